@@ -68,7 +68,7 @@ class Auditing {
     SolveReport solved = solve(requestOf(models), nothing_);
     std::erase_if(solved.rows, [&](const CommandRow& row) {
       const SolvedFile& file = solved.files[row.file];
-      return std::as_const(*file.loaded).model->commands()[row.command].isDefault;  // the model asks nothing
+      return std::as_const(*file.loaded).model->commands()[row.command].isDefault;  // a file without commands has only this one
     });
     readTests(tests);
     for (const SolvedFile& file : solved.files) {
@@ -211,7 +211,7 @@ class Auditing {
         break;
       case Relied::tautology:
       case Relied::declarations:
-        if (!row.check) return reliance;  // a run that expects none asks predicates, not facts
+        if (!row.check) return reliance;  // such a run may lack an instance because of its predicates
         finding.kind = reliance.kind == Relied::tautology ? Kind::tautology : Kind::declarations;
         break;
       case Relied::repeats:
@@ -251,10 +251,10 @@ class Auditing {
     lookForRedundant(loaded, support::Budget(limits));
   }
 
-  /// Findings by code and place, with the number of commands in whose scopes each is.
+  /// Findings by code and place, with the number of commands whose scopes have the finding.
   using OfScopes = std::map<std::tuple<std::string, model::FileId, std::uint32_t>, std::pair<Finding, std::size_t>>;
 
-  /// What is found at one place in several commands is one finding, which names the first.
+  /// Adds warnings about scopes. Equal warnings of several commands are one finding, which names the first command.
   void lookAtScopes(const SolvedFile& file, OfScopes found) {
     const parser::Loaded& loaded = *file.loaded;
     for (model::CommandId id = 0; id < loaded.model->commands().size(); ++id) {
@@ -274,7 +274,7 @@ class Auditing {
     }
   }
 
-  /// Whether an answer of a file is vacuous, so that the report has its reason.
+  /// Whether some answer of the file is reported as vacuous, with its reason.
   bool isKnownVacuous(const std::string& path) {
     const std::lock_guard lock(mutex_);
     return std::ranges::any_of(report_.findings,
@@ -297,7 +297,7 @@ class Auditing {
     }
   }
 
-  /// What becomes of the checks of a file with mutants of its facts.
+  /// Finds for each check of a file which mutants of the facts have a counterexample.
   void tryMutants(std::size_t number, const SolveReport& solved) {
     const SolvedFile& file = solved.files[number];
     if (file.isBroken() || file.isOther() || interruptRequested) return;
@@ -317,7 +317,7 @@ class Auditing {
     for (std::size_t i = 0; i < found.size(); ++i) report_.answers[rows[i]].tightness = std::move(found[i]);
   }
 
-  /// Whether another of the models reads this one: it may need its facts.
+  /// Whether another model opens this file; then it may need the file's facts.
   static bool isRead(const std::string& path, const parser::Loaded& own, const std::vector<const parser::Loaded*>& loaded) {
     return std::ranges::any_of(loaded, [&](const parser::Loaded* other) {
       if (other == &own) return false;
@@ -327,7 +327,7 @@ class Auditing {
     });
   }
 
-  /// By fact of a file: whether one of the tests that were named needs it.
+  /// By fact of a file: whether one of the audit's tests needs it.
   std::vector<bool> testsNeed(const SolvedFile& file, const std::vector<strength::audit::FactPlace>& facts) const {
     std::vector<bool> needed(facts.size());
     if (facts.empty()) return needed;
@@ -343,7 +343,8 @@ class Auditing {
     return needed;
   }
 
-  /// Facts of a file that no answer rests on and no test needs, if an answer rests on others, and all answers are known.
+  /// Adds a finding for facts of a file that no answer rests on and no test needs. Requires that all answers are known and some
+  /// answer rests on facts.
   void unneededIn(std::size_t number, const SolveReport& solved) {
     const SolvedFile& file = solved.files[number];
     if (file.isBroken() || file.isOther()) return;
@@ -384,7 +385,7 @@ class Auditing {
     add(std::move(finding));
   }
 
-  /// Says when what shows each claim changed last.
+  /// Adds the date of the last change to each command and test that shows a claim.
   void dateClaims() {
     std::map<std::string, std::vector<std::int64_t>> lines;  // by path
     for (strength::audit::Claim& claim : report_.claims)
@@ -415,7 +416,7 @@ class Auditing {
     report_.findings.erase(same.begin(), same.end());
   }
 
-  /// Codes of the warnings of `aunit check` that an audit repeats.
+  /// Codes of the warnings of `aunit check` that an audit reports, too.
   static constexpr std::array<std::pair<std::string_view, Kind>, 9> warned = {{{"bitwidth", Kind::scope},
                                                                                {"scope", Kind::scope},
                                                                                {"argument", Kind::behaviour},

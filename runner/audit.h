@@ -1,4 +1,4 @@
-// An audit of models: what their answers rest on, and what is never asked.
+// Audits models: what their answers rest on, and which declarations nothing uses.
 #pragma once
 
 #include <cstddef>
@@ -13,22 +13,21 @@
 namespace aunit::runner {
 
 struct AuditOptions {
-  std::vector<std::string> files;  // models, and files with tests about them, without folders
-  std::vector<std::string> named;  // the paths as they were given, folders among them
-  std::string version;             // of the program
+  std::vector<std::string> files;  // models, and files with tests about them; no folders
+  std::vector<std::string> named;  // the paths on the command line, including folders
+  std::string version;             // of this program
   bool alloy5 = false, strictOpen = false;
-  solver::Options search{};                     // semantics and solver; the limits are those of each question
-  std::vector<strength::audit::Listed> claims;  // a list of claims, and its file
+  solver::Options search{};                     // semantics and solver; its limits apply to each question
+  std::vector<strength::audit::Listed> claims;  // a list of claims, and the file that it is from
   std::string claimsFile;
-  double seconds = 10;   // for the answer to a command, and again for what it rests on; 0: no limit
-  double allScopes = 0;  // seconds to ask of each redundant constraint whether it follows for any number of atoms; 0: not asked
+  double seconds = 10;   // for the answer to a command, and again for what the answer rests on; 0: no limit
+  double allScopes = 0;  // seconds to prove each redundant constraint redundant for any number of atoms; 0: not asked
   unsigned jobs = 1;
-  /// Called with what is done, of how many; by any thread, one at a time. May be empty.
+  /// Called from any thread, one call at a time. May be empty.
   std::function<void(std::size_t done, std::size_t all)> progress{};
 };
 
-/// Solves the commands of the files, and looks at each answer. Ends early, with what is known so far, if interruptRequested is
-/// set.
+/// Solves the commands of the files and examines each answer. Ends early, with the findings so far, if interruptRequested is set.
 strength::audit::Report audit(const AuditOptions& options);
 
 }  // namespace aunit::runner

@@ -18,11 +18,11 @@ namespace {
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free, "used in signal handlers");
 
 std::atomic<int> lastSignal = 0;
-support::Wake* ending = nullptr;  // made once, never destroyed
+support::Wake* ending = nullptr;  // made once, and never destroyed because a signal may come at any time
 
-// A handler may do next to nothing: a thread of its own removes the files.
+// A signal handler may call hardly any function, so a separate thread removes the temporary files.
 extern "C" void end(int signal) {
-  std::signal(signal, SIG_DFL);  // one more does not wait for the thread
+  std::signal(signal, SIG_DFL);  // the next signal ends the process at once
   lastSignal = signal;
   ending->set();
 }
@@ -49,7 +49,7 @@ void startEnder() {
 }
 
 void install(void (*handler)(int)) {
-  if (!support::hasThreads) return;  // nor are there signals
+  if (!support::hasThreads) return;  // a system without threads has no signals either
   [[maybe_unused]] static const bool once = (startEnder(), true);
   std::signal(SIGINT, handler);
   std::signal(SIGTERM, handler);

@@ -1,23 +1,22 @@
-// Interrupts: Ctrl-C and the other signals that ask the process to end, taken as a request to stop soon and to report the results
-// so far.
+// Treats Ctrl-C and the other signals that ask the process to end as a request to stop soon and report the results so far.
 #pragma once
 
 #include <atomic>
 
 namespace aunit::runner {
 
-/// Set by the first SIGINT, SIGTERM or SIGHUP after `catchInterrupts`; engines and the scheduler look at it.
+/// Set by the first SIGINT, SIGTERM or SIGHUP after `catchInterrupts`. Engines and the scheduler check it.
 extern std::atomic<bool> interruptRequested;
 
-/// From now on the first signal sets interruptRequested, and the second ends the process at once, without leaving temporary
-/// files. A SIGHUP that the caller has ignored (nohup) stays ignored.
+/// After this call, the first signal sets interruptRequested, and the second ends the process at once, after its temporary files
+/// were removed. A SIGHUP that the caller ignores (nohup) stays ignored.
 void catchInterrupts();
 
-/// Like catchInterrupts(), for work that cannot be stopped half-way: the first signal already ends the process.
+/// Like catchInterrupts(), for work that cannot report partial results: the first signal ends the process.
 void endOnInterrupts();
 
-/// While it lives, the first Ctrl-C sets interruptRequested and the second ends the process. Its destructor clears
-/// interruptRequested, and a Ctrl-C does what it did before.
+/// During its lifetime, the first Ctrl-C sets interruptRequested and the second ends the process. The destructor clears
+/// interruptRequested and restores the previous handling of Ctrl-C.
 class InterruptScope {
  public:
   InterruptScope();
@@ -26,7 +25,7 @@ class InterruptScope {
   InterruptScope& operator=(const InterruptScope&) = delete;
 
  private:
-  void (*before_)(int) = nullptr;  // what Ctrl-C did; on POSIX systems only
+  void (*before_)(int) = nullptr;  // the previous handler of Ctrl-C; only on POSIX systems
 };
 
 }  // namespace aunit::runner

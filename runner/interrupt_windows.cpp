@@ -16,7 +16,7 @@ namespace {
 enum class Manner : std::uint8_t { none, wish, wishOnce, end };
 std::atomic<Manner> manner = Manner::none;
 
-// What shells on POSIX systems make of a process that SIGINT has ended.
+// The exit code that POSIX shells report for a process ended by SIGINT.
 constexpr int interruptedCode = 130;
 
 [[noreturn]] void end() {
@@ -25,7 +25,7 @@ constexpr int interruptedCode = 130;
   std::_Exit(interruptedCode);
 }
 
-// In a thread of its own, which Windows makes for it. Ctrl-C, Ctrl-Break, the closed window, the end of the session.
+// Windows calls this in a new thread, for Ctrl-C, Ctrl-Break, a closed window and the end of the session.
 BOOL WINAPI hear(DWORD) {
   switch (manner.load()) {
     case Manner::none: return FALSE;

@@ -1,4 +1,4 @@
-// The types of suite/outcome.h as JSON that this program reads again: what processes hand over to each other, and journals.
+// Converts the types of suite/outcome.h to JSON and back, for journals and for data that processes exchange.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace nlohmann {
 
-/// None is null.
+/// An empty optional becomes null.
 template <class T>
 struct adl_serializer<std::optional<T>> {
   static void to_json(json& text, const std::optional<T>& value) {

@@ -1,4 +1,4 @@
-// Results of tests as text, for the process that unites what parts have found.
+// Converts test results to text and back, for the process that merges the results of other processes.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace aunit::runner {
 
-/// All of them but what belongs to coverage and to pictures (TestResult::coverage, judgedOn and text).
+/// The results as text, without the members for coverage and pictures (TestResult::coverage, judgedOn and text).
 std::string textOfResults(const std::vector<suite::TestResult>& results);
 
-/// What textOfResults wrote; none if it is something else.
+/// The results in a text of textOfResults; empty for any other text.
 std::vector<suite::TestResult> resultsOfText(std::string_view text);
 
 }  // namespace aunit::runner

@@ -1,4 +1,4 @@
-// Fault localisation: files to a report.
+// Fault localisation: from files to a report.
 #pragma once
 
 #include <atomic>
@@ -15,13 +15,13 @@ struct LocationOptions {
   std::string modelPath;  // --model
   bool alloy5 = false;
   model::Semantics semantics{};
-  support::Limits limits{.seconds = 10};  // of one model and the files with tests about it
-  bool search = true;                     // such files count whether they are named or not (model_files.h)
+  support::Limits limits{.seconds = 10};  // for one model and the files with tests about it
+  bool search = true;                     // also uses files about the model that were not named (model_files.h)
   bool plainCommands = true;              // see strength::EvidenceOptions
 };
 
-/// Looks for what makes tests and commands of these files fail, and of those that are about the same models. A place that several
-/// files lead to has the highest of its scores.
+/// Finds places in the models that may be the reason why tests and commands of these files fail, or of other files about the same
+/// models. A place found through several files gets the highest of its scores.
 strength::FaultReport locate(const std::vector<std::string>& files, const LocationOptions& options);
 
 }  // namespace aunit::runner

@@ -26,7 +26,7 @@ using strength::Campaign;
 using strength::Fate;
 using strength::MutantResult;
 
-/// A campaign on a model of its own, which it changes.
+/// A campaign with its own copy of the model, which it changes.
 struct Judging {
   Judging(const parser::Loaded& shared, const strength::CampaignOptions& options)
       : loaded(parser::copyOf(shared)), campaign(*loaded, options) {}
@@ -35,12 +35,12 @@ struct Judging {
   Campaign campaign;
 };
 
-/// A file that holds tests, and its mutants among those of the whole run.
+/// A file with tests, and the mutants that its tests judge.
 struct Subject {
   std::string path;
   std::shared_ptr<const parser::Loaded> loaded;
   std::unique_ptr<Judging> own;
-  std::vector<std::size_t> mutants;  // indices in the run
+  std::vector<std::size_t> mutants;  // indices in `results_`, or `left`
   std::uint32_t firstTest = 0;
 };
 
@@ -65,7 +65,7 @@ class MutationRun {
         sayWhatIsNotProved();
       }
     } catch (const support::Exhausted&) {
-      // All that was found until then is reported.
+      // The results so far are reported.
     }
     finish();
     report_.interrupted = stopped();
@@ -76,7 +76,7 @@ class MutationRun {
  private:
   bool stopped() const { return options_.campaign.limits.stopped(); }
   double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count(); }
-  /// Whether no further question goes to the solver.
+  /// Whether the time for questions to the solver is over.
   bool isOutOfTime() const { return options_.seconds > 0 && seconds() >= options_.seconds; }
 
   void load(const std::string& path) {
@@ -96,7 +96,7 @@ class MutationRun {
     }
     if (suite::collectTests(*subject.loaded).empty()) return;
     subject.own = judgingOf(subject);
-    if (stopped()) throw support::Exhausted("interrupted");  // what its tests say was cut short
+    if (stopped()) throw support::Exhausted("interrupted");  // the verdicts of its tests are incomplete then
     subject.firstTest = static_cast<std::uint32_t>(report_.tests.size());
     noteTests(subject);
     noteMutants(subject);
@@ -137,23 +137,23 @@ class MutationRun {
     return {};
   }
 
-  /// Whether there are tests that the solver decides.
+  /// Whether the solver decides some of the tests.
   static bool asksSolver(const Subject& subject) {
     return std::ranges::any_of(subject.own->campaign.judgeOf().verdicts(),
                                [](const strength::Verdict& verdict) { return verdict.usable && verdict.solved; });
   }
 
-  /// How many pairs of a mutant and a test there are, in all shards.
+  /// The number of pairs of a mutant and a test, in all shards.
   std::size_t cells() const {
     std::size_t cells = 0;
     for (const Subject& subject : subjects_) cells += subject.mutants.size() * subject.own->campaign.judgeOf().tests().size();
     return cells;
   }
 
-  /// How many tests that kill a mutant are looked for.
+  /// The number of killing tests to find for each mutant.
   std::size_t wantedKillers() const { return report_.allKillers ? std::size_t(-1) : 1; }
 
-  /// The mutants of this shard, of the places that are asked for.
+  /// Keeps the mutants of this shard, at the requested places.
   void choose() {
     std::vector<MutantResult> chosen;
     std::vector<std::size_t> becomes(results_.size(), left);
@@ -175,10 +175,11 @@ class MutationRun {
       for (std::size_t& mutant : subject.mutants) mutant = becomes[mutant];
   }
 
-  /// Mutants that are worth a copy of the file: tests answer hundreds in the time that it takes, a solver two.
+  /// The fewest mutants that justify another copy of the file: tests judge hundreds in the time of a copy, a solver two.
   static constexpr std::size_t fewestToEvaluate = 50, fewestToSolve = 2;
 
-  /// Calls work(campaign, mutant, result) for the wanted mutants of a file, by several threads, each on a copy of its own.
+  /// Calls work(campaign, mutant, result) for the wanted mutants of a file, on several threads, each with its own copy of the
+  /// model.
   template <class Wanted, class Work>
   void forEach(Subject& subject, const char* what, std::size_t fewest, Wanted isWanted, Work work) {
     std::vector<std::size_t> wanted;
@@ -202,7 +203,7 @@ class MutationRun {
         } catch (...) {
           giveUp(result, suite::troubleAtHand(result.place).message);
           torn = torn || campaign == &subject.own->campaign;
-          campaign = nullptr;  // it was in the middle of its work
+          campaign = nullptr;  // it may be in an inconsistent state
         }
         result.milliseconds += std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - began).count();
         if (options_.progress) options_.progress(++done, wanted.size(), what);
@@ -227,13 +228,13 @@ class MutationRun {
     forEach(subject, "mutants judged", fewestToEvaluate, isWanted, [&](Campaign& campaign, std::size_t i, MutantResult& result) {
       MutantResult found;
       campaign.judge(i, found, wantedKillers());
-      if (!stopped()) take(subject, std::move(found), result);  // else it was given up in the middle
+      if (!stopped()) take(subject, std::move(found), result);  // an interrupted judgement is incomplete
     });
   }
 
-  /// Facts that hold by declaration for all files that the model was found through.
+  /// Ignores mutants of facts that hold by declaration in every file through which the mutant was found.
   void leaveOutArid() {
-    std::map<std::size_t, std::vector<std::string>> arid;  // by mutant, in which scopes; empty: it is not
+    std::map<std::size_t, std::vector<std::string>> arid;  // by mutant: its scopes; empty if not arid everywhere
     for (Subject& subject : subjects_)
       for (std::size_t i = 0; i < subject.mutants.size(); ++i) {
         const std::size_t mutant = subject.mutants[i];
@@ -254,7 +255,7 @@ class MutationRun {
     }
   }
 
-  /// Before anything is proved of a mutant: whatever test kills it, it is killed.
+  /// Tries tests that need the solver on the survivors, before any proof: if such a test kills a mutant, no proof is needed.
   void solve(Subject& subject) {
     if (!asksSolver(subject)) return;
     const auto isWanted = [&](const MutantResult& mutant) {
@@ -268,7 +269,8 @@ class MutationRun {
     });
   }
 
-  /// One that is found through several files is equivalent where it is in the scopes of all of them.
+  /// Proves survivors equivalent. A mutant that was found through several files is equivalent only if it is so in the scopes of
+  /// all.
   void prove(Subject& subject) {
     const std::vector<std::string>& scopes = subject.own->campaign.scopes();
     const auto isWanted = [&](const MutantResult& mutant) {
@@ -281,7 +283,7 @@ class MutationRun {
       if (isOutOfTime()) return;
       Proof& proof = proofs_[indexOf(result)];
       MutantResult found = result;
-      if (found.fate == Fate::equivalent) {  // unless it is so here, too
+      if (found.fate == Fate::equivalent) {  // only if it is equivalent here, too
         found.fate = Fate::survived;
         found.reason.clear();
       }
@@ -297,7 +299,7 @@ class MutationRun {
     });
   }
 
-  /// Survivors that no question was asked about may be equivalent, or killed by a test that the solver decides.
+  /// Marks survivors as unknown if the time was over before the solver was asked about them.
   void sayWhatIsNotProved() {
     if (!isOutOfTime()) return;
     for (std::size_t i = 0; i < results_.size(); ++i)
@@ -310,7 +312,7 @@ class MutationRun {
   void take(const Subject& subject, MutantResult found, MutantResult& result) const {
     for (const std::uint32_t t : found.killedBy) result.killedBy.push_back(subject.firstTest + t);
     std::ranges::sort(result.killedBy);
-    // A mutant that was left open before is not closed by other tests that do not kill it.
+    // An undecided mutant stays undecided if other tests do not kill it.
     const bool isOpen = result.fate == Fate::unknown && found.reason.empty();
     if (!result.killedBy.empty())
       result.fate = Fate::killed;
@@ -323,7 +325,7 @@ class MutationRun {
     result.beyond = result.fate == Fate::equivalent ? std::move(found.beyond) : strength::BeyondScope{};
     result.test = std::move(found.test);
     result.example = std::move(found.example);
-    // Each thread has a copy of the file, with the same numbers.
+    // Replaces the thread's copy of the model by the shared one; IDs are the same.
     if (result.example.instance)
       result.example.model = std::shared_ptr<const model::Model>(subject.loaded, subject.loaded->model.get());
   }
@@ -338,14 +340,14 @@ class MutationRun {
     strength::arrange(report_);
   }
 
-  /// The question that was asked of a survivor.
+  /// What is proved of a survivor.
   struct Proof {
     bool asked = false;
-    std::vector<std::string> scopes;  // in which it was found equivalent
+    std::vector<std::string> scopes;  // the scopes in which it was proved equivalent
   };
 
-  static constexpr std::size_t left = -1;         // a mutant that is not asked for
-  static constexpr std::size_t fewCells = 20000;  // are judged without being asked for: a few hundredths of a second
+  static constexpr std::size_t left = -1;         // marks mutants outside of this run
+  static constexpr std::size_t fewCells = 20000;  // judged completely by default: takes a few hundredths of a second
 
   const MutationOptions& options_;
   const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
@@ -354,7 +356,7 @@ class MutationRun {
   std::vector<MutantResult> results_;
   std::vector<Proof> proofs_;  // of the mutants
   std::map<std::string, std::string> texts_;
-  std::map<std::pair<std::string, std::string>, int> names_;  // how many so far in a file
+  std::map<std::pair<std::string, std::string>, int> names_;  // by file and stem: number of mutants so far
   std::map<std::tuple<std::string, std::uint32_t, std::uint32_t, std::string, strength::Operator>, std::size_t> index_;
 };
 

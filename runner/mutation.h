@@ -17,17 +17,17 @@ struct MutationOptions {
   bool alloy5 = false;
   strength::CampaignOptions campaign;
   bool prove = true;        // ask the solver about survivors
-  double seconds = 0;       // after which no further question goes to the solver; 0: no limit
-  bool arid = false;        // facts that hold by declaration, too; they are left out only where the solver may be asked
-  bool allKillers = false;  // look for all tests that kill a mutant even where that takes time, not just for one
+  double seconds = 0;       // the solver is asked no more questions after this time; 0: no limit
+  bool arid = false;        // also mutate facts that hold by declaration; if false, they are ignored only if `prove`
+  bool allKillers = false;  // find all tests that kill a mutant, even if there are many pairs to judge
   unsigned jobs = 1;
-  Shard shard;                                                                        // of the mutants
-  std::function<bool(const suite::Place&)> concerns;                                  // which places to change; null: all
+  Shard shard;                                                                        // the part of the mutants to judge
+  std::function<bool(const suite::Place&)> concerns;                                  // whether to mutate a place; null: all
   std::function<void(std::size_t done, std::size_t all, const char* what)> progress;  // may be called by any thread
 };
 
-/// Judges the mutants of all models that the files open, each by the tests of all files that open it. A change of one place is
-/// one mutant, whichever of the files it was found through.
+/// Judges the mutants of all models that the files open, by the tests of all these files. The same change found through several
+/// files is one mutant.
 strength::Report mutate(const std::vector<std::string>& files, const MutationOptions& options);
 
 }  // namespace aunit::runner

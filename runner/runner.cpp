@@ -38,42 +38,42 @@ using suite::TestResult;
 
 using Clock = std::chrono::steady_clock;
 
-/// A file as it is read.
+/// The loaded content of a file.
 struct Run::Content {
   support::Owned<parser::Loaded> loaded;
   std::vector<TestCase> cases;
   std::optional<suite::CoverageSubject> coverage;
 };
 
-/// Facts about a file that stay known.
+/// The data of a file that stays in memory for the whole run.
 struct Run::File {
   std::string path;
   std::unique_ptr<const TestResult> loadError;
   std::vector<std::string> warnings;
-  std::vector<Candidate> tests;                          // until all files are there
-  const coverage::Requirements* requirements = nullptr;  // with coverage, of a file with tests
+  std::vector<Candidate> tests;                          // until all files are loaded
+  const coverage::Requirements* requirements = nullptr;  // if coverage is asked for and the file has tests
 
-  std::mutex mutex;                      // of what follows, while tests are judged on several threads
-  std::shared_ptr<const Content> kept;   // null: too much to be kept
-  std::weak_ptr<const Content> current;  // while it is in use
+  std::mutex mutex;                      // for the members below, while several threads judge tests
+  std::shared_ptr<const Content> kept;   // null if the limit for loaded files was exceeded
+  std::weak_ptr<const Content> current;  // expired when no test of the file is being judged
 };
 
-/// A candidate's file, and which of its tests it is.
+/// The file of a candidate, and the test's index in it.
 struct Run::Entry {
   File* file = nullptr;
-  std::optional<std::size_t> test;  // none: the file itself, which did not load
+  std::optional<std::size_t> test;  // nothing: the file itself, which did not load
 };
 
 namespace {
 
-/// Fewer tests than this are judged sooner than a thread has started.
+/// A thread for fewer tests takes longer to start than to judge them.
 constexpr std::size_t smallestBatch = 32;
 
 double millisecondsSince(Clock::time_point start) {
   return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-/// An error that has no place in the file.
+/// The result for an error without a place in the file.
 TestResult notLoaded(const std::string& path, suite::Trouble trouble) {
   TestResult result;
   result.file = path;
@@ -82,15 +82,14 @@ TestResult notLoaded(const std::string& path, suite::Trouble trouble) {
   return result;
 }
 
-/// For the exception that is being handled.
+/// Describes the exception that is being handled.
 suite::Trouble troubleWith(const std::string& path) {
   suite::Place file;
   file.path = path;
   return suite::troubleAtHand(file);
 }
 
-/// The errors of a file, its unused valuations among them, that none of its tests shows, as the result of one more; none when
-/// there are none.
+/// The errors of a file, including unused valuations, that no test of it shows, as one more result. Nothing if there are none.
 std::optional<TestResult> loadFailure(const std::string& path, const parser::Loaded& loaded) {
   std::vector<model::Diagnostic> errors = loaded.diagnostics.errorsSince(0);
   if (loaded.model) std::ranges::move(suite::checkUnasked(loaded), std::back_inserter(errors));
@@ -119,7 +118,7 @@ std::vector<std::string> warningsOf(const parser::Loaded& loaded, bool rendered)
   return warnings;
 }
 
-/// The lines on which a test stands.
+/// The lines of a test, as pairs of first and last line.
 std::vector<std::pair<std::uint32_t, std::uint32_t>> linesOf(const parser::Loaded& loaded, const TestCase& test) {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> lines;
   for (const model::Span span : suite::paragraphsOf(loaded, test))
@@ -127,7 +126,7 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> linesOf(const parser::Loade
   return lines;
 }
 
-/// The whole of a test: its paragraph, or of a table the row.
+/// The whole text of a test: its paragraph, or its row in a table.
 model::Span wholeOf(const parser::Loaded& loaded, const TestCase& test) {
   const model::Span name = test.test.nameSpan;
   for (const model::Span part : test.test.parts)
@@ -135,7 +134,7 @@ model::Span wholeOf(const parser::Loaded& loaded, const TestCase& test) {
   return suite::paragraphsOf(loaded, test).back();
 }
 
-/// All files on which a file's tests depend.
+/// All files that a file's tests depend on.
 std::set<std::string> sourcesOf(const parser::Loaded& loaded) {
   std::set<std::string> sources;
   for (model::FileId id = 0; id < loaded.sources.size(); ++id) sources.insert(loaded.sources.file(id).path());
@@ -145,7 +144,7 @@ std::set<std::string> sourcesOf(const parser::Loaded& loaded) {
   return sources;
 }
 
-/// Collects results that come in any order and hands them to the listener in theirs.
+/// Collects results in any order, and passes them to the listener in the order of the tests.
 class Announcements {
  public:
   Announcements(std::size_t count, std::size_t maxFailures, Listener& listener) : maxFailures_(maxFailures), listener_(listener) {
@@ -161,7 +160,7 @@ class Announcements {
 
   void add(std::size_t index, TestResult result) { results_.add(index, std::move(result)); }
 
-  /// The results that are there, in order. After an interrupt some may be missing in the middle; later ones count, too.
+  /// All results so far, in order. After an interrupt, results may be missing before others.
   std::vector<TestResult> take() {
     results_.finish();
     return std::move(announced_);
@@ -219,7 +218,7 @@ std::shared_ptr<const Run::Content> Run::read(const std::string& path) const {
   return content;
 }
 
-/// Counts a file's checks that are no tests.
+/// Counts the checks of a file that are no tests.
 void Run::noteChecksAside(const std::string& path, const parser::Loaded& loaded, const std::vector<TestCase>& cases) {
   std::size_t checks = 0;
   const auto& commands = loaded.model->commands();
@@ -232,7 +231,7 @@ void Run::noteChecksAside(const std::string& path, const parser::Loaded& loaded,
   checksAside_.emplace(path, checks);
 }
 
-/// Reads a file for what there is to know before its tests are judged.
+/// Loads a file for choosing its tests.
 std::unique_ptr<Run::File> Run::firstLook(const std::string& path) {
   auto file = std::make_unique<File>();
   file->path = path;
@@ -269,7 +268,7 @@ std::unique_ptr<Run::File> Run::firstLook(const std::string& path) {
     if (!isNew) known->second.takeFirstText(required);
     file->requirements = &known->second;
   }
-  if (keptText_ < options_.keptText) {  // the last one may be large: while it is judged it is there anyway
+  if (keptText_ < options_.keptText) {  // a large last file may exceed the limit: it needs that memory while it is judged, anyway
     keptText_ += text;
     file->kept = std::move(content);
   }
@@ -285,7 +284,7 @@ std::optional<std::string> Run::untestedPredicate(const Discovery& discovery) co
   return std::nullopt;
 }
 
-/// A file that is kept or in use, otherwise read again.
+/// The content of a file: from memory if it is there, else loaded again.
 std::shared_ptr<const Run::Content> Run::open(File& file) const {
   const std::lock_guard lock(file.mutex);
   if (file.kept) return file.kept;
@@ -333,7 +332,7 @@ class Run::FileJudge {
   TestResult judge(std::size_t number, const Candidate& candidate) {
     try {
       if (!content_) content_ = run_.open(file_);
-      // The file may have been written to since the first look.
+      // The file may have changed since its tests were chosen.
       if (number >= content_->cases.size() || content_->cases[number].name != candidate.name) return failed(candidate, changed());
       const TestCase& test = content_->cases[number];
       const Clock::time_point began = Clock::now();
@@ -387,7 +386,7 @@ RunResult Run::judge(const std::vector<std::size_t>& chosen, Listener& listener)
   for (const std::size_t i : chosen) files.insert(entries_[i].file);
   listener.started(chosen.size(), files.size());
 
-  // Batches of tests of one file share a judge. With one thread a batch is all of a file's tests.
+  // Tests in a batch belong to one file and share a judge. With one thread, each file is one batch.
   const std::size_t largest =
       options_.jobs <= 1 ? chosen.size() : std::max<std::size_t>(smallestBatch, chosen.size() / (8 * options_.jobs));
   std::vector<std::pair<std::size_t, std::size_t>> batches;
@@ -418,7 +417,7 @@ RunResult Run::judge(const std::vector<std::size_t>& chosen, Listener& listener)
       }
       results.running(candidate.file, candidate.name);
       TestResult result = judge.judge(*entry.test, candidate);
-      if (stopped()) break;  // the engine gave up in the middle: no verdict
+      if (stopped()) break;  // an interrupted engine has no verdict
       results.add(i, std::move(result));
     }
   });
@@ -439,15 +438,15 @@ RunResult Run::judge(const std::vector<std::size_t>& chosen, Listener& listener)
   return run;
 }
 
-/// The requirements of all criteria.
+/// All requirements, of every criterion.
 coverage::Bits counted(const coverage::Requirements& requirements) {
   coverage::Bits all = coverage::requirementsOf(requirements, coverage::Criterion::model);
   for (const coverage::Criterion criterion : coverage::furtherCriteria) all |= coverage::requirementsOf(requirements, criterion);
   return all;
 }
 
-/// Calls work(content of a file, coverage of its model) once for each model, whichever files opened it. An exception of the work
-/// is trouble with that model alone.
+/// Calls work(content of a file, coverage of its model) once for each model, even if several files open it. If the work throws,
+/// the error is reported for that model only.
 template <class Work>
 void Run::forEachModel(RunResult& run, Work work) const {
   std::set<const coverage::Requirements*> asked;
@@ -464,7 +463,7 @@ void Run::forEachModel(RunResult& run, Work work) const {
   }
 }
 
-// The solver is asked about all requirements, so that what is infeasible does not depend on the tests.
+// Asks about all requirements, so that the infeasible ones do not depend on the tests.
 void Run::proveInfeasible(RunResult& run) const {
   forEachModel(run, [&](const auto& content, coverage::ModelCoverage& model) {
     coverage::Feasibility::Options how{.semantics = options_.semantics};
@@ -475,7 +474,7 @@ void Run::proveInfeasible(RunResult& run) const {
   });
 }
 
-// Tests are written in the language of Alloy's: models in others have none to suggest.
+// Only for Alloy models: tests of models in other languages cannot be written as text.
 void Run::suggestTests(RunResult& run) const {
   forEachModel(run, [&](const auto& content, const coverage::ModelCoverage& model) {
     coverage::Bits unmet = counted(model.requirements);
@@ -499,10 +498,10 @@ void Run::suggestTests(RunResult& run) const {
     }
     for (const auto& [requirement, proposal] : gaps.proposalOf) run.gapTests[first + proposal].closes.push_back(requirement);
   });
-  std::erase_if(run.gapTests, [](const GapTest& test) { return test.closes.empty(); });  // another one closes what it does
+  std::erase_if(run.gapTests, [](const GapTest& test) { return test.closes.empty(); });  // other tests close all its gaps
 }
 
-// All models that were loaded are there, whichever tests were chosen, so that the shards of a run hold the same ones.
+// The data contains all loaded models, even those without chosen tests, so that all shards of a run have the same models.
 void Run::gatherCoverage(RunResult& run) const {
   coverage::Data& data = run.coverage.emplace();
   std::map<std::string_view, const coverage::Requirements*> byPath;

@@ -1,8 +1,8 @@
-// A run: loads files, judges the tests that are chosen on several threads, and hands the results out in order.
+// A run loads files, judges the chosen tests on several threads, and reports the results in order.
 //
-// For a file only what is needed to choose tests and to report is kept. The model and the valuations, a hundred times as much,
-// are there while its tests are judged; of the first files they stay from loading on, up to RunOptions::keptText, and the others
-// are read again.
+// Each file keeps only the data that is needed to choose tests and to report. The model and the valuations, a hundred times as
+// large, are in memory while the file's tests are judged. For the first files, up to RunOptions::keptText, they stay in memory
+// after loading; the other files are loaded again.
 #pragma once
 
 #include <atomic>
@@ -33,26 +33,26 @@ struct RunOptions {
   bool alloy5 = false;
   std::vector<std::string> allowed{};  // parser::LoadOptions::allowed
   model::Semantics semantics{};
-  bool strictXfail = false;  // tests that pass although they are said to fail, fail
-  support::Limits limits{};  // of one test, by each engine; when it is to stop, the run ends
+  bool strictXfail = false;  // tests marked xfail fail if they pass
+  support::Limits limits{};  // for one test, by each engine; the run ends when its stop flag is set
   unsigned jobs = 1;
-  bool coverage = false;                 // record what tests meet
-  bool coverageValues = false;           // and the values observed
-  bool keepInstances = false;            // TestResult::judgedOn, with it the whole file, and its text
-  bool conflicts = true;                 // TestResult::conflict
-  bool vacuity = false;                  // TestResult::vacuous
-  bool restsOn = false;                  // TestResult::restsOn
-  std::optional<double> allScopes = {};  // TestResult::allScopes: seconds for each
-  bool requireAllScopes = false;         // checks that are not shown to hold in all scopes fail
-  bool keepSources = false;              // Run::sourcesByFile
-  bool renderWarnings = false;           // RunResult::warnings with their source lines; else a line each
+  bool coverage = false;                 // record which requirements tests meet
+  bool coverageValues = false;           // and the observed values
+  bool keepInstances = false;            // fill in TestResult::judgedOn, with the whole loaded file and its text
+  bool conflicts = true;                 // fill in TestResult::conflict
+  bool vacuity = false;                  // fill in TestResult::vacuous
+  bool restsOn = false;                  // fill in TestResult::restsOn
+  std::optional<double> allScopes = {};  // fill in TestResult::allScopes: seconds for each
+  bool requireAllScopes = false;         // checks fail unless they are proved in all scopes
+  bool keepSources = false;              // fill in Run::sourcesByFile
+  bool renderWarnings = false;           // RunResult::warnings with source lines; false: one line each
   std::size_t keptText =
-      1u << 20;  // files are kept until they have so many bytes of source text; in memory they take up to 100 times that
-  bool furtherCriteria = false;                              // with the requirements beyond the paper's
-  bool coverLibraries = false;                               // count library modules that the model opens as part of it
-  bool infeasible = false;                                   // prove which unmet requirements no valuation can meet
-  bool suggest = false;                                      // RunResult::gapTests; what cannot be met is found on the way
-  std::size_t maxFailures = 0;                               // stop after so many failures and errors; 0: never
+      1u << 20;  // files stay loaded until they have this many bytes of source text; in memory they take up to 100 times that
+  bool furtherCriteria = false;                              // include the requirements of criteria beyond the paper's
+  bool coverLibraries = false;                               // count the library modules that a model opens as part of it
+  bool infeasible = false;                                   // prove which unmet requirements are infeasible
+  bool suggest = false;                                      // fill in RunResult::gapTests; implies `infeasible`
+  std::size_t maxFailures = 0;                               // stop after this many failures and errors; 0: never
   std::function<void(const suite::TestCase&)> judging = {};  // suite::JudgeOptions
 };
 
@@ -61,27 +61,27 @@ class Run {
   explicit Run(RunOptions options);
   ~Run();
 
-  /// Results of tests that others have judged: these are not judged again.
+  /// Takes over results of tests that another process has judged. These tests are not judged again.
   void know(std::vector<suite::TestResult> results);
 
-  /// Loads the files and collects their tests. Files of a folder that hold none are dropped; a file that does not load counts as
-  /// one test in error.
+  /// Loads the files and collects their tests. Files found in folders are dropped if they have no tests. A file that does not
+  /// load counts as one test with an error.
   void load(const Discovery& discovery);
 
-  /// The tests in order. Ids are "path::name".
+  /// The tests in order, with IDs "path::name", and the files that did not load.
   const std::vector<Candidate>& candidates() const { return candidates_; }
-  const suite::TestResult* loadError(std::size_t candidate) const;  // null for a test; of a file that did not load
-  /// Paths of all texts that were read for them, opened modules too.
+  const suite::TestResult* loadError(std::size_t candidate) const;  // null for a test; else the error of a file that did not load
+  /// The paths of all loaded texts, including opened modules.
   const std::set<std::string>& sources() const { return sources_; }
 
-  /// With RunOptions::keepSources: of each file that holds tests, or does not load, the paths of all that was read for it, and of
-  /// the instances that its valuations name.
+  /// With RunOptions::keepSources: by file with tests, or that does not load, the paths of all texts loaded for it, and of the
+  /// instances that its valuations name.
   const std::map<std::string, std::set<std::string>>& sourcesByFile() const { return sourcesByFile_; }
 
-  /// If there are none: the name of a predicate that states a valuation, and that no command runs.
+  /// If there are no tests: the name of a predicate that states a valuation and that no command runs.
   std::optional<std::string> untestedPredicate(const Discovery& discovery) const;
 
-  /// Judges the chosen ones (indices of candidates).
+  /// Judges the candidates with these indices.
   RunResult judge(const std::vector<std::size_t>& chosen, Listener& listener);
 
  private:
@@ -108,13 +108,13 @@ class Run {
   std::vector<Candidate> candidates_;
   std::vector<Entry> entries_;  // by candidate
 
-  std::mutex mutex_;  // of what follows, while files are loaded on several threads
+  std::mutex mutex_;  // for the members below, while several threads load files
   std::set<std::string> sources_;
   std::map<std::string, std::set<std::string>> sourcesByFile_;
-  std::map<std::string, std::size_t> checksAside_;                                  // see RunResult
+  std::map<std::string, std::size_t> checksAside_;                                  // RunResult::checksAside
   std::map<std::pair<std::string, std::string>, coverage::Requirements> required_;  // by name and digest
   std::size_t keptText_ = 0;
-  std::map<std::string, suite::TestResult> known_;  // by id
+  std::map<std::string, suite::TestResult> known_;  // by test ID
 };
 
 }  // namespace aunit::runner

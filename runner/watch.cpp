@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A folder and those below it in which tests are looked for.
+/// Adds a folder, and the folders below it that may have tests.
 void addFolders(const fs::path& folder, std::set<std::string>& folders) {
   folders.insert(support::canonicalPath(folder.generic_string()));
   std::string unread;
@@ -42,7 +42,7 @@ void Watch::run() {
     if (event.ended) return;
     if (event.key && !(prompt_ ? type(*event.key) : press(*event.key))) return;
     if (event.changed.empty() && (unfinished_.empty() || prompt_)) continue;
-    watchFolders();  // before looking into them: what comes later is the next event
+    watchFolders();  // watched before they are read, so that no change is missed
     const std::vector<std::string> files = affectedBy(event.changed);
     if (!files.empty()) judge(files);
   }
@@ -86,12 +86,12 @@ std::vector<std::string> Watch::affectedBy(const std::set<std::string>& changed)
 
 Selection Watch::selectionFor(const Run& run) const {
   Selection selection = selection_;
-  std::vector<std::string> ignored;  // picks of what is gone for the moment
+  std::vector<std::string> ignored;  // errors of picks without a match, which may have one again after the next change
   selection.admitted = picks_.admit(run.candidates(), ignored);
   for (std::size_t i = 0; i < run.candidates().size(); ++i)
     if (!fileFilter_.empty() && run.candidates()[i].file.find(fileFilter_) == std::string::npos) selection.admitted[i] = false;
   std::string error;
-  if (!nameFilter_.empty()) selection.names = *NameExpression::parse(nameFilter_, error);  // it was accepted when typed
+  if (!nameFilter_.empty()) selection.names = *NameExpression::parse(nameFilter_, error);  // it was checked when it was typed
   if (onlyFailed_) {
     selection.onlyIds.emplace();
     for (const auto& [path, file] : known_) selection.onlyIds->insert(file.failing.begin(), file.failing.end());
@@ -135,7 +135,7 @@ void Watch::note(const Run& run, const RunResult& result, const std::vector<std:
     known.sources.clear();
     known.loads = true;
     known.isOfUse = false;
-    std::erase_if(known.failing, [&](const std::string& id) { return !ids.contains(id); });  // renamed and deleted ones
+    std::erase_if(known.failing, [&](const std::string& id) { return !ids.contains(id); });  // removes renamed and deleted tests
     if (const auto sources = run.sourcesByFile().find(path); sources != run.sourcesByFile().end()) {
       known.isOfUse = true;
       for (const std::string& source : sources->second) known.sources.insert(support::canonicalPath(source));
@@ -162,11 +162,11 @@ WatchStatus Watch::status(const std::vector<std::string>& files) const {
   return status;
 }
 
-/// Returns false when the watch is to end.
+/// Handles a key. Returns false if the watch should end.
 bool Watch::press(char key) {
   switch (key) {
     case 'q':
-    case 3:  // Ctrl-C and Ctrl-D of a terminal that passes them on
+    case 3:  // Ctrl-C and Ctrl-D, if the terminal passes them on
     case 4: return false;
     case 'a':
       onlyFailed_ = false;
@@ -191,7 +191,7 @@ bool Watch::press(char key) {
   return true;
 }
 
-/// Takes one more character of a pattern. Returns false when the watch is to end.
+/// Adds a character to the typed pattern. Returns false if the watch should end.
 bool Watch::type(char key) {
   constexpr char escape = 27, backspace = 8, erase = 127;
   if (key == 3 || key == 4) return false;

@@ -1,4 +1,4 @@
-// Watch: a run that goes on, in which the tests that depend on a file are judged again whenever it changes.
+// Watch mode: after each change, judges the tests again that depend on a changed file.
 #pragma once
 
 #include <atomic>
@@ -13,49 +13,49 @@
 
 namespace aunit::runner {
 
-/// An event from outside: files changed, a key was pressed, or there will be no more events.
+/// An external event: changed files, a pressed key, or the end of all events.
 struct WatchEvent {
-  std::set<std::string> changed;  // canonical paths of files and folders; the empty path: more than is known
-  std::optional<char> key;        // pressed
+  std::set<std::string> changed;  // canonical paths of files and folders; an empty path stands for unknown changes
+  std::optional<char> key;        // the pressed key
   bool ended = false;             // no more events come
 };
 
-/// The source of the events.
+/// The source of external events.
 class WatchEvents {
  public:
   virtual ~WatchEvents() = default;
   /// Waits for the next event.
   virtual WatchEvent next() = 0;
-  /// From now on changes in these folders (canonical paths) are events. Returns what goes wrong, else the empty text.
+  /// Watches these folders (canonical paths) from now on. Returns the error, or an empty text.
   virtual std::string watch(const std::set<std::string>& folders) = 0;
-  /// From now on an event also sets this flag, which stops the judging of tests; null: nothing is judged any more.
+  /// From now on, an event also sets this flag, so that judging stops. null: no flag.
   virtual void interruptOnEvent(std::atomic<bool>* stop) = 0;
 };
 
-/// The state of the watch, shown beside the results of one run.
+/// The state of the watch, displayed with the results of a run.
 struct WatchStatus {
-  std::size_t files = 0;              // with tests, or that do not load
-  std::size_t failing = 0;            // tests of files that this run was not about
+  std::size_t files = 0;              // files with tests, or that do not load
+  std::size_t failing = 0;            // failing tests in files that this run did not judge
   std::vector<std::string> filters;   // "tests that failed", "files like \"tree\""
-  std::vector<std::string> messages;  // problems other than failing tests
+  std::vector<std::string> messages;  // problems that are no failing tests
 };
 
 /// The display of the watch.
 class WatchView {
  public:
   virtual ~WatchView() = default;
-  /// A run begins; it reports to the listener that is returned.
+  /// A run begins. It reports to the returned listener.
   virtual Listener& begins() = 0;
   virtual void ends(const RunResult& run, const WatchStatus& status) = 0;
-  /// There is nothing to run.
+  /// There is nothing to judge.
   virtual void idle(const WatchStatus& status) = 0;
-  /// A pattern is being typed.
+  /// The user is typing a pattern.
   virtual void typing(const std::string& prompt, const std::string& text) = 0;
 };
 
-/// Judges everything once, then after each change the files affected: those that were written or are new, those that open such a
-/// file (or use an instance that it holds), and those that do not load. Keys: a all tests, f only those that failed (and all
-/// again), p files by a part of their path, t tests by a pattern as for -k, Enter again, q the end.
+/// Judges all tests once. After a change, judges the affected files: new and changed ones, files that open one of these or use an
+/// instance from it, and files that do not load. Keys: a: all tests; f: only failing ones, or all again; p: files by a part of
+/// their path; t: tests by a pattern as for -k; Enter: again; q: end.
 class Watch {
  public:
   /// `arguments` are files, folders and picks, as for a run. `RunOptions::limits.stop` is ignored.
@@ -66,9 +66,9 @@ class Watch {
 
  private:
   struct Known {
-    std::set<std::string> sources;  // canonical
-    std::set<std::string> failing;  // ids
-    bool isOfUse = false;           // has tests, or does not load
+    std::set<std::string> sources;  // canonical paths
+    std::set<std::string> failing;  // IDs of failing tests
+    bool isOfUse = false;           // it has tests, or does not load
     bool loads = true;
   };
 
@@ -91,13 +91,13 @@ class Watch {
   WatchEvents& events_;
   WatchView& view_;
 
-  std::map<std::string, Known> known_;  // by the path as it is found
-  std::set<std::string> unfinished_;    // files whose run was interrupted
+  std::map<std::string, Known> known_;  // by the path under which it was found
+  std::set<std::string> unfinished_;    // files whose last run was interrupted
   std::vector<std::string> messages_;
 
   bool onlyFailed_ = false;
   std::string fileFilter_, nameFilter_;
-  std::optional<char> prompt_;  // p or t, while it is typed
+  std::optional<char> prompt_;  // `p` or `t` while a pattern is typed
   std::string typed_;
 };
 

@@ -16,10 +16,10 @@ using namespace model;
 
 namespace {
 
-/// Where something is declared: a file by its one name, and a byte of it.
+/// The place of a declaration: the canonical path of its file, and the offset of its first byte.
 using Spot = std::pair<std::string, std::uint32_t>;
 
-/// The spots of one loaded file.
+/// Computes the spots of one loaded file.
 class Spots {
  public:
   explicit Spots(const parser::Loaded& loaded) {
@@ -32,7 +32,7 @@ class Spots {
   std::vector<std::string> paths_;
 };
 
-/// Matches the IDs of two models by their places. Nothing if a place has two IDs.
+/// IDs of one model by their places. Nothing if two IDs have the same place.
 using Ids = std::optional<std::map<Spot, std::uint32_t>>;
 
 Ids sigsAt(const model::Model& model, const Spots& spots) {
@@ -60,7 +60,7 @@ class ClaimTransfer {
 
   bool possible() const { return possible_; }
 
-  /// Nothing if the claim is about what the other model does not have.
+  /// The claim about the other model. Nothing if that model lacks something that the claim is about.
   std::optional<Claim> carried(Claim claim) const {
     for (model::State& state : claim.instance.states) {
       const std::uint32_t atoms = claim.instance.universe->size();
@@ -76,7 +76,7 @@ class ClaimTransfer {
   }
 
  private:
-  /// By id of the other model those of the first. False if the other has one that the first lacks, or the other way round.
+  /// Maps the IDs of `to` to those of `from`. Returns false unless both have the same places.
   static bool pair(const Ids& from, const Ids& to, std::map<std::uint32_t, std::uint32_t>& result) {
     if (!to || from->size() != to->size()) return false;
     for (const auto& [spot, id] : *to) {
@@ -99,7 +99,7 @@ class ClaimTransfer {
 
   const model::Model &from_, &to_;
   const Spots spotsFrom_, spotsTo_;
-  std::map<std::uint32_t, std::uint32_t> sigs_, fields_;  // by id of the other model
+  std::map<std::uint32_t, std::uint32_t> sigs_, fields_;  // IDs in `from_`, by ID in `to_`
   std::map<Spot, model::FuncId> functions_;
   bool possible_ = false;
 };

@@ -1,4 +1,4 @@
-// Tests of one file as claims about the model of another: both read the same text of it.
+// Tests of one file as claims about the model of another file. Both files have read the same declarations.
 #pragma once
 
 #include <cstdint>
@@ -14,13 +14,13 @@ namespace aunit::strength {
 struct CarriedTest {
   std::uint32_t number = 0;  // among the statements of its file
   std::string name;
-  Claim claim;  // its value is what the test says, whatever the model does
+  Claim claim;  // its value is what the test states, even if the model disagrees
 };
 
-/// The statements of tests of `from` about a valuation: that it is a solution or none, or that a predicate holds beside the facts
-/// or does not. Signatures, fields and functions are the same where the same text declares them. Other tests are left out, and
-/// all of them where something that one model declares is not in the other, or is in it twice (a module that is opened for
-/// several signatures). Throws support::Exhausted.
+/// The statements of `from` about a valuation that state `valid`, `invalid`, `satisfies` or `violates`. Signatures, fields and
+/// functions of the two models correspond if their texts are at the same place. Other tests are omitted. The result is empty if a
+/// declaration of one model is missing in the other, or is there twice (a module that is opened for several signatures). Throws
+/// support::Exhausted.
 std::vector<CarriedTest> carriedTests(const parser::Loaded& from, const parser::Loaded& to, model::Semantics semantics);
 
 }  // namespace aunit::strength

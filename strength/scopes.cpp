@@ -27,7 +27,7 @@ bool isTemporal(const Model& model, const Scope& scope) {
   return model.hasMutable() || scope.maxSteps >= 0;
 }
 
-/// A scope that is derived from it, unless the model refuses it.
+/// The sizes that the scope gives each signature; nothing if the model refuses the scope.
 std::optional<solver::SigSizes> sizesOf(const Model& model, const Scope& scope) {
   try {
     return solver::deriveSizes(model, scope, isTemporal(model, scope));
@@ -36,7 +36,7 @@ std::optional<solver::SigSizes> sizesOf(const Model& model, const Scope& scope) 
   }
 }
 
-/// How many atoms an entry says of a signature; nothing of one that says nothing.
+/// The number of atoms in the scope's entry for this signature; nothing without an entry.
 std::optional<int> entryOf(const Scope& scope, SigId sig) {
   const auto entry = std::ranges::find(scope.sigs, sig, &SigScope::sig);
   return entry == scope.sigs.end() ? std::nullopt : std::optional(entry->start);
@@ -48,7 +48,7 @@ bool speaksOfSequences(const Model& model) {
   return false;
 }
 
-/// The steps of a command's scope; if they cannot be listed, those up to the usual size.
+/// The scopes that a growing scope goes through. If they cannot be listed, ranges end at the usual number of atoms.
 std::vector<Scope> stepsOf(Scope scope) {
   if (std::vector<Scope> steps = solver::stepsOf(scope); !steps.empty()) return steps;
   for (SigScope& entry : scope.sigs)
@@ -56,7 +56,7 @@ std::vector<Scope> stepsOf(Scope scope) {
   return solver::stepsOf(scope);
 }
 
-/// This scope in the same words, without what does not matter.
+/// The scope as texts show it: without default values.
 Scope plain(Scope scope, const Model& model) {
   for (SigScope& entry : scope.sigs) entry.end = entry.start;
   if (scope.overall < 0) scope.overall = scope.sigs.empty() ? usualAtoms : mostAtoms(scope);

@@ -18,19 +18,19 @@ using namespace model;
 
 namespace {
 
-// Seconds for one question: an answer is not worth more.
+// Seconds for one question; an answer is not worth more time.
 constexpr double patienceForOne = 0.5;
-// Scopes in which something is looked for, and predicates that a changed fact may make constant.
+// Number of scopes that are searched, and of predicates that a changed fact may make constant.
 constexpr std::size_t mostScopes = 3, mostPredicates = 30;
 
 }  // namespace
 
 struct Vacuity::Question {
   std::string key, sentence;
-  ExprId formula = noId;  // can it hold?
+  ExprId formula = noId;  // what should be possible
 };
 
-/// The questions about one reading of the model.
+/// The questions about one version of the model.
 class Vacuity::Asking {
  public:
   Asking(const parser::Loaded& loaded, model::Semantics semantics, const support::Budget& budget)
@@ -65,7 +65,7 @@ class Vacuity::Asking {
     return std::move(result_);
   }
 
-  /// Unless the solver says no, in each of the scopes, it is. So it is if a scope grows forever.
+  /// Whether the formula can hold: true unless the solver refutes it in each scope. Also true if a scope grows without end.
   bool isPossible(ExprId formula) {
     if (scopes_.empty()) return true;
     for (std::size_t i = 0; i < scopes_.size(); ++i) {
@@ -80,7 +80,7 @@ class Vacuity::Asking {
   std::unique_ptr<solver::Session> sessionIn(const model::Scope& scope) const {
     solver::Problem problem;
     problem.scope = scope;
-    problem.scope.maxSteps = std::min(problem.scope.maxSteps, 10);  // traces without end are not worth it here
+    problem.scope.maxSteps = std::min(problem.scope.maxSteps, 10);  // longer traces are not worth the time here
     problem.temporal = model_.hasMutable();
     const solver::Options how{.semantics = semantics_, .verify = false, .threads = solver::Threads::one};
     return std::make_unique<solver::Session>(model_, std::move(problem), how);
@@ -123,11 +123,11 @@ class Vacuity::Asking {
     return decls.empty() ? formula : make_.quantified(Op::quantSome, decls, formula);
   }
 
-  /// The left side of an `implies` in a formula; it may be behind parameters.
+  /// Adds a question for the left side of each `implies` in the formula, also below quantifiers.
   void guardsIn(ExprId formula, const std::string& about, const std::vector<model::Decl>& params) {
     const auto text = [&](ExprId id) { return fmt::format("`{}`", loaded_.sources.text(model_.expr(id).span)); };
     for (const solver::Guard& guard : solver::guardsOf(model_, make_, formula)) {
-      if (logic_.mayOverflow(guard.reached)) continue;  // it does not say what the guard is below negations and quantifiers
+      if (logic_.mayOverflow(guard.reached)) continue;  // below negations and quantifiers, `reached` may differ from the guard
       std::string sentence = fmt::format("{}{} never holds", about, text(guard.left));
       for (const ExprId outer : guard.behind)
         sentence += fmt::format(" {} {}", outer == guard.behind.front() ? "where" : "and", text(outer));
@@ -162,7 +162,7 @@ std::vector<std::string> Vacuity::remarks(const parser::Loaded& after, std::uint
   Asking now(after, semantics_, budget_);
   for (const Question& question : now.questions(paragraph)) {
     if (now.isPossible(question.formula)) continue;
-    // A guard that the model did not have is meant never to hold.
+    // A guard that is new in the changed model may be meant never to hold.
     const auto same = std::ranges::find(known->second, question.key, &Question::key);
     auto was = possible_.find(name(question));
     if (was == possible_.end())

@@ -1,4 +1,4 @@
-// Possibilities that a repair removes but should not: a predicate that never holds makes most tests pass.
+// Possibilities that a repair removes but should not. Example: a predicate that never holds makes most tests pass.
 #pragma once
 
 #include <map>
@@ -12,17 +12,17 @@
 
 namespace aunit::strength {
 
-/// Asked of the solver, within the scopes of the commands, facts included: whether the facts allow anything, whether a signature
-/// can have an atom and whether it can have two, whether a predicate can hold and whether it can fail, whether what stands in
-/// front of `implies` can hold in the changed paragraph and in what a `check` asserts.
+/// Asks the solver what the facts allow, within the scopes of the commands: any instance at all; one atom and two atoms of each
+/// signature; each predicate true and false; and the left side of each `implies` true, in the changed paragraph and in the
+/// asserted formulas.
 class Vacuity {
  public:
   /// The model before the change.
   Vacuity(std::unique_ptr<const parser::Loaded> before, model::Semantics semantics, const support::Budget& budget);
   ~Vacuity();
 
-  /// The possibilities that are lost when the paragraph (an index in Model::paragraphs()) is another: a sentence each ("pred
-  /// Acyclic always holds"). What the solver does not know in time counts as possible.
+  /// Returns a sentence for each possibility that is lost if `after` replaces the paragraph (an index in Model::paragraphs()):
+  /// "pred Acyclic always holds". Undecided questions count as possible.
   std::vector<std::string> remarks(const parser::Loaded& after, std::uint32_t paragraph);
 
  private:
@@ -33,8 +33,8 @@ class Vacuity {
   const model::Semantics semantics_;
   const support::Budget budget_;
   std::unique_ptr<Asking> asking_;
-  std::map<std::uint32_t, std::vector<Question>> questions_;  // of the model before, by paragraph
-  std::map<std::string, bool> possible_;                      // before, by question
+  std::map<std::uint32_t, std::vector<Question>> questions_;  // of the model before the change, by paragraph
+  std::map<std::string, bool> possible_;                      // in the model before the change, by question
 };
 
 }  // namespace aunit::strength

@@ -1,4 +1,4 @@
-// A folder of answers that programs on several machines may share.
+// A folder of cached answers that several processes and machines may share.
 #pragma once
 
 #include <atomic>
@@ -12,16 +12,15 @@
 
 namespace aunit::runner {
 
-/// Each answer is a file of its own, named by the key of its question: "answers/3f/2a...". "names/..." holds, for what people
-/// call a question, the keys of those that were answered under that name, the last first. Files begin with a line that holds a
-/// checksum of what follows; one that does not fit is none. Files come whole or not at all (support/files.h), so any number of
-/// processes may read and write at once, and the folder, or any file in it, may be deleted at any time. For several threads at
-/// once.
+/// Each answer is a file named by the key of its question: "answers/3f/2a...". For each name that users give a question,
+/// "names/..." has the keys of its answered versions, the latest first. Each file begins with a line that has a checksum of the
+/// rest; files with a wrong checksum are ignored. Files are written completely or not at all (support/files.h), so any number of
+/// processes may read and write, and the folder or any file may be deleted at any time. Thread-safe.
 class AnswerFolder {
  public:
-  /// Makes the folder if there is none. Nothing, with `error`, when it cannot be used.
+  /// Makes the folder if necessary. Nothing, with the reason in `error`, if it cannot be used.
   static std::optional<AnswerFolder> open(const std::string& path, std::string& error);
-  /// AUNIT_CACHE in the environment, else "aunit" in the folder for caches of this account; empty if neither is known.
+  /// AUNIT_CACHE in the environment, else "aunit" in the user's cache folder; empty if neither is known.
   static std::string usualPath();
 
   AnswerFolder(AnswerFolder&& other) noexcept
@@ -29,18 +28,18 @@ class AnswerFolder {
 
   const std::string& path() const { return path_; }
 
-  /// The text that was kept for a key (hexadecimal digits).
+  /// The text that was stored for a key (hexadecimal digits).
   std::optional<std::string> read(const std::string& key) const;
-  /// The keys of the last questions of this name.
+  /// The keys of the latest questions with this name.
   std::vector<std::string> keysOf(std::string_view name) const;
-  /// Keeps a text. What cannot be written is not kept.
+  /// Stores a text. Failures are counted, not reported.
   void keep(const std::string& key, std::string_view text);
-  /// Puts a key first among those of a name.
+  /// Moves a key to the front of the keys of a name.
   void note(std::string_view name, const std::string& key);
 
-  /// Files that were not what was written.
+  /// The number of files with a wrong checksum.
   std::size_t damaged() const;
-  /// Answers that could not be written.
+  /// The number of answers that could not be written.
   std::size_t failed() const { return failed_; }
 
  private:
@@ -51,7 +50,7 @@ class AnswerFolder {
   std::string pathOfName(std::string_view name) const;
 
   std::string path_;
-  mutable std::mutex access_;  // to the next
+  mutable std::mutex access_;  // for `damaged_`
   mutable std::set<std::string> damaged_;
   std::atomic<std::size_t> failed_ = 0;
 };

@@ -18,19 +18,19 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Hidden folders, too, but for git's.
+/// Whether this folder is searched if hidden folders are: all except `.git` and `node_modules`.
 bool isSearchedHidden(const fs::path& entry) {
   const std::string name = entry.filename().generic_string();
   std::error_code unknown;
   return name != ".git" && name != "node_modules" && fs::is_directory(fs::symlink_status(entry, unknown));
 }
 
-/// Goes through folders level by level: when the limit ends a search early, it has missed what is deep in them.
+/// Searches folders level by level, so that a limit cuts off the deepest levels.
 class FolderSearch {
  public:
   FolderSearch(const Search& search, Discovery& result) : search_(search), left_(search.entries), result_(result) {}
 
-  /// The files to take of a folder, sorted by path.
+  /// The matching files in a folder, sorted by path.
   std::vector<std::string> filesOf(const fs::path& top) {
     found_.clear();
     waiting_ = {top};
@@ -67,7 +67,7 @@ class FolderSearch {
   }
 
   const Search& search_;
-  std::size_t left_;  // entries
+  std::size_t left_;  // number of entries that may still be read
   Discovery& result_;
   std::deque<fs::path> waiting_;
   std::vector<std::string> found_;

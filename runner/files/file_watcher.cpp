@@ -21,7 +21,7 @@ namespace {
 constexpr std::uint32_t interesting =
     IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR;
 
-/// A name that is new for a file which is whole already. (A file that has only been made is still to be written.)
+/// Whether this new name is a link to a complete file. (Any other new file is reported after it was written.)
 bool isLink(const std::string& path) {
   struct stat status {};
   return ::lstat(path.c_str(), &status) == 0 && (S_ISLNK(status.st_mode) || status.st_nlink > 1);
@@ -84,7 +84,7 @@ std::set<std::string> FileWatcher::changes() {
       if (folder == state_->watched.end()) continue;
       if ((event.mask & (IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED)) != 0) {
         changed.insert(folder->first);
-        state_->watched.erase(folder);  // what comes there again is another folder
+        state_->watched.erase(folder);  // a new folder of this name is another folder
         continue;
       }
       const std::string name = event.len == 0 ? "" : event.name;

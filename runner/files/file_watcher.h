@@ -1,5 +1,5 @@
-// Which files in some folders have just been written, moved or deleted: from the kernel on Linux (inotify), elsewhere by looking
-// at them several times a second (file_watcher_polling.cpp).
+// Reports which files in some folders were written, moved or deleted. Linux: asks the kernel (inotify). Other systems: polls
+// several times a second (file_watcher_polling.cpp).
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@
 
 namespace aunit::runner {
 
-/// Folders are watched, not files: editors save by writing beside a file and renaming.
+/// Watches folders, not files, because editors save by writing a new file and renaming it.
 class FileWatcher {
  public:
   FileWatcher();
@@ -18,15 +18,15 @@ class FileWatcher {
   FileWatcher(const FileWatcher&) = delete;
   FileWatcher& operator=(const FileWatcher&) = delete;
 
-  /// Watches these folders (canonical paths) from now on, and no others. Returns why one cannot be watched, else the empty text;
-  /// folders that are no longer there are left out.
+  /// Watches exactly these folders (canonical paths) from now on; ignores folders that do not exist. Returns the reason why one
+  /// cannot be watched, or an empty text.
   std::string watch(const std::set<std::string>& folders);
 
-  /// Is ready when there is a change.
+  /// Ready if there is a change.
   support::Awaitable awaitable() const;
 
-  /// The changes since the last call: canonical paths of files, and of folders that came or went, without hidden ones. The empty
-  /// path stands for more changes than the kernel remembers.
+  /// The changes since the last call: canonical paths of files, and of added or removed folders, without hidden ones. An empty
+  /// path means that the kernel has lost changes.
   std::set<std::string> changes();
 
  private:

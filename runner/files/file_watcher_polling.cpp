@@ -1,5 +1,5 @@
-// For systems whose kernel is not asked (macOS, Windows): a thread looks at the folders several times a second. A folder of a
-// thousand files costs it some milliseconds each time.
+// For systems where the kernel is not asked (macOS, Windows): a thread polls the folders several times a second. A folder with a
+// thousand files takes a few milliseconds each time.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -18,10 +18,10 @@ namespace aunit::runner {
 
 namespace {
 
-using Stamp = std::tuple<std::int64_t, std::int64_t, std::uint64_t, std::uint64_t>;  // time, size and which file it is
+using Stamp = std::tuple<std::int64_t, std::int64_t, std::uint64_t, std::uint64_t>;  // time, size, number of the file
 using Files = std::map<std::string, Stamp>;                                          // by path
 
-/// The files and folders in a folder, without hidden ones; nothing if there is no folder.
+/// The files and folders in a folder, without hidden ones; nothing if the folder does not exist.
 std::optional<Files> filesIn(const std::string& folder) {
   std::string unread;
   auto names = support::FolderReader::open(folder, unread);
@@ -32,7 +32,7 @@ std::optional<Files> filesIn(const std::string& folder) {
     const std::string path = folder.ends_with('/') ? folder + *name : folder + "/" + *name;
     const auto status = support::statusOf(path);
     if (!status) continue;
-    // A folder's own time changes with each file in it.
+    // The time of a folder changes with each file in it, so it does not count.
     files[path] = status->isFolder() ? Stamp{0, 0, 0, status->number}
                                      : Stamp{status->seconds, status->nanoseconds, status->size, status->number};
   }
@@ -63,7 +63,7 @@ struct FileWatcher::State {
         auto now = filesIn(folder->first);
         if (!now) {
           changed.insert(folder->first);
-          folder = watched.erase(folder);  // what comes there again is another folder
+          folder = watched.erase(folder);  // a new folder of this name is another folder
           continue;
         }
         addDifferences(folder->second, *now, changed);

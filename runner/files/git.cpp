@@ -17,14 +17,14 @@ namespace aunit::runner {
 
 namespace {
 
-// For one question. A partial clone may have to fetch what it is asked for.
+// For one call of git. A partial clone may have to fetch objects.
 constexpr double seconds = 60;
 
 bool isHash(std::string_view text) {
   return text.size() >= 40 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
-/// A complete answer.
+/// The answer; throws support::Exhausted if git was ended early.
 std::string whole(GitAnswer answer) {
   if (!answer.cut.empty()) throw support::Exhausted("git: " + answer.cut);
   return std::move(answer.text);
@@ -49,7 +49,7 @@ std::vector<std::int64_t> linesChanged(const std::string& path) {
   const GitAnswer answer = git({"-C", folder, "blame", "--line-porcelain", "--", file.filename().generic_string()});
   std::vector<std::int64_t> lines;
   if (answer.code != 0 || !answer.cut.empty()) return lines;
-  // For each line a hash and numbers, then words with values, then a tab and the line itself.
+  // For each line of the file: a line with a hash and numbers, lines with a word and its value, then a tab and the line.
   std::int64_t time = 0;
   bool isCommitted = false, isFirst = true;
   for (const std::string_view line : support::lines(answer.text)) {
@@ -71,7 +71,7 @@ std::optional<Revision> Revision::find(const std::string& name, std::string& err
     return support::failure(error, answer.code < 0 ? "git cannot be started" : "git knows no commit " + name + " here");
   Revision revision;
   revision.commit_ = answer.text.substr(0, answer.text.find('\n'));
-  // git takes "^HEAD" for all commits that HEAD does not have.
+  // git reads "^HEAD" as all commits that HEAD does not contain.
   if (!isHash(revision.commit_)) return support::failure(error, name + " is no commit");
   return revision;
 }
@@ -79,7 +79,7 @@ std::optional<Revision> Revision::find(const std::string& name, std::string& err
 std::optional<std::string> Revision::read(const std::string& path) const {
   const std::filesystem::path file(path);
   const std::string folder = file.has_parent_path() ? file.parent_path().generic_string() : ".";
-  // A folder that is not there any more has no working folder to ask from.
+  // A folder that no longer exists cannot be git's working folder.
   std::error_code ignored;
   GitAnswer answer = std::filesystem::is_directory(folder, ignored)
                          ? git({"-C", folder, "show", commit_ + ":./" + file.filename().generic_string()})
@@ -95,7 +95,7 @@ std::vector<Renamed> Revision::renames(const std::string& folder, const Revision
   std::vector<std::string> question = {"-C", folder, "diff", "--name-status", "-z", "--find-renames", "--diff-filter=R", commit_};
   if (to) question.push_back(to->commit_);
   question.emplace_back("--");
-  // "R087", the old path, the new path, each with a zero behind it.
+  // Format: "R087", the old path, the new path, each followed by a zero byte.
   const std::string list = whole(git(std::move(question)));
   std::vector<std::string> words;
   for (std::size_t at = 0; at < list.size();) {

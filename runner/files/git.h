@@ -1,4 +1,4 @@
-// Questions to git, as a process of its own.
+// Calls git as a separate process.
 #pragma once
 
 #include <cstdint>
@@ -9,40 +9,41 @@
 namespace aunit::runner {
 
 struct GitAnswer {
-  int code = -1;  // of the process; -1: git could not be started
+  int code = -1;  // exit code; -1 if git could not be started
   std::string text;
-  std::string cut;  // why git was ended before it had said all; empty: it was not
+  std::string cut;  // why git was ended early; empty if it was not
 };
 
-/// The standard output of git; its complaints are not shown. It is given a minute.
+/// The standard output of git, without its error messages. The time limit is one minute.
 GitAnswer git(std::vector<std::string> arguments);
 
-/// When each line of a file on disk changed last: seconds since 1970, by git blame; 0 if the line is not committed. Empty if git
-/// does not know the file, or did not answer.
+/// By line of a file on disk: the time of its last change, in seconds since 1970, by git blame; 0 if the line is not committed.
+/// Empty if git does not know the file or gives no answer.
 std::vector<std::int64_t> linesChanged(const std::string& path);
 
-/// A file that has another name since; both names from the working folder.
+/// A file that was renamed. Both names are relative to the working folder.
 struct Renamed {
   std::string from, to;
 };
 
-/// The files of a commit, by the names that they have in the working folder. Its questions throw support::Exhausted if git was
-/// ended before it had answered.
+/// The files of a commit, by their names relative to the working folder. Its functions throw support::Exhausted if git was ended
+/// early.
 class Revision {
  public:
-  /// For the repository around a folder. Nothing, with `error`, when there is no such commit here, or no git.
+  /// Finds a commit of the repository that contains `folder`. Nothing, with the reason in `error`, if there is no such commit or
+  /// no git.
   static std::optional<Revision> find(const std::string& name, std::string& error, const std::string& folder = ".");
 
   const std::string& commit() const { return commit_; }
-  /// The text of a file, whatever is on disk; nothing when the commit has none of this name.
+  /// The text of a file in the commit; nothing if the commit has no such file.
   std::optional<std::string> read(const std::string& path) const;
-  /// Files of the repository around a folder that git takes for renamed between the commit and another, or the files on disk that
-  /// it knows.
+  /// The files that git considers renamed between this commit and `to`, or the tracked files on disk. `folder` is in the
+  /// repository.
   std::vector<Renamed> renames(const std::string& folder, const Revision* to = nullptr) const;
-  /// The name that a file had in the commit: its own, unless the commit has none of this name and git finds one that it was
-  /// renamed from.
+  /// The name of a file in the commit: its present name, or, if the commit has no such file, the name from which git considers it
+  /// renamed.
   std::string nameOf(const std::string& path) const;
-  /// The paths of its files below the working folder that end so.
+  /// The paths of the commit's files below the working folder with this ending.
   std::vector<std::string> filesEndingIn(const std::string& ending) const;
 
  private:

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view firstLine = "aunit journal 2\n";
 
-/// While it lives no other process holds one. Not where the file system knows no locks.
+/// Holds an exclusive lock on the file during its lifetime. Has no effect if the file system has no locks.
 class Lock {
  public:
   explicit Lock(int descriptor) : descriptor_(descriptor) { support::lockFile(descriptor_, true); }
@@ -34,7 +34,7 @@ std::optional<std::uint64_t> sizeOf(int descriptor) {
   return status ? std::optional(status->size) : std::nullopt;
 }
 
-/// Up to `size` bytes from `begin` on; fewer at the end of the file. Nothing, with errno, on failure.
+/// Up to `size` bytes from the offset `begin`; fewer at the end of the file. Nothing, with errno, on failure.
 std::optional<std::string> bytes(int descriptor, std::uint64_t begin, std::size_t size) {
   std::string text(size, '\0');
   std::size_t done = 0;
@@ -48,7 +48,7 @@ std::optional<std::string> bytes(int descriptor, std::uint64_t begin, std::size_
   return text;
 }
 
-/// Where the last line break ends; 0: there is none. Nothing, with errno, on failure.
+/// The offset after the last line break; 0 if there is none. Nothing, with errno, on failure.
 std::optional<std::uint64_t> endOfLines(int descriptor) {
   constexpr std::uint64_t step = 1 << 16;
   const auto size = sizeOf(descriptor);
@@ -68,7 +68,7 @@ std::string lineOf(std::string_view entry) {
   return fmt::format("{} {}\n", support::hexDigest(entry), entry);
 }
 
-/// Nothing if the checksum does not fit.
+/// The entry of a line; nothing if its checksum is wrong.
 std::optional<std::string_view> entryOf(std::string_view line) {
   const std::size_t blank = line.find(' ');
   if (blank == std::string_view::npos) return std::nullopt;
@@ -100,7 +100,7 @@ Journal::~Journal() {
   if (descriptor_ >= 0) support::closeFile(descriptor_);
 }
 
-/// `error` begins behind the path.
+/// Reads the whole file. The text in `error` is to be appended to the path.
 bool Journal::read(std::string& error) {
   const Lock lock(descriptor_);
   const auto size = sizeOf(descriptor_);
@@ -108,7 +108,7 @@ bool Journal::read(std::string& error) {
     return support::failure(error, size ? " is larger than any file that is read" : ": " + support::systemError());
   const auto text = bytes(descriptor_, 0, static_cast<std::size_t>(*size));
   if (!text) return support::failure(error, ": " + support::systemError());
-  if (firstLine.starts_with(*text)) {  // new, or its beginning was cut off
+  if (firstLine.starts_with(*text)) {  // the file is new, or its first line was not written completely
     if (endAt(descriptor_, 0) && write(firstLine, error)) return true;
     return support::failure(error, ": " + (error.empty() ? support::systemError() : error));
   }
@@ -137,7 +137,7 @@ bool Journal::add(std::string_view text, std::string& error) {
   return support::failure(error, support::systemError());
 }
 
-/// All of it, or nothing.
+/// Appends the whole text, or leaves the file as it was.
 bool Journal::write(std::string_view text, std::string& error) {
   const auto before = sizeOf(descriptor_);
   if (before && support::writeAll(descriptor_, text) && support::flushToDisk(descriptor_)) return true;

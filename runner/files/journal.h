@@ -1,4 +1,4 @@
-// A journal on disk of the finished parts of long work, from which a run that is started again goes on.
+// A journal of the finished parts of long work, on disk, so that a restarted run can continue.
 #pragma once
 
 #include <cstddef>
@@ -10,32 +10,32 @@
 
 namespace aunit::runner {
 
-/// A text file: "aunit journal 2", then a line for each entry: a checksum of 16 hexadecimal digits, a blank, and the entry. What
-/// does not fit its checksum is no entry: a disk, or a person, has changed it. A line is there when its line break is: what a
-/// killed process wrote in part is cut off by the next that opens the file or adds to it. Several processes may share one; each
-/// adds under a lock (where the file system knows none, one process at a time). For several threads at once.
+/// A text file: "aunit journal 2", then one line for each entry: a checksum of 16 hexadecimal digits, a blank, and the entry.
+/// Lines with a wrong checksum are damaged and no entries. A line counts only with its line break: the next process that opens or
+/// extends the file removes an incomplete last line, from a killed process. Several processes may share a journal; each appends
+/// under a lock. (If the file system has no locks, only one process may use it.) Thread-safe.
 class Journal {
  public:
-  /// A line of the file, counted from 1.
+  /// An entry, and its line in the file, counted from 1.
   struct Entry {
     std::size_t line = 0;
     std::string text;
   };
 
-  /// Begins the file when there is none. Nothing, and the reason in `error`, when it cannot be read or written, or is no journal;
-  /// then nothing is changed.
+  /// Makes the file if necessary. Nothing, with the reason in `error`, if it cannot be read or written, or is no journal; then
+  /// the file is not changed.
   static std::optional<Journal> open(const std::string& path, std::string& error);
 
   Journal(Journal&& other) noexcept;
   Journal& operator=(Journal&&) = delete;
   ~Journal();
 
-  /// The entries that were there at the beginning.
+  /// The entries that were there when the journal was opened.
   const std::vector<Entry>& entries() const { return entries_; }
-  /// Lines, counted from 1, that were there and are not what was written.
+  /// The damaged lines at that time, counted from 1.
   const std::vector<std::size_t>& damaged() const { return damaged_; }
-  /// Adds a line, without line breaks in it, and returns when it is on disk. False, with `error`, when it is not; the file is
-  /// then as before.
+  /// Appends an entry, which must have no line breaks, and returns when it is on disk. Returns false, with the reason in `error`,
+  /// on failure; the file is then unchanged.
   bool add(std::string_view text, std::string& error);
 
  private:

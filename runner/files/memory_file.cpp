@@ -75,7 +75,7 @@ void MemoryFile::store(const std::vector<std::string>& entries) const {
     if (!cachePath().empty()) write(cachePath(), entries);
     return;
   }
-  // The folder's files are nothing to be committed.
+  // The folder's files must not be committed.
   const fs::path ignore = fs::path(localPath()).parent_path() / ".gitignore";
   std::error_code unknown;
   std::string error;

@@ -1,4 +1,4 @@
-// Notes that a run leaves for the next one, in a file of their own.
+// A file in which a run stores data for the next run.
 #pragma once
 
 #include <string>
@@ -7,14 +7,14 @@
 
 namespace aunit::runner {
 
-/// `.aunit/NAME` in `root` (the folder of aunit.toml, else the working directory); where that cannot be written, a file below
-/// $XDG_CACHE_HOME/aunit (or ~/.cache/aunit) named after the root. One entry a line; entries may hold line breaks. Trouble with
-/// the disk is not worth a message: the next run then knows what there is.
+/// The file is `.aunit/NAME` in `root` (the folder of aunit.toml, else the working folder). If that cannot be written, it is a
+/// file below $XDG_CACHE_HOME/aunit (or ~/.cache/aunit) named after the root. One entry per line; entries may have line breaks.
+/// Errors are ignored: the next run then has old data, or none.
 class MemoryFile {
  public:
   MemoryFile(std::string root, std::string name) : root_(std::move(root)), name_(std::move(name)) {}
 
-  /// Empty when nothing is remembered.
+  /// Empty if nothing is stored.
   std::vector<std::string> load() const;
   void store(const std::vector<std::string>& entries) const;
 

@@ -19,14 +19,14 @@ using strength::DemandingFile;
 
 namespace {
 
-/// Names that are looked at in folders, at most: models lie in people's homes, too.
+/// The most names that are read in folders, because models may lie in home folders.
 constexpr std::size_t mostEntries = 20'000;
 
-/// A loaded file, and what it is about.
+/// A loaded file, and the model that it is about.
 struct RootFile {
   DemandingFile file;
-  std::string about;            // the one name of the model's file
-  std::set<std::string> reads;  // one name of each file; libraries are in none
+  std::string about;            // canonical path of the model's file
+  std::set<std::string> reads;  // canonical paths of all loaded files, without libraries
   std::vector<suite::LoadError> errors;
   bool named = false;
 };
@@ -36,7 +36,7 @@ class Grouping {
   explicit Grouping(const ModelFilesOptions& options) : options_(options) {}
 
   std::vector<ModelFiles> groups(const std::vector<std::string>& named) {
-    std::vector<std::string> order;  // of what they are about
+    std::vector<std::string> order;  // canonical paths of the models
     for (const std::string& path : named) {
       RootFile& one = candidate(path);
       one.named = true;
@@ -76,14 +76,14 @@ class Grouping {
     parser::LoadOptions how;
     Settings settings;
     std::string error;
-    findSettings(path, settings, error);  // its errors are reported already: the named files have them, too
+    findSettings(path, settings, error);  // errors are ignored here: they were reported for the named files
     how.alloy5 = options_.alloy5 || settings.alloy5.value_or(false);
     how.allowed = settings.allowed;
     how.modelPath = options_.modelPath.empty() ? settings.model.value_or("") : options_.modelPath;
     return how;
   }
 
-  /// The file of the first module that is no library and holds more than tests.
+  /// The file of the first module that is no library and has more than tests.
   static std::string modelOf(const RootFile& of) {
     const parser::Loaded& loaded = *of.file.loaded;
     const model::Model& model = *loaded.model;
@@ -105,7 +105,7 @@ class Grouping {
       DemandingFile file = one.file;
       file.guard = guard;
       file.plainCommands = one.named || support::canonicalPath(one.file.path) == about;
-      file.loaded = parser::copyOf(*one.file.loaded);  // each is changed while it is judged
+      file.loaded = parser::copyOf(*one.file.loaded);  // a copy, because judging changes it
       result.files.push_back(std::move(file));
     };
     std::vector<std::string> found;
@@ -139,7 +139,7 @@ class Grouping {
 
   static bool holdsTests(const RootFile& one) { return one.file.loaded->ok() && !suite::collectTests(*one.file.loaded).empty(); }
 
-  /// As people call it: by the name under which it was named, found or opened.
+  /// The path under which the model was named, found or opened.
   std::string nameOf(const std::string& about, const std::vector<std::string>& found, const std::vector<std::string>& named) {
     for (const std::string& path : found)
       if (support::canonicalPath(path) == about) return path;
@@ -151,8 +151,8 @@ class Grouping {
     return about;
   }
 
-  /// The files that `run` would look at, as far as the model's name stands in them, or the model is the one of all files with
-  /// tests.
+  /// The files in the folders of `run` whose text mentions the model's name. If a setting names the model of all tests, all
+  /// `.aunit` files.
   std::vector<std::string> mentioning(const std::string& about) {
     if (!options_.search) return {};
     Settings settings;
@@ -189,7 +189,7 @@ class Grouping {
   const ModelFilesOptions options_;
   std::map<std::vector<std::string>, std::vector<std::string>> inFolders_;
   std::map<std::string, std::string> texts_;    // by path
-  std::map<std::string, RootFile> candidates_;  // by one name
+  std::map<std::string, RootFile> candidates_;  // by canonical path
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Which files have demands on a model: itself, with its commands, and those whose tests are about it.
+// Finds the files with demands on a model: the model itself, with its commands, and files with tests about it.
 #pragma once
 
 #include <atomic>
@@ -15,21 +15,21 @@ namespace aunit::runner {
 struct ModelFilesOptions {
   std::string modelPath;  // --model
   bool alloy5 = false;
-  bool search = true;        // files that are not named count, too
+  bool search = true;        // also use files that were not named
   support::Limits limits{};  // of each file that is loaded
 };
 
-/// One set of demands: first the model, if it stands in a file of its own, then the files with tests about it, as they were named
-/// and then as they were found; at last guards, files about other models that read one of these.
+/// All demands on one model. First the model, if it has a file of its own; then the files with tests about it, named ones before
+/// found ones; last the guards: files about other models that open one of these.
 struct ModelFiles {
   std::vector<strength::DemandingFile> files;
   std::vector<suite::LoadError> errors;   // of named files
-  std::vector<strength::Unknown> unread;  // files that were found, read the model, and do not resolve
+  std::vector<strength::Unknown> unread;  // found files that open the model but have errors
 };
 
-/// Groups the files that are named by the model that they are about, and adds what `run` finds for each: in the folders that an
-/// aunit.toml names, else below the current folder (for a model that is not in it, below its own). Files that are found and hold
-/// no tests are left out. A file that is no Alloy is a group of its own.
+/// Groups the named files by the model that they are about, and adds the files that `run` would find: in the folders of an
+/// aunit.toml, else below the working folder (or the model's folder, if it is elsewhere). Found files without tests are omitted.
+/// A file in another language than Alloy forms its own group.
 std::vector<ModelFiles> modelFiles(const std::vector<std::string>& named, const ModelFilesOptions& options);
 
 }  // namespace aunit::runner

@@ -77,7 +77,7 @@ class SettingsReader : TomlReader {
     return texts;
   }
 
-  /// Keys of a table that other commands read, too.
+  /// Sets the members for the keys that other commands use as well.
   bool takeShared() {
     for (const Setting& each : tableOf("run")) {
       const auto* text = std::get_if<std::string>(&each.value);
@@ -153,7 +153,7 @@ bool findSettings(const std::string& start, Settings& settings, std::string& err
   if (!fs::is_directory(folder, ignored)) folder = folder.parent_path();
   for (; support::mayRead(folder.generic_string()); folder = folder.parent_path()) {
     const fs::path file = folder / "aunit.toml";
-    // Whatever has the name: a folder, or a link that leads nowhere, is told rather than passed over.
+    // Any entry of this name counts: for a folder, or a broken link, an error is reported.
     if (fs::exists(fs::symlink_status(file, ignored))) return readSettings(file.lexically_proximate(here), settings, error);
     if (!folder.has_relative_path()) break;
   }

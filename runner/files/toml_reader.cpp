@@ -18,7 +18,8 @@ bool mayBeginKey(char c) {
          c == '\'';
 }
 
-/// Where, behind the brackets that begin a line, something stands that begins no name; npos: the line is no such one.
+/// For a line that begins with `[` or `[[` but has no table name after it: the offset of what stands there; npos for all other
+/// lines.
 std::size_t nameless(std::string_view line) {
   constexpr const char* blanks = " \t";
   std::size_t at = line.find_first_not_of(blanks);
@@ -32,8 +33,8 @@ std::size_t nameless(std::string_view line) {
 
 }  // namespace
 
-/// toml++ asserts (and, without assertions, assumes) that a name begins behind the bracket of a table: looks whether that is so.
-/// Lines of texts and lists that go over several are left alone: what stands before them is no whole file.
+/// Checks that each `[` at the begin of a line is followed by the name of a table, because toml++ only asserts that. Ignores
+/// lines within multi-line texts and lists, which are recognized because the text before them is no complete file.
 bool TomlReader::isSound(std::string_view text) {
   std::size_t number = 1;
   for (std::size_t begin = 0; begin < text.size(); ++number) {
@@ -41,7 +42,7 @@ bool TomlReader::isSound(std::string_view text) {
     std::string_view line = text.substr(begin, end - begin);
     if (line.ends_with('\r')) line.remove_suffix(1);
     const std::size_t at = nameless(line);
-    const bool last = end == text.size() && at >= line.size();  // toml++ says itself that the file ends here
+    const bool last = end == text.size() && at >= line.size();  // toml++ itself reports that the file ends here
     if (at != std::string_view::npos && !last && toml::parse(text.substr(0, begin), std::string_view()))
       return support::failure(error_, fmt::format("{}:{}:{}: the name of a table was expected behind [", path_, number, at + 1));
     begin = end + 1;

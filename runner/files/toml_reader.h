@@ -1,4 +1,4 @@
-// TOML files whose keys are known: aunit.toml and assignment.toml.
+// Reads TOML files with known keys: aunit.toml and assignment.toml.
 #pragma once
 
 #include <functional>
@@ -17,18 +17,18 @@
 
 namespace aunit::runner {
 
-/// One file. The first thing that is wrong with it stands in `error` as "FILE:LINE:COLUMN: ..."; whatever fails returns false.
+/// Reads one file. On the first error, functions return false and `error` has "FILE:LINE:COLUMN: ...".
 class TomlReader {
  public:
-  /// Receives the value of the key.
+  /// Handles the value of a key. Returns false on an error.
   using Take = std::function<bool(std::string_view key, const toml::node& value)>;
   using Keys = std::map<std::string, Take, std::less<>>;
 
   TomlReader(std::string path, std::string& error) : path_(std::move(path)), error_(error) {}
 
-  /// Reads the file; nothing if it cannot be read or is no TOML.
+  /// Reads the file; nothing if it cannot be read or is not TOML.
   std::optional<toml::table> read();
-  /// Gives each value to what takes it. Keys that are not among these are errors.
+  /// Passes each value to the function for its key. Unknown keys are errors.
   bool take(const toml::table& table, const Keys& keys);
 
   support::Failure fail(const toml::source_region& at, const std::string& message);
@@ -41,7 +41,7 @@ class TomlReader {
   }
   bool texts(std::string_view key, const toml::node& node, std::vector<std::string>& into);
 
-  // They take values of one kind; `into` must outlive them.
+  // Functions that accept values of one kind. `into` must outlive them.
   Take text(std::string& into);
   Take texts(std::vector<std::string>& into);
   Take flag(bool& into);

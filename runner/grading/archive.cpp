@@ -23,7 +23,7 @@ namespace aunit::runner {
 
 namespace {
 
-/// The bytes of an archive, for the callbacks that minizip reads through.
+/// An archive in memory, for the callbacks through which minizip reads.
 class Bytes {
  public:
   explicit Bytes(std::string_view bytes) : bytes_(bytes) {
@@ -61,7 +61,7 @@ struct CloseArchive {
 };
 using Archive = std::unique_ptr<std::remove_pointer_t<unzFile>, CloseArchive>;
 
-/// Names that do not say that they are UTF-8 are read as such where they can be, else by code page 437 (APPNOTE.TXT, appendix D).
+/// Decodes a name that is not marked as UTF-8: as UTF-8 if it is valid, else as code page 437 (APPNOTE.TXT, appendix D).
 std::string decodedName(std::string bytes) {
   if (support::firstBadByte(bytes) == std::string::npos) return bytes;
   constexpr std::string_view upper =
@@ -79,7 +79,7 @@ std::string decodedName(std::string bytes) {
   return name;
 }
 
-/// Whether a path could lead out of the folder that the archive is.
+/// Whether a path could lead out of the archive's folder.
 bool leadsOut(std::string_view path) {
   if (path.empty() || path.front() == '/' || path.find('\\') != std::string_view::npos ||
       path.find(':') != std::string_view::npos || path.find('\0') != std::string_view::npos)
@@ -128,7 +128,7 @@ class ArchiveReader {
     return std::ranges::any_of(endings_, [&](const std::string& ending) { return path.ends_with(ending); });
   }
 
-  /// Fills in the text of the present file; returns why there is none.
+  /// Sets the text of the current file. Returns the reason if it has none.
   std::string text(const unz_file_info64& entry, ArchivedFile& file) {
     if (leadsOut(file.path)) return "its path leads out of the archive";
     if (total_ > limits_.together) return "the archive is too large";
@@ -139,7 +139,7 @@ class ArchiveReader {
     if (entry.compression_method != 0 && entry.compression_method != Z_DEFLATED)
       return fmt::format("it cannot be unpacked: method {} of compression is not known", entry.compression_method);
     if (unzOpenCurrentFile(archive_.get()) != UNZ_OK) return "it cannot be unpacked: its entry is damaged";
-    // Sizes that the archive states may be anything: what comes out counts.
+    // The sizes in the archive may be wrong, so the unpacked bytes are counted.
     std::string bytes, error;
     char buffer[1 << 14];
     int got = 0;
@@ -174,7 +174,7 @@ std::optional<std::vector<ArchivedFile>> readArchive(const std::string& path, co
 std::optional<std::vector<ArchivedFile>> readArchiveText(const std::string& bytes, const std::vector<std::string>& endings,
                                                          const ArchiveLimits& limits, std::string& error) {
   if (constexpr std::string_view empty = "PK\5\6"; bytes.starts_with(empty))
-    return std::vector<ArchivedFile>{};  // minizip refuses it
+    return std::vector<ArchivedFile>{};  // minizip rejects an empty archive
   Bytes source(bytes);
   Archive archive(source.open());
   if (!archive) return support::failure(error, "it is no zip archive, or only a part of one");

@@ -19,7 +19,7 @@ using namespace strength::grading;
 
 namespace {
 
-/// The names of a folder's files with this ending, sorted; nothing if there is no such folder.
+/// The names of a folder's files with this ending, sorted; nothing if the folder does not exist.
 std::vector<std::string> filesIn(const std::string& folder, std::string_view ending) {
   std::vector<std::string> names;
   std::string ignored;
@@ -188,7 +188,7 @@ class AssignmentReader : TomlReader {
     return true;
   }
 
-  /// Paths of models; a folder means the models in it.
+  /// Reads paths of models. A folder stands for the models in it.
   bool models(const toml::table& table, std::vector<std::string>& paths) {
     std::vector<std::string> all;
     for (const std::string& one : paths) {

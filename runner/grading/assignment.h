@@ -1,4 +1,4 @@
-// Assignments: folders with the right model, what is to be written, and how it is judged.
+// Assignments: folders with the right model, the exercises, and the rules for judging.
 #pragma once
 
 #include <optional>
@@ -9,11 +9,11 @@
 
 namespace aunit::runner {
 
-/// The name of the file that makes a folder an assignment.
+/// The file that makes a folder an assignment.
 inline constexpr const char* assignmentFile = "assignment.toml";
 
-/// An assignment as assignment.toml says it; paths begin where that of the folder does. Keys, of which `right` and an exercise
-/// must be there:
+/// The content of an assignment.toml. Its relative paths are relative to the folder; here they begin with `folder`. Keys, of
+/// which `right` and an exercise are required:
 ///
 ///     title = "Relations"            right = "right.als"           handout = "handout.als"
 ///     hidden = ["secret"]            may-change = ["helper"]       helpers = true
@@ -28,41 +28,41 @@ inline constexpr const char* assignmentFile = "assignment.toml";
 ///     right = ["right.als"]          wrong = ["wrong"]             partial = "suite"
 ///     hints = { "no-teacher.als" = "Think of a school without a teacher." }
 struct Assignment {
-  std::string folder;  // empty: it comes from the command line
+  std::string folder;  // empty: the assignment is from the command line
   std::string title;
   std::string right;    // path of the right model
-  std::string handout;  // path of the part that students see; empty: no tests are to be written
+  std::string handout;  // path of the model that students see; empty: no exercise asks for tests
   std::vector<strength::grading::Exercise> exercises;
   std::vector<std::string> hidden;     // paragraphs of the right model that students do not see
   std::vector<std::string> mayChange;  // paragraphs that answers may change
   bool helpers = true;                 // further predicates and functions are allowed
-  std::vector<std::string> scope;      // as for --scope
+  std::vector<std::string> scope;      // as in --scope
   std::optional<double> timeout;       // seconds for one answer
-  std::string layout;                  // where submissions lie below the folder that is given; see submissions.h
+  std::string layout;                  // what the paths of submissions mean; see submissions.h
   strength::grading::Feedback feedback = strength::grading::Feedback::situation;
   bool hints = true;
   std::string hintsSince;
 };
 
-/// Whether a path is a folder with an assignment.
+/// Whether the path is a folder with an assignment.
 bool isAssignment(const std::string& path);
 
-/// Nothing, with `error` (file, line and reason), where it cannot be read, has an unknown key, a value of the wrong kind or too
-/// little in it.
+/// Nothing, with `error` (file, line and reason), if the file cannot be read, has an unknown key or a value of the wrong kind, or
+/// lacks a key.
 std::optional<Assignment> readAssignment(const std::string& folder, std::string& error);
 
-/// The name of an exercise as files have it: what is no letter or digit of ASCII becomes a hyphen.
+/// The name of an exercise for file names: each character that is no ASCII letter or digit becomes a hyphen.
 std::string nameForFiles(const strength::grading::Exercise& exercise);
 
-/// A teacher's comment on the answers that mean what an answer means. Both are files of the folder `comments`: NAME.als (of tests
-/// NAME.aunit) the answer, NAME.md what is said of it.
+/// A teacher's comment for all answers that are equivalent to one answer. In the folder `comments`, NAME.als (for tests
+/// NAME.aunit) is the answer, and NAME.md is the comment.
 struct Comment {
   std::string name;
   std::string answer;  // the text of a model, or of tests
-  std::string text;    // empty: nothing yet
+  std::string text;    // empty if the comment is not written yet
   bool tests = false;
 };
-/// In the order of their names; those whose files cannot be read are errors.
+/// The comments in the order of their names. Adds an error for each that cannot be read.
 std::vector<Comment> readComments(const std::string& folder, std::vector<std::string>& errors);
 
 }  // namespace aunit::runner

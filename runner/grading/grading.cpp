@@ -35,13 +35,13 @@ using namespace strength::grading;
 
 namespace {
 
-/// Bytes of all texts of answers that are stored for hints.
+/// The most bytes of answers that are stored for hints.
 constexpr std::size_t mostKeptText = std::size_t{64} << 20;
-/// How many situations of each kind a hint is looked for with.
+/// The number of accepted, and of rejected, situations for a hint.
 constexpr std::size_t examplesForHints = 6;
 constexpr double secondsForHint = 2;
 
-/// `handout` has the names that students know.
+/// The situation with the names that students know, which are those of `handout`.
 Shown shownOf(const model::Model& model, const model::Model& handout, const strength::grading::Situation& situation) {
   Shown shown{situation.instance, {}};
   suite::namePleasantly(handout, shown.instance);
@@ -49,7 +49,7 @@ Shown shownOf(const model::Model& model, const model::Model& handout, const stre
   return shown;
 }
 
-/// Whether the handout shows both alike: they differ in what is hidden.
+/// Whether students see both situations alike, because they differ only in hidden parts.
 bool looksAlike(const model::Model& handout, const Shown& one, const Shown& other) {
   return one.arguments == other.arguments && one.instance.loop == other.instance.loop &&
          std::ranges::equal(one.instance.states, other.instance.states, [&](const model::State& a, const model::State& b) {
@@ -103,12 +103,12 @@ class GradingRun {
   }
 
  private:
-  /// The judge of an exercise: one of both.
+  /// The judge of an exercise, of one of two kinds.
   struct Work {
     std::unique_ptr<Grader> grader;
     std::unique_ptr<TestsExercise> tests;
-    std::map<std::uint32_t, std::string> texts;  // by submission: of those that said something new, to a grader
-    std::vector<Comment> comments;               // that the grader got behind all submissions, in their order
+    std::map<std::uint32_t, std::string> texts;  // for a grader: by submission, the texts with a new reading
+    std::vector<Comment> comments;               // comments that the grader judges after all submissions, in this order
   };
 
   unsigned threads() const { return options_.jobs == 0 ? support::cores() : options_.jobs; }
@@ -198,7 +198,7 @@ class GradingRun {
 
   // ------------------------------------------------------------------------------------------------------------ reading
 
-  /// The file of a submission that answers an exercise; nothing, with the reason.
+  /// The file of a submission that answers an exercise. Nothing, with the reason in `why`, if there is none.
   const SubmittedFile* fileFor(const Exercise& exercise, const Submission& submission, std::string& why) const {
     const SubmittedFile* found = nullptr;
     for (const SubmittedFile& file : submission.files) {
@@ -212,7 +212,7 @@ class GradingRun {
     return found;
   }
 
-  /// Texts are parsed by all threads, a portion at a time, so that no more of them are held than that.
+  /// Several threads parse the texts, 64 submissions at a time, to bound the number of loaded models.
   void read(std::vector<Submission>& submissions) {
     constexpr std::size_t portion = 64;
     for (std::size_t begin = 0; begin < submissions.size(); begin += portion) {
@@ -235,7 +235,7 @@ class GradingRun {
     addComments();
   }
 
-  /// The files of a submission that exercises are about; tests are judged at once.
+  /// Loads the files of a submission for its exercises. Tests are judged at once.
   void load(const Submission& submission, std::size_t number,
             std::map<const SubmittedFile*, std::unique_ptr<parser::Loaded>>& loaded) {
     for (std::size_t e = 0; e < works_.size(); ++e) {
@@ -271,7 +271,7 @@ class GradingRun {
     paths_.emplace(static_cast<std::uint32_t>(number), pathOf(submission, *file));
   }
 
-  /// The teacher's comments are about answers, which are judged like any other.
+  /// Judges the answers of the teacher's comments like submissions.
   void addComments() {
     for (const Comment& comment : comments_) {
       std::unique_ptr<parser::Loaded> loaded;
@@ -288,13 +288,13 @@ class GradingRun {
     }
   }
 
-  /// A comment is about the exercise that its name begins with, or about all if there is none.
+  /// A comment belongs to the exercise that its name begins with; if there is none, to all exercises.
   bool isAbout(const Comment& comment, std::size_t exercise) const {
     const auto named = [&](const Exercise& one) { return comment.name.starts_with(nameForFiles(one) + "-"); };
     return named(assignment_.exercises[exercise]) || std::ranges::none_of(assignment_.exercises, named);
   }
 
-  /// As diagnostics show it.
+  /// The path that diagnostics show.
   static std::string pathOf(const Submission& submission, const SubmittedFile& file) {
     const std::string& end = file.name;
     std::string path = submission.name;
@@ -308,7 +308,7 @@ class GradingRun {
     return parser::loadText(path, text, loadingOf(path));
   }
 
-  /// A submission reads what the right model opens, and nothing else.
+  /// A submission may only open the files that the right model opens.
   parser::LoadOptions loadingOf(const std::string& path) const {
     parser::LoadOptions how = loading();
     how.limits = options_.limits;
@@ -365,12 +365,12 @@ class GradingRun {
     }
   }
 
-  /// Answers that say in other words what the first of their cluster says.
+  /// Answers of a cluster with another text than its first answer.
   struct Wording {
     std::size_t exercise;
     std::uint32_t cluster;
-    std::uint32_t text;                  // the submission whose text is kept
-    std::vector<std::uint32_t> answers;  // submissions
+    std::uint32_t text;                  // the submission whose text is stored
+    std::vector<std::uint32_t> answers;  // submissions with this text
     std::string hint;
   };
 
@@ -413,7 +413,7 @@ class GradingRun {
     options_.remember(key, detail, *right_->model);
   }
 
-  /// The hint about the text of a submission.
+  /// The hint for a submission's text.
   std::string hintFor(std::size_t e, std::uint32_t submission, const std::string& text,
                       const strength::grading::Witnesses& found) const {
     const Grader& grader = *works_[e].grader;
@@ -427,7 +427,7 @@ class GradingRun {
     return strength::grading::answerHint(path, text, report_.exercises[e].exercise.name, grader.model(), examples, how);
   }
 
-  /// The judgements and clusters of the answers, without those that only comments are in.
+  /// Adds the judgements and clusters of the answers to the report, without clusters that have only comments.
   void gather(std::size_t e) {
     const Grader& grader = *works_[e].grader;
     ExerciseReport& report = report_.exercises[e];
@@ -491,17 +491,17 @@ class GradingRun {
     if (options_.remember && !key.empty()) options_.remember(key, cluster, *right_->model);
   }
 
-  /// All that a cluster's situations and hint depend on.
+  /// A digest of all inputs on which a cluster's situations and hint depend.
   std::string keyOf(const ExerciseReport& exercise, const std::string& text) const {
     std::string all = right_->sources.file(0).document();
     for (const auto& [path, content] : opened_) all += path + content;
-    for (const std::string& name : hidden_) all += name;  // atoms are not called after it
+    for (const std::string& name : hidden_) all += name;  // they change the names of atoms
     all += fmt::format("{}\n{}\n{}\n{}\n{}\n", exercise.exercise.name, exercise.scope, options_.hints && assignment_.hints,
                        options_.alloy5, static_cast<int>(options_.semantics.noOverflow));
     return support::hexDigest(all + text);
   }
 
-  /// The formula of a cluster, as the one writer writes it.
+  /// The formula of a cluster as text.
   std::string textOf(const Grader& grader, std::uint32_t cluster) const {
     const model::ExprId body = grader.clusters()[cluster].body;
     if (body == model::noId || grader.clusters()[cluster].verdict == Class::correct) return {};
@@ -516,8 +516,8 @@ class GradingRun {
   std::map<std::string, std::string> opened_;
   std::vector<Comment> comments_;
   std::vector<Work> works_;                            // by exercise
-  std::vector<std::vector<std::uint32_t>> clusterOf_;  // by exercise and cluster of the report: its number in the grader
-  std::map<std::uint32_t, std::string> paths_;         // by submission, of texts that are kept
+  std::vector<std::vector<std::uint32_t>> clusterOf_;  // by exercise and cluster in the report: number in the grader
+  std::map<std::uint32_t, std::string> paths_;         // by submission, if its text is stored
   std::size_t keptText_ = 0;
 };
 

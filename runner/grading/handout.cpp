@@ -16,7 +16,7 @@ namespace aunit::runner {
 
 namespace {
 
-/// The end of the comment or string literal that begins at an offset; the offset itself if none does.
+/// The end of the comment (or string literal, if `stringsToo`) that begins at an offset; the offset itself if none does.
 std::size_t endOfComment(std::string_view text, std::size_t at, bool stringsToo) {
   const std::string_view rest = text.substr(at);
   if (rest.starts_with("//") || rest.starts_with("--")) return std::min(text.find('\n', at), text.size());
@@ -30,7 +30,7 @@ std::size_t endOfComment(std::string_view text, std::size_t at, bool stringsToo)
   return std::min(at + 1, text.size());
 }
 
-/// The last block in braces of a paragraph that stands in no other brackets: its offsets, braces included.
+/// The last block in braces that is not within other brackets: its offsets, including the braces.
 std::optional<std::pair<std::size_t, std::size_t>> lastBlock(std::string_view text) {
   std::optional<std::pair<std::size_t, std::size_t>> found;
   std::size_t depth = 0, begin = 0;
@@ -51,8 +51,8 @@ std::optional<std::pair<std::size_t, std::size_t>> lastBlock(std::string_view te
 
 constexpr std::string_view blanks = " \t\r\n";
 
-/// Lines `//SECRET` of a text, each by the offset of the paragraph behind it: Alloy4Fun's mark of what students do not see.
-/// Comments may stand between.
+/// The lines `//SECRET` of a text, by the offset of the paragraph that follows. Alloy4Fun marks hidden paragraphs in this way.
+/// Comments may stand in between.
 std::map<std::size_t, std::size_t> marksIn(std::string_view text) {
   std::map<std::size_t, std::size_t> marks;
   std::optional<std::size_t> mark;  // for the next token
@@ -74,7 +74,7 @@ std::map<std::size_t, std::size_t> marksIn(std::string_view text) {
   return marks;
 }
 
-/// Where a paragraph ends together with the comment behind it on its last line.
+/// The end of a paragraph, including a comment that follows on its last line.
 std::size_t endWithComment(std::string_view text, std::size_t end) {
   const std::size_t next = text.find_first_not_of(" \t", end);
   if (next == std::string_view::npos) return end;
@@ -82,8 +82,8 @@ std::size_t endWithComment(std::string_view text, std::size_t end) {
   return behind == next || text.substr(next, behind - next).find('\n') != std::string_view::npos ? end : behind;
 }
 
-/// Where a paragraph begins: spans of signatures leave out `private`, those of an `enum` are its name, and those of commands
-/// leave out a label in front.
+/// The begin of a paragraph. Spans of signatures exclude `private`, the span of an `enum` is its name, and spans of commands
+/// exclude a label.
 std::size_t beginOf(std::string_view text, const model::Model& model, const model::Paragraph& paragraph) {
   std::size_t begin = paragraph.span.begin;
   if (paragraph.kind == model::Paragraph::Kind::command)
@@ -109,7 +109,7 @@ std::size_t endOf(std::string_view text, const model::Model& model, const model:
   return std::min(end + 1, text.size());
 }
 
-/// The names that a paragraph declares or is about; empty of an open command.
+/// The names that a paragraph declares or is about; none for a command with a formula.
 std::vector<std::string> namesOf(const model::Model& model, const model::Paragraph& paragraph) {
   using Kind = model::Paragraph::Kind;
   switch (paragraph.kind) {
@@ -136,7 +136,7 @@ std::string edited(std::string text, std::vector<Edit> edits) {
   std::ranges::sort(edits, std::ranges::greater(), &Edit::begin);
   std::size_t end = text.size();
   for (const Edit& edit : edits) {
-    if (edit.end > end) continue;  // within another
+    if (edit.end > end) continue;  // overlaps the edit after it
     text.replace(edit.begin, edit.end - edit.begin, edit.text);
     end = edit.begin;
   }
@@ -183,9 +183,9 @@ std::optional<std::string> handoutOf(const parser::Loaded& loaded, const std::ve
   const std::string& text = loaded.sources.file(0).text();
   const auto marks = marksIn(text);
   std::set<std::string> unknown = hidden, known;
-  std::map<std::size_t, std::size_t> removed;  // by their first byte, their ends
-  std::set<std::size_t> kept;                  // first bytes
-  std::set<std::size_t> used;                  // marks
+  std::map<std::size_t, std::size_t> removed;  // by first byte: the end
+  std::set<std::size_t> kept;                  // by first byte
+  std::set<std::size_t> used;                  // by offset of the mark
   for (const model::Paragraph& paragraph : model.paragraphs()) {
     if (paragraph.module != 0 || !paragraph.span.known() || paragraph.span.file != 0) continue;
     if (paragraph.kind == model::Paragraph::Kind::command && model.commands()[paragraph.id].ofTest) continue;

@@ -1,4 +1,4 @@
-// Texts made of the right model: what students see of it, and wrong models.
+// Makes texts from the right model: the handout for students, and wrong models.
 #pragma once
 
 #include <optional>
@@ -10,21 +10,20 @@
 
 namespace aunit::runner {
 
-/// A model's text with another body in a predicate; nothing if the predicate has no braces of its own.
+/// The model's text with another body for a predicate; nothing if the predicate has no body in braces.
 std::optional<std::string> withBody(const parser::Loaded& model, model::FuncId predicate, const std::string& body);
 
-/// The right model with what an answer says, as a formula, in place of what it says: a wrong model. Nothing if that does not
-/// read.
+/// A wrong model: the right model with an answer's formula as the predicate's body. Nothing if that text has errors.
 std::optional<std::string> wrongModel(const parser::Loaded& model, const std::string& predicate, const std::string& formula);
 
-/// The text with the bodies of these predicates empty, without the paragraphs of these names (signatures, predicates, functions,
-/// facts, assertions), without commands that are about either, and without what stands behind a line `//SECRET` (that line and
-/// comments between included). A comment behind a paragraph on its last line goes with it, others stay. Nothing, with `error`, if
-/// a name is none of the model.
+/// The text without hidden parts: bodies of these predicates; paragraphs of the hidden names (signatures, predicates, functions,
+/// facts, assertions); commands about either; paragraphs that follow a line `//SECRET`, with this line and comments in between. A
+/// comment on the last line of a removed paragraph is removed, other comments stay. Nothing, with the reason in `error`, if the
+/// model lacks one of the names.
 std::optional<std::string> handoutOf(const parser::Loaded& model, const std::vector<std::string>& predicates,
                                      const std::set<std::string>& hidden, std::string& error);
 
-/// Names of paragraphs behind a line `//SECRET`, as Alloy4Fun marks what students do not see; commands have none.
+/// The names of paragraphs that follow a line `//SECRET`, which is Alloy4Fun's mark for hidden paragraphs; commands have no name.
 std::set<std::string> markedSecret(const parser::Loaded& model);
 
 }  // namespace aunit::runner

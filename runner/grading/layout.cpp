@@ -8,12 +8,12 @@ namespace aunit::runner {
 
 namespace {
 
-/// Longer ones fit nothing: time grows with the square.
+/// Longer paths never fit, because the time is quadratic.
 constexpr std::size_t longestPath = 1'000;
 
 struct Piece {
-  std::string literal;  // or
-  std::string name;     // of a value
+  std::string literal;  // a literal text, or
+  std::string name;     // the name of a value
   bool any = false;     // `*`
 };
 
@@ -70,8 +70,8 @@ class Fitting {
 
   const std::vector<Piece> pieces_;
   const std::string_view path_;
-  std::vector<bool> failed_;  // by piece and place: tried in vain
-  // If a name stands twice, what fits depends on its value.
+  std::vector<bool> failed_;  // by piece and position: whether matching failed there
+  // If a name occurs twice, a match depends on its value, so failures cannot be stored.
   const bool repeats_ = [this] {
     for (std::size_t i = 0; i < pieces_.size(); ++i)
       for (std::size_t k = 0; k < i; ++k)

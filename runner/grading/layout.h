@@ -1,4 +1,4 @@
-// Where submissions lie below a folder.
+// Reads the paths of submissions by a layout.
 #pragma once
 
 #include <map>
@@ -8,9 +8,9 @@
 
 namespace aunit::runner {
 
-/// What a path means by a layout such as "{student}/{attempt}/{file}": values by name; nothing if it does not fit. A name in
-/// braces stands for one or more characters but `/`, the fewest that fit; `*` for any number of them, without a value. A name
-/// that stands twice must have one value.
+/// The values of the names in a layout such as "{student}/{attempt}/{file}" for this path; nothing if the path does not fit. A
+/// name in braces stands for one or more characters other than `/`, as few as possible; `*` for any number of them, without a
+/// value. A name that occurs twice must have the same value.
 std::optional<std::map<std::string, std::string>> fitted(std::string_view layout, std::string_view path);
 
 }  // namespace aunit::runner

@@ -31,14 +31,14 @@ using strength::grading::ModelJudgement;
 
 namespace {
 
-/// A reference, read once; each judgement works on a copy.
+/// A reference model, loaded once; each judgement copies it.
 struct Reference {
   std::string name;
   std::unique_ptr<parser::Loaded> loaded;
   std::map<std::string, std::string> opened;
 };
 
-/// The stem of a path, in lower case.
+/// The file name of a path without its ending, in lower case.
 std::string referenceKey(const std::string& path) {
   std::string key = fs::path(path).filename().replace_extension().generic_string();
   for (char& c : key)
@@ -46,12 +46,12 @@ std::string referenceKey(const std::string& path) {
   return key;
 }
 
-/// The tuples of a `val` paragraph on one line.
+/// The assignments of a `val` paragraph, on one line.
 std::string valuationOnOneLine(const std::string& valuation) {
   std::string all;
   for (const std::string_view line : support::lines(valuation)) {
     const std::size_t begin = line.find_first_not_of(' ');
-    if (begin == 0 || begin == std::string_view::npos) continue;  // the first and the last line
+    if (begin == 0 || begin == std::string_view::npos) continue;  // the first line and the last line have no assignment
     all += (all.empty() ? "" : ", ") + support::oneLine(line.substr(begin));
   }
   return all.empty() ? "the empty instance" : all;

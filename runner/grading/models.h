@@ -1,4 +1,4 @@
-// Grading of whole models: references and answers to a table.
+// Grades whole models: from references and answers to a table.
 #pragma once
 
 #include <cstddef>
@@ -20,30 +20,30 @@ struct ModelGradingOptions {
   model::Semantics semantics{};
   support::Limits limits{.seconds = 10};  // of one answer
   std::optional<int> scope{};
-  unsigned jobs = 0;                // threads; 0: as many as there are processors
-  std::size_t part = 0, parts = 1;  // of the answers, by their places
+  unsigned jobs = 0;                // number of threads; 0: one for each processor
+  std::size_t part = 0, parts = 1;  // the part of the answers to judge, by position
   std::function<void(std::size_t done, std::size_t all, std::string_view what)> progress{};  // from any thread
 };
 
-/// An answer and what it was judged by.
+/// An answer, its reference, and the judgement.
 struct GradedModel {
-  std::string model;   // the name of the reference, without folders and ending; empty: there is none for this answer
+  std::string model;   // file name of the reference without ending; empty if the answer has none
   std::string answer;  // Submission::name
   strength::grading::ModelJudgement judgement;
-  std::string accepted, rejected;  // ModelJudgement's instances as `val` paragraphs; empty: there is none
-  std::string witness;             // one of them on one line, with who accepts it
+  std::string accepted, rejected;  // the instances of `judgement` as `val` paragraphs; empty if there is none
+  std::string witness;             // one of them on one line, with the model that accepts it
   double seconds = 0;
 };
 
 struct ModelGrading {
   std::vector<GradedModel> answers;  // in the order of the submissions
   std::vector<std::string> empty;    // names of references without an instance
-  std::vector<std::string> errors;   // of the references: nothing was judged
+  std::vector<std::string> errors;   // in the references; then nothing was judged
   bool interrupted = false;
 };
 
-/// `reference`: a file, or a folder. For a folder, an answer belongs to the file of the same name: case and what follows a
-/// further dot ("list.attempt2.als") do not count.
+/// `reference` is a file or a folder. In a folder, the reference of an answer is the file with the same name, ignoring case and
+/// whatever follows another dot ("list.attempt2.als").
 ModelGrading gradeModels(const std::string& reference, const std::vector<Submission>& submissions,
                          const ModelGradingOptions& options);
 

@@ -8,10 +8,10 @@
 
 namespace aunit::runner {
 
-/// The files that a model opens, beside itself: their texts by path from its folder.
+/// The files that a model opens, without the model: texts by path, relative to the model's folder.
 std::map<std::string, std::string> openedBy(const parser::Loaded& right);
 
-/// Makes a load of the submission `path` read these files and nothing else. `opened` must outlive the load.
+/// Restricts the loading of the submission `path` to these files. `opened` must outlive the load.
 void readOnly(const std::map<std::string, std::string>& opened, const std::string& path, parser::LoadOptions& how);
 
 }  // namespace aunit::runner

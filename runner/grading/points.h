@@ -1,4 +1,4 @@
-// Points for answers, by the rule of their exercise.
+// Points for answers, by the rule of the exercise.
 #pragma once
 
 #include <optional>
@@ -10,14 +10,14 @@
 
 namespace aunit::runner {
 
-/// The share of the points that answers of a cluster get, 0 to 1.
+/// The share of the points, 0 to 1, for the answers of a cluster.
 double shareBy(const strength::grading::Exercise& exercise, const strength::grading::Cluster& cluster);
 
 /// The points for an answer, rounded down to a hundredth; nothing if it is not decided.
 std::optional<double> pointsFor(const strength::grading::Exercise& exercise, const strength::grading::AnswerReport& answer,
                                 const std::vector<strength::grading::ClusterReport>& clusters);
 
-/// How points are given, with its numbers: a sentence for the student.
+/// A sentence for students that says how points are given, with numbers.
 std::string ruleOf(const strength::grading::Exercise& exercise, const strength::grading::Grader& grader);
 std::string ruleOfTests(const strength::grading::Exercise& exercise);
 

@@ -36,7 +36,7 @@ bool isSubmitted(std::string_view name) {
   return std::ranges::any_of(submittedEndings, [&](const std::string& ending) { return name.ends_with(ending); });
 }
 
-/// The number of an attempt; nothing unless the text is a number from 1 on.
+/// The number of an attempt; nothing if the text is no number, or is 0.
 std::optional<std::uint32_t> attemptOf(std::string_view text) {
   std::uint32_t number = 0;
   const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -44,7 +44,7 @@ std::optional<std::uint32_t> attemptOf(std::string_view text) {
   return number;
 }
 
-/// The rows of a text with comma-separated values (RFC 4180); nothing if a quotation mark is not closed.
+/// The rows of a CSV text (RFC 4180); nothing if a quotation mark is not closed.
 std::optional<std::vector<std::vector<std::string>>> rowsOf(std::string_view text) {
   std::vector<std::vector<std::string>> rows;
   std::vector<std::string> row;
@@ -113,7 +113,7 @@ class SubmissionReader {
 
  private:
   void folder(const std::string& path) {
-    std::vector<std::string> files;  // paths below it
+    std::vector<std::string> files;  // relative to the folder
     std::vector<std::string> open{""};
     while (!open.empty()) {
       const std::string at = std::move(open.back());
@@ -164,7 +164,7 @@ class SubmissionReader {
     return submitted;
   }
 
-  /// An archive that holds a class.
+  /// Reads an archive with the submissions of a class.
   void archive(const std::string& path) {
     std::string error;
     auto files = readArchive(path, submittedEndings, {.longest = longestSubmission, .budget = budget_}, error);
@@ -179,8 +179,7 @@ class SubmissionReader {
     }
   }
 
-  /// An archive that a student has handed in: its files are in a folder of its name. Whatever is wrong with it is wrong with that
-  /// submission alone.
+  /// Reads an archive that one student has handed in, like a folder of its name. Errors in it are errors of this submission only.
   void handedInArchive(const std::string& path, const std::string& below) {
     std::error_code ignored;
     std::string error;
@@ -203,7 +202,7 @@ class SubmissionReader {
 
   void addFile(const std::string& name, SubmittedFile file) { add(name, name, {}, {}, std::move(file)); }
 
-  /// A file by its path below what was given.
+  /// Adds a file. `path` is relative to the given folder or archive.
   void addPlaced(const std::string& shown, const std::string& path, SubmittedFile file) {
     if (layout_.empty()) return addFile(shown, std::move(file));
     const auto values = fitted(layout_, path);
@@ -240,7 +239,7 @@ class SubmissionReader {
     found_.back().files.push_back(std::move(file));
   }
 
-  /// A further file of a submission. For one with too many, or too much text, no text is kept.
+  /// Adds another file to a submission. If it exceeds a limit, all its files get an error instead of a text.
   void addTo(std::size_t submission, SubmittedFile file) {
     if (refused_.contains(submission)) return;
     std::vector<SubmittedFile>& files = found_[submission].files;
@@ -257,7 +256,7 @@ class SubmissionReader {
     }
   }
 
-  /// Numbers submissions without a number, and marks the last one of each student.
+  /// Numbers the attempts that have no number, and marks the last one of each student.
   void numberAttempts() {
     std::map<std::string, std::vector<std::size_t>> byStudent;
     for (std::size_t i = 0; i < found_.size(); ++i) byStudent[found_[i].student].push_back(i);
@@ -340,7 +339,7 @@ class SubmissionReader {
     std::string identity, student, attempt, time, file, text;
   };
 
-  /// Rows of one student and attempt that name different files are one submission.
+  /// Adds a row of a table. Rows with the same student and attempt but different files form one submission.
   void addRow(Row row) {
     const bool named = !row.student.empty() && !row.file.empty();
     if (row.student.empty()) row.student = row.identity;
@@ -364,8 +363,8 @@ class SubmissionReader {
   std::vector<std::string>& errors_;
   std::vector<Submission> found_;
   const support::Budget budget_;
-  std::map<std::string, std::size_t> names_;  // how often each has been wanted
-  std::set<std::size_t> refused_;             // of `found_`: what was handed in is too much
+  std::map<std::string, std::size_t> names_;  // how often each name was requested
+  std::set<std::size_t> refused_;             // indices in `found_` of submissions that exceed a limit
   std::map<std::tuple<std::string, std::string, std::string>, std::size_t> placed_;  // by student, attempt and time
 };
 

@@ -1,4 +1,4 @@
-// Submissions to an assignment: texts from files, folders, archives and tables, none of which is trusted.
+// Reads submissions from files, folders, archives and tables. None of them is trusted.
 #pragma once
 
 #include <cstddef>
@@ -12,40 +12,41 @@ namespace aunit::runner {
 
 /// A file of a submission.
 struct SubmittedFile {
-  std::string name;   // without folders; of tables what the column `file` says
-  std::string text;   // what was handed in
+  std::string name;   // without folders; in tables from the column `file`
+  std::string text;   // as handed in
   std::string error;  // why there is no text, as a sentence without a full stop
 };
 
-/// The files that a student has handed in at one time.
+/// The files that a student has handed in together.
 struct Submission {
-  std::string name;  // as reports show it, unique: a path below what was given, or the identity in a table
+  std::string name;  // unique, for reports: a path relative to the given one, or the identity in a table
   std::string student;
-  std::uint32_t attempt = 1;  // counted from 1 by student
-  std::string time;           // as given; empty: unknown
-  bool counts = true;         // it is the student's last one
+  std::uint32_t attempt = 1;  // number of the student's attempt, from 1
+  std::string time;           // as given; empty if unknown
+  bool counts = true;         // whether it is the student's last submission
   std::vector<SubmittedFile> files;
 };
 
-/// A longer text is not read.
+/// The most bytes of one text; longer ones are not read.
 inline constexpr std::size_t longestSubmission = std::size_t{1} << 20;
-/// What one student may hand in at one time: a submission with more has an error.
+/// The most files, and bytes, of one submission; a submission that exceeds them has an error.
 inline constexpr std::size_t mostSubmittedFiles = 1'000, longestTogether = std::size_t{16} << 20;
 
-/// Reads what the paths name, in their order: a file is a submission; of a folder, or of a zip archive, every file beneath it is
-/// one that ends in .als, .md or .aunit, by path; a table (.csv with a header, .jsonl) has one in each row, under `id`,
-/// `student`, `name` or `file`, its text under `text`, `body`, `answer` or `code`, and perhaps `attempt` and `time`. Links are
-/// not followed.
+/// Reads the submissions at these paths, in their order. A file is a submission. In a folder or zip archive, each file that ends
+/// in .als, .md or .aunit is one, sorted by path. In a table (.csv with a header, .jsonl), each row is one: its name is in the
+/// column `id`, `student`, `name` or `file`, its text in `text`, `body`, `answer` or `code`; `attempt` and `time` are optional.
+/// Links are not followed.
 ///
-/// `layout` says what paths below a folder mean: "{student}/{attempt}/{file}", "{student}.als", "{time}-{student}.als"; `*`
-/// stands for any name. Files of one student and attempt are one submission then. Empty: each file is a student's.
+/// `layout` gives the meaning of paths below a folder: "{student}/{attempt}/{file}", "{student}.als", "{time}-{student}.als"; `*`
+/// stands for any name. Files of the same student and attempt then form one submission. If it is empty, each file is a
+/// submission.
 ///
-/// Attempts of a student that have no number are numbered by their times, as far as known, else in their order. Errors are about
-/// paths that are not there and tables that cannot be read. Throws support::Exhausted, if `limits` say so.
+/// Attempts without a number are numbered by their times if these are known, else by their order. Adds an error for each path
+/// that does not exist and each table that cannot be read. Throws support::Exhausted if a limit is reached.
 std::vector<Submission> readSubmissions(const std::vector<std::string>& paths, const std::string& layout,
                                         std::vector<std::string>& errors, const support::Limits& limits = {});
 
-/// All files that the paths name, as one submission of a student: in it, where a student has handed in nothing, there is none.
+/// All files at these paths as one submission of a student. Without files, the submission has none either.
 Submission readSubmission(const std::vector<std::string>& paths, const std::string& student, std::vector<std::string>& errors,
                           const support::Limits& limits = {});
 

@@ -15,7 +15,7 @@ using namespace strength::grading;
 
 namespace {
 
-/// Longer files are not kept: they would be copied into each report.
+/// The longest text that is stored, in bytes, because it is copied into each report.
 constexpr std::size_t longestKeptTests = std::size_t{64} << 10;
 
 bool isDecided(const TestsJudgement& judged) {

@@ -1,4 +1,4 @@
-// The answers to one exercise in which tests are written.
+// Judges the answers to one exercise that asks for tests.
 #pragma once
 
 #include <cstddef>
@@ -13,26 +13,26 @@
 
 namespace aunit::runner {
 
-/// Judges files of tests, and puts those together that reject the same right models and miss the same wrong ones.
+/// Judges files of tests, and groups those that reject the same right models and miss the same wrong ones.
 class TestsExercise {
  public:
   TestsExercise(strength::grading::Exercise exercise, strength::grading::TestsJudge judge, std::size_t submissions);
 
-  /// Judges a submission's file. For several threads at once, each about another submission.
+  /// Judges a submission's file. Thread-safe for different submissions.
   void judge(std::size_t submission, const std::string& path, const std::string& text);
-  /// A submission that there is no file of, with the reason.
+  /// Records a submission without a file, with the reason.
   void refuse(std::size_t submission, std::string why);
-  /// To be called in the order of submissions once they are judged: the text of the first file of each group is kept, unless it
-  /// is long.
+  /// Stores the text of the first file of each group, unless it is long. To be called in the order of the submissions, after they
+  /// were judged.
   void keep(std::size_t submission, const std::string& text);
-  /// A comment on all files that mean what its tests mean.
+  /// Judges the tests of a comment, and adds the comment to all files in the same group.
   void comment(const Comment& comment);
 
-  /// The answers that this part of a run has judged, and their groups.
+  /// Adds the judgements of this part of the run, and the groups, to the report.
   void describe(std::size_t part, std::size_t parts, strength::grading::ExerciseReport& report);
 
  private:
-  /// The models that a file rejects, and those that it misses.
+  /// The right models that a file rejects, and the wrong models that it misses.
   using Signature = std::pair<std::vector<std::string>, std::vector<std::string>>;
   static Signature signatureOf(const strength::grading::TestsJudgement& judged) { return {judged.refused, judged.missed}; }
   strength::grading::ClusterReport clusterOf(const strength::grading::TestsJudgement& judged) const;

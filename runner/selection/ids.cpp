@@ -10,10 +10,10 @@ namespace aunit::runner {
 
 namespace {
 
-/// Most unknown IDs that are explained: the search for the nearest name takes time.
+/// The most unknown IDs that get a message, because the search for the nearest name is slow.
 constexpr std::size_t mostExplained = 5;
 
-/// One sentence for all unknown ids beyond mostExplained.
+/// Adds one sentence about all unknown IDs beyond mostExplained.
 void tellOthers(std::size_t unknown, std::vector<std::string>& errors) {
   if (unknown > mostExplained) errors.push_back(fmt::format("{} more are unknown", unknown - mostExplained));
 }
@@ -29,7 +29,7 @@ void Ids::narrow(Discovery& discovery, std::vector<std::string>& errors) const {
   std::set<std::string> wanted;
   std::size_t unknown = 0;
   for (const std::string& id : ids_) {
-    bool found = false;  // paths and names may hold "::" themselves
+    bool found = false;  // paths and names may contain "::"
     for (std::size_t end = id.find("::"); end != std::string::npos; end = id.find("::", end + 1))
       if (const auto file = files.find(id.substr(0, end)); file != files.end()) {
         wanted.insert(*file);

@@ -1,4 +1,4 @@
-// Tests chosen by their ids: `--id path::name`, as lists and reports name them.
+// Chooses tests by their IDs: `--id path::name`, as lists and reports show them.
 #pragma once
 
 #include <set>
@@ -14,12 +14,12 @@ class Ids {
  public:
   explicit Ids(std::set<std::string> ids) : ids_(std::move(ids)) {}
 
-  /// Keeps the files that a test with one of these ids may be in: the others need not be read. `errors` receives a sentence for
-  /// each id that belongs to none of the files, and a single one for all beyond the fifth.
+  /// Removes files that cannot contain a test with one of these IDs, so that they are not loaded. Adds to `errors` a sentence for
+  /// each ID without a file, and a single one for all beyond the fifth.
   void narrow(Discovery& discovery, std::vector<std::string>& errors) const;
 
-  /// Drops from `admitted` (by candidate; empty: all) the tests that have none of these ids. `errors` receives sentences, as
-  /// above, for ids that no candidate has, each with the nearest id that there is; an id of a file that did not load is no error.
+  /// Clears in `admitted` (by candidate; empty: all) the tests without one of these IDs. Adds to `errors` a sentence, as above,
+  /// for each ID that no candidate has, with the nearest existing ID. IDs of files that did not load are no errors.
   void admit(const std::vector<Candidate>& candidates, std::vector<bool>& admitted, std::vector<std::string>& errors) const;
 
  private:

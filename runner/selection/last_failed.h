@@ -1,4 +1,4 @@
-// The tests that failed in earlier runs, kept on disk for --lf, --ff and --sw.
+// The tests that failed in earlier runs, stored on disk for --lf, --ff and --sw.
 #pragma once
 
 #include <optional>
@@ -12,16 +12,16 @@
 
 namespace aunit::runner {
 
-/// The ids of the tests that failed, kept from run to run.
+/// The IDs of failed tests, stored between runs.
 class LastFailed {
  public:
   explicit LastFailed(std::string root) : file_(std::move(root), "last-failed") {}
 
-  /// Ids of the tests that failed or erred and have not passed since. Empty when nothing is remembered.
+  /// The IDs of tests that failed or had an error, and have not passed since. Empty if nothing is stored.
   std::set<std::string> load() const;
-  /// Updates the ids after a run: failures are added, passes removed, tests that did not run kept. A test that ran several
-  /// times has failed when it failed once. After a run that left out no test of `files`, ids of these files and of files that
-  /// are no longer there are discarded unless they failed in this run.
+  /// Updates the IDs after a run: adds failed tests, removes passed ones, and keeps those that did not run. A test that ran
+  /// several times counts as failed if it failed once. If the run omitted no test of `files`, removes IDs of these files, and of
+  /// files that no longer exist, unless they failed in this run.
   void update(const RunResult& run, const std::vector<std::string>& files) const;
 
  private:
@@ -33,7 +33,7 @@ class Stepwise {
  public:
   explicit Stepwise(std::string root) : file_(std::move(root), "stepwise") {}
 
-  /// Its id; nothing when the last stepwise run came to its end.
+  /// The ID of the test; nothing if the last stepwise run reached its end.
   std::optional<std::string> load() const;
   void update(const RunResult& run) const;
 

@@ -1,4 +1,4 @@
-// Single tests on the command line: `tests/list.aunit::a name` and `tests/list.aunit:12`.
+// Chooses single tests on the command line: `tests/list.aunit::a name` and `tests/list.aunit:12`.
 #pragma once
 
 #include <optional>
@@ -9,23 +9,23 @@
 
 namespace aunit::runner {
 
-/// The arguments of a run, some of which may pick tests of a file by their name or by a line on which they stand.
+/// The arguments of a run. Some may choose tests of a file, by name or by a line of the test.
 class Picks {
  public:
-  /// An argument that names an existing file or folder stands for the whole of it.
+  /// An argument that names an existing file or folder chooses all of it.
   explicit Picks(const std::vector<std::string>& arguments);
 
-  /// Files and folders to look into, without the names and lines that pick in them.
+  /// The files and folders of the arguments, without names and lines.
   const std::vector<std::string>& paths() const { return paths_; }
 
-  /// Which candidates are meant, in their order: all tests of files that no argument picks from or that another argument names
-  /// as a whole, else those picked. `errors` receives a sentence for each argument that picks nothing.
+  /// By candidate: whether it is chosen. All tests of a file are chosen if no argument chooses single tests of it, or if another
+  /// argument names the whole file. Adds to `errors` a sentence for each argument that chooses nothing.
   std::vector<bool> admit(const std::vector<Candidate>& candidates, std::vector<std::string>& errors) const;
 
  private:
   struct Pick {
     std::string argument, file;
-    std::string name;  // empty: by line
+    std::string name;  // empty: chosen by line
     std::uint32_t line = 0;
   };
 
@@ -33,7 +33,7 @@ class Picks {
   static std::string nothingFits(const Pick& pick, const std::vector<Candidate>& candidates);
 
   std::vector<std::string> paths_;
-  std::vector<std::string> whole_;  // paths that pick nothing, made canonical
+  std::vector<std::string> whole_;  // canonical paths of arguments that name whole files or folders
   std::vector<Pick> picks_;
 };
 

@@ -35,7 +35,7 @@ bool holds(const Node& node, const std::string& name) {
   return false;
 }
 
-// Recursive descent; the depth is bounded so that a long row of parentheses is an error and not a crash.
+// Recursive descent with bounded depth, so that many parentheses are an error and not a crash.
 class Parser {
  public:
   explicit Parser(std::string_view text) : rest_(text) { advance(); }
@@ -180,7 +180,7 @@ bool isChosen(const Candidate& candidate, const Selection& selection) {
          (!selection.onlyIds || selection.onlyIds->contains(candidate.id));
 }
 
-/// Puts the files in a random order, and the tests of each file.
+/// Shuffles the order of the files, and of the tests in each file.
 void shuffle(std::vector<std::size_t>& chosen, const std::vector<Candidate>& candidates, std::uint64_t seed) {
   std::vector<std::vector<std::size_t>> files;
   for (const std::size_t i : chosen) {
@@ -188,7 +188,7 @@ void shuffle(std::vector<std::size_t>& chosen, const std::vector<Candidate>& can
     files.back().push_back(i);
   }
   std::mt19937_64 random(seed);
-  // std::shuffle may differ between libraries: a seed is to give one order everywhere.
+  // Implementations of std::shuffle differ, but a seed must give the same order everywhere.
   const auto mix = [&](auto& list) {
     for (std::size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[random() % i]);
   };
@@ -200,7 +200,7 @@ void shuffle(std::vector<std::size_t>& chosen, const std::vector<Candidate>& can
   }
 }
 
-/// By candidate, whether it is chosen and in the shard.
+/// By candidate: whether it is chosen and belongs to the shard.
 std::vector<bool> heldByShard(const std::vector<Candidate>& candidates, const Selection& selection) {
   std::vector<bool> held(candidates.size());
   std::vector<std::size_t> divided;

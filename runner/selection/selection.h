@@ -1,4 +1,4 @@
-// Selection of the tests to run, and their order: -k, --tag, --lf, --shard, --ff, --sw, --shuffle, --repeat.
+// Chooses the tests to run, and their order: -k, --tag, --lf, --shard, --ff, --sw, --shuffle, --repeat.
 #pragma once
 
 #include <cstddef>
@@ -17,53 +17,53 @@
 
 namespace aunit::runner {
 
-/// An expression over test names, as -k takes it: words joined by `and`, `or`, `not` and parentheses. A word (or several in a
-/// row, or text in quotes) holds when the name contains it, whatever its case. `not` binds tightest, then `and`, then `or`.
+/// An expression over test names for -k: words joined by `and`, `or`, `not` and parentheses. A word (or several in a row, or a
+/// quoted text) holds if the name contains it, ignoring case. `not` binds tightest, then `and`, then `or`.
 class NameExpression {
  public:
-  /// Nothing, with `error` saying what is wrong, when the text is not such an expression. The empty text selects everything.
+  /// Nothing, with the reason in `error`, if the text is no such expression. The empty text matches everything.
   static std::optional<NameExpression> parse(std::string_view text, std::string& error);
 
   bool matches(std::string_view name) const;
 
-  struct Node;  // defined where it is used
+  struct Node;  // defined in selection.cpp
 
  private:
   std::shared_ptr<const Node> root_;
 };
 
-/// The criteria of a selection. Empty members choose everything, in the order in which it is found.
+/// The criteria of a selection. Empty members choose everything, in the original order.
 struct Selection {
   std::vector<bool> admitted{};  // by candidate (picks.h)
   NameExpression names{};
-  std::vector<std::string> tags{};                 // any of them
+  std::vector<std::string> tags{};                 // tests with any of these tags
   std::optional<std::set<std::string>> onlyIds{};  // --lf
   Shard shard{};
-  std::optional<std::string> from{};       // --sw: start at the test of this id, when it is among those chosen
-  std::optional<std::uint64_t> shuffle{};  // --shuffle: the seed; files and the tests of each in a random order
-  std::set<std::string> first{};           // --ff: ids of tests to run before the others
-  std::size_t repeat = 1;                  // --repeat: how often to run the whole selection
+  std::optional<std::string> from{};       // --sw: the ID of the test to start at, if it is chosen
+  std::optional<std::uint64_t> shuffle{};  // --shuffle: the seed for the order of files, and of the tests in each
+  std::set<std::string> first{};           // --ff: IDs of tests that run first
+  std::size_t repeat = 1;                  // --repeat: how often the whole selection runs
 };
 
-/// A test as it is known before it runs, or a file that does not load. Such a file has `always` set and is chosen by every
-/// selection that admits it, since its tests are not known.
+/// A test before it runs, or a file that does not load. Such a file has `always` set: each selection that admits it chooses it,
+/// because its tests are unknown.
 struct Candidate {
   std::string id;
   std::string file, name;
-  suite::Place place = {};                                     // of its name, without text
-  suite::Place range = {};                                     // of its paragraph, without text
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> lines;  // first and last ones of its paragraphs
+  suite::Place place = {};                                     // of its name; without text
+  suite::Place range = {};                                     // of its paragraph; without text
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> lines;  // first and last lines of its paragraphs
   std::vector<std::string> tags;
   model::Marks marks = {};
-  bool solved = false;  // some of it by the solver; else by evaluation alone
+  bool solved = false;  // whether it needs the solver
   bool always = false;
 };
 
-/// Whether a candidate has one of these ids. Remembered ids may have no candidate left: tests are renamed and deleted, files
-/// that did not load are fixed.
+/// Whether a candidate has one of these IDs. Stored IDs may have no candidate: the test was renamed or deleted, or its file loads
+/// again.
 bool anyOf(const std::vector<Candidate>& candidates, const std::set<std::string>& ids);
 
-/// Indices of the chosen candidates, in the order in which they are to run.
+/// The indices of the chosen candidates, in the order in which they run.
 std::vector<std::size_t> select(const std::vector<Candidate>& candidates, const Selection& selection);
 
 }  // namespace aunit::runner

@@ -12,7 +12,7 @@ namespace aunit::runner {
 
 namespace {
 
-/// Microseconds, so that sums are the same everywhere; nothing costs nothing.
+/// The cost in microseconds; integers, so that sums are equal on all machines. At most thirty years.
 std::uint64_t costOf(double milliseconds) {
   constexpr double most = 1e15;  // thirty years
   return static_cast<std::uint64_t>(std::llround(std::clamp(1000 * milliseconds, 1.0, most)));
@@ -24,7 +24,7 @@ std::vector<std::size_t> partition(std::span<const std::uint64_t> costs, std::si
   std::vector<std::size_t> largestFirst(costs.size());
   std::iota(largestFirst.begin(), largestFirst.end(), std::size_t{0});
   std::ranges::stable_sort(largestFirst, std::greater(), [&](std::size_t i) { return costs[i]; });
-  using Load = std::pair<std::uint64_t, std::size_t>;  // of a part
+  using Load = std::pair<std::uint64_t, std::size_t>;  // load and index of a part
   std::priority_queue<Load, std::vector<Load>, std::greater<>> loads;
   for (std::size_t part = 0; part < std::min(parts, costs.size()); ++part) loads.emplace(0, part);
   std::vector<std::size_t> result(costs.size());

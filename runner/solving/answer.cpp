@@ -31,7 +31,7 @@ CommandRow::Part partAt(const model::SourceMap& sources, model::Span span) {
   return {sources.describe(span), model::onOneLine(sources.text(span))};
 }
 
-/// Parts of a contradiction.
+/// The parts of a contradiction, for the report.
 std::vector<CommandRow::Part> partsAt(const parser::Loaded& loaded, const solver::Problem& problem,
                                       const std::vector<model::Span>& spans) {
   std::vector<CommandRow::Part> parts;
@@ -43,7 +43,7 @@ std::vector<CommandRow::Part> partsAt(const parser::Loaded& loaded, const solver
   return parts;
 }
 
-/// How the row's "none" was proved, and what of the command it is about.
+/// Adds the numbers of the proof that there is no instance, and the part of the command's cubes that it covers.
 void addProof(const solver::Result& result, const solver::Division& division, CommandRow& row) {
   if (const auto& proof = result.proof) row.proof = {proof->method, proof->frames, proof->latches, proof->clauses, {}, {}};
   if (const auto& refutation = result.refutation)
@@ -67,14 +67,14 @@ void addWarnings(const model::SourceMap& sources, const std::vector<model::Diagn
 solver::Problem CommandQuestion::problem() const {
   solver::Problem problem = solver::problemOf(model(), id);
   std::string error;
-  ScopeOption::parse(request.scopes, error)->complete(model(), problem.scope, error);  // it was tried when the file was read
+  ScopeOption::parse(request.scopes, error)->complete(model(), problem.scope, error);  // cannot fail: tried before
   return problem;
 }
 
 solver::Options CommandQuestion::options() const {
   solver::Options options = request.search;
   std::string error;
-  if (showsInstances()) options.preference = *preferenceOf(request, model(), error);  // likewise
+  if (showsInstances()) options.preference = *preferenceOf(request, model(), error);  // cannot fail, likewise
   return options;
 }
 
@@ -107,7 +107,7 @@ CommandRow rowOf(const CommandQuestion& question, const CommandAnswer& answer) {
   if (!row.sizes.empty()) row.reached = solver::reachedText(answer.preference, row.sizes.front());
   for (const model::SigScope& grown : result.grown) row.scope.emplace_back(question.model().sig(grown.sig).label, grown.start);
   row.bound = row.bound.value_or(0);
-  // A proof holds for traces of any length, whatever the command asked for.
+  // A proof covers traces of any length, even if the command asked for fewer states.
   if (result.proof) row.bound = model::unboundedSteps;
   if (!command.temporal) row.bound.reset();
   addProof(result, options.division, row);

@@ -1,4 +1,4 @@
-// The answer to a command, as the engines give it.
+// The answer to a command, with the engines' data.
 #pragma once
 
 #include <cstddef>
@@ -21,54 +21,54 @@
 
 namespace aunit::runner {
 
-/// A command of a request.
+/// A command in a request.
 struct CommandQuestion {
   const SolveRequest& request;
   const SolvedFile& source;
-  std::size_t file = 0;   // its number
-  std::size_t index = 0;  // of the command in it, as users count
+  std::size_t file = 0;   // index in SolveRequest::files
+  std::size_t index = 0;  // among the commands of the file that count (SolvedFile::counts), from 0
   model::CommandId id = 0;
 
   const model::Model& model() const { return *std::as_const(*source.loaded).model; }
   const model::Command& command() const { return model().commands()[id]; }
-  /// Whether its counterexamples are shown as those of Nitpick's claims.
+  /// Whether it is a claim of Nitpick, whose counterexamples are shown.
   bool isClaim() const { return request.claims && source.path.ends_with(".np"); }
   bool showsInstances() const { return request.instances || isClaim(); }
-  /// The command, with the scope that options complete.
+  /// The command's problem, with the scope completed by options.
   solver::Problem problem() const;
-  /// The options of the search, with the preference for instances that are shown.
+  /// The options of the search, with the preference for shown instances.
   solver::Options options() const;
 };
 
-/// The source of an answer that was not solved: the journal or the cache.
+/// The cached answer that an answer follows from.
 struct KeptFrom {
   std::string why;                                 // "the same question"
-  std::string key;                                 // of the question whose answer it follows from
-  std::optional<model::Instance> instance{};       // of an earlier version, and still an instance of this one
-  std::vector<solver::Premises> contradictions{};  // one of an earlier version, which what this asserts implies
+  std::string key;                                 // of the question with the cached answer
+  std::optional<model::Instance> instance{};       // an instance of the cached answer that is an instance of this question, too
+  std::vector<solver::Premises> contradictions{};  // a contradiction of the cached answer that this question's constraints imply
 };
 
-/// With the members of its row that solving decides: the others are rowOf's.
+/// An answer. Its row has only the members that solving sets; rowOf sets the others.
 struct CommandAnswer {
   CommandRow row;
-  solver::Result result;                   // of the first instance, or of the failure to find one
-  std::vector<model::Instance> instances;  // to show or to write
+  solver::Result result;                   // of the first instance, or of the question without an instance
+  std::vector<model::Instance> instances;  // instances to show or to write
   solver::Preference preference;
-  solver::Problem problem;  // the last that was asked
+  solver::Problem problem;  // the last problem that was solved
   std::optional<model::Instance> nearestInstance;
-  std::optional<solver::Vacuity> vacuity;                           // of a "none": why it says nothing
-  std::optional<solver::Reliance> reliance;                         // of a "none" that is not vacuous
-  std::optional<solver::AllScopes> allScopes;                       // of a "none": the answer for larger scopes
+  std::optional<solver::Vacuity> vacuity;                           // if there is no instance: why the answer is vacuous
+  std::optional<solver::Reliance> reliance;                         // if there is no instance and the answer is not vacuous
+  std::optional<solver::AllScopes> allScopes;                       // if there is no instance: the answer for larger scopes
   std::vector<model::Diagnostic> warnings = {}, warningsUsed = {};  // suite::warningsOn, suite::warningsUsedBy
-  std::optional<model::Instance> first;                             // one, where answers are kept and none is shown
-  std::optional<KeptFrom> kept;                                     // nothing: it was solved
-  std::string unaffectedSince;  // a commit since when nothing has changed that the answer depends on; it is not asked then
+  std::optional<model::Instance> first;                             // one instance for the cache, if none is shown
+  std::optional<KeptFrom> kept;                                     // nothing if the question was solved
+  std::string unaffectedSince;  // a commit since which nothing relevant has changed; the command is not solved then
 };
 
-/// The row for an answer, but for what is shown.
+/// The row of an answer, without CommandRow::shown.
 CommandRow rowOf(const CommandQuestion& question, const CommandAnswer& answer);
 
-/// Why an instance is a counterexample, if that is soon known.
+/// Why an instance is a counterexample, if that is found quickly.
 std::optional<suite::ReasonText> reasonFor(const CommandQuestion& question, const model::Instance& instance);
 
 }  // namespace aunit::runner

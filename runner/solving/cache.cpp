@@ -17,7 +17,7 @@ namespace aunit::runner {
 
 namespace {
 
-/// Returns whether the cache holds all that the request asks for.
+/// Whether the cache stores everything that the request asks for.
 bool mayBeKept(const SolveRequest& request) {
   const solver::Options& options = request.search;
   return !options.refute && !options.certificate && options.division.depth == 0 && !request.nearest && !request.allScopes;
@@ -45,7 +45,7 @@ bool AnswerCache::openAnswers(const SolveRequest& request, const std::function<v
   return true;
 }
 
-/// Reads earlier versions of the files, and of the modules that they opened then.
+/// Loads the files, and the modules that they opened, from an earlier commit.
 bool AnswerCache::openEarlier(const SolveRequest& request, std::string& error) {
   program_ = kept_ || request.since ? request.version + " " + support::ownBuild() : "";
   if (!request.since) return true;
@@ -56,7 +56,7 @@ bool AnswerCache::openEarlier(const SolveRequest& request, std::string& error) {
     earlier_.push_back(nullptr);
     const std::string name = revision->nameOf(file);
     const auto text = revision->read(name);
-    if (!text) continue;  // it is new
+    if (!text) continue;  // the file is new
     parser::LoadOptions options;
     options.alloy5 = request.alloy5;
     options.readFile = [&](const std::string& path) { return revision->read(path); };
@@ -80,7 +80,7 @@ KeptQuestion AnswerCache::asKept(const CommandQuestion& question, const model::M
           .anyInstance = !shows && most == 1};
 }
 
-/// The earlier version of the command, its scope completed by options; nothing if there was none.
+/// The slice of the command's earlier version, with the scope completed by options; nothing if there is none.
 std::optional<solver::Slice> AnswerCache::earlierSlice(const CommandQuestion& question, const solver::Options& options) const {
   if (earlier_.empty() || !earlier_[question.file]) return std::nullopt;
   const model::Model& model = *earlier_[question.file]->model;

@@ -1,4 +1,4 @@
-// Answers to commands without solving: from a folder of cached answers, and from earlier versions of the files.
+// Answers commands without the solver: from a folder of cached answers, and from earlier versions of the files.
 #pragma once
 
 #include <atomic>
@@ -15,22 +15,22 @@
 
 namespace aunit::runner {
 
-/// For several threads at once, once it is open.
+/// Thread-safe after `open`.
 class AnswerCache {
  public:
-  /// Opens what the request asks for. Returns false, with `error`, where that cannot be; `complain` is told that an unasked cache
-  /// cannot be used.
+  /// Opens the cache and the earlier versions that the request asks for. Returns false, with the reason in `error`, on failure.
+  /// Calls `complain` if a cache that the request does not name cannot be used.
   bool open(const SolveRequest& request, const std::function<void(const std::string&)>& complain, std::string& error);
 
-  /// Whether answers are kept.
+  /// Whether answers are cached.
   bool keeps() const { return kept_.has_value(); }
-  /// Whether the answer is known; what is known of it, or why it has to be solved, in `answer`.
+  /// Whether the answer is known. `answer` gets the answer, or the reason why it must be solved.
   bool recall(const CommandQuestion& question, const solver::Problem& problem, const support::Budget& budget,
               CommandAnswer& answer);
-  /// Keeps what was solved.
+  /// Stores a solved answer.
   void keep(const CommandQuestion& question, const solver::Problem& problem, const CommandAnswer& answer);
 
-  /// What became of the answers; nothing if none are kept.
+  /// How many answers were cached and solved; nothing if answers are not cached.
   std::optional<SolveReport::Cache> report() const;
 
  private:
@@ -40,9 +40,9 @@ class AnswerCache {
   bool openAnswers(const SolveRequest& request, const std::function<void(const std::string&)>& complain, std::string& error);
   bool openEarlier(const SolveRequest& request, std::string& error);
 
-  std::string program_;  // version and build: another program may answer otherwise
+  std::string program_;  // version and build, because another program may give other answers
   std::optional<KeptAnswers> kept_;
-  std::vector<std::unique_ptr<parser::Loaded>> earlier_;  // by file, where --since says so; null: it was not there, or in error
+  std::vector<std::unique_ptr<parser::Loaded>> earlier_;  // by file, if --since is given; null if missing or with errors
   std::atomic<std::size_t> known_ = 0, solved_ = 0, inError_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// The files of a request, and the commands in them that are to be solved.
+// Loads the files of a request, and chooses the commands to solve.
 #pragma once
 
 #include <cstddef>
@@ -13,15 +13,15 @@ namespace aunit::runner {
 
 struct ChosenCommand {
   std::size_t file = 0;   // in SolveRequest::files
-  std::size_t index = 0;  // as users count
+  std::size_t index = 0;  // among the commands of the file that count (SolvedFile::counts), from 0
   model::CommandId id = 0;
-  std::string name;  // path::label, by which shards are divided
+  std::string name;  // path::label, for the division into shards
 };
 
-/// Loads the file, and sees whether the scopes and the preference of the request fit its model.
+/// Loads the file, and checks the scopes and the preference of the request against its model.
 SolvedFile readFile(const SolveRequest& request, std::size_t file);
 
-/// The commands of the files that the request names, in all shards.
+/// The commands that the request chooses, in all shards.
 std::vector<ChosenCommand> chosenCommands(const SolveRequest& request, const std::vector<SolvedFile>& files);
 
 }  // namespace aunit::runner

@@ -20,15 +20,14 @@ using solver::Verdict;
 
 namespace {
 
-// Finding a core may take the greater of these.
+// The time limit for finding a core is the larger of these: seconds, and share of the solving time.
 constexpr double secondsForCore = 0.1, shareForCore = 0.1;
-// The check of cached answers may take the lesser of these; the share is of the remaining time.
+// The time limit for checking cached answers is the smaller of these: seconds, and share of the remaining time.
 constexpr double secondsForLook = 1, shareForLook = 0.1;
 constexpr std::size_t mostDifferencesSaid = 4;
 constexpr const char* besideOne = "an instance near an earlier one";
 
-// Instances of then that are looked around, instances beside them that are evaluated, and of each the constraints that may not
-// hold.
+// The most cached instances to vary, the most variants to evaluate, and the most broken constraints of a variant.
 constexpr std::size_t mostLookedAround = 16, mostLooks = 4000, mostBroken = 8;
 
 std::string nameOf(const KeptQuestion& question) {
@@ -53,8 +52,8 @@ CommandAnswer answeredBy(const KeptQuestion& question, const std::string& key, m
   return answer;
 }
 
-/// Looks for an instance of a problem by small changes of others: a tuple or a member more or less, an atom less. Those come
-/// first that break least (best-first search).
+/// Searches an instance of a problem near other instances: adds or removes a tuple or a membership, or removes an atom.
+/// Best-first search: variants that break the fewest constraints come first.
 class Repairs {
  public:
   Repairs(const model::Model& model, solver::AnswerCheck& check) : model_(model), check_(check) {}
@@ -97,7 +96,7 @@ class Repairs {
 
   const model::Model& model_;
   solver::AnswerCheck& check_;
-  std::map<std::pair<std::size_t, std::size_t>, model::Instance> open_;  // by how much is broken, then by age
+  std::map<std::pair<std::size_t, std::size_t>, model::Instance> open_;  // by number of broken constraints, then by age
   std::set<std::uint64_t> seen_;
   std::size_t looks_ = mostLooks, added_ = 0;
   std::optional<model::Instance> found_;
@@ -129,7 +128,8 @@ std::optional<CommandAnswer> KeptAnswers::lookedUp(const KeptQuestion& question,
   std::vector<std::string> keys = folder_.keysOf(nameOf(question));
   if (const auto text = folder_.read(slice.key)) {
     auto kept = solver::readAnswer(*text, question.model, slice);
-    // An instance costs nothing to look at again; one that the solver might not have found for itself is trusted as a "none" is.
+    // Instances are evaluated again, which is cheap. If evaluation cannot decide, the cached answer is trusted, as it is without
+    // an instance.
     const bool confirmed =
         kept && (kept->result.verdict == Verdict::unsatisfiable || !check.decides() ||
                  std::ranges::all_of(kept->instances, [&](const auto& one) { return stillHolds(one, kept->result); }));
@@ -155,7 +155,7 @@ std::optional<CommandAnswer> KeptAnswers::lookedUp(const KeptQuestion& question,
   for (std::string& key : folder_.keysOf(question.file))
     if (std::ranges::find(keys, key) == keys.end()) keys.push_back(std::move(key));
   said = "solved: the cache has no answer to it";
-  std::vector<model::Instance> instances;  // that are none now
+  std::vector<model::Instance> instances;  // cached instances that are no instances of this question
   std::optional<solver::PremiseComparison> asserting;
   bool comparable = true;
   bool first = true;
@@ -229,7 +229,7 @@ void KeptAnswers::keep(const KeptQuestion& question, const solver::Slice& slice,
   const auto text = solver::textOf(kept, question.model, slice);
   if (!text) return;
   folder_.keep(slice.key, *text);
-  // What follows from another answer has nothing that this has not.
+  // An answer derived from another one has no data that the other lacks.
   note(question, answer.kept && answer.kept->why != besideOne ? answer.kept->key : slice.key);
 }
 

@@ -1,4 +1,4 @@
-// Cached answers to commands in a folder, and the other commands that they answer.
+// Cached answers to commands in a folder. They may also answer other commands.
 #pragma once
 
 #include <optional>
@@ -14,36 +14,36 @@
 
 namespace aunit::runner {
 
-/// For an answer that was kept for it.
+/// KeptFrom::why of an answer to the same question.
 inline constexpr const char* sameQuestion = "the same question";
 
-/// A command as a question that may have been answered before.
+/// A command as a question to the cache.
 struct KeptQuestion {
   const model::Model& model;
   const solver::Problem& problem;
   const solver::Options& options;
-  std::string file;         // its answers are looked at as well, whichever command they are of
-  std::string name;         // for people, in the file: the answers of earlier versions of it are looked at first
-  std::string also = {};    // what else an answer depends on: the program, and how it was asked
-  bool anyInstance = true;  // the verdict is wanted, and no instance in particular
+  std::string file;         // answers to all commands of this file are tried
+  std::string name;         // readable, within the file; answers to its earlier versions are tried first
+  std::string also = {};    // further inputs of the answer: the program, and its options
+  bool anyInstance = true;  // the verdict is wanted, not a particular instance
 };
 
-/// For several threads at once.
+/// Thread-safe.
 class KeptAnswers {
  public:
   explicit KeptAnswers(runner::AnswerFolder folder) : folder_(std::move(folder)) {}
 
-  /// The digests of all that an answer depends on: these, and the model's parts.
+  /// The digests of everything that the answer depends on: the members of `question`, and the relevant parts of the model.
   static solver::Slice sliceOf(const KeptQuestion& question);
 
-  /// The answer that was kept for the same question; else one that follows from what was kept for an earlier version, or for
-  /// another command of the file: an instance of then, or one near it, that is one by evaluation, or "none" where all that
-  /// contradicted itself is still there or follows. Nothing if a fresh start might refuse the question, unless it is the same
-  /// question, or if looking takes too long. `older`: the key of a version that is known to have been asked, or empty. `said`
-  /// becomes what is to be said of it ("--explain-cache").
+  /// The cached answer to the same question. Otherwise an answer that follows from the cached answer to an earlier version, or to
+  /// another command of the file: an old instance, or one near it, that evaluation confirms; or no instance, if the old
+  /// contradiction is still there or follows. Nothing if a new question might be refused (unless it is the same question), or if
+  /// the search takes too long. `older`: the key of an earlier version that was asked, or empty. `said` gets the text for
+  /// --explain-cache.
   std::optional<CommandAnswer> recall(const KeptQuestion& question, const solver::Slice& slice, const std::string& older,
                                       const support::Budget& budget, std::string& said);
-  /// Keeps what was solved, or follows from what was kept.
+  /// Stores an answer that was solved, or that follows from a cached one.
   void keep(const KeptQuestion& question, const solver::Slice& slice, const CommandAnswer& answer, const support::Budget& budget);
 
   const runner::AnswerFolder& folder() const { return folder_; }

@@ -1,4 +1,4 @@
-// Which commands to solve, in which scopes, for which instances, and for how long: as the command line says it.
+// The command line's choice of commands to solve, scopes, instances and limits.
 #pragma once
 
 #include <optional>
@@ -9,24 +9,24 @@ namespace aunit::runner {
 
 struct SolveOptions {
   std::vector<std::string> files;
-  std::vector<std::string> commands;            // indices, or globs over labels; empty: all
-  bool defaultCommand = false;                  // of a file without commands, also if it has assertions
+  std::vector<std::string> commands;            // indices, or globs for labels; empty: all
+  bool defaultCommand = false;                  // solve the default command of a file without commands, even if it has assertions
   std::vector<std::string> scopes;              // see scope_option.h
-  int repeat = 1;                               // instances of each command; 0: all
-  bool first = false;                           // whatever the solver finds
-  std::optional<std::string> minimal, maximal;  // a signature; empty: tuples
-  int diverse = 0;                              // so many instances that differ; 0: not asked for
+  int repeat = 1;                               // number of instances of each command; 0: all
+  bool first = false;                           // --first: any instances
+  std::optional<std::string> minimal, maximal;  // a signature; empty text: tuples
+  int diverse = 0;                              // this many different instances; 0: not asked for
   std::string solver = "portfolio";
-  bool nearest = false;  // to an instance, where a run has none
+  bool nearest = false;  // if a run has no instance: find the nearest valuation
   bool requireProof = false;
   std::optional<double> allScopes;   // seconds for each command without an instance
-  std::optional<std::string> since;  // a git revision: what it cannot affect is not asked again
-  std::optional<std::string> cache;  // folder of cached answers; empty: the default
+  std::optional<std::string> since;  // a git revision: commands that the changes since then cannot affect are not solved
+  std::optional<std::string> cache;  // folder of cached answers; empty text: the default one
   bool noCache = false, explainCache = false;
-  std::string resume;  // journal of what is done; empty: none
-  double timeout = 0;  // seconds of each command; 0: any
+  std::string resume;  // journal of finished work; empty: none
+  double timeout = 0;  // seconds for each command; 0: no limit
   int jobs = 1;
-  std::string given{};  // a valuation for each command (see parser::load); empty: none
+  std::string given{};  // a valuation that is added to each command (see parser::load); empty: none
 };
 
 }  // namespace aunit::runner

@@ -1,4 +1,4 @@
-// --first, --minimal, --maximal, --diverse: which instances `aunit exec` shows.
+// --first, --minimal, --maximal, --diverse: the instances that `aunit exec` shows.
 #pragma once
 
 #include <optional>
@@ -10,8 +10,8 @@
 
 namespace aunit::runner {
 
-/// The preference; nothing, with `error`, when the model lacks the signature. Where all instances are asked for their order
-/// does not matter.
+/// The preference; nothing, with the reason in `error`, if the model lacks the signature. The default preference if all instances
+/// are asked for, because their order does not matter then.
 std::optional<solver::Preference> preferenceOf(const SolveOptions& options, const model::Model& model, std::string& error);
 
 }  // namespace aunit::runner

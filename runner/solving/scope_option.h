@@ -1,4 +1,4 @@
-// --scope: the scope of commands that do not state one themselves.
+// --scope: the scope of commands that state none.
 #pragma once
 
 #include <optional>
@@ -12,10 +12,11 @@ namespace aunit::runner {
 
 class ScopeOption {
  public:
-  /// Each text is "4" for all signatures or "Node=4" for one. Nothing, with `error`, when one is neither.
+  /// Each text is "4" for all signatures or "Node=4" for one. Nothing, with the reason in `error`, if one is neither.
   static std::optional<ScopeOption> parse(const std::vector<std::string>& texts, std::string& error);
 
-  /// Completes a command's scope, whose own entries stay. Returns false, with `error`, when the model lacks a signature.
+  /// Completes a command's scope, without changing its own entries. Returns false, with the reason in `error`, if the model lacks
+  /// a signature.
   bool complete(const model::Model& model, model::Scope& scope, std::string& error) const;
 
  private:
@@ -23,8 +24,7 @@ class ScopeOption {
   std::vector<std::pair<std::string, int>> sigs_;
 };
 
-/// Growing scopes, the last of which is the one wanted: searching them in order, the first instance found has as few atoms as
-/// possible.
+/// Scopes that grow up to `wanted`. The first instance found in them, in this order, has as few atoms as possible.
 std::vector<model::Scope> growing(const model::Scope& wanted);
 
 }  // namespace aunit::runner

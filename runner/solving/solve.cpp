@@ -24,7 +24,7 @@ namespace aunit::runner {
 
 namespace {
 
-/// Among all that an answer depends on: what is asked, in which texts, how, and how it is shown.
+/// A digest of everything that an answer depends on: the command, the texts, the options, and the format of its instances.
 std::string digestOf(const CommandQuestion& question) {
   const SolveRequest& request = question.request;
   const solver::Options& o = request.search;
@@ -46,20 +46,20 @@ std::string digestOf(const CommandQuestion& question) {
   return support::longHexDigest(all);
 }
 
-/// Answers commands, and notes and tells the answers in the order of the commands.
+/// Answers commands, and reports the answers in the order of the commands.
 class CommandAnswers {
  public:
   CommandAnswers(const SolveRequest& request, SolveListener& listener, AnswerCache& cache, SolveJournal& journal,
                  SolveReport& report)
       : request_(request), listener_(listener), cache_(cache), journal_(journal), report_(report) {}
 
-  /// `place`: among the commands that are asked.
+  /// `place`: position among the commands to solve.
   void answer(std::size_t place, const ChosenCommand& chosen) {
     const CommandQuestion question{request_, report_.files[chosen.file], chosen.file, chosen.index, chosen.id};
     const std::string digest = journal_.isOpen() || !journal_.isEmpty() ? digestOf(question) : "";
     if (auto known = journal_.find(digest, request_.timeout)) {
       known->file = chosen.file;
-      known->path = question.source.path;  // the text may have been moved
+      known->path = question.source.path;  // the file may have been moved
       known->parseMs = question.source.parseMs;
       return inOrder_.add(place, {std::move(*known), true});
     }
@@ -73,7 +73,7 @@ class CommandAnswers {
     inOrder_.add(place, {std::move(row), false});
   }
 
-  /// Tells what waits for commands that were not answered.
+  /// Reports the answers that wait for unanswered commands.
   void finish() { inOrder_.finish(); }
 
  private:
@@ -82,7 +82,7 @@ class CommandAnswers {
     bool isRecalled;
   };
 
-  /// If memory ends, or an error of ours ends the work, the other commands have their answers.
+  /// Lacking memory or an internal error only affects this command.
   CommandRow solved(const CommandQuestion& question) {
     const auto shown = [&](const CommandAnswer& answer) {
       CommandRow row = rowOf(question, answer);
@@ -121,8 +121,8 @@ class CommandAnswers {
   AnswerCache& cache_;
   SolveJournal& journal_;
   SolveReport& report_;
-  std::mutex mutex_;                                    // of complaints
-  std::set<std::pair<std::string, std::string>> said_;  // places and texts of warnings about models
+  std::mutex mutex_;                                    // for reporting problems
+  std::set<std::pair<std::string, std::string>> said_;  // places and texts of reported warnings about models
   support::InOrder<Answered> inOrder_{[this](Answered answered) {
     tell(std::move(answered));
     return true;
@@ -131,7 +131,7 @@ class CommandAnswers {
 
 constexpr const char* partIsLost = "the answers to a part of the commands cannot be read: ";
 
-/// Opens the journal that is named. False, with the reason in the report.
+/// Opens the journal of the request. Returns false, with the reason in the report, on failure.
 bool openJournal(const SolveRequest& request, SolveListener& listener, SolveJournal& journal, SolveReport& report) {
   std::string warning, error;
   if (!request.resume.empty() && !journal.open(request.resume, warning, error))

@@ -1,4 +1,4 @@
-// Solves the commands of models: reads files, chooses, takes what is known, asks the solver on several threads.
+// Solves the commands of models: loads files, chooses commands, uses known answers, and asks the solver on several threads.
 #pragma once
 
 #include <cstddef>
@@ -10,23 +10,23 @@
 
 namespace aunit::runner {
 
-/// Receives what happens, one event at a time but for `answered`.
+/// Receives events, one at a time except `answered`.
 class SolveListener {
  public:
   virtual ~SolveListener() = default;
-  /// The next file was read; `left` files follow.
+  /// A file was loaded; `left` files follow.
   virtual void read(const SolvedFile& file, std::size_t left) = 0;
-  /// `commands` commands are asked from now on.
+  /// `commands` commands will be answered.
   virtual void started(std::size_t commands) = 0;
-  /// A new answer: puts its instances into `row.shown`. Is called by several threads at once.
+  /// There is a new answer. Writes its instances to `row.shown`. Called by several threads at once.
   virtual void answered(const CommandQuestion& question, const CommandAnswer& answer, CommandRow& row) = 0;
-  /// The row of a command is complete.
+  /// The row of a command is complete. Called in the order of the commands.
   virtual void told(const CommandRow& row) = 0;
   /// Reports a problem that does not end the work.
   virtual void complain(const std::string& message) = 0;
 };
 
-/// Ends early, with the rows so far, when interruptRequested is set.
+/// Ends early, with the rows so far, if interruptRequested is set.
 SolveReport solve(const SolveRequest& request, SolveListener& listener);
 
 }  // namespace aunit::runner

@@ -25,7 +25,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Calls the progress function of the request, if it has one.
+/// Reports progress to the request's function, if there is one.
 class WaitingForCommand {
  public:
   explicit WaitingForCommand(const CommandQuestion& question)
@@ -41,7 +41,7 @@ class WaitingForCommand {
     said_ = Clock::now();
     tell_(fmt::format("{} ({}, {:.1f} s)", label_, what, std::chrono::duration<double>(said_ - start_).count()));
   }
-  /// Ten times a second.
+  /// Reports at most ten times a second.
   void found(std::size_t instances) {
     if (tell_ && Clock::now() - said_ > std::chrono::milliseconds(100)) say(support::plural(instances, "instance"));
   }
@@ -53,8 +53,8 @@ class WaitingForCommand {
   Clock::time_point said_ = start_;
 };
 
-/// Takes what a search came to next. Once there is an instance only an error changes the verdict; why there are no more stands
-/// beside it. Returns whether there may be more.
+/// Adds the next result of a search to the answer. After the first instance, only an error changes the verdict; other reasons for
+/// having no further instance are noted in the row. Returns whether there may be more instances.
 bool take(solver::Result result, bool shows, bool keeps, CommandAnswer& answer) {
   answer.row.translateMs += result.statistics.translateMs;
   answer.row.solveMs += result.statistics.solveMs;
@@ -122,10 +122,10 @@ CommandAnswer solved(const CommandQuestion& question, const solver::Problem& pro
   return answer;
 }
 
-/// In smaller scopes first; the problem is then that of the last.
+/// Solves in growing scopes; `problem` then has the last one.
 CommandAnswer solvedGrowing(const CommandQuestion& question, solver::Problem& problem) {
   CommandAnswer answer;
-  bool forNothing = true;  // in each of the scopes
+  bool forNothing = true;  // vacuous in each scope
   for (model::Scope& scope : growing(problem.scope)) {
     problem.scope = std::move(scope);
     const double translateMs = answer.row.translateMs, solveMs = answer.row.solveMs;
@@ -139,25 +139,25 @@ CommandAnswer solvedGrowing(const CommandQuestion& question, solver::Problem& pr
   return answer;
 }
 
-/// Says what an answer rests on that was solved, or kept as it is: of one that follows from another it is not known whether it is
-/// vacuous.
+/// Adds what an answer rests on. Only for answers that were solved, or cached for the same question, because it is unknown
+/// whether a derived answer is vacuous.
 void lookBelow(const CommandQuestion& question, CommandAnswer& answer) {
   if (answer.result.verdict != Verdict::unsatisfiable || answer.vacuity || !answer.unaffectedSince.empty()) return;
   if (question.request.search.division.parts != 1 || (answer.kept && answer.kept->why != sameQuestion)) return;
   support::Limits limits = question.request.search.limits;
-  limits.seconds = 0;  // there is a limit of its own
+  limits.seconds = 0;  // relianceInShort has its own limit
   answer.reliance = solver::relianceInShort(question.model(), answer.problem, question.request.restsOn, question.request.search,
                                             support::Budget(limits));
 }
 
-/// Leaves the first of several instances that differ only in the names of their atoms.
+/// Removes instances that differ from an earlier one only in names of atoms.
 void leaveOutRenamings(CommandAnswer& answer) {
   if (answer.instances.size() < 2) return;
   suite::Renamings known;
   answer.row.renamed = std::erase_if(answer.instances, [&](const model::Instance& one) { return !known.insert(one); });
 }
 
-/// Looks into scopes that the command does not ask for.
+/// Searches larger scopes than the command's.
 void lookBeyond(const CommandQuestion& question, const solver::Problem& problem, CommandAnswer& answer) {
   const solver::Options options = question.options();
   support::Limits limits = options.limits.untimed();

@@ -1,4 +1,4 @@
-// One command: solved, or known by a cache, with remarks on what its answer is worth.
+// Answers one command, by the solver or from the cache, with remarks on the answer.
 #pragma once
 
 #include "runner/solving/answer.h"
@@ -9,11 +9,11 @@ namespace aunit::runner {
 
 CommandAnswer answerTo(const CommandQuestion& question, AnswerCache& cache);
 
-/// Adds why the answer says nothing, or how many bits of integers it lacks.
+/// Adds why the answer is vacuous, or how many bits its integers lack.
 void addRemarks(const CommandQuestion& question, const solver::Problem& problem, const support::Budget& budget,
                 CommandAnswer& answer);
 
-/// How many states a trace of the problem may have; model::unboundedSteps: any number.
+/// The most states of a trace; model::unboundedSteps: any number.
 int statesOf(const solver::Problem& problem);
 
 }  // namespace aunit::runner

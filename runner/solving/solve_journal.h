@@ -1,4 +1,4 @@
-// The journal of solved commands: earlier answers, and new ones as they come.
+// The journal of solved commands.
 #pragma once
 
 #include <map>
@@ -11,29 +11,29 @@
 
 namespace aunit::runner {
 
-/// Answers by the digests of all that they depend on. For several threads once it is open.
+/// Answers by digest of everything that they depend on. Thread-safe after `open`.
 class SolveJournal {
  public:
-  /// Takes what is in a journal, and adds to it from now on. False, with `error`, when that cannot be; `warning` becomes what is
-  /// damaged in it, if anything.
+  /// Reads the entries of a journal, and appends new answers to it. Returns false, with the reason in `error`, on failure.
+  /// `warning` gets a text about damaged lines, if there are any.
   bool open(const std::string& path, std::string& warning, std::string& error);
-  /// Takes over the answers of a journal; returns as above. `advice` stands behind the error about a line that is not one of this
-  /// journal.
+  /// Adds the answers of another journal. Nothing, with the reason in `error`, on failure. `advice` is appended to the error
+  /// about a line that is no entry of such a journal.
   std::optional<Journal> read(const std::string& path, const char* advice, std::string& error);
 
-  /// Whether answers are added.
+  /// Whether new answers are appended to a file.
   bool isOpen() const { return journal_.has_value(); }
   bool isEmpty() const { return rows_.empty(); }
 
-  /// What is known. An answer that was given up is none if there is more time now (seconds; 0: no limit) and it was not found
-  /// just before by a part.
+  /// The known answer, or nothing. An undecided answer does not count if the time limit is larger now (`timeout` in seconds; 0:
+  /// no limit), unless another process of this run has just found it.
   std::optional<CommandRow> find(const std::string& digest, double timeout) const;
-  /// False, with `error`, when it cannot be written.
+  /// Returns false, with the reason in `error`, if the answer cannot be written.
   bool add(const std::string& digest, double seconds, const CommandRow& row, std::string& error);
 
  private:
   std::optional<Journal> journal_;
-  std::map<std::string, std::pair<double, CommandRow>> rows_;  // with the seconds that each took
+  std::map<std::string, std::pair<double, CommandRow>> rows_;  // with the seconds that each answer took
 };
 
 }  // namespace aunit::runner

@@ -1,4 +1,4 @@
-// What the answers and declarations of a model are worth: an audit, as plain data.
+// The report of an audit as plain data: what the model's answers rest on, and which declarations nothing uses.
 #pragma once
 
 #include <cstddef>
@@ -18,19 +18,19 @@ enum class Kind : std::uint8_t {
   unexpected,    // a check has a counterexample, a run has no instance, or `expect` says otherwise
   unshown,       // no check, run or test shows a claim (claims.h)
   unlisted,      // a claim has no sentence
-  untested,      // no command and no test asks an assertion
-  repeated,      // a check asks what a fact says
+  untested,      // no command and no test uses an assertion
+  repeated,      // a check repeats a fact
   tautology,     // a check holds without facts and declarations
   declarations,  // a check holds without facts
   trivial,       // any instance of the signatures satisfies a run
-  scope,         // a scope or a bit width is too small for what the model says
-  behaviour,     // a warning about actions or what changes over time
+  scope,         // a scope or a bit width is too small for the model
+  behaviour,     // a warning about actions or about relations that change over time
   never,         // a signature or field is empty in every instance
-  undecided,     // a command was not decided, or what it rests on
+  undecided,     // a command was not decided, or the facts that its answer rests on were not
   unused,        // nothing uses a predicate, function or field
   redundant,     // a fact's conjunct follows from others
   unneeded,      // no command and no test needs a fact
-  unclaimed,     // a check shows no claim, and others do
+  unclaimed,     // a check has no claim, but other checks have one
 };
 inline constexpr std::size_t kinds = 17;
 
@@ -39,7 +39,7 @@ const char* name(Kind kind);
 /// "Checks that repeat a fact", ...: a heading.
 const char* title(Kind kind);
 
-/// "check Safe"; "check$2" of a command without a name.
+/// "check Safe"; "check$2" if the command has no name.
 std::string commandText(bool check, const std::string& label);
 
 struct Finding {
@@ -55,55 +55,55 @@ struct Needed {
   suite::Place place;
   std::string text;       // on one line
   std::string paragraph;  // "fact Acyclic (line 12)"
-  bool breaks = false;    // without it alone the answer is another
+  bool breaks = false;    // without this conjunct alone the answer changes
 };
 
-/// What becomes of a check that holds with mutants of the facts (tightness.h).
+/// How a check that holds reacts to mutants of the facts (tightness.h).
 struct Tightness {
-  std::size_t mutants = 0;    // that were tried
-  std::size_t breaking = 0;   // of these: each has a counterexample
-  std::size_t undecided = 0;  // among these: the effort ended first
+  std::size_t mutants = 0;    // mutants that were tried
+  std::size_t breaking = 0;   // mutants that have a counterexample
+  std::size_t undecided = 0;  // mutants whose question ended undecided
 
   /// A mutant that has a counterexample.
   struct Breaking {
-    suite::Place place;         // of what changes
-    std::string before, after;  // there, on one line; an empty `after` removes it
+    suite::Place place;         // the text that changes
+    std::string before, after;  // the text at the place, on one line; `after` is empty if the mutant removes it
     suite::ValuationTable counterexample;
-    std::string test;  // of the test language: the check has a counterexample without the fact; empty if a name is missing
+    std::string test;  // in the test language, stating a counterexample without the fact; empty if a name is missing
   };
-  std::optional<Breaking> example;  // the removal of a constraint, if one breaks the check
+  std::optional<Breaking> example;  // a removed constraint, if the removal of one breaks the check
 };
 
 /// A command that was answered.
 struct Answer {
   std::string path, label, text;  // `text` is the command as the solver names it
-  std::size_t index = 0;          // in its file, as users count
+  std::size_t index = 0;          // in its file, from 0 (CommandRow::index)
   suite::Place place;
   bool check = false;
   std::string verdict;        // "SAT", "UNSAT", "UNKNOWN", "ERROR"
   std::string answer;         // "holds", ...: a few words
-  std::string restsOn;        // solver::name; empty: not asked about this answer
+  std::string restsOn;        // solver::name; empty if this was not asked
   std::string sentence;       // solver::relianceText
   std::vector<Needed> needs;  // a minimal set, if `minimal`
   bool minimal = true;
   bool onlyInScope = false;
-  std::size_t paragraphs = 0, facts = 0;  // that it needs, of how many there are
-  std::optional<Tightness> tightness;     // of a check that needs facts
+  std::size_t paragraphs = 0, facts = 0;  // paragraphs that the answer needs; facts that the model has
+  std::optional<Tightness> tightness;     // only for checks that need facts
 };
 
-/// A sentence of a requirement's kind, and what shows it.
+/// A sentence, such as a requirement, and what shows it.
 struct Claim {
   struct Shown {
     suite::Place place;
     std::string text;      // "check Safe: no counterexample up to 3 atoms", "test \"no loop\""
-    std::string sentence;  // what the answer rests on
-    bool isShown = false;  // a check holds, or a run has an instance, and the answer is not vacuous; of a test: it was not run
+    std::string sentence;  // what the answer rests on, in words
+    bool isShown = false;  // a check that holds or a run with an instance, not vacuous; always true for tests, which are not run
     std::string tightness = {};              // tightness.h: textOf
     std::vector<suite::Place> written = {};  // the command with its assertion, or the test
-    std::string changed = {};                // the day of the last change there, "2026-11-29"; "not committed"; empty: not known
+    std::string changed = {};                // date of the last change there: "2026-11-29"; "not committed"; empty if unknown
   };
   std::string id, sentence;
-  suite::Place place;  // where it stands first
+  suite::Place place;  // where it is first written
   std::vector<Shown> shown;
 };
 
@@ -113,16 +113,16 @@ struct Unread {
 };
 
 struct Report {
-  std::vector<std::string> files;  // that were audited
-  std::vector<Unread> unread;      // models in error
-  std::vector<Unread> skipped;     // no models of ours: found in a folder
+  std::vector<std::string> files;  // audited files
+  std::vector<Unread> unread;      // models with errors
+  std::vector<Unread> skipped;     // files of a folder that are not Alloy models
   std::vector<Answer> answers;     // in the order of files and texts
   std::vector<Finding> findings;   // worst first, then in the order of files and texts
 
   std::vector<Claim> claims;       // by ID
-  std::vector<std::string> fixed;  // lines of a baseline that are no longer findings
+  std::vector<std::string> fixed;  // lines of the baseline that are no longer findings
 
-  /// Among findings that are not known.
+  /// Counts only findings that are not known.
   std::size_t count(Kind kind) const;
   std::size_t known() const;
 };

@@ -8,12 +8,12 @@
 
 namespace aunit::strength::audit {
 
-/// The findings as a file, a line each, without line numbers: edits above them do not matter.
+/// The findings as the text of a file, one per line. Line numbers are omitted, so that edits above a finding do not matter.
 std::string baselineOf(const Report& report);
 
-/// Marks the findings that are lines of a file of baselineOf, and notes lines about audited files that are no longer findings.
-/// A line stands for one finding: of several that read the same, the last are new. False, with "line 3 is no finding of an
-/// audit" in `error`, if the text is something else.
+/// Marks the findings that the baseline contains, and notes lines about audited files that are no longer findings. One line
+/// stands for one finding: if more findings have the same text, the last ones are new. Returns false, with "line 3 is no finding
+/// of an audit" in `error`, if `text` is no baseline.
 bool compareWithBaseline(Report& report, std::string_view text, std::string& error);
 
 }  // namespace aunit::strength::audit

@@ -51,7 +51,7 @@ std::vector<std::string> fieldsOf(std::string_view line) {
   return fields;
 }
 
-/// A remark with a claim, and where what it stands in front of begins.
+/// A comment with a claim, and the offset of the next line of code.
 struct Remark {
   Listed claim;
   Span span;  // of its line
@@ -61,7 +61,7 @@ struct Remark {
 std::vector<Remark> remarksIn(const SourceMap& sources, FileId file) {
   const std::string_view text = sources.file(file).text();
   std::vector<Remark> remarks;
-  std::size_t open = 0;  // remarks from here on wait for what they stand in front of
+  std::size_t open = 0;  // the first remark whose line of code has not been reached
   for (const std::string_view whole : support::lines(text)) {
     const std::string_view line = support::trimmed(whole);
     if (line.empty()) continue;
@@ -166,7 +166,7 @@ class ClaimCollector {
     }
   }
 
-  /// The checks of an assertion, in whichever file.
+  /// Adds the checks of an assertion from all loaded files.
   void addAssertion(Claim& claim, const suite::Place& name) {
     for (const parser::Loaded* one : loaded_) {
       if (one == nullptr || !one->model) continue;
@@ -220,7 +220,7 @@ void addClaims(const std::vector<const parser::Loaded*>& loaded, const std::vect
   std::set<std::string> left(paths.begin(), paths.end());
   for (const parser::Loaded* one : loaded) {
     if (one == nullptr || !one->model) continue;
-    // The file itself, not those that it opens: these have their own commands.
+    // Only the file itself: the files that it opens have their own commands.
     for (FileId file = 0; file < one->sources.size(); ++file)
       if (const std::string& path = one->sources.file(file).path(); file == 0 && left.erase(path) != 0)
         collector.read(*one, file);

@@ -11,13 +11,13 @@
 
 namespace aunit::strength::audit {
 
-/// A fact, or a signature with a block behind it, by its file and its place there.
+/// A fact, or a signature with a block of facts, by its path and span.
 struct FactPlace {
   std::string path;
   model::Span span;
 };
 
-/// By place: whether a test of the file has another outcome without this fact or block. False if the file does not read it.
+/// By place: whether some test of the file changes its outcome without this fact or block. False if the file does not read it.
 std::vector<bool> neededByTests(const parser::Loaded& tests, std::span<const FactPlace> places, const suite::JudgeOptions& how);
 
 }  // namespace aunit::strength::audit

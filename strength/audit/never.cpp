@@ -27,11 +27,11 @@ namespace {
 
 struct Subject {
   Span span;
-  std::string text;    // what is so if no instance has it
-  ExprId some = noId;  // an instance has it, in some state
+  std::string text;    // the finding if `some` is unsatisfiable
+  ExprId some = noId;  // the subject is not empty (for a guard: is false) in some state
 };
 
-/// The actions among which the steps of the facts choose, and their guards.
+/// Adds the actions that the facts allow as steps, and the guards of these actions.
 class ActionSubjects {
  public:
   ActionSubjects(Extension& extension, std::vector<Subject>& subjects)
@@ -133,7 +133,7 @@ std::vector<Finding> neverIn(const parser::Loaded& loaded, const solver::Options
   } catch (const solver::Unsupported&) {
   } catch (const support::Exhausted&) {
   } catch (const std::bad_alloc&) {
-    // Nothing is claimed that could not be asked.
+    // What was not asked is not reported.
   }
   return found;
 }

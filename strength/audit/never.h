@@ -1,4 +1,4 @@
-// What is in no instance: atoms of a signature, tuples of a field, steps of an action, states where a guard is false.
+// What no instance has: atoms of a signature, tuples of a field, steps of an action, states in which a guard is false.
 #pragma once
 
 #include <vector>
@@ -10,10 +10,10 @@
 
 namespace aunit::strength::audit {
 
-/// The signatures and fields of a file that the facts leave empty in all scopes of its commands; of the predicates among which
-/// the steps of its facts choose, those that no step is, and conjuncts about the state before that step that are true in every
-/// state for all arguments. None of a file whose facts contradict each other there, or without commands. What is not decided in
-/// time is left out.
+/// Finds signatures and fields of a file that the facts leave empty in all scopes of its commands. Among the predicates that the
+/// facts allow as steps, finds those that no step satisfies. Finds guards (conjuncts about the state before the step) that hold
+/// in every state for all arguments. Returns nothing for a file without commands, or whose facts contradict each other in these
+/// scopes. Omits undecided questions.
 std::vector<Finding> neverIn(const parser::Loaded& loaded, const solver::Options& options, const support::Budget& budget);
 
 }  // namespace aunit::strength::audit

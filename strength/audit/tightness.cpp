@@ -33,18 +33,18 @@ using solver::Verdict;
 namespace {
 
 constexpr std::size_t mostQuestions = 400;  // mutants times checks
-constexpr int questionsOfMutant = 300;      // budget checks; one per some 65,536 steps of a translation or 20 conflicts
+constexpr int questionsOfMutant = 300;      // budget checks: one for about 65,536 steps of a translation, or 20 conflicts
 constexpr int questionsOfExample = 3000;
 constexpr double longestQuestion = 10;  // seconds; a safety net
 
-/// Whether the mutant changes what a fact, or a block behind a signature, says.
+/// Whether the mutant changes a fact, or the block of facts of a signature.
 bool isOfFact(const Model& model, const Mutant& mutant) {
   const Paragraph& paragraph = model.paragraphs()[mutant.paragraph];
   if (model.modules()[paragraph.module].library || mutant.place == noId || mutant.field != noId) return false;
   return paragraph.kind == Paragraph::Kind::fact || paragraph.kind == Paragraph::Kind::sig;
 }
 
-/// Whether a constraint goes and nothing else comes.
+/// Whether the mutant only removes a constraint.
 bool isRemoval(const Mutant& mutant) {
   return (mutant.edit == Edit::truth && !mutant.negated) || mutant.edit == Edit::remove;
 }
@@ -80,7 +80,7 @@ class ChangedFacts {
     } catch (const solver::Unsupported&) {
     } catch (const support::Exhausted&) {
     } catch (const std::bad_alloc&) {
-      // Fewer were tried.
+      // The report counts the mutants that were tried.
     }
     overlay_.rollback();
     return std::move(found_);
@@ -114,7 +114,7 @@ class ChangedFacts {
 
   support::Budget within(int questions) const { return budget_.within({.seconds = longestQuestion}).endingAt(questions); }
 
-  /// Whether the mutant has a counterexample: one of those that other mutants have, or a new one.
+  /// Whether the mutant has a counterexample. Tries the counterexamples of earlier mutants before it asks the solver.
   Verdict ask(std::size_t check) {
     for (const Instance& known : counterexamples_[check])
       if (isCounterexample(check, known)) return Verdict::satisfiable;
@@ -128,7 +128,7 @@ class ChangedFacts {
     return Verdict::satisfiable;
   }
 
-  /// By evaluation.
+  /// Decided by evaluation.
   bool isCounterexample(std::size_t check, const Instance& instance) const {
     const support::Budget limited = within(questionsOfMutant);
     evaluator::Evaluator evaluator(model_, {.semantics = steady_.semantics, .budget = &limited});
@@ -142,7 +142,7 @@ class ChangedFacts {
     }
   }
 
-  /// The mutant that is shown, with the smallest counterexample.
+  /// The mutant that the report shows, with its smallest counterexample.
   std::optional<Tightness::Breaking> exampleOf(std::size_t check) {
     const Mutant& mutant = *shown_[check];
     const auto written = replacementOf(mutant, model_, own_->sources);
@@ -161,7 +161,7 @@ class ChangedFacts {
                                .test = isRemoval(mutant) ? testOf(mutant, checks_[check].command) : ""};
   }
 
-  /// What the removal of a constraint allows, the removal of all its fact allows.
+  /// The test removes the whole fact: whatever is possible without one constraint is possible without the fact.
   std::string testOf(const Mutant& mutant, CommandId id) const {
     const Paragraph& paragraph = model_.paragraphs()[mutant.paragraph];
     const Command& command = model_.commands()[id];
@@ -186,7 +186,7 @@ class ChangedFacts {
   const support::Budget& budget_;
   std::vector<Tightness> found_;
   std::vector<std::vector<Instance>> counterexamples_;  // by check
-  std::vector<const Mutant*> shown_;                    // by check: the mutant that is shown; null: none
+  std::vector<const Mutant*> shown_;                    // by check: the mutant that the report shows, or null
   std::vector<solver::Problem> problems_;               // by check
   std::vector<Mutant> mutants_;
 };

@@ -14,15 +14,15 @@
 
 namespace aunit::strength::audit {
 
-/// A check that holds, and paragraphs that are enough for it: mutants of other paragraphs do not matter.
+/// A check that holds, and paragraphs that are enough for it. Mutants of other paragraphs do not matter.
 struct HoldingCheck {
   model::CommandId command = model::noId;
   std::vector<solver::Entailment::Source> needs;
 };
 
-/// Tries the mutants (mutation/mutants.h) of the facts and blocks behind signatures, at most a few hundred for all checks
-/// together. Each question is limited by steps of the translation and by conflicts, not by the clock, so each run has the same
-/// results unless the budget ends first: then fewer mutants were tried. In the order of the checks.
+/// Tries mutants (mutation/mutants.h) of facts and of signatures' blocks, at most a few hundred for all checks together. Each
+/// question is limited by steps of the translation and by conflicts, not by the clock: results are equal in each run unless the
+/// budget ends first; then fewer mutants are tried. In the order of the checks.
 std::vector<Tightness> tightnessOf(const parser::Loaded& loaded, std::span<const HoldingCheck> checks,
                                    const solver::Options& options, const support::Budget& budget);
 

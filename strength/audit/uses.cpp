@@ -17,14 +17,14 @@ using namespace model;
 
 namespace {
 
-/// A declaration, whichever file it was loaded with: its file's path, and the offset of its name.
+/// Identifies a declaration in all loaded files: the path of its file, and the offset of its name.
 using Key = std::pair<std::string, std::uint32_t>;
 
 struct Declaration {
   Kind kind = Kind::unused;
   suite::Place place;
   std::string text;
-  Span paragraph;  // a use in it is none
+  Span paragraph;  // uses within it do not count
   bool used = false;
 };
 

@@ -1,4 +1,4 @@
-// What is declared and never asked: assertions without a command or test, predicates, functions and fields without a use.
+// Declarations that nothing uses: assertions without a command or test, predicates, functions and fields without a use.
 #pragma once
 
 #include <memory>
@@ -9,8 +9,8 @@
 
 namespace aunit::strength::audit {
 
-/// Looks at declarations in files with these paths; a use counts wherever one of the loaded files, which open each other, has
-/// it. Null pointers and files that did not resolve are passed over.
+/// Checks declarations in files with these paths. A use counts in any of the loaded files, which open each other. Null pointers
+/// and files that did not resolve are ignored.
 std::vector<Finding> unusedIn(const std::vector<const parser::Loaded*>& loaded, const std::vector<std::string>& paths);
 
 }  // namespace aunit::strength::audit

@@ -52,7 +52,7 @@ std::string formulaText(const Model& model, const Claim& claim, const Universe& 
 
 namespace {
 
-/// Whether no instance has this valuation by the declarations alone, so that `violates` would say nothing.
+/// Whether the declarations alone exclude this valuation, so that `violates` would be trivial.
 bool isImpossible(const Model& model, const Claim& claim) {
   evaluator::Evaluator evaluator(model, {.semantics = claim.semantics});
   const auto verdict = evaluator::judge(evaluator, claim.instance, {.constraints = evaluator::constraintsOf(model)});
@@ -61,7 +61,7 @@ bool isImpossible(const Model& model, const Claim& claim) {
   return verdict.broken && suite::isImpossible(model, test, *verdict.broken);
 }
 
-/// The part behind the valuation's name.
+/// The statement, which follows the valuation's name.
 std::string question(const Model& model, const Claim& claim, const Universe& universe) {
   const std::string formula = formulaText(model, claim, universe);
   if (claim.about == Claim::About::value) return "gives " + formula;

@@ -14,45 +14,45 @@
 
 namespace aunit::strength {
 
-/// A valuation of the tests, and what is changed in it: "clinic", "assigned + Bob->Auditor".
+/// A named valuation of the tests, and the change of it that gives the instance: "clinic", "assigned + Bob->Auditor".
 struct ValuationChange {
   std::string valuation, text;
 };
 
 struct Claim {
   enum class About : std::uint8_t {
-    facts,     // whether the instance is a solution of the facts
-    solution,  // whether it is one, and a predicate holds in it, or it is a counterexample to an assertion
-    value,     // the value of a predicate or function, whatever the facts say
+    facts,     // whether the facts hold in the instance
+    solution,  // whether the facts hold, and the predicate holds or the assertion is violated
+    value,     // the value of a predicate or function, independent of the facts
   };
 
   model::Instance instance;
   About about = About::facts;
-  model::FuncId function = model::noId;     // solution (noId: of an assertion), value
-  std::uint32_t assertion = model::noId;    // solution
-  std::vector<model::TupleSet> arguments;   // of it
-  evaluator::Value value = true;            // what the model says: of solutions whether it is one
-  model::Semantics semantics{};             // in which it says so
-  std::optional<ValuationChange> change{};  // how the instance is written, if it is a change of one that a test states
-  bool isNamed = false;                     // its atoms have the names that they get in a test
-  bool denied = false;                      // a person says that the model is wrong: the test states the opposite
+  model::FuncId function = model::noId;     // for `solution` (noId: of an assertion) and `value`
+  std::uint32_t assertion = model::noId;    // for `solution`
+  std::vector<model::TupleSet> arguments;   // of the predicate or function
+  evaluator::Value value = true;            // the model's answer; for `facts` and `solution` whether they hold
+  model::Semantics semantics{};             // semantics of that answer
+  std::optional<ValuationChange> change{};  // how the instance is written, if it changes a valuation that a test states
+  bool isNamed = false;                     // its atoms already have their names in the test
+  bool denied = false;                      // a person says that the model is wrong, so the test states the opposite
 };
 
-/// The instance with the names that its atoms have in a test: readable ones, unless they have such names already.
+/// The instance with the atom names of its test: readable ones, unless it is `isNamed`.
 model::Instance named(const model::Model& model, const Claim& claim);
-/// "p[N0, N1 + N2]", atoms by the names of that universe.
+/// "p[N0, N1 + N2]", with the atom names of `universe`.
 std::string callText(const model::Model& model, const Claim& claim, const model::Universe& universe);
-/// The formula that a test of the claim asks for beside the facts: "p[N0]", "not p", "f[N0] = N1", the name of an assertion;
-/// empty: nothing.
+/// The formula that a test of the claim states beside the facts: "p[N0]", "not p", "f[N0] = N1", the name of an assertion; empty
+/// if there is none.
 std::string formulaText(const model::Model& model, const Claim& claim, const model::Universe& universe);
 
 struct TestNames {
   std::string valuation;  // name of the `val`
-  std::string title;      // of the test; double quotes in it become single ones
-  std::string tags;       // behind it: " @proposed"
+  std::string title;      // of the test; double quotes become single ones
+  std::string tags;       // after the title: " @proposed"
 };
 
-/// A `val` and a `test`, each on lines of its own, atoms named as people do. For `said` see suite::valuationText.
+/// A `val` and a `test`, each on its own lines, with readable atom names. For `said` see suite::valuationText.
 std::string testText(const model::Model& model, const Claim& claim, const TestNames& names,
                      std::span<const model::SigId> said = {});
 

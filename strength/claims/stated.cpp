@@ -8,7 +8,7 @@ using namespace model;
 
 namespace {
 
-/// `p[..]`, `not p[..]`, `f[..] = v`: the call. noId for anything else.
+/// The call in `p[..]`, `not p[..]` or `f[..] = v`; noId for any other formula.
 ExprId callIn(const Model& model, ExprId formula, bool ofValue) {
   const auto left = [&](Op op) { return ofValue && model.expr(formula).op == op; };
   while (left(Op::not_) || left(Op::equal) || left(Op::integerEqual)) formula = model.child(formula, 0);

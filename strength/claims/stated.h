@@ -1,4 +1,4 @@
-// The statements of tests that people have written, as claims.
+// Claims that existing tests state.
 #pragma once
 
 #include <optional>
@@ -9,8 +9,8 @@
 
 namespace aunit::strength {
 
-/// The claim that a test of a valuation makes, right or wrong on the model, if it is one that could be proposed: that the facts
-/// hold or not, or beside them one predicate; the value of a predicate or function.
+/// The claim that a test of a valuation states, right or wrong, if it has a form that could be proposed: the facts hold or do
+/// not; one predicate holds beside them or does not; a predicate or function has a value.
 std::optional<Claim> statedBy(const model::Model& model, suite::StatementReader& reader, evaluator::Evaluator& evaluator,
                               const suite::TestCase& test);
 

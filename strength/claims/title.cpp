@@ -24,7 +24,7 @@ constexpr std::size_t longestFormula = 70, longestCall = 40;  // code points
 
 enum class Detail { tuples, counts, atoms };
 
-/// "2 Node, link = N0->N1, no Edge", "2 Node, 1 link, no Edge", "2 Node, no Edge": the first state, and how many there are.
+/// "2 Node, link = N0->N1, no Edge", "2 Node, 1 link, no Edge", "2 Node, no Edge": the first state, then the number of states.
 std::string contents(const Model& model, const Instance& instance, Detail detail) {
   const model::State& state = instance.states[0];
   const auto isLibrary = [&](model::SigId id) { return model.modules()[model.sig(id).module].library; };
@@ -51,15 +51,15 @@ std::string contents(const Model& model, const Instance& instance, Detail detail
   return there.empty() ? "nothing at all" : fmt::format("{}", fmt::join(there, ", "));
 }
 
-/// As much of it as one reads.
+/// The most detailed contents that are short enough to read.
 std::string contents(const Model& model, const Instance& instance) {
   for (const Detail detail : {Detail::tuples, Detail::counts})
     if (std::string text = contents(model, instance, detail); support::codePoints(text) <= longestFormula) return text;
   return contents(model, instance, Detail::atoms);
 }
 
-/// "lone n.link is false with n = N0"; nothing if no single part decides, where it is too long to read, or where all that is to
-/// be said is that the whole holds.
+/// "lone n.link is false with n = N0". Nothing if the text is too long to read, or if only the whole formula, which holds,
+/// decides.
 std::optional<std::string> because(const parser::Loaded& loaded, const Instance& instance, const evaluator::Reason& whole) {
   const evaluator::Reason reason = evaluator::innermost(whole);
   if (reason.actual && reason.formula == whole.formula) return std::nullopt;
@@ -69,7 +69,7 @@ std::optional<std::string> because(const parser::Loaded& loaded, const Instance&
   if (text.state >= 0) out += fmt::format(" in state {}", text.state);
   std::vector<std::string> bound;
   for (const suite::NamedValue& value : text.bound)
-    if (!value.value.starts_with('{')) bound.push_back(value.name + " = " + value.value);  // what `let` names may be long
+    if (!value.value.starts_with('{')) bound.push_back(value.name + " = " + value.value);  // values of `let` may be long
   if (!bound.empty()) out += fmt::format(" with {}", fmt::join(bound, ", "));
   return out;
 }

@@ -9,8 +9,8 @@
 
 namespace aunit::strength {
 
-/// If one part of the model decides, that part: "invalid: lone n.link is false with n = N0", "Tree fails: no left & right is
-/// false"; else what there is to see: "valid: 2 Node, 1 link", "Tree holds: no Node". For the value of an expression the value.
+/// If one part of the model decides, names that part: "invalid: lone n.link is false with n = N0", "Tree fails: no left & right
+/// is false". Otherwise the contents: "valid: 2 Node, 1 link", "Tree holds: no Node". For an expression, its value.
 std::string titleOf(const parser::Loaded& loaded, const Claim& claim, const evaluator::Options& options);
 
 }  // namespace aunit::strength

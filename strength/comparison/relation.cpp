@@ -50,12 +50,12 @@ Relation relationOf(const Related& related) {
   return related.bySecond ? Relation::weaker : Relation::same;
 }
 
-/// One direction: what one formula accepts and the other does not.
+/// One direction of the comparison: the instances that one formula accepts and the other rejects.
 struct Relations::Side {
-  ExprId open = noId;    // over the parameters
-  ExprId closed = noId;  // in the first state
-  ExprId later = noId;   // in some state; noId: it is the same
-  ExprId beside = noId;  // further formulas that must hold in the instances shown
+  ExprId open = noId;    // the difference, over the parameters
+  ExprId closed = noId;  // some arguments make a difference, in the first state
+  ExprId later = noId;   // `closed` in some state; noId if only the first state counts
+  ExprId beside = noId;  // a further formula that should hold in the instances shown
   bool temporal = false;
   bool hasParams = false;
   std::optional<Separating> found{};
@@ -121,7 +121,7 @@ bool Relations::differs(const Side& side, const Instance& instance) {
   }
 }
 
-/// The instance with what does not matter taken out; nothing if the evaluator does not confirm it.
+/// The instance without atoms and tuples that do not matter; nothing if the evaluator does not confirm it.
 std::optional<Separating> Relations::separating(const Side& side, Instance instance) {
   if (!isWithin(instance) || !differs(side, instance)) return std::nullopt;
   Separating found;
@@ -136,7 +136,7 @@ std::optional<Separating> Relations::separating(const Side& side, Instance insta
   return found;
 }
 
-/// Where they differ, and for which arguments.
+/// Notes the state in which the formulas differ, and the arguments.
 void Relations::bindArguments(const Side& side, Separating& found) {
   evaluator_.bind(found.instance);
   while (side.later != noId && found.state + 1 < found.instance.states.size() && !evaluator_.holds(side.closed, found.state))
@@ -154,7 +154,7 @@ void Relations::bindArguments(const Side& side, Separating& found) {
   });
 }
 
-/// What the solver has not decided may show in a valuation that is at hand.
+/// Searches random valuations, and instances found before, for a difference that the solver has not decided.
 void Relations::lookByChance(Side& side) {
   const support::Limits& limits = options_.proof.limits;
   const support::Budget left =
@@ -164,7 +164,7 @@ void Relations::lookByChance(Side& side) {
     look(side);
   } catch (const support::Exhausted&) {
     if (options_.proof.limits.stopped()) throw;
-  } catch (const solver::Unsupported&) {  // the reason is known
+  } catch (const solver::Unsupported&) {  // the reason is in `why` already
   } catch (const evaluator::EvaluationError&) {
   }
   budget_ = left;
@@ -184,7 +184,7 @@ solver::Logic Relations::logic() const {
   return {model_, extension_.nodes(), options_.proof.semantics};
 }
 
-/// Without a formula.
+/// The problem without a formula.
 solver::Problem Relations::problem(bool temporal) const {
   solver::Problem problem{.scope = options_.scope, .temporal = temporal};
   if (!temporal) problem.scope.minSteps = problem.scope.maxSteps = -1;
@@ -203,7 +203,7 @@ solver::Session& Relations::session(bool temporal) {
   return *session;
 }
 
-/// The smallest instance that the solver finds, the shortest trace before all.
+/// The smallest instance that the solver finds: fewest states, then atoms, then tuples.
 void Relations::solve(Side& side) {
   const ExprId goal = side.later == noId ? side.closed : side.later;
   solver::Result result = answered(session(side.temporal || model_.hasMutable()).ask({{goal}}, budget_));
@@ -236,7 +236,7 @@ void Relations::solve(Side& side) {
   side.found = std::move(better);
 }
 
-/// Whether what either side looks for is in no scope.
+/// Whether both sides are unsatisfiable in every scope.
 std::optional<solver::AllScopes> Relations::askBeyond(const Side& first, const Side& second) {
   const auto goalOf = [](const Side& side) { return side.later == noId ? side.closed : side.later; };
   solver::Problem all = problem(first.temporal || second.temporal || model_.hasMutable());

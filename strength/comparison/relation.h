@@ -1,4 +1,5 @@
-// How two formulas over one model relate, within a scope: which instances satisfy the one alone, and which the other.
+// How two formulas over one model relate within a scope: instances that only the first accepts, and instances that only the
+// second accepts.
 #pragma once
 
 #include <array>
@@ -19,77 +20,79 @@
 
 namespace aunit::strength::comparison {
 
-/// How the second formula stands to the first: `stronger` accepts less, `weaker` more. `sameShared`: the same as far as both can
-/// be compared, which is not all that they speak of.
+/// How the second formula relates to the first: `stronger` accepts less, `weaker` more. `sameShared`: the comparable parts of
+/// both are the same, but some parts cannot be compared.
 enum class Relation : std::uint8_t { same, sameShared, stronger, weaker, neither, unknown };
 /// "same", "stronger" ...
 const char* name(Relation relation);
 
-/// Two formulas; `params` are declared for both and may be free in them.
+/// Two formulas. `params` are the parameters of both, and may be free in them.
 struct Formulas {
   model::ExprId first = model::noId, second = model::noId;
   std::vector<model::Decl> params{};
-  /// They are compared in every state of each trace, as predicates are, which are called anywhere; else in the first.
+  /// True: compared in every state of each trace, because a predicate may be called in any state. False: in the first state only.
   bool everyState = false;
-  /// The directions that are asked about; of another nothing is found, nor shown not to be.
+  /// The directions that are compared: instances that only the first formula accepts, and that only the second accepts. A
+  /// direction that is off has no instance and no proof.
   bool byFirst = true, bySecond = true;
-  /// What is to hold beside the first, the second formula in what is shown as accepted by it alone, if there is such an instance;
-  /// noId: nothing. The relation does not depend on it.
+  /// A formula that the shown instance should also satisfy, if possible: `besideFirst` for an instance that only the first
+  /// formula accepts, `besideSecond` for the second. noId: none. The relation does not depend on it.
   model::ExprId besideFirst = model::noId, besideSecond = model::noId;
 };
 
 /// An instance in which one of two formulas holds and the other does not.
 struct Separating {
   model::Instance instance;
-  std::vector<evaluator::Binding> arguments{};  // the values of the parameters
-  unsigned state = 0;                           // of a trace: where they differ
-  /// None has fewer states, nor as many and fewer atoms, nor as many of these and fewer tuples (solver/preference.h).
+  std::vector<evaluator::Binding> arguments{};  // of the parameters
+  unsigned state = 0;                           // the state of the trace in which the formulas differ
+  /// Proved: no such instance has fewer states, or as many and fewer atoms, or as many of both and fewer tuples
+  /// (solver/preference.h).
   bool fewest = false;
-  bool isWhole = true;  // what is to hold beside the formula holds (Formulas::besideFirst)
+  bool isWhole = true;  // false if the formula of Formulas::besideFirst or besideSecond does not hold in it
 };
 
 struct Related {
   Relation relation = Relation::unknown;
-  /// Accepted by the first formula alone, by the second alone. Nothing of those can be left out, and mostly none is smaller; the
-  /// evaluator has confirmed them.
+  /// Instances that only the first or only the second formula accepts. No atom or tuple can be removed, and they are mostly the
+  /// smallest. The evaluator has confirmed them.
   std::optional<Separating> byFirst, bySecond;
-  /// Whether the solver has shown that no instance of the scope is accepted by the first alone, by the second alone.
+  /// Whether the solver has proved that the scope has no instance that only the first, or only the second, formula accepts.
   bool noneByFirst = false, noneBySecond = false;
-  /// Among these, if it was asked for (RelationOptions::refute): the solver's steps, which were checked.
+  /// The solver's checked proofs of `noneByFirst` and `noneBySecond`, if RelationOptions::refute asks for them.
   std::optional<solver::Refutation> refutedByFirst{}, refutedBySecond{};
-  std::string unchecked{};  // why one of them is missing
-  std::string why{};        // of `unknown`
-  /// For `same`, if it is asked for (ProofOptions::allScopes): whether it is so for any number of atoms.
+  std::string unchecked{};  // why one of the proofs is missing
+  std::string why{};        // why the relation is `unknown`
+  /// For `same`, if ProofOptions::allScopes asks for it: whether the formulas are the same for any number of atoms.
   std::optional<solver::AllScopes> allScopes{};
 };
 
-/// `relation` by what was found, and what was shown not to be.
+/// Derives `relation` from the other members.
 Relation relationOf(const Related& related);
 
 struct RelationOptions {
   model::Scope scope{};
   ProofOptions proof{};
-  bool facts = true;                  // only instances in which the facts hold are looked at
-  std::vector<model::ExprId> also{};  // what else holds in them
-  bool refute = false;                // what the solver shows not to be is shown step by step
-  std::size_t tries = 96;             // valuations by chance that are looked at where the solver does not decide; 0: none
+  bool facts = true;                  // only instances that satisfy the facts are compared
+  std::vector<model::ExprId> also{};  // further formulas that these instances satisfy
+  bool refute = false;                // the solver writes proofs, which are checked
+  std::size_t tries = 96;             // number of random valuations that are tried if the solver does not decide
 };
 
-/// Relates formulas of one model, which may be newer than this.
+/// Relates formulas of one model. The model may gain formulas after this object was made.
 class Relations {
  public:
-  /// The extension must outlive it.
+  /// `extension` must outlive this object.
   Relations(model::Extension& extension, RelationOptions options);
   ~Relations();
 
-  /// Throws support::Exhausted where no memory, or a request to stop, ends it; where the time of a question is up, the relation
-  /// is unknown.
+  /// Returns Relation::unknown if the time limit ends the search. Throws support::Exhausted if memory or a request to stop ends
+  /// it.
   Related relate(const Formulas& formulas);
-  /// An instance one tuple away in which both formulas hold for the same arguments, in the same state; nothing if there is
+  /// An instance one tuple away that satisfies both formulas, for the same arguments and in the same state; nothing if there is
   /// none.
   std::optional<model::Instance> nearest(const Formulas& formulas, const Separating& found,
                                          const std::function<bool(const model::Instance&)>& isWanted = {});
-  /// Whether the solver finds any instance at all.
+  /// Whether the solver finds an instance of facts and declarations in the scope.
   bool hasInstance();
 
  private:
@@ -112,11 +115,11 @@ class Relations {
   const RelationOptions options_;
   support::Budget budget_;
   evaluator::Evaluator evaluator_;
-  std::vector<evaluator::Constraint> context_;  // declarations, and facts if they hold
+  std::vector<evaluator::Constraint> context_;  // declarations, and facts if `options_.facts`
   std::vector<evaluator::Constraint> sizes_;
   bool filled_ = false;
-  std::vector<model::Instance> pool_;                           // within scope and context
-  std::array<std::unique_ptr<solver::Session>, 2> sessions_{};  // without traces, with them
+  std::vector<model::Instance> pool_;                           // instances within scope and context
+  std::array<std::unique_ptr<solver::Session>, 2> sessions_{};  // [0] without traces, [1] with traces
 };
 
 }  // namespace aunit::strength::comparison

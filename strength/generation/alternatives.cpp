@@ -32,7 +32,7 @@ class FormulaMaker {
       try {
         result.push_back(formula());
       } catch (const model::IllTyped&) {
-        // That cannot be written in Alloy.
+        // Alloy refuses this formula.
       }
     }
     return result;
@@ -47,7 +47,7 @@ class FormulaMaker {
 
   SigId column(FieldId field, std::size_t i) const { return model_.type(model_.field(field).type).products[0][i]; }
 
-  /// Unary expressions without variables: signatures, what fields lead to and from.
+  /// Unary expressions without variables: signatures, and domains and ranges of fields.
   void findSets() {
     for (const SigId sig : sigs_) sets_.push_back(make_.sig(sig));
     for (const FieldId field : fields_) {
@@ -118,7 +118,7 @@ class FormulaMaker {
     }
   }
 
-  /// A field, perhaps closed or turned round.
+  /// A field, sometimes its closure or transpose.
   ExprId relation(FieldId field) {
     const ExprId plain = make_.field(field);
     const bool homogeneous = model_.field(field).arity == 2 && column(field, 0) == column(field, 1);
@@ -131,7 +131,7 @@ class FormulaMaker {
     }
   }
 
-  /// Relations that lead from a variable, or to it; perhaps both.
+  /// The atoms that a relation leads to from a variable, or from which it leads to it; sometimes a union of two such sets.
   ExprId reached(const Variable& x) {
     if (chance(80)) return oneWay(x);
     const ExprId first = oneWay(x);

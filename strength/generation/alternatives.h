@@ -1,4 +1,4 @@
-// Other things that a person might have written for a predicate: short formulas over the model's names.
+// Formulas that a person might have written instead of a predicate: short ones over the model's names.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@
 
 namespace aunit::strength {
 
-/// At most so many closed formulas, chosen by chance, the same on each run: comparisons of signatures and of what fields lead
-/// from and to, multiplicities, one or two quantifiers in front, implications. Added to the model by `make`.
+/// At most `most` closed random formulas, the same for the same seed `random`: comparisons of signatures and of domains and
+/// ranges of fields, multiplicities, one or two outer quantifiers, implications. `make` adds them to the model.
 std::vector<model::ExprId> alternatives(const model::Model& model, model::Nodes& make, std::size_t most, std::uint64_t random);
 
 }  // namespace aunit::strength

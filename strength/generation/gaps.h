@@ -1,4 +1,4 @@
-// For each gap that coverage shows, a test that closes it.
+// Tests that close the gaps of coverage.
 #pragma once
 
 #include <cstdint>
@@ -14,15 +14,15 @@
 namespace aunit::strength {
 
 struct GapTests {
-  std::vector<Proposal> proposals;                            // few: each closes as many gaps as it can
-  std::map<coverage::RequirementId, std::size_t> proposalOf;  // which closes a gap: index in `proposals`, the smallest that does
-  coverage::Bits unknown;                                     // the solver gave up
+  std::vector<Proposal> proposals;                            // each closes as many gaps as possible
+  std::map<coverage::RequirementId, std::size_t> proposalOf;  // by closed gap: index of its smallest proposal
+  coverage::Bits unknown;                                     // gaps that the solver did not decide
   bool interrupted = false;
 };
 
-/// Claims for unmet requirements of a loaded file: few that close all gaps that can be closed. `subject` is its coverage
-/// subject, `open` are numbers of its requirements. Among the options only the scope, integers and limits of time count. The
-/// model is changed and restored on the way: no other thread may use it meanwhile. Mistakes of users throw nothing.
+/// Proposes few tests that together meet all unmet requirements that can be met. `subject` is the file's coverage subject; `open`
+/// has the numbers of the unmet requirements. Only scope, integers and time limits of the options count. Changes the model and
+/// restores it, so no other thread may use it meanwhile. Mistakes of users throw nothing.
 GapTests testsForGaps(parser::Loaded& loaded, const suite::CoverageSubject& subject, const coverage::Bits& open,
                       const GenerationOptions& options);
 

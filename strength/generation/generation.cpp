@@ -104,7 +104,7 @@ class Generation {
     }
   }
 
-  /// Notes what tests state already, so that it is not asked again, whether the model agrees or not.
+  /// Excludes what the tests state already, even if the model disagrees.
   void noteStated() {
     suite::StatementReader reader(loaded_);
     const support::Budget untilStopped(options_.limits.untimed());
@@ -117,7 +117,7 @@ class Generation {
         const model::Valuation& own = valuations[test.test.valuation];
         if (!own.name.empty()) stated_.push_back({*claim, own.name});
         if (!own.name.empty() || own.bases.size() != 1) continue;
-        // `staff { reviewers = Bob->Cyd }`: of staff the same can be asked.
+        // `staff { reviewers = Bob->Cyd }` changes the valuation `staff`: the same question can be asked about `staff`.
         suite::TestCase ofBase = test;
         ofBase.test.valuation = own.bases.front();
         if (const auto same = statedBy(model_, reader, evaluator, ofBase))
@@ -135,7 +135,7 @@ class Generation {
     questions_.addChanges(stated_, pool_);
     if (wants(Purpose::mutants)) {
       mutants_.emplace(loaded_, tests_, options_, finder_.scope(), pool_);
-      throwIfStopped();  // what the tests say was cut short
+      throwIfStopped();  // the mutants were judged by some of the tests only
       generated_.leftOut = mutants_->leftOut();
       mutants_->fill(progressOf("mutants looked at"));
     }
@@ -147,7 +147,7 @@ class Generation {
     if (options_.limit == 0) improve();
   }
 
-  /// The range of one purpose among all goals.
+  /// The range of a purpose's goals in `goals_`.
   struct Part {
     std::size_t begin = 0, end = 0;
   };
@@ -170,7 +170,7 @@ class Generation {
 
   const coverage::Requirements& requirements() const { return subject_.requirements.requirements; }
 
-  /// Requirements of the criteria that are asked for, of the predicates and functions that are asked for.
+  /// Requirements of the selected criteria, in the selected predicates and functions.
   Bits wantedRequirements() const {
     Bits wanted(requirements().count());
     for (const coverage::Criterion criterion : options_.criteria) wanted |= coverage::requirementsOf(requirements(), criterion);
@@ -247,14 +247,14 @@ class Generation {
       add(isChange);
       add([&](std::uint32_t c) { return isShort(c) && isClear(c); });
     }
-    add(isClear);  // with a limit those that tell most, whatever they are
+    add(isClear);  // if there is a limit, the claims that meet most goals, of any size
     std::ranges::stable_sort(chosen, {}, [&](const Chosen& one) {
       return isChange(one.candidate) ? 0 : isShort(one.candidate) ? 1 : 2;
     });
     return chosen;
   }
 
-  /// Among the claims that are wanted; `goals_` knows then what they meet.
+  /// Chooses among the claims for which `wanted` holds. Sets Goal::met of `goals_`.
   template <class Wanted>
   std::vector<Chosen> chosenOf(const Wanted& wanted) {
     std::vector<char> isWanted;
@@ -291,7 +291,7 @@ class Generation {
     }
   }
 
-  /// Which goals the claims in the pool meet.
+  /// Collects the goals, each with the claims of the pool that meet it.
   Parts collect() {
     goals_.clear();
     Parts parts;
@@ -302,7 +302,7 @@ class Generation {
     return parts;
   }
 
-  /// Looks around what would be chosen for something that does the work of several, as long as that makes them fewer.
+  /// Varies the chosen claims to find one that replaces several. Stops when a round does not reduce the number of chosen claims.
   void improve() {
     constexpr std::size_t rounds = 5, tries = 60, mostSteps = 6;
     std::uint64_t random = 5;
@@ -331,18 +331,18 @@ class Generation {
   const suite::CoverageSubject subject_;
   const ProofOptions proofs_;
   Finder finder_;
-  const std::vector<model::Scope> scopes_;  // of the commands, or the one that is asked for
-  std::vector<Finder> finders_;             // for each of these
+  const std::vector<model::Scope> scopes_;  // of the commands, or the scope of the options
+  std::vector<Finder> finders_;             // one for each of these scopes
   Pool pool_;
   Questions questions_;
   std::vector<StatedClaim> stated_;
-  suite::AtomNames names_;  // of the file's tests
+  suite::AtomNames names_;  // the names in the file's tests
   std::optional<MutantGoals> mutants_;
   std::optional<CoverageGoals> coverage_;
   std::optional<PairGoals> pairs_;
   std::optional<BoundaryGoals> boundaries_;
   std::vector<Goal> goals_;
-  Bits wanted_, metBefore_, unknown_;  // requirements
+  Bits wanted_, metBefore_, unknown_;  // by requirement
   Generated generated_;
 };
 

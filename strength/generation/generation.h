@@ -1,4 +1,4 @@
-// Tests for what no test shows yet: proposals, each a question to a person.
+// Proposed tests for behaviour that no test shows yet. Each is a question to a person.
 #pragma once
 
 #include <array>
@@ -19,23 +19,22 @@ std::string_view name(Purpose purpose);  // "mutants" ...
 
 struct Generated {
   std::vector<Proposal>
-      proposals;          // changes of the tests' own valuations, then short valuations; of these the most telling first
-  std::size_t later = 0;  // further tests that are needed, omitted by `atOnce`
+      proposals;          // changes of the tests' own valuations, then short ones, then others; in each group by goals met
+  std::size_t later = 0;  // needed tests that `atOnce` omits
   std::map<Purpose, Achievement> achieved;
-  std::vector<std::string> impossible;  // a sentence about each requirement, pair and boundary that is proved to be so
-  std::vector<std::string> leftOut;     // the file's tests that can notice no mutant, each with why: "a chain: ..."
-  bool interrupted = false;             // the proposals are those found until then
+  std::vector<std::string> impossible;  // titles of the requirements, pairs and boundaries that are proved impossible
+  std::vector<std::string> leftOut;     // tests of the file that cannot kill mutants, each with the reason: "a chain: ..."
+  bool interrupted = false;             // `proposals` has what was found before the interruption
 };
 
-/// The scope in which tests are looked for: the largest that any command of the tests gives of all signatures, or the one asked
-/// for.
+/// The scope in which instances are searched: for each signature the largest size that a command of the tests gives, or the scope
+/// of the options.
 model::Scope scopeFor(const model::Model& model, const std::vector<suite::TestCase>& tests, const GenerationOptions& options);
 
-/// Proposes few tests that together meet each goal beside the tests that the file has; each mutant and sampled pair of mutants
-/// `strength` times if that is possible. Valuations are as small as can be, and those next to them, one tuple apart, of which the
-/// model says the opposite; none breaks several facts at once, because a person who calls such a test wrong does not say which
-/// fact is. Their atoms have the names that the tests of the file give to atoms of the signature, if they are enough. The same on
-/// each run. The model is changed and restored on the way.
+/// Proposes few tests that, together with the file's tests, meet each goal; each mutant and sampled pair of mutants `strength`
+/// times if possible. Valuations are minimal, or one tuple away from a minimal one with the opposite verdict. None breaks several
+/// facts: if a person calls such a test wrong, it would be unclear which fact is wrong. Atoms have the names that the file's
+/// tests use, if these are enough. Deterministic. Changes the model and restores it.
 Generated generate(parser::Loaded& loaded, const GenerationOptions& options);
 
 }  // namespace aunit::strength

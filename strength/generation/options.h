@@ -15,39 +15,39 @@
 
 namespace aunit::strength {
 
-/// The purpose of tests.
+/// What proposed tests are for.
 enum class Purpose : std::uint8_t {
-  mutants,   // small changes of the model are noticed
-  coverage,  // requirements of coverage are met
-  pairs,     // each conjunct of a predicate or fact decides between two valuations that hardly differ
-  boundary,  // sizes at the ends of what is possible
+  mutants,   // killing mutants
+  coverage,  // meeting requirements of coverage
+  pairs,     // for each conjunct of a predicate or fact, two valuations that hardly differ and that it distinguishes
+  boundary,  // sizes at the limits of what is possible
 };
 
-/// Told before each goal of a purpose how many have been looked at.
+/// Called before each goal of a purpose.
 using GoalProgress = std::function<void(std::size_t done, std::size_t all)>;
 
 struct GenerationOptions {
   std::set<Purpose> purposes = {Purpose::mutants, Purpose::coverage};
-  std::vector<model::FuncId> functions{};  // of these predicates and functions only; empty: of the whole model
-  std::set<coverage::Criterion> criteria = {coverage::Criterion::model};  // whose requirements
-  std::size_t strength = 0;  // tests that each mutant should be killed by; 0: one, or as many as `limit` allows
-  std::size_t limit = 0;     // at most this many tests, those that show most; 0: as many as needed
-  std::size_t atOnce = 0;    // at most the first so many of the tests needed; 0: all
-  int scope = -1;            // atoms of each signature; -1: as the tests' commands say, else 3
+  std::vector<model::FuncId> functions{};  // only goals in these predicates and functions; empty: in the whole model
+  std::set<coverage::Criterion> criteria = {coverage::Criterion::model};  // criteria of the requirements
+  std::size_t strength = 0;  // number of tests that should kill each mutant; 0: one, or as many as `limit` allows
+  std::size_t limit = 0;     // at most this many tests, those that meet most goals; 0: as many as needed
+  std::size_t atOnce = 0;    // returns at most this many of the needed tests; 0: all
+  int scope = -1;            // atoms of each signature; -1: as in the tests' commands, or else 3
   model::Semantics semantics{};
   support::Limits limits{.seconds = 10};  // of each question to the solver
   support::Budget whole{};                // of all questions together
-  std::function<void()> resume{};  // resets `limits.stop`, so that what was found until then is proposed; empty: it is given up
+  std::function<void()> resume{};         // resets `limits.stop`, so that what was found is proposed; empty: nothing is
   std::function<void(std::size_t done, std::size_t all, std::string_view what)> progress{};
 };
 
-/// The state of the goals of one purpose.
+/// How many goals of one purpose are met.
 struct Achievement {
   std::size_t goals = 0;
   std::size_t before = 0;      // met by the file's own tests
-  std::size_t after = 0;       // and with the proposals
-  std::size_t impossible = 0;  // proved: equivalent mutants, infeasible requirements, ...
-  std::size_t unknown = 0;     // the solver gave up on them
+  std::size_t after = 0;       // met by these tests and the proposals
+  std::size_t impossible = 0;  // proved impossible: equivalent mutants, infeasible requirements, ...
+  std::size_t unknown = 0;     // not decided by the solver
 };
 
 }  // namespace aunit::strength

@@ -28,7 +28,7 @@ bool isThere(const model::Instance& instance, model::Atom atom) {
          });
 }
 
-/// Whether some tuple has the type, without which there is no correct call.
+/// Whether some tuple has the type of the parameter; otherwise a test cannot call the predicate.
 bool hasType(const model::Instance& instance, const model::TupleSet& value, const model::Type& type) {
   bool has = value.empty();
   value.forEach([&](std::span<const model::Atom> tuple) {
@@ -46,7 +46,7 @@ bool hasType(const model::Instance& instance, const model::TupleSet& value, cons
 
 }  // namespace
 
-/// Whether there are words for it in the test language.
+/// Whether the test language can state the claim.
 bool Pool::isExpressible(const Claim& claim) {
   for (std::size_t i = 0; i < claim.arguments.size(); ++i) {
     const model::TupleSet& argument = claim.arguments[i];
@@ -84,7 +84,7 @@ std::optional<std::uint32_t> Pool::find(const Claim& claim) const {
   return known == known_.end() || known->second == model::noId ? std::nullopt : std::optional(known->second);
 }
 
-/// For the predicate, function or assertion, on the instance that is bound.
+/// The value of the claim's predicate, function or (negated) assertion on the bound instance.
 std::optional<evaluator::Value> Pool::body(const Claim& claim) {
   try {
     if (claim.assertion != model::noId) return evaluator::Value(!evaluator_.holds(model_.assertions()[claim.assertion].body));

@@ -1,4 +1,4 @@
-// Candidates for tests: claims about instances, each once.
+// Candidates for proposed tests: claims about instances, without duplicates.
 #pragma once
 
 #include <cstddef>
@@ -23,23 +23,23 @@ class Pool {
  public:
   Pool(const model::Model& model, const ProofOptions& options);
 
-  /// False, and nothing added, when one that differs in names of atoms only is there already, or when no test can state it: an
-  /// atom would be in a signature but not in what that is part of, or in two that exclude each other; an order would be none; an
-  /// argument would be nowhere.
+  /// Adds a claim. Returns false, and adds nothing, if the pool has an isomorphic one (other names of atoms), or if no test can
+  /// state it: an atom is in a signature but not in its parent, or in two disjoint ones; an order is no order; an argument has no
+  /// tuple of its type.
   bool add(const Claim& claim);
-  /// It is not to be added: a test says so already.
+  /// Marks a claim that a test states already, so that it is never added.
   void exclude(const Claim& claim);
   const std::vector<Claim>& excluded() const { return excluded_; }
   bool isExcluded(const Claim& claim) const { return excludedKeys_.contains(keyOf(claim)); }
-  /// The number of a claim that is there, names of atoms apart.
+  /// The number of a claim in the pool; the names of atoms may differ.
   std::optional<std::uint32_t> find(const Claim& claim) const;
   const std::vector<Claim>& claims() const { return claims_; }
 
-  /// The model's answer about another instance in place of the claim's; nothing if something else decides (the facts, of what
-  /// is said of a predicate in a solution), or where it has no value. Throws support::Exhausted.
+  /// The model's answer to the same question about another instance. Nothing if the answer has no value, or if the claim is about
+  /// a predicate and the facts do not hold. Throws support::Exhausted.
   std::optional<evaluator::Value> said(const Claim& claim, const model::Instance& instance);
-  /// The claim with the value that the model gives it; nothing if it has none. Here facts that do not hold make the claim that
-  /// something is a solution false. Throws support::Exhausted.
+  /// The claim with the model's answer as its value; nothing if there is none. If the facts do not hold, a claim about a solution
+  /// gets the value false. Throws support::Exhausted.
   std::optional<Claim> stated(Claim claim);
 
  private:
@@ -53,13 +53,13 @@ class Pool {
   const support::Budget untilStopped_;
   evaluator::Evaluator evaluator_;
   evaluator::Question facts_;
-  evaluator::Question expressible_;  // what each valuation that can be written satisfies
+  evaluator::Question expressible_;  // constraints that every valuation of the test language satisfies
   std::vector<Claim> claims_, excluded_;
   std::set<Key> excludedKeys_;
-  std::map<Key, std::uint32_t> known_;  // the number of each claim; noId: it is not to be added, or cannot be
+  std::map<Key, std::uint32_t> known_;  // the number of each claim; noId: excluded, or not expressible
 };
 
-/// A claim of the same kind about an instance so many random steps away; nothing if it has no value. Moves `random` on. Throws
+/// The claim's question about an instance `steps` random steps away; nothing if it has no value. Advances `random`. Throws
 /// support::Exhausted.
 std::optional<Claim> wandered(Claim claim, std::size_t steps, Pool& pool, const model::Model& model, std::uint64_t& random);
 

@@ -23,14 +23,14 @@ class Cover {
       for (const std::uint32_t c : goals[g].candidates) meets_[c].set(g);
   }
 
-  /// The most telling ones.
+  /// At most `limit` candidates, those that meet most goals; 0: as many as needed.
   std::vector<Chosen> most(std::size_t limit, const std::function<std::ptrdiff_t(std::uint32_t)>& worth) {
     std::vector<std::uint32_t> all(meets_.size());
     std::iota(all.begin(), all.end(), 0);
     return greedy(all, limit, worth);
   }
 
-  /// All that it takes, and little more.
+  /// A small set of candidates that meets all goals that can be met.
   std::vector<Chosen> few(const std::function<std::ptrdiff_t(std::uint32_t)>& worth, const support::Budget& budget) {
     std::vector<Demand> demands;
     for (const Goal& goal : goals_)
@@ -46,7 +46,7 @@ class Cover {
   }
 
  private:
-  /// The candidates that are needed, the most telling first.
+  /// Greedy set cover: the candidates that meet most open goals first.
   std::vector<Chosen> greedy(const std::vector<std::uint32_t>& candidates, std::size_t limit,
                              const std::function<std::ptrdiff_t(std::uint32_t)>& worth) {
     std::vector<Chosen> chosen;

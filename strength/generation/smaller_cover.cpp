@@ -1,7 +1,7 @@
 // Row weighting local search (Gao, Weise and Li, "An efficient local search heuristic with row weighting for the unicost set
-// covering problem", EJOR 2015), with demands of more than one. A candidate is taken out whenever nothing is open; then again and
-// again one goes out and one comes in that meets a demand that is open. What stays open gains weight, so the search leaves each
-// corner sooner or later. Before that the demands are thinned out: what is met whenever something else is needs no attention.
+// covering problem", EJOR 2015), for demands of more than one candidate. Whenever all demands are met, a candidate is removed.
+// Then each step swaps one candidate for another that meets an open demand. Demands that stay open gain weight, so that the
+// search leaves local minima. Demands that others imply are removed first.
 
 #include "strength/generation/smaller_cover.h"
 
@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t steps = 5000;
 
-/// Without those that are met as soon as others are: their candidates are among theirs.
+/// The demands without those that another one implies: its candidates are a subset, and it wants at least as many.
 std::vector<Demand> hardest(const std::vector<Demand>& demands, std::size_t candidates) {
   std::map<std::vector<std::uint32_t>, std::size_t> wanted;  // by candidates
   for (const Demand& demand : demands) {
@@ -61,7 +61,7 @@ class Search {
     for (std::uint32_t c = 0; c < candidates; ++c) each_[c].gain = gainOf(c);
   }
 
-  /// The fewest that were found. `taken` meets all demands.
+  /// The smallest set that was found. `taken` must meet all demands.
   std::vector<std::uint32_t> run(const std::vector<std::uint32_t>& taken, const support::Budget& budget) {
     for (const std::uint32_t c : taken) move(c, true);
     std::vector<std::uint32_t> best = taken;
@@ -85,9 +85,9 @@ class Search {
 
   struct Candidate {
     bool isTaken = false;
-    bool mayCome = true;      // something about its demands has changed since it went
-    std::ptrdiff_t gain = 0;  // weight of the demands to which its coming, or going, makes a difference
-    std::size_t moved = 0;    // when it came or went
+    bool mayCome = true;      // one of its demands has changed since it was removed
+    std::ptrdiff_t gain = 0;  // weight of the demands that adding it would meet, or removing it would open
+    std::size_t moved = 0;    // step in which it was added or removed
   };
 
   bool counts(std::uint32_t c, std::uint32_t d, std::size_t met) const {
@@ -127,7 +127,7 @@ class Search {
     for (const std::uint32_t c : demands_[d].candidates) each_[c].gain += int{counts(c, d, met_[d])};
   }
 
-  /// Among those that are taken, but this one, the one whose loss weighs least; of equals the oldest.
+  /// The taken candidate, other than `but`, whose removal costs least weight; among equals the one that moved first.
   std::uint32_t cheapest(std::uint32_t but) const {
     std::uint32_t best = noCandidate;
     for (const std::uint32_t c : taken_)
@@ -138,7 +138,7 @@ class Search {
     return best;
   }
 
-  /// Among those that are not taken the one that gains most; of equals the oldest.
+  /// The candidate of the demand that is not taken and gains most weight; among equals the one that moved first.
   std::uint32_t mostGained(const Demand& demand) const {
     const auto rank = [&](std::uint32_t c) { return std::tuple(!each_[c].mayCome, -each_[c].gain, each_[c].moved, c); };
     std::uint32_t best = noCandidate;
@@ -156,16 +156,16 @@ class Search {
   const std::vector<Demand> demands_;
   std::vector<std::ptrdiff_t> weight_;  // by demand
   std::vector<std::size_t> met_;
-  std::size_t open_;                            // demands
+  std::size_t open_;                            // number of demands that are not met
   std::vector<std::vector<std::uint32_t>> of_;  // demands by candidate
   std::vector<Candidate> each_;
   std::vector<std::uint32_t> taken_;
-  std::uint32_t last_ = noCandidate;  // that came
+  std::uint32_t last_ = noCandidate;  // the candidate that was added last
   std::size_t time_ = 0;
   std::uint64_t random_ = 3;
 };
 
-/// Replaces candidates by equivalent ones of more worth.
+/// Replaces candidates by others that meet the same demands and have more worth.
 void makeWorthier(std::vector<std::uint32_t>& taken, const std::vector<Demand>& demands, std::size_t candidates,
                   const std::function<std::ptrdiff_t(std::uint32_t)>& worth) {
   std::vector<Bits> meets(candidates, Bits(demands.size()));

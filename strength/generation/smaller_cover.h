@@ -1,4 +1,4 @@
-// A smaller set of candidates that does the same work, by local search.
+// Reduces a set of candidates that meets all demands, by local search.
 #pragma once
 
 #include <atomic>
@@ -11,15 +11,15 @@
 
 namespace aunit::strength {
 
-/// How many of these candidates must be taken; at most all.
+/// At least `wanted` of these candidates must be taken. `wanted` is at most their number.
 struct Demand {
   std::vector<std::uint32_t> candidates;  // ascending
   std::size_t wanted = 1;
 };
 
-/// At most as many candidates as `taken`, which meets all demands, and often fewer: a local search of a fixed number of steps
-/// without chance from outside, so the same on each run. For sets as small the one of more `worth`, candidate for candidate.
-/// What was found is returned when the budget is used up. Ascending.
+/// Returns a set of candidates, ascending, that meets all demands and is at most as large as `taken`, often smaller. `taken` must
+/// meet all demands. Runs a fixed number of steps with a fixed seed, so it is deterministic unless the budget ends it early. Each
+/// candidate is replaced by an equivalent one of more `worth`, if there is one.
 std::vector<std::uint32_t> smallerCover(const std::vector<Demand>& demands, std::vector<std::uint32_t> taken,
                                         std::size_t candidates, const std::function<std::ptrdiff_t(std::uint32_t)>& worth,
                                         const support::Budget& budget);

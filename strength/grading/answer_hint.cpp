@@ -20,7 +20,7 @@ namespace aunit::strength::grading {
 
 namespace {
 
-/// The answer without its commands and tests, which say nothing of the exercise.
+/// The answer without its commands and tests, which the exercise does not ask for.
 std::string withoutQuestions(const parser::Loaded& answer) {
   std::string text(answer.sources.file(0).text());
   const auto blank = [&](model::Span span) {
@@ -38,8 +38,8 @@ std::string withoutQuestions(const parser::Loaded& answer) {
   return text;
 }
 
-/// If no one change helps the hint counts the examples that some change would fix, of which students know nothing: the place is
-/// the rest of it.
+/// If no single change helps, the hint also counts examples that a change would fix. Students do not know these examples, so only
+/// the place is kept.
 std::string forStudents(const std::string& hint) {
   constexpr std::string_view place = "look at `";
   if (!hint.starts_with(place)) return hint;
@@ -47,7 +47,8 @@ std::string forStudents(const std::string& hint) {
   return end == std::string::npos ? hint : hint.substr(0, end + 1);
 }
 
-/// A situation of the right model as one of the answer's; nothing if that lacks something which is not empty in it.
+/// The claim that the right model makes about a situation, restated for the answer's model. Nothing if the answer's model lacks
+/// something that the situation needs.
 std::optional<Claim> claimOf(const Example& example, const model::Model& right, const model::Model& answer,
                              model::FuncId predicate) {
   model::SourceMap sources;
@@ -93,7 +94,7 @@ std::string answerHint(const std::string& path, const std::string& text, const s
         stated += testText(*first->model, *claim, {name, name, ""});
       }
     if (number == 0) return {};
-    const std::string place = path.substr(0, path.find_last_of('.')) + ".aunit";  // where there are tests
+    const std::string place = path.substr(0, path.find_last_of('.')) + ".aunit";  // the extension of files with tests
     const auto loaded = parser::loadText(place, std::move(stated), options.load.within(options.limits));
     if (!loaded->ok()) return {};
     Evidence evidence(*loaded, {options.semantics, options.limits, false, {}});

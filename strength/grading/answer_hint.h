@@ -19,10 +19,9 @@ struct HintOptions {
   support::Limits limits{.seconds = 2};  // of one hint
 };
 
-/// Where in an answer the fault may be, and what kind of change helps: the hint of fault localisation (localization/hint.h) on
-/// the answer's text, with tests that state the examples as the right predicate judges them. A sentence without a full stop;
-/// empty if no small change helps, or the examples cannot be stated about the answer. It speaks of predicates and functions
-/// alone.
+/// Says where the fault of an answer may be, and what kind of change helps: the hint of localization/hint.h for the answer's
+/// text, with tests that state the examples as the right predicate judges them. Returns a sentence without a full stop, about a
+/// predicate or function only. Empty if no small change helps, or if no example can be stated about the answer.
 std::string answerHint(const std::string& path, const std::string& text, const std::string& predicate, const model::Model& right,
                        const std::vector<Example>& examples, const HintOptions& options);
 

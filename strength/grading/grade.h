@@ -11,65 +11,65 @@
 
 namespace aunit::strength::grading {
 
-/// How an answer relates to the right predicate within the scope.
+/// How an answer relates to the right predicate, within the scope.
 enum class Class : std::uint8_t {
-  correct,    // it means the same
-  under,      // underconstrained: accepts wrong instances, and all right ones
-  over,       // overconstrained: it rejects something right, and accepts nothing wrong
-  both,       // it accepts something wrong and rejects something right
-  invalid,    // it does not read, or has no such predicate
-  forbidden,  // it changes what is not to be changed
-  unknown,    // limits ended before it was decided
+  correct,    // equivalent to the right predicate
+  under,      // underconstrained: accepts some wrong situations, and all right ones
+  over,       // overconstrained: rejects some right situations, and accepts no wrong one
+  both,       // accepts some wrong situations and rejects some right ones
+  invalid,    // it has errors, or lacks the predicate
+  forbidden,  // it changes what it must not change
+  unknown,    // a limit ended before the answer was decided
 };
 
 /// "correct", "under", "over", "both", "invalid", "forbidden", "unknown".
 const char* nameOf(Class one);
 
-/// A situation, with the arguments of the predicate where it has parameters.
+/// An instance of the right model, with the predicate's arguments if it has parameters.
 struct Situation {
   model::Instance instance;
   std::vector<evaluator::Binding> arguments;
 };
 
-/// A small situation that is judged wrongly, and one beside it, a tuple away, that is judged rightly if there is one.
+/// A small situation that the answer judges wrongly. `beside`: one a tuple away that it judges rightly, if there is one.
 struct Witness {
   Situation wrong;
   std::optional<Situation> beside;
 };
-/// The situations that answers accept wrongly, and those that they reject wrongly.
+/// A situation that a cluster accepts wrongly, and one that it rejects wrongly.
 struct Witnesses {
   std::optional<Witness> accepted, rejected;
 };
 
-/// A situation, and what the right predicate says of it.
+/// A situation, and whether the right predicate accepts it.
 struct Example {
   const Situation* situation = nullptr;
   bool accepted = false;
 };
 
-/// Answers that mean the same within the scope.
+/// Answers that are equivalent within the scope.
 struct Cluster {
   Class verdict = Class::unknown;
-  /// "under-3f2a91~61b2...": the class, and a digest of what it says of a pool of situations, which depends on the right
-  /// model's declarations and facts alone, and on scopes below 3. Whatever means the same has the same name in each run, beside
-  /// whatever other answers. If facts admit hardly anything by chance, situations that the solver finds belong to the pool:
-  /// then versions of this program may give other names. Behind `~` stands a digest of what it says of the fixed suite, for the
-  /// few clusters that the pool does not distinguish (see withNumbers in report.h).
+  /// "under-3f2a91~61b2...": the class, then a digest of the answers' verdicts on a pool of situations. The pool depends only on
+  /// the right model's declarations and facts, and on scopes below 3: equivalent answers get the same name in each run, whatever
+  /// the other answers are. If there are hardly any random instances of the facts, the pool also has situations that the solver
+  /// finds; then another version of this program may give other names. After `~` stands a digest of the verdicts on the fixed
+  /// suite, for the few clusters that the pool does not distinguish (see withNumbers in report.h).
   std::string name;
   std::vector<std::uint32_t> answers;  // ascending
-  /// Its share of correct verdicts on a fixed suite: the mean of the shares of right and of wrong situations, 0 to 1.
+  /// The share of correct verdicts on a fixed suite, 0 to 1: the mean of the shares for right and for wrong situations.
   double share = 0;
-  /// How near it is: of the situations that it or the right predicate accepts, the part that both do (Jaccard's index), over
-  /// all situations of a small scope; nothing if that was not asked for, or there are too many.
+  /// Jaccard's index, 0 to 1, over all situations of a small scope: accepted both by it and by the right predicate, divided by
+  /// accepted by either. Nothing if this was not asked for, or if there are too many situations.
   std::optional<double> nearness;
-  model::ExprId body = model::noId;  // what it says, in the grader's model
+  model::ExprId body = model::noId;  // the body of its predicate, in the grader's model
 };
 
 struct Judgement {
   Class verdict = Class::unknown;
-  std::uint32_t cluster = model::noId;  // of those that are decided
-  bool elsewhere = false;               // it is another part's to judge
-  std::string why;                      // of invalid, forbidden and unknown ones: a sentence, or diagnostics
+  std::uint32_t cluster = model::noId;  // index of its cluster; noId unless decided
+  bool elsewhere = false;               // another part of the run judges it
+  std::string why;                      // why it is invalid, forbidden or unknown: a sentence, or diagnostics
 };
 
 }  // namespace aunit::strength::grading

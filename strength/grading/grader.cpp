@@ -43,9 +43,9 @@ const char* nameOf(Class one) {
 namespace {
 
 constexpr std::size_t rowsByChance = 150, triesByChance = 1500, rightRows = 30, besideEach = 3;
-// For the pool that names are made of. If chance finds fewer than `fewForNames` the suite belongs to it, too.
+// For the pool that names are made of. If it has fewer than `fewForNames` random situations, the fixed suite is added.
 constexpr std::size_t rowsForNames = 400, triesForNames = 3000, fewForNames = 40;
-/// No answer that is not right is taken for one.
+/// Bound of the share and nearness of answers that are not right.
 constexpr double mostOfWrong = 0.9;
 
 Permissions withPredicate(Permissions permissions, const model::Func& predicate) {
@@ -98,7 +98,7 @@ class Grader::Work {
     shows_[1].assign(readings_.size(), noId);
     groups_ = 1;
     agreed_.assign(readings_.size(), {});
-    // All of the suite before any of it is looked at: it must not depend on answers that take long.
+    // The whole suite is made before any answer is judged on it, so that slow answers cannot change it.
     std::vector<Situation> suite = rows_->byChance(rowsByChance, triesByChance);
     makeRight(suite);
     for (Situation& situation : suite) rows_->add(std::move(situation));
@@ -144,7 +144,7 @@ class Grader::Work {
   }
 
  private:
-  /// A situation to be shown: one of the suite, or what the solver finds alone.
+  /// The source of a situation to show: a row of the suite, or (`row` is noId) the solver's answer to `question`.
   struct ExampleGoal {
     bool accepted;
     std::uint32_t row;
@@ -152,8 +152,8 @@ class Grader::Work {
     bool timed;
   };
 
-  /// After a row was added: readings that it distinguishes are in different groups, and where one differs from the right
-  /// predicate the smallest row stays known.
+  /// Called after a row was added. Splits groups whose readings differ in it. Notes the row for readings that differ from the
+  /// right predicate in it, if it is the smallest such row.
   void refine() {
     std::map<std::pair<std::uint32_t, bool>, std::uint32_t> parts;
     std::vector<std::uint32_t> part(groups_, 0);
@@ -178,7 +178,8 @@ class Grader::Work {
     }
   }
 
-  /// Situations that the right predicate accepts, which chance hardly finds, and some beside them: they belong to the suite.
+  /// Adds to the suite situations that the right predicate accepts, which are rare among random ones, and some of their
+  /// neighbours.
   void makeRight(std::vector<Situation>& suite) {
     solver::Problem problem = problemOf(readings_.model().expr(readings_[0].body).temporal);
     readings_.nodes().at({});
@@ -210,7 +211,7 @@ class Grader::Work {
     }
   }
 
-  /// Whether it may still be decided.
+  /// Whether the reading was not given up.
   bool isOpen(std::uint32_t reading) const { return readings_[reading].undecided.empty(); }
   void giveUp(std::uint32_t reading, const std::string& why) {
     readings_.all()[reading].undecided = why.empty() ? "the solver did not come to an end" : why;
@@ -223,12 +224,12 @@ class Grader::Work {
     return members;
   }
 
-  /// Whether a reading is this part's: so are all that no situation of the suite tells from it.
+  /// Whether this part of the run judges the reading. Readings that the suite does not distinguish belong to the same part.
   bool isMine(std::uint32_t reading) const {
     return options_.parts <= 1 || (byChance_.digests[reading] >> 20) % options_.parts == options_.part;
   }
 
-  /// Asks the solver of each group whether its members are equal, until all are.
+  /// Asks the solver for each group whether its members are equivalent, until each group is confirmed or split.
   void separate() {
     for (bool changed = true; changed;) {
       changed = false;
@@ -244,7 +245,7 @@ class Grader::Work {
     }
   }
 
-  /// One or more of these: found equal to the first, told apart from it, or given up.
+  /// Compares the first reading with others. Confirms at least one of them as equivalent, or separates it, or gives it up.
   void compare(std::uint32_t first, const std::vector<std::uint32_t>& others) {
     readings_.nodes().at({});
     std::vector<ExprId> differences;
@@ -268,8 +269,8 @@ class Grader::Work {
     }
   }
 
-  /// Among two that cannot be compared the first, where it cannot be compared with the right predicate either, else the second:
-  /// what one person wrote does not spoil the result of another.
+  /// Gives up one of two readings that cannot be compared: the first if it cannot be compared with the right predicate either,
+  /// else the second. So one person's answer does not spoil another's result.
   void giveUpOneOf(std::uint32_t first, std::uint32_t second) {
     const std::string why = why_;
     if (first != 0 && ask(logic().differ(readings_[first].body, readings_[0].body)) == Answer::unknown)
@@ -277,7 +278,7 @@ class Grader::Work {
     giveUp(second, why);
   }
 
-  /// Finds for each group whether it accepts something wrong (or rejects something right), if no row shows it.
+  /// Finds for each group a row that it accepts (or rejects) wrongly, unless some row shows that already.
   void direct(bool accepted) {
     std::vector<std::uint32_t> open;
     for (const std::vector<std::uint32_t>& members : groups())
@@ -287,7 +288,7 @@ class Grader::Work {
       if (!look(open, accepted)) return;
   }
 
-  /// False: none of them does.
+  /// Asks for a row that one of the readings judges wrongly. Returns false if nothing is left to ask.
   bool look(const std::vector<std::uint32_t>& open, bool accepted) {
     readings_.nodes().at({});
     std::vector<ExprId> wrong;
@@ -303,7 +304,7 @@ class Grader::Work {
     }
     for (const std::uint32_t reading : open)
       if (isOpen(reading) && shows_[accepted][reading] == noId) look({reading}, accepted);
-    return false;  // all of them were asked about
+    return false;  // each was asked about on its own
   }
 
   void giveUpGroup(std::uint32_t reading) {
@@ -312,13 +313,13 @@ class Grader::Work {
       if (isOpen(r) && groupOf_[r] == group) giveUp(r, why_);
   }
 
-  /// The formula with its variables bound: some arguments make it hold.
+  /// The formula holds for some arguments.
   ExprId quantified(ExprId formula) {
     const std::vector<model::Decl> params = readings_.predicate().params;
     return params.empty() ? formula : readings_.nodes().quantified(Op::quantSome, params, formula);
   }
 
-  /// The formula of situations that a body accepts, or rejects, wrongly.
+  /// A formula that holds where the body accepts (or rejects) a situation wrongly.
   ExprId wrongly(ExprId body, bool accepted) {
     readings_.nodes().at({});
     const ExprId right = readings_[0].body;
@@ -329,7 +330,7 @@ class Grader::Work {
 
   enum class Answer : std::uint8_t { none, row, unknown };
 
-  /// Asks the solver for a situation in which a formula over the predicate's parameters holds; it becomes a row.
+  /// Asks the solver for a situation in which a formula over the predicate's parameters holds. Adds it as a row.
   Answer ask(ExprId formula) {
     formula = quantified(formula);
     if (!session_) session_.emplace(readings_.model(), problemOf(timed_), how());
@@ -351,8 +352,8 @@ class Grader::Work {
 
   solver::Options how() const { return solverOptions({.semantics = options_.semantics, .limits = options_.limits}); }
 
-  /// Nothing if the solver does not say what a parameter is. If nothing may change there is one state, whatever an answer says
-  /// of time.
+  /// The situation of an answer; nothing if the solver gives no value for a parameter. If the right model has no traces, one
+  /// state is kept, even if an answer has temporal operators.
   std::optional<Situation> situationOf(solver::Result result) const {
     Situation situation{std::move(*result.instance), {}};
     situation.instance.skolems.clear();
@@ -398,7 +399,7 @@ class Grader::Work {
     }
   }
 
-  /// For a reading that is not right, the first of its group: rows of the group say what is wrong with it.
+  /// The cluster of a group, given its first reading, which is not right. The class follows from the rows that it judges wrongly.
   Cluster clusterAround(std::uint32_t reading) {
     const std::uint32_t rejected = shows_[0][reading], accepted = shows_[1][reading];
     Cluster cluster;
@@ -418,8 +419,8 @@ class Grader::Work {
     return cluster;
   }
 
-  /// Gives clusters names that depend on what their answers mean and on nothing else: digests of what they say of a pool of
-  /// situations. Its situations come from declarations and facts, and are the same however large the scope is.
+  /// Names clusters by digests of their verdicts on a pool of situations, so that names depend on the meaning of the answers
+  /// only. The pool comes from declarations and facts, and does not depend on large scopes.
   void nameClusters() {
     std::vector<Situation> pool = rows_->forNames(rowsForNames, triesForNames);
     if (pool.size() < fewForNames)
@@ -444,8 +445,8 @@ class Grader::Work {
                         byChance_.digests[readingOf_[clusters_[c].answers.front()]]);
   }
 
-  /// Whether a formula holds in a situation that the evaluator is bound to; nothing if it has no value or where all its
-  /// evaluations, whose seconds are summed up, take longer than an answer may.
+  /// Whether the formula holds in the situation that the evaluator is bound to. Nothing if it has no value, or if `seconds`, the
+  /// sum over all its evaluations, exceeds the limit of an answer.
   std::optional<bool> heldWithin(evaluator::Evaluator& evaluator, support::Budget& budget, const Situation& situation,
                                  ExprId formula, double& seconds) const {
     if (options_.limits.seconds > 0 && seconds > options_.limits.seconds) return std::nullopt;
@@ -459,7 +460,7 @@ class Grader::Work {
       support::Budget(options_.limits.untimed()).check();
     }
     seconds += std::chrono::duration<double>(support::Budget::Clock::now() - began).count();
-    if (!held) rebind(evaluator, situation);  // what was left half-way
+    if (!held) rebind(evaluator, situation);  // an interrupted evaluation leaves variables assigned
     return held;
   }
 
@@ -513,7 +514,7 @@ class Grader::Work {
     for (const auto& [variable, value] : situation.arguments) evaluator.assign(variable, value);
   }
 
-  /// For the suite of situations made by chance. Where it has none that are right (or wrong) the others count alone.
+  /// Cluster::share, on the fixed suite. If the suite has no right (or no wrong) situations, the others count alone.
   double shareOf(std::uint32_t reading) const {
     double sum = 0;
     int kinds = 0;
@@ -527,24 +528,24 @@ class Grader::Work {
 
   const GraderOptions options_;
   Readings readings_;
-  std::vector<std::uint32_t> readingOf_;  // by answer
+  std::vector<std::uint32_t> readingOf_;  // by answer; noId if it does not read
   std::vector<Judgement> judgements_;
   std::vector<Cluster> clusters_;
 
   bool temporal_ = false;  // the right model has traces
-  bool timed_ = false;     // some answer speaks of time
+  bool timed_ = false;     // some answer has temporal operators
   std::optional<Rows> rows_;
   std::optional<solver::Session> session_;
   std::vector<std::uint32_t> groupOf_;  // by reading
   std::uint32_t groups_ = 0;
   std::vector<bool> confirmed_;          // by reading: equal to the first of its group
-  std::vector<std::uint32_t> shows_[2];  // by reading: the smallest row that it rejects (0), accepts (1), wrongly
+  std::vector<std::uint32_t> shows_[2];  // by reading: the smallest row that it rejects [0], accepts [1] wrongly
   using Agreed = std::array<std::size_t, 2>;
-  std::vector<Agreed> agreed_, suite_;  // by reading: rows with the right answer, where that is false (0) or true (1)
+  std::vector<Agreed> agreed_, suite_;  // by reading: number of rows judged rightly among the wrong [0], right [1] ones
   std::vector<std::size_t> sizes_;      // by row
-  std::vector<bool> right_;             // by row: what the right predicate says
+  std::vector<bool> right_;             // by row: whether the right predicate accepts it
   std::vector<std::uint64_t> digest_;   // by reading: a hash of its values in all rows
-  /// How things were after the rows made by chance.
+  /// The state after the rows of the fixed suite.
   struct {
     std::size_t rows = 0;
     std::array<std::vector<std::uint32_t>, 2> shows{};
@@ -552,7 +553,7 @@ class Grader::Work {
   } byChance_;
   std::vector<std::vector<ExampleGoal>> sought_;  // by cluster
   std::optional<SmallSituations> small_;
-  std::string why_;  // of the last answer
+  std::string why_;  // why the last answer was `unknown`
 };
 
 Grader::Grader(const model::Model& right, model::FuncId predicate, GraderOptions options)

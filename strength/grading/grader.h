@@ -1,4 +1,4 @@
-// Judges all answers to one exercise, and puts together those that mean the same.
+// Judges all answers to one exercise, and groups equivalent ones.
 #pragma once
 
 #include <memory>
@@ -15,54 +15,55 @@
 namespace aunit::strength::grading {
 
 struct GraderOptions {
-  model::Scope scope{};  // if nothing is written: the Analyzer's default
+  model::Scope scope{};  // the Analyzer's default unless set
   model::Semantics semantics{};
-  support::Limits limits{.seconds = 10};  // for one answer: of its evaluation, of each question to the solver
-  Permissions permissions{};              // the exercise's predicate is added
-  bool nearness = false;                  // Cluster::nearness is wanted
-  std::size_t part = 0, parts = 1;        // answers are divided by their verdicts on the fixed suite: equal ones are in one part
+  support::Limits limits{.seconds = 10};  // for one answer: of its evaluations, and of each question to the solver
+  Permissions permissions{};              // the predicate of the exercise is added to these
+  bool nearness = false;                  // compute Cluster::nearness
+  std::size_t part = 0, parts = 1;        // the part to judge; answers with equal verdicts on the suite are in one part
 };
 
-/// Every formula is judged where the right model's facts and declarations hold. Answers are told apart by valuations first,
-/// those made by chance and those that the solver has found; what no valuation distinguishes the solver is asked about, all of
-/// a group at once. So answers of a cluster are proved equal within the scope, and answers of different clusters have a
-/// valuation that tells them apart. What is said of a cluster beside that, its situations above all, depends on its first
-/// answer alone.
+/// All formulas are judged on instances of the right model's declarations and facts. Situations separate answers first: random
+/// ones, and those that the solver has found. Then the solver decides which answers of a group are equivalent, in one question
+/// per group. So answers of a cluster are proved equivalent within the scope, and a situation distinguishes any two clusters. The
+/// other data of a cluster, such as its situations, depends on its first answer only.
 class Grader {
  public:
-  /// `right` must outlive this. `predicate` is a predicate of its root module.
+  /// `right` must outlive this object. `predicate` must be a predicate of its root module.
   Grader(const model::Model& right, model::FuncId predicate, GraderOptions options);
   ~Grader();
   Grader(const Grader&) = delete;
   Grader& operator=(const Grader&) = delete;
 
-  /// An answer as it was loaded, which need not outlive the call. Returns its number, from 0 in the order of the calls.
+  /// Adds a loaded answer, which need not outlive the call. Returns its number, counted from 0.
   std::uint32_t add(const parser::Loaded& answer);
-  /// One that there is no text of, with the reason.
+  /// Adds an answer without a text, with the reason. Returns its number.
   std::uint32_t addInvalid(std::string why);
 
-  /// Decides. Once, after all were added. Clusters: that of right answers first, then by their first answer.
+  /// Judges the answers. To be called once, after all were added. The cluster of right answers comes first, then clusters in the
+  /// order of their first answers.
   void judge();
 
   const std::vector<Judgement>& judgements() const;
   const std::vector<Cluster>& clusters() const;
-  /// Looks for what the answers of a cluster judge wrongly, in as small situations as can be. Once judged, for several threads at
-  /// once.
+  /// Searches for small situations that the answers of a cluster judge wrongly. Requires `judge`. Thread-safe.
   Witnesses witnessesOf(std::uint32_t cluster) const;
-  /// The smallest situations of the fixed suite, up to so many that the right predicate accepts and so many that it rejects.
+  /// The smallest situations of the fixed suite: at most `each` that the right predicate accepts, and at most `each` that it
+  /// rejects.
   std::vector<Example> examples(std::size_t each) const;
-  /// The number of what an answer says: answers in the same words, but for names of variables, have the same. noId: it does not
-  /// read.
+  /// The number of an answer's reading. Answers that differ in names of variables only have the same number; noId if the answer
+  /// does not read.
   std::uint32_t readingOf(std::uint32_t answer) const;
-  /// How many different texts have been read.
+  /// The number of different readings.
   std::size_t readings() const;
-  /// If nearness is asked for: the scope in which it was looked for, and how many situations that has; 0: too many in any.
+  /// If nearness was asked for: the scope in which it was measured, and the number of situations there; 0 if every scope has too
+  /// many.
   int nearnessScope() const;
   std::size_t nearnessSituations() const;
-  /// Situations of the fixed suite that the right predicate accepts and rejects.
+  /// How many situations of the fixed suite the right predicate accepts (or rejects).
   std::size_t suiteSize(bool accepted) const;
 
-  /// The right model, grown by all answers.
+  /// The right model, extended by the formulas of all answers.
   const model::Model& model() const;
 
  private:
@@ -70,7 +71,7 @@ class Grader {
   std::unique_ptr<Work> work_;
 };
 
-/// Why the model refuses a scope, as the Analyzer would; nothing if it does not.
+/// The Analyzer's reason for refusing this scope; nothing if the model accepts it.
 std::optional<std::string> refusalOf(const model::Model& model, const model::Scope& scope);
 
 }  // namespace aunit::strength::grading

@@ -1,4 +1,4 @@
-// What of the right model students do not see.
+// The parts of the right model that students do not see.
 #pragma once
 
 #include <memory>
@@ -9,8 +9,8 @@
 
 namespace aunit::strength::grading {
 
-/// A model and the names of paragraphs and fields of its root module that are hidden. Both must outlive this. What a handout
-/// cannot declare without something that is hidden is hidden as well.
+/// A model, and names of hidden paragraphs and fields of its root module. Both must outlive this object. Declarations that a
+/// handout cannot have without a hidden name are hidden as well.
 class Hidden {
  public:
   Hidden(const model::Model& right, const std::set<std::string>& names) : right_(right), names_(names) {}
@@ -21,15 +21,15 @@ class Hidden {
   bool isHidden(const model::Field& field) const;
 
  private:
-  /// By its name, or with an argument of its module: `open util/ordering[Secret]`, and the order of an `enum`.
+  /// By its own name, or by a hidden argument of its module: `open util/ordering[Secret]`, or the order of a hidden `enum`.
   bool isHidden(model::ModuleId module, const std::string& name) const;
 
   const model::Model& right_;
   const std::set<std::string>& names_;
 };
 
-/// The model as the handout shows it: an instance of the right model is one of this, and reports leave out its hidden signatures
-/// and fields. The right model itself if none is hidden.
+/// The model of the handout. Instances of the right model are instances of this one too, and reports omit hidden signatures and
+/// fields. Returns the right model itself if nothing is hidden.
 std::shared_ptr<const model::Model> handoutView(std::shared_ptr<const model::Model> right, const std::set<std::string>& hidden);
 
 }  // namespace aunit::strength::grading

@@ -15,10 +15,10 @@ using namespace model;
 
 namespace {
 
-/// The content of a declaration or paragraph: equal for equal ones.
+/// The content of a declaration or paragraph. Equal contents have equal values.
 using Meaning = std::vector<std::uint32_t>;
 
-/// The meanings of one model's paragraphs, in the names of the right one.
+/// Computes the content of one model's paragraphs, in terms of the right model.
 class Meanings {
  public:
   Meanings(const Model& model, const Model& right, model::Keys::Numbers& numbers)
@@ -65,7 +65,7 @@ class Meanings {
     return keys_.of(expr);
   }
 
-  /// For `disj a, b: e`: how many fields of this signature stand in the same declaration before it, and whether any does.
+  /// For a field of `disj a, b: e`: its position in that declaration, from 1. 0 for other fields.
   std::uint32_t disjointGroupOf(const Field& field) const {
     if (!field.disjointNames) return 0;
     std::uint32_t before = 1;
@@ -101,7 +101,7 @@ class PermissionCheck {
  private:
   bool mayChange(const std::string& name) const { return permissions_.changeable.contains(name); }
 
-  /// The meaning of something of the answer; nothing if it cannot be said in the names of the right model.
+  /// The content of a paragraph of the answer; nothing if the right model has no counterpart of a name in it.
   template <class Paragraph>
   std::optional<Meaning> meaning(const Paragraph& paragraph) {
     try {

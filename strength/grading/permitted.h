@@ -9,23 +9,22 @@
 
 namespace aunit::strength::grading {
 
-/// The rules on what an answer may hold beside the exercise's predicates.
+/// What an answer may contain besides the predicates of the exercise.
 struct Permissions {
-  std::set<std::string> predicates{};  // names of the predicates that are to be written
-  std::set<std::string> hidden{};      // names that students do not see: an answer is compared with the rest of the right model
-  std::set<std::string> changeable{};  // names of paragraphs that may say something else
-  bool helpers = true;                 // further predicates, functions and assertions
+  std::set<std::string> predicates{};  // names of the predicates to write
+  std::set<std::string> hidden{};      // names that students do not see; the comparison omits them from the right model
+  std::set<std::string> changeable{};  // names of paragraphs whose content may differ
+  bool helpers = true;                 // whether further predicates, functions and assertions are allowed
 };
 
-/// Something that an answer must not do: a sentence without a full stop, and its place in the answer if there is one.
+/// A forbidden change: a sentence without a full stop, and its place in the answer, if it has one.
 struct Objection {
   std::string message;
   model::Span span;
 };
 
-/// The first thing that an answer changes although it may not: signatures, fields, facts, predicates and functions of the right
-/// model that are not hidden must be there as they are, and no others but helpers. Commands and comments do not count, nor do the
-/// names of facts and variables.
+/// Returns the first forbidden change. All signatures, fields, facts, predicates and functions of the right model that are not
+/// hidden must be unchanged, and only helpers may be added. Commands, comments, and names of facts and variables may differ.
 std::optional<Objection> objectionTo(const model::Model& answer, const model::Model& right, const Permissions& permissions,
                                      model::Keys::Numbers& numbers);
 

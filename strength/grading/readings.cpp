@@ -21,7 +21,7 @@ std::string errorsOf(const parser::Loaded& answer) {
   return errors.empty() ? "it cannot be read" : model::render(errors, answer.sources, false);
 }
 
-/// For the person who wrote the answer.
+/// A message for the person who wrote the answer.
 std::string inWords(const model::Untranslatable& error) {
   using Kind = model::Untranslatable::Kind;
   switch (error.kind) {
@@ -111,7 +111,7 @@ std::uint32_t Readings::readingOf(const Model& answer) {
   return size() - 1;
 }
 
-/// Lets the answer's parameters stand for those of the right predicate. Their declarations must be the same.
+/// Maps the answer's parameters to those of the right predicate. Their declarations must be the same.
 void Readings::match(const Func& said, Keys& keys) {
   const Func& wanted = right_.func(predicate_);
   const auto differ = [&] {

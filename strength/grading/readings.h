@@ -1,4 +1,4 @@
-// The readings of answers, each text once, as formulas of one model.
+// Translates answers to formulas of one model. Equal texts share one formula.
 #pragma once
 
 #include <optional>
@@ -14,27 +14,27 @@
 
 namespace aunit::strength::grading {
 
-/// A body for the exercise's predicate, over the parameters of the right one.
+/// An answer's body of the exercise's predicate, over the parameters of the right predicate.
 struct Reading {
   model::ExprId body = model::noId;
-  std::string undecided;  // why it is not known further; empty: it is known
-  double seconds = 0;     // spent on it so far
+  std::string undecided;  // why it was given up; empty: it was not
+  double seconds = 0;     // spent on evaluating it so far
 };
 
 /// Why an answer has no reading.
 struct Unreadable {
   bool forbidden = false;
-  std::string why;  // as diagnostics are shown
+  std::string why;  // the message, as diagnostics are shown
 };
 
-/// A copy of the right model, which grows by what is read, and the readings: number 0 is the right predicate's.
+/// Holds a copy of the right model, extended by the formulas of the answers. Reading 0 is that of the right predicate.
 class Readings {
  public:
   Readings(const model::Model& right, model::FuncId predicate, Permissions permissions);
   Readings(const Readings&) = delete;
   Readings& operator=(const Readings&) = delete;
 
-  /// The number of an answer's reading; nothing, with the reason, where it has none.
+  /// Returns the number of an answer's reading; nothing, with the reason in `reason`, if it has none.
   std::optional<std::uint32_t> read(const parser::Loaded& answer, Unreadable& reason);
 
   std::vector<Reading>& all() { return readings_; }
@@ -59,10 +59,10 @@ class Readings {
   std::unordered_map<std::uint32_t, std::uint32_t> byKey_;
 };
 
-/// An objection as a diagnostic is shown, with its line where its place is known.
+/// The objection in the form of a diagnostic, with its line if the place is known.
 std::string renderedObjection(const parser::Loaded& answer, const std::string& message, model::Span span);
 
-/// The predicate of a name in the root module; noId if there is none, or there are several.
+/// The predicate of this name in the root module; noId if there is none, or more than one.
 model::FuncId predicateNamed(const model::Model& model, const std::string& name);
 
 }  // namespace aunit::strength::grading

@@ -76,7 +76,7 @@ void withNumbers(std::vector<ClusterReport>& clusters) {
 
 namespace {
 
-/// The part of a report that must be equal in all parts of a run.
+/// The data that must be equal in the reports of all parts of a run.
 auto identityOf(const Report& report) {
   std::vector<std::tuple<std::string, std::string, double, std::string>> exercises;
   for (const ExerciseReport& one : report.exercises)
@@ -86,8 +86,8 @@ auto identityOf(const Report& report) {
   return std::tuple(report.title, report.parts, std::move(exercises), std::move(submissions));
 }
 
-/// The cluster of a part among those of all, which gets what it lacks. Right answers are one cluster in every part, and so are
-/// tests that the same models pass; other clusters are in one part alone.
+/// Index of a part's cluster in `all`. Adds the cluster, or completes an equal one there. Only right answers, and tests with
+/// equal outcomes on all models, can have clusters in several parts.
 std::uint32_t placeOf(ClusterReport&& cluster, ExerciseReport& all) {
   const bool tests = all.exercise.kind == Exercise::Kind::tests;
   for (std::uint32_t c = 0; c < all.clusters.size(); ++c) {
@@ -112,7 +112,7 @@ void add(ExerciseReport& all, ExerciseReport&& part) {
   for (ClusterReport& cluster : part.clusters) now.push_back(placeOf(std::move(cluster), all));
   for (std::size_t s = 0; s < all.answers.size(); ++s) {
     AnswerReport &one = all.answers[s], &other = part.answers[s];
-    // Limits may have ended in one part what another has decided.
+    // A limit may have ended in one part before an answer that another part has decided.
     const bool better = (one.elsewhere && !other.elsewhere) ||
                         (one.verdict == Class::unknown && !other.elsewhere && other.verdict != Class::unknown);
     if (!better) continue;
@@ -121,7 +121,7 @@ void add(ExerciseReport& all, ExerciseReport&& part) {
   }
 }
 
-/// Clusters in their order, none twice, and each with the answers that say that they are in it.
+/// Removes duplicate and empty clusters, sorts the rest, and lists the answers of each.
 void order(ExerciseReport& exercise) {
   std::vector<ClusterReport> clusters = std::move(exercise.clusters);
   for (ClusterReport& cluster : clusters) cluster.answers.clear();

@@ -1,4 +1,4 @@
-// The outcome of grading as plain data: all that reports show, and that parts of a run are merged from.
+// The outcome of grading as plain data, for reporters and for merging the parts of a run.
 #pragma once
 
 #include <cstddef>
@@ -15,61 +15,62 @@
 
 namespace aunit::strength::grading {
 
-/// How a wrong answer gets points.
+/// How many points a wrong answer gets.
 enum class Partial : std::uint8_t {
-  none,   // it gets none
+  none,   // no points
   suite,  // the share of a fixed suite of situations that it judges rightly; of tests: the share of wrong models that they notice
-  distance,  // by the instances of a small scope: of those that it or the right predicate accepts, the share that both do
+  distance,  // by the situations of a small scope: Jaccard's index of those that it and the right predicate accept
 };
 const char* nameOf(Partial rule);  // "none", "suite", "distance"
 
-/// A task of the assignment: a predicate or tests to write.
+/// A task of the assignment: to write a predicate or tests.
 struct Exercise {
   enum class Kind : std::uint8_t { predicate, tests };
   Kind kind = Kind::predicate;
-  std::string name;  // of the predicate; what the teacher calls the tests
+  std::string name;  // the predicate's name; for tests the teacher's name
   double points = 1;
   Partial partial = Partial::none;
-  std::string file;                // name of the file of a submission that answers it; empty: the only one
+  std::string file;                // file of a submission that has the answer; empty: the only file
   std::vector<std::string> right;  // for tests: paths of models that must pass
-  std::vector<std::string> wrong;  // and of models that must fail
-  std::vector<std::string> hints;  // by wrong model: the hint for students who miss it; empty: none
+  std::vector<std::string> wrong;  // for tests: paths of models that must fail
+  std::vector<std::string> hints;  // for tests, by wrong model: a hint for students whose tests do not notice it; empty: none
 };
 
-/// A situation ready to be shown: atoms have names as people give them.
+/// A situation ready to be shown, with readable names of atoms.
 struct Shown {
   model::Instance instance;
   std::vector<std::pair<std::string, model::TupleSet>> arguments;  // by parameter
 };
 
-/// A situation that a cluster judges wrongly, and beside it, a tuple away, one that it judges rightly.
+/// A situation that a cluster judges wrongly, and one that is a tuple away and judged rightly, if there is one.
 struct ShownPair {
   Shown wrong;
   std::optional<Shown> beside;
-  std::string document{};  // all of it as JSON, where it was read without the model; empty: it is above
+  std::string document{};  // both as JSON, if the report was read without the model; empty: they are above
 };
 
-/// Answers that mean the same.
+/// Answers that are equivalent.
 struct ClusterReport {
   Class verdict = Class::unknown;
   std::string name;
   std::vector<std::uint32_t> answers;           // numbers of submissions, ascending
-  std::optional<ShownPair> accepted, rejected;  // of predicates
-  std::vector<std::string> missed, refused;     // of tests: wrong models that they do not notice, right ones that they reject
+  std::optional<ShownPair> accepted, rejected;  // for predicates
+  std::vector<std::string> missed, refused;     // for tests: wrong models that they do not notice, right ones that they reject
   double share = 0;                             // 0 .. 1, by the exercise's rule; see docs/assignments.md
-  std::string hint;     // one next step for the first answer, a sentence without a full stop; empty: none is known
-  std::string comment;  // the teacher's
-  std::string text;     // what is said, as a formula; of tests the first answer, empty if it is long
+  std::string hint;     // one next step for the first answer, a sentence without a full stop; empty if none is known
+  std::string comment;  // written by the teacher
+  std::string text;     // the formula; for tests the first answer, or empty if it is long
 };
 
 struct AnswerReport {
   Class verdict = Class::unknown;
   std::uint32_t cluster = model::noId;
-  std::string why;                       // of invalid, forbidden and unknown ones
-  std::optional<double> points;          // nothing where it is not decided
-  std::vector<std::string> failed = {};  // for tests: those of its tests that a right model does not pass
-  bool elsewhere = false;                // another part has judged it
-  /// For an answer in other words than the first of its cluster: a hint about these, or an empty text. A hint names places.
+  std::string why;                       // why it is invalid, forbidden or unknown
+  std::optional<double> points;          // nothing if it is not decided
+  std::vector<std::string> failed = {};  // for tests: names of its tests that fail on a right model
+  bool elsewhere = false;                // another part judges it
+  /// For an answer whose text differs from the first one of its cluster: its own hint, or an empty text. A hint mentions places
+  /// in the answer, so it cannot be shared.
   std::optional<std::string> hint = {};
 };
 
@@ -77,23 +78,23 @@ struct AnswerReport {
 struct ExerciseReport {
   Exercise exercise;
   std::string scope;                    // "3 but 4 Person"
-  std::string rule;                     // how points are given, a sentence
+  std::string rule;                     // a sentence that says how points are given
   std::vector<AnswerReport> answers;    // by submission
-  std::vector<ClusterReport> clusters;  // that of right answers first, then by their first answer
+  std::vector<ClusterReport> clusters;  // the cluster of right answers first, then in the order of first answers
 };
 
 struct SubmissionReport {
-  std::string name;  // path or identity: unique
+  std::string name;  // path or identity, unique in the report
   std::string student;
-  std::uint32_t attempt = 1;  // counted from 1 by student
-  std::string time;           // as it was given; empty: unknown
-  bool counts = true;         // it is the student's last one
+  std::uint32_t attempt = 1;  // number of the student's attempt, from 1
+  std::string time;           // as the submission gives it; empty if unknown
+  bool counts = true;         // whether it is the student's last submission
 };
 
-/// How much of a report on a wrong answer students are shown.
+/// What students see about a wrong answer.
 enum class Feedback : std::uint8_t {
-  verdict,    // its class
-  situation,  // and a small situation that it judges wrongly
+  verdict,    // its class only
+  situation,  // also a small situation that it judges wrongly
 };
 const char* nameOf(Feedback level);  // "verdict", "situation"
 
@@ -101,39 +102,39 @@ struct Report {
   std::string title;
   Feedback feedback = Feedback::situation;
   bool hints = true;
-  std::string hintsSince;  // hints were given for submissions from this moment on; empty: unknown
+  std::string hintsSince;  // submissions from this moment on were given hints; empty if unknown
   std::vector<SubmissionReport> submissions;
   std::vector<ExerciseReport> exercises;
-  std::shared_ptr<const model::Model> model;    // which the situations belong to
-  std::shared_ptr<const model::Model> handout;  // the same, as students see it (handoutView)
-  std::size_t part = 0, parts = 1;              // of the answers, which part was judged
+  std::shared_ptr<const model::Model> model;    // the right model, which the situations belong to
+  std::shared_ptr<const model::Model> handout;  // the right model as students see it (handoutView)
+  std::size_t part = 0, parts = 1;              // which part of the answers was judged
   bool interrupted = false;
   double seconds = 0;
-  std::vector<std::string> errors;  // for the assignment: nothing was judged
+  std::vector<std::string> errors;  // errors in the assignment; then nothing was judged
 };
 
-/// The hint for the author of an answer; empty: none is known.
+/// The hint for the author of an answer; empty if none is known.
 std::string hintFor(const ExerciseReport& exercise, const AnswerReport& answer);
 
-/// The sum over all exercises; nothing if one of them is not decided.
+/// The sum of points over all exercises; nothing if one exercise is not decided.
 std::optional<double> pointsOf(const Report& report, std::uint32_t submission);
 double mostPoints(const Report& report);
 
-/// The next attempts of students whose answer was in a cluster.
+/// The next attempts of students with an answer in a cluster.
 struct Moves {
   std::size_t tried = 0;   // attempts after one in the cluster
-  std::size_t right = 0;   // that are right
-  std::size_t stayed = 0;  // that mean the same again
+  std::size_t right = 0;   // attempts among these that are right
+  std::size_t stayed = 0;  // attempts among these that are equivalent to the one before
 };
-/// By cluster of the exercise; the second: attempts since hints were given.
+/// By cluster of the exercise: all attempts, and the attempts since hints were given.
 std::vector<std::pair<Moves, Moves>> movesOf(const Report& report, const ExerciseReport& exercise);
 
-/// Makes names as people see them, each once, of those of Cluster::name: what stands behind `~` orders clusters of one name;
-/// the second becomes "under-3f2a91-2", and so on. For parts that are to be united it is done afterwards.
+/// Replaces names of Cluster::name by unique ones for people: clusters with equal names before `~` are ordered by the text after
+/// it, and the second becomes "under-3f2a91-2", and so on. If the run has parts, `united` calls it.
 void withNumbers(std::vector<ClusterReport>& clusters);
 
-/// The reports of all parts of one run as one. Nothing, with the reason in `error`, if they are not of the same run or a part
-/// is missing.
+/// Merges the reports of all parts of one run. Nothing, with the reason in `error`, if they are of different runs or a part is
+/// missing.
 std::optional<Report> united(std::vector<Report> parts, std::string& error);
 
 }  // namespace aunit::strength::grading

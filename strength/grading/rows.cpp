@@ -46,7 +46,7 @@ bool Situations::holds(const Situation& situation, ExprId formula) {
   return evaluator_.holds(formula);
 }
 
-/// Whether the predicate may have these arguments. (Facts and declarations are looked at elsewhere.)
+/// Whether the predicate's parameters admit these arguments. (The callers check facts and declarations.)
 bool Situations::fits(const Situation& situation) {
   evaluator_.bind(situation.instance);
   std::size_t next = 0;
@@ -158,7 +158,7 @@ std::vector<Situation> Rows::byChance(std::size_t most, std::size_t tries, int m
   return made;
 }
 
-/// Gives the orders of util/ordering the atoms as they are numbered: chance hardly ever does.
+/// Replaces the orders of util/ordering by the order of atom numbers. Random relations are hardly ever orders.
 void Rows::putInOrder(model::Instance& instance) const {
   const std::uint32_t size = instance.universe->size();
   for (const model::OrderingModule& one : orderings_)
@@ -175,7 +175,7 @@ void Rows::putInOrder(model::Instance& instance) const {
     }
 }
 
-/// Leaves nothing in what is `var`.
+/// Makes all `var` relations of a state empty.
 void Rows::empty(model::State& state, std::uint32_t universe) const {
   const model::Model& model = readings_.model();
   for (model::SigId s = model::builtin::count; s < state.sigs.size(); ++s)
@@ -216,7 +216,7 @@ void Rows::slowDown(std::vector<Situation>& made) {
   }
 }
 
-/// Chooses values for the parameters; false if they can have none, or no attempt finds some.
+/// Chooses random values for the parameters. Returns false if a parameter is no single atom, or has no possible value.
 bool Rows::giveArguments(Situation& situation, std::uint64_t& random) {
   evaluator_.bind(situation.instance);
   for (const model::Decl& decl : readings_.predicate().params) {
@@ -260,7 +260,7 @@ void Rows::evaluate() {
       reading.undecided = error.what();
     }
     reading.seconds += secondsSince(began);
-    if (!reading.undecided.empty()) {  // what was left half-way
+    if (!reading.undecided.empty()) {  // an interrupted evaluation leaves variables assigned
       evaluator_.bind(row.instance);
       for (const auto& [variable, value] : row.arguments) evaluator_.assign(variable, value);
     }

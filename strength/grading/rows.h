@@ -1,4 +1,4 @@
-// Valuations that tell answers apart.
+// Situations that distinguish answers.
 #pragma once
 
 #include <cstdint>
@@ -14,18 +14,18 @@
 
 namespace aunit::strength::grading {
 
-/// Evaluates single situations: each thread has its own.
+/// Evaluates single situations. Not thread-safe: each thread needs its own.
 class Situations {
  public:
   Situations(const Readings& readings, const solver::SigSizes& sizes, model::Semantics semantics, const support::Limits& limits);
 
   /// Whether facts and declarations hold in a situation, and it is within the scope.
   bool isPossible(const Situation& situation);
-  /// A situation of which nothing can be left out without the difference: the formula says `accepted` of it, the right
-  /// predicate the opposite. Nothing if limits end this.
+  /// A minimal situation in which the formula has the value `accepted` and the right predicate the opposite value. Nothing if a
+  /// limit ends the search.
   std::optional<Situation> smallest(Situation situation, model::ExprId formula, bool accepted);
-  /// A possible situation one tuple away of which formula and right predicate say the same: one that the right predicate judges
-  /// otherwise than that one, else any. Nothing if there is none, or limits end this.
+  /// A possible situation one tuple away on which the formula agrees with the right predicate. Prefers one that the right
+  /// predicate judges differently from `situation`. Nothing if there is none, or a limit ends the search.
   std::optional<Situation> beside(const Situation& situation, model::ExprId formula);
   bool holds(const Situation& situation, model::ExprId formula);
 
@@ -39,33 +39,32 @@ class Situations {
   evaluator::Question possible_;
 };
 
-/// Situations of a scope in which the facts hold, and what each reading says in them.
+/// Situations within a scope in which the facts hold, with the value of each reading in them.
 class Rows {
  public:
   Rows(Readings& readings, const model::Scope& scope, bool temporal, model::Semantics semantics, const support::Limits& limits);
 
-  /// Up to so many situations by chance, the same ones each time; they are not added.
+  /// At most `most` random situations, the same ones in each run. They are not added.
   std::vector<Situation> byChance(std::size_t most, std::size_t tries);
-  /// Situations by chance with up to 1, 2 and 3 atoms of each signature; of traces also such in which less happens. They depend
-  /// on the right model's declarations and facts, and on a scope as far as it is smaller, but neither on any predicate nor on a
-  /// solver.
+  /// Random situations with at most 1, 2 and 3 atoms of each signature. For traces also variants in which less happens. They
+  /// depend on the right model's declarations and facts, and on the scope if it is smaller, but on no predicate and no solver.
   std::vector<Situation> forNames(std::size_t most, std::size_t tries);
-  /// Adds one, and looks what all readings say in it.
+  /// Adds a situation, and evaluates all readings in it.
   void add(Situation situation);
 
   std::size_t size() const { return rows_.size(); }
   const Situation& operator[](std::size_t row) const { return rows_[row]; }
-  /// The truth value of a reading in the last row. A reading that says nothing, or takes too long, is undecided from then on.
+  /// The value of a reading in the last row. A reading without a value, or one that takes too long, is undecided from then on.
   bool last(std::uint32_t reading) const { return bits_[reading]; }
   const solver::SigSizes& sizes() const { return sizes_; }
 
-  /// Called for each row that is added, after it was evaluated.
+  /// Called for each added row, after its evaluation.
   std::function<void()> onRow;
 
  private:
   bool giveArguments(Situation& situation, std::uint64_t& random);
   std::vector<Situation> byChance(std::size_t most, std::size_t tries, int mostAtoms);
-  /// Adds to traces others in which states stay or have nothing that is `var`, and with other loops.
+  /// For traces: appends variants with repeated states, with states whose `var` relations are empty, and with other loops.
   void slowDown(std::vector<Situation>& made);
   void putInOrder(model::Instance& instance) const;
   void empty(model::State& state, std::uint32_t universe) const;

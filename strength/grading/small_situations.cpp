@@ -16,8 +16,8 @@ namespace aunit::strength::grading {
 
 namespace {
 
-/// Gives the parameters of the predicate all values that they may have; false if there are too many situations, or parameters
-/// that are no single atoms.
+/// Adds situations for all arguments that the predicate's parameters admit. Returns false if there are too many, or a parameter
+/// is no single atom.
 class AllArguments {
  public:
   AllArguments(const Readings& readings, const solver::Options& options, const support::Budget& budget)
@@ -60,7 +60,7 @@ class AllArguments {
   std::vector<std::pair<const model::Decl*, model::VarId>> slots_;
 };
 
-/// Nothing if there are more than allowed, or the solver does not decide it in time.
+/// All situations of the scope. Nothing if there are more than allowed, or the solver does not decide it in time.
 std::optional<std::vector<Situation>> allWithin(const Readings& readings, const model::Scope& scope, bool temporal,
                                                 const solver::Options& options, const support::Budget& budget) {
   solver::Search search(readings.model(), {.scope = scope, .temporal = temporal}, options);
@@ -88,7 +88,7 @@ SmallSituations smallSituations(const Readings& readings, const model::Scope& sc
     try {
       found = allWithin(readings, withAtMost(scope, atoms), temporal, options, budget);
     } catch (const solver::Unsupported&) {
-      continue;  // too few for the signatures
+      continue;  // the scope has too few atoms for the signatures
     } catch (const support::Exhausted&) {
       support::Budget(options.limits.untimed()).check();
     } catch (const evaluator::EvaluationError&) {

@@ -9,14 +9,14 @@
 
 namespace aunit::strength::grading {
 
-/// Every situation in which the facts hold, but for such as differ in the names of atoms alone, as far as the solver sees that.
+/// All situations in which the facts hold, up to isomorphism as far as the solver's symmetry breaking goes.
 struct SmallSituations {
-  int atoms = 0;  // of each signature, at most
+  int atoms = 0;  // at most, of each signature
   std::vector<Situation> situations;
 };
 
-/// For the largest part of a scope that has no more than `mostSmallSituations` situations; none if even one atom gives more, or
-/// limits end this.
+/// For the largest part of the scope with at most `mostSmallSituations` situations. Empty if even one atom of each signature
+/// gives more, or a limit ends the search.
 SmallSituations smallSituations(const Readings& readings, const model::Scope& scope, bool temporal, solver::Options options);
 
 inline constexpr std::size_t mostSmallSituations = 2'000;

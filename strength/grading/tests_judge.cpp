@@ -19,7 +19,7 @@ namespace aunit::strength::grading {
 namespace fs = std::filesystem;
 using suite::Outcome;
 
-/// One submission.
+/// Judges one submission.
 class TestsJudge::Work {
  public:
   Work(const TestsJudge& judge, std::string path, const std::string& text)
@@ -42,7 +42,7 @@ class TestsJudge::Work {
     if (!seen->ok() || hasErrors(seen->tests)) return end(Class::invalid, errorsOf(*seen));
     if (const std::string objection = objectionTo(*seen); !objection.empty()) return end(Class::forbidden, objection);
     if (suite::collectTests(*seen).empty()) return end(Class::invalid, fmt::format("{}: error: it holds no test\n", path_));
-    std::map<std::string, bool> passes;  // by test: on all right models
+    std::map<std::string, bool> passes;  // by test: whether it passes on all right models
     for (const TestedModel& model : judge_.right_) {
       bool all = true;
       for (const auto& [name, passed] : outcomesOn(model)) {
@@ -70,7 +70,7 @@ class TestsJudge::Work {
     found_.why = std::move(why);
   }
 
-  /// The file as if this model were the handout.
+  /// The file, loaded with this model in place of the handout.
   std::unique_ptr<parser::Loaded> load(const TestedModel& model) const {
     budget_.check();
     parser::LoadOptions how = judge_.options_.load.within(budget_.left({}));
@@ -82,7 +82,7 @@ class TestsJudge::Work {
     return parser::loadText(path_, text_, how);
   }
 
-  /// Whether each test passes. Empty if the file cannot be read with this model: then no test notices it.
+  /// Whether each test passes on this model. Empty if the file cannot be loaded with it; then no test notices the model.
   std::map<std::string, bool> outcomesOn(const TestedModel& model) const {
     std::map<std::string, bool> outcomes;
     const auto loaded = load(model);
@@ -110,7 +110,7 @@ class TestsJudge::Work {
     return std::ranges::any_of(tests.tests, [](const model::Test& test) { return !test.errors.empty(); });
   }
 
-  /// The errors of the file, as far as they are in the file.
+  /// At most 10 errors of the file; errors of tests only if there are no others.
   static std::string errorsOf(const parser::Loaded& loaded) {
     std::vector<model::Diagnostic> errors;
     const auto add = [&](const model::Diagnostic& one) {
@@ -123,7 +123,7 @@ class TestsJudge::Work {
     return errors.empty() ? "it cannot be read" : model::render(errors, loaded.sources, false);
   }
 
-  /// An objection to declarations of the file beside tests and what they call, or read; empty: there is none.
+  /// The objection to a file that changes the model or reads other files; empty if there is none.
   std::string objectionTo(const parser::Loaded& loaded) const {
     const auto said = [&](const std::string& message, model::Span span) { return renderedObjection(loaded, message, span); };
     const model::Model& model = *loaded.model;

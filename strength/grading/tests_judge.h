@@ -1,4 +1,4 @@
-// Exercises in which tests are written: right models must pass them, wrong ones must fail.
+// Judges exercises in which students write tests: right models must pass them, wrong ones must fail.
 #pragma once
 
 #include <cstdint>
@@ -19,24 +19,23 @@ struct TestedModel {
 };
 
 struct TestsJudgement {
-  Class verdict = Class::unknown;    // correct; over: a right model is rejected; under: a wrong one is missed; both; ...
-  std::string why;                   // of invalid, forbidden and unknown ones
-  std::vector<std::string> refused;  // right models that some test fails on
-  std::vector<std::string> missed;   // wrong models that all tests pass on which right models pass
-  std::vector<std::string> failed;   // tests that some right model fails
-  double share = 0;                  // of the wrong models, how many are noticed; 0 where a right one is rejected
+  Class verdict = Class::unknown;    // correct; over: a right model is refused; under: a wrong one is missed; both; ...
+  std::string why;                   // why it is invalid, forbidden or unknown
+  std::vector<std::string> refused;  // right models on which some test fails
+  std::vector<std::string> missed;   // wrong models that pass all tests that all right models pass
+  std::vector<std::string> failed;   // tests that fail on some right model
+  double share = 0;                  // share of the wrong models that are noticed; 0 if a right model is refused
 };
 
 struct TestsOptions {
   parser::LoadOptions load;
   model::Semantics semantics{};
-  support::Limits limits{.seconds = 10};  // of all that one submission takes
+  support::Limits limits{.seconds = 10};  // of all work on one submission
 };
 
-/// Judges files of tests, each by itself; for several threads at once. The files are about what students see, the handout,
-/// which they may open by its name; what is wrong with them is said in its terms. Each is then read again about every model, as
-/// if they were the handout. Files that declare signatures, facts or anything else that would change the model, or name files,
-/// are forbidden.
+/// Judges files of tests. Thread-safe. A file is written for the handout, the model that students see, and may open it by its
+/// name; error messages refer to the handout. The file is then loaded again with each model in place of the handout. Files are
+/// forbidden if they declare signatures or facts, or read other files.
 class TestsJudge {
  public:
   TestsJudge(TestedModel handout, std::vector<TestedModel> right, std::vector<TestedModel> wrong, TestsOptions options);

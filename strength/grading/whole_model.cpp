@@ -21,13 +21,13 @@ using versions::Change;
 
 namespace {
 
-constexpr double shareForScopes = 0.25;  // of the time of an answer, for the search for an instance of each model
+constexpr double shareForScopes = 0.25;  // part of an answer's time for finding an instance of each model
 
-/// The smallest scope from `from` on in which a model has an instance.
+/// The smallest scope, from `from` on, in which a model has an instance.
 struct SmallestScope {
-  int scope = 0;    // 0: in none that was tried
+  int scope = 0;    // 0 if no scope that was tried has one
   int tried = 0;    // the largest scope without an instance
-  std::string why;  // a scope was not decided
+  std::string why;  // why a scope was not decided
 };
 
 SmallestScope inhabitedScope(const model::Model& model, int from, bool mayGrow, const ProofOptions& proof) {
@@ -115,7 +115,7 @@ ModelJudgement judgeModel(const parser::Loaded& reference, const parser::Loaded&
   const auto whole = std::ranges::find(comparison.changes, Change::Kind::model, &Change::kind);
   judgement.verdict = whole == comparison.changes.end() ? ModelClass::same : classOf(whole->relation);
   const bool isSame = judgement.verdict == ModelClass::same || judgement.verdict == ModelClass::sameShared;
-  if (isSame && ofRight.scope == 0 && ofJudged.scope == 0) {  // time ended before an instance of either was found
+  if (isSame && ofRight.scope == 0 && ofJudged.scope == 0) {  // the time ended before an instance was found
     judgement.verdict = ModelClass::unknown;
     judgement.reason = "neither model is known to have an instance";
     return judgement;

@@ -1,4 +1,4 @@
-// Judges whole models against a reference, whatever their declarations are called.
+// Compares whole models with a reference; signatures and fields may have other names.
 #pragma once
 
 #include <cstdint>
@@ -16,13 +16,13 @@ namespace aunit::strength::grading {
 /// How an answer relates to the reference within the scope.
 enum class ModelClass : std::uint8_t {
   same,        // both have the same instances
-  sameShared,  // the same, as far as both declare the same signatures and fields
+  sameShared,  // the shared signatures and fields have the same instances, but only one model declares some others
   weaker,      // the answer accepts more
   stronger,    // the answer accepts less
-  neither,     // the answer accepts something that the reference rejects, and rejects something that it accepts
-  vacuous,     // neither has an instance in any scope that was tried: nothing was compared
-  unknown,     // limits ended before it was decided, or the declarations cannot be compared
-  refused,     // the answer does not read, or there is no reference for it
+  neither,     // the answer accepts some instances that the reference rejects, and rejects some that it accepts
+  vacuous,     // neither model has an instance in a scope that was tried, so nothing was compared
+  unknown,     // a limit ended before it was decided, or the declarations cannot be compared
+  refused,     // the answer has errors, or there is no reference for it
 };
 inline constexpr std::size_t modelClasses = 8;
 
@@ -31,12 +31,12 @@ const char* nameOf(ModelClass one);
 
 struct ModelJudgement {
   ModelClass verdict = ModelClass::unknown;
-  std::string reason;             // one line; empty: nothing needs to be said
-  int scope = 0;                  // atoms of each signature; 0: nothing was compared
-  bool isReferenceEmpty = false;  // it has no instance in any scope that was tried
+  std::string reason;             // one line; empty if there is nothing to say
+  int scope = 0;                  // atoms of each signature; 0 if nothing was compared
+  bool isReferenceEmpty = false;  // the reference has no instance in any scope that was tried
   std::vector<versions::Match> matches;
-  std::optional<model::Instance> accepted;  // by the answer alone, of its model
-  std::optional<model::Instance> rejected;  // by the answer alone, of the reference
+  std::optional<model::Instance> accepted;  // accepted by the answer only; of the answer's model
+  std::optional<model::Instance> rejected;  // rejected by the answer only; of the reference model
 };
 
 struct ModelJudgeOptions {
@@ -45,8 +45,8 @@ struct ModelJudgeOptions {
   support::Limits limits{.seconds = 10};  // of one answer
 };
 
-/// Judges one answer. If a model has no instance in the scope, the scope grows to the smallest in which it has one, up to
-/// `mostGrown` atoms of each signature. Throws support::Exhausted if the limits' request to stop ends it.
+/// Judges one answer. If a model has no instance in the scope, uses the smallest larger scope in which it has one, up to
+/// `mostGrown` atoms of each signature. Throws support::Exhausted if a request to stop ends it.
 ModelJudgement judgeModel(const parser::Loaded& reference, const parser::Loaded& answer, const ModelJudgeOptions& options);
 
 inline constexpr int mostGrown = 8;

@@ -34,9 +34,8 @@ std::optional<solver::AllScopes> beyond(const Model& model, const solver::Proble
 
 namespace {
 
-/// The instance that the solver found as a test states it; with `reduce` without all that could be left out, as far as the time
-/// of one question allows. Nothing if the solver does not say what each variable stands for, where evaluation does not agree,
-/// or takes too long.
+/// The solver's instance as a test states it. With `reduce`, atoms and tuples that do not matter are removed, as far as the time
+/// of one question allows. Nothing if the solver gives no value for a variable, or if evaluation disagrees or takes too long.
 std::optional<Witness> witnessOf(const Model& model, const Condition& condition, const solver::Result& found, bool reduce,
                                  const ProofOptions& options) {
   Witness witness;
@@ -52,7 +51,7 @@ std::optional<Witness> witnessOf(const Model& model, const Condition& condition,
       for (const model::Atom atom : tuple) kept[atom] = true;
     });
   }
-  instance.maxSequence = suite::IntegerScope().maxSequence;  // as tests have it
+  instance.maxSequence = suite::IntegerScope().maxSequence;  // the default of tests
   instance.skolems.clear();
   for (model::State& state : instance.states) state.skolems.clear();
   const support::Budget budget(options.limits);
@@ -84,7 +83,7 @@ Found findWith(const Ask& ask, const Ask& askAgain, const Model& model, const mo
     if (good) found = std::move(smaller);
     return good;
   };
-  // With the integers that a test has unless it says otherwise, if that will do; then with as few atoms as possible.
+  // Prefers the default bit width of tests, then as few atoms as possible.
   const bool plain = scope.bitwidth < 0 || scope.bitwidth == suite::IntegerScope().bitwidth;
   const int bitwidth = plain || tryWith(most, -1) ? -1 : scope.bitwidth;
   result.large = witnessOf(model, condition, found, false, options);
@@ -95,7 +94,7 @@ Found findWith(const Ask& ask, const Ask& askAgain, const Model& model, const mo
     if (solver::Result again = askAgain(atoms, bitwidth, Wanted::any); again.verdict == solver::Verdict::satisfiable)
       found = std::move(again);
   result.smallest = witnessOf(model, condition, found, true, options);
-  // An instance of which nothing can be left out need not be the least there is.
+  // A minimal instance (nothing can be removed) need not be a smallest one.
   const solver::Result small = last(atoms, bitwidth, Wanted::small);
   if (small.verdict != solver::Verdict::satisfiable) return result;
   std::optional<Witness> other = witnessOf(model, condition, small, true, options);

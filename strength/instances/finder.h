@@ -1,4 +1,4 @@
-// Instances in which a formula holds, as tests state them: small ones, and one that fills the scope.
+// Finds instances in which a formula holds, as tests state them: small ones, and one that fills the scope.
 #pragma once
 
 #include <atomic>
@@ -22,51 +22,52 @@ namespace aunit::strength {
 
 struct ProofOptions {
   model::Semantics semantics{};
-  support::Limits limits{.seconds = 10};  // of one question to the solver, and of making smaller what it finds
-  double allScopes = 0;                   // seconds for larger scopes if a scope has no instance; 0: they are not searched
-  support::Budget whole{};                // of all questions together: none goes on beyond its end
-  bool afresh = false;  // results do not depend on earlier questions: the smallest instance has its own translation
+  support::Limits limits{.seconds = 10};  // of one question to the solver, and of one reduction of an instance
+  double allScopes = 0;                   // seconds for larger scopes if the scope has no instance; 0: not searched
+  support::Budget whole{};                // of all questions together
+  bool afresh = false;  // results do not depend on earlier questions, because each smallest instance has its own translation
 };
 
-/// Which instance is wanted: what the solver finds, or one that is as small as everywhere (solver/smallest).
+/// `any`: any instance. `small`: a smallest one (solver/smallest), which is the same on every machine.
 enum class Wanted : std::uint8_t { any, small };
 
-/// How the solver is asked here.
+/// The solver's options for these questions.
 solver::Options solverOptions(const ProofOptions& options, Wanted wanted = Wanted::any);
 
-/// What there is of a problem, which has no instance in its scope, for any number of atoms; nothing unless that is asked for.
+/// For a problem without an instance in its scope: what is known for any number of atoms. Nothing unless `allScopes` asks for it.
 std::optional<solver::AllScopes> beyond(const model::Model& model, const solver::Problem& problem, const ProofOptions& options);
 
-/// An instance in which something shows, with the values of the variables that it is said of.
+/// An instance that satisfies a condition, with the values of the condition's variables.
 struct Witness {
   model::Instance instance;
   std::vector<evaluator::Binding> arguments;
-  bool ofFacts = false;  // for a changed predicate or function: facts or declarations that call it show it, for no arguments
+  bool ofFacts = false;  // callers of a changed predicate or function show the difference: no arguments
 };
 
 /// A condition on an instance, decided by evaluation.
 struct Condition {
   std::vector<evaluator::Constraint> constraints;
-  std::vector<model::VarId> variables;  // that are free in it
+  std::vector<model::VarId> variables;  // free variables of the constraints
 };
 
 struct Found {
   solver::Verdict verdict = solver::Verdict::unknown;
-  std::optional<Witness> smallest;  // as few atoms as possible, and nothing in it that could be left out
-  std::optional<Witness> large;     // as the solver gave it, within the whole scope
+  std::optional<Witness> smallest;  // with as few atoms as possible, and minimal
+  std::optional<Witness> large;     // a solver's instance within the whole scope
 };
 
-/// Asks within the whole scope first, then with one atom, two, ... of each signature for a small one. `ask` answers for at most
-/// so many atoms and this width of integers; `askAgain`, unless it is empty, again for the fewest.
+/// Asks within the whole scope first, then with at most 1, 2, ... atoms of each signature until there is an instance. `ask`
+/// solves with at most `atoms` atoms of each signature and this bit width. `askAgain`, if not empty, solves once more with the
+/// fewest atoms.
 using Ask = std::function<solver::Result(int atoms, int bitwidth, Wanted wanted)>;
 Found findWith(const Ask& ask, const Ask& askAgain, const model::Model& model, const model::Scope& scope,
                const Condition& condition, const ProofOptions& options);
 
-/// The problem that asks for such an instance within the part of a scope that has at most so many atoms of each signature.
+/// The problem that asks for an instance of `formula` in the scope, restricted to at most `atoms` atoms of each signature.
 solver::Problem problemWithin(const model::Model& model, model::ExprId formula, const model::Scope& scope, int atoms,
                               int bitwidth);
 
-/// Finds instances of one model. One translation for each number of atoms serves all questions.
+/// Finds instances of one model. All questions about one number of atoms share a translation.
 class Finder {
  public:
   Finder(const model::Model& model, model::Scope scope, ProofOptions options)
@@ -75,21 +76,21 @@ class Finder {
   struct Question {
     model::ExprId formula = model::noId;                   // over the parameters of `function`
     model::FuncId function = model::noId;                  // noId: the formula is closed
-    bool facts = true;                                     // must hold beside it
-    bool signatureFacts = true;                            // and so must facts behind the user's own signatures
-    std::optional<support::Budget> within = std::nullopt;  // of all questions about one goal; nothing: the time for one question
+    bool facts = true;                                     // the facts must hold
+    bool signatureFacts = true;                            // the user's signature facts must hold
+    std::optional<support::Budget> within = std::nullopt;  // for all questions about one goal; nothing: limits of one
   };
-  /// Makes a quantifier where the question has parameters: the model may have grown, see `forget`.
+  /// Adds a quantifier to the model if the question has parameters; see `forget`.
   Found find(const Question& question, model::Nodes& make);
-  /// The question within the whole scope, as a problem.
+  /// The problem that the question asks, within the whole scope.
   solver::Problem whole(const Question& question, model::Nodes& make) const;
-  /// Whether there is one within the whole scope.
+  /// Whether the whole scope has an instance.
   solver::Verdict verdict(const Question& question, model::Nodes& make);
 
-  /// The model was rolled back to so many expressions.
+  /// To be called when the model was rolled back to `first` expressions.
   void forget(model::ExprId first);
 
-  /// Finds it in one of several scopes, the first where it is. Unsatisfiable: in none, which is proved.
+  /// Tries the finders in order; returns the first instance. Unsatisfiable only if it is proved for each finder.
   static Found findInOne(std::span<Finder> finders, const Question& question, model::Nodes& make);
 
   const model::Scope& scope() const { return scope_; }

@@ -35,7 +35,7 @@ class Neighbours {
         products[0].push_back(model_.sig(id).parents[0]);
       else
         products = model_.type(model_.field(id).type).products;
-      if (products.empty()) continue;  // a field of nothing
+      if (products.empty()) continue;  // a field that is always empty
       const model::Product& columns = products[support::nextRandom(random) % products.size()];
       for (const SigId column : columns) {
         const std::vector<Atom> atoms = atomsOf(column, instance_.states[state]);
@@ -64,7 +64,7 @@ class Neighbours {
   }
 
  private:
-  /// Whether an atom may belong to it or not.
+  /// Whether an atom can be removed from the signature without leaving the universe.
   bool canLeave(SigId id) const {
     if (id < model::builtin::count) return false;
     const model::Sig& sig = model_.sig(id);
@@ -148,8 +148,8 @@ Instance withoutSome(const Model& model, const Instance& instance, std::uint64_t
   return changed;
 }
 
-/// Refines colours of atoms: at first each integer and string has its own, the others one; then what relations each is in, where,
-/// and with which others.
+/// Colour refinement of atoms. At first each integer and each string has its own colour, and all other atoms share one. Then
+/// colours depend on the relations and positions that an atom occurs in, and on the colours beside it.
 std::uint64_t shapeOf(const Model& model, const Instance& instance, std::span<const TupleSet> arguments) {
   const model::Universe& universe = *instance.universe;
   std::vector<std::uint64_t> colors(universe.size());

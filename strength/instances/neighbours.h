@@ -1,4 +1,4 @@
-// Instances one step away from another.
+// Instances one tuple away from another.
 #pragma once
 
 #include <cstdint>
@@ -12,19 +12,19 @@
 
 namespace aunit::strength {
 
-/// Calls `visit` with each instance that differs in one tuple of one field, or in whether one atom belongs to a signature that is
-/// part of another (of what is `var`, in one state), in the order of declarations. Tuples are made of the atoms that the instance
-/// has, integers of 0 and 1. Ends when `visit` returns false.
+/// Calls `visit` with each instance that differs in one tuple of one field, or in one atom's membership of a subsignature; for
+/// `var`, in one state. In the order of declarations. New tuples consist of the instance's atoms and the integers 0 and 1. Stops
+/// when `visit` returns false.
 void forEachNeighbour(const model::Model& model, const model::Instance& instance,
                       const std::function<bool(const model::Instance&)>& visit);
 
-/// One of these, by chance; nothing if there are none. Moves `random` on.
+/// A random neighbour; nothing if there is none. Advances `random`.
 std::optional<model::Instance> randomNeighbour(const model::Model& model, const model::Instance& instance, std::uint64_t& random);
 
-/// A neighbour without the atoms of one signature, by chance.
+/// The instance without the atoms of one random signature. Advances `random`.
 model::Instance withoutSome(const model::Model& model, const model::Instance& instance, std::uint64_t& random);
 
-/// Equal for instances that differ in the names of their atoms only, hardly ever for others.
+/// A hash that is equal for isomorphic instances (equal up to the names of atoms), and hardly ever for others.
 std::uint64_t shapeOf(const model::Model& model, const model::Instance& instance, std::span<const model::TupleSet> arguments);
 
 }  // namespace aunit::strength

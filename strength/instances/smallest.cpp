@@ -40,7 +40,7 @@ class Reduction {
   }
 
  private:
-  /// Changes some states, if what comes out still matters.
+  /// Changes the states `begin` .. `end`, unless the changed instance no longer matters.
   template <class Change>
   bool without(std::size_t begin, std::size_t end, Change change) {
     Instance candidate = best_;
@@ -84,7 +84,7 @@ class Reduction {
     return changed;
   }
 
-  /// Integers come nearer to 0; of two as near the positive one is plainer.
+  /// Replaces integers by ones nearer to 0; of n and -n, n is preferred.
   bool integers() {
     bool changed = false;
     for (FieldId id = 0; id < model_.fields().size(); ++id) {
@@ -118,7 +118,7 @@ class Reduction {
       }
   }
 
-  /// Two tuples of one relation that matter only when just one is left out.
+  /// Removes two tuples of one relation together. Needed if only the removal of a single one matters.
   bool pairs() {
     for (FieldId id = 0; id < model_.fields().size(); ++id) {
       const bool isVar = model_.field(id).isVar;
@@ -137,19 +137,19 @@ class Reduction {
     return false;
   }
 
-  /// An atom leaves a signature and those below it, and stays in those above.
+  /// Removes an atom from a signature and its subsignatures; it stays in the parents.
   bool members() {
     bool changed = false;
     for (SigId id = static_cast<SigId>(model_.sigs().size()); id-- > model::builtin::count;) {
       const model::Sig& sig = model_.sig(id);
-      if (!sig.subset && sig.parents[0] < model::builtin::count && !sig.isVar) continue;  // it would be no atom any more
+      if (!sig.subset && sig.parents[0] < model::builtin::count && !sig.isVar) continue;  // the atom would leave the universe
       changed |=
           eachOf({false, id}, [&](State& state, std::span<const Atom> atom) { model::removeMember(model_, state, id, atom[0]); });
     }
     return changed;
   }
 
-  /// Tries to do without each tuple of a relation.
+  /// Tries to remove each tuple of a relation.
   template <class Remove>
   bool eachOf(model::RelationOf relation, Remove remove) {
     bool changed = false;
@@ -185,7 +185,7 @@ std::size_t sizeOf(const Instance& instance) {
 }
 
 std::ptrdiff_t worth(const Instance& instance) {
-  constexpr std::ptrdiff_t mostToRead = 30;  // atoms and tuples that people take in
+  constexpr std::ptrdiff_t mostToRead = 30;  // atoms and tuples that people can read
   const auto size = static_cast<std::ptrdiff_t>(sizeOf(instance));
   return size <= mostToRead ? size : -size;
 }

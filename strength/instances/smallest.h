@@ -1,4 +1,4 @@
-// Minimisation of an instance: whatever does not matter is removed.
+// Minimisation of an instance: removes whatever does not matter.
 #pragma once
 
 #include <cstddef>
@@ -10,16 +10,15 @@
 
 namespace aunit::strength {
 
-/// An instance that `matters` still accepts and of which no atom, no membership in a signature and no tuple can be left out
-/// alone, nor two tuples of a small relation together. Atoms go first, those of `kept` never; strings stay, and so does the
-/// number of states; integers come as near to 0 as they can. What is static is changed in all states, what is `var` state by
-/// state.
+/// Returns an instance that `matters` accepts, from which no single atom, membership in a signature or tuple can be removed, nor
+/// two tuples of a small relation together. Atoms are removed first, but never those of `kept`. Strings and the number of states
+/// stay. Integers come as near to 0 as possible. Static relations change in all states at once, `var` relations state by state.
 model::Instance smallest(const model::Model& model, model::Instance instance, const std::vector<bool>& kept,
                          const std::function<bool(const model::Instance&)>& matters);
 
-/// How many states, atoms and tuples there are to read.
+/// The number of states, atoms and tuples.
 std::size_t sizeOf(const model::Instance& instance);
-/// Ranks instances that show the same goals: the larger the better up to 30 atoms and tuples, the smaller the better beyond.
+/// Ranks instances that meet the same goals: up to 30 atoms and tuples the larger is better, beyond that the smaller.
 std::ptrdiff_t worth(const model::Instance& instance);
 
 }  // namespace aunit::strength

@@ -14,7 +14,7 @@ using namespace model;
 
 namespace {
 
-/// Calls visit for a node and all below it.
+/// Calls `visit` for a node and all its descendants.
 template <class Visit>
 void forEachBelow(const Model& model, ExprId id, const Visit& visit) {
   visit(id);
@@ -31,10 +31,10 @@ void addCalled(const Model& model, ExprId formula, std::set<FuncId>& called) {
   });
 }
 
-/// Operators, signatures and fields.
+/// Operators, signatures, fields and integers that occur in a formula.
 using Words = std::set<std::pair<model::Op, std::uint32_t>>;
 
-/// Adds what is said at a place: not how variables are called, nor that several things are said.
+/// Adds the operator or name of a node. Variables, calls, `not` and `and` do not count.
 void addWord(const model::Expr& e, Words& words) {
   using model::Op;
   switch (e.op) {
@@ -102,13 +102,13 @@ class Profile {
   }
 
  private:
-  /// The formula that is asked; noId: nothing beside the facts.
+  /// The formula of the failing command or test; noId if it is about the facts only.
   ExprId formulaOf(const Complaint& complaint) const {
     if (complaint.command != noId) return model_.commands()[complaint.command].formula;
     return complaint.beside ? complaint.formula : formulaOf(complaint.test);
   }
 
-  /// For a case that is a test.
+  /// The formula of a case that is a test.
   ExprId formulaOf(std::uint32_t test) const {
     const ExprId formula = evidence_.cases()[test].formula;
     if (formula != noId || test >= evidence_.judge().tests().size()) return formula;
@@ -167,7 +167,7 @@ class Profile {
     if (model_.expr(found.root).span.known()) found_.push_back(found);
   }
 
-  /// The conjuncts below "for all", which are constraints of their own.
+  /// Adds the conjuncts below `all` as constraints of their own.
   void putParts(ExprId id, ConstraintSignals found) {
     const model::Expr& e = model_.expr(id);
     if (e.op == model::Op::quantAll) return putParts(model_.child(id, 0), found);
@@ -179,8 +179,8 @@ class Profile {
     }
   }
 
-  /// For what failing checks call: that of which nothing but checks speaks, where something else speaks of the rest. Otherwise
-  /// what stands on the right of `<=>` or `=` alone, and not on the left.
+  /// The called predicates and functions that state what is expected: those that only failing checks call, if other formulas call
+  /// the rest. If no other formula calls any, those that occur only on the right of `<=>` or `=`.
   std::set<FuncId> measures() const {
     std::set<FuncId> called, spoken;
     std::vector<ExprId> checks;
@@ -224,7 +224,7 @@ class Profile {
     return right;
   }
 
-  /// A predicate that repeats an assertion.
+  /// Whether the predicate has the same body as an assertion.
   bool isAssertion(FuncId function) const {
     const ExprId body = model_.func(function).body;
     return body != noId && std::ranges::any_of(model_.assertions(), [&](const model::Assertion& assertion) {
@@ -257,7 +257,7 @@ class Profile {
     }
   }
 
-  /// A test that names a predicate is about that, or about the facts where it names none.
+  /// A test that calls predicates is about these; other tests are about the facts.
   void compareSubject(const Complaint& complaint) {
     std::set<FuncId> called;
     if (const ExprId formula = formulaOf(complaint); formula != noId) addCalled(model_, formula, called);
@@ -275,7 +275,7 @@ class Profile {
       if (e.sort == model::Sort::formula) said.push_back(wordsOf(model_, id));
     });
     for (ConstraintSignals& c : found_) {
-      if (c.asked) continue;  // it is what fails itself
+      if (c.asked) continue;  // it is the failing formula itself
       if (named.contains(c.function)) c.kinship = 1;
       const Words own = wordsOf(model_, c.root);
       double like = 0;
@@ -284,7 +284,7 @@ class Profile {
     }
   }
 
-  /// Blames constraints for what is not accepted: each case counts one, shared by the constraints that do not hold in it.
+  /// Blames constraints for each case that is wrongly rejected: the constraints that are false in it share one point.
   void blame(std::uint32_t complaint) {
     double count = 0;
     std::vector<double> shares(found_.size());
@@ -298,7 +298,7 @@ class Profile {
     if (count == 0) return;
     double share = 0;
     for (std::size_t i = 0; i < found_.size(); ++i) {
-      if (isWhole(i)) share = shares[i];  // its parts come behind it
+      if (isWhole(i)) share = shares[i];  // the entries of its parts follow
       found_[i].blocks += share / count / static_cast<double>(evidence_.complaints().size());
     }
   }
@@ -312,7 +312,7 @@ class Profile {
     return broken;
   }
 
-  /// In a test's valuation, as far as constraints have a value there: those of predicates with parameters have none.
+  /// Constraints that are false in a test's valuation. Omits predicates with parameters, whose arguments are unknown here.
   std::vector<std::size_t> brokenIn(std::uint32_t test) {
     std::set<FuncId> called;
     if (const ExprId formula = formulaOf(test); formula != noId) addCalled(model_, formula, called);
@@ -325,7 +325,7 @@ class Profile {
       try {
         if (!evaluator_.holds(found_[i].root)) broken.push_back(i);
       } catch (const evaluator::EvaluationError&) {
-        // It has no value there, which tells nothing.
+        // A constraint without a value is not blamed.
       }
     }
     return broken;
@@ -334,7 +334,7 @@ class Profile {
   Evidence& evidence_;
   const Model& model_;
   evaluator::Evaluator evaluator_;
-  std::vector<Complaint> about_;  // what fails; if nothing does, checks that hold
+  std::vector<Complaint> about_;  // the complaints; if there are none, the checks that hold
   std::vector<ConstraintSignals> found_;
 };
 

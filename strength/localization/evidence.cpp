@@ -36,15 +36,15 @@ using namespace model;
 
 namespace {
 
-// How many cases of one kind a command is good for. Beyond these few, more of them tell nothing new.
+// The most cases of one kind per command. Further ones add hardly any information.
 constexpr std::size_t solvedOfAKind = 5;
 constexpr std::size_t mostOfAKind = 24;
-// Constraints that are left out one at a time if there is no instance.
+// If a command has no instance, at most this many constraints are omitted, one at a time.
 constexpr std::size_t mostLeftOut = 60;
 
-// Tests of other files that are cases here, at most.
+// The most tests of other files that become cases.
 constexpr std::size_t mostCarried = 2000;
-// Commands that are hard may take so much of the time.
+// The share of the time that the solver may spend on commands.
 constexpr double partForCommands = 0.7;
 
 std::string commandNamed(const model::Command& command) {
@@ -62,7 +62,7 @@ bool callsAnything(const Model& model, ExprId id) {
          std::ranges::any_of(model.decls(id), [&](const model::Decl& decl) { return callsBelow(decl.bound); });
 }
 
-/// A command as a question about instances.
+/// A command, and whether it should have an instance.
 struct InstanceQuestion {
   CommandId command = noId;
   bool wanted = false;
@@ -78,7 +78,7 @@ struct Seed {
 
 }  // namespace
 
-/// The solver's answers to the commands, and what is beside them.
+/// Asks the solver about the commands, and makes cases of the instances and their neighbours.
 class Evidence::Search {
  public:
   Search(Evidence& evidence, const EvidenceOptions& options)
@@ -99,7 +99,7 @@ class Evidence::Search {
     extension_.reset();
   }
 
-  /// Adds the found instance to the judge, then its neighbours.
+  /// Adds the solver's instances as cases, then their neighbours.
   void add() {
     evaluator_.emplace(model_, evaluator::Options{.semantics = options_.semantics, .budget = &budget_});
     for (const Seed& seed : seeds_) add(seed.instance, seed.asked, noId);
@@ -121,10 +121,10 @@ class Evidence::Search {
   bool isOver() const { return budget_.exhausted().has_value(); }
 
  private:
-  /// The commands of the file, and those that its tests name.
+  /// The commands of the file, without those that its tests decide.
   std::vector<CommandId> commands() const {
     std::vector<CommandId> result;
-    std::set<CommandId> ofTests;  // which evaluation decides, or a changed model
+    std::set<CommandId> ofTests;  // decided by evaluation, or on a changed model
     for (const suite::TestCase& test : suite::statementsOf(suite::collectTests(evidence_.loaded_)))
       if (test.test.command != noId && (test.kind != TestKind::command || !test.test.without.empty()))
         ofTests.insert(test.test.command);
@@ -136,7 +136,7 @@ class Evidence::Search {
     return result;
   }
 
-  /// Other questions than whether there is an instance at all may stay without answer; that the memory ends is not kept back.
+  /// For further questions about a command: they may stay undecided. Throws if the memory ends.
   solver::Result ask(solver::Session& session, std::span<const ExprId> goals) const {
     return answered(session.ask(goals, budget_));
   }
@@ -208,7 +208,7 @@ class Evidence::Search {
     }
   }
 
-  /// For a command without instances: instances of all constraints but one, or but as few as can be.
+  /// For a command without an instance: instances of all constraints but one, or else of all but a few.
   void hope(solver::Session& session, const std::vector<ExprId>& goals, const InstanceQuestion& asked) {
     std::vector<ExprId> conjuncts = model::conjunctsOf(model_, goals);
     const std::size_t before = seeds_.size();
@@ -230,7 +230,7 @@ class Evidence::Search {
     }
   }
 
-  /// As cases of what it shows about the command, unless there are enough of them.
+  /// Adds the instance as a case of what it shows about the command, unless there are enough such cases.
   void add(const Instance& instance, const InstanceQuestion& asked, std::uint32_t beside) {
     const model::Command& command = model_.commands()[asked.command];
     if (beside != noId && !isWithin(instance, asked.command)) return;
@@ -280,7 +280,7 @@ class Evidence::Search {
     ++count;
   }
 
-  /// On the instance that is bound.
+  /// The conjuncts that are false on the bound instance.
   std::vector<ExprId> blockedBy(ExprId formula) {
     std::vector<ExprId> roots = {formula}, blocked;
     for (const model::Fact& fact : model_.facts()) roots.push_back(fact.body);
@@ -289,7 +289,7 @@ class Evidence::Search {
     return blocked;
   }
 
-  /// The sizes that the command allows.
+  /// Whether the instance is within a scope of the command.
   bool isWithin(const Instance& instance, CommandId command) {
     const auto [known, isNew] = sizes_.try_emplace(command);
     if (isNew)
@@ -305,13 +305,13 @@ class Evidence::Search {
   const Model& model_;
   const EvidenceOptions options_;
   const support::Budget budget_;
-  std::optional<model::Extension> extension_;  // while the solver is asked
+  std::optional<model::Extension> extension_;  // exists while the solver is asked
   std::vector<Seed> seeds_;
   std::size_t firstOfCommands_ = 0;
   std::optional<evaluator::Evaluator> evaluator_;
   std::map<std::pair<CommandId, Origin>, std::size_t> counts_;
   std::set<std::tuple<CommandId, Origin, std::uint64_t>> known_;
-  std::map<CommandId, std::vector<std::vector<evaluator::Constraint>>> sizes_;  // by scope that is searched
+  std::map<CommandId, std::vector<std::vector<evaluator::Constraint>>> sizes_;  // by command and scope
 };
 
 std::string saidOf(const Model& model, const Complaint& complaint) {
@@ -359,7 +359,7 @@ void Evidence::readTests() {
     const Verdict& verdict = judge_->verdicts()[t];
     const suite::TestCase& stated = judge_->tests()[t];
     Case test{.holds = verdict.holds, .wanted = verdict.wanted, .formula = stated.test.formula};
-    // The solver has been asked about commands.
+    // The solver has already answered the commands in `commands_`.
     const bool isCommand =
         stated.kind == TestKind::command && std::ranges::find(commands_, stated.test.command) != commands_.end();
     asked_ += !isCommand;
@@ -378,7 +378,7 @@ void Evidence::readTests() {
   }
 }
 
-/// Makes the nodes beforehand, since what will lie over the model has to know them.
+/// Makes the calls now: overlays on the model must find them there.
 void Evidence::carry(const EvidenceOptions& options) {
   std::optional<model::TypeTable> types;
   std::optional<model::Nodes> nodes;
@@ -415,7 +415,7 @@ void Evidence::addTestsBeside() {
   }
 }
 
-/// The instances that no test shows.
+/// Notes errors of the file that belong to no test.
 void Evidence::noteErrors() {
   const auto isShown = [&](const model::Diagnostic& error) {
     return std::ranges::any_of(loaded_.tests.tests, [&](const model::Test& test) {
@@ -427,7 +427,7 @@ void Evidence::noteErrors() {
     if (!isShown(error)) undecided_.push_back({.name = "the file", .span = error.span, .why = error.message});
 }
 
-/// To say that a predicate holds in a solution is to say that it is one. Names of atoms do not matter.
+/// A test that says that a predicate holds also says that the facts hold. Names of atoms do not matter.
 void Evidence::findContradictions(const support::Budget& budget) {
   struct PredicateClaim {
     std::uint64_t facts, all;  // shapes without and with arguments

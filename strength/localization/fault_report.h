@@ -1,4 +1,4 @@
-// Where files are likely to be wrong: plain text and numbers, so that reporters need neither the model nor the engines.
+// Likely faults as plain text and numbers, so that reporters need neither the model nor the engines.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 namespace aunit::strength {
 
 struct FaultReport {
-  /// A test or command that does not come out as it should.
+  /// A test or command with an unexpected outcome.
   struct Failing {
     std::string name;  // "test ring is no list", "check Acyclic"
     suite::Place place;
@@ -24,29 +24,29 @@ struct FaultReport {
     std::uint32_t begin = 0, end = 0;  // bytes of the file
     std::string paragraph;             // "pred Acyclic", "sig Node"
     double score = 0;                  // 0 .. 1
-    std::string because;               // half a sentence
+    std::string because;               // why, as a clause
   };
   struct Suspect : Place {
-    std::string text;  // what stands there
-    std::string hint;  // a next step, a sentence that does not give everything away
+    std::string text;  // the text at the place
+    std::string hint;  // a next step, as a sentence that does not give the whole change away
   };
   struct Missing : Place {
-    std::optional<suite::ValuationTable> rejected, accepted;  // what it should exclude, and the nearest that it should not
+    std::optional<suite::ValuationTable> rejected, accepted;  // one to reject, and the nearest one to accept
   };
   struct Source {
     std::string path, text;
   };
 
   std::vector<Failing> failing;
-  std::vector<Failing> undecided;  // of which that is not known; the message says why
+  std::vector<Failing> undecided;  // tests and commands that were not decided; `message` says why
   std::vector<Suspect> suspects;   // the most suspicious first; none within another
   std::optional<Missing> missing;
   std::vector<std::pair<std::string, std::string>> contradictions;  // names of tests that cannot both be right
-  std::vector<Source> sources;                                      // that hold suspects
-  std::vector<std::string> read;                                    // all files that were read
-  std::vector<suite::LoadError> errors;                             // of files that did not load
-  std::size_t asked = 0;                                            // tests and commands that there are
-  bool interrupted = false;                                         // or time was up
+  std::vector<Source> sources;                                      // files that contain suspects
+  std::vector<std::string> read;                                    // all files that were loaded
+  std::vector<suite::LoadError> errors;                             // of files that could not be loaded
+  std::size_t asked = 0;                                            // number of tests and commands
+  bool interrupted = false;                                         // by the user or by a limit
   double seconds = 0;
 };
 

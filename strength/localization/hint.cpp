@@ -25,11 +25,11 @@ std::string inBackquotes(std::string_view text) {
   while (line.ends_with(' ')) line.pop_back();
   if (line.size() <= longestQuote) return "`" + line + "`";
   std::size_t end = longestQuote;
-  while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xc0) == 0x80) --end;  // not within a character
+  while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xc0) == 0x80) --end;  // not inside a UTF-8 character
   return "`" + line.substr(0, end) + " ...`";
 }
 
-/// In their order.
+/// The words and signs of a text, in order.
 std::vector<std::string> wordsAndSigns(std::string_view text) {
   const auto isWord = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || (c & 0x80) != 0; };
   std::vector<std::string> tokens;
@@ -45,7 +45,7 @@ std::vector<std::string> wordsAndSigns(std::string_view text) {
   return tokens;
 }
 
-/// The first word of a text that another does not have at the same place, quoted; empty if there is none.
+/// The first word of `text` that differs from `other` at its position, in backquotes; empty if there is none.
 std::string newWord(std::string_view text, std::string_view other) {
   const std::vector<std::string> now = wordsAndSigns(text), before = wordsAndSigns(other);
   for (std::size_t i = 0; i < now.size(); ++i)
@@ -53,7 +53,7 @@ std::string newWord(std::string_view text, std::string_view other) {
   return "";
 }
 
-/// A suggestion what to try at a place, which stands there quoted.
+/// Suggests what to try. `place` is the text of the place, in backquotes.
 std::string stepAt(const std::string& place, const Mutant& mutant, const Replacement& replacement, std::string_view before) {
   const std::string word = newWord(replacement.text, before);
   const std::string attempt = word.empty() ? "" : ": try " + word;

@@ -1,4 +1,4 @@
-// A hint for learners who look for the fault themselves: one next step.
+// Hints for learners who want to find the fault themselves: one next step.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace aunit::strength {
 
-/// Where to look, and what kind of change helps, as far as one small change does; a sentence without a full stop: "in front of
+/// Says where to look, and what kind of change helps if a single small change does. A sentence without a full stop: "in front of
 /// `link` something may be missing: try `^`". It names at most one word of the change.
 std::string hintFor(const Suspect& suspect, parser::Loaded& loaded);
 

@@ -21,26 +21,27 @@ using namespace model;
 
 namespace {
 
-// The worth of each signal, measured: docs/ranking-suspects.md.
+// Weights of the signals, as measured in docs/ranking-suspects.md.
 constexpr double ofChange = 0.5, ofBlocking = 0.4, ofKinship = 0.1, ofIdleness = 0.1, ofCall = 0.1;
-// A change of what a failing check calls says more than one of facts, which may forbid what the check shows for no good reason.
+// Ranks changes of predicates that a failing check calls above changes of facts: a stricter fact often only hides the
+// counterexample.
 constexpr double moreWhereCalled = 0.2;
-// The predicate that a failing command runs is wrong less often than what it is compared with.
+// A predicate that a failing command runs is wrong less often than the formulas that it is compared with.
 constexpr double whereAsked = 0.5;
-// So is what says how the rest should be, and a declaration less often than a formula.
+// Predicates that state what is expected, and declarations, are wrong less often than other formulas.
 constexpr double whereMeasure = 0.7, whereDeclared = 0.8;
-// Each constraint is named once before further places of it.
+// Lowers further places in a constraint that the list has already.
 constexpr double secondPlace = 0.5;
-// Two changes that fix something together say less than one.
+// A fix that needs two changes is less likely than a single change.
 constexpr double twoChanges = 0.9;
 
-// Changes of two places at once are tried within so many constraints, so many in each.
+// Pairs of changes are tried in the most suspicious constraints; at most this many constraints, and pairs in each.
 constexpr std::size_t constraintsChangedTwice = 4;
 constexpr std::size_t mostPairsChanged = 600;
 
-// If the best change fixes less, something is missing rather than wrong.
+// If the best change scores less, a constraint is probably missing rather than wrong.
 constexpr double littleMended = 0.5;
-// A formula that resembles a failing one less than this is unrelated.
+// A formula less similar to a failing one than this is unrelated.
 constexpr double likeEnough = 0.5;
 
 bool overlap(model::Span a, model::Span b) {
@@ -70,7 +71,7 @@ class Ranking {
       }
       if (!evidence_.complaints().empty()) changeTwice();
     } catch (const support::Exhausted&) {
-      // All that was tried until then is ranked.
+      // The changes that were tried so far are ranked.
     }
     result.cutShort = isOver() || evidence_.isCutShort();
     result.missing = missing();
@@ -90,7 +91,7 @@ class Ranking {
     suspect.span = model_.expr(place).span;
     return suspect;
   }
-  /// For a signature's multiplicity.
+  /// The declaration of the signature whose multiplicity the mutant changes.
   Suspect& at(const Mutant& mutant) {
     Suspect& suspect = suspects_[{noId, mutant.sig}];
     suspect.paragraph = mutant.paragraph;
@@ -99,7 +100,7 @@ class Ranking {
     return suspect;
   }
 
-  /// The smallest.
+  /// The smallest constraint that contains the span; null if there is none.
   const ConstraintSignals* around(model::Span span) const {
     const auto [known, isNew] = around_.try_emplace({span.file, span.begin, span.end}, nullptr);
     const ConstraintSignals*& found = known->second;
@@ -113,7 +114,7 @@ class Ranking {
     }
     return found;
   }
-  /// The conjunct of a fact or predicate; noId: it is in none.
+  /// The conjunct of a fact or predicate that contains the span; noId if there is none.
   ExprId conjunctAround(model::Span span) const {
     const ConstraintSignals* constraint = around(span);
     return constraint ? constraint->conjunct : noId;
@@ -166,7 +167,7 @@ class Ranking {
       else
         (one.wanted ? lost : admitted) += !isRight;
     };
-    std::vector<std::uint32_t> again;  // to be read again
+    std::vector<std::uint32_t> again;  // tests that need to be read again on the changed model
     for (std::uint32_t c = 0; c < evidence_.cases().size(); ++c) {
       const Case& one = evidence_.cases()[c];
       if (!evidence_.takesPart(c) || (one.fails() && one.complaint == noId)) continue;
@@ -187,7 +188,7 @@ class Ranking {
       ++complaints;
       effect.right += right[i];
       effect.failing += failing_[i];
-      // A command without instances has one as soon as one is accepted.
+      // A command that should have an instance is fixed as soon as one case is accepted.
       const bool one = evidence_.complaints()[i].command != noId && evidence_.complaints()[i].wanted;
       effect.mended += one ? right[i] > 0 : part(right[i], failing_[i]);
     }
@@ -198,7 +199,7 @@ class Ranking {
     return effect;
   }
 
-  /// Two places within one constraint, among the most suspicious ones.
+  /// Tries pairs of mutants within one constraint, for the most suspicious constraints.
   void changeTwice() {
     std::vector<std::pair<double, const ConstraintSignals*>> order;
     std::map<ExprId, double> most;  // by conjunct
@@ -229,7 +230,7 @@ class Ranking {
 
   // --- Answers.
 
-  /// The best first, of equals the shorter; what overlaps with a better one is left out.
+  /// Sorts by score, then by length. Omits suspects that overlap with a better one.
   void choose(std::vector<Suspect>& ranked) {
     struct Candidate {
       Suspect suspect;
@@ -238,7 +239,7 @@ class Ranking {
     std::vector<Candidate> left;
     for (auto& [key, suspect] : suspects_) {
       const bool whole = std::ranges::find(constraints_, suspect.place, &ConstraintSignals::root) != constraints_.end();
-      if (!whole && suspect.change.empty()) continue;  // what speaks against it speaks against the whole constraint
+      if (!whole && suspect.change.empty()) continue;  // signals without a change concern the whole constraint
       suspect.score = scoreOf(suspect);
       const ConstraintSignals* constraint = around(suspect.span);
       left.push_back({std::move(suspect), constraint});
@@ -288,9 +289,9 @@ class Ranking {
     return mends + (effect.others == 0 ? "" : fmt::format(" and {} the {} others", two ? "keep" : "keeps", effect.others));
   }
 
-  /// If too much is accepted, and no change helps much: the paragraph that is closest to what fails.
+  /// If too much is accepted and no change helps much: the paragraph that is most similar to the failing formula.
   std::optional<Missing> missing() const {
-    // To be shown: the smallest, if it can be beside one that is to stay.
+    // The case to show is a small one, preferably with an accepted case beside it.
     std::map<std::uint32_t, std::uint32_t> acceptedBeside;
     for (std::uint32_t c = 0; c < evidence_.cases().size(); ++c)
       if (const Case& one = evidence_.cases()[c]; one.beside != noId && one.origin == Origin::accepted)
@@ -329,8 +330,8 @@ class Ranking {
   std::vector<ConstraintSignals> constraints_;
   mutable std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, const ConstraintSignals*> around_;  // by span
   std::vector<Mutant> mutants_;
-  std::vector<std::size_t> failing_;         // cases by complaint
-  std::size_t accepted_ = 0, rejected_ = 0;  // of the cases that come out as they should
+  std::vector<std::size_t> failing_;         // by complaint: number of failing cases
+  std::size_t accepted_ = 0, rejected_ = 0;  // numbers of accepted and rejected cases that are as expected
   std::map<std::pair<ExprId, model::SigId>, Suspect> suspects_;
   std::set<const ConstraintSignals*> named_;
 };

@@ -1,4 +1,4 @@
-// Where a model is likely to be wrong. Signals, weights and their sources: docs/ranking-suspects.md.
+// Ranks the places where a model is likely to be wrong. Signals, weights and their sources: docs/ranking-suspects.md.
 #pragma once
 
 #include <atomic>
@@ -14,12 +14,12 @@
 
 namespace aunit::strength {
 
-/// How a change bears on the cases.
+/// What a change does to the cases.
 struct Effect {
-  double mended = 0;  // 0 .. 1: of what fails, complaint by complaint, the part that it gets right
-  double kept = 1;    // 0 .. 1: share of right answers that stay right: that of accepted instances times that of rejected ones
-  std::size_t right = 0, failing = 0;  // failing cases that it gets right, of so many
-  std::size_t broken = 0, others = 0;  // others that it gets wrong, of so many
+  double mended = 0;                   // 0 .. 1: share of failing cases that it fixes, as the mean over complaints
+  double kept = 1;                     // 0 .. 1: share of accepted cases that stay right times the share of rejected ones
+  std::size_t right = 0, failing = 0;  // it fixes `right` of `failing` failing cases
+  std::size_t broken = 0, others = 0;  // it breaks `broken` of `others` other cases
 
   double score() const { return mended * kept; }
 };
@@ -31,30 +31,30 @@ struct Suspect {
   model::SigId sig = model::noId;
   model::Span span;
   double score = 0;            // 0 .. 1
-  std::string because;         // why, a few words
-  std::vector<Mutant> change;  // in it, of one place or two: the one that gets most right; empty: none gets anything right
+  std::string because;         // a few words that say why
+  std::vector<Mutant> change;  // the best change there, of one place or two; empty if no change fixes anything
   Effect effect;               // of that change
 };
 
-/// A paragraph that does not exclude what it should.
+/// A paragraph that fails to exclude something.
 struct Missing {
   std::uint32_t paragraph = model::noId;
   model::Span span;
   double score = 0;
   std::string because;
-  std::uint32_t rejected = model::noId;  // number of a case that it should exclude
-  std::uint32_t accepted = model::noId;  // of the nearest one that it should not, if one is known
+  std::uint32_t rejected = model::noId;  // number of a case that it should reject
+  std::uint32_t accepted = model::noId;  // number of the nearest case that it should accept; noId if unknown
 };
 
 struct Suspects {
   std::vector<Suspect> ranked;  // the most suspicious first; none lies within another
   std::optional<Missing> missing;
-  bool cutShort = false;  // the time ended or the user interrupted: the ranking covers what was tried until then
+  bool cutShort = false;  // a limit or the user ended the search; the ranking covers what was tried until then
 };
 
-/// Facts, declarations, predicates and functions of the model and what it opens are suspects; assertions, commands, tests and
-/// library modules never are. The same on each run, unless it is cut short. If nothing fails, scores are low: a constraint is
-/// listed for what checks that hold are about.
+/// Suspects are facts, declarations, predicates and functions of the model and of the files that it opens, except library
+/// modules; assertions, commands and tests are no suspects. Deterministic unless it is cut short. If nothing fails, scores are
+/// low, and the list has the constraints that resemble the checks that hold.
 Suspects suspectsOf(Evidence& evidence, const support::Limits& limits = {.seconds = 10});
 
 }  // namespace aunit::strength

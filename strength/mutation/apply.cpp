@@ -70,7 +70,7 @@ class MutatedExpression {
            hasMultiplicities(model_.child(id, 0)) || hasMultiplicities(model_.child(id, 1));
   }
 
-  /// Coerced to the sort of the place.
+  /// The operand, coerced to the sort of the place.
   ExprId like(ExprId operand) {
     return place_.sort == model::Sort::integer    ? make_.asInteger(operand)
            : place_.sort == model::Sort::relation ? make_.asSet(operand)
@@ -104,7 +104,7 @@ ExprId changed(const Mutant& mutant, const Model& model, model::Nodes& nodes) {
 
 bool apply(const Mutant& mutant, model::Overlay& overlay) {
   if (mutant.edit == Edit::sigMultiplicity) return overlay.setMultiplicity(mutant.sig, mutant.multiplicity);
-  if (mutant.edit == Edit::resultMultiplicity) return true;  // which means nothing
+  if (mutant.edit == Edit::resultMultiplicity) return true;  // the multiplicity of a result has no meaning
   try {
     return overlay.replace(mutant.place, changed(mutant, overlay.model(), overlay.nodes()));
   } catch (const model::IllTyped&) {

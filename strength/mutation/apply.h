@@ -1,4 +1,4 @@
-// Laying a mutant over its model.
+// Applies a mutant to its model, as an overlay.
 #pragma once
 
 #include "model/changes/overlay.h"
@@ -6,11 +6,11 @@
 
 namespace aunit::strength {
 
-/// The node that stands in place of the mutant's place: of all edits but `sigMultiplicity` and `resultMultiplicity`, which change
-/// none. Throws model::IllTyped.
+/// The node that replaces the mutant's place. Not for `sigMultiplicity` and `resultMultiplicity`, which replace no node. Throws
+/// model::IllTyped.
 model::ExprId changed(const Mutant& mutant, const model::Model& model, model::Nodes& nodes);
 
-/// Makes the change. False, and nothing changed, when the language's types do not allow it: such a change is no mutant.
+/// Applies the change. Returns false, and changes nothing, if the language's types do not allow it; then it is no mutant.
 bool apply(const Mutant& mutant, model::Overlay& overlay);
 
 }  // namespace aunit::strength

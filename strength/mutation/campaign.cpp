@@ -85,7 +85,7 @@ void Campaign::judge(std::size_t i, MutantResult& result, std::size_t killers) {
     result.fate = Fate::unknown;
     result.reason = fmt::format("its tests took longer than {} s", options_.limits.seconds);
   }
-  if (!result.killedBy.empty()) lastKiller_ = result.killedBy.front();  // mutants beside it are likely to die by the same test
+  if (!result.killedBy.empty()) lastKiller_ = result.killedBy.front();  // neighbouring mutants are often killed by the same test
 }
 
 ProofOptions Campaign::proofOptions() const {
@@ -111,8 +111,8 @@ void Campaign::solve(std::size_t i, MutantResult& result, std::size_t killers) {
   }
 }
 
-/// Where a mutant changes a constraint that says nothing new: "the constraint at list.als:5:3 follows from list.als:3:5 and
-/// list.als:4:5, up to 3 atoms: it says nothing new"; empty if that is not known.
+/// For a mutant of a redundant constraint: "the constraint at list.als:5:3 follows from list.als:3:5 and list.als:4:5, up to 3
+/// atoms: it says nothing new". Empty if no redundancy is known.
 std::string Campaign::whatItFollowsFrom(const Mutant& mutant) {
   const model::Model& model = *loaded_.model;
   if (mutant.place == model::noId || model.paragraphs()[mutant.paragraph].kind != model::Paragraph::Kind::fact) return "";
@@ -146,7 +146,7 @@ void Campaign::prove(std::size_t i, MutantResult& result) {
     result.because = whatItFollowsFrom(mutants_[i]);
   } else if (comparison.difference) {
     const Mutant& mutant = mutants_[i];
-    // The multiplicity of a signature decides what a `val` does not say of it.
+    // A `val` without this signature gets a default that depends on its multiplicity, so the `val` must state it.
     const std::span<const model::SigId> said(&mutant.sig, mutant.edit == Edit::sigMultiplicity ? 1 : 0);
     Claim claim = claimOf({&mutant, 1}, *loaded_.model, *comparison.difference, how);
     const support::Budget untilStopped(how.limits.untimed());
@@ -167,7 +167,7 @@ bool Campaign::isArid(std::size_t i) {
   if (p.kind != model::Paragraph::Kind::fact) return false;
   const auto [known, isNew] = arid_.emplace(paragraph, false);
   if (!isNew) return known->second;
-  // A test that would notice if the fact were not there tells; one that evaluation decides, without a solver.
+  // A test that kills the mutant without the fact's body shows that the fact matters. Tests that need the solver are tried last.
   const auto emptied = std::ranges::find_if(
       mutants_, [&](const Mutant& mutant) { return mutant.by == Operator::PBD && mutant.paragraph == paragraph; });
   const bool isNoticed = emptied != mutants_.end() && !judge_.killers(*emptied, 1).empty();

@@ -8,10 +8,10 @@ namespace aunit::strength {
 
 namespace {
 
-/// The change of a mutant, and its number among equal changes in the paragraph.
+/// File, paragraph and change of a mutant, and its number among equal changes there.
 using Key = std::tuple<std::string_view, std::string_view, Operator, std::string_view, std::string_view, std::size_t>;
 
-/// Numbers the mutants of a report.
+/// Computes the keys of a report's mutants, in their order.
 class Keys {
  public:
   Key of(const MutatedFile& file, const MutantResult& mutant) {

@@ -1,5 +1,5 @@
-// The differences between two reports on mutants. The model may have changed as well: a mutant is the same when it makes the same
-// of the same words in the same paragraph.
+// The differences between two reports on mutants. The model may have changed in between: two mutants are the same if they replace
+// the same text by the same text in the same paragraph.
 #pragma once
 
 #include <vector>
@@ -9,17 +9,17 @@
 namespace aunit::strength {
 
 struct Changes {
-  /// In the later report.
+  /// A mutant of the later report.
   struct Entry {
     const MutatedFile* file = nullptr;
     const MutantResult* mutant = nullptr;
   };
   std::vector<Entry> lost;      // was killed, and survives
-  std::vector<Entry> appeared;  // survives, and was not there or did not count
-  std::vector<Entry> gained;    // survived, and does not any more
+  std::vector<Entry> appeared;  // survives, and was missing, ignored or pending before
+  std::vector<Entry> gained;    // survived before, and does not survive now
 };
 
-/// Refers to the reports; in the order of the later one.
+/// Compares two reports, which must outlive the result. In the order of the later report.
 Changes changes(const Report& before, const Report& after);
 
 }  // namespace aunit::strength

@@ -1,4 +1,4 @@
-// A valuation that tells two forms of a model apart.
+// Finds a valuation that distinguishes two versions of a model.
 #pragma once
 
 #include <atomic>
@@ -11,8 +11,8 @@
 
 namespace aunit::strength {
 
-/// Two readings of one text that differ in a predicate or fact alone. What the first says of a small valuation of which the
-/// second says the opposite, found by chance; nothing if none is found.
+/// Two models of one text that differ only in a predicate or fact. Tries random valuations; returns the first model's claim about
+/// a small one that the second model contradicts, or nothing.
 std::optional<Claim> distinguishingInstance(const model::Model& first, const model::Model& second, std::uint32_t paragraph,
                                             model::Semantics semantics, const support::Budget& budget);
 

@@ -17,13 +17,13 @@ namespace aunit::strength {
 
 using namespace model;
 
-/// The question whether two forms of one paragraph differ, and the model that it is asked of.
+/// The question whether the original and the changed form of a paragraph differ, and the overlay that asks it.
 class Comparer::Question {
  public:
   Question(std::span<const Mutant> change, Model& model, model::Semantics semantics)
       : change_(change), model_(model), overlay_(model), make_(overlay_.nodes()), logic_(model, make_, semantics) {}
 
-  /// A formula that holds where they differ, over the parameters of a changed function; noId when the mutant is none.
+  /// A formula that holds if the forms differ, over the parameters of a changed function; noId if the change is no mutant.
   ExprId ofParagraph() {
     if (!isApplied()) return noId;
     if (isOfFunction()) {
@@ -37,7 +37,8 @@ class Comparer::Question {
     return different_ = differ(overlay_.relax());
   }
 
-  /// A formula that holds where facts and declarations differ that call the changed predicate or function; noId if none does.
+  /// A formula that holds if the facts and declarations that call the changed predicate or function differ; noId if none calls
+  /// it.
   ExprId ofCallers() {
     if (!isOfFunction() || !isApplied()) return noId;
     const model::Overlay::Forms forms = overlay_.relax();
@@ -46,22 +47,22 @@ class Comparer::Question {
     return different_ = differ(forms);
   }
 
-  /// Whether the model changes for this question: the changed constraint is no longer required.
+  /// Whether the changed constraint must be removed from the model for this question.
   bool relaxes() const { return relaxes_; }
 
-  /// An instance that shows a difference, by evaluation.
+  /// The condition of an instance that shows a difference.
   Condition condition() const {
     Condition condition{evaluator::constraintsOf(model_), {}};
     evaluator::append(condition.constraints, evaluator::Part::formula, {{different_}});
     return condition;
   }
   ExprId formula() const { return different_; }
-  /// If overflows are excluded: formulas that hold where bodies differ that say the same of values, since they are called below
-  /// a negation or in a quantifier over integers.
+  /// If overflows are excluded: formulas that hold if the bodies have equal values but differ where they are called below a
+  /// negation, or in a quantifier over integers.
   const std::vector<ExprId>& elsewhere() const { return elsewhere_; }
-  /// Whether it is asked of what calls the changed predicate or function.
+  /// Whether the question is about callers of the changed predicate or function.
   bool isOfCallers() const { return ofCallers_; }
-  /// For a changed predicate or function, which.
+  /// The changed predicate or function; noId if there is none.
   model::FuncId function() const { return function_; }
   model::Nodes& nodes() { return make_; }
 

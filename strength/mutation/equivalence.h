@@ -1,4 +1,4 @@
-// Whether a mutant is equivalent to the original within a scope, as the solver decides.
+// Decides with the solver whether a mutant is equivalent to the original within a scope.
 #pragma once
 
 #include <cstdint>
@@ -17,37 +17,37 @@ enum class Equivalence : std::uint8_t { equivalent, different, unknown };
 
 struct Comparison {
   Equivalence equivalence = Equivalence::unknown;
-  // For a mutant that is not equivalent, unless the time was up before they were found, or it differs only if it is called
-  // below a negation or in a quantifier over integers: instances that tell it from the model. Parameters of a changed predicate
-  // or function stand for their arguments.
-  std::optional<Witness> difference;  // the smallest
-  std::optional<Witness> large;       // as the solver gave it, within the whole scope
-  // For an equivalent mutant, on request: by question, whether it is equivalent for any number of atoms.
+  // For a mutant that is not equivalent: instances that distinguish it from the model, with arguments for the parameters of a
+  // changed predicate or function. Nothing if a limit ended the search, or if it differs only when called below a negation or in
+  // a quantifier over integers.
+  std::optional<Witness> difference;  // a smallest one
+  std::optional<Witness> large;       // a solver's instance within the whole scope
+  // For an equivalent mutant, if asked for: by question, whether it is equivalent for any number of atoms.
   std::vector<solver::AllScopes> allScopes;
 };
 
-/// Asks of the changed paragraph, where all others hold, as MuAlloy does: a signature's or field's declaration with that
-/// declaration relaxed, a fact's body without that fact, a predicate's or function's body for all arguments; beyond MuAlloy,
-/// facts and declarations that call the changed predicate or function must say the same, too, each without itself. They are
-/// equivalent that are so in each scope, different in any. What can be asked of the model as it is shares translations.
+/// Compares the changed paragraph in instances of all other constraints, like MuAlloy: a declaration without itself, a fact's
+/// body without that fact, a predicate's or function's body for all arguments. In addition, facts and declarations that call a
+/// changed predicate or function must be equivalent, each without itself. A mutant is equivalent if it is so in every scope, and
+/// different if it differs in one. Questions that leave the model unchanged share translations.
 class Comparer {
  public:
   Comparer(const model::Model& model, const std::vector<model::Scope>& scopes, ProofOptions options);
 
-  /// One mutant, or several changes of one paragraph at once.
+  /// Compares one mutant, or several changes of one paragraph at once.
   Comparison compare(std::span<const Mutant> change);
 
-  /// Whether a fact holds wherever the declarations do, all other facts left out.
+  /// Whether a fact follows from the declarations alone, without the other facts.
   bool holdsByDeclaration(std::uint32_t fact);
 
  private:
   class Question;
 
   Found find(Question& question, Finder& finder);
-  /// Nothing if there is no such question.
+  /// Nothing if `formulaOf` returns noId.
   std::optional<Comparison> compareBy(std::span<const Mutant> change, model::ExprId (Question::*formulaOf)());
 
-  model::Model model_;  // a copy, which is changed and restored
+  model::Model model_;  // a copy; overlays change and restore it
   const ProofOptions options_;
   std::deque<Finder> finders_;  // one for each scope
 };

@@ -27,34 +27,34 @@ using namespace model;
 
 namespace {
 
-/// A formula that a test judges beside the declarations and facts. If it is the call of a predicate, what the arguments are is
-/// known once and for all, so that all tests of a changed predicate share its one compiled body.
+/// A formula that a test judges beside declarations and facts. If it calls a predicate, the values of the arguments are stored,
+/// so that all tests of a changed predicate share its compiled body.
 struct Part {
   ExprId formula = noId;
   bool holds = false;
   FuncId called = noId;
   bool negated = false;
-  bool refuted = false;  // holds when the formula does not
+  bool refuted = false;  // the part holds if the formula does not hold
   std::vector<TupleSet> arguments;
-  std::optional<evaluator::Value> value;  // for what is called: holds when it comes out again
+  std::optional<evaluator::Value> value;  // for a predicate or function: the part holds if its value is this one
 };
 
 struct Trial {
-  std::shared_ptr<const Instance> instance;  // null: the solver decides
+  std::shared_ptr<const Instance> instance;  // null: the solver decides the test
   std::vector<evaluator::Binding> bindings;
   std::vector<Part> parts;
-  const model::Test* test = nullptr;      // null: it is not written as a test
-  std::optional<model::Because> because;  // what must decide that it does not hold
-  bool certain = true;                    // what breaks is broken under every reading of the test
-  bool elusive = false;                   // something has no value here: what comes of it is known by judging anew only
-  std::vector<bool> global;               // by declaration, then fact: whether it holds; empty where they need not
-  std::size_t broken = 0;                 // how many of all of these do not
-  bool possible = true;                   // constraints that no mutant changes hold
-  std::set<model::SigId> said;            // signatures that the test gives a value
-  std::set<FuncId> lookedInto;            // functions whose equations state a part of the valuation
+  const model::Test* test = nullptr;      // null if it is a claim
+  std::optional<model::Because> because;  // the constraint that must be the reason for a violation
+  bool certain = true;                    // the broken constraints are broken under every reading of the test
+  bool elusive = false;                   // something has no value, so each mutant needs the test to be judged anew
+  std::vector<bool> global;               // by declaration, then fact: whether it holds; empty if they are not asked for
+  std::size_t broken = 0;                 // number of false ones among `global` and `parts`
+  bool possible = true;                   // the constraints that no mutant changes hold
+  std::set<model::SigId> said;            // signatures to which the test gives a value
+  std::set<FuncId> lookedInto;            // functions whose equations state parts of the valuation
 };
 
-/// The signatures that some equation or statement gives a value.
+/// Collects the signatures to which an equation or statement gives a value.
 void collectSaid(const Model& model, ExprId id, std::set<model::SigId>& said, std::set<FuncId>& called) {
   const Expr& e = model.expr(id);
   if (e.op == Op::equal || e.op == Op::no)
@@ -66,7 +66,7 @@ void collectSaid(const Model& model, ExprId id, std::set<model::SigId>& said, st
   for (const ExprId child : model.children(id)) collectSaid(model, child, said, called);
 }
 
-/// Its value is known on a valuation, whatever the state, and no arithmetic is in it.
+/// Whether the value of the expression is the same in all states and depends on no arithmetic.
 bool isPlain(const Model& model, ExprId id) {
   const Expr& e = model.expr(id);
   if (e.sort != model::Sort::relation || e.op == Op::integerAtom || e.declCount != 0 || e.op == Op::call || e.op == Op::let)
@@ -165,7 +165,7 @@ class Judge::Work {
     return laid;
   }
 
-  /// On the model as changed; nothing when only reading the test again can tell.
+  /// On the changed model; nothing if the test must be read again to tell.
   std::optional<bool> holds(std::uint32_t test) {
     const Trial& c = cases_[test];
     if (!c.instance) return std::nullopt;
@@ -200,7 +200,7 @@ class Judge::Work {
   std::vector<std::uint32_t> killers(std::span<const Mutant> change, std::span<const std::uint32_t> order, std::size_t atMost) {
     std::vector<std::uint32_t> result;
     if (!lay(change)) return result;
-    std::vector<std::uint32_t> again;  // to be read again
+    std::vector<std::uint32_t> again;  // tests that must be read again
     for (const std::uint32_t t : order) {
       if (result.size() >= atMost) break;
       if (!verdicts_[t].usable || !cases_[t].instance) continue;
@@ -232,7 +232,7 @@ class Judge::Work {
       const auto isNegated = [&](const Part& part) { return concerned(part) && part.negated; };
       try {
         bind(c);
-        // What overflows is another matter below a negation.
+        // Below a negation, other evaluations overflow.
         if (options_.semantics.noOverflow && std::ranges::any_of(c.parts, isNegated) && evaluator_.dependsOnNegation(instead))
           continue;
         const bool value = evaluator_.holds(instead);
@@ -240,9 +240,9 @@ class Judge::Work {
             std::ranges::all_of(c.parts, [&](const Part& part) { return !concerned(part) || value != part.negated; });
         if (holds != verdicts_[t].holds) result.push_back(t);
       } catch (const evaluator::EvaluationError&) {
-        // It has no value here: nothing is told.
+        // Without a value, the test does not kill.
       } catch (const support::Exhausted&) {
-        // Nor is it told when there is none in time.
+        // Nor does it if the time is up.
       }
     }
     evaluator_.rollback();
@@ -275,9 +275,9 @@ class Judge::Work {
     return {.semantics = options_.semantics, .limits = options_.limits, .threads = solver::Threads::one, .conflicts = false};
   }
 
-  // --- The model as it is.
+  // --- The unchanged model.
 
-  /// Nothing for a command without an expectation.
+  /// Whether the test should hold; nothing for a command without an expectation.
   std::optional<bool> expectation(const suite::TestCase& test) const {
     switch (test.kind) {
       case TestKind::violates:
@@ -293,14 +293,14 @@ class Judge::Work {
     }
   }
 
-  /// A test for which memory was lacking has no verdict: the mutant then is no survivor.
+  /// Throws if the memory did not suffice for the test. The mutant must not count as a survivor then.
   static suite::TestResult judgedBy(suite::TestJudge& judge, const suite::TestCase& test) {
     suite::TestResult result = judge.judge(test);
     if (result.outcome == suite::Outcome::error && result.message.starts_with(suite::outOfMemory)) throw std::bad_alloc();
     return result;
   }
 
-  /// Whether the test holds, by the outcome that `TestJudge` found.
+  /// Whether the test's statement holds, given the outcome that `TestJudge` found.
   std::optional<bool> holds(const suite::TestCase& test, suite::Outcome outcome) const {
     if (outcome != suite::Outcome::passed && outcome != suite::Outcome::failed) return std::nullopt;
     bool wanted = expectation(test).value_or(true);
@@ -326,7 +326,7 @@ class Judge::Work {
       return verdict;
     }
     verdict.holds = *truth;
-    verdict.wanted = expectation(test).value_or(true);  // as the runner has it
+    verdict.wanted = expectation(test).value_or(true);  // as in the runner
     verdict.usable = !expectation(test) || result.outcome == suite::Outcome::passed;
     if (!verdict.usable) verdict.why = result.message.empty() ? "it fails" : result.message;
     verdict.solved = result.engine != suite::Engine::evaluated;
@@ -384,7 +384,7 @@ class Judge::Work {
     }
   }
 
-  /// Which signatures the test gives a value, and by which functions.
+  /// Notes the signatures to which the test gives a value, and the functions that do so.
   void noteSaid(const suite::TestCase& test, Trial& c) const {
     if (test.predicate) {
       const model::Command& command = model_.commands()[test.test.command];
@@ -473,7 +473,7 @@ class Judge::Work {
     evaluator_.setMark();
   }
 
-  /// The mutant may make another valuation of what the test states.
+  /// Whether the mutant may change the valuation that the test states.
   bool isReadOtherwise(const Trial& c, const Mutant& mutant) const {
     if (mutant.edit == Edit::sigMultiplicity) {
       const model::Multiplicity was = multiplicities_[mutant.sig];
@@ -483,7 +483,7 @@ class Judge::Work {
     return std::ranges::any_of(c.lookedInto, [&](FuncId f) { return overlay_.changesFunction(f); });
   }
 
-  /// Nothing when only reading the test again can tell.
+  /// Whether the test holds on the changed model; nothing if it must be read again to tell.
   std::optional<bool> judged(const Trial& c) {
     if (c.elusive) return std::nullopt;
     if (c.because) return judgedByReason(c);
@@ -526,7 +526,7 @@ class Judge::Work {
            std::ranges::any_of(changed_, [&](const auto& each) { return each.first < implicitCount_; });
   }
 
-  /// For a test with `because`: false if the named constraint still decides.
+  /// For a test with `because`: false if the named constraint is still the reason.
   std::optional<bool> judgedByReason(const Trial& c) {
     const auto isTouched = [&](const Part& part) { return overlay_.changes(part.formula); };
     if (changed_.empty() && overlay_.added() == noId && std::ranges::none_of(c.parts, isTouched)) return false;
@@ -538,8 +538,7 @@ class Judge::Work {
     return !*first || !suite::decides(**first, *c.because);
   }
 
-  /// The declaration or fact that the valuation breaks first, if it breaks one; nothing when only reading the test again can
-  /// tell.
+  /// The declaration or fact that the valuation breaks first, if there is one. Nothing if the test must be read again to tell.
   std::optional<std::optional<evaluator::Broken>> firstBroken(const Trial& c) {
     using Found = std::optional<evaluator::Broken>;
     const Found added(evaluator::Broken{.part = evaluator::Part::implicit, .index = noId, .sig = constrained_});
@@ -560,14 +559,14 @@ class Judge::Work {
     }
   }
 
-  /// Whether the multiplicity of a signature is asked before declaration or fact number i, as it would be if the model said so.
+  /// Whether the added multiplicity of a signature is checked before declaration or fact number i, as if the model declared it.
   bool comesBefore(model::SigId sig, std::uint32_t i) const {
     if (i >= implicitCount_) return true;
     const model::ImplicitConstraint& other = model_.implicitConstraints()[i];
     return other.field != noId || other.kind == model::ImplicitKind::appendedFact || other.sig > sig;
   }
 
-  /// Declaration or fact number i, as what decides.
+  /// Declaration or fact number i, as the reason of a violation.
   evaluator::Broken brokenGlobal(std::uint32_t i) const {
     if (i >= implicitCount_) return {.part = evaluator::Part::fact, .index = static_cast<std::uint32_t>(i - implicitCount_)};
     const model::ImplicitConstraint& constraint = model_.implicitConstraints()[i];
@@ -587,7 +586,7 @@ class Judge::Work {
     return evaluator_.holds(body) != part.negated;
   }
 
-  /// Whether what the solver is asked changes at all.
+  /// Whether the mutant changes anything that the solver is asked.
   bool reaches(const suite::TestCase& test) const {
     if (!changed_.empty() || overlay_.added() != noId) return true;
     const auto& completion = test.test.completion;
@@ -595,14 +594,14 @@ class Judge::Work {
     return overlay_.changes(model_.commands()[test.test.command].formula);
   }
 
-  /// With the mutant as the model, from the test's text on.
+  /// Reads and judges the tests again, with the mutant as the model. Appends those that kill it to `result`.
   void judgeAnew(const std::vector<std::uint32_t>& tests, std::size_t atMost, std::vector<std::uint32_t>& result) {
     const auto asked = [](suite::TestCase& test) {
       std::vector<ExprId*> formulas = {&test.test.formula};
       if (auto& completion = test.test.completion) formulas.insert(formulas.end(), {&completion->some, &completion->fails});
       return formulas;
     };
-    std::vector<ExprId> formulas;  // of all tests, on the original model
+    std::vector<ExprId> formulas;  // of all tests, with the mutant
     for (const std::uint32_t t : tests)
       for (const ExprId* formula : asked(tests_[t])) formulas.push_back(*formula == noId ? noId : overlay_.now(*formula));
     overlay_.install();
@@ -632,20 +631,20 @@ class Judge::Work {
   Model& model_;
   std::vector<suite::TestCase> tests_;
   JudgeOptions options_;
-  support::Budget budget_;  // of the mutant at hand
+  support::Budget budget_;  // of the current mutant
   evaluator::Evaluator evaluator_;
   suite::StatementReader statements_;
   std::size_t implicitCount_;
   model::Overlay overlay_;
-  bool laid_ = false;       // something lies over the model, and the evaluator knows
+  bool laid_ = false;       // whether an overlay is applied and the evaluator has a mark
   bool undecided_ = false;  // see Judge::wasUndecided
   std::vector<Trial> cases_;
   std::vector<Verdict> verdicts_;
-  std::unordered_map<ExprId, std::vector<std::size_t>> roots_;  // declarations, then facts, by their formulas
-  std::vector<model::Multiplicity> multiplicities_;             // of the signatures, as they are
-  std::vector<Mutant> change_;                                  // the edit that is applied, if the judge judges mutants
-  model::SigId constrained_ = noId;                             // whose multiplicity the mutant at hand changes
-  std::vector<std::pair<std::size_t, ExprId>> changed_;  // declarations and facts that the mutant at hand changes: their new form
+  std::unordered_map<ExprId, std::vector<std::size_t>> roots_;  // numbers of declarations, then facts, by formula
+  std::vector<model::Multiplicity> multiplicities_;             // of the signatures of the unchanged model
+  std::vector<Mutant> change_;                                  // the applied mutants; empty for other changes
+  model::SigId constrained_ = noId;                             // the signature whose multiplicity the current mutant changes
+  std::vector<std::pair<std::size_t, ExprId>> changed_;  // declarations and facts that the mutant changes: number, new form
 };
 
 Judge::Judge(parser::Loaded& loaded, std::vector<suite::TestCase> tests, JudgeOptions options)

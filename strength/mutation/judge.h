@@ -1,5 +1,5 @@
-// Tests against mutants, by evaluation: each test's constraints are judged once on the model as it is; for a mutant only those
-// that it reaches are judged again, on the same valuations.
+// Judges tests on mutants by evaluation. Each test's constraints are evaluated once on the model. For a mutant, only the
+// constraints that it reaches are evaluated again, on the same valuations.
 #pragma once
 
 #include <atomic>
@@ -23,69 +23,69 @@ namespace aunit::strength {
 
 struct JudgeOptions {
   model::Semantics semantics{};
-  /// For each mutant, and of each test of it that the solver decides. When it is to stop, whatever comes out is of no use.
+  /// For each mutant, and for each of its tests that the solver decides. Results are invalid once `limits.stop` is set.
   support::Limits limits{.seconds = 10};
-  support::Budget budget{};  // for reading the tests at first: none of them goes on beyond it
+  support::Budget budget{};  // for reading the tests at first
 };
 
-/// The verdict of a test on the model as it is.
+/// The verdict of a test on the unchanged model.
 struct Verdict {
-  bool usable = false;  // its outcome is as expected
-  bool holds = false;   // the valuation is a solution, the formula holds, there is an instance
-  bool wanted = false;  // whether it should; a `run` that says nothing about that should, as for the runner
-  bool solved = false;  // only the solver can tell
-  std::string why;      // of one that is not usable
-  suite::Outcome outcome = suite::Outcome::passed;  // of a test, by the runner's judge
+  bool usable = false;  // its outcome is the expected one
+  bool holds = false;   // the valuation is an instance, the formula holds, or the command has an instance
+  bool wanted = false;  // whether it should hold; true for a `run` without `expect`, as in the runner
+  bool solved = false;  // only the solver can decide it
+  std::string why;      // why it is not usable
+  suite::Outcome outcome = suite::Outcome::passed;  // of a test, from suite::TestJudge
 };
 
-/// Judges the mutants of one loaded file, one after the other. For one thread; each needs a file loaded for itself.
+/// Judges the mutants of one loaded file, one after the other. Not thread-safe: each thread needs its own loaded file.
 class Judge {
  public:
-  /// Judges all tests on the model as it is. The model is changed and restored while mutants are judged.
+  /// Judges all tests on the unchanged model. Mutants change the model and restore it.
   Judge(parser::Loaded& loaded, std::vector<suite::TestCase> tests, JudgeOptions options);
   ~Judge();
 
   const std::vector<suite::TestCase>& tests() const;
   const std::vector<Verdict>& verdicts() const;
 
-  /// Adds a claim to what mutants are judged by: a test that is in no file yet. It gets the next number. False, and nothing
-  /// added, when it has no value here.
+  /// Adds a claim, a test that is in no file yet. It gets the next number. Returns false, and adds nothing, if it has no value
+  /// here.
   bool add(const Claim& claim);
-  /// Adds what a command says of an instance: whether facts and its formula hold there (noId: the facts alone), and whether they
-  /// should. The formula is one of the model's own. False, and nothing added, when it has no value here.
+  /// Adds a statement about an instance: whether the facts and `formula` hold in it (noId: the facts only), and whether they
+  /// should. The formula must be one of the model. Returns false, and adds nothing, if it has no value here.
   bool add(std::shared_ptr<const model::Instance> instance, model::ExprId formula, bool wanted);
-  /// How many tests and claims there are.
+  /// The number of tests and claims.
   std::uint32_t size() const;
-  /// The subject of one of them; null if the solver decides, or there is no outcome.
+  /// The valuation of a test or claim; null if the solver decides it, or it has no outcome.
   const model::Instance* instanceOf(std::uint32_t test) const;
 
-  /// Which tests and claims tell a mutant, or several changes at once, from the model: those whose verdict changes, ascending.
-  /// Tests that the solver decides are left to `killersBySolving`. `atMost` of them are looked for, beginning with `first` where
-  /// given. None where the changes exclude each other.
+  /// The tests and claims whose verdict changes with a mutant, or with several changes at once, ascending. Tests that the solver
+  /// decides are left to `killersBySolving`. Stops after `atMost` of them; begins with number `first`. Empty if the changes
+  /// exclude each other.
   std::vector<std::uint32_t> killers(std::span<const Mutant> change, std::size_t atMost = -1, std::uint32_t first = 0);
   std::vector<std::uint32_t> killers(const Mutant& mutant, std::size_t atMost = -1, std::uint32_t first = 0) {
     return killers({&mutant, 1}, atMost, first);
   }
-  /// All those from number `begin` on.
+  /// Like `killers`, for all tests and claims from number `begin` on.
   std::vector<std::uint32_t> killersFrom(std::uint32_t begin, std::span<const Mutant> change);
-  /// The tests that would notice if a predicate without parameters said this formula instead.
+  /// Like `killers`, for a predicate without parameters whose body is replaced by `instead`.
   std::vector<std::uint32_t> killersFrom(std::uint32_t begin, model::FuncId predicate, model::ExprId instead);
 
-  // Asking about one change as often as one likes. `make` lays it over the model: a mutant, or nodes put where others stand
-  // (Overlay::replace). False, and nothing laid, where it says so.
+  // Questions about one change, any number of them. `make` applies the change as an overlay: a mutant, or replaced nodes
+  // (Overlay::replace). Returns false, and applies nothing, if `make` does.
   bool lay(const std::function<bool(model::Overlay&)>& make);
   bool lay(std::span<const Mutant> change);
-  /// Whether a test or claim holds now, passing or failing before; nothing if evaluation cannot tell.
+  /// Whether a test or claim holds now; nothing if evaluation cannot tell.
   std::optional<bool> holds(std::uint32_t test);
-  /// For tests of which that says nothing: which hold now and did not before, or the other way round. They are read again,
-  /// which takes a thousand times as long; afterwards there is nothing to be asked but to restore.
+  /// Reads tests again for which `holds` returns nothing; returns those whose verdict changes. Takes a thousand times as long as
+  /// `holds`. Afterwards only `restore` may be called.
   std::vector<std::uint32_t> changedOf(const std::vector<std::uint32_t>& tests);
-  /// The model as it was, whether anything was laid or not. Every change that is laid has to be taken away.
+  /// Restores the model. Must be called for every applied change, and may be called without one.
   void restore();
 
-  /// Whether the time was up before all tests were judged on the last mutant.
+  /// Whether a limit ended before all tests were judged on the last mutant.
   bool ranOutOfTime() const;
-  /// Whether a test of the mutant that `killersBySolving` was asked about last had no outcome in time.
+  /// Whether some test had no outcome in time in the last call of `killersBySolving`.
   bool wasUndecided() const;
   std::vector<std::uint32_t> killersBySolving(const Mutant& mutant, std::size_t atMost = -1);
 

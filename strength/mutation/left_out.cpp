@@ -13,7 +13,7 @@ std::string_view withoutBlanks(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
 }
 
-/// Skips a word and the blanks in front of it.
+/// Skips a word and the blanks before it. Returns false if the text does not begin with the word.
 bool skip(std::string_view& text, std::string_view word) {
   const std::size_t begin = text.find_first_not_of(" \t");
   if (begin == std::string_view::npos || !text.substr(begin).starts_with(word)) return false;

@@ -10,23 +10,23 @@
 
 namespace aunit::strength {
 
-/// Reads the comments `-- aunit: no mutants` of one text; what stands behind these words is the reason. At the end of a line it
-/// is about that line. On a line of its own it is about the paragraph that begins on the next line that is not empty, or, if
-/// none begins there, about that line.
+/// Reads the comments `-- aunit: no mutants` of one text; the text after these words is the reason. At the end of a line it
+/// excludes the mutants of that line. On a line of its own it excludes the mutants of the paragraph that begins on the next
+/// nonempty line, or, if none begins there, of that line.
 class LeftOut {
  public:
   explicit LeftOut(const model::SourceFile& file);
 
-  /// Why a mutant that begins there is left out; nothing if it is not.
+  /// The reason for excluding a mutant that begins at this place; nothing if it is not excluded.
   std::optional<std::string> reason(model::Span mutant, model::Span paragraph) const;
 
  private:
   struct Comment {
     std::string reason;
-    bool alone = false;  // on the line before
+    bool alone = false;  // the comment has a line of its own
   };
   const model::SourceFile& file_;
-  std::map<std::uint32_t, Comment> lines_;  // what is said of each line
+  std::map<std::uint32_t, Comment> lines_;  // by number of the line that the comment is about
 };
 
 }  // namespace aunit::strength

@@ -33,7 +33,7 @@ class Writer {
   }
 
  private:
-  /// For the place itself.
+  /// The replacement of the mutant's place alone.
   std::optional<Replacement> change() {
     switch (mutant_.edit) {
       case Edit::resultMultiplicity: {
@@ -55,7 +55,7 @@ class Writer {
     return result;
   }
 
-  /// A body that says nothing is an empty one.
+  /// The text of an emptied body: without `true` if that is all of it.
   std::string nothing(const Replacement& truth) const {
     if (sources_.text(truth.span).starts_with('{')) return "{ }";
     const std::string& text = sources_.file(truth.span.file).text();
@@ -85,14 +85,14 @@ class Writer {
     return names;
   }
 
-  /// A signature with its declarations changed and another multiplicity. Those that are declared together with it get a
-  /// declaration of their own.
+  /// The declaration of a signature with a change and another multiplicity. Signatures that are declared together with it get
+  /// separate declarations.
   Replacement apart(const std::optional<Replacement>& change, Multiplicity multiplicity) const {
     const model::Paragraph& own = model_.paragraphs()[mutant_.paragraph];
     const Span paragraph = own.span;
     const std::string text(sources_.text(paragraph));
     const std::vector<SigId> names = namesOf(paragraph);
-    // The words in front, and which of them is the multiplicity.
+    // Finds `sig`, and the multiplicity before it.
     std::size_t sig = 0;
     model::Range was;
     for (const model::Range& token : parser::alloy::tokensOf(text)) {

@@ -1,4 +1,4 @@
-// Mutants as text: what to write, and where, to have one.
+// Mutants as edits of the model's text.
 #pragma once
 
 #include <optional>
@@ -13,8 +13,8 @@ namespace aunit::strength {
 
 using suite::Replacement;
 
-/// Parsing the whole with the replacement in it gives the mutant. Nothing if no text does: see FormulaText::insteadOf. The
-/// model gets nodes and loses them again.
+/// The replacement after which the text parses to the mutant. Nothing if there is no such text: see FormulaText::insteadOf. Adds
+/// nodes to the model and removes them again.
 std::optional<Replacement> replacementOf(const Mutant& mutant, model::Model& model, const model::SourceMap& sources);
 
 }  // namespace aunit::strength

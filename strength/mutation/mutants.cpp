@@ -31,7 +31,7 @@ constexpr std::array futureBinary = {Op::until, Op::releases};
 constexpr std::array pastBinary = {Op::since, Op::triggered};
 constexpr std::array inserted = {Op::transpose, Op::reflexiveClosure, Op::closure};
 
-// For the signatures or fields that may stand in the place of another, on either side.
+// The most fields or signatures that replace another one, before and behind it.
 constexpr std::size_t mostNeighbours = 16;
 
 template <std::size_t N>
@@ -62,7 +62,7 @@ class Lister {
   bool all() const { return options_.operators == OperatorSet::all; }
   const Expr& expr(ExprId id) const { return model_.expr(id); }
 
-  /// Whether declarations or facts have to do with integers: see OperatorSet.
+  /// Whether a declaration or fact mentions integers: see OperatorSet.
   bool findIntegers() const {
     const auto inType = [&](const model::Field& field) {
       return std::ranges::any_of(model_.type(field.type).products, [](const model::Product& p) {
@@ -93,7 +93,7 @@ class Lister {
       default: return false;
     }
   }
-  /// For the root file, which has no declaration of it.
+  /// Whether the signature is a module parameter that the root file leaves undeclared.
   bool isParameter(const Paragraph& p) const {
     const auto& parameters = model_.modules()[p.module].parameterNames;
     return std::ranges::find(parameters, model_.sig(p.id).name) != parameters.end();
@@ -115,7 +115,7 @@ class Lister {
     model::TypeTable& types = overlay_.nodes().types();
     return types.intersects(types.ofNode(expr(bound_)), types.ofNode(expr(overlay_.now(bound_))));
   }
-  /// Which the language refuses (language reference 8.2).
+  /// Whether the field's new bound is empty by type, which the language refuses (language reference 8.2).
   bool hasEmptyBound(model::FieldId field) {
     const ExprId bound = overlay_.now(model_.field(field).bound);
     return std::ranges::all_of(model_.type(expr(bound).type).products, [](const model::Product& product) {
@@ -173,8 +173,8 @@ class Lister {
       return command.target == model::TargetKind::function && command.targetId == function;
     });
   }
-  /// Callers of a function do not see what it declares of its result, so these are equivalent, always: MuAlloy
-  /// counts them.
+  /// Callers of a function do not depend on the multiplicity of its declared result, so these mutants are always equivalent.
+  /// MuAlloy counts them.
   void result(ExprId declared) {
     if (all() || declared == noId || expr(declared).arity != 1) return;
     const Multiplicity own = expr(declared).op == Op::bound ? expr(declared).rightMultiplicity : Multiplicity::one;
@@ -184,7 +184,7 @@ class Lister {
 
   // --- Expressions.
 
-  /// Written in this paragraph, not made by the front end nor by a macro elsewhere.
+  /// Whether the user wrote it in this paragraph, not the front end or a macro elsewhere.
   bool isWritten(const Expr& e) const {
     return !e.synthetic && e.span.file == place_.file && e.span.begin >= place_.begin && e.span.end <= place_.end;
   }
@@ -212,8 +212,8 @@ class Lister {
     variables_.resize(outer);
   }
 
-  /// Whether a child of an expression would mean something else around it as a set than as an integer with the same sum: the
-  /// language reads a choice by its first branch, an equation and the value of a `let` by what stands there (8.1).
+  /// Whether the context distinguishes a set of integers from the integer that is its sum. The language takes the sort of `if`
+  /// from its first branch, and the sort of an equation or `let` from its operands (8.1).
   bool sortMattersFor(std::uint32_t child, ExprId around, bool outer) {
     switch (expr(around).op) {
       case Op::integerEqual: return true;
@@ -274,7 +274,7 @@ class Lister {
       if (op != e.op) add(Operator::UOI, Edit::insert, id, op);
   }
 
-  /// An arrow that says how many: only the right side of `in`, or a declaration, can be one.
+  /// An arrow with multiplicities, which may only be the right side of `in` or part of a declaration.
   bool hasMultiplicities(ExprId id) const {
     const Expr& e = model_.expr(id);
     if (e.op != Op::product) return false;
@@ -282,7 +282,7 @@ class Lister {
            std::ranges::any_of(model_.children(id), [&](ExprId side) { return hasMultiplicities(side); });
   }
 
-  /// A binary relation from one signature to itself; all children of an abstract signature are as good as that.
+  /// A binary relation from one signature to itself. All children of an abstract signature together count as that signature.
   bool isHomogeneous(const Expr& e) const {
     if (e.arity != 2) return false;
     std::set<std::pair<SigId, SigId>> products;
@@ -291,7 +291,7 @@ class Lister {
     return products.size() == 1 && products.begin()->first == products.begin()->second;
   }
 
-  /// Puts an abstract signature for its children where all of them are there. False when there is nothing more to do.
+  /// Replaces all children of an abstract signature by that signature. Returns false if nothing can be replaced.
   bool fold(std::set<std::pair<SigId, SigId>>& products) const {
     for (const auto& [left, right] : products) {
       const auto folded = [&, left = left, right = right](SigId parent, bool first) {
@@ -338,12 +338,12 @@ class Lister {
     if (e.op == Op::variable) variables(id, e);
   }
 
-  /// Whether an operand alone would be read as an integer if there was a set, or the other way round, and that matters.
+  /// Whether replacing the whole by this operand would change between integer and set, in a context that distinguishes them.
   bool changesSort(ExprId id, std::uint32_t operand) {
     return sortMatters_ && expr(overlay_.nodes().uncoerced(model_.child(id, operand))).sort != expr(id).sort;
   }
 
-  /// One operand of a join: of a multiplicity formula, where any arity will do.
+  /// For joins below a multiplicity formula, where any arity is allowed: keeps one operand of each join.
   void joins(ExprId id) {
     if (expr(id).op != Op::join) return;
     for (std::uint32_t i = 0; i < 2; ++i) {
@@ -381,7 +381,7 @@ class Lister {
     }
   }
 
-  /// Fields of the same type; signatures with the same parent.
+  /// Other fields of the same type, or other signatures with the same parent.
   void relatives(ExprId id, const Expr& e) {
     if (e.op == Op::field) {
       const SigId own = model_.field(e.payload).sig;
@@ -398,8 +398,8 @@ class Lister {
              !model_.isTopLevel(s) && canBeNamed(s, e.payload);
     });
   }
-  /// Among those that may stand in a leaf's place, the nearest before and behind it in the order of declaration: a model that
-  /// is data has thousands.
+  /// Takes the nearest candidates before and behind the leaf, in the order of declaration: models that hold data have thousands
+  /// of candidates.
   template <class MayStand>
   void addNeighbours(ExprId id, std::uint32_t begin, std::uint32_t end, const MayStand& mayStand) {
     const Expr leaf = expr(id);
@@ -413,14 +413,14 @@ class Lister {
     for (const std::uint32_t other : chosen) add(Operator::FFR, Edit::leaf, id, leaf.op, false, other);
   }
   bool isForeign(SigId s) const { return model_.sig(s).module != model_.paragraphs()[paragraph_].module; }
-  /// Whether a signature or its fields can be spoken of in this paragraph, where `known` can: what opens this module has names of
-  /// its own.
+  /// Whether this paragraph has a name for the signature and its fields, given that it has one for `known`. (Other modules may
+  /// import them under other names.)
   bool canBeNamed(SigId s, SigId known) const {
     if (!isForeign(s)) return true;
     return !model_.sig(s).isPrivate &&
            (model_.paragraphs()[paragraph_].module == 0 || model_.sig(s).module == model_.sig(known).module);
   }
-  /// For the fields of its signature the bound of a field may speak of those before it (language reference 7.2).
+  /// Whether the bound of the current field may mention the other field: it must come before it (language reference 7.2).
   bool isBefore(const model::Field& other) const {
     const model::Field& own = model_.field(field_);
     if (own.defined) return true;
@@ -438,17 +438,17 @@ class Lister {
     }
   }
 
-  Model model_;  // a copy, to lay mutants over
+  Model model_;  // a copy that mutants are applied to
   const MutantOptions& options_;
   model::Overlay overlay_;
   const bool withoutIntegers_;  // for MuAlloy's: see OperatorSet
   std::vector<Mutant> found_;
   std::uint32_t paragraph_ = 0;
-  model::Span place_;                    // of the paragraph
-  model::FieldId field_ = noId;          // whose declaration is looked at
+  model::Span place_;                    // the text of the paragraph
+  model::FieldId field_ = noId;          // the field whose declaration is being changed
   std::vector<model::VarId> variables_;  // in scope, the innermost last
-  ExprId bound_ = noId;                  // of a variable, that is looked at
-  bool sortMatters_ = false;             // of what is visited: see sortMattersFor
+  ExprId bound_ = noId;                  // the bound of a variable that is being changed
+  bool sortMatters_ = false;             // the context distinguishes sets from integers: see sortMattersFor
   std::set<ExprId> primed_;
   std::set<std::pair<model::FileId, std::uint32_t>> declarations_;
 };

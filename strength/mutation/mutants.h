@@ -9,23 +9,23 @@
 
 namespace aunit::strength {
 
-/// MuAlloy's operators exactly, or these and what Alloy 6 and later work brought.
+/// `mualloy`: exactly MuAlloy's operators. `all`: also operators for Alloy 6, and from later work.
 ///
-/// MuAlloy runs on Alloy 4.2, which makes atoms for integers only if a field's declaration, a fact or the command itself has
-/// to do with integers; what a predicate or function does that is called is not looked at. In such a model `in` compares the
-/// empty set with itself when its operands are integers (`#a in #b` is `Int[#a] in Int[#b]`) and holds, `=` compares numbers. So
-/// in predicates and functions of a model whose declarations and facts are without integers MuAlloy's `in` for `=` says "true",
-/// and is judged so here; since Alloy 5 it says what `=` does. It is the one mutant of MuAlloy's whose text says another thing.
+/// MuAlloy runs on Alloy 4.2, which makes atoms for integers only if a field's declaration, a fact or the command itself mentions
+/// integers; called predicates and functions do not count. Without such atoms, `in` between integers (`#a in #b` is `Int[#a] in
+/// Int[#b]`) compares empty sets and holds, while `=` compares numbers. So if declarations and facts of a model do not mention
+/// integers, MuAlloy's mutant `in` for `=` in a predicate or function means "true", and is judged so here. Since Alloy 5, `in`
+/// means what `=` does. This is the only mutant whose text has another meaning.
 enum class OperatorSet : std::uint8_t { mualloy, all };
 
 struct MutantOptions {
   OperatorSet operators = OperatorSet::all;
-  /// The parts that are not under test and are left alone: a root that holds tests only, predicates that state valuations.
+  /// Parts that are not mutated: a root that has tests only, predicates that state valuations.
   coverage::ExtractOptions subject;
 };
 
-/// All changes that the language's types allow, by paragraph in source order and within it as the text reads. Assertions,
-/// parameters, library modules and what macros expand to are left alone.
+/// All changes that the language's types allow, by paragraph, in the order of the text. Assertions, parameters, library modules
+/// and expansions of macros are not changed.
 std::vector<Mutant> mutantsOf(const model::Model& model, const MutantOptions& options);
 
 }  // namespace aunit::strength

@@ -51,7 +51,7 @@ Counts Report::dominators() const {
 
 namespace {
 
-/// The statements of a suggested test, without the names that were made up for it.
+/// The statements of a suggested test, without its generated names.
 std::string withoutNames(const MutantResult& mutant) {
   const std::string& test = mutant.test;
   const std::size_t valuation = test.find('{'), title = test.find("\ntest \"");
@@ -61,7 +61,7 @@ std::string withoutNames(const MutantResult& mutant) {
   return test.substr(valuation, title - valuation) + test.substr(std::min(test.find(' ', name), test.size()));
 }
 
-/// Finds for each survivor an earlier one that the same suggested test kills. An undecided one has none, since its reason
+/// Finds for each survivor an earlier one that the same suggested test kills. Undecided mutants are omitted, because their reason
 /// must be shown.
 void findAlike(Report& report) {
   for (MutatedFile& file : report.files) {
@@ -74,7 +74,7 @@ void findAlike(Report& report) {
   }
 }
 
-/// Says of each mutant whether it is subsumed.
+/// Sets MutantResult::subsumed of all killed mutants.
 void findDominators(Report& report) {
   std::vector<MutantResult*> killed;
   for (MutatedFile& file : report.files)
@@ -109,7 +109,7 @@ bool sameTests(const Report& a, const Report& b) {
   });
 }
 
-/// Reports on shards of one division of one run.
+/// The reports on the shards of one run.
 struct Division {
   std::vector<Report> shards;  // by number; some may still be missing
   std::vector<bool> known;
@@ -119,7 +119,7 @@ struct Division {
   const Report& any() const { return shards[static_cast<std::size_t>(std::ranges::find(known, true) - known.begin())]; }
 };
 
-/// How much is known of a mutant: more outweighs less.
+/// The fate with the larger number is the better known one.
 int knowledgeOf(Fate fate) {
   switch (fate) {
     case Fate::pending: return 0;
@@ -132,7 +132,7 @@ int knowledgeOf(Fate fate) {
   return 0;
 }
 
-/// Two reports' words on one mutant.
+/// Merges two results of one mutant.
 void unite(MutantResult& known, MutantResult&& other) {
   std::set<std::uint32_t> killers(known.killedBy.begin(), known.killedBy.end());
   killers.insert(other.killedBy.begin(), other.killedBy.end());
@@ -143,8 +143,8 @@ void unite(MutantResult& known, MutantResult&& other) {
   known.killedBy.assign(killers.begin(), killers.end());
 }
 
-/// Adds what a report says of the mutants, whose killers are numbered as in `all`. False, with `error`, when a file reads
-/// otherwise there.
+/// Adds the mutants of `report`. Their killers must be numbered as in `all`. Returns false, with the reason in `error`, if a file
+/// has another text there.
 bool add(Report& all, Report&& report, std::string& error) {
   for (MutatedFile& file : report.files) {
     auto known = std::ranges::find(all.files, file.path, &MutatedFile::path);
@@ -171,7 +171,7 @@ bool add(Report& all, Report&& report, std::string& error) {
   return true;
 }
 
-/// The reports by division; empty, with `error`, when they cannot be united.
+/// Groups the reports by run. Empty, with the reason in `error`, if they cannot be merged.
 std::vector<Division> divisionsOf(std::vector<Report> reports, std::string& error) {
   std::vector<Division> divisions;
   for (Report& report : reports) {
@@ -202,7 +202,7 @@ std::vector<Division> divisionsOf(std::vector<Report> reports, std::string& erro
   return divisions;
 }
 
-/// The tests of several runs, by file and line, and what number each of a run has among them.
+/// Collects the tests of several runs, by file and line. Returns, by run and test, its number in `tests`.
 std::vector<std::vector<std::uint32_t>> unitedTests(const std::vector<Report>& runs, std::vector<TestInfo>& tests) {
   const auto key = [](const TestInfo& t) { return std::tuple(t.file, t.place.line, t.place.column, t.name, !t.usable, t.why); };
   std::map<decltype(key(tests.front())), TestInfo> all;

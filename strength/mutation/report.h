@@ -1,4 +1,4 @@
-// The fates of a model's mutants: plain text and numbers, so that reporters need neither the model nor the engines.
+// The fates of a model's mutants as plain text and numbers, so that reporters need neither the model nor the engines.
 #pragma once
 
 #include <cstddef>
@@ -15,45 +15,45 @@
 namespace aunit::strength {
 
 enum class Fate : std::uint8_t {
-  killed,      // some test tells it from the model
-  survived,    // none does, and the solver tells that it is not the same, or was not asked
-  equivalent,  // none can within the scope
-  unknown,     // none does, and the solver gave up
-  ignored,     // left out: by a comment in the source, or for the fact holds by declaration
-  pending,     // the run ended before
+  killed,      // some test distinguishes it from the model
+  survived,    // no test kills it; the solver found a difference, or was not asked
+  equivalent,  // no test within the scope can kill it
+  unknown,     // no test kills it, and the solver did not decide
+  ignored,     // excluded by a comment in the source, or because the fact holds by declaration
+  pending,     // the run ended before it was judged
 };
 
-/// Whether a mutant that is equivalent in its scope is so for any number of atoms.
+/// Whether a mutant that is equivalent in its scope is equivalent for any number of atoms.
 struct BeyondScope {
-  std::string verdict;  // solver::name: it "holds", ...; empty: that was not asked
+  std::string verdict;  // solver::name: it "holds", ...; empty if it was not asked
   std::string text;     // solver::beyondTheScope: "and for any number of atoms (a search for 2 Node is enough)"
 };
 
 struct MutantResult {
-  std::string name;  // in its file, the same on each run: "Acyclic_UOI_2" is the second of this operator in this paragraph
+  std::string name;  // unique in its file and deterministic: "Acyclic_UOI_2" is the second of this operator in this paragraph
   Operator by = Operator::MOR;
   Fate fate = Fate::pending;
   std::string paragraph;                // "pred Acyclic", "sig Node"
-  suite::Place place;                   // of what changes
-  std::uint32_t begin = 0, end = 0;     // of the text that is replaced, in bytes of the file
-  std::string original;                 // that text
-  std::string replacement;              // what it becomes: the file with it parses to the mutant
-  std::string reason;                   // of what is ignored, equivalent or unknown
-  BeyondScope beyond;                   // of one that is equivalent
-  std::string because;                  // of one that is equivalent: what the constraint that it changes follows from, if it does
-  std::vector<std::uint32_t> killedBy;  // tests, ascending; the first only, unless all were asked for
-  std::string test;                     // of a survivor: one that would kill it, ready to be pasted; empty where none is known
-  suite::JudgedOn example;              // what that test is about, to be drawn; only where asked for
-  std::string alike;                    // name of the first survivor of the file that the same test would kill; empty: it is that
-  double milliseconds = 0;              // that it took to judge it, and to ask the solver about it; 0: not known
-  bool subsumed = false;                // every test that kills another mutant kills it, too: that one is the harder goal
+  suite::Place place;                   // the text that changes
+  std::uint32_t begin = 0, end = 0;     // of the replaced text, in bytes of the file
+  std::string original;                 // the replaced text
+  std::string replacement;              // the new text; the file with it parses to the mutant
+  std::string reason;                   // why it is ignored, equivalent or unknown
+  BeyondScope beyond;                   // of an equivalent mutant
+  std::string because;                  // of an equivalent mutant: the constraints that imply the changed one, if known
+  std::vector<std::uint32_t> killedBy;  // numbers of tests, ascending; the first only unless all were asked for
+  std::string test;                     // of a survivor: a test that would kill it, ready to be pasted; empty if none is known
+  suite::JudgedOn example;              // the valuation of `test`, for pictures; only if asked for
+  std::string alike;                    // the first survivor of the file that the same test would kill; empty if it is the first
+  double milliseconds = 0;              // for judging it and asking the solver about it; 0 if unknown
+  bool subsumed = false;                // every test that kills some other mutant kills this one too
 };
 
 struct TestInfo {
   std::string file, name;
   suite::Place place;
   bool usable = false;
-  std::string why;  // of one that is not usable
+  std::string why;  // why it is not usable
 
   std::string id() const { return file + "::" + name; }
 };
@@ -66,10 +66,10 @@ struct MutatedFile {
 
 struct Counts {
   std::size_t killed = 0, survived = 0, equivalent = 0, unknown = 0, ignored = 0, pending = 0;
-  std::size_t forAllScopes = 0, notForAll = 0;  // for the equivalent ones: for any number of atoms; in the scope alone
+  std::size_t forAllScopes = 0, notForAll = 0;  // of the equivalent ones: equivalent for any number of atoms; in the scope only
 
   std::size_t all() const { return killed + survived + equivalent + unknown + ignored + pending; }
-  /// The mutation score: how many are killed of those that a test could kill, as far as that is known.
+  /// The mutation score: killed mutants among all that are not known to be equivalent.
   coverage::Tally score() const { return {killed, killed + survived + unknown}; }
   void add(const MutantResult& mutant);
 };
@@ -77,34 +77,33 @@ struct Counts {
 struct Report {
   std::vector<MutatedFile> files;
   std::vector<TestInfo> tests;
-  std::vector<suite::LoadError> errors;  // of files that did not load
-  std::vector<std::string> sources;      // all files that were read
-  std::vector<std::string> passed;       // files that are not in Alloy: of these no mutants are made
-  bool allKillers = false;               // all killing tests of each mutant are known
-  std::size_t shard = 1, shards = 1;     // which part of the mutants it is about
+  std::vector<suite::LoadError> errors;  // of files that could not be loaded
+  std::vector<std::string> sources;      // all files that were loaded
+  std::vector<std::string> passed;       // files that are not Alloy and get no mutants
+  bool allKillers = false;               // `killedBy` has all killing tests of each mutant
+  std::size_t shard = 1, shards = 1;     // the part of the mutants that it is about
   bool interrupted = false;
-  double seconds = 0;  // 0: not known
+  double seconds = 0;  // 0 if unknown
 
   Counts counts() const;
-  /// Among the mutants that are not subsumed (the dominators). Only if all killers are known.
+  /// Counts the mutants that are not subsumed (dominators). Requires `allKillers`.
   Counts dominators() const;
 };
 
-/// Files by their paths, mutants in the order of the text; and what mutants have to do with each other: which survivors fall by
-/// the same test, and, where all killers are known, which mutants are subsumed (of those that the same tests kill all but one).
+/// Sorts files by path and mutants by place. Sets `alike` of survivors and, if `allKillers`, `subsumed` of killed mutants.
 void arrange(Report& report);
 
-/// One report from those on all shards of a run, and on other runs: that of all shards is the one that the run without shards
-/// makes, but for the time that it took. A shard may be there twice; of a mutant the one counts that knows more. Nothing, and the
-/// reason in `error`, when a shard is missing or files read differently.
+/// Merges the reports on all shards of a run, and on other runs. Apart from times, the shards' reports give the report of the run
+/// without shards. A shard may be there twice; the better known fate of a mutant counts. Nothing, with the reason in `error`, if
+/// a shard is missing or files differ.
 std::optional<Report> united(std::vector<Report> reports, std::string& error);
 
 inline bool isSurvivor(const MutantResult& mutant) {
   return mutant.fate == Fate::survived || mutant.fate == Fate::unknown;
 }
-/// The reason, with what is known beyond the scope.
+/// The reason, and what is known beyond the scope.
 std::string fullReason(const MutantResult& mutant);
-/// Whether some test was not judged on it, for want of memory or by an error of ours.
+/// Whether some test was not judged on it because of lacking memory or an internal error.
 inline bool isLost(const MutantResult& mutant) {
   return suite::isOurs(mutant.reason);
 }

@@ -15,7 +15,7 @@ using model::Model;
 
 namespace {
 
-/// The outcomes of `ask` with the model as it is, and with the mutant. It gets the body of the changed function, if it is one.
+/// The results of `ask` on the model and on the mutant. `ask` gets the body of the changed function, or noId.
 template <class Ask>
 std::pair<evaluator::Value, evaluator::Value> both(std::span<const Mutant> change, const Model& model,
                                                    const ProofOptions& options, const Claim& claim, Ask ask) {

@@ -1,4 +1,4 @@
-// A test that kills a surviving mutant.
+// The claim of a test that kills a surviving mutant.
 #pragma once
 
 #include <span>
@@ -8,9 +8,9 @@
 
 namespace aunit::strength {
 
-/// The statement of the model, but not of the mutant (or several changes of one paragraph at once), about the instance in which
-/// they differ: whether it is a solution, in a changed predicate's case with arguments; where other constraints hide the
-/// difference the value of the predicate or function alone. Throws support::Exhausted.
+/// The model's claim about an instance on which the mutant (or several changes of one paragraph) differs: whether the instance is
+/// a solution, with arguments if a predicate changes. If other constraints hide the difference, the value of the predicate or
+/// function. Throws support::Exhausted.
 Claim claimOf(std::span<const Mutant> change, const model::Model& model, const Witness& difference, const ProofOptions& options);
 
 }  // namespace aunit::strength

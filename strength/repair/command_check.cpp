@@ -35,7 +35,7 @@ std::optional<CommandCheck::Miss> CommandCheck::firstMiss(model::Overlay& overla
     const solver::Options how{.semantics = options_.semantics, .verify = false, .threads = solver::Threads::one};
     solver::GrowingScope scope(command.scope);
     solver::Result result;
-    if (declarationsChange) overlay.install();  // bounds follow from declarations: this model is another
+    if (declarationsChange) overlay.install();  // bounds follow from declarations, so the changed model needs its own translation
     std::size_t step = 0;
     do {
       const solver::Problem problem{.scope = scope.now(), .temporal = command.temporal, .facts = false, .label = command.label};

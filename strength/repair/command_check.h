@@ -1,4 +1,4 @@
-// A changed model against all its commands: one translation of each serves all changes.
+// Checks a changed model against all its commands. One translation of each command serves all changes.
 #pragma once
 
 #include <memory>
@@ -19,7 +19,7 @@ struct CommandOptions {
 
 class CommandCheck {
  public:
-  /// The file's commands with their expected answers. `ofTests`: commands that tests judge are excluded.
+  /// The file's commands with their expected answers, except `ofTests`, the commands that tests judge.
   CommandCheck(const model::Model& model, const std::vector<model::CommandId>& ofTests, const CommandOptions& options);
 
   struct Expected {
@@ -30,22 +30,22 @@ class CommandCheck {
 
   struct Miss {
     model::CommandId command = model::noId;
-    std::optional<model::Instance> instance;  // one that there should not be
-    bool unknown = false;                     // the solver did not come to an end
+    std::optional<model::Instance> instance;  // an instance of a command that should have none
+    bool unknown = false;                     // the solver did not decide
   };
-  /// The first command whose answer is wrong with the edits over the model; only commands that the edits affect are asked, those
-  /// that failed before first.
+  /// The first command with a wrong answer on the model with the overlay. Asks only about commands that the overlay affects;
+  /// commands that gave a wrong answer before come first.
   std::optional<Miss> firstMiss(model::Overlay& overlay);
-  /// The change is about to be taken away: `first` is the number of expressions that stay.
+  /// To be called before the overlay is rolled back to `first` expressions.
   void forget(model::ExprId first);
-  /// How many questions the solver answered.
+  /// The number of questions to the solver.
   std::size_t asked() const { return asked_; }
 
  private:
   const model::Model& model_;
   const CommandOptions options_;
   std::vector<Expected> commands_;
-  std::vector<std::vector<std::unique_ptr<solver::Session>>> sessions_;  // by command as above, by scope that is searched
+  std::vector<std::vector<std::unique_ptr<solver::Session>>> sessions_;  // by number in `commands_`, and by scope
   std::size_t asked_ = 0;
 };
 

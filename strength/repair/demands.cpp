@@ -14,7 +14,7 @@ using namespace model;
 
 namespace {
 
-// Valuations by chance: more of them tell nothing new.
+// Random valuations; more of them add hardly any information.
 constexpr std::size_t wantedByChance = 1200;
 constexpr int triesByChance = 3000;
 constexpr double secondsForChance = 2;
@@ -41,7 +41,7 @@ class Collector {
   }
 
  private:
-  /// Whether declarations hold.
+  /// Whether the declarations hold in the instance.
   bool isDeclared(const Instance& instance) {
     if (!synthesis::Pool::fits(instance)) return false;
     if (instance.states.size() > 1 && evaluator::checkStates(model_, instance)) return false;
@@ -72,7 +72,7 @@ class Collector {
     }
   }
 
-  /// Demands on any valuation, from commands that should have no instance.
+  /// Adds random valuations, in which the facts and the formula of a command without instances may not hold together.
   void addByChance() {
     std::vector<std::pair<CommandId, std::vector<evaluator::Constraint>>> commands;
     bool temporal = false;

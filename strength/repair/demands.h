@@ -1,7 +1,7 @@
-// The demands of tests and commands on a model, as formulas on valuations: the examples that synthesis works from.
+// The demands of tests and commands on a model, as formulas on valuations: the examples of synthesis.
 //
-// Tests and the cases of the evidence come first. Beside them any valuation within the scope of a command that must not have an
-// instance is an example: on each, the facts and the command's formula may not hold together.
+// Tests and the cases of the evidence come first. In addition, any valuation within the scope of a command that must not have an
+// instance is an example: the facts and the command's formula may not hold together on it.
 #pragma once
 
 #include <atomic>
@@ -17,10 +17,10 @@
 
 namespace aunit::strength {
 
-/// Valuations on which something is demanded of formulas.
+/// Valuations, and formulas that should hold or fail on them.
 class Demands {
  public:
-  /// On this valuation the formulas should hold together, or not.
+  /// Adds a demand: the conjunction of the formulas should have the value `holds` on this valuation.
   void add(std::shared_ptr<const model::Instance> instance, const std::vector<model::ExprId>& formulas, bool holds) {
     auto place = std::ranges::find(instances_, instance);
     if (place == instances_.end()) place = instances_.insert(place, std::move(instance));
@@ -32,7 +32,7 @@ class Demands {
   const std::vector<std::shared_ptr<const model::Instance>>& instances() const { return instances_; }
   const std::vector<synthesis::Demand>& demands() const { return demands_; }
 
-  /// Among some of the valuations only.
+  /// The demands on some of the valuations.
   Demands of(const std::vector<std::uint32_t>& chosen) const {
     Demands result;
     std::vector<std::uint32_t> now(instances_.size(), model::noId);
@@ -61,7 +61,8 @@ class Demands {
   std::vector<synthesis::Demand> demands_;
 };
 
-/// The cases of the evidence where evaluation of the plain formulas agrees with it, and up to about a thousand by chance.
+/// Demands from the strict cases for which evaluation of the plain formulas agrees with the evidence, and from about a thousand
+/// random valuations.
 Demands demandsOf(Evidence& evidence, const CommandCheck& commands, const support::Budget& budget);
 
 }  // namespace aunit::strength

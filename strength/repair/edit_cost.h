@@ -1,4 +1,4 @@
-// How much an edit changes, for people who read it.
+// The size of an edit for people who read it.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 
 namespace aunit::strength {
 
-/// The edit without the words that it leaves as they are at its ends.
+/// The edit without unchanged words at its ends.
 Replacement trimmed(Replacement edit, const model::SourceMap& sources);
 
-/// Tokens that are taken out and put in, what stays in its order left out.
+/// The number of deleted and inserted tokens, given a longest common subsequence.
 std::uint32_t editCost(const std::vector<Replacement>& edits, const model::SourceMap& sources);
 
 }  // namespace aunit::strength

@@ -1,4 +1,4 @@
-// A loaded model with edits made, read again from its text.
+// Loads an edited model.
 #pragma once
 
 #include <memory>
@@ -10,8 +10,8 @@
 
 namespace aunit::strength {
 
-/// `path` is that of the file that was loaded, as `how` says; the edits, in the order of the text, are of one file that it is or
-/// opens. Nothing is read from the disk.
+/// Applies the edits and loads the result. `path` is the path of the loaded file, as in `how`. All edits must be in one file, the
+/// loaded one or one that it opens, in the order of the text. Reads nothing from the disk.
 std::unique_ptr<parser::Loaded> edited(const parser::Loaded& loaded, const std::string& path, parser::LoadOptions how,
                                        const std::vector<Replacement>& edits);
 

@@ -33,21 +33,21 @@ using synthesis::Reply;
 
 namespace {
 
-constexpr std::uint32_t fartherBy = 4;  // tokens more than twice the best proposal's: it would not be read
+constexpr std::uint32_t fartherBy = 4;  // proposals with more than twice the tokens of the best one plus these are dropped
 
-// Proposals for a paragraph that something speaks against: with more of them there is hardly one against which nothing does.
+// The most proposals with remarks for one paragraph. If there are more, one without remarks is unlikely.
 constexpr std::ptrdiff_t enoughDubious = 20;
 
 bool isAmong(const std::vector<std::uint32_t>& all, std::uint32_t one) {
   return std::ranges::find(all, one) != all.end();
 }
 
-/// The order in which people should see proposals: what the least speaks against, then what fixes most, then the shortest.
+/// The order of proposals: fewest remarks, then most fixed failures, then the smallest edit.
 auto rank(const Repair& repair) {
   return std::tuple(repair.remarks.size(), -static_cast<std::int64_t>(repair.mends.size()), repair.mends, repair.cost);
 }
 
-/// The material that candidates of a file are made of. It is there before anything lies over the model.
+/// What candidates of a file are made of. Made before any overlay, because overlays must find its nodes.
 struct Material {
   explicit Material(model::Model& model)
       : written(model.exprCount()), types(model), nodes(model, types), vocabulary(model, nodes, modulesOfTests(model)) {
@@ -61,14 +61,14 @@ struct Material {
     return modules;
   }
 
-  const ExprId written;  // expressions of the files
+  const ExprId written;  // number of expressions in the files
   model::TypeTable types;
   model::Nodes nodes;
   synthesis::Vocabulary vocabulary;
   std::vector<std::optional<synthesis::Leaf>> leaves;  // by variable
 };
 
-/// The candidates for one file, from its tests and commands and from tests of other files about its model.
+/// Searches candidates for one file, from its tests and commands and from other files' tests about its model.
 class CandidateSearch {
  public:
   CandidateSearch(const std::vector<DemandingFile>& files, std::size_t file, const Material& material, Evidence& evidence,
@@ -94,8 +94,8 @@ class CandidateSearch {
     overlay_.emplace(model_);
     subjects_ = repairSubjects(evidence_, material_.leaves);
     const support::Cancellation cancellation(budget_);
-    // A paragraph on which only a part of the model depends is the likelier place: predicates and functions come first, then
-    // facts, at last declarations.
+    // Paragraphs on which less of the model depends are more likely faults: predicates and functions first, then facts and
+    // declarations.
     try {
       operatorsOn(Kind::predicate);
       synthesisOn(Kind::predicate, 0);
@@ -110,7 +110,7 @@ class CandidateSearch {
         if (round == 1) operatorsTogetherOn(Kind::predicate, 3);
       }
     } catch (const support::Exhausted&) {
-      // All that was found until then is shown.
+      // The proposals that were found so far are shown.
       evidence_.judge().restore();
       overlay_->rollback();
     }
@@ -124,7 +124,7 @@ class CandidateSearch {
     for (const RepairSubject& subject : subjects_)
       if (subject.kind == kind && !isOver() && !isMended(subject)) byOperators(subject);
   }
-  /// Several changes at once, for a part of the time that is left.
+  /// Tries several mutants at once, for at most a quarter of the remaining time.
   void operatorsTogetherOn(Kind kind, int depth) {
     const support::Budget part = budget_.within({.seconds = budget_.deadline() ? budget_.secondsLeft() / 4 : 60});
     for (const RepairSubject& subject : subjects_)
@@ -136,8 +136,7 @@ class CandidateSearch {
   }
 
   bool isOver() const { return budget_.exhausted().has_value(); }
-  /// Everything that this subject could fix is fixed by some proposal that nothing speaks against; larger formulas are made
-  /// only if nothing fixes it at all.
+  /// Whether each failure that the subject could fix is fixed by some proposal; while `patient_`, by one without remarks.
   bool isMended(const RepairSubject& subject) const {
     for (std::uint32_t complaint = 0; complaint < subject.leftAlone.size(); ++complaint)
       if (!subject.leftAlone[complaint] && !isMended(failures_[complaint])) return false;
@@ -155,13 +154,13 @@ class CandidateSearch {
 
   // --- Candidates.
 
-  /// For a change: what the tests, cases and commands say; if all is well it becomes a proposal.
+  /// Judges a candidate by tests, cases and commands. Proposes it if all are right.
   bool consider(const RepairSubject& subject, const std::function<bool(model::Overlay&)>& make,
                 const std::function<std::vector<Replacement>()>& text) {
     ++result_.tried;
     if (!evidence_.judge().lay(make)) return false;
     auto miss = evidence_.firstMiss(subject.leftAlone);
-    // Among some changes only reading the tests anew can tell.
+    // For some changes, tests must be read again to tell.
     const bool unclear = miss && !evidence_.judge().holds(*miss);
     const std::size_t met = miss || subject.kind == Kind::predicate ? 0 : evidence_.met();
     evidence_.judge().restore();
@@ -170,7 +169,7 @@ class CandidateSearch {
       if (const Instance* instance = evidence_.judge().instanceOf(*miss)) newcomers_.push_back({*instance, noId});
       return false;
     }
-    // Facts and declarations that allow hardly anything any more fix whatever one likes.
+    // A fact that excludes nearly everything fixes any unwanted instance.
     if (subject.kind != Kind::predicate && 2 * met < accepted()) return false;
     if (!make(*overlay_)) {
       overlay_->rollback();
@@ -194,11 +193,11 @@ class CandidateSearch {
     return known_.insert(key).second && propose(subject, std::move(edits));
   }
 
-  /// Adds a proposal if the edited text is verified, too. False: it is none.
+  /// Adds a proposal if the edited text passes as well. Returns false if the search should go on.
   bool propose(const RepairSubject& subject, std::vector<Replacement> edits) {
     Repair repair{.file = file_, .paragraph = subject.paragraph, .edits = std::move(edits)};
     repair.cost = editCost(repair.edits, loaded_.sources);
-    // It would not be shown: there are enough better ones.
+    // Enough better proposals exist, so this one would not be shown.
     const auto better = [&](const Repair& other) {
       return other.file == file_ && other.paragraph == repair.paragraph && other.remarks.empty() && other.cost <= repair.cost;
     };
@@ -211,14 +210,14 @@ class CandidateSearch {
       repair.verified = HeldAgainst::commands;
     repair.remarks = remarksOn(repair);
     result_.found.push_back(std::move(repair));
-    // Something better is looked for, but not as long as there are candidates.
+    // A proposal with remarks does not end the search, unless there are too many of them.
     const auto alike = [&](const Repair& other) {
       return other.file == file_ && other.paragraph == subject.paragraph && !other.remarks.empty();
     };
     return result_.found.back().remarks.empty() || std::ranges::count_if(result_.found, alike) > enoughDubious;
   }
 
-  /// Whether all that the subject could fix is fixed.
+  /// Whether everything that the subject could fix is fixed.
   bool isRight(const RepairSubject& subject, const std::optional<std::vector<std::uint32_t>>& mended) const {
     if (!mended) return false;
     for (std::uint32_t complaint = 0; complaint < failures_.size(); ++complaint)
@@ -235,7 +234,7 @@ class CandidateSearch {
     return vacuity_->remarks(*edited(loaded_, file.path, file.load, repair.edits), repair.paragraph);
   }
 
-  /// Cases that a right model may get wrong, but mostly gets right, as this model does.
+  /// Number of cases that are not strict, and that the unchanged model gets right.
   std::size_t accepted() const {
     return static_cast<std::size_t>(
         std::ranges::count_if(evidence_.cases(), [](const Case& c) { return !c.strict() && !c.fails(); }));
@@ -259,7 +258,7 @@ class CandidateSearch {
       if (all.task().isContradictory()) return;
       RepairBench some(model_, all.demands().of(all.telling()), subject.body, options_.semantics);
       std::vector<std::size_t> chosen;
-      const auto choose = [&](auto&& self, std::size_t from) -> bool {  // false: it is time to end
+      const auto choose = [&](auto&& self, std::size_t from) -> bool {  // false ends the search
         if (chosen.size() == static_cast<std::size_t>(depth)) return tryTogether(subject, chosen, some, all, part);
         for (std::size_t i = from; i < subject.mutants.size(); ++i) {
           chosen.push_back(i);
@@ -286,7 +285,7 @@ class CandidateSearch {
     try {
       possible = possible && !some.missedBy(*overlay_) && !all.missedBy(*overlay_);
     } catch (const synthesis::NoColumn&) {
-      possible = false;  // of this change
+      possible = false;  // for this change
     }
     overlay_->rollback();
     if (!possible) return true;
@@ -341,7 +340,7 @@ class CandidateSearch {
     }
   }
 
-  /// One round on the chosen valuations; false proposals add others. True when there is nothing to go on for.
+  /// One round on the chosen valuations; adds valuations that refute proposals. Returns true if the search is over.
   bool search(RepairSubject& subject, RepairBench& all, RepairBench& some, int round, std::vector<std::uint32_t>& chosen) {
     synthesis::Bodies bodies(model_, some.batch(), some.task(), material_.vocabulary, subject.parameters, budget_);
     const std::size_t before = chosen.size();
@@ -379,7 +378,7 @@ class CandidateSearch {
     return accepted > 0 || isOver();
   }
 
-  /// A counterexample that the solver found joins the valuations.
+  /// Adds the solver's counterexample to the valuations.
   void join(Instance instance, CommandId command, RepairBench& all, const RepairSubject& subject,
             std::vector<std::uint32_t>& chosen) {
     if (command == noId || !synthesis::Pool::fits(instance)) return;
@@ -408,8 +407,8 @@ class CandidateSearch {
   Repairs& result_;
   const Material& material_;
   const ExprId settled_ = model_.exprCount();
-  std::vector<std::uint32_t> failures_;  // by complaint of the evidence
-  bool patient_ = true;                  // proposals that something speaks against do not end the search
+  std::vector<std::uint32_t> failures_;  // number of the failure, by complaint of the evidence
+  bool patient_ = true;                  // proposals with remarks do not end the search
   const char* doing_ = "";
   std::optional<CommandCheck> check_;
   std::optional<Vacuity> vacuity_;
@@ -420,7 +419,7 @@ class CandidateSearch {
   std::unordered_set<std::string> known_;
 };
 
-/// All files.
+/// Searches repairs in all files.
 class RepairSearch {
  public:
   RepairSearch(const std::vector<DemandingFile>& files, const RepairOptions& options)
@@ -470,7 +469,7 @@ class RepairSearch {
     addScopes(evidence);
   }
 
-  /// Among those that fail.
+  /// Adds the scopes of the failing commands.
   void addScopes(const Evidence& evidence) {
     for (const Complaint& complaint : evidence.complaints()) {
       if (complaint.command == noId) continue;
@@ -485,7 +484,7 @@ class RepairSearch {
     }
   }
 
-  /// Where to look: in the model, if it has commands, which say more than any test; then in each file with tests that fail.
+  /// The model first if it has commands, which demand more than tests; then each file with failing tests.
   std::vector<std::size_t> order() const {
     std::vector<std::size_t> order;
     for (std::size_t f = 0; f < files_.size(); ++f)
@@ -513,7 +512,7 @@ class RepairSearch {
     });
   }
 
-  /// At most so many in all: of each set of failures that proposals fix the best, then the second best, and so on.
+  /// Chooses at most `limit` proposals: the best one for each set of fixed failures, then the second best ones, and so on.
   void choose() {
     std::ranges::stable_sort(result_.found, {}, rank);
     std::map<std::pair<bool, std::vector<std::uint32_t>>, std::vector<Repair>> alike;
@@ -532,7 +531,7 @@ class RepairSearch {
     result_.found = std::move(chosen);
   }
 
-  /// Where the best proposal and one behind it differ, which tests alone cannot tell.
+  /// Finds a valuation on which the best proposal and a later one differ, because the tests do not distinguish them.
   void findDifference() {
     const Repair& first = result_.found.front();
     const DemandingFile& file = files_[first.file];
@@ -550,8 +549,8 @@ class RepairSearch {
   const std::vector<DemandingFile>& files_;
   const RepairOptions& options_;
   const support::Budget budget_;
-  std::vector<std::unique_ptr<Material>> material_;  // by file; of guards none
-  std::vector<std::unique_ptr<Evidence>> evidence_;  // by file; of guards none
+  std::vector<std::unique_ptr<Material>> material_;  // by file; null for guards
+  std::vector<std::unique_ptr<Evidence>> evidence_;  // by file; null for guards
   std::optional<Standing> standing_;
   Repairs result_;
 };

@@ -6,9 +6,9 @@ using model::ExprId;
 
 namespace {
 
-// As deep as operators of the past may nest in formulas that synthesis understands.
+// The depth to which synthesis understands nested past operators.
 constexpr std::uint32_t unrolledLoops = 3;
-// Valuations of each kind to begin with; false candidates add what else is needed.
+// The most valuations of each kind at first; refuted candidates add others.
 constexpr std::size_t tellingOfAKind = 48;
 
 bool isTemporal(const model::Model& model) {

@@ -1,4 +1,4 @@
-// Where candidates for a subject are compared with valuations, all at once.
+// Compares candidates for a subject with all valuations at once.
 #pragma once
 
 #include <cstdint>
@@ -23,9 +23,9 @@ class RepairBench {
   synthesis::BatchEvaluator& batch() { return *batch_; }
   synthesis::Task& task() { return *task_; }
 
-  /// Valuations that say most: some in which the body must hold, some in which it must not.
+  /// The most informative valuations: some on which the body must hold, some on which it must not.
   std::vector<std::uint32_t> telling() const;
-  /// A valuation on which the body, as what lies over the model makes it, is not as wanted. Throws synthesis::NoColumn.
+  /// A valuation on which the body has the wrong value with this overlay. Throws synthesis::NoColumn.
   std::optional<std::uint32_t> missedBy(model::Overlay& overlay);
 
  private:

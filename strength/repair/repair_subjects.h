@@ -1,4 +1,4 @@
-// Which paragraphs of a model could fix what fails.
+// The paragraphs of a model in which an edit could fix failures.
 #pragma once
 
 #include <cstdint>
@@ -17,21 +17,21 @@ namespace aunit::strength {
 /// A paragraph that may be at fault.
 struct RepairSubject {
   std::uint32_t paragraph = model::noId;                            // index in Model::paragraphs()
-  model::Paragraph::Kind kind = model::Paragraph::Kind::predicate;  // predicate (a function, too), fact or sig
+  model::Paragraph::Kind kind = model::Paragraph::Kind::predicate;  // predicate (also for a function), fact or sig
   synthesis::Subject body;
-  std::vector<bool> leftAlone;  // by complaint: it does not depend on this
+  std::vector<bool> leftAlone;  // by complaint: true if it does not depend on this paragraph
   bool isFormula = false;       // a predicate or fact
   std::vector<Mutant> mutants;
-  std::vector<Replacement> texts;  // of the mutants, by index: taken before anything is tried
+  std::vector<Replacement> texts;  // of the mutants, by index; made before any overlay
   std::vector<synthesis::Leaf> parameters;
 };
 
-/// The functions that a formula, facts and declarations call, directly or not.
+/// The functions that the formula, facts or declarations call, directly or indirectly.
 std::set<model::FuncId> functionsBehind(const model::Model& model, model::ExprId formula);
 
-/// Predicates and functions that complaints depend on, facts, declarations, in the order of the text. One fault is likelier
-/// than two: a predicate that could fix all that another could, and more, comes in its place. `leaves`: variables as leaves, by
-/// number.
+/// Predicates and functions that complaints depend on, facts and declarations, in the order of the text. Because a single fault
+/// is more likely than two, a paragraph is omitted if some predicate could fix all complaints that it could, and more. `leaves`:
+/// by variable, its leaf.
 std::vector<RepairSubject> repairSubjects(Evidence& evidence, const std::vector<std::optional<synthesis::Leaf>>& leaves);
 
 }  // namespace aunit::strength

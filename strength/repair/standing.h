@@ -1,4 +1,4 @@
-// How the tests and commands of several files stand, and what edits of the model that they share do to that.
+// The outcomes of tests and commands in several files that share a model, before and after an edit.
 #pragma once
 
 #include <atomic>
@@ -16,16 +16,16 @@
 
 namespace aunit::strength {
 
-/// A file that has demands on a model: the model itself, with its commands, or one whose tests are about it.
+/// A file with demands on a model: the model itself, with its commands, or a file with tests about it.
 struct DemandingFile {
   std::string path;
-  parser::LoadOptions load{};  // how it was loaded: edited texts are read in the same way
+  parser::LoadOptions load{};  // how it was loaded, to load edited texts in the same way
   std::shared_ptr<parser::Loaded> loaded;
   bool plainCommands = true;  // commands without `expect` count (EvidenceOptions)
-  bool guard = false;         // it is about another model: what passes there has to go on passing, what fails is not asked
+  bool guard = false;         // it is about another model: its passing tests must still pass, its failing ones do not matter
 };
 
-/// A test or command that fails, in words that need no model.
+/// A failing test or command, as text.
 struct Failure {
   std::string name;   // "test a ring", "check Acyclic"
   std::string place;  // "list.aunit:5:6"
@@ -33,12 +33,12 @@ struct Failure {
   std::string message;  // "no instance up to 3 atoms; expected one"
 };
 
-/// An undecided test or command, in the words of Failure.
+/// A test or command without an outcome, as text.
 struct Unknown {
   std::string name, place, why;
 };
 
-/// Edited texts are read again and asked again, so that what is shown is what was judged.
+/// Loads and judges edited texts, so that the judged text is the text that users see.
 class Standing {
  public:
   struct Options {
@@ -46,16 +46,16 @@ class Standing {
     support::Budget budget{};
   };
 
-  /// `evidence`: by file; null for guards, which are judged when the first edit reaches them.
+  /// `evidence`: by file; null for guards, which are judged when an edit reaches them.
   Standing(const std::vector<DemandingFile>& files, std::vector<const Evidence*> evidence, const Options& options);
 
-  /// The failures, over all files that are no guards.
+  /// The failures of all files that are not guards.
   const std::vector<Failure>& failures() const { return failures_; }
-  /// The number there of a complaint of a file's evidence; of a carried one that of the test itself.
+  /// The index in `failures()` of a complaint of a file's evidence. For a test of another file: that of the test itself.
   std::uint32_t failureOf(std::size_t file, const Complaint& complaint) const;
 
-  /// Which failures are none any more with these edits of a paragraph of `file`. Nothing if the text does not resolve, where
-  /// something fails or has no answer that came out as it should, or where time is up.
+  /// The failures that these edits of a paragraph of `file` fix. Nothing if the edited text does not resolve, if a passing test
+  /// or command fails or is undecided afterwards, or if a limit ends it.
   std::optional<std::vector<std::uint32_t>> mendedBy(std::size_t file, std::uint32_t paragraph,
                                                      const std::vector<Replacement>& edits);
 

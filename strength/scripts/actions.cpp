@@ -90,7 +90,7 @@ class ActionFinder {
     found_.actions.push_back(std::move(action));
   }
 
-  /// Whether each conjunct says that a relation does not change.
+  /// Whether each conjunct has the form `x' = x`.
   bool keepsAll(ExprId formula, int depth) {
     const model::Expr& e = model_.expr(formula);
     if (depth > deepest) return false;
@@ -128,7 +128,7 @@ class ActionFinder {
       return memory_.isMemory(variable) || std::ranges::find(action.variables, variable) != action.variables.end();
     });
   }
-  /// Whether it is about the state before the step, and its past.
+  /// Whether the formula is only about the state before the step and its past.
   bool isGuard(ExprId formula) {
     const suite::Looks& looks = looks_(memory_.replaced(formula));
     return !looks.beyond && looks.next.none();
@@ -140,7 +140,7 @@ class ActionFinder {
       if (looks_(formula).now.any() || !looks_(formula).free.empty())
         action.guards.push_back({formula, memory_.replaced(formula), textOf(formula), e.span});
     } else if (e.op == Op::quantSome) {
-      // The conditions before the step: the bounds, and the parts of the body that look at nothing else.
+      // Guards the step by the bounds, and by the conjuncts of the body that are guards.
       std::vector<ExprId> parts = model::conjunctsOf(model_, model_.child(formula, 0));
       std::erase_if(parts, [&](ExprId part) { return !isGuard(part); });
       const std::vector<model::Decl> decls(model_.decls(formula).begin(), model_.decls(formula).end());

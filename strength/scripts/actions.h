@@ -1,4 +1,4 @@
-// The actions of a model: the predicates among which its step formula chooses, what guards them, and how they branch.
+// The actions of a model: the predicates that its step formula allows, with their guards and branches.
 #pragma once
 
 #include <cstddef>
@@ -17,11 +17,11 @@ namespace aunit::strength::scripts {
 
 /// A call of an action's predicate in the step formula.
 struct Occurrence {
-  std::vector<model::Decl> decls;        // of the quantifiers around it, the outermost first
-  std::vector<model::ExprId> arguments;  // over their variables; empty: the predicate's own parameters, whatever they are
+  std::vector<model::Decl> decls;        // of the enclosing quantifiers, the outermost first
+  std::vector<model::ExprId> arguments;  // over the variables of `decls`; empty: any values of the predicate's parameters
 };
 
-/// A part of an action's body, over the variables of its predicate.
+/// A part of an action's body, over the variables of the predicate.
 struct Part {
   model::ExprId formula = model::noId;
   model::ExprId remembering = model::noId;  // the formula, with variables for its subformulas about the past
@@ -33,28 +33,28 @@ struct Action {
   model::FuncId function = model::noId;
   std::string name;
   std::vector<model::VarId> variables;  // of the predicate
-  model::ExprId body = model::noId;     // of the predicate, with variables for its formulas about the past
+  model::ExprId body = model::noId;     // of the predicate, with variables for its subformulas about the past
   std::vector<Occurrence> occurrences;
-  std::vector<Part> guards;    // conjuncts that look at the state before the step alone
-  std::vector<Part> branches;  // disjuncts, and conditions that hold or do not: each is one way in which the action happens
-  bool stutters = false;       // it says that nothing changes
+  std::vector<Part> guards;    // conjuncts about the state before the step only
+  std::vector<Part> branches;  // disjuncts, and conditions with their negations: the ways in which the action can happen
+  bool stutters = false;       // the action states that nothing changes
 };
 
 struct Actions {
-  std::vector<Action> actions;          // in the order of the step formula; those that stutter are not among them
-  std::vector<std::string> stuttering;  // their names
-  std::vector<model::Span> unnamed;     // steps that no predicate names
-  bool beyond = false;                  // some action looks further than a step, in a way that a state cannot remember
-  std::string error;                    // not empty: why there are none
+  std::vector<Action> actions;          // in the order of the step formula, without those that stutter
+  std::vector<std::string> stuttering;  // names of the actions that stutter
+  std::vector<model::Span> unnamed;     // steps that are not calls of a predicate
+  bool beyond = false;                  // some action depends on more than two states, and a state cannot remember what it needs
+  std::string error;                    // why there are no actions; empty if there are
 };
 
-/// Finds the actions in the facts of the form `always (some x: X | a[x] or b or ...)`, or takes the predicates of these names.
-/// Formulas that are not written there are added to the extension.
+/// Finds the actions in facts of the form `always (some x: X | a[x] or b or ...)`, or takes the predicates in `names`. Adds
+/// formulas to the extension.
 Actions actionsOf(model::Extension& extension, const model::SourceMap& sources, suite::LooksOf& looks, Memory& memory,
                   const std::vector<std::string>& names);
 
-/// If no fact says what the steps are, but the formula of a `run` does: makes this formula a fact of the model, and returns the
-/// command. `label`: the one to look at; empty: the first that does.
+/// If no fact has the steps, but the formula of a `run` does: makes this formula a fact of the model, and returns the command.
+/// `label`: the command to look at; empty: the first one that has the steps.
 std::optional<model::CommandId> takeSteps(parser::Loaded& loaded, const std::string& label);
 
 }  // namespace aunit::strength::scripts

@@ -1,4 +1,4 @@
-// Proofs that need no behaviour: what no two steps can show, wherever they begin, no behaviour shows.
+// Proofs from two steps: what no two steps can show, from any state, no behaviour can show.
 #pragma once
 
 #include <memory>
@@ -9,14 +9,14 @@
 
 namespace aunit::strength::scripts {
 
-/// Two steps from a state that need not be reachable: of the facts only what they say of what never changes, of each state and of
-/// each step counts.
+/// Two steps from a state that need not be reachable. Uses the facts about static relations, about each state and about each
+/// step; ignores all other facts.
 class AnyStep {
  public:
   AnyStep(model::Extension& extension, const model::Scope& scope, const solver::Options& options);
 
-  /// Whether no two steps meet a formula about the first state, the first step, or both steps: a proof for behaviours of any
-  /// length in this scope. False if the solver gives up.
+  /// Whether no two steps satisfy a formula about the first state, the first step, or both steps. That proves it for behaviours
+  /// of any length in this scope. False if the solver does not decide.
   bool excludes(model::ExprId formula, const support::Budget& budget);
 
  private:

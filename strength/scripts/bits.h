@@ -1,4 +1,4 @@
-// A set of goals by number.
+// A set of numbers of goals.
 #pragma once
 
 #include <bit>
@@ -44,14 +44,14 @@ class Bits {
       if ((words_[i] & other.words_[i]) != 0) return true;
     return false;
   }
-  /// How many are in both.
+  /// The number of goals in both.
   std::size_t common(const Bits& other) const {
     std::size_t sum = 0;
     for (std::size_t i = 0; i < words_.size() && i < other.words_.size(); ++i)
       sum += static_cast<std::size_t>(std::popcount(words_[i] & other.words_[i]));
     return sum;
   }
-  /// How many are in `wanted` and in this or the other.
+  /// The number of goals in `wanted` that are in this or in `other`.
   std::size_t commonWith(const Bits& other, const Bits& wanted) const {
     std::size_t sum = 0;
     for (std::size_t i = 0; i < wanted.words_.size(); ++i) {

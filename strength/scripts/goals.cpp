@@ -27,7 +27,7 @@ const char* name(Goal::Kind kind) {
 
 namespace {
 
-/// The signature of the atoms that a variable ranges over; noId if that is not one.
+/// The signature that a variable ranges over; noId if its type is no single signature.
 model::SigId sigOf(const model::Model& model, model::VarId variable) {
   const auto& products = model.type(model.variable(variable).type).products;
   return products.size() == 1 && products[0].size() == 1 ? products[0][0] : noId;
@@ -135,7 +135,7 @@ class GoalLister {
       if (!field.isVar || field.isMeta || model_.modules()[model_.sig(field.sig).module].library) continue;
       if (field.arity == 2 && field.bound != noId && model_.expr(field.bound).op == Op::bound &&
           model_.expr(field.bound).rightMultiplicity == model::Multiplicity::one)
-        continue;  // as many as its signature has atoms
+        continue;  // its size is the size of the signature
       for (const Size size : {Size::none, Size::one, Size::several}) addSize(true, id, size, true);
       if (model_.sig(field.sig).multiplicity != model::Multiplicity::one) addSize(true, id, Size::all, false);
     }
@@ -217,7 +217,7 @@ class GoalFormula {
   }
 
  private:
-  /// That a step of the action happens, with fresh variables in place of its parameters; with what is said of them.
+  /// A step of the action happens, for arguments that satisfy `said`. Uses fresh variables in place of the parameters.
   ExprId callOf(const Action& action, const std::function<ExprId(const std::vector<model::VarId>&)>& said) {
     const std::vector<model::Decl> params = model_.func(action.function).params;
     std::vector<model::Decl> decls;
@@ -239,7 +239,7 @@ class GoalFormula {
     return decls.empty() ? body : make_.quantified(Op::quantSome, decls, body);
   }
 
-  /// That a step of the action happens with this formula over the predicate's own variables.
+  /// A step of the action happens, for parameters that satisfy the formula.
   ExprId stepOf(const Action& action, ExprId formula) {
     const model::Func& function = model_.func(action.function);
     const ExprId body = make_.list(Op::and_, {function.body, formula});

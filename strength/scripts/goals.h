@@ -1,4 +1,4 @@
-// The goals of scripts: what some step, state or refused call of them should show.
+// The goals of scripts: what some step, state or refused call should show.
 #pragma once
 
 #include <cstddef>
@@ -24,34 +24,34 @@ enum class Size : std::uint8_t {
 struct Goal {
   enum class Kind : std::uint8_t {
     action,     // a step of an action
-    branch,     // in which one of its branches holds
-    pair,       // of `action` right after one of `before`
-    arguments,  // with two arguments that are equal, or that differ
-    size,       // a state in which a relation has so many tuples
+    branch,     // a step in which a branch of the action holds
+    pair,       // a step of `action` directly after a step of `before`
+    arguments,  // a step with two equal, or two different, arguments
+    size,       // a state in which a relation has this size
     callSize,   // a step of an action from such a state
-    refused,    // a state in which a call is forbidden by one guard, and by no other unless `byOthers`
-    state,      // a state of the scope
+    refused,    // a state in which a guard forbids a call; no other guard does so unless `byOthers`
+    state,      // one particular state of the scope
   } kind = Kind::action;
   std::size_t action = 0;
-  std::size_t before = 0;  // pair
-  std::size_t part = 0;    // branch, refused: the number of the branch or guard
-  enum class Compare : std::uint8_t { nothing, equal, different } compare = Compare::nothing;  // pair, arguments
-  std::size_t first = 0, second = 0;  // the arguments that are compared: of a pair, of the earlier step and of the later one
-  bool byOthers = false;              // refused
-  bool isField = false;               // size, callSize: the relation
+  std::size_t before = 0;  // for pair
+  std::size_t part = 0;    // for branch and refused: the number of the branch or guard
+  enum class Compare : std::uint8_t { nothing, equal, different } compare = Compare::nothing;  // for pair and arguments
+  std::size_t first = 0, second = 0;  // the compared arguments; for a pair, of the earlier and the later step
+  bool byOthers = false;              // for refused
+  bool isField = false;               // for size and callSize: the relation
   std::uint32_t relation = model::noId;
   Size size = Size::none;
-  std::size_t stronger = SIZE_MAX;  // refused with `byOthers`: only wanted where this goal is out of reach
+  std::size_t stronger = SIZE_MAX;  // for refused with `byOthers`: wanted only if this other goal cannot be met
   std::string text{};
 };
 
-/// Which goals there are: all kinds but Kind::state, which become known when states are.
+/// Lists the goals of all kinds except Kind::state; those are added when states are known.
 std::vector<Goal> goalsOf(const model::Model& model, const Actions& actions);
 
 /// The word for a kind: "action", "branch", "pair", "arguments", "size", "size at a call", "refused call", "state".
 const char* name(Goal::Kind kind);
 
-/// A formula that holds where the goal is met: of a state, the step that leaves it, or, of a pair, the two steps from there.
+/// A formula that holds if the goal is met: in a state, by the step from it, or, for a pair, by the next two steps.
 model::ExprId formulaOf(const Goal& goal, model::Extension& extension, const Actions& actions, model::Semantics semantics);
 
 }  // namespace aunit::strength::scripts

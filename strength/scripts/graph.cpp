@@ -19,7 +19,7 @@ Values Graph::valuesOf(const model::Instance& instance, std::size_t state) const
 }
 
 std::uint32_t Graph::stageOf(const model::Instance& instance) {
-  // Stages with the same atoms, in which what never changes is the same.
+  // Two instances share a stage if their atoms and static relations are equal.
   std::string key;
   for (model::Atom a = 0; a < instance.universe->size(); ++a) key += instance.universe->name(a) + "\n";
   const auto add = [&](const TupleSet& set) {
@@ -98,7 +98,7 @@ void Graph::explore(std::uint64_t mostWork, std::size_t mostNodes) {
 void Graph::follow(const model::Instance& behaviour, bool alone) {
   const std::uint32_t stageNumber = stageOf(behaviour);
   Stage& stage = *stages_[stageNumber];
-  // The states of a lasso, then again those of its loop: its last step leads back.
+  // The states of the lasso, then the first state of its loop again.
   std::vector<Values> states;
   for (std::size_t i = 0; i <= behaviour.states.size(); ++i)
     states.push_back(stage.remembering(valuesOf(behaviour, i < behaviour.states.size() ? i : behaviour.loop),
@@ -170,7 +170,7 @@ bool Graph::canStay(std::uint32_t number) {
   Values state = nodes_[number].state;
   suite::log::Known same;
   for (const TupleSet& value : stage.plain(state)) same.emplace_back(value);
-  // The memory may change if nothing else does.
+  // The state may stay the same while the remembered past still changes.
   constexpr int mostStays = 4;
   for (int i = 0; i < mostStays; ++i) {
     bool stays = false;
@@ -184,7 +184,7 @@ bool Graph::canStay(std::uint32_t number) {
 }
 
 void Graph::findDeadEnds() {
-  // Backwards from the nodes if nothing is possible: dead is what has dead successors only.
+  // Backwards from nodes without steps: a node is dead if all its successors are.
   std::vector<std::vector<std::uint32_t>> above(nodes_.size());
   std::vector<std::size_t> alive(nodes_.size());
   std::vector<std::uint32_t> open;
@@ -193,7 +193,7 @@ void Graph::findDeadEnds() {
     for (const Edge& edge : nodes_[n].edges) above[edge.to].push_back(n);
     if (nodes_[n].dead) open.push_back(n);
   }
-  // Behaviours may stay where they are for ever if a step changes nothing, whatever else is possible.
+  // A behaviour may also stay in a node forever, if a step that changes nothing is allowed.
   for (std::size_t i = 0; i < open.size(); ++i)
     for (const std::uint32_t n : above[open[i]])
       if (!nodes_[n].dead && --alive[n] == 0 && nodes_[n].expanded && !canStay(n)) {

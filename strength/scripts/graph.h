@@ -1,5 +1,5 @@
-// The graph of what can happen: states together with the call that led to them, up to renamings of atoms. It grows breadth first
-// from all first states, and along behaviours that the solver found.
+// The graph of reachable states, each with the call that led to it, up to renamings of atoms. It grows breadth-first from all
+// first states, and along behaviours that the solver found.
 #pragma once
 
 #include <cstddef>
@@ -16,20 +16,20 @@ namespace aunit::strength::scripts {
 
 struct Edge {
   std::uint32_t to = 0;        // node
-  Call call;                   // by the names of the node that it leaves
-  std::uint32_t renaming = 0;  // number of the symmetry that makes the state after the call the node's
-  Bits goals;                  // that the step shows, pairs included
+  Call call;                   // with the atom names of the node that it leaves
+  std::uint32_t renaming = 0;  // number of the symmetry that maps the state after the call to the state of node `to`
+  Bits goals;                  // goals that the step shows, including pairs
 };
 
 struct Node {
   std::uint32_t stage = 0;
   Values state;
   Call last;
-  Bits goals;  // that the state shows
+  Bits goals;  // goals that the state shows
   std::vector<Edge> edges;
   std::vector<Stage::Refusal> refusals;
   bool expanded = false;
-  bool dead = false;  // no infinite behaviour goes on from here
+  bool dead = false;  // no infinite behaviour continues from here
   std::uint32_t depth = 0;
 };
 
@@ -37,39 +37,39 @@ class Graph {
  public:
   explicit Graph(const Play& play) : play_(play) {}
 
-  /// Adds a first state, of which the renamings of the frame are left out. Returns its node.
+  /// Adds a first state. States that are renamings of each other share a node. Returns the node.
   std::uint32_t addStart(const model::Instance& instance);
-  /// Expands nodes in their order until none is left, or so many successors were computed, or there are so many nodes. Throws
-  /// support::Exhausted.
+  /// Expands nodes in their order until all are expanded, or a limit on work (`mostWork` computations of successors) or nodes is
+  /// reached. Throws support::Exhausted.
   void explore(std::uint64_t mostWork, std::size_t mostNodes);
-  /// Follows a behaviour of which the steps are possible by `possible`, and adds what is on its way; ends where a step has no
-  /// name. For models of which facts look further than a step, the nodes are of this behaviour alone.
+  /// Adds the states and steps of a behaviour. With `alone`, for models whose facts depend on more than two states, it gets its
+  /// own nodes; otherwise it follows the edges of expanded nodes. Stops at a step that no action names.
   void follow(const model::Instance& behaviour, bool alone);
-  /// A node with its edges, which it may get now. Throws support::Exhausted.
+  /// The node, expanded if necessary. Throws support::Exhausted.
   const Node& expanded(std::uint32_t number) {
     expand(number);
     return nodes_[number];
   }
-  /// Makes a goal of each state, by numbers from `first` on; returns how many there are.
+  /// Adds a goal for each state, numbered from `first`. Returns the number of states.
   std::size_t addStateGoals(std::size_t first);
-  /// Finds the nodes from which no behaviour goes on, once nothing is added any more.
+  /// Finds the nodes from which no infinite behaviour continues. To be called when the graph is finished.
   void findDeadEnds();
 
-  /// Whether a step from there changes nothing.
+  /// Whether a behaviour can stay in this state forever.
   bool canStay(std::uint32_t number);
 
   const std::vector<std::uint32_t>& starts() const { return starts_; }
   const Node& node(std::uint32_t number) const { return nodes_[number]; }
   std::size_t size() const { return nodes_.size(); }
   const Stage& stage(std::uint32_t number) const { return *stages_[number]; }
-  /// Whether all that is reachable is there.
+  /// Whether the graph has all reachable states.
   bool complete() const { return !limited_ && expanded_ == nodes_.size() && stagesComplete(); }
-  /// Whether facts look further than a step: then `explore` must not be asked.
+  /// Whether facts depend on more than two states: then `explore` must not be called.
   bool looksBeyond() const;
   std::size_t deadNodes() const { return dead_; }
-  /// All goals that nodes and edges show from which behaviours go on.
+  /// All goals of nodes and edges from which infinite behaviours continue.
   Bits shown() const;
-  /// How many states there are, whatever led to them.
+  /// The number of different states, regardless of the calls that led to them.
   std::size_t states() const;
   std::uint64_t work() const;
 

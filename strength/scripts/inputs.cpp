@@ -25,11 +25,11 @@ model::Scope scopeOfInputs(const model::Model& model, const InputOptions& option
   return {.overall = 3};
 }
 
-/// The least of the texts of an instance under all renamings of atoms within their signatures; empty if there are too many.
+/// The smallest text of the instance over all renamings of atoms within their signatures; empty if there are too many renamings.
 std::string keyUpToRenaming(const model::Model& model, const model::Instance& instance, const support::Budget& budget) {
   constexpr std::size_t mostRenamings = 5'040;
   const model::Universe& universe = *instance.universe;
-  std::map<std::string, std::vector<model::Atom>> classes;  // the solver names atoms by their signatures
+  std::map<std::string, std::vector<model::Atom>> classes;  // the solver names atoms after their signatures
   for (model::Atom a = 0; a < universe.firstString(); ++a)
     classes[universe.name(a).substr(0, universe.name(a).find('$'))].push_back(a);
   std::size_t renamings = 1;
@@ -71,7 +71,7 @@ std::string keyUpToRenaming(const model::Model& model, const model::Instance& in
   return least;
 }
 
-/// Numbers of instances that together meet all that any of them meets.
+/// Numbers of a few instances that together meet every requirement that any instance meets.
 std::vector<std::size_t> fewOf(parser::Loaded& loaded, const std::vector<model::Instance>& instances, const InputOptions& options,
                                const support::Budget& budget, std::size_t& requirements) {
   const model::Model& model = *loaded.model;
@@ -101,7 +101,7 @@ Inputs inputsOf(parser::Loaded& loaded, const InputOptions& options) {
   const support::Budget budget(options.limits);
   const solver::Problem problem{.scope = scopeOfInputs(model, options)};
   const solver::Options how{
-      .semantics = options.semantics, .enumerate = true, .threads = solver::Threads::one};  // the same on each run
+      .semantics = options.semantics, .enumerate = true, .threads = solver::Threads::one};  // one thread: deterministic
   const suite::RelationNumbers numbers(model);
   try {
     solver::Session session(model, problem, how);
@@ -120,9 +120,9 @@ Inputs inputsOf(parser::Loaded& loaded, const InputOptions& options) {
         result.interrupted = true;
         break;
       }
-      // Names of atoms are those of the solver; instances of other sizes differ in their relations.
+      // Atoms have the solver's names, so instances with other numbers of atoms have other keys.
       std::string key = keyUpToRenaming(model, *found.instance, budget);
-      if (key.empty()) {  // there are too many renamings: several that are alike may stay
+      if (key.empty()) {  // too many renamings, so isomorphic instances may stay
         const std::vector<bool> named(found.instance->universe->size(), false);
         key = suite::log::CanonicalKeys(model, numbers, *found.instance).keyOf({}, named, {}, true);
       }

@@ -1,4 +1,4 @@
-// Inputs for programs from models that never change: all instances of a scope up to renaming, or few that cover the model.
+// Inputs for programs, from static models: all instances of a scope up to isomorphism, or a few that cover the model.
 #pragma once
 
 #include <cstddef>
@@ -17,24 +17,24 @@ namespace aunit::strength::scripts {
 
 struct InputOptions {
   std::optional<model::Scope> scope{};  // nothing: the scope of the model's first command, else 3 atoms of each signature
-  bool all = false;                     // all instances rather than few
-  std::size_t most = 10'000;            // instances that are looked at
+  bool all = false;                     // all instances, not a few
+  std::size_t most = 10'000;            // at most this many instances are examined
   model::Semantics semantics{};
-  support::Limits limits{.seconds = 60};  // of everything
+  support::Limits limits{.seconds = 60};  // of the whole search
   std::function<void(std::size_t done)> progress{};
 };
 
 struct Inputs {
-  std::string error;  // not empty: why there are none
+  std::string error;  // why there are no instances; empty if there are
   std::vector<model::Instance> instances;
-  std::size_t found = 0;         // instances that are not renamings of each other
-  bool complete = false;         // these are all of the scope
-  bool interrupted = false;      // the time ended
-  std::size_t requirements = 0;  // requirements of the model's coverage that some found instance meets
+  std::size_t found = 0;         // number of instances, without isomorphic ones
+  bool complete = false;         // the scope has no other instances
+  bool interrupted = false;      // a limit ended the search
+  std::size_t requirements = 0;  // number of the model's coverage requirements that some instance meets
 };
 
-/// Finds them, in the order in which the solver does. The few are chosen so that they meet every requirement of coverage
-/// (coverage/requirements.h) that any of those found meets.
+/// Finds the instances, in the solver's order. A few instances are chosen so that they meet every requirement of coverage
+/// (coverage/requirements.h) that any found instance meets.
 Inputs inputsOf(parser::Loaded& loaded, const InputOptions& options);
 
 }  // namespace aunit::strength::scripts

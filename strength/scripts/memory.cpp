@@ -12,7 +12,7 @@ using namespace model;
 
 namespace {
 
-constexpr double mostTuples = 10'000;  // of variables of one formula
+constexpr double mostTuples = 10'000;  // of the variables of one formula
 
 }  // namespace
 
@@ -40,7 +40,7 @@ bool Memory::isMemory(VarId variable) const {
 ExprId Memory::replaced(ExprId formula) {
   if (formula == noId) return noId;
   if (const auto found = known_.find(formula); found != known_.end()) return found->second;
-  known_[formula] = formula;  // where it calls itself
+  known_[formula] = formula;  // for recursive calls
   const ExprId result = compute(formula);
   known_[formula] = result;
   return result;
@@ -50,7 +50,7 @@ ExprId Memory::compute(ExprId formula) {
   if (!looks_(formula).back) return formula;
   const model::Expr e = model_.expr(formula);
   if (model::isPast(e.op)) return remember(formula);
-  // Behind `always` each state is looked at by itself, with its own past.
+  // Below `always`, each state has its own past, so the formula below it can be replaced.
   if (e.op != Op::always && (model::isTemporal(e.op) || e.op == Op::prime)) return formula;
   const std::vector<ExprId> children(model_.children(formula).begin(), model_.children(formula).end());
   model::Nodes& make = extension_.nodes();
@@ -123,7 +123,7 @@ std::vector<TupleSet> Memory::in(evaluator::Evaluator& evaluator, std::size_t mo
   std::vector<TupleSet> result;
   const std::uint32_t atoms = universe.firstString();
   for (const Remembered& each : all_) {
-    // The entry behind this one says of the state before what held there.
+    // For `before`, the next entry has the value of its operand in the previous state.
     const TupleSet* last = before ? before + result.size() + (each.op == Op::before ? 1 : 0) : nullptr;
     const std::size_t arity = std::max<std::size_t>(each.over.size(), 1);
     TupleSet now(universe.size(), static_cast<std::uint8_t>(arity));

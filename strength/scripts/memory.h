@@ -1,6 +1,5 @@
-// The past, as far as a model's steps and facts speak of it, as part of a state: for each formula such as
-// `historically t not in used` the values of its variables for which it holds there. Where a step leads is then a question about
-// one state again.
+// Makes the past a part of the state, as far as a model's steps and facts mention it. For each formula such as `historically t
+// not in used`, a state stores the values of its variables for which it holds. Then the next state depends on one state only.
 #pragma once
 
 #include <optional>
@@ -17,25 +16,25 @@ namespace aunit::strength::scripts {
 struct Remembered {
   model::VarId variable = model::noId;  // represents the tuples of `over` for which the formula holds; without `over` a truth
                                         // value: all atoms, or none
-  model::Op op = model::Op::once;       // `and_`: it is about this state; behind each `before` is one, for the next state
+  model::Op op = model::Op::once;       // `and_`: the formula holds in this state; follows each `before`, for the next state
   std::vector<model::VarId> over;
-  model::ExprId left = model::noId, right = model::noId;  // about one state; `right` of `since` and `triggered` alone
+  model::ExprId left = model::noId, right = model::noId;  // about one state; `right` only for `since` and `triggered`
 };
 
 class Memory {
  public:
-  /// All must outlive this.
+  /// All arguments must outlive this object.
   Memory(model::Extension& extension, suite::LooksOf& looks);
 
-  /// The formula with variables in place of what it says of the past. What cannot be replaced stays, so that `looks` says of the
-  /// result that it looks further than a step: the past of a step, of the next state, or of sets.
+  /// The formula, with variables in place of its subformulas about the past. Some cannot be replaced: the past of a step, of the
+  /// next state, or of sets. Then `looks` says of the result that it depends on more than one step.
   model::ExprId replaced(model::ExprId formula);
-  /// All replaced formulas so far; inner ones come first.
+  /// All replaced formulas so far; inner ones first.
   const std::vector<Remembered>& all() const { return all_; }
   bool isMemory(model::VarId variable) const;
 
-  /// What is remembered in a state, to which `evaluator` is bound at `moment`; `before`: what was in the one before, null in the
-  /// first. Assigns the variables.
+  /// Computes the entries of a state, to which `evaluator` is bound at `moment`, and assigns their variables. `before`: the
+  /// entries of the previous state; null for the first state.
   std::vector<model::TupleSet> in(evaluator::Evaluator& evaluator, std::size_t moment, const model::Universe& universe,
                                   const model::TupleSet* before) const;
 
@@ -47,7 +46,7 @@ class Memory {
   model::Extension& extension_;
   const model::Model& model_;
   suite::LooksOf& looks_;
-  std::vector<bool> scalar_;  // by variable: declared as one atom
+  std::vector<bool> scalar_;  // by variable: whether it is declared as one atom
   std::unordered_map<model::ExprId, model::ExprId> known_;
   std::vector<Remembered> all_;
 };

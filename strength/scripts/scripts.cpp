@@ -23,12 +23,12 @@ using model::noId;
 
 namespace {
 
-// The exploration before the solver is asked, by count rather than by time: it is alike on each run.
+// Limits of the exploration before the solver is asked; not in seconds, so that results are deterministic.
 constexpr std::uint64_t mostWork = 100'000;
 constexpr std::size_t mostNodes = 15'000;
 constexpr std::size_t mostStateGoals = 10'000;
 constexpr std::uint64_t mostWorkForStates = 2'000'000;
-constexpr std::size_t fewEnds = 100, mostEnds = 160;  // states behind the last step of a script
+constexpr std::size_t fewEnds = 100, mostEnds = 160;  // states after the last step of a script
 constexpr int defaultSteps = 10;
 constexpr std::size_t largestUniverse = 60'000;
 
@@ -62,7 +62,7 @@ class ActionModel {
     if (scope.maxSteps < 0) scope.maxSteps = defaultSteps;
     solving.semantics = options.semantics;
     solving.limits = budget.left(options.limits);
-    solving.threads = solver::Threads::one;  // of several the first one to answer counts, which is another on each run
+    solving.threads = solver::Threads::one;  // with several threads the first answer counts, which is not deterministic
     goals = goalsOf(extension_.model(), actions);
     const suite::log::Starts starts =
         suite::log::startsOf({*loaded.model, loaded.sources}, suite::log::plainLog(*loaded.model), {}, scope, solving);
@@ -163,15 +163,15 @@ class ScriptMaker {
     return setting_.goals[goal].stronger == SIZE_MAX || !shown.test(setting_.goals[goal].stronger);
   }
 
-  /// For what exploration did not show, the solver finds behaviours, or says that there are none.
+  /// Asks the solver about the goals that exploration did not show.
   void ask(Scripts& result) {
     outcomes_.assign(setting_.goals.size(), {});
     if (!setting_.error.empty()) return;
     setting_.graph.findDeadEnds();
     Bits shown = setting_.graph.shown();
-    // Steps without a name are not taken, so that more may be possible than is there.
+    // Exploration does not take steps without a name, so more states may be reachable.
     const bool named = options_.actions.empty() && setting_.actions.unnamed.empty();
-    // `before` is something else after a step that changes nothing, which is no call.
+    // `before` has another value after a step that changes nothing, and such a step is no call.
     const bool stays =
         std::ranges::none_of(setting_.play().memory.all(), [](const Remembered& each) { return each.op == model::Op::before; });
     const bool all = !beyond_ && named && stays && setting_.graph.complete() && setting_.allStarts;
@@ -190,15 +190,15 @@ class ScriptMaker {
     setting_.graph.findDeadEnds();
   }
 
-  /// Asks for a behaviour that meets any of the goals, until there is none: so one answer is a proof for all that are left. A
-  /// goal that a behaviour meets only by a step without a name is no longer asked about alone.
+  /// Asks for a behaviour that meets any open goal, until there is none. The last answer then proves that the remaining goals are
+  /// impossible. A goal is closed if a behaviour meets it only through a step without a name.
   void search(std::vector<std::size_t> open, Scripts& result) {
     std::vector<model::ExprId> formulas(setting_.goals.size(), noId);
     std::optional<AnyStep> step;
     for (const std::size_t g : open) try {
         const model::ExprId formula = formulaOf(setting_.goals[g], setting_.extension(), setting_.actions, options_.semantics);
         if (!step) step.emplace(setting_.extension(), setting_.scope, setting_.solving);
-        // Two steps from any state do not decide goals that the past decides.
+        // Goals about the past are not decided by two steps from any state.
         const bool looksBack = setting_.play().looks(formula).back;
         result.asked += looksBack ? 0 : 1;
         if (!looksBack && step->excludes(formula, setting_.budget))
@@ -261,7 +261,7 @@ class ScriptMaker {
     Bits wantedGoals(setting_.goals.size());
     for (std::size_t g = 0; g < setting_.goals.size(); ++g)
       if (wanted(g, shown)) wantedGoals.set(g);
-    // A little time is always left for this.
+    // This part always runs, even if the limits are reached.
     const support::Budget rest(options_.limits.untimed());
     std::vector<Tour> tours;
     try {
@@ -340,7 +340,7 @@ class ScriptMaker {
     result.scripts.push_back(std::move(script));
   }
 
-  /// Goes on behind the last step until a loop closes that the model's facts allow.
+  /// Continues after the last step until a loop closes that all facts allow.
   void close(Script& script, std::uint32_t at, Renaming by) {
     const Play& play = setting_.play();
     Graph& graph = setting_.graph;
@@ -366,8 +366,8 @@ class ScriptMaker {
     struct Further {
       std::uint32_t at;
       Renaming by;
-      std::size_t before;  // the one that it comes from
-      Values values;       // with what is remembered: two that are alike but for that go on in other ways
+      std::size_t before;  // index of the predecessor in `found`
+      Values values;       // with the remembered past, because it decides how the behaviour can continue
     };
     std::vector<Further> found{{at, std::move(by), SIZE_MAX, values.back()}};
     const auto goOn = [&](std::size_t to) {
@@ -381,7 +381,7 @@ class ScriptMaker {
       }
     };
     try {
-      // Breadth first, as long as there are few ends to try; then along whatever comes first.
+      // Breadth-first for the first ends, then depth-first.
       for (std::size_t i = 0; i < found.size() && i < mostEnds; ++i) {
         const std::size_t here = i < fewEnds ? i : found.size() - 1;
         goOn(here);
@@ -401,9 +401,9 @@ class ScriptMaker {
         }
       }
     } catch (const support::Exhausted&) {
-      // It stays as it is.
+      // The script has no loop if the time ends first.
     } catch (const evaluator::EvaluationError&) {
-      // A fact has no value on it.
+      // The script has no loop if a fact has no value.
     }
     script.behaviour.states.resize(length);
     script.behaviour.loop = static_cast<std::uint32_t>(length - 1);

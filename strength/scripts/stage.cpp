@@ -20,9 +20,9 @@ namespace {
 constexpr std::size_t mostRenamingsTried = 50'000;
 constexpr std::size_t mostSymmetries = 150;
 constexpr std::size_t mostCalls = 20'000;   // of one action in one state
-constexpr std::size_t largestSetBound = 6;  // of an argument that is a set
+constexpr std::size_t largestSetBound = 6;  // of a set-valued argument
 
-/// All subsets that a multiplicity allows.
+/// All subsets of the tuples with this multiplicity.
 std::vector<TupleSet> subsets(const TupleSet& bound, model::Multiplicity multiplicity) {
   std::vector<std::vector<Atom>> tuples;
   bound.forEach([&](std::span<const Atom> tuple) { tuples.emplace_back(tuple.begin(), tuple.end()); });
@@ -97,7 +97,7 @@ Stage::Stage(const Play& play, model::Instance frame)
     return std::ranges::any_of(play.looks(fact.formula).free,
                                [&](model::VarId variable) { return play.memory.isMemory(variable); });
   };
-  // What is said of each state and its past is about the state that a step leads to, whose past is not known yet.
+  // A fact about each state and its past concerns the state after a step, whose past is not known before the step.
   beyond_ = facts_.beyond || play.actions.beyond || std::ranges::any_of(facts_.states, remembers) ||
             std::ranges::any_of(facts_.first, remembers);
   successors_ = std::make_unique<suite::log::Successors>(play.model, play.numbers, play.looks, frame_, facts_, play.evaluation,
@@ -133,7 +133,7 @@ Values Stage::remembering(Values values, const Values* before) {
   return values;
 }
 
-/// Makes what a state remembers the values of the variables that stand for it, here and in the facts.
+/// Assigns the remembered values of a state to their variables, in the evaluator and in the facts.
 void Stage::recall(const Values& state) {
   const auto& all = play_.memory.all();
   for (std::size_t i = 0; i < all.size(); ++i) evaluator_.assign(all[i].variable, state[play_.numbers.size() + i]);
@@ -206,7 +206,7 @@ std::vector<Call> Stage::callsOf(std::uint32_t number) {
   return calls;
 }
 
-/// False if a guard has no value.
+/// Evaluates the guards. Returns false if one has no value.
 bool Stage::guardsOf(const Call& call, std::vector<bool>& holds) {
   const Action& action = play_.actions.actions[call.action];
   holds.clear();
@@ -288,7 +288,7 @@ void Stage::addStep(const Call& call, const Values& before, const Values& after,
         try {
           if (evaluator_.holds(action.branches[goal.part].remembering, 0)) step.goals.set(g);
         } catch (const evaluator::EvaluationError&) {
-          // It has no value here: it is not shown.
+          // The goal is not shown if the formula has no value.
         }
         break;
       default: break;
@@ -412,8 +412,7 @@ void Stage::findSymmetries() {
   const model::Universe& universe = *frame_.universe;
   Renaming same(universe.size());
   std::iota(same.begin(), same.end(), 0);
-  // Atoms of the same signatures that never change may take each other's place, as far as the relations that never change let
-  // them.
+  // Atoms with the same static signatures may be exchanged if the static relations stay the same.
   std::map<std::string, std::vector<Atom>> classes;
   for (Atom a = 0; a < universe.firstString(); ++a) {
     const std::string& name = universe.name(a);

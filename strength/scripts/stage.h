@@ -1,5 +1,5 @@
-// What a program is in while scripts run: atoms and relations that never change. From a state it computes the calls that the
-// model allows there, with the states after them, and those that it forbids.
+// The static part of a behaviour: its atoms and static relations. For a state, it computes the calls that the model allows, with
+// the states after them, and the calls that it forbids.
 #pragma once
 
 #include <cstddef>
@@ -21,13 +21,13 @@ using suite::Values;
 
 /// A call of an action.
 struct Call {
-  std::uint32_t action = model::noId;  // its number; noId: no call
+  std::uint32_t action = model::noId;  // index in Actions::actions; noId: no call
   std::vector<model::TupleSet> arguments;
 
   friend bool operator==(const Call&, const Call&) = default;
 };
 
-/// A renaming of atoms, by atom.
+/// Maps each atom to another.
 using Renaming = std::vector<model::Atom>;
 
 Renaming inverse(const Renaming& renaming);
@@ -53,56 +53,57 @@ class Stage {
   struct Step {
     Call call;
     Values after;
-    Bits goals;  // that the step shows, but for pairs and what the state after it shows
+    Bits goals;  // goals that the step shows, except pairs and goals of the state after it
   };
   /// A call that the model forbids because of a guard.
   struct Refusal {
     Call call;
     std::size_t guard = 0;
-    bool alone = true;  // all other guards hold
+    bool alone = true;  // no other guard forbids it
     std::size_t goal = 0;
   };
   struct Possible {
     std::vector<Step> steps;
-    std::vector<Refusal> refusals;  // the first for each goal
-    Bits goals;                     // that the state shows
-    bool deadEnd = false;           // no step is possible here, not even one that no action names
+    std::vector<Refusal> refusals;  // one for each goal
+    Bits goals;                     // goals that the state shows
+    bool deadEnd = false;           // no step is possible, not even one without a name
   };
 
-  /// The first state of `frame` has what never changes. All in `play` must outlive this.
+  /// The first state of `frame` has the static relations. All members of `play` must outlive this object.
   Stage(const Play& play, model::Instance frame);
   ~Stage();
   Stage(const Stage&) = delete;
   Stage& operator=(const Stage&) = delete;
 
   const model::Instance& frame() const { return frame_; }
-  /// A state as all else takes it: with what it remembers behind its values. `before` is such a state, null before the first one.
+  /// A state as the other functions expect it: its values, then its remembered past. `before` is the previous state, null for the
+  /// first.
   Values remembering(Values values, const Values* before);
-  /// A state without what it remembers.
+  /// The values of a state, without its remembered past.
   Values plain(const Values& state) const;
-  /// The calls that can happen in a state; throws support::Exhausted.
+  /// The calls that are possible or refused in a state. Throws support::Exhausted.
   Possible possible(const Values& state);
-  /// The goals that a state shows, and the calls that lead from it to a given other state.
+  /// The goals that a state shows, and the calls that lead from it to `after`.
   Possible between(const Values& before, const Values* after);
-  /// Sets `found` where some step, whatever its name, leads to what is known of the state after it.
+  /// Sets `found` if some step, with or without a name, leads to a state with the values `known`.
   void anyStep(const Values& before, const suite::log::Known& known, bool& found);
-  /// The goals that two steps one after the other show.
+  /// Adds the goals that two consecutive calls show.
   void addPairs(const Call& before, const Call& now, Bits& goals) const;
 
-  /// The renamings that change nothing of what never changes, the identity first; perhaps not all of them.
+  /// Renamings that preserve the static relations, the identity first; perhaps not all of them.
   const std::vector<Renaming>& symmetries() const { return symmetries_; }
-  /// The renaming that makes of a state after a call the one that stands for all that are alike, and its key.
+  /// The number of the renaming to the representative of all isomorphic states, and the representative's key.
   std::size_t canonical(const Values& state, const Call& last, std::string& key) const;
-  /// Whether all steps were found so far.
+  /// Whether no step was missed so far.
   bool complete() const;
-  /// Facts that only the whole of a behaviour can break.
+  /// Facts that only a whole behaviour can violate.
   const std::vector<model::Span>& unjudged() const { return facts_.unjudged; }
-  /// Whether some of them do not only concern what happens forever.
+  /// Whether some facts depend on more than two states, other than by what happens forever.
   bool beyond() const { return beyond_; }
-  /// How many times successors were computed.
+  /// How often successors were computed.
   std::uint64_t work() const { return work_; }
 
-  /// The instance of two states, for evaluation: the second follows itself.
+  /// An instance of two states, for evaluation. Its loop is the second state.
   model::Instance pair(const Values& before, const Values& after) const;
 
  private:

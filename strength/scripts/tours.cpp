@@ -11,7 +11,7 @@ namespace aunit::strength::scripts {
 namespace {
 
 constexpr std::uint32_t far = std::numeric_limits<std::uint32_t>::max();
-constexpr std::size_t steadyWork = 20'000'000;  // edges that all attempts together may look at
+constexpr std::size_t steadyWork = 20'000'000;  // the limit of edges that all attempts together examine
 
 class Planner {
  public:
@@ -38,7 +38,7 @@ class Planner {
          ++attempt) {
       random_ = attempt;
       rounds_ = 0;
-      // Attempts differ in how eagerly tours end, too.
+      // Attempts also differ in when a tour ends.
       slack_ = static_cast<std::uint32_t>(attempt % 3);
       std::vector<Tour> tours = attemptOn(wanted);
       shorten(tours, wanted);
@@ -51,7 +51,7 @@ class Planner {
   }
 
  private:
-  /// How many steps it takes from each node until an open goal is met; 0 if the state itself shows one.
+  /// Computes for each node the number of steps to the nearest open goal; 0 if the state itself shows one.
   void measure(const Bits& open) {
     ++rounds_;
     budget_.check();
@@ -119,7 +119,8 @@ class Planner {
     return tours;
   }
 
-  /// The edge that leads to an open goal soonest; of those the one that meets most, then the one behind which most is met next.
+  /// The edge on a shortest path to an open goal. Among equals the one that meets most goals, then the one after which the next
+  /// step can meet most.
   std::uint32_t choose(std::uint32_t at, const Bits& open) {
     const Node& node = graph_.node(at);
     std::uint32_t best = 0;
@@ -133,7 +134,7 @@ class Planner {
       const std::uint32_t steps = now > 0 ? 0 : distance_[edge.to];
       if (steps == far || steps > nearest) continue;
       std::size_t gain = now * 8;
-      if (now > 0) {  // what the next step could add
+      if (now > 0) {  // the goals that the next step could add
         std::size_t later = 0;
         Bits rest = open;
         rest -= edge.goals;
@@ -169,7 +170,7 @@ class Planner {
     return met;
   }
 
-  /// Leaves out tours and ends of tours without which all is met as well.
+  /// Removes tours, and ends of tours, that meet no goal of their own.
   void shorten(std::vector<Tour>& tours, const Bits& wanted) const {
     for (std::size_t i = tours.size(); i-- > 0;) {
       Bits others = Bits();
@@ -199,7 +200,7 @@ class Planner {
   const TourOptions& options_;
   const support::Budget& budget_;
   std::vector<std::vector<std::uint32_t>> above_;
-  std::vector<Bits> near_;  // by node: what its edges show
+  std::vector<Bits> near_;  // by node: the goals of its edges
   std::vector<std::uint32_t> starts_, distance_;
   std::size_t edges_ = 0, rounds_ = 0;
   std::uint64_t random_ = 0;

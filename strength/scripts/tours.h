@@ -8,15 +8,15 @@
 
 namespace aunit::strength::scripts {
 
-/// A path from a first state: the edges to take.
+/// A path from a first state.
 struct Tour {
   std::uint32_t start = 0;
-  std::vector<std::uint32_t> edges;  // numbers of edges of the node that was reached
+  std::vector<std::uint32_t> edges;  // numbers of edges, each of the node that the path has reached
 };
 
 struct TourOptions {
-  std::size_t longest = 20;  // steps of a tour; more where a goal is further away
-  std::size_t attempts = 0;  // that are compared; 0: as many as the size of the graph allows
+  std::size_t longest = 20;  // of a tour; a tour is longer if its goal is farther away
+  std::size_t attempts = 0;  // number of attempts that are compared; 0: as many as the size of the graph allows
 };
 
 /// Paths that meet each wanted goal that the graph contains. A tour continues to the nearest open goal, or ends if a new tour

@@ -10,7 +10,7 @@ using namespace model;
 
 namespace {
 
-// Steps, about, that an operator takes for one row: a join of relations a hundred nanoseconds.
+// Steps of the budget that an operator costs per row, roughly: a join takes about a hundred nanoseconds.
 constexpr std::uint64_t stepsAnOperator = 50;
 
 Fold foldOf(Op quantifier) {
@@ -209,7 +209,8 @@ Column BatchEvaluator::computeTemporal(const Expr& e, ExprId expr, FrameId frame
   for (std::uint32_t r = 0; r < rows; ++r) {
     const std::uint32_t valuation = f.caseOf[r], last = pool_.positions(valuation) - 1;
     const auto at = [&](const Column& c, std::uint32_t position) { return c.bit(first[r] + position); };
-    // `left` holds until `right` does: what all of them are special cases of. Each moment is seen within one more round.
+    // Whether `left` holds until `right` does. The other operators are special cases. The walk ends after each moment was
+    // visited.
     const auto reaches = [&](auto&& left, auto&& right) {
       std::uint32_t p = f.position[r];
       for (std::uint32_t steps = 0; steps <= last + pool_.period(valuation); ++steps, p = pool_.next(valuation, p)) {
@@ -298,7 +299,7 @@ Column BatchEvaluator::choice(const Column& condition, const Column& then, const
 Column BatchEvaluator::comprehension(ExprId expr, FrameId frame, const Names* names) {
   const FrameId inner = bindAll(expr, frame, names);
   const Column holds = value(model_.child(expr, 0), inner, names);
-  std::vector<const Column*> atoms;  // by variable, on the inner frame
+  std::vector<const Column*> atoms;  // by variable, in the inner frame
   std::vector<Column> lift;
   std::vector<std::uint32_t> source(frames_[inner].rows);
   for (std::uint32_t r = 0; r < source.size(); ++r) source[r] = r;

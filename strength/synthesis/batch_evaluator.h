@@ -1,8 +1,8 @@
-// Formulas of a model on a pool of valuations at once.
+// Evaluates formulas of a model on a pool of valuations at once.
 //
-// The rows of a frame are what an expression is evaluated for: at the root the first state of each valuation; below a quantifier
-// one for each value of its variable, side by side; below a temporal operator one for each state. So the value of a quantified
-// formula is its body's column folded segment by segment.
+// An expression is evaluated for all rows of a frame. The root frame has the first state of each valuation. Below a quantifier,
+// each row is replaced by adjacent rows, one for each value of the variable; below a temporal operator, by one row for each
+// state. So the value of a quantified formula is its body's column, folded segment by segment.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,8 @@
 
 namespace aunit::strength::synthesis {
 
-/// An expression that has no columns: integers that are atoms, sets of sets, strings, arities above three. Caught in this room.
+/// Thrown for an expression without columns: integers as atoms, sets of sets, strings, arities above 3. Caught within this
+/// folder.
 class NoColumn : public std::runtime_error {
  public:
   NoColumn() : std::runtime_error("this expression has no columns") {}
@@ -32,22 +33,22 @@ using FrameId = std::uint32_t;
 struct Frame {
   FrameId parent = model::noId;
   std::uint32_t rows = 0;
-  std::vector<std::uint32_t> source;            // the parent's row that each belongs to
-  std::vector<std::uint32_t> first;             // where each of the parent's rows begins here; the end behind the last
-  std::vector<std::uint32_t> caseOf, position;  // the valuation of each row, and the moment
-  std::vector<std::pair<model::VarId, Column>> variables{};  // that are bound here
+  std::vector<std::uint32_t> source;                         // by row: its row in the parent frame
+  std::vector<std::uint32_t> first;                          // by row of the parent: its first row here; then the number of rows
+  std::vector<std::uint32_t> caseOf, position;               // by row: its valuation, and its moment
+  std::vector<std::pair<model::VarId, Column>> variables{};  // the variables that this frame binds, with their values
 };
 
-/// How a parent's row comes from its segment.
+/// How the value of a parent's row follows from its segment.
 enum class Fold : std::uint8_t { all, some, no, lone, one };
 
-/// The valuations; made once, and made again when others join them.
+/// The valuations of an evaluation. Made anew when valuations are added.
 class Pool {
  public:
-  /// `unrolled`: how often the loops of traces are unrolled, for operators of the past.
+  /// `unrolled`: how often the loops of traces are unrolled, for past operators.
   Pool(const model::Model& model, std::vector<const model::Instance*> instances, std::uint32_t unrolled);
 
-  /// False if no valuation fits (too many atoms).
+  /// False if no pool can hold the instance (too many atoms).
   static bool fits(const model::Instance& instance);
 
   std::size_t size() const { return instances_.size(); }
@@ -60,13 +61,13 @@ class Pool {
   std::uint32_t period(std::uint32_t valuation) const {
     return static_cast<std::uint32_t>(instances_[valuation]->states.size()) - instances_[valuation]->loop;
   }
-  /// Row of the columns below.
+  /// The row of a state in the columns of `sig`, `field`, `univ` and `identity`.
   std::uint32_t stateRow(std::uint32_t valuation, std::uint32_t position) const {
     const auto count = static_cast<std::uint32_t>(instances_[valuation]->states.size());
     const std::uint32_t loop = instances_[valuation]->loop;
     return firstState_[valuation] + (position < count ? position : loop + (position - loop) % (count - loop));
   }
-  /// Values in all states of all valuations. Throw NoColumn.
+  /// Values in all states of all valuations. They throw NoColumn.
   const Column& sig(model::SigId id) const;
   const Column& field(model::FieldId id) const;
   const Column& univ() const;
@@ -94,60 +95,60 @@ class BatchEvaluator {
   const Frame& frame(FrameId id) const { return frames_[id]; }
   static constexpr FrameId root = 0;
 
-  /// The expressions that variables are names for: those of `let` and parameters.
+  /// Definitions of variables: of `let`, and of parameters of calls.
   struct Names {
     model::VarId variable;
     model::ExprId value;
-    const Names* of;     // the names that the value is read with
-    const Names* outer;  // the names around
+    const Names* of;     // the definitions in scope for `value`
+    const Names* outer;  // the enclosing definitions
   };
 
-  /// The names inside a `let` or a call.
+  /// The definitions inside a `let` or a call.
   const Names* namesIn(model::ExprId letOrCall, const Names* names);
 
-  /// The value of an expression on a frame; good until the next `rollback`. Throws NoColumn.
+  /// The value of an expression on a frame, valid until the next `rollback`. Throws NoColumn.
   const Column& value(model::ExprId expr, FrameId frame, const Names* names = nullptr);
 
   // Frames.
-  /// One row for each atom of the set in each row, which the variable stands for.
+  /// Binds the variable: one row for each atom of the set in each row.
   FrameId bind(FrameId parent, model::VarId variable, const Column& set);
   /// One row for each moment that `always` and `eventually` see from a row.
   FrameId moments(FrameId parent);
-  /// For each row the one of the next moment (or the one before) with the same row of `base` and the same values of variables
+  /// By row: the row of the next moment (or the previous one) with the same row of `base` and the same values of the variables
   /// bound since; noId if there is none.
   std::vector<std::uint32_t> stepsOf(FrameId frame, FrameId base, bool forward) const;
-  /// Rows whose moment is that of their row of `base`.
+  /// The rows whose moment is the moment of their row in `base`.
   Column present(FrameId frame, FrameId base) const;
-  /// Rows of any kind, not below another frame.
+  /// Adds a frame without a parent, with any rows.
   FrameId add(Frame frame);
-  /// A column of `from` over the rows of `to`, of which each row of `from` has several.
+  /// The column of frame `from`, repeated for the rows of `to` that descend from each row.
   Column lifted(const Column& column, FrameId from, FrameId to) const;
-  /// For a column of `frame` to its parent.
+  /// Folds a column of `frame` to its parent.
   void fold(Fold how, const Column& column, FrameId frame, Column& out) const;
-  /// Likewise to a frame further up, all variables at once.
+  /// Folds a column of `from` to its ancestor `to`.
   void fold(Fold how, const Column& column, FrameId from, FrameId to, Column& out) const;
 
   /// The innermost frame of a quantifier, comprehension or sum.
   FrameId bindAll(model::ExprId quantifier, FrameId frame, const Names* names);
 
-  // Functions whose calls are seen: synthesis puts columns in their place.
+  // Replaced calls: synthesis replaces calls of a function, or an expression, by columns.
   struct Call {
     model::ExprId call;
     FrameId frame;
     const Names* names;
     friend bool operator==(const Call&, const Call&) = default;
   };
-  /// While it is set, `answer` gives the values of calls of a function and of expressions that contain `place`. Expressions that
-  /// contain these are not cached.
+  /// While a seam is set, `answer` gives the values of calls of `function`, or of `place`. Expressions that contain these are not
+  /// cached.
   struct Seam {
-    model::FuncId function = model::noId;  // calls of it, or
-    model::ExprId place = model::noId;     // this expression
-    std::vector<char> above;               // by expression: it reaches the seam
+    model::FuncId function = model::noId;  // either calls of this function,
+    model::ExprId place = model::noId;     // or this expression
+    std::vector<char> above;               // by expression: whether it contains the seam
     std::function<const Column*(const Call&)> answer;
   };
   void setSeam(const Seam* seam) { seam_ = seam; }
 
-  /// Everything added from here on is discarded by `rollback`: for expressions of an overlay. Everything up to here stays.
+  /// Everything that is added after this call is discarded by `rollback`, such as values of expressions of an overlay.
   void setMark();
   void rollback();
 
@@ -180,7 +181,7 @@ class BatchEvaluator {
   const model::Semantics semantics_;
   std::vector<Frame> frames_;
   std::unordered_map<Call, std::unique_ptr<Column>, KeyHash> values_;
-  std::unordered_map<Call, FrameId, KeyHash> bound_;  // frames of quantifiers, and of moments: of all, before, after
+  std::unordered_map<Call, FrameId, KeyHash> bound_;  // of quantifiers; of moments: all, before, after
   std::vector<std::unique_ptr<Names>> names_;
   std::unordered_map<Call, const Names*, KeyHash> known_;
   std::vector<std::unique_ptr<Column>> scratch_;

@@ -4,7 +4,7 @@
 #include "strength/synthesis/batch_evaluator.h"
 #include "support/cancellation.h"
 
-// The frames of a sheet: what they are made of, and how a column comes to the frame around it.
+// The frames of BatchEvaluator: how they are made, and how columns are folded to their parents.
 
 namespace aunit::strength::synthesis {
 
@@ -12,10 +12,10 @@ using namespace model;
 
 namespace {
 
-// Steps, about, for a row of a new frame, and for one that is found by a key.
+// Steps of the budget for a row of a new frame, and for a row that is found by a key; roughly.
 constexpr std::uint64_t stepsAFrameRow = 30, stepsToFollow = 500;
 
-// Frames that are remembered by what they are, not by an expression.
+// Keys of frames that do not belong to an expression.
 constexpr ExprId spreadKey = noId - 1, forwardKey = noId - 2, backwardKey = noId - 3;
 
 }  // namespace
@@ -85,7 +85,7 @@ std::vector<std::uint32_t> BatchEvaluator::stepsOf(FrameId frame, FrameId base, 
   support::spend(stepsToFollow * (std::uint64_t{f.rows} + 1));
   std::vector<std::uint32_t> source(f.rows);
   for (std::uint32_t r = 0; r < f.rows; ++r) source[r] = r;
-  std::vector<std::vector<std::uint32_t>> keys(f.rows);  // atoms of variables, and the row of the base
+  std::vector<std::vector<std::uint32_t>> keys(f.rows);  // atoms of the variables, then the row of the base
   for (FrameId at = frame; at != base; at = frames_[at].parent) {
     for (const auto& [variable, column] : frames_[at].variables)
       for (std::uint32_t r = 0; r < f.rows; ++r) keys[r].push_back(algebra().atomsOf(column, source[r]));
@@ -106,7 +106,7 @@ std::vector<std::uint32_t> BatchEvaluator::stepsOf(FrameId frame, FrameId base, 
   return steps;
 }
 
-/// The rows in which two variables differ, in place of the frame that binds the first of them.
+/// A frame with only those rows in which the two variables differ. Replaces the frame that binds the first of them.
 FrameId BatchEvaluator::distinct(FrameId frame, VarId variable, VarId other) {
   FrameId where = noId;
   const Column mine = *boundIn(frame, variable, where);
@@ -207,7 +207,7 @@ void BatchEvaluator::fold(Fold how, const Column& column, FrameId frame, Column&
 }
 
 void BatchEvaluator::fold(Fold how, const Column& column, FrameId from, FrameId to, Column& out) const {
-  if (from == to) {  // no variable at all
+  if (from == to) {  // no variable is bound
     out = column;
     if (how == Fold::no) negate(out, frames_[to].rows);
     if (how == Fold::lone) out = truths(frames_[to].rows, true);

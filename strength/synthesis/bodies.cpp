@@ -9,12 +9,12 @@ namespace aunit::strength::synthesis {
 
 using namespace model;
 
-// Bytes of formulas behind one prefix. Beyond this, they are not combined into larger formulas.
+// The bytes of formulas behind all prefixes. Beyond this, formulas are not combined into larger ones.
 constexpr std::size_t mostBytes = std::size_t{256} << 20;
 
 namespace {
 
-/// Signatures that variables range over.
+/// Collects the signatures that quantified variables range over.
 void collectQuantified(const model::Model& model, ExprId id, std::set<model::SigId>& out) {
   for (const model::Decl& decl : model.decls(id)) {
     if (model.expr(decl.bound).op == Op::sig) out.insert(model.expr(decl.bound).payload);
@@ -25,7 +25,7 @@ void collectQuantified(const model::Model& model, ExprId id, std::set<model::Sig
 
 }  // namespace
 
-/// A prefix that was looked behind: what was found there may be part of a larger formula.
+/// A prefix whose formulas were searched; they may become parts of larger formulas.
 struct Bodies::Searched {
   std::unique_ptr<Expressions> expressions;
   std::unique_ptr<Matrices> matrices;
@@ -43,7 +43,7 @@ bool Bodies::whole(ExprId body, const Effort& effort, const Propose& propose) {
   };
   const auto behindAll = [&](const std::vector<Binder>& variables) { return behindEachForm(variables, body, effort, propose); };
   if (!behindAll({})) return false;
-  // What the body quantifies over already comes first.
+  // Signatures that the present body quantifies over come first.
   std::set<model::SigId> quantified;
   collectQuantified(model_, body, quantified);
   std::vector<const Domain*> ordered, outer;
@@ -87,7 +87,7 @@ bool Bodies::whole(ExprId body, const Effort& effort, const Propose& propose) {
   return true;
 }
 
-/// Variables alone; where something changes with temporal operators in front of them, between them and the rest, and inside.
+/// The variables alone. If something is `var`, also with temporal operators inside, in front, and between variables and matrix.
 bool Bodies::behindEachForm(const std::vector<Binder>& variables, ExprId body, const Effort& effort, const Propose& propose) {
   const auto with = [&](Binder::Kind kind, bool inFront) {
     std::vector<Binder> prefix = variables;
@@ -142,7 +142,7 @@ bool Bodies::behind(const std::vector<Binder>& prefix, ExprId body, const Effort
 
 bool Bodies::parts(ExprId body, const Effort& effort, const std::function<std::optional<Leaf>(VarId)>& leafOf,
                    const Propose& propose) {
-  // Nodes with the variables around them; polarity 1, -1, or 0 if it is both.
+  // Nodes with the variables in scope. Polarity 1: monotone, -1: antitone, 0: unknown.
   struct Place {
     ExprId expr;
     std::vector<VarId> scope;
@@ -194,7 +194,7 @@ bool Bodies::inPlace(ExprId body, ExprId place, const std::vector<VarId>& scope,
     return above;
   };
   mark(mark, body);
-  // Where it is evaluated: once for all, or this is no place for columns.
+  // The place is evaluated on one frame only, or it cannot be replaced by a column.
   std::optional<FrameId> frame;
   bool several = false;
   const Column* put = nullptr;

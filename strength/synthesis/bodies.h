@@ -1,4 +1,4 @@
-// Bodies of a predicate or fact that do what a task wants: written anew, or changed in one place.
+// Finds bodies of a predicate or fact that satisfy a task: new ones, or the present body with one place changed.
 #pragma once
 
 #include <cstdint>
@@ -14,33 +14,33 @@
 
 namespace aunit::strength::synthesis {
 
-/// Puts `by(nodes)` where `place` stands.
+/// Replaces `place` by `by(nodes)`.
 struct Proposal {
   model::ExprId place = model::noId;
-  std::function<model::ExprId(model::Nodes&)> by;  // good until the search goes on
+  std::function<model::ExprId(model::Nodes&)> by;  // valid until the search continues
 };
 using Propose = std::function<Reply(const Proposal&)>;
 
-/// How far to look.
+/// Limits of the search.
 struct Effort {
-  std::size_t variables = 2;   // of a prefix
-  bool subsignatures = false;  // two or more variables range over signatures that extend others, too
-  std::size_t terms = 500;     // of a frame
+  std::size_t variables = 2;   // at most, in a prefix
+  bool subsignatures = false;  // two or more variables may also range over subsignatures
+  std::size_t terms = 500;     // at most, on a frame
   MatrixLimits matrices;
-  std::uint16_t placeCost = 6;  // of an expression put into a place
+  std::uint16_t placeCost = 6;  // at most, of an expression at a place
   std::size_t placeTerms = 300;
 };
 
 class Bodies {
  public:
-  /// `parameters`: variables that the body may speak of. The task's sheet and all else must outlive this.
+  /// `parameters`: variables that the body may mention. All arguments must outlive this object.
   Bodies(const model::Model& model, BatchEvaluator& batch, Task& task, const Vocabulary& vocabulary, std::vector<Leaf> parameters,
          const support::Budget& budget);
   ~Bodies();
 
-  /// Formulas in place of the whole body. False when `propose` said stop.
+  /// Proposes formulas for the whole body. Returns false if `propose` replied `stop`.
   bool whole(model::ExprId body, const Effort& effort, const Propose& propose);
-  /// Expressions and formulas in place of parts of it. `leafOf` gives a bound variable as a leaf.
+  /// Proposes expressions and formulas for parts of the body. `leafOf` returns a bound variable as a leaf.
   bool parts(model::ExprId body, const Effort& effort, const std::function<std::optional<Leaf>(model::VarId)>& leafOf,
              const Propose& propose);
   std::uint64_t tried() const { return tried_; }
@@ -48,7 +48,7 @@ class Bodies {
  private:
   struct Searched;
 
-  /// Levels of a prefix without their frames.
+  /// Searches the formulas of one prefix. The binders have no frames yet.
   bool behind(const std::vector<Binder>& prefix, model::ExprId body, const Effort& effort, const Propose& propose);
   bool behindEachForm(const std::vector<Binder>& variables, model::ExprId body, const Effort& effort, const Propose& propose);
   bool inPlace(model::ExprId body, model::ExprId place, const std::vector<model::VarId>& scope, int polarity,

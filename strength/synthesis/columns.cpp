@@ -58,7 +58,7 @@ void Algebra::subtract(const Column& a, const Column& b, Column& out) const {
 
 namespace {
 
-/// Word holds the atoms of a set. A relation of arity k is n^(k-1) of them, by its first columns.
+/// `Word` has one bit per atom of a set. A relation of arity k over n atoms has n^(k-1) words, indexed by its first columns.
 template <class Word>
 class Packed final : public Algebra {
  public:
@@ -138,7 +138,7 @@ class Packed final : public Algebra {
   void overrideWith(const Column& a, const Column& b, std::size_t rows, Column& out) const override {
     out = a;
     const std::size_t size = size_[a.shape.arity];
-    if (a.shape.arity == 1) {  // what is overridden is the atom itself
+    if (a.shape.arity == 1) {  // for a set, the atom itself is overridden
       unite(a, b, out);
       return;
     }
@@ -238,7 +238,7 @@ class Packed final : public Algebra {
  private:
   static constexpr int multitude = 1 << 16;
 
-  /// Whether the crowd is in a word of a relation, or among the atoms that lead to it.
+  /// Whether the crowd is an atom of this word, or of the columns that index it.
   bool isCrowded(Word word, std::size_t place) const {
     if (crowd() == noAtom) return false;
     return (word & bit(crowd())) != 0 || (place % atoms() == crowd() && place != 0) || place / atoms() == crowd();

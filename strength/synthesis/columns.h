@@ -1,9 +1,9 @@
-// The values of an expression for many rows at once: what synthesis compares candidates by.
+// The values of an expression for many rows at once. Synthesis compares candidates by their columns.
 //
-// A row is a valuation, a state of it and values of the variables in scope. A column has one value for each row of a frame
-// (frames.h), packed: a formula is one bit, a set of atoms one word of as many bits as there are atoms at most, a binary relation
-// one such word for each atom, a ternary one for each pair. So the operators of relational logic are loops over flat arrays, and
-// two expressions mean the same on all rows when their bytes are the same.
+// A row is a valuation, one of its states, and values of the variables in scope. A column has one value for each row of a frame
+// (batch_evaluator.h), packed. A formula has one bit. A set has one word with a bit for each possible atom, a binary relation one
+// such word for each atom, a ternary one for each pair of atoms. So relational operators are loops over flat arrays. Two
+// expressions are equal on all rows if their bytes are equal.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 
 namespace aunit::strength::synthesis {
 
-/// Atoms that a valuation may have here, and columns that a relation may have.
+/// The most atoms that a valuation may have here, and the most columns that a relation may have.
 inline constexpr std::uint32_t maximalAtoms = 16;
 inline constexpr std::uint32_t maximalColumns = 3;
 inline constexpr std::uint32_t noAtom = 0xffffffff;
@@ -34,7 +34,7 @@ constexpr Shape relationShape(std::uint32_t arity) {
 
 struct Column {
   Shape shape;
-  std::vector<unsigned char> bytes;  // whole 64-bit words; what no row needs is 0
+  std::vector<unsigned char> bytes;  // whole 64-bit words; unused bits are 0
 
   const std::uint64_t* words() const { return reinterpret_cast<const std::uint64_t*>(bytes.data()); }
   std::uint64_t* words() { return reinterpret_cast<std::uint64_t*>(bytes.data()); }
@@ -47,34 +47,34 @@ struct Column {
   friend bool operator==(const Column&, const Column&) = default;
 };
 
-/// Equal columns have equal hashes, others hardly ever.
+/// Equal columns have equal hashes; others hardly ever.
 std::uint64_t hashOf(const Column& column);
 
 /// A column of truth values, all false or all true.
 Column truths(std::size_t rows, bool value = false);
-/// The last word's bits that are rows.
+/// A mask of the bits of the last word that belong to rows.
 std::uint64_t lastMask(std::size_t rows);
 void negate(Column& column, std::size_t rows);
 
-/// Relational operators on columns over so many atoms. Operands have as many rows as said, and arities that fit; results are
-/// written to `out`, which is none of the operands and keeps its memory.
+/// Relational operators on columns over `atoms()` atoms. Operands must have `rows` rows and fitting arities. Results go to `out`,
+/// which must be no operand; its memory is used again.
 class Algebra {
  public:
   virtual ~Algebra() = default;
 
   std::uint32_t atoms() const { return atoms_; }
-  /// The atom that represents several (integers that no other relation holds); noAtom if there is none.
+  /// The atom that represents several ones (integers that no other relation holds); noAtom if there is none.
   std::uint32_t crowd() const { return crowd_; }
 
-  /// Made for results of that shape.
+  /// Prepares `out` for a result of this shape.
   void prepare(Column& out, Shape shape, std::size_t rows) const;
-  /// Bytes of one value of a relation.
+  /// The number of bytes of one value of a relation.
   virtual std::size_t bytesOf(std::uint32_t arity) const = 0;
 
-  /// Puts a tuple into the relation of a row.
+  /// Adds a tuple to the relation of a row.
   virtual void insert(Column& relation, std::size_t row, const std::uint32_t* tuple) const = 0;
   virtual bool contains(const Column& relation, std::size_t row, const std::uint32_t* tuple) const = 0;
-  /// The atoms of a set as bits.
+  /// The atoms of a row's set as bits.
   virtual std::uint32_t atomsOf(const Column& set, std::size_t row) const = 0;
 
   void unite(const Column& a, const Column& b, Column& out) const;
@@ -92,9 +92,9 @@ class Algebra {
   virtual void isIn(const Column& a, const Column& b, std::size_t rows, Column& out) const = 0;
   virtual void isEqual(const Column& a, const Column& b, std::size_t rows, Column& out) const = 0;
   virtual void isSome(const Column& a, std::size_t rows, Column& out) const = 0;
-  /// At most one tuple.
+  /// Whether there is at most one tuple.
   virtual void isLone(const Column& a, std::size_t rows, Column& out) const = 0;
-  /// How many tuples; more than there can be where a crowd is in them.
+  /// The number of tuples. A tuple with the crowd counts as more than any relation can have.
   virtual void count(const Column& a, std::size_t rows, Column& out) const = 0;
 
   /// out[r] = a[source[r]]
@@ -107,7 +107,7 @@ class Algebra {
   std::uint32_t atoms_, crowd_;
 };
 
-/// 1 to `maximalAtoms` atoms, the crowd among them.
+/// `atoms` is 1 to `maximalAtoms`, including the crowd.
 std::unique_ptr<Algebra> makeAlgebra(std::uint32_t atoms, std::uint32_t crowd = noAtom);
 
 }  // namespace aunit::strength::synthesis

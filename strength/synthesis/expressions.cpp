@@ -15,7 +15,7 @@ bool fits(Kind a, Kind b) {
   return a == b || a == anyKind || b == anyKind;
 }
 
-/// The kinds that an operator of two makes; nothing if it could only be empty or ill-typed.
+/// The kinds of a binary operator's result; nothing if the result would always be empty, or ill-typed.
 std::optional<Kinds> kindsOf(Op op, const Kinds& a, const Kinds& b) {
   switch (op) {
     case Op::join: {
@@ -48,7 +48,7 @@ std::optional<Kinds> kindsOf(Op op, const Kinds& a, const Kinds& b) {
   }
 }
 
-/// The hash of the values and of their kind.
+/// The hash of the values and their kinds.
 std::uint64_t keyOf(const Column& value, const Kinds& kinds) {
   std::uint64_t key = hashOf(value);
   for (unsigned i = 0; i < kinds.arity; ++i) key = support::mixed(key, kinds.columns[i]);
@@ -154,7 +154,7 @@ bool Expressions::grow() {
   return true;
 }
 
-/// All operators on two terms. False when there is no room for more.
+/// Adds all binary operators on two terms. Returns false if a limit is reached.
 bool Expressions::binary(TermId a, TermId b) {
   const Algebra& algebra = batch_.algebra();
   for (const Op op :

@@ -16,41 +16,41 @@ namespace aunit::strength::synthesis {
 
 using TermId = std::uint32_t;
 
-/// `op` of one or two other terms, or a leaf.
+/// `op` on one or two other terms, or a leaf.
 struct Term {
   model::Op op = model::Op::sig;
-  std::uint16_t cost = 1;  // leaves' costs and one for each operator
+  std::uint16_t cost = 1;  // the sum of the leaves' costs and 1 for each operator
   Kinds kinds;
   TermId left = model::noId, right = model::noId;
   model::ExprId leaf = model::noId;
   Column value{};
 };
 
-/// When to stop.
+/// Limits of the enumeration.
 struct Limits {
-  std::size_t terms = 4000;                   // of a frame
-  std::size_t bytes = std::size_t{64} << 20;  // of their columns
+  std::size_t terms = 4000;                   // on a frame
+  std::size_t bytes = std::size_t{64} << 20;  // of the columns of the terms
   const support::Budget* budget = nullptr;
   bool stopped() const { return budget && budget->exhausted(); }
 };
 
 class Expressions {
  public:
-  /// On a frame, of these leaves; those without columns are left out.
+  /// Enumerates on a frame, from these leaves. Leaves without columns are ignored.
   Expressions(BatchEvaluator& batch, FrameId frame, std::span<const Leaf> leaves, const Limits& limits);
 
-  /// All terms of the next cost. False when a limit is reached or there cannot be more.
+  /// Adds all terms of the next cost. Returns false if a limit is reached, or if there can be no further terms.
   bool grow();
-  std::uint16_t cost() const { return cost_; }  // up to which all are there
+  std::uint16_t cost() const { return cost_; }  // all terms up to this cost are there
   const std::vector<Term>& terms() const { return terms_; }
   const Term& term(TermId id) const { return terms_[id]; }
   FrameId frame() const { return frame_; }
   std::size_t rows() const { return rows_; }
   std::size_t bytes() const { return bytes_; }
-  /// How many were tried.
+  /// The number of terms that were tried.
   std::uint64_t tried() const { return tried_; }
 
-  /// Terms that can be compared or united: of the same kinds, by cost.
+  /// Terms of the same kinds, which can be compared or united, by cost.
   const std::vector<std::vector<TermId>>& groups() const { return groups_; }
 
   /// The term as an expression of the model.
@@ -67,7 +67,7 @@ class Expressions {
   const FrameId frame_;
   const std::size_t rows_;
   const Limits limits_;
-  std::vector<Kinds> fields_;  // that leaves have: a product of others would be of no use
+  std::vector<Kinds> fields_;  // kinds of the leaves; products of other kinds would be of no use
   std::vector<Term> terms_;
   std::vector<std::vector<TermId>> byCost_;
   std::vector<std::vector<TermId>> groups_;

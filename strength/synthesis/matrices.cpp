@@ -42,7 +42,7 @@ bool isConstant(const Column& column, std::size_t rows) {
 
 constexpr std::uint16_t quantifierCost = 2;
 
-/// The dual operator (De Morgan), for negated operands; not_ if there is none.
+/// The dual operator (De Morgan), for negated operands; `not_` if there is none.
 Op dualOf(Op op) {
   switch (op) {
     case Op::always: return Op::eventually;
@@ -148,14 +148,14 @@ bool Matrices::atomsOfCost(std::uint16_t cost, const Found& found) {
   return true;
 }
 
-/// Temporal operators in front of the cheapest literals.
+/// Adds temporal operators on the cheapest literals.
 bool Matrices::temporalAtoms(const Found& found) {
   const bool moments = std::ranges::any_of(binders_, [](const Binder& b) { return b.kind != Binder::Kind::variable; });
   if (!moments || context_.plug) return true;
   next_ = batch_.stepsOf(expressions_.frame(), base_, true);
   before_ = batch_.stepsOf(expressions_.frame(), base_, false);
   const Frame& frame = batch_.frame(expressions_.frame());
-  for (std::uint32_t r = 0; r < frame.rows; ++r)  // a variable that is not there all the time
+  for (std::uint32_t r = 0; r < frame.rows; ++r)  // the variable's atom does not exist in each state
     if (next_[r] == noId || (before_[r] == noId && frame.position[r] != 0)) return true;
   const auto count = static_cast<std::uint32_t>(std::min(atoms_.size(), limits_.temporal));
   for (std::uint32_t a = 0; a < count; ++a)
@@ -184,7 +184,7 @@ bool Matrices::temporalAtoms(const Found& found) {
   return !stopped();
 }
 
-/// The value of a temporal operator from those of its operands, moment by moment until nothing changes.
+/// The value of a temporal operator, given the values of its operands: a fixpoint over the moments.
 Column Matrices::over(Op op, const Column& a, const Column& b) const {
   const std::vector<std::uint32_t>& step = model::isPast(op) ? before_ : next_;
   const bool greatest = op == Op::always || op == Op::releases || op == Op::historically || op == Op::triggered;
@@ -219,7 +219,7 @@ Column Matrices::over(Op op, const Column& a, const Column& b) const {
   return now;
 }
 
-/// For a level's column to the one around it.
+/// Folds a column of a level to the level around it.
 void Matrices::foldLevel(std::size_t level, bool some, const Column& value, Column& out) const {
   const Binder& binder = binders_[level];
   if (binder.kind != Binder::Kind::present) {
@@ -230,12 +230,12 @@ void Matrices::foldLevel(std::size_t level, bool some, const Column& value, Colu
   batch_.fold(Fold::some, both(value, batch_.present(binder.frame, around)), binder.frame, out);
 }
 
-/// The values that the column comes to under each prefix.
+/// Computes the value of the column under each prefix.
 void Matrices::reduce(const Column& value, std::vector<Column>& out) const {
   out.assign(1, value);
   for (std::size_t level = binders_.size(); level-- > 0;) {
     std::vector<Column> next(out.size() * 2);
-    // The bit of this level becomes the lowest of those that are left: inner levels have higher bits.
+    // The bit of this level becomes the lowest one, so that inner levels have higher bits.
     for (std::size_t i = 0; i < out.size(); ++i) {
       foldLevel(level, false, out[i], next[2 * i]);
       foldLevel(level, true, out[i], next[2 * i + 1]);
@@ -278,7 +278,7 @@ bool Matrices::offer(Atomic atom, const Found& found) {
       Column value = reduction_[context_.plug ? negated : negated ? prefixes() - 1 - folds : folds];
       if (negated && !context_.plug) negate(value, baseRows());
       const bool enough = wanted_.allows(value), few = wanted_.allowsLess(value);
-      // In an antitone context a conjunction makes the whole hold more often.
+      // In an antitone context, a conjunction makes the whole formula hold on more rows.
       const bool conjunct = context_.antitone ? few : enough, disjunct = context_.antitone ? enough : few;
       if (!conjunct && !disjunct) continue;
       Sentence sentence{this, folds, true, {{index, negated}}, cost + negated, std::move(value)};
@@ -308,7 +308,8 @@ bool Matrices::decide(const Sentence& sentence, const Found& found) {
   return found(sentence) == Reply::goOn;
 }
 
-/// Rows of the innermost frame in which the matrix of an `all` prefix must hold, or of a `some` prefix must fail.
+/// The rows of the innermost frame in which the matrix of an `all` prefix must hold, or in which that of a `some` prefix must
+/// fail.
 Column Matrices::mandatory(bool holds) const {
   Column rows = batch_.lifted(holds ? wanted_.holds : wanted_.fails, base_, expressions_.frame());
   for (const Binder& binder : binders_) {
@@ -337,7 +338,7 @@ bool Matrices::pairs(std::uint32_t folds, const Found& found) {
   const bool allAll = !context_.plug && folds == 0, someSome = !context_.plug && (folds | presentLevels()) + 1 == prefixes();
   for (const bool conjunction : {false, true}) {
     const std::vector<Part>& parts = conjunction ? prefixes_[folds].conjuncts : prefixes_[folds].disjuncts;
-    // If the prefix is of one kind, most pairs are seen to be wrong by a look at a few words.
+    // If all levels are folded alike, comparing a few words rules out most pairs.
     const bool onBase = (conjunction && allAll) || (!conjunction && someSome);
     const bool onRows = !onBase && (allAll || someSome);
     const Column must = onRows ? mandatory(allAll) : Column{};
@@ -373,7 +374,8 @@ bool Matrices::pairs(std::uint32_t folds, const Found& found) {
   return true;
 }
 
-/// Clauses of three literals and more behind `all`, and conjunctions behind `some`: the other forms come apart into sentences.
+/// Tries clauses of three or more literals below `all`, and conjunctions below `some`. Other forms are equivalent to combinations
+/// of sentences.
 bool Matrices::clauses(std::uint32_t folds, const Found& found) {
   if (context_.plug) return true;
   const bool allAll = folds == 0, someSome = (folds | presentLevels()) + 1 == prefixes();
@@ -394,8 +396,8 @@ bool Matrices::clauses(std::uint32_t folds, const Found& found) {
   return true;
 }
 
-/// Adds literals until no mandatory row is unmet: each time one that meets the first such row. Skips literals that would meet
-/// forbidden rows together with the others, and ends if even the best ones could not meet the remaining rows.
+/// Adds literals until all mandatory rows are met. Each literal must meet the first unmet row. Skips literals that, together with
+/// the others, meet forbidden rows. Stops if even the best literals could not meet the remaining rows.
 bool Matrices::extend(Clause& clause, const Column& rest, std::size_t more, const Found& found) {
   if (stopped()) return false;
   std::size_t count = 0, row = rows_;
@@ -405,7 +407,7 @@ bool Matrices::extend(Clause& clause, const Column& rest, std::size_t more, cons
   }
   if (count == 0) return clause.chosen.size() < 3 || combine(clause.folds, clause.conjunction, clause.chosen, found);
   if (more == 0) return true;
-  std::vector<std::pair<std::size_t, std::size_t>> candidates;  // rows left, part
+  std::vector<std::pair<std::size_t, std::size_t>> candidates;  // number of remaining rows, index of the part
   std::size_t most = 0;
   for (std::size_t i = 0; i < clause.parts.size(); ++i) {
     std::size_t stays = 0;
@@ -427,7 +429,7 @@ bool Matrices::extend(Clause& clause, const Column& rest, std::size_t more, cons
   return true;
 }
 
-/// Whether more literals could make it what is wanted.
+/// Whether the clause could still get the wanted values by more literals.
 bool Matrices::isPossible(const Clause& clause) const {
   Column value = valueOf(clause.chosen.front()->literal);
   for (std::size_t i = 1; i < clause.chosen.size(); ++i) {
@@ -443,7 +445,7 @@ bool Matrices::isPossible(const Clause& clause) const {
 ExprId Matrices::made(Literal literal, model::Nodes& nodes) const {
   const Atomic& atom = atoms_[literal.atom];
   if (atom.first.atom != noId) {
-    // A negation goes inside if there is an operator for that: `always no x` for `not eventually some x`.
+    // Moves the negation inside if there is a dual operator: `always no x` for `not eventually some x`.
     const Op dual = literal.negated ? dualOf(atom.op) : atom.op;
     const bool inside = literal.negated && dual != Op::not_;
     const ExprId first = made({atom.first.atom, atom.first.negated != inside}, nodes);
@@ -461,7 +463,7 @@ ExprId Matrices::made(Literal literal, model::Nodes& nodes) const {
 }
 
 ExprId Sentence::made(model::Nodes& nodes) const {
-  std::vector<ExprId> positive, negative;  // of a clause, the negative ones as premises
+  std::vector<ExprId> positive, negative;  // of a clause; negative literals become premises
   for (const Literal literal : literals) {
     const bool premise = !conjunction && literals.size() > 1 && literal.negated;
     (premise ? negative : positive).push_back(of->made(premise ? Literal{literal.atom, false} : literal, nodes));

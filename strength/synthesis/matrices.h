@@ -1,10 +1,10 @@
-// Formulas behind a prefix of quantifiers: `all x: A | some y: B | L`, where L is a literal made of expressions, or few of them
-// joined by `and` or `or`.
+// Enumerates formulas below a prefix of quantifiers: `all x: A | some y: B | L`, where L is a literal over expressions, or a few
+// literals joined by `and` or `or`.
 //
-// The wanted value is known for rows of a frame, the base: there the formula must hold, there it must not, elsewhere it is free.
-// A literal that holds too often can be a part of a conjunction only, one that holds too seldom a part of a disjunction (all
-// prefixes are monotone), so pairs are made among those that can be parts at all (as in divide and conquer over conditions: Alur,
-// Radhakrishna & Udupa, TACAS 2017).
+// The wanted value is known for the rows of a frame, the base: the formula must hold in some, must fail in some, and may do
+// either in the others. A literal that holds in too many rows can only be part of a conjunction, one that holds in too few only
+// part of a disjunction, because all prefixes are monotone. So pairs are made of such literals only (as in divide and conquer
+// over conditions: Alur, Radhakrishna & Udupa, TACAS 2017).
 #pragma once
 
 #include <cstdint>
@@ -18,12 +18,12 @@
 
 namespace aunit::strength::synthesis {
 
-/// Values of a formula by row of the base.
+/// The wanted values of a formula, by row of the base.
 struct Wanted {
-  Column holds, fails;  // rows in which it must, and in which it must not
+  Column holds, fails;  // rows in which it must hold, and in which it must fail
   bool isMetBy(const Column& column) const;
-  bool allows(const Column& column) const;      // a conjunct: it holds wherever it must
-  bool allowsLess(const Column& column) const;  // a disjunct: it fails wherever it must
+  bool allows(const Column& column) const;      // usable as a conjunct: holds wherever the formula must hold
+  bool allowsLess(const Column& column) const;  // usable as a disjunct: fails wherever the formula must fail
 };
 
 struct Literal {
@@ -31,7 +31,7 @@ struct Literal {
   bool negated = false;
 };
 
-/// A formula of a frame made of one or two terms, or a temporal operator on one or two literals.
+/// A formula over one or two terms of a frame, or a temporal operator on one or two literals.
 struct Atomic {
   model::Op op = model::Op::some;  // some, lone, one, in, equal; always, eventually, after, ...
   TermId left = model::noId, right = model::noId;
@@ -40,21 +40,21 @@ struct Atomic {
   Column value{};
 };
 
-/// The context of a formula that is looked for: the value of the whole for its values; if it is not simply a prefix.
+/// The context of the formula, if it is not simply a prefix. `plug` maps the formula's values to the values of the whole.
 struct Context {
   std::function<Column(const Column&)> plug;
-  bool antitone = false;  // the whole holds less often when the part holds more often
-  bool monotone = false;  // the other way round; neither: both may be
+  bool antitone = false;  // if the formula holds in more rows, the whole holds in fewer
+  bool monotone = false;  // if the formula holds in more rows, the whole does too; neither is set if unknown
 };
 
-/// One level of a prefix: a variable, or the moments that `always` and `eventually` see, or of these the present one alone, so
-/// that temporal operators can stand inside.
+/// One level of a prefix: a variable; the moments that `always` and `eventually` see; or the present moment only, so that
+/// temporal operators can stand inside.
 struct Binder {
   enum class Kind : std::uint8_t { variable, moments, present };
   Kind kind = Kind::variable;
   FrameId frame = 0;
   const Domain* domain = nullptr;
-  std::uint32_t variable = 0;  // which of the domain's
+  std::uint32_t variable = 0;  // number of the variable in the domain
 };
 
 class Matrices;
@@ -72,33 +72,35 @@ struct Sentence {
 };
 
 enum class Reply : std::uint8_t { goOn, stop };
-/// Gets each sentence that is as wanted on all rows.
+/// Called with each sentence that has the wanted values on all rows.
 using Found = std::function<Reply(const Sentence&)>;
 
 struct MatrixLimits {
   std::uint16_t cost = 8;  // of an atom
   std::size_t atoms = 5000;
-  std::size_t parts = 500;        // literals that form pairs, for each prefix
+  std::size_t parts = 500;        // literals for pairs, for each prefix
   std::size_t clause = 0;         // literals of a clause; below 3: pairs only
   std::size_t clauseParts = 150;  // literals that such clauses are made of
-  std::size_t temporal = 100;     // atoms that temporal operators are put in front of, where there are moments
-  std::size_t kept = 600;         // sentences that are kept as parts of others
+  std::size_t temporal = 100;     // if there are moments: atoms to which temporal operators are applied
+  std::size_t kept = 600;         // sentences that may become parts of others
   const support::Budget* budget = nullptr;
 };
 
 class Matrices {
  public:
-  /// Binders from the outermost to the innermost, whose frame is that of the expressions; none: the expressions are on the base.
+  /// Binders from the outermost to the innermost, whose frame must be the frame of the expressions. Without binders the
+  /// expressions must be on the base.
   Matrices(BatchEvaluator& batch, Expressions& expressions, FrameId base, std::vector<Binder> binders, const Wanted& wanted,
            const MatrixLimits& limits);
-  /// On the expressions' frame, in a context whose value is on the base.
+  /// For a formula on the expressions' frame, in a context with values on the base.
   Matrices(BatchEvaluator& batch, Expressions& expressions, FrameId base, Context context, const Wanted& wanted,
            const MatrixLimits& limits);
 
-  /// Tries all atoms by increasing cost, then pairs, then triples. False when `found` said so or it was stopped.
+  /// Tries all atoms by increasing cost, then pairs, then triples. Returns false if `found` replied `stop` or the budget is used
+  /// up.
   bool search(const Found& found);
 
-  /// Sentences that could be part of a conjunction or disjunction of sentences.
+  /// Sentences that can be parts of a conjunction, or of a disjunction, of sentences.
   const std::vector<Sentence>& conjuncts() const { return conjuncts_; }
   const std::vector<Sentence>& disjuncts() const { return disjuncts_; }
   std::uint64_t tried() const { return tried_; }
@@ -110,17 +112,17 @@ class Matrices {
  private:
   struct Part {
     Literal literal;
-    Column value;  // on the base, under the prefix
+    Column value;  // on the base, below the prefix
   };
   struct Prefix {
     std::vector<Part> conjuncts, disjuncts;
   };
-  /// A clause (or conjunction) that grows literal by literal.
+  /// A clause (or conjunction) to which literals are added.
   struct Clause {
     std::uint32_t folds = 0;
     bool conjunction = false;
     std::vector<Part> parts{};
-    std::vector<Column> left{};  // by part: rows in which it leaves what is mandatory to the others
+    std::vector<Column> left{};  // by part: mandatory rows that it does not meet
     std::vector<const Part*> chosen{};
   };
 
@@ -142,7 +144,7 @@ class Matrices {
   bool stopped() const { return limits_.budget && limits_.budget->exhausted(); }
   std::size_t baseRows() const { return batch_.frame(base_).rows; }
   std::uint32_t prefixes() const { return 1u << binders_.size(); }
-  /// Levels that are folded in one way only; the other fold would give the same.
+  /// Levels of the present moment, as bits: both folds would give the same there.
   std::uint32_t presentLevels() const;
   bool isDouble(std::uint32_t folds) const { return (folds & presentLevels()) != 0; }
 
@@ -150,7 +152,7 @@ class Matrices {
   Expressions& expressions_;
   const FrameId base_;
   const std::vector<Binder> binders_;
-  const Context context_;  // without a function: none
+  const Context context_;  // without `plug`: none
   const Wanted& wanted_;
   const MatrixLimits limits_;
   std::size_t rows_;
@@ -160,11 +162,12 @@ class Matrices {
   std::vector<Sentence> conjuncts_, disjuncts_;
   std::unordered_set<std::uint64_t> knownSentences_;
   std::vector<Column> reduction_;
-  std::vector<std::uint32_t> next_, before_;  // rows one moment later and earlier; empty: there are no moments
+  std::vector<std::uint32_t> next_, before_;  // by row: the row one moment later, earlier; empty without moments
   std::uint64_t tried_ = 0;
 };
 
-/// Two sentences together that are as wanted. False when `found` said so.
+/// Finds pairs of sentences whose conjunction (or disjunction) has the wanted values. Returns false if `found` replied `stop` or
+/// the budget is used up.
 using FoundPair = std::function<Reply(const Sentence& first, const Sentence& second, bool conjunction)>;
 bool combine(const std::vector<const Sentence*>& sentences, const Wanted& wanted, bool conjunction, const FoundPair& found,
              const support::Budget& budget);

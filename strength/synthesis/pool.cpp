@@ -8,7 +8,7 @@ using model::noId;
 
 namespace {
 
-/// Atoms of signatures; behind them the integers count as one.
+/// The number of atoms of signatures. Integers follow, represented by one atom.
 std::uint32_t atomsOf(const model::Instance& instance) {
   return instance.universe->firstString();
 }

@@ -41,7 +41,7 @@ std::optional<model::Instance> RandomValuations::next() {
   constexpr double densities[] = {0.1, 0.25, 0.4, 0.6, 0.85};
   density_ = densities[below(std::size(densities))];
   std::vector<std::string> names;
-  std::map<std::string, int> numbers;  // two signatures may have one name: the orders of two others
+  std::map<std::string, int> numbers;  // atoms by name: two signatures may have one name, as the orders of two others do
   std::vector<std::pair<SigId, std::vector<Atom>>> tops;
   int room = sizes_.allAtoms;
   for (SigId s = model::builtin::count; s < model_.sigs().size(); ++s) {
@@ -51,7 +51,7 @@ std::optional<model::Instance> RandomValuations::next() {
     if (sig.multiplicity == Multiplicity::one) least = most = 1;
     if (sig.multiplicity == Multiplicity::lone) most = 1;
     if (sig.multiplicity == Multiplicity::some) least = 1;
-    for (const SigId child : sig.children)  // those that must be there
+    for (const SigId child : sig.children)  // at least one atom for each of these
       if (model_.sig(child).multiplicity == Multiplicity::one || model_.sig(child).multiplicity == Multiplicity::some) ++least;
     least = std::max(least, happens(0.06) ? 0 : 1);
     if (sig.isEnum) least = most = static_cast<int>(sig.children.size());
@@ -96,7 +96,8 @@ void RandomValuations::fillSig(SigId sig, const std::vector<Atom>& atoms, State&
   divide(sig, state, first);
 }
 
-/// The atoms of a signature among those that extend it, or, behind the first state, what static ones leave among the others.
+/// Divides the atoms of a signature among its children. After the first state, static children keep their atoms, and the others
+/// share the rest.
 void RandomValuations::divide(SigId parent, State& state, bool first) {
   std::vector<SigId> children = model_.sig(parent).children;
   TupleSet free = state.sigs[parent];
@@ -183,7 +184,7 @@ void RandomValuations::fillField(FieldId id, State& state) {
         if (happens(density_ * density_)) relation.insert(tuple);
         return;
       }
-      // If an arrow says how many, the last column keeps to it.
+      // The multiplicity of an arrow is respected in the last column.
       const bool last = column + 1 == product.size();
       const Multiplicity m = bound.op == Op::product && last ? bound.rightMultiplicity : Multiplicity::set;
       const std::vector<Atom> atoms = atomsOf(product[column]);
@@ -203,7 +204,7 @@ void RandomValuations::fillField(FieldId id, State& state) {
   }
 }
 
-/// Changes from state to state what is `var`.
+/// Changes the `var` relations from one state to the next.
 void RandomValuations::change(const State& before, State& state) {
   if (happens(0.2)) return;
   for (SigId s = model::builtin::count; s < model_.sigs().size(); ++s) {
@@ -214,7 +215,7 @@ void RandomValuations::change(const State& before, State& state) {
       if (model_.isTopLevel(s)) {
         for (const Atom atom : state.sigs[s].atoms())
           if (happens(0.7)) atoms.push_back(atom);
-        if (happens(0.5))  // what was there once may come back
+        if (happens(0.5))  // atoms of earlier states may come back
           for (const Atom atom : before.sigs[s].atoms())
             if (std::ranges::find(atoms, atom) == atoms.end() && happens(0.5)) atoms.push_back(atom);
         fillSig(s, atoms, state, false);
@@ -229,7 +230,7 @@ void RandomValuations::change(const State& before, State& state) {
     if (!model_.field(f).isVar) continue;
     if (happens(0.6)) {
       fillField(f, state);
-    } else {  // tuples of atoms that are gone go as well
+    } else {  // removes the tuples of removed atoms
       TupleSet& relation = state.fields[f];
       relation = relation.domainRestrict(state.sigs[model_.field(f).sig]);
     }

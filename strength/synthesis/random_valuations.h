@@ -1,4 +1,4 @@
-// Valuations by chance, as the declarations allow them: what a command says of them costs nothing to ask.
+// Random valuations that respect most declarations. They show differences without the solver.
 #pragma once
 
 #include <cstdint>
@@ -18,13 +18,13 @@ struct Sizes {
   int maxSequence = 4;
 };
 
-/// Makes valuations that keep to the hierarchy of signatures, their multiplicities and those of fields; what else declarations
-/// and facts ask for is left to be checked. The same numbers give the same valuations.
+/// Makes random valuations that respect the hierarchy of signatures, and the multiplicities of signatures and fields. The caller
+/// must check all other declarations and facts. Deterministic for equal sizes and seed.
 class RandomValuations {
  public:
   RandomValuations(const model::Model& model, const Sizes& sizes, std::uint64_t seed);
 
-  /// Nothing if some declaration cannot be met by chance: fields that are defined, integers and strings.
+  /// Nothing if random choice cannot satisfy a declaration: defined fields, integers, strings.
   std::optional<model::Instance> next();
 
  private:
@@ -39,7 +39,7 @@ class RandomValuations {
 
   const model::Model& model_;
   const Sizes sizes_;
-  std::vector<model::SigId> subsets_;  // parents before what lies in them
+  std::vector<model::SigId> subsets_;  // parents before their subsets
   std::uint64_t random_;
   double density_ = 0.5;
   bool possible_ = true;

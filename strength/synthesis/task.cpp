@@ -12,7 +12,7 @@ using namespace model;
 
 namespace {
 
-// Steps, about, for a row that is looked for by its arguments.
+// Steps of the budget for finding a row by its arguments; roughly.
 constexpr std::uint64_t stepsToFindARow = 500;
 
 }  // namespace
@@ -24,7 +24,7 @@ Task::Task(const model::Model& model, BatchEvaluator& batch, Subject subject, st
   known_.assign(model.exprCount(), 0);
   seam_.above.assign(model.exprCount(), 0);
   for (ExprId id = 0; id < model.exprCount(); ++id) seam_.above[id] = reaches(id);
-  // A demand in which the subject has no part is none that it could fix.
+  // Removes demands that do not depend on the subject.
   std::erase_if(demands_, [&](const Demand& demand) {
     return std::ranges::none_of(demand.formulas, [&](ExprId formula) { return seam_.above[formula] != 0; });
   });
@@ -34,7 +34,7 @@ Task::Task(const model::Model& model, BatchEvaluator& batch, Subject subject, st
 
 bool Task::reaches(ExprId expr) {
   if (known_[expr] != 0) return known_[expr] == 1;
-  known_[expr] = 2;  // while it is looked at: a recursive function
+  known_[expr] = 2;  // for recursive functions
   const Expr& e = model_.expr(expr);
   bool found = expr == seam_.place || (e.op == Op::call && e.payload == seam_.function);
   for (const ExprId child : model_.children(expr)) found |= reaches(child);
@@ -44,15 +44,15 @@ bool Task::reaches(ExprId expr) {
   return found;
 }
 
-/// Sees which calls there are, with which arguments.
+/// Collects the calls of the subject and their arguments.
 void Task::findRows() {
-  if (subject_.function == noId) return;  // a fact is asked for in each valuation
+  if (subject_.function == noId) return;  // the body of a fact is evaluated once for each valuation
   Frame frame;
   std::map<std::string, std::uint32_t> known;
   const model::Func& function = model_.func(subject_.function);
   std::vector<std::vector<Column>> arguments;  // by call
   seam_.answer = [&](const BatchEvaluator::Call& call) -> const Column* {
-    // It does not matter what the body says now, nor whether it has columns at all.
+    // Any value will do here: the present body is not evaluated, and need not have columns.
     answers_.push_back(std::make_unique<Column>(truths(batch_.frame(call.frame).rows)));
     const Column* const anything = answers_.back().get();
     if (std::ranges::find(calls_, call, &decltype(calls_)::value_type::first) != calls_.end()) return anything;
@@ -159,7 +159,7 @@ Column Task::missed(const Between& body) {
   return out;
 }
 
-/// The values that a formula can have when the body is somewhere between two columns (Kleene's strong logic, a column at a time).
+/// Bounds of a formula's value, given bounds of the body's value (Kleene's strong logic, on columns).
 Task::Between Task::between(ExprId expr, FrameId frame, const BatchEvaluator::Names* names, const Between& body) {
   const std::size_t rows = batch_.frame(frame).rows;
   if (!seam_.above[expr]) {

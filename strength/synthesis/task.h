@@ -1,5 +1,5 @@
-// The wanted meaning of the body of a predicate or fact: on the valuations of a pool, told from what formulas that use it should
-// say.
+// The wanted values of the body of a predicate or fact on the valuations of a pool, derived from demands on the formulas that use
+// it.
 #pragma once
 
 #include <cstdint>
@@ -12,34 +12,34 @@
 
 namespace aunit::strength::synthesis {
 
-/// All of these formulas should hold together on some valuations, and not on others.
+/// The conjunction of these formulas should hold on some valuations and fail on others.
 struct Demand {
   std::vector<model::ExprId> formulas;
-  std::vector<std::uint32_t> holds, fails;  // valuations of the pool
+  std::vector<std::uint32_t> holds, fails;  // numbers of valuations in the pool
 };
 
-/// The paragraph to be written anew.
+/// The paragraph whose body is searched.
 struct Subject {
   model::FuncId function = model::noId;  // a predicate, or
-  model::ExprId body = model::noId;      // its body, or that of a fact
+  model::ExprId body = model::noId;      // the body of that predicate, or of a fact
 };
 
 class Task {
  public:
-  /// Finds out in which rows (valuation, moment, arguments) the subject's body decides, and what it should be there. Throws
-  /// NoColumn where a formula of the demands has none.
+  /// Computes the rows (valuation, moment, arguments) in which the body's value matters, and its wanted value there. Throws
+  /// NoColumn if a formula of the demands has no columns.
   Task(const model::Model& model, BatchEvaluator& batch, Subject subject, std::vector<Demand> demands);
 
-  /// The rows in which the body is asked for, parameters bound.
+  /// The frame of these rows, with the parameters bound.
   FrameId base() const { return base_; }
   const Wanted& wanted() const { return wanted_; }
-  /// Whether no body could do what is wanted.
+  /// Whether no body can meet all demands.
   bool isContradictory() const { return contradictory_; }
-  /// Whether rows of one valuation depend on each other, so that `wanted` does not suffice.
+  /// Whether `wanted` is enough: no valuation has several rows.
   bool isExact() const { return exact_; }
-  /// Whether a body with these values does all that is wanted.
+  /// Whether a body with these values meets all demands.
   bool accepts(const Column& body);
-  /// Valuations on which it does not.
+  /// The valuations on which it does not.
   std::vector<std::uint32_t> missedBy(const Column& body);
 
  private:
@@ -51,7 +51,7 @@ class Task {
   void findRows();
   void findWanted();
   Between between(model::ExprId expr, FrameId frame, const BatchEvaluator::Names* names, const Between& body);
-  /// Rows of the root in which demands are certainly missed.
+  /// The rows of the root in which the demands are certainly missed.
   Column missed(const Between& body);
 
   const model::Model& model_;
@@ -61,7 +61,7 @@ class Task {
   BatchEvaluator::Seam seam_;
   std::vector<char> known_;  // by expression: 1 reaches the subject, 2 does not
   FrameId base_ = BatchEvaluator::root;
-  std::vector<std::pair<BatchEvaluator::Call, std::vector<std::uint32_t>>> calls_;  // and the rows of the base that they ask for
+  std::vector<std::pair<BatchEvaluator::Call, std::vector<std::uint32_t>>> calls_;  // with their rows in the base
   std::vector<std::unique_ptr<Column>> answers_;
   Wanted wanted_;
   bool contradictory_ = false;

@@ -1,5 +1,5 @@
-// The vocabulary of formulas at a place of a model: signatures, fields and the variables in scope, with the columns that they
-// have, so that nothing is tried that could only be empty.
+// The signatures, fields and variables that formulas at a place may mention, with the kinds of their columns. Expressions that
+// would always be empty are avoided.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace aunit::strength::synthesis {
 
-/// The kind of atoms in a column of a relation, by top-level signature. `anyKind`: of several.
+/// The kind of the atoms in a column: the number of their top-level signature, or `anyKind` if there are several.
 using Kind = std::uint8_t;
 inline constexpr Kind anyKind = 0xff;
 struct Kinds {
@@ -24,14 +24,14 @@ struct Kinds {
   friend bool operator==(const Kinds&, const Kinds&) = default;
 };
 
-/// An expression that others are made of.
+/// An expression that larger ones are made of.
 struct Leaf {
   model::ExprId expr = model::noId;
   Kinds kinds;
   std::uint16_t cost = 1;
 };
 
-/// A signature that quantified variables may range over, with variables for that.
+/// A signature that quantified variables may range over, with such variables.
 struct Domain {
   model::SigId sig = model::noId;
   model::ExprId expr = model::noId;
@@ -43,16 +43,16 @@ struct Domain {
 
 class Vocabulary {
  public:
-  /// Adds nodes and variables to the model, these under names that no declaration or parameter of the users' has. Library modules
-  /// and those of `avoid` are no part of it.
+  /// Adds nodes and variables to the model; the variables' names differ from all declarations and parameters of the user.
+  /// Excludes library modules and the modules in `avoid`.
   Vocabulary(const model::Model& model, model::Nodes& nodes, const std::vector<model::ModuleId>& avoid);
 
-  /// Primed ones too, of what may change.
+  /// Includes primed relations if they are `var`.
   const std::vector<Leaf>& leaves() const { return leaves_; }
   const std::vector<Domain>& domains() const { return domains_; }
-  /// A variable as a leaf; nothing if it stands for something without columns.
+  /// A variable as a leaf; nothing if its type has no columns.
   std::optional<Leaf> leafOf(model::VarId variable, model::Nodes& nodes) const;
-  /// For a type, by its products.
+  /// The kinds of a type's columns; nothing if it has no columns.
   std::optional<Kinds> kindsOf(const model::Type& type) const;
   bool changes() const { return changes_; }
 

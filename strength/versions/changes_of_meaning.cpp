@@ -38,17 +38,17 @@ using namespace model;
 
 namespace {
 
-// For the time of a question: what one in the larger scope of commands may take.
+// The share of a question's time limit for the question in the larger scope of commands.
 constexpr double shareForLarger = 0.25;
-// How long the choice between matchings may take, for each of them.
+// Seconds for comparing the models with one matching, when a matching is chosen.
 constexpr double secondsForMatching = 1;
 
-/// The part of the newer model that a test can be written about; noId: the facts alone.
+/// The predicate or function of the newer model that a test can be about; noId: only the facts.
 struct Subject {
   FuncId function = noId;
 };
 
-/// What has changed in meaning between two versions of one model.
+/// Compares the meanings of two versions of a model.
 class ModelComparison {
  public:
   ModelComparison(const parser::Loaded& older, const parser::Loaded& newer, const Matching& matching,
@@ -91,7 +91,7 @@ class ModelComparison {
   }
 
  private:
-  /// Facts of libraries are the same if they mean the same; those that differ count among the versions' own facts.
+  /// By fact of the newer model: the equal fact of the older one. Facts of libraries count as equal.
   std::vector<std::uint32_t> sameFacts() {
     model::Alike alike(older_, newer_, corresponding_);
     std::vector<std::uint32_t> same(newer_.facts().size(), noId);
@@ -104,7 +104,7 @@ class ModelComparison {
     return same;
   }
 
-  /// Has all comparisons be about the strings of both versions, and one that neither names.
+  /// Adds the strings of both versions to all comparisons, and another string if `String` is mentioned.
   void addStrings() {
     std::set<std::string> literals;
     bool any = false;
@@ -124,7 +124,7 @@ class ModelComparison {
     std::string other = "\"other\"";
     while (literals.contains(other)) other.insert(1, "an");
     add(other);
-    // What both ask for may allow no other.
+    // The constraints of both versions may exclude another string.
     if (relations().hasInstance()) return;
     literals_.pop_back();
     strings_.pop_back();
@@ -144,7 +144,7 @@ class ModelComparison {
   }
   Relations& relations() { return relationsIn(relations_, scopes_.usual, 1); }
 
-  /// Whether the time is over; the change then says so.
+  /// Whether the time is over. If so, sets `why` of the change.
   bool isLate(Change& change) const {
     if (!options_.proof.whole.exhausted()) return false;
     change.why = notInTime;
@@ -174,7 +174,7 @@ class ModelComparison {
     if (!related.unchecked.empty()) change.notes.push_back(related.unchecked);
   }
 
-  /// Looks in the scope of the commands for what the usual one has none of.
+  /// Searches the larger scope of the commands in the directions without a difference in the usual one.
   void relateInLarger(Change& change, Related& related, Formulas formulas, const Subject& subject) {
     formulas.byFirst = related.noneByFirst;
     formulas.bySecond = related.noneBySecond;
@@ -190,7 +190,7 @@ class ModelComparison {
 
   void add(Change& change, const comparison::Separating& found, Witness::AcceptedBy by, const Formulas& formulas,
            const Subject& subject, Relations& relations) {
-    // If values of a function differ, neither version accepts more: the instance is shown as one of the newer.
+    // For a function whose values differ, neither version accepts more. The instance shown is one of the newer version.
     const bool older = by == Witness::AcceptedBy::older && change.kind != Change::Kind::function;
     const auto ofVersion = [&](const model::Instance& instance, bool old) {
       return old ? frame_.asOlder(instance) : frame_.asNewer(instance);
@@ -222,7 +222,7 @@ class ModelComparison {
     change.witnesses.push_back(std::move(witness));
   }
 
-  /// Without what the matching has added.
+  /// The instance without the declarations that the matching added.
   model::Instance asDeclared(model::Instance instance, bool older) const {
     const Model& model = older ? plainOlder_ : plainNewer_;
     for (model::State& state : instance.states) {
@@ -235,7 +235,7 @@ class ModelComparison {
     return fact.newer != noId ? fact.newer >= plainNewer_.facts().size() : fact.older >= plainOlder_.facts().size();
   }
 
-  /// A test of the newer model that tells the versions apart.
+  /// A test of the newer model that fails on the older one; empty if there is none.
   std::string testOf(const Change& change, const comparison::Separating& found, const Subject& subject) {
     if (found.instance.states.size() != 1 || (subject.function == noId && change.kind != Change::Kind::model)) return "";
     if (options_.proof.whole.exhausted()) return "";
@@ -274,7 +274,7 @@ class ModelComparison {
     return text.empty() ? "none" : text;
   }
 
-  /// Keeps a change, with what a comment beside it allows.
+  /// Adds a change to the result, with the permission in a comment beside it.
   void keep(Change change) {
     if (const auto allowance = allowanceBeside(sourcesOfNewer_, change.newer)) {
       change.allows = allowance->gate;
@@ -292,7 +292,7 @@ class ModelComparison {
   static std::string nameOf(const model::Command& command) {
     return fmt::format("{} {}", command.check ? "check" : "run", command.label);
   }
-  /// Begins a change with what is known of a paragraph before its meanings are compared. One version may have none of this name.
+  /// A change with all that is known before meanings are compared. One of the paragraphs may be null.
   template <class Paragraph>
   static Change begun(Change::Kind kind, const Paragraph* before, const Paragraph* after) {
     Change change;
@@ -326,7 +326,7 @@ class ModelComparison {
           if (part.starts_with("field " + declaration.name + ".")) change.notes.push_back(part + " is new");
       keep(std::move(change));
     }
-    // Paragraphs that have another name, and are declared as they were.
+    // Renamed signatures with unchanged declarations.
     for (SigId older = model::builtin::count; older < corresponding_.sigs.size(); ++older) {
       const SigId newer = corresponding_.sigs[older];
       if (newer == noId ||
@@ -342,7 +342,7 @@ class ModelComparison {
     comparison_.unchanged += own;
   }
 
-  /// Which fields of a signature had other names.
+  /// Notes the fields of a signature that had other names.
   void sayRenamed(Change& change, SigId older, SigId newer) const {
     if (older == noId || newer == noId) return;
     for (const model::FieldId id : older_.sig(older).fields) {
@@ -352,7 +352,7 @@ class ModelComparison {
     }
   }
 
-  /// Counts a paragraph that says the same, and says so where it has another name.
+  /// Handles a paragraph with the same meaning: counts it as unchanged, or adds a change if its name differs.
   void passOver(Change change, const auto& before, const auto& after) {
     if (isUnchanged(before, after)) {
       ++comparison_.unchanged;
@@ -363,7 +363,7 @@ class ModelComparison {
     keep(std::move(change));
   }
 
-  /// Whether a paragraph that says the same is passed over: it has its name.
+  /// Whether both paragraphs have the same name, or both have none.
   bool isUnchanged(const auto& before, const auto& after) const {
     return nameOf(before) == nameOf(after) ||
            (nameOf(before).find('$') != std::string::npos && nameOf(after).find('$') != std::string::npos);
@@ -414,7 +414,7 @@ class ModelComparison {
       } else if (!said->why.empty()) {
         if (change.why.empty()) change.why = said->why;
       } else {
-        change.why.clear();  // a missing fact says nothing: the other one is compared all the same
+        change.why.clear();  // a missing fact counts as true, so the other one is still compared
         relate(change, {.first = said->older, .second = said->newer});
       }
       keep(std::move(change));
@@ -441,7 +441,7 @@ class ModelComparison {
     return fmt::format("{} column{}", static_cast<unsigned>(value.arity), value.arity == 1 ? "" : "s");
   }
 
-  /// Why they were not compared; empty if they were.
+  /// Compares two predicates or functions. Returns why that was impossible; empty if it was not.
   std::string compareFunctions(Change& change, const model::Func& before, const model::Func& after, const Subject& subject) {
     if (before.recursive || after.recursive) return "it calls itself";
     if (before.isPredicate != after.isPredicate) return "a predicate and a function are not compared";
@@ -502,7 +502,7 @@ class ModelComparison {
            std::ranges::any_of(model.commands(), [](const model::Command& command) { return !command.isDefault; });
   }
 
-  /// Tests of the model's own file that one version alone has, by name.
+  /// Tests in the model's own file that only one version has, by name.
   void tests() {
     const auto has = [](const std::vector<model::Test>& tests, const std::string& name) {
       return std::ranges::find(tests, name, &model::Test::name) != tests.end();
@@ -518,7 +518,7 @@ class ModelComparison {
     }
   }
 
-  /// All facts and declarations together.
+  /// Compares all facts and declarations together.
   void model() {
     constraintsChanged_ = !saidByOlder_.empty() || !saidByNewer_.empty() || !missing_.empty() || !frame_.onlyNewer().empty();
     if (!constraintsChanged_) return;
@@ -539,7 +539,7 @@ class ModelComparison {
     keep(std::move(change));
   }
 
-  /// The order of an enum that has other members now is none of both, if no formula speaks of it.
+  /// Removes orders of enums with changed members from the correspondence, if no formula uses them.
   static void leaveOutUnusedOrders(const Model& plainer, const Model& richer, comparison::Correspondence& corresponding) {
     for (SigId id = model::builtin::count; id < plainer.sigs().size(); ++id) {
       if (corresponding.sigs[id] == noId || !isUnusedOrder(plainer, id)) continue;
@@ -552,7 +552,7 @@ class ModelComparison {
     }
   }
 
-  /// Where a version alone has signatures or fields: what its instances look like to the other.
+  /// Compares versions with different signatures or fields by the parts that both have.
   void project(Change& change) {
     if (isLate(change)) return;
     const bool more = !frame_.onlyNewer().empty();
@@ -584,7 +584,7 @@ class ModelComparison {
       if (witness.by == Witness::AcceptedBy::newer) witness.test = testOf(change, found, {});
       change.witnesses.push_back(std::move(witness));
     };
-    for (const bool first : {more, !more})  // what the older version accepts comes first
+    for (const bool first : {more, !more})  // witnesses of the older version come first
       if (const auto& found = first ? related.byFirst : related.bySecond) add(*found, first);
     if (!more) {
       std::swap(related.byFirst, related.bySecond);
@@ -642,7 +642,7 @@ class ModelComparison {
     keep(std::move(change));
   }
 
-  /// By the names of the newer version, where it has all signatures that the scope names.
+  /// With the names of the newer version, if it has all signatures of the scope; else with the older ones.
   std::string scopeTextOfOlder(model::Scope scope) const {
     const model::Scope asWritten = scope;
     for (model::SigScope& of : scope.sigs)
@@ -677,8 +677,8 @@ class ModelComparison {
   }
 
   const model::SourceMap &sourcesOfOlder_, &sourcesOfNewer_;
-  const Model &plainOlder_, &plainNewer_;  // as they were read
-  const Model &older_, &newer_;            // in one vocabulary
+  const Model &plainOlder_, &plainNewer_;  // as they were loaded
+  const Model &older_, &newer_;            // with the declarations that the matching added
   const std::vector<model::Test>&testsOfOlder_, &testsOfNewer_;
   const CompareOptions options_;
   const comparison::Renamings renamings_;
@@ -687,18 +687,18 @@ class ModelComparison {
   Frame frame_;
   const Scopes scopes_;
   std::unique_ptr<Relations> relations_, larger_;
-  std::size_t tests_ = 0;  // that were proposed
+  std::size_t tests_ = 0;  // number of suggested tests
   const support::Budget judging_;
-  evaluator::Evaluator ofOlder_, ofNewer_;  // each version as it is
+  evaluator::Evaluator ofOlder_, ofNewer_;  // each version alone
   struct SaidOfFact {
     ExprId older = noId, newer = noId;
-    std::string why{};  // the older one cannot be said
+    std::string why{};  // why the older fact cannot be translated
   };
-  std::vector<std::optional<SaidOfFact>> saidOfFacts_;  // by pair; nothing: both say the same
-  std::vector<ExprId> saidByOlder_, saidByNewer_;       // of facts and declarations that are not the same
-  ExprId olderAll_ = noId, newerAll_ = noId;            // all of these
-  std::vector<std::string> literals_;                   // of both versions, and another where they speak of `String`
-  std::vector<ExprId> strings_;                         // formulas that speak of them
+  std::vector<std::optional<SaidOfFact>> saidOfFacts_;  // by pair; nothing if both facts are equal
+  std::vector<ExprId> saidByOlder_, saidByNewer_;       // facts and declarations that differ
+  ExprId olderAll_ = noId, newerAll_ = noId;            // the conjunctions of these
+  std::vector<std::string> literals_;                   // strings of both versions, and another one if they mention `String`
+  std::vector<ExprId> strings_;                         // formulas that mention these strings
   std::string missing_;
   bool constraintsChanged_ = false;
   Comparison comparison_;

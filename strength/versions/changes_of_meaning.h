@@ -10,24 +10,24 @@
 
 namespace aunit::strength::versions {
 
-/// Why a change is unknown if ProofOptions::whole has ended.
+/// Change::why if the time of ProofOptions::whole was over.
 inline constexpr const char* notInTime = "not compared in time";
 
 struct CompareOptions {
-  std::optional<int> scope{};  // of each signature; nothing: the largest of any command, at least 3
+  std::optional<int> scope{};  // atoms of each signature; nothing: the largest overall scope of any command, at least 3
   ProofOptions proof{};
-  bool proofs = false;     // what is shown not to be is shown step by step
-  bool commands = true;    // they are solved where what they depend on has changed; else left out
-  bool paragraphs = true;  // each is compared; else the models alone, without commands
-  bool byShape = false;    // matches by shape alone stand, even if the models do not mean the same with them
+  bool proofs = false;     // the solver proves that there is no difference, and the proof is checked
+  bool commands = true;    // commands whose formula, scope or facts have changed are solved; false: commands are omitted
+  bool paragraphs = true;  // compares each paragraph; false: only the models as a whole, without commands
+  bool byShape = false;    // accepts matches by shape alone even if the models are not equivalent with them
   std::vector<GivenPair> matches{};
 };
 
-/// Signatures and fields stand for each other by name, or as matchingsOf() says (matching.h). Among several matchings that is
-/// taken with which the models mean the same; if there is none, the likeliest that `byShape` allows. Paragraphs are matched by
-/// name, facts without one by what they say and then in their order. Relations are those on instances in which the declarations
-/// and facts hold that both versions have; that of the model is one between all that they do not share. Signatures and fields
-/// that one version alone has are left out of sight of the other. Throws support::Exhausted when it is stopped.
+/// Signatures and fields correspond by name, or by matchingsOf() (matching.h). Takes the matching with which the models are
+/// equivalent; if there is none, the likeliest one that `byShape` allows. Paragraphs correspond by name, unnamed facts by their
+/// formula and then by their order. Paragraphs are compared on instances of the declarations and facts that both versions have;
+/// the models as a whole are compared by all others. Signatures and fields of one version only are invisible to the other. Throws
+/// support::Exhausted if it is stopped.
 Comparison compare(const parser::Loaded& older, const parser::Loaded& newer, const CompareOptions& options);
 
 }  // namespace aunit::strength::versions

@@ -14,7 +14,7 @@ using namespace model;
 
 namespace {
 
-/// Adds a field like that of another model, with any tuples of its type.
+/// Adds a field with the name of `like`, and with any tuples of this type.
 FieldId addField(Extension& to, const model::Field& like, SigId sig, Type type, bool isVar, std::string label) {
   model::Nodes& nodes = to.nodes();
   Model& model = to.growing();
@@ -52,7 +52,7 @@ void addFact(Extension& to, std::string name, ExprId formula) {
   to.growing().mutableFacts().push_back(std::move(fact));
 }
 
-/// The field `id` with its columns where `order` says.
+/// The field `id` with its columns reordered: column i comes from column `order[i]`.
 ExprId reordered(Extension& in, FieldId id, const std::vector<unsigned>& order) {
   model::Nodes& nodes = in.nodes();
   if (std::ranges::is_sorted(order)) return nodes.field(id);
@@ -74,7 +74,7 @@ ExprId reordered(Extension& in, FieldId id, const std::vector<unsigned>& order) 
   return nodes.quantified(Op::comprehension, decls, nodes.binary(Op::in, tuple, nodes.field(id)));
 }
 
-/// Adds a signature like that of another model: a subset of `parents`, or a top-level `one sig`.
+/// Adds a signature with the name of `like`: a subset of `parents`, or a top-level `one sig` without parents.
 SigId addSig(Extension& to, const model::Sig& like, std::vector<SigId> parents, bool isVar, std::string label) {
   model::Nodes& nodes = to.nodes();
   Model& model = to.growing();
@@ -108,7 +108,7 @@ SigId addSig(Extension& to, const model::Sig& like, std::vector<SigId> parents, 
   return id;
 }
 
-/// Whether each atom of the signature is in exactly one of those that have a part.
+/// Whether `parts` are all children of an abstract signature, so that each of its atoms is in exactly one of them.
 bool isParted(const Model& model, SigId sig, const std::set<SigId>& parts) {
   const std::vector<SigId>& children = model.sig(sig).children;
   return model.sig(sig).isAbstract && std::set<SigId>(children.begin(), children.end()) == parts;
@@ -133,7 +133,7 @@ void Definitions::begin() {
   result_.newer = std::make_unique<Extension>(newer_);
 }
 
-/// The field of one model that the other one gets.
+/// Adds a field of one model to the other one.
 std::optional<FieldId> Definitions::lend(bool toNewer, FieldId id, bool isVar) {
   const Correspondence& there = toNewer ? known_ : back_;
   const Model& from = toNewer ? older_ : newer_;

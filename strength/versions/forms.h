@@ -1,4 +1,4 @@
-// Declarations of two models that say the same in different forms, and the facts that define each by the other.
+// Declarations of two models that have the same content in different forms, and the facts that define each form by the other.
 #pragma once
 
 #include <optional>
@@ -11,37 +11,37 @@
 
 namespace aunit::strength::versions {
 
-/// A field in another form. `order`: by column of the older field, the column of the newer field.
+/// A field with another order of columns. `order`: by column of the older field, the column of the newer field.
 struct FieldForm {
   model::FieldId older = model::noId, newer = model::noId;
   std::vector<unsigned> order;
-  bool isRenaming = false;  // the same columns in the same signature
+  bool isRenaming = false;  // the same columns, in a field of the same signature
 };
 
-/// Fields of signatures below one that has a single field instead.
+/// Fields of one name in several signatures; the other model has a single field in a common ancestor instead.
 struct FieldParts {
   std::vector<model::FieldId> parts;
   model::FieldId whole = model::noId;
   bool isWholeNewer = true;
 };
 
-/// A subset signature in one model, a signature with one field that holds these atoms in the other.
+/// A subset signature of one model. The other model has a signature with one field that holds the same atoms.
 struct Holder {
   model::SigId subset = model::noId, holder = model::noId;
   model::FieldId field = model::noId;  // of the holder
   bool isSubsetOlder = true;
 };
 
-/// By column of a field, the top-level and built-in signatures whose atoms it holds.
+/// By column of a field: the top-level and built-in signatures of its atoms.
 std::vector<std::set<model::SigId>> columnsOf(const model::Model& model, model::FieldId id);
 
-/// Gives each model the declarations of the other that have another form there, with a fact that defines them.
+/// Adds to each model the declarations that have another form in the other model, with a fact that defines them.
 class Definitions {
  public:
-  /// `known`: what stands for what, from older to newer. The definitions are added to `result`, which must outlive this.
+  /// `known`: the correspondence from older to newer. The definitions are added to `result`, which must outlive this object.
   Definitions(const model::Model& older, const model::Model& newer, const comparison::Correspondence& known, Matching& result);
 
-  /// False if the other model has no signature for one of its columns; then the result is of no use.
+  /// Returns false if the other model has no signature for a column; then `result` is unusable.
   bool define(const FieldForm& form);
   bool define(const FieldParts& group);
   bool define(const Holder& one);

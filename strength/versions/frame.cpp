@@ -78,7 +78,7 @@ void Frame::relaxDeclarations() {
     }
 
   std::vector<bool> matched(newer.size());
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> changed;  // of the older and the newer
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> changed;  // indices in the older and the newer model
   const auto& old = older_.implicitConstraints();
   for (std::uint32_t i = 0; i < old.size(); ++i) {
     if (old[i].kind == ImplicitKind::disjointChildren && !areLooseBelow(older_, old[i].sig)) continue;
@@ -99,7 +99,7 @@ void Frame::relaxDeclarations() {
   for (std::uint32_t i = 0; i < newer.size(); ++i) {
     if (newer[i].kind == ImplicitKind::disjointChildren && !areLooseBelow(newer_, newer[i].sig)) continue;
     const SigId sig = ofWhich(newer_, newer[i]);
-    // Facts about parts that only the newer version has stay: the older cannot see them.
+    // The frame keeps constraints about parts that only the newer version has, because the older version does not see them.
     const bool isNew =
         (sig != noId && back_.sigs[sig] == noId) || (newer[i].field != noId && back_.fields[newer[i].field] == noId);
     if (!matched[i] && !isNew) changed.emplace_back(noId, i);
@@ -144,7 +144,7 @@ void Frame::relaxDeclarations() {
     declaration(back_.sigs[unsaid.sig], unsaid.sig).said.newer.push_back(unsaid.formula);
 }
 
-/// Whether a signature of either version has children that are no longer apart by the hierarchy.
+/// Whether a signature of either version has children that are subsets in the frame.
 bool Frame::areLooseBelow(const Model& model, SigId sig) const {
   if (sig == noId || sig == model::builtin::univ) return false;
   return std::ranges::any_of(model.sig(sig).children, [&](SigId child) {
@@ -153,7 +153,7 @@ bool Frame::areLooseBelow(const Model& model, SigId sig) const {
   });
 }
 
-/// A formula that holds wherever either version's does, of what changes over time at any time.
+/// The formula at all times if it depends on the state.
 ExprId Frame::always(ExprId formula) {
   return model_.expr(formula).variable ? extension_.nodes().unary(Op::always, formula) : formula;
 }
@@ -166,7 +166,7 @@ ExprId Frame::withinParents(SigId sig) {
   return always(nodes.binary(Op::in, nodes.sig(sig), all));
 }
 
-/// Allows what either version does, in the bound as well, at which the solver looks. Returns what it asks for then.
+/// Makes the field's bound, which the solver uses, the union of both versions' bounds. Returns the constraint of that bound.
 ExprId Frame::relaxField(FieldId older, FieldId newer) {
   model::Nodes& nodes = extension_.nodes();
   const model::Field before = older_.field(older);
@@ -200,7 +200,7 @@ model::Scope Frame::scopeFor(model::Scope scope) const {
     of.sig = back_.sigs[of.sig];
     return of.sig == noId;
   });
-  // A signature without a scope of its own gets the scope of its parent.
+  // A signature whose scope is removed gets the scope of its parent.
   const auto asFor = [](const Model& model, model::Scope of) {
     std::erase_if(of.sigs, [&](const model::SigScope& each) {
       return model.sig(each.sig).subset || (model.sig(each.sig).isVar && !model.isTopLevel(each.sig));
@@ -213,7 +213,7 @@ model::Scope Frame::scopeFor(model::Scope scope) const {
       model::Scope sizes = asFor(model, of);
       sizes.minSteps = sizes.maxSteps = -1;
       return solver::deriveSizes(model, sizes, model.hasMutable()).size;
-    } catch (const solver::Unsupported&) {  // such a scope has no room for this version at all
+    } catch (const solver::Unsupported&) {  // this version has no sizes for such a scope
       return std::vector<int>(model.sigs().size(), -1);
     }
   };
@@ -241,7 +241,7 @@ model::Instance Frame::asNewer(model::Instance instance) const {
 }
 
 model::Instance Frame::asOlder(const model::Instance& instance) const {
-  // What never changes in the older version has the values of the first state.
+  // A static relation of the older version gets its value in the first state.
   const std::size_t states = older_.hasMutable() ? instance.states.size() : 1;
   model::Instance result = model::emptyInstance(older_, instance.universe, states, {});
   result.maxSequence = instance.maxSequence;

@@ -1,4 +1,4 @@
-// The declarations that two versions of a model share. Declarations that differ become formulas over them.
+// The declarations that two versions of a model share. Differing declarations become formulas over them.
 #pragma once
 
 #include <optional>
@@ -13,15 +13,15 @@
 
 namespace aunit::strength::versions {
 
-/// A declaration or fact in either version, as formulas over the frame.
+/// A declaration or fact of either version, as formulas over the frame.
 struct FramedParagraph {
   std::vector<model::ExprId> older, newer;
-  std::string missing;  // what of the older could not be said: "sig A"; empty: nothing
+  std::string missing;  // the declaration that the older formula needs and the frame lacks: "sig A"; empty if there is none
 };
 
 class Frame {
  public:
-  /// `same`: by fact of the newer model, the older one that says the same; noId: none.
+  /// `sameFacts`: by fact of the newer model, the equal fact of the older one; noId if there is none.
   Frame(const model::Model& older, const model::Model& newer, comparison::Correspondence corresponding,
         const std::vector<std::uint32_t>& sameFacts);
 
@@ -31,21 +31,22 @@ class Frame {
   model::Alike& alike() { return alike_; }
   const comparison::Correspondence& corresponding() const { return corresponding_; }
 
-  /// By signature of the newer model, what changed declarations of it and of its fields say; by name.
+  /// The changed declarations of a signature and its fields.
   struct Declaration {
     std::string name;
     model::SigId older = model::noId, newer = model::noId;
     FramedParagraph said;
   };
   const std::vector<Declaration>& declarations() const { return declarations_; }
-  /// Signatures or fields that the older version does not have, or the newer one does not.
+  /// The signatures and fields that only the newer, or only the older, version has.
   const std::vector<std::string>& onlyNewer() const { return onlyNewer_; }
   const std::vector<std::string>& onlyOlder() const { return onlyOlder_; }
 
-  /// A scope of the newer model in which the frame has room for what either version has within it.
+  /// The smallest scope of the frame that contains all instances of both versions within `scope`, a scope of the newer model.
   model::Scope scopeFor(model::Scope scope) const;
 
-  /// An instance of the frame as one of the older model, and of the newer, whose signatures and fields the frame has.
+  /// The older version's, and the newer version's, view of an instance of the frame, which has all signatures and fields of the
+  /// newer model.
   model::Instance asOlder(const model::Instance& instance) const;
   model::Instance asNewer(model::Instance instance) const;
 
@@ -62,7 +63,7 @@ class Frame {
   model::Extension extension_;
   model::Model& model_;
   const comparison::Correspondence corresponding_;
-  const comparison::Correspondence back_;  // from the newer to the older model
+  const comparison::Correspondence back_;  // from newer to older
   United united_;
   model::Copier copier_;
   model::Alike alike_;

@@ -17,7 +17,7 @@ bool isOf(const Change& change, const std::string& gate) {
     return change.kind == Change::Kind::model &&
            std::ranges::any_of(change.witnesses, [&](const Witness& witness) { return witness.by == by; });
   };
-  // What the older version forbade of declarations that are gone may be allowed now: nothing shows that it is not.
+  // Removed declarations are not compared, so the new version may have more or less behaviour.
   const bool isOpen = change.kind == Change::Kind::model && change.gone;
   if (gate == "removed") return change.standing == Change::Standing::removed;
   if (gate == "verdict-changed") return change.verdictChanged;
@@ -26,7 +26,7 @@ bool isOf(const Change& change, const std::string& gate) {
   if (gate == "behaviour-added") return isOpen || accepted(Witness::AcceptedBy::newer);
   if (gate == "behaviour-removed") return isOpen || accepted(Witness::AcceptedBy::older);
   if (gate == "unknown" && change.standing != Change::Standing::changed && change.kind != Change::Kind::fact) return false;
-  // For the model the behaviour counts: its facts and declarations have gates of their own, and may be allowed.
+  // For the model as a whole, its behaviour counts. Single facts and declarations are checked, and permitted, one by one.
   if (change.kind == Change::Kind::model && gate != "unknown") return isOpen && gate != "stronger";
   if (gate == "unknown" && (isOpen || change.relation == comparison::Relation::sameShared)) return true;
   return change.kind != Change::Kind::command && gate == comparison::name(change.relation);
@@ -37,7 +37,7 @@ std::optional<Allowance> allowanceBeside(const model::SourceMap& sources, model:
   const std::string_view text = sources.file(paragraph.file).document();
   const std::size_t line = paragraph.begin == 0 ? 0 : text.rfind('\n', paragraph.begin - 1) + 1;
   std::size_t begin = line;
-  while (begin > 0) {  // lines above, as far as they are comments and nothing else
+  while (begin > 0) {  // lines above that contain only a comment
     const std::size_t above = begin == 1 ? 0 : text.rfind('\n', begin - 2) + 1;
     const std::size_t word = std::min(text.find_first_not_of(" \t", above), text.size());
     if (!text.substr(word).starts_with("--") && !text.substr(word).starts_with("//")) break;
@@ -51,7 +51,7 @@ std::optional<Allowance> allowanceBeside(const model::SourceMap& sources, model:
     if (!before.ends_with("-- ") && !before.ends_with("// ")) continue;
     std::string_view rest = beside.substr(at + mark.size());
     rest = rest.substr(0, rest.find('\n'));
-    if (std::ranges::find(gates(), rest.substr(0, rest.find_first_of(" ("))) == gates().end()) continue;  // a warning's name
+    if (std::ranges::find(gates(), rest.substr(0, rest.find_first_of(" ("))) == gates().end()) continue;  // the name of a warning
     Allowance allowance{std::string(rest.substr(0, rest.find_first_of(" ("))), {}};
     const std::size_t open = rest.find('('), close = rest.rfind(')');
     if (open != std::string_view::npos && close != std::string_view::npos && close > open + 1)

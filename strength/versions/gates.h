@@ -10,16 +10,16 @@
 
 namespace aunit::strength::versions {
 
-/// Whether a change is among those that a gate names: "weaker", "stronger", "neither", "unknown", "behaviour-added",
+/// Whether the gate forbids the change. Gates: "weaker", "stronger", "neither", "unknown", "behaviour-added",
 /// "behaviour-removed", "removed", "verdict-changed", "scope-changed", "expectation-removed".
 bool isOf(const Change& change, const std::string& gate);
-/// All of them.
+/// The names of all gates.
 const std::vector<std::string>& gates();
 
-/// A permission in a comment beside a paragraph: `-- aunit: allow weaker (reason)`, on lines of its own above it, or in it.
+/// A permission in a comment: `-- aunit: allow weaker (reason)`, within a paragraph or on lines of its own above it.
 struct Allowance {
   std::string gate;                   // "weaker"
-  std::optional<std::string> reason;  // without one nothing is permitted
+  std::optional<std::string> reason;  // without a reason nothing is permitted
 };
 std::optional<Allowance> allowanceBeside(const model::SourceMap& sources, model::Span paragraph);
 

@@ -33,7 +33,7 @@ struct Choice {
   bool isComplete = true;
 };
 
-/// 3: one name up to case, plural and underscores; 1: one name contains the other; else 0.
+/// The similarity of two names. 3: equal up to case, plural and underscores; 1: one contains the other; 0: otherwise.
 int likenessOfNames(const std::string& one, const std::string& other) {
   const std::string first = plainName(one), second = plainName(other);
   if (first == second) return 3;
@@ -91,7 +91,7 @@ class MatchingSearch {
            (before.fields.size() == after.fields.size()) + (before.children.size() == after.children.size());
   }
 
-  /// `subsets`, `holders`: signatures of either model that are left over.
+  /// Matches subsets with holders (forms.h). `subsets`, `holders`: unmatched signatures of either model.
   void findHolders(std::vector<SigId>& subsets, std::vector<SigId>& holders, const Correspondence& known, bool isSubsetOlder) {
     const Model &ofSubset = isSubsetOlder ? older_ : newer_, &ofHolder = isSubsetOlder ? newer_ : older_;
     const auto inHolder = [&](SigId sig) { return isSubsetOlder ? known.sigs[sig] : counterpart(known, sig); };
@@ -153,7 +153,7 @@ class MatchingSearch {
 
   // -------------------------------------------------------------------------------------------------------------- fields
 
-  /// The columns of an older field in signatures of the newer model; empty if it has none for one of them.
+  /// By column of an older field: the signatures of the newer model. Empty if a signature has no counterpart.
   std::vector<std::set<SigId>> columnsInNewer(FieldId id, const Correspondence& known) const {
     std::vector<std::set<SigId>> columns;
     for (const std::set<SigId>& column : columnsOf(older_, id)) {
@@ -175,7 +175,7 @@ class MatchingSearch {
     });
   }
 
-  /// The orders in which the columns of the newer field hold what those of the older one do; as they are comes first.
+  /// The orders of columns that map the older field to the newer one. The identity comes first if it fits.
   std::vector<std::vector<unsigned>> ordersOf(FieldId older, FieldId newer, const Correspondence& known) const {
     std::vector<std::vector<unsigned>> orders;
     if (older_.field(older).arity != newer_.field(newer).arity || older_.field(older).arity > mostColumns) return orders;
@@ -198,7 +198,7 @@ class MatchingSearch {
     for (FieldId id = 0; id < older_.fields().size(); ++id) {
       const FieldId same = known.fields[id];
       if (same != noId) {
-        // A field of another name may as well be one that was turned.
+        // A field with another name may also be the transpose.
         const auto orders = ordersOf(id, same, known);
         const bool isTurned = !orders.empty() && !std::ranges::is_sorted(orders.front());
         const bool isSure = isGiven(id, same) || older_.field(id).isMeta || orders.size() < 2 ||
@@ -222,7 +222,8 @@ class MatchingSearch {
     choose(before, 0, after, known, choice, mustBeComplete);
   }
 
-  /// Finds fields of one name in signatures below one that has a field of this name. `parts` and `wholes`: the rest of each.
+  /// Matches fields of one name in several signatures with a field of this name in a common ancestor. Removes the matched ones
+  /// from `parts` and `wholes`.
   void gather(std::vector<FieldId>& parts, std::vector<FieldId>& wholes, const Correspondence& known, Choice& choice,
               bool isWholeNewer) const {
     const Model &ofParts = isWholeNewer ? older_ : newer_, &ofWhole = isWholeNewer ? newer_ : older_;
@@ -375,10 +376,10 @@ class MatchingSearch {
   const Renamings base_;
   std::vector<Holder> holders_;
   std::vector<Choice> choices_;
-  std::size_t tried_ = 0;  // partial choices
+  std::size_t tried_ = 0;  // number of partial choices
 };
 
-/// What a name may mean in one model.
+/// The declarations of one model that a name can mean.
 struct Meanings {
   std::vector<std::pair<GivenPair::Kind, std::uint32_t>> found;
   std::vector<std::string> names;

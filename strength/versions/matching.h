@@ -1,4 +1,4 @@
-// Which signatures and fields of two models stand for each other, also if their names and forms differ.
+// Finds which signatures and fields of two models correspond if names and forms differ.
 #pragma once
 
 #include <memory>
@@ -14,28 +14,28 @@
 
 namespace aunit::strength::versions {
 
-/// Names as the user gives them, "Node", "Node.link" or "link": of the newer model and of the older.
+/// Names from the user, "Node", "Node.link" or "link": one of the newer model and one of the older.
 struct GivenMatch {
   std::string newer, older;
 };
 
-/// The declarations that the names mean. Nothing, with the reason in `error`, if a name is unknown or ambiguous, if the two
-/// declarations cannot stand for each other, or if a name is matched twice.
+/// The declarations with these names. Nothing, with the reason in `error`, if a name is unknown, ambiguous or matched twice, or
+/// if two declarations cannot correspond.
 std::optional<std::vector<GivenPair>> givenPairs(const model::Model& older, const model::Model& newer,
                                                  const std::vector<GivenMatch>& given, std::string& error);
 
-/// Both models in one vocabulary. If a field has another form in the other model (its columns in another order, several fields
-/// of one name as one field of their common parent), each model gets the field of the other, and a fact defines it. Ids of the
-/// models mean the same in their copies; what is added comes last.
+/// Both models with the same declarations. If a field has another form in the other model (another order of columns; several
+/// fields instead of one in their common parent), each model gets the other's field, and a fact that defines it. The IDs of the
+/// models stay valid in the copies; added declarations come last.
 struct Matching {
   comparison::Renamings renamings;
   std::vector<Match> matches;
-  std::unique_ptr<model::Extension> older, newer;  // null: nothing was added
-  bool isByShape = false;                          // some match rests on shape alone
+  std::unique_ptr<model::Extension> older, newer;  // null if nothing was added
+  bool isByShape = false;                          // some match rests on shape alone, not on names
 };
 
-/// The matchings that fit, the likeliest first; at least one, at most nine. Matches by shape alone are made only if they leave
-/// no signature and no field of either model over; then the last matching has none.
+/// The possible matchings, the likeliest first; at least one, at most nine. Matches by shape alone are made only if they leave no
+/// signature or field of either model unmatched. The last matching has no such matches.
 std::vector<Matching> matchingsOf(const model::Model& older, const model::Model& newer, const std::vector<GivenPair>& given);
 
 }  // namespace aunit::strength::versions

@@ -16,7 +16,7 @@ using namespace model;
 namespace {
 
 constexpr double likeEnough = 0.7;
-constexpr std::size_t fewestWords = 4, fewestWordsOfSame = 3;  // what is shorter is like many
+constexpr std::size_t fewestWords = 4, fewestWordsOfSame = 3;  // shorter paragraphs resemble too many others
 constexpr std::size_t mostGone = 40;
 
 template <class Paragraphs, class Key>
@@ -39,7 +39,7 @@ std::vector<Pair> paired(const Paragraphs& older, const Paragraphs& newer, const
   return result;
 }
 
-/// The parts of an expression: operators, and signatures and fields by what they are in the newer model.
+/// Counts the parts of an expression: its operators, signatures and fields (as IDs in the newer model).
 class Words {
  public:
   Words(const Model& model, const comparison::Correspondence* corresponding) : model_(model), corresponding_(corresponding) {}
@@ -66,7 +66,7 @@ class Words {
   const comparison::Correspondence* corresponding_;
 };
 
-/// Dice's coefficient: 1 where all words are shared, 0 if none is.
+/// Dice's coefficient of two multisets: 1 if all words are shared, 0 if none is.
 double likeness(const std::map<std::string, int>& one, const std::map<std::string, int>& other) {
   int shared = 0, all = 0;
   for (const auto& [word, count] : one) {
@@ -77,7 +77,7 @@ double likeness(const std::map<std::string, int>& one, const std::map<std::strin
   return all == 0 ? 0 : 2.0 * shared / all;
 }
 
-/// Joins pairs of which one version has none: `same` says that both say the same, `words` what a paragraph consists of.
+/// Pairs paragraphs that have no counterpart yet. `same`: whether two have the same content; `words`: the parts of a paragraph.
 void joinRenamed(std::vector<Pair>& pairs, const std::function<bool(std::uint32_t, std::uint32_t)>& mayBe,
                  const std::function<bool(std::uint32_t, std::uint32_t)>& same,
                  const std::function<std::map<std::string, int>(std::uint32_t, bool)>& words) {

@@ -8,22 +8,21 @@
 
 namespace aunit::strength::versions {
 
-/// Indices into the lists of two models; noId if one has none.
+/// Indices in the lists of two models; noId in a model without a counterpart.
 struct Pair {
   std::uint32_t older = model::noId, newer = model::noId;
 };
 
-/// `renamings`: labels of the older model that are others in the newer. The users' own paragraphs, those of the newer model in
-/// its order, then those that it has no longer. They are paired by their names and kinds; facts without a name by what they say,
-/// and then by their order. What has no partner then has one that says the same, or so nearly the same that it is the old one
-/// under another name.
+/// Pairs of the user's own paragraphs: those of the newer model in its order, then removed ones. Paragraphs are paired by name
+/// and kind, unnamed facts by content and then by order. Remaining ones are paired if their content is equal, or so similar that
+/// one is probably a renaming. `renamings`: labels of the older model that changed in the newer.
 struct Pairs {
   std::vector<Pair> facts, functions, assertions, commands;
 };
 Pairs pairsOf(const model::Model& older, const model::Model& newer, const comparison::Correspondence& corresponding,
               const comparison::Renamings& renamings);
 
-/// Whether a module is the user's, and not one of tests.
+/// Whether a module is neither a library nor a module of tests.
 bool isOwn(const model::Model& model, model::ModuleId module);
 
 }  // namespace aunit::strength::versions

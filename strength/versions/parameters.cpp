@@ -12,7 +12,7 @@ using namespace model;
 
 namespace {
 
-/// One variable of a declaration, as a declaration of its own.
+/// A declaration of one variable of `decl`.
 Decl alone(const Decl& decl, VarId variable) {
   Decl result = decl;
   result.firstVariable = variable;
@@ -21,7 +21,7 @@ Decl alone(const Decl& decl, VarId variable) {
   return result;
 }
 
-/// A multiplicity that allows all that either does.
+/// The strictest multiplicity that allows what either one allows.
 Multiplicity looser(Multiplicity one, Multiplicity other) {
   if (one == other) return one;
   const bool none =
@@ -53,7 +53,7 @@ Parameters::Parameters(Frame& frame, const Func& older, const Func& newer) : fra
     note_ = "its parameters are grouped otherwise";
 }
 
-/// Requires `disj` variables to be disjoint, if all of them are shared.
+/// Adds `disj` constraints to the guards. Fails if only some variables of a `disj` declaration are shared.
 bool Parameters::sayDisjoint(const std::vector<Decl>& params, bool older) {
   model::Nodes& nodes = frame_.extension().nodes();
   for (const Decl& decl : params) {
@@ -76,7 +76,7 @@ bool Parameters::fail(std::string why) {
   return false;
 }
 
-/// Where all are declared as they were.
+/// Matches all parameters if their declarations are equal.
 bool Parameters::matchAll() {
   const auto same = [&](const Decl& one, const Decl& other) {
     return one.variableCount == other.variableCount && one.multiplicity == other.multiplicity && one.disjoint == other.disjoint &&
@@ -115,7 +115,7 @@ bool Parameters::match(const Decl& older, VarId before, const Decl& newer, VarId
   return true;
 }
 
-/// Parameters of one name are identified; the others have some value.
+/// Matches parameters by name. The others stay parameters of one version only.
 bool Parameters::matchByName() {
   const Model& model = frame_.extension().model();
   std::vector<std::string> gone, added;

@@ -1,4 +1,4 @@
-// The parameters of two versions of a predicate or function, as ones of both.
+// Matches the parameters of two versions of a predicate or function.
 #pragma once
 
 #include <map>
@@ -10,23 +10,23 @@
 
 namespace aunit::strength::versions {
 
-/// Parameters are matched by their places if both versions have as many, else by their names. One that is declared otherwise
-/// ranges over all that either version lets it be; there each version's formula also says what it may be. For predicates one
-/// that a version has alone is a value that exists, as in `run`; of functions it is any value. From now on the older version's
-/// variables stand for the newer one's in copies.
+/// Matches parameters by position if both versions have the same number, else by name. A parameter with differing declarations
+/// ranges over all values that either version allows; guards in each version's formula state its own declaration. Parameters of
+/// one version only are existentially quantified in predicates, as in `run`, and have any value in functions. From then on copies
+/// of the older formulas use the newer variables.
 class Parameters {
  public:
   Parameters(Frame& frame, const model::Func& older, const model::Func& newer);
 
-  /// Why they cannot be matched; empty if they are.
+  /// Why the parameters cannot be matched; empty if they are.
   const std::string& why() const { return why_; }
-  /// In words how they differ; empty if they do not.
+  /// A text about the differences; empty if there are none.
   const std::string& note() const { return note_; }
   bool areSame() const { return note_.empty(); }
   const std::vector<model::Decl>& shared() const { return shared_; }
   model::ExprId ofOlder(model::ExprId body) { return said(guardsOfOlder_, onlyOlder_, body); }
   model::ExprId ofNewer(model::ExprId body) { return said(guardsOfNewer_, onlyNewer_, body); }
-  /// All parameters of either version, and a formula for values of them that both take.
+  /// All parameters of either version; and the formula, restricted to values that both versions allow.
   std::vector<model::Decl> all() const;
   model::ExprId ofBoth(model::ExprId formula);
 
@@ -43,7 +43,7 @@ class Parameters {
   const model::Func& newer_;
   std::string why_, note_;
   std::vector<model::Decl> shared_, onlyOlder_, onlyNewer_;
-  std::map<model::VarId, model::VarId> standsFor_;  // by the older version's variable, the newer one's
+  std::map<model::VarId, model::VarId> standsFor_;  // by variable of the older version: the newer one
   std::vector<model::ExprId> guardsOfOlder_, guardsOfNewer_;
 };
 

@@ -1,4 +1,4 @@
-// Which tests tell two versions of a model apart.
+// Finds the tests that distinguish two versions of a model.
 #pragma once
 
 #include <string>
@@ -9,14 +9,14 @@
 
 namespace aunit::strength::versions {
 
-/// A test that passes with one version and does not with the other.
+/// A test that passes with one version only.
 struct PinningTest {
   std::string file, name;
-  bool passesNow = true;  // with the newer one
+  bool passesNow = true;  // whether it passes with the newer version
 };
 
-/// The pinning tests of one file, which was read twice: with the older version and with the newer. Tests that are decided in
-/// neither are left out. Throws support::Exhausted when it is stopped.
+/// The pinning tests of one file, loaded with the older and with the newer version. Omits tests that are undecided in both.
+/// Throws support::Exhausted if it is stopped.
 std::vector<PinningTest> pinningTests(const parser::Loaded& withOlder, const parser::Loaded& withNewer,
                                       const ProofOptions& options);
 

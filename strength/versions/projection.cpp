@@ -64,10 +64,10 @@ Projection::Projection(const Model& plainer, const Model& richer, const comparis
     if (!richer.isTopLevel(id) || richer.sig(id).isMeta) continue;
     const SigId inPlainer = back_.sigs[id];
     const bool added = isNew(id);
-    if (added) outer_.growing().mutableSigs()[id].isVar = false;  // it is there for its atoms alone
+    if (added) outer_.growing().mutableSigs()[id].isVar = false;  // only its atoms matter here
     hasNewTops_ = hasNewTops_ || added;
-    if (outer_.model().sig(id).isEnum) continue;  // its atoms are what its members are
-    // The atoms of a new signature are all there: completions are spoken of by them.
+    if (outer_.model().sig(id).isEnum) continue;  // the number of its atoms is the number of its members
+    // All atoms of a new signature exist, because formulas about completions mention them.
     const bool exact = added || before.exact[inPlainer];
     const int size = added ? after.size[id] : exact ? before.size[inPlainer] : std::max(before.size[inPlainer], after.size[id]);
     anything_.scope.sigs.push_back({.sig = id, .exact = exact, .start = size, .end = size, .increment = 1, .span = {}});
@@ -85,7 +85,7 @@ Projection::Projection(const Model& plainer, const Model& richer, const comparis
       anything_.scope.sigs.push_back(
           {.sig = id, .exact = before.exact[inPlainer], .start = size, .end = size, .increment = 1, .span = {}});
     }
-  // The scope of the search is that of the judge: it may have room for more than the plainer version alone.
+  // The evaluator uses the scope of the search, which may be larger than the plainer version's.
   for (const model::SigScope& of : anything_.scope.sigs)
     if (const auto inPlainer = ofPlainerSig(of.sig))
       sizes_.push_back({.part = evaluator::Part::size, .index = *inPlainer, .atoms = of.start, .exact = of.exact});
@@ -93,7 +93,7 @@ Projection::Projection(const Model& plainer, const Model& richer, const comparis
 }
 Projection::~Projection() = default;
 
-/// Declares in outer_ what only the plainer version has, with all that this asks for to come (`say`).
+/// Adds to outer_ the declarations that only the plainer version has; `say` adds their constraints.
 void Projection::declareFormer() {
   Model& model = outer_.growing();
   for (SigId id = model::builtin::count; id < plainer_.sigs().size(); ++id) {
@@ -104,7 +104,7 @@ void Projection::declareFormer() {
   }
   for (const SigId id : former_) {
     model::Sig& sig = model.mutableSigs()[id];
-    // Atoms are called by their signatures.
+    // Atoms are named after their signatures, so labels must be unique.
     for (SigId other = model::builtin::count; other < richer_.sigs().size(); ++other)
       if (model.sig(other).label == sig.label && isNew(other)) model.mutableSigs()[other].label += "'";
     for (SigId& parent : sig.parents) {
@@ -134,7 +134,7 @@ void Projection::declareFormer() {
   if (plainer_.hasMutable()) model.setHasMutable(true);
 }
 
-/// Leaves of the richer version who is part of whom.
+/// Removes all constraints of outer_ except the hierarchy of signatures.
 void Projection::relax() {
   Model& model = outer_.growing();
   model::Nodes& nodes = outer_.nodes();
@@ -156,11 +156,11 @@ void Projection::relax() {
     const auto isMember = [&] { return !sig.subset && model.sig(sig.parents[0]).isEnum; };
     if (sig.isEnum || isMember()) continue;
     sig.isAbstract = false;
-    // The solver knows the order of a signature where that is the field of a single atom.
+    // The solver expects the order of a signature in a field of a single atom.
     const auto inPlainer = ofPlainerSig(id);
     if (!inPlainer || plainer_.sig(*inPlainer).multiplicity != sig.multiplicity) sig.multiplicity = model::Multiplicity::set;
   }
-  // The solver looks at the bounds of fields: these allow whatever has the type.
+  // The solver uses the bounds of fields, so each bound becomes everything that has the field's type.
   for (FieldId id = 0; id < model.fields().size(); ++id) {
     if (model.field(id).isMeta) continue;
     model::Type type;
@@ -178,14 +178,14 @@ void Projection::relax() {
   }
 }
 
-/// The counterpart of a signature of outer_.
+/// The plainer version's signature for a signature of outer_; nothing if it has none.
 std::optional<SigId> Projection::ofPlainerSig(SigId id) const {
   const auto found = std::ranges::find(inOuter_.sigs, id);
   if (found == inOuter_.sigs.end()) return std::nullopt;
   return static_cast<SigId>(found - inOuter_.sigs.begin());
 }
 
-/// All atoms that both versions have, and the atoms of `more`.
+/// The union of all top-level signatures that both versions have, of integers and strings, and of `more`.
 ExprId Projection::universe(model::Nodes& nodes, const std::vector<ExprId>& more) const {
   ExprId all = nodes.binary(Op::union_, nodes.sig(model::builtin::integers), nodes.sig(model::builtin::string));
   for (SigId id = model::builtin::count; id < richer_.sigs().size(); ++id)
@@ -194,7 +194,7 @@ ExprId Projection::universe(model::Nodes& nodes, const std::vector<ExprId>& more
   return all;
 }
 
-/// Says in one model what either version asks for; false with `why_` where that cannot be said.
+/// Translates the constraints of the plainer version to outer_. Returns false, with the reason in `why_`, if that is impossible.
 bool Projection::say() {
   model::Nodes& nodes = outer_.nodes();
   nodes.at({});
@@ -220,7 +220,7 @@ bool Projection::say() {
   return true;
 }
 
-/// With what a version asks for by its declarations alone.
+/// The formula, and the constraints that the version's declarations imply.
 ExprId Projection::withUnsaid(ExprId said, const Model& version, Extension& extension, std::span<const SigId> sigs,
                               std::span<const FieldId> fields) const {
   const bool hasOrders = &extension == &inner_;
@@ -231,7 +231,8 @@ ExprId Projection::withUnsaid(ExprId said, const Model& version, Extension& exte
   return extension.nodes().list(Op::and_, all);
 }
 
-/// Whether both versions declare a signature, of the plainer, as an enum of the same members in the same order, or neither does.
+/// Whether both versions declare the plainer version's signature as an enum with the same members in the same order, or neither
+/// as an enum.
 bool Projection::hasSameMembers(SigId id) const {
   const model::Sig &one = plainer_.sig(id), &other = richer_.sig(corresponding_.sigs[id]);
   if (!one.isEnum && !other.isEnum) return true;
@@ -239,7 +240,7 @@ bool Projection::hasSameMembers(SigId id) const {
          std::ranges::equal(one.children, other.children, {}, [&](SigId child) { return corresponding_.sigs[child]; });
 }
 
-/// Signatures of which the atoms are the plainer version's alone.
+/// The top-level signatures that only the plainer version has.
 std::vector<ExprId> Projection::formerTops() {
   std::vector<ExprId> tops;
   for (const SigId id : former_)
@@ -264,7 +265,7 @@ bool Projection::isOfPlainer(const Instance& instance) {
          evaluator::judge(evaluator_, instance, {.constraints = evaluator::constraintsOf(plainer_)}).holds();
 }
 
-/// Whether an instance of the plainer version can be completed within the scope.
+/// Whether an instance of the plainer version can be completed within the scope of the richer one.
 Projection::Completed Projection::complete(const Instance& instance, solver::Result* completion) {
   Instance seen = instance;
   if (!richer_.hasMutable() && seen.states.size() > 1) {
@@ -321,7 +322,7 @@ void Projection::lookForUncompleted(Related& related) {
           return !budget_.exhausted() && isOfPlainer(candidate) && complete(candidate) == Completed::no;
         };
         const std::vector<bool> kept(seen.universe->size());
-        // The solver was asked for the fewest, and what was ruled out can be completed.
+        // The solver found a smallest instance, and the instances excluded before can be completed.
         related.byFirst = Separating{.instance = smallest(plainer_, std::move(seen), kept, matters),
                                      .fewest = result.reached && result.reached->proved};
         return;
@@ -330,7 +331,7 @@ void Projection::lookForUncompleted(Related& related) {
     }
     auto next = without(*completion.instance);
     if (!next) {
-      // Otherwise the next one is tried.
+      // Excludes this one instance if the completion cannot be generalised.
       const ExprId formula = described(outer_, seen);
       outer_.nodes().at({});
       if (formula != noId) next = outer_.nodes().unary(Op::not_, formula);
@@ -407,7 +408,7 @@ std::optional<Instance> Projection::nearest(const Related& related, bool first) 
   return first ? nearest(*related.byFirst) : turned_->nearest(*related.bySecond);
 }
 
-/// For a witness that the richer version cannot complete.
+/// For a witness of the plainer version: a neighbour that can be completed.
 std::optional<Instance> Projection::nearest(const Separating& found) {
   std::optional<Instance> result;
   try {

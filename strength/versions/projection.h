@@ -1,5 +1,5 @@
-// Comparison of two versions of a model that do not have the same signatures and fields: which instances of one version agree
-// with an instance of the other on everything that both declare.
+// Compares two versions of a model that have different signatures and fields: which instances of one version agree with an
+// instance of the other on everything that both declare.
 #pragma once
 
 #include <memory>
@@ -19,29 +19,28 @@
 
 namespace aunit::strength::versions {
 
-/// A formula that holds and speaks of a string literal, quotes included: it is among the strings of a problem with this formula.
+/// A true formula that mentions a string literal (with quotes), so that a problem with this formula has the string.
 model::ExprId someString(model::Nodes& nodes, const std::string& literal);
 
-/// The part of an instance that both versions have is *completed* by values of what only the richer one has if both together
-/// are an instance of that. Instances of the plainer version that cannot be completed are looked for by counterexamples: the
-/// solver finds an instance, another session completes it, and from then on only those are asked for that no renaming of this
-/// completion completes, until one cannot be completed or there is none left (Solar-Lezama, "Program Synthesis by Sketching",
-/// 2008, chapter 4). If the plainer version has parts of its own as well, instances of the richer one are completed by these in
-/// turn.
+/// The richer version has declarations that the plainer version lacks. To *complete* an instance of the plainer version is to
+/// choose values for these declarations, so that an instance of the richer version results. Instances that cannot be completed
+/// are searched by counterexamples: the solver finds an instance, another session completes it, and a constraint excludes all
+/// instances that a renaming of this completion completes. This ends when an instance cannot be completed, or none is left
+/// (Solar-Lezama, "Program Synthesis by Sketching", 2008, chapter 4). If the plainer version has declarations of its own as well,
+/// the same is done in the other direction.
 class Projection {
  public:
-  /// `corresponding`: the part that they have in common, from the plainer to the richer version; the atoms that its fields may
-  /// hold are of it if both have parts of their own. All must outlive it. `strings`: literals beside those in the formulas,
-  /// quotes included.
+  /// `corresponding`: the shared declarations, from the plainer to the richer version. If both have declarations of their own,
+  /// shared fields may only hold atoms of shared signatures. `strings`: further string literals, with quotes. All references must
+  /// outlive this object.
   Projection(const model::Model& plainer, const model::Model& richer, const comparison::Correspondence& corresponding,
              model::Scope scope, const ProofOptions& options, std::vector<std::string> strings = {}, bool refute = false);
   ~Projection();
 
-  /// As first what the plainer version alone accepts, as second what the richer alone does, as far as both see it. Each is an
-  /// instance of its version, and as small as leaving out makes it.
-  /// Throws support::Exhausted when it is stopped.
+  /// `byFirst` is an instance that only the plainer version accepts, `bySecond` one that only the richer version accepts, as far
+  /// as the shared declarations tell. Each is a minimal instance of its version. Throws support::Exhausted if it is stopped.
   comparison::Related relate();
-  /// One tuple away from a witness an instance that both versions accept, as far as both see it.
+  /// An instance one tuple away from a witness that both versions accept, as far as the shared declarations tell.
   std::optional<model::Instance> nearest(const comparison::Related& related, bool first);
 
  private:
@@ -71,21 +70,21 @@ class Projection {
   const model::Model& plainer_;
   const model::Model& richer_;
   const comparison::Correspondence& corresponding_;
-  comparison::Correspondence inOuter_;     // of all that the plainer version has
-  const comparison::Correspondence back_;  // from the richer to the plainer version
+  comparison::Correspondence inOuter_;     // of the plainer version's declarations, in outer_
+  const comparison::Correspondence back_;  // from richer to plainer
   std::vector<model::SigId> former_;       // in outer_: signatures that only the plainer version has
   const model::Scope scope_;
   const ProofOptions options_;
   const std::vector<std::string> strings_;
   const bool refute_;
   support::Budget budget_;
-  // The richer version without its constraints and with the relations of the plainer one; and the richer version itself.
+  // outer_: the richer version without constraints, with the plainer version's relations added. inner_: the richer version.
   model::Extension outer_, inner_;
   solver::Problem anything_, completing_;
   United united_;                              // in outer_
   model::ExprId saidByPlainer_ = model::noId;  // in outer_
-  bool hasNewTops_ = false;                    // atoms that the plainer version does not have
-  std::unique_ptr<Projection> turned_;         // where the plainer version has parts of its own
+  bool hasNewTops_ = false;                    // the richer version has top-level signatures that the plainer one lacks
+  std::unique_ptr<Projection> turned_;         // the other direction, if the plainer version has declarations of its own
   std::unique_ptr<solver::Session> completions_;
   std::unique_ptr<comparison::Relations> added_;
   comparison::Formulas formulas_;  // of added_

@@ -1,4 +1,4 @@
-// Formulas about single instances, for a projection: the instance is this one; no renaming of this one completes it.
+// Formulas of a projection about single instances: "this is the instance", and "no renaming of this completion completes it".
 #include <functional>
 #include <map>
 #include <span>
@@ -15,16 +15,16 @@ using namespace model;
 
 namespace {
 
-// Variables that stand for atoms, in one formula: all their values are gone through.
+// The most variables for atoms in one formula; the solver must try all their values.
 constexpr std::size_t mostVariables = 9;
 
-/// Expressions for values of an instance, over variables for its atoms.
+/// Writes values of an instance as expressions over variables for its atoms.
 class Terms {
  public:
   Terms(Extension& extension, const Instance& instance, const std::map<Atom, VarId>& variables)
       : nodes_(extension.nodes()), instance_(instance), variables_(variables) {}
 
-  /// Nothing if an atom has no variable: `missing`.
+  /// The value as an expression; nothing if one of its atoms has no variable.
   std::optional<ExprId> of(const TupleSet& value, std::size_t arity) {
     std::optional<ExprId> all;
     bool known = true;
@@ -76,7 +76,7 @@ class Declarations {
   }
   std::size_t size() const { return decls_.size(); }
   ExprId around(Op quantifier, ExprId body) const { return around(quantifier, body, 0, decls_.size()); }
-  /// With those from the first to before the last.
+  /// With the declarations `first` up to, but not including, `last`.
   ExprId around(Op quantifier, ExprId body, std::size_t first, std::size_t last) const {
     for (std::size_t i = last; i-- > first;) body = nodes_.quantified(quantifier, decls_[i], body);
     return body;
@@ -90,16 +90,16 @@ class Declarations {
 
 }  // namespace
 
-/// A formula over the richer version's signatures and fields: the plainer one sees this instance, or a renaming of it. noId if
-/// that cannot be said.
+/// A formula over the richer version's declarations: the shared part is this instance or a renaming of it. noId if there is no
+/// such formula.
 ExprId Projection::described(Extension& extension, const Instance& instance) const {
   model::Nodes& nodes = extension.nodes();
   nodes.at({});
-  const bool isCompleting = &extension == &inner_;  // what does not change in the plainer version does not in the completion
-  // Atoms are spoken of from the state on in which they come up first.
+  const bool isCompleting = &extension == &inner_;  // static relations of the plainer version must be static in the completion
+  // Each atom is quantified in the first state that contains it.
   Declarations declarations(extension);
   std::map<Atom, VarId> variables;
-  std::vector<std::size_t> declared;  // up to each state
+  std::vector<std::size_t> declared;  // by state: number of variables declared up to it
   for (const model::State& state : instance.states) {
     for (SigId id = model::builtin::count; id < plainer_.sigs().size(); ++id)
       if (plainer_.isTopLevel(id) && corresponding_.sigs[id] != noId)
@@ -109,7 +109,7 @@ ExprId Projection::described(Extension& extension, const Instance& instance) con
     declared.push_back(declarations.size());
   }
   Terms terms(extension, instance, variables);
-  std::vector<ExprId> always;                                   // of what never changes
+  std::vector<ExprId> always;                                   // about static relations
   std::vector<std::vector<ExprId>> of(instance.states.size());  // by state
   std::vector<ExprId> repeats;
   const std::size_t period = instance.states.size() - instance.loop;
@@ -137,7 +137,7 @@ ExprId Projection::described(Extension& extension, const Instance& instance) con
           plainer_.field(id).isVar || (isCompleting && richer_.field(corresponding_.fields[id]).isVar), plainer_.field(id).arity,
           [&](const model::State& state) -> const TupleSet& { return state.fields[id]; });
   if (!known) return noId;
-  of.back().insert(of.back().end(), always.begin(), always.end());  // every atom has come up there
+  of.back().insert(of.back().end(), always.begin(), always.end());  // the variables of all atoms are in scope there
   ExprId later = noId;
   for (std::size_t s = instance.states.size(); s-- > 0;) {
     std::vector<ExprId> here = of[s];
@@ -148,11 +148,10 @@ ExprId Projection::described(Extension& extension, const Instance& instance) con
   return later;
 }
 
-/// A formula of the plainer version's instances: no renaming of this completion makes them instances of the richer version. It
-/// says so for instances of other sizes as well, as far as they have the atoms that the completion names. Nothing if the
-/// completion cannot be said.
+/// A formula over the plainer version's instances: no renaming of this completion completes the instance. It also covers
+/// instances of other sizes that have the atoms that the completion mentions. Nothing if there is no such formula.
 std::optional<ExprId> Projection::without(const Instance& completion) {
-  if (completion.states.size() != 1) {  // values that change over time are not said
+  if (completion.states.size() != 1) {  // new relations that change over time are not supported
     for (SigId id = model::builtin::count; id < richer_.sigs().size(); ++id)
       if (richer_.sig(id).isVar && isNew(id)) return std::nullopt;
     for (FieldId id = 0; id < richer_.fields().size(); ++id)
@@ -161,7 +160,7 @@ std::optional<ExprId> Projection::without(const Instance& completion) {
   model::Nodes& nodes = outer_.nodes();
   nodes.at({});
   const auto& state = completion.states[0];
-  // Atoms by the signature that has them on top, in the completion.
+  // By atom: its top-level signature in the completion.
   std::map<Atom, SigId> tops;
   for (SigId id = model::builtin::count; id < richer_.sigs().size(); ++id)
     if (richer_.isTopLevel(id)) state.sigs[id].forEach([&](std::span<const Atom> tuple) { tops[tuple[0]] = id; });
@@ -176,7 +175,7 @@ std::optional<ExprId> Projection::without(const Instance& completion) {
     if (known) variables[atom] = declarations.add(top->second);
   };
 
-  // A value whose outer column is a whole signature is written with the signature's name, whatever its size.
+  // A value whose first or last column is a whole signature is written with the signature's name, to cover other sizes.
   const auto filled = [&](const TupleSet& value) -> std::optional<SigId> {
     for (SigId id = model::builtin::count; id < richer_.sigs().size(); ++id)
       if (!isNew(id) && !state.sigs[id].empty() && state.sigs[id] == value) return id;
@@ -189,8 +188,8 @@ std::optional<ExprId> Projection::without(const Instance& completion) {
     } else if (!value.empty()) {
       for (FieldId id = 0; id < richer_.fields().size(); ++id)
         if (!isNewField(id) && richer_.field(id).arity == arity && state.fields[id] == value) return nodes.field(id);
-      std::map<Atom, std::vector<Atom>> behind;  // what follows each atom of the first column
-      std::map<Atom, std::vector<Atom>> before;  // what stands before each of the last
+      std::map<Atom, std::vector<Atom>> behind;  // by atom of the first column: the rest of its tuples
+      std::map<Atom, std::vector<Atom>> before;  // by atom of the last column: the front of its tuples
       value.forEach([&](std::span<const Atom> tuple) {
         auto& rest = behind[tuple.front()];
         rest.insert(rest.end(), tuple.begin() + 1, tuple.end());

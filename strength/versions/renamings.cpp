@@ -20,7 +20,7 @@ using namespace model;
 
 namespace {
 
-// More than this is a new model, not a renaming.
+// With more candidates, the newer model is probably not a renaming of the older.
 constexpr std::size_t mostOfEach = 12;
 
 class RenamingSearch {
@@ -41,7 +41,7 @@ class RenamingSearch {
       if (mayBeRenamed(newer_, id) && !still.contains(newer_.sig(id).label)) after.push_back(id);
     withSimilarNames(before, after);
     if (before.size() > mostOfEach || after.size() > mostOfEach) return renamings_;
-    // Parents come before what extends them.
+    // Parents are paired before their children.
     for (bool any = true; any && !before.empty() && !after.empty();) {
       any = false;
       for (auto sig = before.begin(); sig != before.end() && !any; ++sig) {
@@ -63,7 +63,8 @@ class RenamingSearch {
  private:
   static bool mayBeRenamed(const Model& model, SigId id) { return !model.sig(id).isMeta && isOwn(model, model.sig(id).module); }
 
-  /// Signatures and functions; fields wait until their signatures correspond. An older label that another one takes is free.
+  /// Applies the given pairs of signatures and functions; fields wait until their signatures correspond. An older label that a
+  /// pair takes away becomes unused.
   void takeGiven() {
     std::set<std::string> taken;
     for (const GivenPair& pair : given_) {
@@ -82,7 +83,7 @@ class RenamingSearch {
     for (const model::Func& function : older_.funcs()) free(function.label);
   }
 
-  /// Pairs what has one name up to case, plural and underscores. Any other signature of that name in either list forbids it.
+  /// Pairs signatures with equal names up to case, plural and underscores, if no other signature in either list has that name.
   void withSimilarNames(std::vector<SigId>& before, std::vector<SigId>& after) {
     for (const SigId sig : std::vector(before)) {
       const std::string name = plainName(older_.sig(sig).name);
@@ -99,7 +100,7 @@ class RenamingSearch {
     }
   }
 
-  /// A module that is opened under another alias is known by its file and its arguments.
+  /// Pairs modules that are opened under another alias, by their file and arguments.
   void ofModules() {
     const auto nameOf = [](const model::Module& module, const auto& labelOf) {
       std::string name = module.name;
@@ -111,7 +112,7 @@ class RenamingSearch {
       const model::Module& module = newer_.modules()[i];
       known.emplace(nameOf(module, [&](SigId sig) { return newer_.sig(sig).label; }), &module);
     }
-    // Modules come behind the modules of their arguments, or behind those that open them.
+    // A module comes after the modules of its arguments, or after those that open it.
     for (model::ModuleId i = 1; i < older_.modules().size(); ++i) {
       const model::Module& module = older_.modules()[i];
       const auto [begin, end] = known.equal_range(nameOf(module, [&](SigId sig) { return renamed(older_.sig(sig).label); }));
@@ -155,7 +156,7 @@ class RenamingSearch {
     return parents == others;
   }
 
-  /// A renamed signature takes its fields with it: their labels hold its name.
+  /// Adds the renaming of a signature, and of its fields, whose labels contain its name.
   Renamings withSig(SigId one, SigId two) const {
     Renamings result = renamings_;
     result[older_.sig(one).label] = newer_.sig(two).label;
@@ -170,7 +171,7 @@ class RenamingSearch {
     return result;
   }
 
-  /// How much of the older model reads in the newer as it did: declarations, facts, functions, assertions.
+  /// The number of declarations, facts, functions and assertions of the older model that the newer one has too.
   std::size_t likeness(const Renamings& renamings) const {
     const comparison::Correspondence corresponding =
         comparison::correspondence(older_, newer_, renamings, comparison::Kinds::any);
@@ -205,7 +206,7 @@ class RenamingSearch {
     return count;
   }
 
-  /// For `after` the one that `one` has become; the end if none is it.
+  /// The element of `after` that `one` was probably renamed to; `after.end()` if there is none.
   template <class Id, class Fits, class With>
   typename std::vector<Id>::iterator best(Id one, const std::vector<Id>& before, std::vector<Id>& after, const Fits& fits,
                                           const With& with) const {

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int scopeByDefault = 3;
 
-/// The last step of a scope; the first if there is no last.
+/// The last scope of a growing scope; the scope itself if it does not grow to an end.
 model::Scope largestOf(const model::Scope& scope) {
   std::vector<model::Scope> steps = solver::stepsOf(scope);
   return steps.empty() ? scope : std::move(steps.back());

@@ -9,14 +9,15 @@
 namespace aunit::strength::versions {
 
 struct Scopes {
-  /// As many atoms of each signature as the largest overall scope of any command says, at least 3; its integers and sequences.
+  /// As many atoms of each signature as in the largest overall scope of any command, at least 3; the largest bit width and
+  /// sequences.
   model::Scope usual;
-  /// The usual scope, and for signatures that commands give more atoms as many as the most; nothing if no command does. (None
-  /// is exact: what is exact is within.)
+  /// The usual scope, with the largest number of atoms that a command gives to single signatures, and the most steps. Nothing if
+  /// no command gives more than the usual scope.
   std::optional<model::Scope> larger;
 };
 
-/// `asked`: so many atoms of each signature, not more.
+/// `asked`: atoms of each signature, instead of the commands' scopes.
 Scopes scopesOf(const model::Model& older, const model::Model& newer, const comparison::Correspondence& corresponding,
                 std::optional<int> asked);
 

@@ -27,12 +27,13 @@ void makeVar(Model& model, const Model& other, const comparison::Correspondence&
   model.seal();
 }
 
-/// Whether an enum, or what was one, has the same members in the same order elsewhere. `sigs`: what signatures are there.
+/// Whether an enum (or former enum) of the other version has the same members in the same order here. `sigs`: by signature there,
+/// the signature here.
 bool hasSameMembers(const model::Sig& one, const model::Sig& other, std::span<const SigId> sigs) {
   return std::ranges::equal(one.children, other.children, {}, [&](SigId child) { return sigs[child]; });
 }
 
-/// If the other version does not fix the atoms of a signature, or orders them otherwise, the copy does not.
+/// Makes signatures of the copy inexact or unordered if the other version has them so, or orders them differently.
 void makeInexact(Model& model, const Model& other, const comparison::Correspondence& corresponding) {
   for (SigId id = model::builtin::count; id < other.sigs().size(); ++id) {
     const SigId here = corresponding.sigs[id];
@@ -41,7 +42,7 @@ void makeInexact(Model& model, const Model& other, const comparison::Corresponde
     if (!sig.isEnum && !sig.isExact) continue;
     const model::Sig& there = other.sig(id);
     const bool isCounted = there.isEnum == sig.isEnum && there.isAbstract == sig.isAbstract &&
-                           hasSameMembers(there, sig, corresponding.sigs);  // it has as many atoms in both
+                           hasSameMembers(there, sig, corresponding.sigs);  // it has the same number of atoms in both versions
     sig.isExact = sig.isExact && there.isExact && isCounted;
     if (!there.isEnum || (!isCounted && (isOrderUsed(other, id) || isOrderUsed(model, here)))) sig.isEnum = false;
   }
@@ -108,7 +109,7 @@ std::vector<ImpliedConstraint> constraintsMissingIn(const Model& version, Extens
   for (FieldId id = 0; id < fields.size(); ++id)
     if (fields[id] != noId && !version.field(id).isVar && copy.model().field(fields[id]).isVar)
       stays(version.field(id).sig, nodes.field(fields[id]));
-  // An enum is ordered as it is declared.
+  // An enum has the order of its declaration.
   for (SigId id = model::builtin::count; id < sigs.size(); ++id) {
     const model::Module& module = version.modules()[version.sig(id).module];
     if (sigs[id] == noId || !module.library || module.named || module.arguments.size() != 1) continue;
@@ -133,7 +134,7 @@ std::vector<ImpliedConstraint> constraintsMissingIn(const Model& version, Extens
     if (sigs[id] == noId || std::ranges::none_of(children, [&](SigId child) { return version.sig(child).isVar; }) ||
         std::ranges::none_of(children, isLoose))
       continue;
-    // The places of atoms: each child, and the rest.
+    // The parts that an atom may not leave: each child, and the rest.
     std::vector<ExprId> places;
     ExprId rest = nodes.sig(sigs[id]);
     for (const SigId child : children) {
@@ -158,7 +159,7 @@ bool isUnusedOrder(const Model& model, SigId sig) {
   const ModuleId module = model.sig(sig).module;
   const model::Module& order = model.modules()[module];
   if (!order.library || order.named || order.arguments.size() != 1) return false;
-  // An order has a first element: there has to be one in any version.
+  // An order needs a first element, so it can only be unused if its signature always has an atom.
   if (std::ranges::none_of(model.sig(order.arguments[0]).children,
                            [&](SigId child) { return model.sig(child).multiplicity == Multiplicity::one; }))
     return false;
@@ -182,7 +183,7 @@ bool isUnusedOrder(const Model& model, SigId sig) {
                                         }));
                               }) &&
          std::ranges::none_of(model.implicitConstraints(), [&](const model::ImplicitConstraint& constraint) {
-           // That signatures share no atom speaks of all of them.
+           // The constraint that top-level signatures are disjoint mentions all of them.
            return constraint.sig != model::builtin::univ && constraint.sig != noId &&
                   model.sig(constraint.sig).module != module && speaks(constraint.formula);
          });

@@ -1,4 +1,4 @@
-// The declarations of two versions of a model in one: each signature and field that both have, with all that either allows.
+// Unites the declarations of two versions of a model: each shared signature and field allows what either version allows.
 #pragma once
 
 #include <span>
@@ -9,15 +9,16 @@
 
 namespace aunit::strength::versions {
 
-/// What a copy of one version allows since it allows what the other declares.
+/// How the hierarchy of the united copy differs from that of the version.
 struct United {
-  std::vector<bool> isLoose;    // by signature: it was below one parent, and is a subset of all that it is within in either
-  std::vector<bool> hasParted;  // by signature: one that extended it is such a subset now
+  std::vector<bool> isLoose;    // by signature: it became a subset of all top-level signatures that contain it in either version
+  std::vector<bool> hasParted;  // by signature: one of its children is such a subset
 };
 
-/// Changes the declarations of a copy of one version. `corresponding`: from the other version to this one, with Kinds::any.
-/// What either declares `var` is `var`. A signature that has other parents in the other version, or is `in` there and `extends`
-/// here, is a subset without a place among its siblings, and so is what extends it. Constraints stay as they are.
+/// Changes the declarations of `copy`, a copy of one version. `corresponding`: from the other version to this one, with
+/// Kinds::any. Whatever either version declares `var` becomes `var`. A signature with other parents in the other version, or with
+/// `in` there and `extends` here, becomes a subset that is not disjoint from its siblings; and so do its children. Constraints do
+/// not change.
 United unite(const model::Model& other, model::Extension& copy, const comparison::Correspondence& corresponding);
 
 /// A constraint that the declarations of a version imply.
@@ -25,17 +26,16 @@ struct ImpliedConstraint {
   model::SigId sig = model::noId;  // of the version
   model::ExprId formula = model::noId;
 };
-/// The constraints that the version's declarations imply and those of the copy do not: a relation that is not `var` never
-/// changes, no atom moves between signatures that extend the same one, and the order of an enum. `sigs`, `fields`: where the copy
-/// has what the version declares, by id in the version; noId: nowhere.
-/// `hasOrders`: the copy has the facts that order its enums, which order them as they are declared.
+/// The constraints that the version's declarations imply and the copy's declarations do not: static relations never change, atoms
+/// do not move between children of one signature, enums are ordered. `sigs`, `fields`: by ID in the version, the ID in the copy;
+/// noId if it has none. `hasOrders`: the copy has the facts that order its enums as declared.
 std::vector<ImpliedConstraint> constraintsMissingIn(const model::Model& version, model::Extension& copy,
                                                     std::span<const model::SigId> sigs, std::span<const model::FieldId> fields,
                                                     bool hasOrders = true);
 
-/// Whether a signature is the order of an enum, which `enum` opens by itself, and no formula speaks of this order.
+/// Whether a signature is the order of an enum (which `enum` opens implicitly) that no formula uses.
 bool isUnusedOrder(const model::Model& model, model::SigId sig);
-/// Whether a signature is ordered, as an enum or by `open`, and not only by an order that is unused.
+/// Whether a signature is ordered, as an enum or by `open`, by an order that is used.
 bool isOrderUsed(const model::Model& model, model::SigId members);
 
 }  // namespace aunit::strength::versions

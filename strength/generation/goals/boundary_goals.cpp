@@ -95,7 +95,7 @@ std::vector<std::uint32_t> BoundaryGoals::showing(const Boundary& boundary, cons
       evaluator.bind(claim.instance);
       if (evaluator.holds(formula)) result.push_back(c);
     } catch (const evaluator::EvaluationError&) {
-      // It has no value here: it is not shown.
+      // The formula has no value in this instance, so the claim does not show the boundary.
     }
   }
   return result;
@@ -125,7 +125,7 @@ void BoundaryGoals::search(Boundary& boundary) {
   support::Budget(options_.limits.untimed()).check();
   if (boundary.state == Boundary::State::open)
     boundary.state = proved ? Boundary::State::impossible : Boundary::State::unknown;
-  else if (!showing(boundary, pool_.excluded()).empty())  // now it is known whether the facts hold
+  else if (!showing(boundary, pool_.excluded()).empty())  // `boundary.facts` is known only now
     boundary.state = Boundary::State::before;
 }
 

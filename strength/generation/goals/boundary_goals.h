@@ -1,4 +1,4 @@
-// Claims at the ends of what is possible: no atom, one, as many as the scope allows; no tuple, all of them.
+// Claims about sizes at the limits of what is possible: no atom, one, as many as the scope allows; no tuple, all tuples.
 #pragma once
 
 #include <functional>
@@ -16,16 +16,16 @@
 
 namespace aunit::strength {
 
-/// For each signature of the user's: empty, one atom, full. For each field: empty, one tuple of some atom, everything that the
-/// bound allows for each. In solutions of the facts if there are such, else in what respects the declarations.
+/// For each signature of the user: empty, one atom, full. For each field: empty, one tuple of some atom, all tuples that the
+/// bound allows. Shown in instances of facts and declarations if possible, else of the declarations only.
 class BoundaryGoals {
  public:
   BoundaryGoals(model::Model& model, std::span<Finder> finders, Pool& pool, const ProofOptions& options);
 
-  /// Adds claims to the pool until each boundary is shown by one. Throws support::Exhausted, as the next one does.
+  /// Adds claims to the pool until one shows each boundary. Throws support::Exhausted, and so does `goals`.
   void fill(const GoalProgress& progress);
   std::vector<Goal> goals();
-  /// Their state, given the state of `goals`.
+  /// How many boundaries are met, given Goal::met of `goals`. Appends the titles of impossible ones.
   Achievement achieved(std::span<const Goal> goals, std::vector<std::string>& impossible) const;
 
  private:
@@ -33,13 +33,13 @@ class BoundaryGoals {
     std::function<model::ExprId(model::Nodes&)> formula;
     std::string title;  // "no Node"
     enum class State : std::uint8_t { open, before, found, impossible, unknown } state = State::open;
-    bool facts = true;  // they hold
+    bool facts = true;  // the facts hold in the instances that show it
   };
 
   void addSignatures();
   void addFields();
   void add(std::string title, std::function<model::ExprId(model::Nodes&)> formula);
-  /// Which of some claims show it.
+  /// The numbers of the claims that show the boundary.
   std::vector<std::uint32_t> showing(const Boundary& boundary, const std::vector<Claim>& claims) const;
   void search(Boundary& boundary);
 

@@ -121,7 +121,8 @@ std::vector<Claim> CoverageGoals::search(RequirementId id) {
     const auto places = places_.of(id, make);
     if (!places || places->empty()) return claims;
     const support::Budget budget = options_.whole.within(options_.limits);
-    // Whether one was found. A valuation may break the fact behind a signature in which a place stands.
+    // Adds claims found by this finder; returns whether there is one. The valuation may break the signature fact that contains
+    // the place.
     const auto searchAmong = [&](Finder& finder, bool facts, bool signatureFacts) {
       for (const MeetingPlace& place : *places) {
         if (!signatureFacts && !place.ofSignature) continue;

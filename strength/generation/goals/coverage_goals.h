@@ -24,23 +24,23 @@ std::string titleOf(const coverage::Requirements& requirements, coverage::Requir
 
 class CoverageGoals {
  public:
-  /// Everything must outlive this. The model is changed and restored while it looks for claims.
+  /// All arguments must outlive this object. The model is changed and restored during the search.
   CoverageGoals(parser::Loaded& loaded, const suite::CoverageSubject& subject, Finder& finder, Pool& pool,
                 const ProofOptions& options);
 
   /// The requirements that tests of the file meet.
   coverage::Bits metBy(const std::vector<suite::TestCase>& tests) const;
-  /// Adds claims to the pool until each of these requirements is met by one: of solutions of the facts if there are any,
-  /// otherwise of what respects the declarations alone. Tells of each whether one was found, in the scope of the finder or one
-  /// of the model's commands. Throws support::Exhausted.
+  /// Adds claims to the pool until one meets each requirement of `open`: about instances of facts and declarations if possible,
+  /// otherwise of the declarations only. Calls `tell` for each requirement. Searches the finder's scope, then the scopes of the
+  /// model's commands. Throws support::Exhausted.
   void fill(const coverage::Bits& open, const std::function<void(coverage::RequirementId, bool found)>& tell);
-  /// The effect of all claims of the pool on requirements of which some are met already.
+  /// The wanted requirements as goals, with the claims of the pool that meet each. `met` are met by tests already.
   std::vector<Goal> goals(const coverage::Bits& wanted, const coverage::Bits& met);
   /// The requirements that a claim of the pool would meet as a test.
   const coverage::Bits& metBy(std::uint32_t claim) const { return met_[claim]; }
 
  private:
-  /// Claims that meet it: a small one, and one that fills the scope.
+  /// Claims that meet the requirement: a small one, and one that fills the scope.
   std::vector<Claim> search(coverage::RequirementId id);
   coverage::Bits met(const Claim& claim);
   void look();
@@ -56,8 +56,8 @@ class CoverageGoals {
   coverage::Places places_;
   std::vector<evaluator::Constraint> ofModel_;
   Finder& finder_;
-  std::vector<std::unique_ptr<Finder>> further_;  // in scopes of commands
-  std::vector<coverage::Bits> met_;               // by claim of the pool, as far as looked at
+  std::vector<std::unique_ptr<Finder>> further_;  // in the scopes of commands
+  std::vector<coverage::Bits> met_;               // by claim of the pool, for the claims looked at so far
 };
 
 }  // namespace aunit::strength

@@ -30,8 +30,8 @@ namespace {
 constexpr std::size_t pairsPerMutant = 4;
 constexpr std::size_t mostPairs = 600;
 constexpr std::size_t otherFormulas = 900;                          // of each predicate
-constexpr std::size_t byChance = 400;                               // instances by chance
-constexpr std::size_t oppositeNeighbours = 8, equalNeighbours = 4;  // of one difference
+constexpr std::size_t byChance = 400;                               // random instances
+constexpr std::size_t oppositeNeighbours = 8, equalNeighbours = 4;  // of one distinguishing instance
 
 }  // namespace
 
@@ -68,7 +68,7 @@ bool MutantGoals::isWanted(const Mutant& mutant) const {
          (function && std::ranges::find(options_.functions, paragraph.id) != options_.functions.end());
 }
 
-/// Mutants first, then pairs of mutants of one paragraph, chosen by their numbers alone.
+/// Mutants first, then random pairs of mutants of one paragraph, with a fixed seed.
 void MutantGoals::collect(const std::vector<suite::TestCase>& tests) {
   for (const Mutant& mutant : mutantsOf(model_, {OperatorSet::all, suite::modelUnderTest(loaded_, tests)}))
     if (isWanted(mutant)) changes_.push_back({mutant});
@@ -96,7 +96,7 @@ void MutantGoals::widen() {
   wander();
 }
 
-/// Finds an instance that tells this change from the model, unless some claim does already.
+/// Finds an instance that distinguishes the change from the model, unless some claim already does.
 void MutantGoals::fillGap(std::size_t i) {
   const Change& change = changes_[i];
   const bool single = i < single_;
@@ -116,7 +116,7 @@ void MutantGoals::fillGap(std::size_t i) {
   }
 }
 
-/// Lets the judge know of claims that were added to the pool since.
+/// Passes claims to the judge that are new in the pool.
 void MutantGoals::judgeNew() {
   for (; seen_ < pool_.claims().size(); ++seen_)
     if (judge_.add(pool_.claims()[seen_])) judged_.push_back(static_cast<std::uint32_t>(seen_));
@@ -138,8 +138,8 @@ void MutantGoals::addNeighbours(const Claim& claim) {
   });
 }
 
-/// For each predicate without parameters an instance that satisfies it and one that does not, with all the atoms that the scope
-/// allows: some mistakes show in nothing smaller.
+/// For each predicate without parameters, adds an instance that satisfies it and one that does not, with all atoms that the scope
+/// allows. Some mistakes show only in large instances.
 void MutantGoals::addLarge() {
   std::set<model::FuncId> predicates;
   for (const Change& change : changes_)
@@ -160,7 +160,7 @@ void MutantGoals::addLarge() {
       solver::Problem problem;
       problem.formula = make.list(model::Op::and_, wanted);
       problem.scope = scope_;
-      problem.scope.bitwidth = -1;  // with the integers that a test has unless it says otherwise
+      problem.scope.bitwidth = -1;  // the default bit width of tests
       problem.temporal = model_.hasMutable() || model_.expr(problem.formula).temporal;
       solver::Result result = answered(solver::Search(model_, std::move(problem), solverOptions(proofs_)).next());
       if (result.verdict != solver::Verdict::satisfiable) continue;
@@ -176,7 +176,7 @@ void MutantGoals::addLarge() {
     }
 }
 
-/// Further instances, some steps away from those that tell mutants apart: mistakes are more various than mutants.
+/// Adds random instances some steps away from distinguishing ones: people make more kinds of mistakes than mutants show.
 void MutantGoals::wander() {
   const std::vector<Claim>& claims = pool_.claims();
   if (claims.empty()) return;
@@ -184,7 +184,7 @@ void MutantGoals::wander() {
   const std::size_t begun = claims.size();
   std::size_t true_ = 0, false_ = 0;
   for (std::size_t tried = 0; tried < 4 * byChance && true_ + false_ < byChance; ++tried) {
-    // Every other one from among the last, which are the largest.
+    // Every other instance starts from one of the last two, which are the largest.
     Claim claim = claims[tried % 2 == 0 ? support::nextRandom(random) % begun
                                         : begun - 1 - support::nextRandom(random) % std::min<std::size_t>(begun, 2)];
     if (support::nextRandom(random) % 5 == 0) claim.instance = withoutSome(model_, claim.instance, random);
@@ -196,9 +196,9 @@ void MutantGoals::wander() {
   }
 }
 
-/// Adds what was found out by further claims: of each goal which of them meet it.
+/// Adds the claims judged since the last call to the candidates of each goal.
 void MutantGoals::note(const std::vector<std::vector<std::uint32_t>>& killers, Goals& known) {
-  throwIfStopped();  // some of it was cut short
+  throwIfStopped();  // `killers` is incomplete then
   known.goals.resize(killers.size());
   for (std::size_t i = 0; i < killers.size(); ++i) {
     Goal& goal = known.goals[i];
@@ -233,7 +233,7 @@ std::vector<Goal> MutantGoals::goals() {
   return goals;
 }
 
-/// Other formulas in place of a predicate without parameters.
+/// Judges other formulas in place of a predicate without parameters.
 void MutantGoals::judgeAlternatives(model::FuncId predicate) {
   model::Overlay overlay(model_);
   overlay.nodes().at({});
@@ -250,7 +250,7 @@ Achievement MutantGoals::achieved(std::span<const Goal> goals) const {
     if (goals[i].met != 0) {
       ++result.after;
     } else if (const auto compared = compared_.find(i); compared != compared_.end()) {
-      // A proof is meant within the scope, where the facts hold: a claim beyond that may tell the mutant from the model.
+      // The proof covers the scope and instances of the facts. A claim outside them may still distinguish the mutant.
       result.impossible += compared->second == Equivalence::equivalent;
       result.unknown += compared->second == Equivalence::unknown;
     }

@@ -1,4 +1,4 @@
-// Claims that tell mutants from the model.
+// Claims that kill mutants.
 #pragma once
 
 #include <cstddef>
@@ -19,34 +19,34 @@
 
 namespace aunit::strength {
 
-/// Mutants of what the options ask for, a sample of pairs of them, and a sample of other formulas that a person might have
-/// written instead of a predicate.
+/// The goals are the mutants that the options select, a sample of pairs of them, and a sample of formulas that a person might
+/// have written instead of a predicate.
 class MutantGoals {
  public:
-  /// Judges the tests on the model. Everything must outlive this.
+  /// Judges the tests on the model. All arguments must outlive this object.
   MutantGoals(parser::Loaded& loaded, const std::vector<suite::TestCase>& tests, const GenerationOptions& options,
               const model::Scope& scope, Pool& pool);
 
-  /// Adds claims to the pool until each goal is met by one, or cannot be: the smallest instances, those next to them, some that
-  /// fill the scope. Throws support::Exhausted, as the next ones do.
+  /// Adds claims to the pool until one meets each goal, or the goal is impossible: minimal instances, neighbours of these, some
+  /// instances that fill the scope. Throws support::Exhausted, and so do `widen` and `goals`.
   void fill(const GoalProgress& progress);
-  /// Adds claims that no goal asked for, some steps away from those that are there: mistakes are more various than mutants, and
-  /// one test may do the work of two.
+  /// Adds claims that no goal needs, some random steps away from those in the pool. People make more kinds of mistakes than
+  /// mutants show, and one such claim may replace two others.
   void widen();
-  /// The effect of the tests and all claims of the pool on them: mutants first.
+  /// The goals, mutants first, with the tests and the claims of the pool that meet each.
   std::vector<Goal> goals();
-  /// The file's tests that are not judged by, as they do not say of the model what it does, each with why: "a chain: ...".
+  /// Tests of the file that the judge cannot use, e.g. because they fail on the model; each with the reason: "a chain: ...".
   std::vector<std::string> leftOut() const;
-  /// The state of single mutants, given the state of all of `goals`.
+  /// How many single mutants are killed, given Goal::met of all of `goals`.
   Achievement achieved(std::span<const Goal> goals) const;
 
  private:
-  /// Changes at one place, or at two: people's mistakes are rarely one operator.
+  /// Mutants at one place, or at two: a person's mistake is rarely a single operator.
   using Change = std::vector<Mutant>;
 
   struct Goals {
     std::vector<Goal> goals;
-    std::uint32_t judged = 0;  // by so many tests and claims of the judge
+    std::uint32_t judged = 0;  // number of tests and claims of the judge that `goals` accounts for
   };
 
   bool isWanted(const Mutant& mutant) const;
@@ -68,12 +68,12 @@ class MutantGoals {
   ProofOptions proofs_;
   Judge judge_;
   Comparer comparer_;
-  const std::uint32_t own_;            // tests that the file has
-  std::vector<std::uint32_t> judged_;  // claims of the pool that are judged by, in the order in which the judge has them
-  std::size_t seen_ = 0;               // claims of the pool that were offered to the judge
+  const std::uint32_t own_;            // number of tests in the file
+  std::vector<std::uint32_t> judged_;  // claims of the pool that the judge has accepted, in its order
+  std::size_t seen_ = 0;               // number of claims of the pool that were offered to the judge
   std::vector<Change> changes_;
-  std::size_t single_ = 0;                       // of these, mutants
-  std::map<std::size_t, Equivalence> compared_;  // mutants that no claim told apart at first
+  std::size_t single_ = 0;                       // how many of `changes_`, at the front, are single mutants
+  std::map<std::size_t, Equivalence> compared_;  // by mutant that no claim killed at first
   Achievement achieved_;
   Goals ofChanges_;
   std::map<model::FuncId, Goals> ofAlternatives_;

@@ -18,7 +18,7 @@ using namespace model;
 namespace {
 
 constexpr std::size_t longestText = 60;
-constexpr std::size_t mostTwoAway = 4000;  // instances that are looked at
+constexpr std::size_t mostTwoAway = 4000;  // at most this many instances are examined
 
 }  // namespace
 
@@ -56,7 +56,7 @@ void PairGoals::collect(FuncId function, ExprId body) {
   }
 }
 
-/// Which conjuncts of what the claim is about are false in its instance.
+/// The conjuncts of the claim's predicate (or of the facts) that are false in its instance.
 std::optional<std::vector<std::size_t>> PairGoals::broken(const Claim& claim) {
   const auto& must = claim.function == noId ? declarations_ : facts_;
   if (!evaluator::judge(evaluator_, claim.instance, must).holds()) return std::nullopt;
@@ -74,7 +74,7 @@ std::optional<std::vector<std::size_t>> PairGoals::broken(const Claim& claim) {
   return result;
 }
 
-/// Whether tests of the file show it.
+/// Whether tests of the file show the pair already.
 bool PairGoals::isShown(std::size_t conjunct) {
   const std::vector<Claim>& claims = pool_.excluded();
   const auto fits = [&](const Claim& claim) {
@@ -92,7 +92,7 @@ bool PairGoals::isShown(std::size_t conjunct) {
   return false;
 }
 
-/// The claim as the model sees it, in the pool.
+/// Adds the claim with the model's answer to the pool. Returns its number.
 std::optional<std::uint32_t> PairGoals::offer(const Claim& claim) {
   const auto stated = pool_.stated(claim);
   if (!stated) return std::nullopt;
@@ -100,7 +100,8 @@ std::optional<std::uint32_t> PairGoals::offer(const Claim& claim) {
   return pool_.find(*stated);
 }
 
-/// The nearest instance, one or two tuples away, in which everything holds and that will do, with how many these are.
+/// The nearest instance, one or two tuples away, in which all conjuncts hold and that `willDo` accepts, with its distance in
+/// tuples.
 std::optional<std::pair<Claim, int>> PairGoals::acceptedNear(const Claim& rejected,
                                                              const std::function<bool(const Claim&)>& willDo) {
   std::optional<std::pair<Claim, int>> result;
@@ -128,7 +129,7 @@ std::optional<std::pair<Claim, int>> PairGoals::acceptedNear(const Claim& reject
   return result;
 }
 
-/// The smallest in which all conjuncts hold, or all but this one.
+/// The smallest instance in which all conjuncts hold, or all but this one.
 std::optional<Claim> PairGoals::solved(std::size_t conjunct, bool accepted, bool& proved) {
   const ExprId first = model_.exprCount();
   const FuncId function = conjuncts_[conjunct].function;

@@ -1,4 +1,4 @@
-// Pairs of claims that hardly differ: one where everything holds, and one where a single conjunct does not.
+// Pairs of claims about nearly equal instances: all conjuncts hold in one, and a single conjunct fails in the other.
 #pragma once
 
 #include <functional>
@@ -20,8 +20,8 @@
 
 namespace aunit::strength {
 
-/// For each conjunct of the facts together, and of each predicate: a near miss, a valuation that is rejected for this conjunct
-/// alone, and one that is accepted, as few tuples apart as possible: one, two, or else the smallest of each.
+/// For each conjunct of the facts together, and of each predicate: a near miss (a valuation that only this conjunct rejects) and
+/// an accepted valuation. They are one or two tuples apart if possible; otherwise each is minimal.
 class PairGoals {
  public:
   PairGoals(parser::Loaded& loaded, std::span<Finder> finders, Pool& pool, const GenerationOptions& options,
@@ -29,7 +29,7 @@ class PairGoals {
 
   /// Adds claims to the pool. Throws support::Exhausted.
   void fill(const GoalProgress& progress);
-  /// Two for each conjunct: that it decides, and that it need not.
+  /// Two goals for each conjunct: the rejected and the accepted claim.
   std::vector<Goal> goals() const;
   Achievement achieved(std::span<const Goal> goals, std::vector<std::string>& impossible) const;
 
@@ -40,12 +40,12 @@ class PairGoals {
     std::string text;
     enum class State : std::uint8_t { before, found, impossible, unknown } state = State::unknown;
     std::uint32_t rejected = 0, accepted = 0;  // claims of the pool
-    int apart = 0;                             // tuples; 0: more than two
+    int apart = 0;                             // distance in tuples; 0: more than two
   };
 
   void collect(model::FuncId function, model::ExprId body);
   std::vector<model::ExprId> conjunctsOf(model::FuncId function) const;
-  /// The false ones on an instance; nothing if declarations do not hold or something has no value.
+  /// The conjuncts that are false in the claim's instance; nothing if declarations do not hold or a conjunct has no value.
   std::optional<std::vector<std::size_t>> broken(const Claim& claim);
   void fill(std::size_t conjunct);
   bool isShown(std::size_t conjunct);

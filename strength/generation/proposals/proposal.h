@@ -1,4 +1,4 @@
-// A test that is not in any file yet, proposed to the user.
+// A proposed test.
 #pragma once
 
 #include <cstddef>
@@ -12,12 +12,12 @@
 namespace aunit::strength {
 
 struct Proposal {
-  Claim claim;            // the claim, and the model's present verdict on it
-  std::string title;      // what it is for, a sentence: "NoCycles fails: n !in n.^link is false with n = N0"
-  std::size_t meets = 0;  // goals that it meets: mutants killed (changes of two places among them), requirements, ...
+  Claim claim;            // with the model's answer as its value
+  std::string title;      // a sentence that says what it shows: "NoCycles fails: n !in n.^link is false with n = N0"
+  std::size_t meets = 0;  // number of goals that it meets: killed mutants and pairs of mutants, requirements, ...
 };
 
-/// A chosen claim, with the title of its goal or, without one, its own text.
+/// A proposal for a chosen claim. Its title is the title of its goal, or else the claim's own text.
 Proposal proposalOf(const parser::Loaded& loaded, const Claim& claim, Chosen chosen, const ProofOptions& options);
 
 }  // namespace aunit::strength

@@ -11,7 +11,7 @@ namespace aunit::strength {
 
 namespace {
 
-/// Whether the text has this word anywhere.
+/// Whether the text contains this word.
 bool hasWord(const std::string& text, const std::string& word) {
   for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
     const std::size_t end = at + word.size();
@@ -37,7 +37,7 @@ std::string ProposalText::next(const Claim& claim, const std::string& name, cons
     names.valuation = suite::valuationName(fmt::format("{}_{}", stem, ++number_));
   } while (hasWord(file_, names.valuation));
   names.title = freeTitle(name);
-  // Whether facts hold depends on each signature, said or not.
+  // The facts depend on every top-level signature, so the valuation states all of them.
   const std::vector<model::SigId> said = claim.about == Claim::About::facts ? topLevel_ : std::vector<model::SigId>{};
   return "\n" + testText(model_, claim, names, said);
 }

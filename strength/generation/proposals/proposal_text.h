@@ -10,18 +10,18 @@
 
 namespace aunit::strength {
 
-/// Finds names for proposals that a file does not have yet, nor proposals before them.
+/// Chooses names that neither the file nor an earlier proposal uses.
 class ProposalText {
  public:
-  /// `file` is the text that they are added to.
+  /// `file` is the text to which the proposals are appended.
   ProposalText(const model::Model& model, std::string file);
 
-  /// An empty line, a `val` and a `test`. `name` becomes the test's, with a number behind it where it is taken; `tags` stand
-  /// behind it: " @proposed".
+  /// An empty line, a `val` and a `test`. The test is called `name`, with a number appended if it is taken. `tags` follow the
+  /// name: " @proposed".
   std::string next(const Claim& claim, const std::string& name, const std::string& tags);
-  /// A name that the file does not have: `stem`, or with a number behind it.
+  /// An unused name: `stem`, with a number appended if it is taken.
   std::string freeName(const std::string& stem);
-  /// Likewise the title of a test.
+  /// An unused title of a test.
   std::string freeTitle(const std::string& title);
 
  private:

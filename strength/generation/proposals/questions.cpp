@@ -11,7 +11,7 @@ namespace aunit::strength {
 
 namespace {
 
-constexpr std::size_t mostChanges = 400;  // that are proposed of all valuations together
+constexpr std::size_t mostChanges = 400;  // proposed for all valuations together
 constexpr std::size_t mostAtAGlance = 9;  // states, atoms and tuples
 
 }  // namespace
@@ -23,7 +23,7 @@ Questions::Questions(const model::Model& model, const ProofOptions& options)
   for (const solver::Conjunct& conjunct : solver::conjunctsOf(model, solver::Problem())) constraints_.push_back(conjunct.formula);
 }
 
-/// How many constraints do not hold; nothing if one has no value.
+/// How many constraints the instance breaks; nothing if one has no value.
 std::optional<std::size_t> Questions::broken(const model::Instance& instance) {
   evaluator_.bind(instance);
   try {

@@ -1,5 +1,5 @@
-// Questions worth asking a person: instances with at most one thing wrong, changes of valuations that the tests state before
-// others, and of those the short ones.
+// Selects claims that a person can judge: about instances that break at most one constraint, preferably changes of valuations in
+// the tests, then short valuations.
 #pragma once
 
 #include <cstddef>
@@ -33,13 +33,13 @@ class Questions {
   /// Throws support::Exhausted.
   bool isClear(const Claim& claim);
 
-  /// An instance of so few atoms and tuples that it is taken in at a glance.
+  /// Whether states, atoms and tuples are few enough to read at a glance.
   static bool isShort(const Claim& claim);
 
-  /// Adds what the model says of the instances one tuple away from these valuations: that one fact forbids it, or that it is an
-  /// instance, and its values of the predicates that tests check on the valuation. Throws support::Exhausted.
+  /// Adds claims about the instances one tuple away from these valuations, if they break at most one constraint: whether the
+  /// facts hold, and the values of the predicates that tests check on the valuation. Throws support::Exhausted.
   void addChanges(std::span<const StatedClaim> stated, Pool& pool);
-  /// The change that the claim of this number in the pool was added for; null: none.
+  /// The change for which this claim of the pool was added; null if there is none.
   const ValuationChange* changeOf(std::uint32_t claim) const;
 
  private:
@@ -48,7 +48,7 @@ class Questions {
   const model::Model& model_;
   const support::Budget untilStopped_;
   evaluator::Evaluator evaluator_;
-  std::vector<model::ExprId> constraints_;            // declarations and the conjuncts of facts
+  std::vector<model::ExprId> constraints_;            // declarations, and conjuncts of facts
   std::map<std::uint32_t, ValuationChange> changes_;  // by the number of the claim in the pool
 };
 
