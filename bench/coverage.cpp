@@ -1,5 +1,6 @@
-// Benchmark of coverage: the cost of recording on top of judging, for 100 tests of one model, loaded beforehand and judged by one
-// judge. Argument 0: atoms in each valuation. Argument 1: 0 judges alone, 1 judges and records, 2 keeps the observed values too.
+// Benchmark of coverage: the cost of recording in addition to judging, for 100 tests of one model, which is loaded before and
+// judged by one judge. Argument 0: atoms per valuation. Argument 1: 0 only judges, 1 also records, 2 also stores the observed
+// values.
 
 #include <string>
 
@@ -15,7 +16,7 @@ namespace {
 
 using namespace aunit;
 
-/// Valuations are chains of nodes; every other one is closed to a cycle, which the predicate rejects.
+/// Tests whose valuations are chains of nodes; every other chain is closed to a cycle, which the predicate rejects.
 std::string suite(int count, int atoms) {
   std::string text =
       "module list\nsig Node { link: set Node }\nfact PartialFunction { all n: Node | lone n.link }\n"

@@ -1,6 +1,6 @@
-// Benchmark of evaluation over large universes: each operator on 10^3, 10^4 and 10^5 atoms with some nine tuples each, beside a
-// loop over plain vectors that computes the same thing in the most obvious way. `of_loop` is the time of the evaluator over that
-// of the loop, taken in turn in the same run; both must find as many tuples. Arguments: atoms.
+// Benchmark of evaluation over large universes: each operator on 10^3, 10^4 and 10^5 atoms with about nine tuples each, compared
+// with a simple loop over plain vectors. `of_loop` is the evaluator's time divided by the loop's; both run alternately in one
+// process and must find equally many tuples. Argument: atoms.
 #include <algorithm>
 #include <array>
 #include <ctime>
@@ -22,8 +22,8 @@ using model::TupleSet;
 using Pairs = std::vector<std::pair<Atom, Atom>>;
 using Lists = std::vector<std::vector<Atom>>;
 
-// Nodes in blocks of 64, each with up to ten links to earlier ones of its block (so that what is reached stays small), all in one
-// chain by `step`, and two tags each beside another node.
+// Nodes in blocks of 64. Each node has up to ten links to earlier nodes of its block, so that its closure stays small, and two
+// tags, each with another node. `step` is a chain through all nodes.
 struct Graph {
   Atom atoms, tags;
   Pairs link, next;
@@ -57,7 +57,7 @@ std::size_t distinct(Pairs pairs) {
   return static_cast<std::size_t>(std::unique(pairs.begin(), pairs.end()) - pairs.begin());
 }
 
-// Calls visit(atom) for all that is reached from an atom, until it returns false.
+// Calls visit(atom) for all atoms that can be reached from an atom, until it returns false.
 template <class Visit>
 void walk(const Lists& edges, Atom from, std::vector<Atom>& seen, Visit visit) {
   std::vector<Atom> todo = {from};
@@ -92,7 +92,7 @@ std::size_t countMerged(const Graph& g, const std::function<bool(bool, bool)>& k
 
 struct Operator {
   const char* name;
-  const char* arity;  // of the expression, as its declared bound
+  const char* arity;  // arity of the expression, as its declared bound
   const char* expression;
   std::size_t (*loop)(const Graph&);
 };
@@ -186,7 +186,7 @@ const Operator operators[] = {
     return out.size();
   }},
   {"injective", "univ", "{a: Node | all b: Node | a.step = b.step implies a = b}", [](const Graph& g) {
-    std::vector<unsigned> targets(g.atoms + 1);  // the last one for those without
+    std::vector<unsigned> targets(g.atoms + 1);  // the last one is for atoms without a target
     for (Atom a = 0; a < g.atoms; ++a) ++targets[g.nexts[a].empty() ? g.atoms : g.nexts[a][0]];
     return countNodes(g, [&](Atom a) { return targets[g.nexts[a].empty() ? g.atoms : g.nexts[a][0]] == 1; });
   }},
@@ -246,7 +246,7 @@ struct Loaded {
 
 void evaluate(benchmark::State& state, std::size_t which) {
   static const Loaded loaded;
-  const auto seconds = [](std::clock_t ticks) { return static_cast<double>(ticks) / CLOCKS_PER_SEC; };  // of the processor
+  const auto seconds = [](std::clock_t ticks) { return static_cast<double>(ticks) / CLOCKS_PER_SEC; };  // CPU time
   const Graph graph(static_cast<Atom>(state.range(0)));
   const model::Instance instance = loaded.instance(graph);
   Evaluator evaluator(*loaded.file->model);

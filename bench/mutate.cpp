@@ -1,4 +1,4 @@
-// Benchmark of mutation testing, from source text to the whole matrix: parsing, making mutants, judging every test on each.
+// Benchmark of mutation testing, from source text to the whole matrix: parsing, generating mutants, judging every test on each.
 
 #include <algorithm>
 #include <filesystem>
@@ -19,7 +19,7 @@ struct Counted {
   std::size_t mutants = 0, cells = 0, survivors = 0;
 };
 
-/// Judges every cell of one file's matrix; with `prove` it also asks which survivors are equivalent.
+/// Judges every cell of one file's matrix; `prove` also asks which survivors are equivalent.
 Counted matrix(parser::Loaded& loaded, const strength::CampaignOptions& options, bool prove) {
   strength::Campaign campaign(loaded, options);
   Counted counted;
@@ -27,7 +27,7 @@ Counted matrix(parser::Loaded& loaded, const strength::CampaignOptions& options,
   counted.cells = counted.mutants * campaign.judgeOf().tests().size();
   for (std::size_t i = 0; i < campaign.mutants().size(); ++i) {
     strength::MutantResult result;
-    campaign.judge(i, result, std::size_t(-1));  // all tests that kill it
+    campaign.judge(i, result, std::size_t(-1));  // count all tests that kill it
     if (!strength::isSurvivor(result)) continue;
     ++counted.survivors;
     if (!prove) continue;
@@ -44,7 +44,7 @@ void report(benchmark::State& state, const Counted& counted) {
   state.counters["survivors"] = static_cast<double>(counted.survivors);
 }
 
-/// MuAlloy's thirteen models with its suites, where they are there.
+/// MuAlloy's thirteen models with its test suites, if they are installed.
 void publicSuites(benchmark::State& state) {
   const std::string folder = std::string(AUNIT_SOURCE_DIR "/../shared/conformance/suites");
   if (!std::filesystem::exists(folder)) return state.SkipWithError("the public suites are not there");

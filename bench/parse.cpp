@@ -18,7 +18,7 @@ void parseOnce(benchmark::State& state, const std::string& text) {
   if (diagnostics.hasErrors()) state.SkipWithError("the text does not parse");
 }
 
-/// Signatures, facts, predicates and commands as models have them, until the text is long enough.
+/// Repeats typical signatures, facts, predicates and commands until the text is long enough.
 std::string modelOfSize(std::size_t bytes) {
   std::string text = "module bench\nopen util/ordering[State] as so\n\nsig State { var owner: Key -> lone Guest }\n";
   for (int i = 0; text.size() < bytes; ++i) {
@@ -60,7 +60,7 @@ void parseModel(benchmark::State& state) {
   state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations()) * static_cast<std::int64_t>(text.size()));
 }
 
-/// One iteration in a fresh process: ANTLR learns its decisions as it goes.
+/// One iteration in a new process, since ANTLR caches its parsing decisions.
 void firstParse(benchmark::State& state) {
   for (auto _ : state)
     for (const char* name : {"util/integer", "util/ordering"}) parseOnce(state, std::string(*parser::libraryModule(name)));

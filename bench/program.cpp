@@ -13,7 +13,7 @@ namespace {
 
 using namespace aunit;
 
-/// A worked example with its `const N = 3` made larger.
+/// An example with its `const N = 3` increased.
 std::unique_ptr<model::program::Program> withProcesses(const std::string& name, int processes) {
   std::ifstream in(std::string(AUNIT_SOURCE_DIR) + "/specs/programs/" + name);
   std::ostringstream text;

@@ -1,4 +1,4 @@
-// Benchmark of predicate-style tests from source text to verdict, on one core: parse, resolve, read the valuations, judge.
+// Benchmark of predicate tests from source text to verdict, on one core: parse, resolve, read the valuations, judge.
 
 #include <string>
 

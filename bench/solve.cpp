@@ -1,4 +1,4 @@
-// Benchmark of translation and solving: families of models at rising scopes, one stage at a time.
+// Benchmark of translation and solving: families of models with increasing scopes, one stage at a time.
 
 #include <benchmark/benchmark.h>
 

@@ -1,4 +1,4 @@
-// aunit audit: what answers rest on, and what is never asked.
+// aunit audit: what answers rest on, and what no command checks.
 
 #include <algorithm>
 #include <cstdio>

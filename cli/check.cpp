@@ -1,4 +1,4 @@
-// aunit check: parses and resolves, shows what is wrong.
+// aunit check: parses and resolves files, and shows diagnostics.
 
 #include <algorithm>
 #include <cstdio>
@@ -41,7 +41,7 @@ namespace aunit::cli {
 
 namespace {
 
-/// Warnings of constraints that say nothing new, and in words how many there are.
+/// The warnings about redundant constraints, and a summary of the search in words.
 std::pair<std::vector<model::Diagnostic>, std::string> redundant(const model::Model& model, const CheckArguments& arguments) {
   solver::Options options;
   options.semantics = arguments.language.semantics;
@@ -63,7 +63,7 @@ std::pair<std::vector<model::Diagnostic>, std::string> redundant(const model::Mo
     summary += fmt::format("; {} undecided after {} s (--timeout)", found.undecided.size(), arguments.timeout);
   std::vector<model::Diagnostic> warnings = solver::warningsOf(found);
   if (arguments.json == "-")
-    std::ranges::move(solver::warningsOfUndecided(found), std::back_inserter(warnings));  // there is no summary
+    std::ranges::move(solver::warningsOfUndecided(found), std::back_inserter(warnings));  // JSON has no summary
   return {std::move(warnings), std::move(summary)};
 }
 
@@ -89,18 +89,18 @@ int check(const CheckArguments& arguments) {
     if (!error.empty()) return usageError("cannot read standard input: " + error);
     const auto loaded = input ? parser::loadText("<stdin>", *input, *options) : parser::load(file, *options);
     if (runner::SolvedFile::isNotAlloy(*loaded) &&
-        std::ranges::find(arguments.files, file) == arguments.files.end()) {  // the table says so
+        std::ranges::find(arguments.files, file) == arguments.files.end()) {  // the table lists the file
       rows.push_back(reporters::fileRow(file, *loaded));
       continue;
     }
-    if (json.isAlone()) reporters::leaveNotesUnsaid();  // they are among the diagnostics
+    if (json.isAlone()) reporters::leaveNotesUnsaid();  // the JSON lists them among the diagnostics
     std::vector<model::Diagnostic> found = loaded->diagnostics.all();
     if (loaded->model) std::ranges::move(suite::checkUnasked(*loaded), std::back_inserter(found));
     if (loaded->model) std::ranges::move(suite::scopeDiagnostics(*loaded->model, loaded->sources), std::back_inserter(found));
     std::string summary;
     if (loaded->model && arguments.redundant) {
       auto [warnings, text] = redundant(*loaded->model, arguments);
-      // It proves what a warning of the reader says of a declaration.
+      // The search proves what a warning of the parser only suspects about a declaration.
       std::erase_if(found, [&](const model::Diagnostic& one) {
         return one.code == solver::redundantConstraint && std::ranges::any_of(warnings, [&](const model::Diagnostic& proved) {
                  return proved.span.file == one.span.file && proved.span.begin <= one.span.begin &&

@@ -24,7 +24,7 @@ int answer(int argc, char** argv) {
   return std::get<options::Action>(parsed)();
 }
 
-/// Its exit code, or after a message that of the exception that it threw.
+/// Runs `work` and returns its exit code; if it throws, prints a message and returns `internalError`.
 template <class Work>
 int guarded(const Work& work) {
   try {
@@ -43,7 +43,7 @@ int guarded(const Work& work) {
   return internalError;
 }
 
-/// Replaces std::terminate's abort. An exception that leaves a destructor, or a thread of a library, ends the process: not all
+/// Replaces std::terminate's abort. An exception that leaves a destructor or a library's thread ends the process, since not all
 /// libraries expect that memory is exhausted. Other threads may still be running.
 [[noreturn]] void endWithMessage() {
   const int code = guarded([]() -> int {

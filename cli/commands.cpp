@@ -1,4 +1,4 @@
-// aunit exec --list: what models ask for.
+// aunit exec --list: the commands of models.
 
 #include <cstdio>
 

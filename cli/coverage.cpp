@@ -28,7 +28,7 @@ namespace {
 
 using aunit::coverage::Data;
 
-// Data from before and after a change of a model should rarely be added up.
+// Warns if data have two texts of one model, since adding up coverage across a change is rarely meant.
 void tellTexts(const Data& data) {
   for (std::size_t i = 1; i < data.models.size(); ++i) {  // ordered by name
     const auto& one = data.models[i - 1].requirements;

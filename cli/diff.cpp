@@ -34,10 +34,10 @@ namespace aunit::cli {
 
 namespace {
 
-/// Where a version's files are: on disk, or in a commit.
+/// Where the files of a version are: on disk (nothing), or in a commit.
 using Place = std::optional<runner::Revision>;
 
-/// A model by its names in both versions. One of them may not have it.
+/// A model by its names in both versions. One version may lack it.
 struct Versions {
   std::string older, newer;
   bool hasOlder = true, hasNewer = true;
@@ -139,7 +139,7 @@ class Differing {
       if (newer_)
         for (std::string& path : newer_->filesEndingIn(".als")) all.insert(std::move(path));
       for (const runner::Renamed& renamed : older_->renames(".", newer_ ? &*newer_ : nullptr)) {
-        if (!renamed.to.ends_with(".als") || renamed.to.starts_with("..")) continue;  // it is no model here any more
+        if (!renamed.to.ends_with(".als") || renamed.to.starts_with("..")) continue;  // moved away, or no longer a model
         all.erase(renamed.from);
         all.insert(renamed.to);
         former_[renamed.to] = renamed.from;
@@ -162,7 +162,7 @@ class Differing {
     return true;
   }
 
-  /// Whether a file that the new version of a model opens has another text in the old version, or is not there in one of them.
+  /// Whether a file that the new version of a model opens differs between the versions or is missing in one.
   bool opensWhatChanged(const std::string& path) const {
     bool changed = false;
     LanguageOptions language = arguments_.language;
@@ -178,7 +178,7 @@ class Differing {
     return changed;
   }
 
-  /// The models in a folder and those below it, by their paths in it.
+  /// Adds the models in a folder and its subfolders, as paths relative to it.
   static void addModels(const std::string& folder, const std::string& inside, std::set<std::string>& models) {
     std::string error;
     auto reader = support::FolderReader::open(inside.empty() ? folder : folder + "/" + inside, error);
@@ -210,7 +210,7 @@ class Differing {
     return place ? place->read(path) : support::readFile(path, error);
   }
 
-  /// `isThere`: else the version has no such file, which is a model that says nothing.
+  /// If `isThere` is false, the version has no such file and counts as an empty model.
   std::unique_ptr<parser::Loaded> load(const Place& place, const std::string& path, bool isThere) {
     LanguageOptions language = arguments_.language;
     auto options = loadOptions(path, language);
@@ -231,7 +231,7 @@ class Differing {
       return fail(fmt::format("{}: Alloy models are compared", newer));
     auto before = load(older_, older, versions.hasOlder), after = load(newer_, newer, versions.hasNewer);
     if (!before || !after) {
-      // What is wrong with it has been said. The other models are compared.
+      // load() has shown the errors. The comparison continues with the other models.
       reporters::complain(fmt::format("{}: {}", support::oneLine(newer),
                                       before  ? "the new version cannot be read"
                                       : after ? "the old version cannot be read"
@@ -269,7 +269,7 @@ class Differing {
     return true;
   }
 
-  /// Writes the clauses and steps of what was shown not to be.
+  /// Writes the refutations (DIMACS, DRAT) of the witnesses that do not exist.
   bool writeProofs(const reporters::ComparedModel& compared, std::string& error) const {
     const std::string stem = std::filesystem::path(compared.path).replace_extension().generic_string();
     for (const auto& change : compared.comparison.changes)
@@ -285,7 +285,7 @@ class Differing {
     return true;
   }
 
-  /// A file of tests, with the text of one version where it opens the model.
+  /// Loads a file of tests, with the given version of the model in place of the one on disk.
   std::unique_ptr<parser::Loaded> loadTests(const std::string& file, const std::string& model, const parser::Loaded& version,
                                             const Place& others) {
     LanguageOptions language = arguments_.language;
@@ -301,12 +301,12 @@ class Differing {
       return read(others, path);
     };
     auto loaded = parser::loadText(file, *text, options->within({.stop = &runner::interruptRequested}));
-    if (loaded->model) return loaded;  // what is wrong with single tests is their error
+    if (loaded->model) return loaded;  // single tests with errors are tolerated
     reporters::showDiagnostics(loaded->diagnostics.all(), loaded->sources, colorChoice(arguments_.color));
     return nullptr;
   }
 
-  /// Which tests of the files that were named tell the versions apart. They open the model by either version's name.
+  /// Finds the tests of the given files that distinguish the versions. A test file may open the model by its old or new name.
   bool findPins(reporters::ComparedModel& compared, const std::string& older, const strength::ProofOptions& options) {
     for (const std::string& file : arguments_.tests) {
       const std::string opened = !older_ && opensFile(file, older) ? older : compared.path;
@@ -315,7 +315,7 @@ class Differing {
       if (!after) return false;
       if (!std::ranges::any_of(after->model->modules(),
                                [&](const model::Module& module) { return isFileOf(*after, module, opened); }))
-        continue;  // they are about another model
+        continue;  // the tests are about another model
       compared.testsRead = true;
       for (auto& pin : strength::versions::pinningTests(*before, *after, options)) compared.pins.push_back(std::move(pin));
     }
@@ -342,13 +342,13 @@ class Differing {
   Outputs outputs_;
   JsonOutput json_{outputs_, arguments_.json};
   model::Semantics semantics_{};
-  const support::Limits limits_ = limitsOf(arguments_.timeout, arguments_.time);  // of one question
+  const support::Limits limits_ = limitsOf(arguments_.timeout, arguments_.time);  // per question
   std::vector<strength::versions::GivenMatch> matches_;
   Place older_, newer_;
   std::vector<Versions> pairs_;
-  std::map<std::string, std::string> former_;  // names in the older version of files that have another now
+  std::map<std::string, std::string> former_;  // by new name: the old name of a renamed file
   std::vector<std::unique_ptr<parser::Loaded>> loaded_;
-  std::size_t unread_ = 0;  // models of which a version cannot be read
+  std::size_t unread_ = 0;  // models with an unreadable version
   std::vector<reporters::ComparedModel> models_;
 };
 

@@ -1,4 +1,4 @@
-// aunit eval: values of expressions on an instance, one by one or at a prompt.
+// aunit eval: values of expressions on an instance, as arguments or at a prompt.
 
 #include <cstdio>
 #include <memory>
@@ -131,7 +131,7 @@ class Session {
     return answered;
   }
 
-  /// A command of the prompt. False ends the conversation.
+  /// Runs a command of the prompt. Returns false to end the session.
   bool obey(const std::string& command) {
     if (command == "q" || command == "quit" || command == "exit") return false;
     if (command.starts_with("state")) {
@@ -182,7 +182,7 @@ class Session {
 
   parser::Loaded& loaded_;
   model::Instance instance_;
-  std::optional<model::CommandId> command_;  // whose instance it is
+  std::optional<model::CommandId> command_;  // the command that the instance belongs to
   const EvalArguments& arguments_;
   JsonOutput& json_;
   unsigned state_;

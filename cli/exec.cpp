@@ -33,7 +33,8 @@ using reporters::InstanceForm;
 
 namespace {
 
-/// Makes the output folders; new ones are removed again unless files are written. Returns nothing, after a message, on failure.
+/// Creates the output folders; new ones are removed at the end unless files were written. Returns nothing, after a message, on
+/// failure.
 std::optional<std::vector<support::NewFolders>> makeFolders(const ExecArguments& arguments) {
   std::vector<support::NewFolders> folders;
   for (const std::string& folder : {arguments.out, arguments.certificates, arguments.proofs}) {
@@ -45,7 +46,7 @@ std::optional<std::vector<support::NewFolders>> makeFolders(const ExecArguments&
   return folders;
 }
 
-/// If the commands were solved, and none is in error.
+/// The exit code if all commands were solved without an error.
 int exitCodeOf(const ExecArguments& arguments, const runner::SolveReport& report) {
   const auto fails = [&](const runner::CommandRow& row) {
     return isBad(row.standing()) || (arguments.requireAnswers && row.standing() == runner::Standing::undecided) ||
@@ -54,7 +55,7 @@ int exitCodeOf(const ExecArguments& arguments, const runner::SolveReport& report
   return !arguments.exitZero && std::ranges::any_of(report.rows, fails) ? testFailed : allPassed;
 }
 
-/// Takes the programs out of the files, unless they are to be solved as models.
+/// Moves the programs out of `arguments.files`, unless they are to be solved as models.
 std::vector<std::string> takePrograms(ExecArguments& arguments) {
   std::vector<std::string> programs;
   if (arguments.engine == "model") return programs;
@@ -64,7 +65,8 @@ std::vector<std::string> takePrograms(ExecArguments& arguments) {
   return programs;
 }
 
-/// Adds the drawings of a program to `outputs`. Returns false, after a message, if they are asked for and there are several.
+/// Adds the drawings of a program to `outputs`. Returns false, after a message, if drawings are wanted and there is not exactly
+/// one program.
 bool addDrawings(const ExecArguments& arguments, const std::vector<std::string>& programs, Outputs& outputs) {
   if (arguments.path.empty() && arguments.graph.empty()) return true;
   if (programs.size() != 1) return usageError("--path and --graph draw one program (.prog)");
@@ -74,7 +76,7 @@ bool addDrawings(const ExecArguments& arguments, const std::vector<std::string>&
   return true;
 }
 
-/// `named`: as the command line has the files.
+/// `named`: the files and folders as the command line gives them.
 int solveModels(const ExecArguments& arguments, const std::vector<std::string>& named, Outputs& outputs, JsonOutput& json) {
   const InstanceForm form = formOf(arguments);
   auto folders = makeFolders(arguments);
@@ -88,7 +90,7 @@ int solveModels(const ExecArguments& arguments, const std::vector<std::string>& 
     kept = KeptTests::open(arguments.files.front(), arguments.keep, arguments.language, arguments.color);
     if (!kept) return usageOrModelError;
   }
-  // Instances in a form that programs read have standard output for themselves.
+  // Instances in a format for programs get standard output for themselves.
   const bool areForPeople = form == InstanceForm::none || form == InstanceForm::table || !arguments.out.empty();
   std::FILE* const people = outputs.usesStandardOutput() || !areForPeople ? stderr : stdout;
   const reporters::Style style(reporters::wantsColor(colorChoice(arguments.color), people));
@@ -130,7 +132,7 @@ int solveModels(const ExecArguments& arguments, const std::vector<std::string>& 
   return code == allPassed ? nothing : code;
 }
 
-/// One exit code for programs and models: errors count more than failures, and failures more than success.
+/// Combines the exit codes of programs and models: errors outrank failures, and failures outrank success.
 int both(int programs, int models) {
   for (const int code : {interrupted, internalError, usageOrModelError, testFailed})
     if (programs == code || models == code) return code;

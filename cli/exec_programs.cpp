@@ -1,4 +1,4 @@
-// aunit exec FILE.prog: the properties of parallel programs, decided by visiting every state, or with the SAT engine.
+// aunit exec FILE.prog: checks the properties of parallel programs, explicitly state by state or with the SAT engine.
 
 #include <cstdio>
 
@@ -33,11 +33,11 @@ using reporters::Color;
 
 constexpr std::uint32_t mostDrawn = 500;  // states of a transition system
 
-/// A verdict and how it was come by.
+/// A verdict and how it was obtained.
 struct Finding {
   reachability::Verdict verdict;
-  int bound = 0;        // a bounded search's number of steps; 0: all runs were considered
-  bool proved = false;  // by the SAT engine
+  int bound = 0;        // step bound of the search; 0 if all runs were considered
+  bool proved = false;  // the SAT engine proved it for runs of any length
 };
 
 class Exploration {
@@ -97,7 +97,7 @@ class Exploration {
     return options;
   }
 
-  /// If memory ends, or an error of ours ends the search, that is the property's answer: the others have theirs.
+  /// Exhausted memory or an internal error becomes this property's answer; the other properties keep theirs.
   Finding foundSymbolically(const parser::Loaded& loaded, std::size_t property, const support::Budget& budget) {
     Finding answer;
     try {
@@ -109,10 +109,10 @@ class Exploration {
     return answer;
   }
 
-  /// Looks for a run that violates a property, of at most so many states if that is asked for.
+  /// Looks for a run that violates a property, with at most `arguments_.steps` states if that is not 0.
   Finding searchSymbolically(const parser::Loaded& loaded, std::size_t property, const support::Budget& budget) const {
     const program::LoadedProgram& translated = *loaded.program;
-    const auto command = static_cast<model::CommandId>(property);  // one command for each property, in their order
+    const auto command = static_cast<model::CommandId>(property);  // one command per property, in the same order
     solver::Problem problem = solver::problemOf(*loaded.model, command);
     problem.scope.minSteps = 1;
     problem.scope.maxSteps = arguments_.steps > 0 ? arguments_.steps : model::unboundedSteps;
@@ -155,7 +155,7 @@ class Exploration {
     }
   }
 
-  /// The ground that a verdict rests on.
+  /// What a verdict rests on.
   static std::string remark(const program::Property& property, const Finding& answer) {
     std::vector<std::string> parts;
     if (answer.verdict.outcome == Outcome::holds && answer.bound > 0)
@@ -270,7 +270,7 @@ class Exploration {
   }
 
   const ExecArguments& arguments_;
-  const support::Limits limits_ = limitsOf(arguments_.timeout, arguments_.time);  // of one program
+  const support::Limits limits_ = limitsOf(arguments_.timeout, arguments_.time);  // per program
   std::FILE* people_;
   reporters::Style style_;
   Outputs& outputs_;

@@ -11,7 +11,7 @@ enum ExitCode : int {
   usageOrModelError = 4,  // also tests that do not resolve
   nothingToRun = 5,
   thresholdMissed = 6,
-  undecided = 7,  // it is not known whether something fails
+  undecided = 7,  // it is unknown whether something fails
 };
 
 }  // namespace aunit::cli

@@ -38,11 +38,11 @@ bool isOurs(std::string_view path) {
   return std::ranges::any_of(endings, [&](std::string_view ending) { return path.ends_with(ending); });
 }
 
-/// As a unified diff without context. Formatting keeps the lines that hold something, in their order.
+/// A unified diff without context. Formatting keeps nonempty lines in order, so they are matched one by one.
 std::string differenceOf(const std::string& path, const std::string& before, const std::string& after) {
   std::vector<std::string> old = reporters::linesOf(before), now = reporters::linesOf(after);
   for (auto* lines : {&old, &now})
-    if (lines->back().empty()) lines->pop_back();  // behind the last line break
+    if (lines->back().empty()) lines->pop_back();  // the part after the last line break
   std::string out = fmt::format("--- {0}\n+++ {0}\n", support::oneLine(path));
   for (std::size_t i = 0, j = 0; i < old.size() || j < now.size();) {
     if (i < old.size() && j < now.size() && old[i] == now[j]) {
@@ -95,7 +95,7 @@ class Formatting {
   }
 
  private:
-  /// Writes what standard input holds, laid out, to standard output.
+  /// Formats standard input to standard output.
   int formatStandardInput() {
     std::string error;
     const auto text = support::readStandardInput(error);
@@ -110,10 +110,10 @@ class Formatting {
   }
 
   struct Layout {
-    std::string before, after;  // with line breaks LF
-    std::string file;           // as it should be on disk
+    std::string before, after;  // with LF line breaks
+    std::string file;           // the new content, as on disk
   };
-  /// Nothing, after messages, where the text does not parse.
+  /// The formatted text; nothing, after messages, if the text does not parse.
   std::optional<Layout> laidOut(const std::string& path, const std::string& text) {
     LanguageOptions language = arguments_.language;
     auto options = loadOptions(path, language);

@@ -1,4 +1,4 @@
-// aunit locate: where the fault is likely to be.
+// aunit locate: ranks the places that are likely to be faulty.
 
 #include <cstdio>
 #include <filesystem>

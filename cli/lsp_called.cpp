@@ -1,4 +1,4 @@
-// In place of lsp.cpp, in WebAssembly: `aunit lsp` makes a server ready, and JavaScript calls functions with what it hears.
+// Replaces lsp.cpp in WebAssembly: `aunit lsp` prepares a server, and JavaScript calls functions to pass it messages.
 
 #include <emscripten.h>
 
@@ -23,20 +23,20 @@ int lsp() {
 
 }  // namespace aunit::cli
 
-// To be called after `aunit lsp` alone, which has ended with 0.
+// Call these only after `aunit lsp` was called, alone, and has returned 0.
 extern "C" {
 
-/// Bytes of the stream, also while aunit_work is under way; none at its end.
+/// Passes bytes of the input stream, also while aunit_work is running; no bytes mean its end.
 EMSCRIPTEN_KEEPALIVE void aunit_hear(const char* bytes, std::size_t size) {
   aunit::cli::languageServer->hear({bytes, size});
 }
 
-/// Does one piece of work. There is more in so many milliseconds; below 0: when something is heard.
+/// Does one piece of work. Returns the milliseconds until there is more to do; negative: only after new input.
 EMSCRIPTEN_KEEPALIVE double aunit_work() {
   return aunit::cli::languageServer->work().value_or(-1);
 }
 
-/// Below 0 before all is over.
+/// The exit code; negative while the server is running.
 EMSCRIPTEN_KEEPALIVE int aunit_exit_code() {
   return aunit::cli::languageServer->exitCode().value_or(-1);
 }

@@ -11,7 +11,7 @@ int main(int argc, char** argv) {
   const int code = aunit::cli::commandLine(arguments.count(), arguments.values());
   aunit::support::leaveStandardStreams();
 #ifdef NDEBUG
-  // Everything is written: taking the models apart piece by piece would only cost time. Sanitizer builds want to see it.
+  // Everything is written, and destroying the models would only cost time. Sanitizer builds destroy them, to find leaks.
   std::_Exit(code);
 #else
   aunit::solver::awaitAbandoned({});

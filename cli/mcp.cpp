@@ -1,4 +1,4 @@
-// aunit mcp: the server for programs that call tools, on standard input and output.
+// aunit mcp: the MCP server, on standard input and output.
 
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"

@@ -1,4 +1,4 @@
-// aunit merge: the reports on the parts of a run as one.
+// aunit merge: unites the reports on the parts of a run.
 
 #include <string>
 #include <vector>

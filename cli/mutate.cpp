@@ -1,4 +1,4 @@
-// aunit mutate: which small changes of a model its tests notice.
+// aunit mutate: finds small changes of a model that its tests do not detect.
 
 #include <algorithm>
 #include <chrono>
@@ -44,7 +44,7 @@ namespace aunit::cli {
 
 namespace {
 
-/// The largest percentage of `MS=90`; nothing, after a message, when one is none.
+/// The largest percentage among texts such as `MS=90`; nothing, after a message, if one has no valid percentage.
 std::optional<double> thresholdOf(const std::vector<std::string>& texts) {
   double percent = 0;
   for (const std::string& text : texts) {
@@ -55,7 +55,7 @@ std::optional<double> thresholdOf(const std::vector<std::string>& texts) {
   return percent;
 }
 
-/// Takes from aunit.toml what the command line leaves open.
+/// Completes the arguments from aunit.toml.
 bool complete(MutateArguments& arguments) {
   const auto settings = completeFromProject(arguments.paths, arguments.model, arguments.language);
   if (!settings) return false;
@@ -72,8 +72,8 @@ void addTo(Outputs& outputs, const MutateArguments& arguments) {
   outputs.addReport("--html", arguments.html);
 }
 
-/// The tests and mutants that could not be judged, though nothing is wrong with them that could be put right: "2 mutants"; empty
-/// when there are none.
+/// The number of tests and mutants that could not be judged for reasons that the user cannot fix, in words: "2 mutants"; empty if
+/// there are none.
 std::string lostOf(const strength::Report& report) {
   const auto tests =
       std::ranges::count_if(report.tests, [](const strength::TestInfo& test) { return !test.usable && suite::isOurs(test.why); });
@@ -84,7 +84,7 @@ std::string lostOf(const strength::Report& report) {
   return text;
 }
 
-/// Shows and writes a report; the exit code.
+/// Shows and writes a report; returns the exit code.
 int present(const strength::Report& report, const MutateArguments& arguments, Outputs& outputs, double threshold) {
   std::FILE* out = outputs.usesStandardOutput() ? stderr : stdout;
   const bool color = reporters::wantsColor(colorChoice(arguments.color), out);
@@ -114,7 +114,7 @@ int present(const strength::Report& report, const MutateArguments& arguments, Ou
   return thresholdMissed;
 }
 
-/// Nothing, after a message, when it is no report of ours.
+/// Nothing, after a message, if the file is no report of ours.
 std::optional<strength::Report> readReport(const std::string& path) {
   std::string error;
   const auto text = support::readFile(path, error);
@@ -124,7 +124,7 @@ std::optional<strength::Report> readReport(const std::string& path) {
   return report;
 }
 
-/// The changes between two reports.
+/// Shows the changes between two reports; returns the exit code.
 int diff(const MutateArguments& arguments) {
   Outputs outputs;
   outputs.addFile("--markdown", arguments.markdown);
@@ -142,7 +142,7 @@ int diff(const MutateArguments& arguments) {
   return thresholdMissed;
 }
 
-/// The report on all mutants from those on shards, which took `seconds` together (0: unknown).
+/// Unites the reports of shards, which took `seconds` together (0: unknown); returns the exit code.
 int mergeReports(const std::vector<std::string>& paths, double seconds, const MutateArguments& arguments, Outputs& outputs,
                  double threshold) {
   std::vector<strength::Report> shards;
@@ -194,7 +194,7 @@ int mutate(const MutateArguments& given) {
   if (!ownPart() && !outputs.open(discovery.files)) return usageOrModelError;
 
   runner::catchInterrupts();
-  const bool whole = arguments.html || shard->total > 1;  // a report for people needs examples, which no other report holds
+  const bool whole = arguments.html || shard->total > 1;  // the HTML report needs examples, which the reports of parts lack
   const auto begun = std::chrono::steady_clock::now();
   Progress progress;
   options.progress = [&](std::size_t done, std::size_t all, const char* what) { progress(done, all, what); };

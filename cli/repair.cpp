@@ -1,4 +1,4 @@
-// aunit repair: edits that would make failing tests and commands come out as they should.
+// aunit repair: finds edits that fix failing tests and commands.
 
 #include <algorithm>
 #include <cstdio>
@@ -83,7 +83,7 @@ class Repairing {
     return undecided_.empty() ? allPassed : undecided;
   }
 
-  /// False after a message: a file cannot be used.
+  /// Returns false after a message if a file cannot be used.
   bool repair(const runner::ModelFiles& group) {
     if (!group.errors.empty()) return false;
     std::optional<Asking> asking;
@@ -140,7 +140,7 @@ class Repairing {
     return present(files, repairs);
   }
 
-  /// Asks about the valuation on which proposals differ; the answer is a test by which they are told apart the next time.
+  /// Asks about the valuation that distinguishes two proposals; the answer becomes a test, which decides between them next time.
   bool ask(const std::vector<DemandingFile>& files, const strength::Repairs& repairs, std::optional<Asking>& asking) {
     std::string error;
     const auto tests =
@@ -161,7 +161,7 @@ class Repairing {
     return again_ || count(repairs);
   }
 
-  /// The problems that stay, or stay open, when nothing is written.
+  /// Counts and records the failures and undecided tests that remain if nothing is written.
   bool count(const strength::Repairs& repairs) {
     tried_ += repairs.tried;
     unmended_ += !repairs.failures.empty() && repairs.found.empty();
@@ -189,7 +189,7 @@ class Repairing {
     return count(repairs);
   }
 
-  /// Writes the first, and says what is true then: everything is asked again.
+  /// Writes the first proposal, then examines the written files again and shows the result.
   bool apply(const std::vector<DemandingFile>& files, const strength::Repairs& repairs) {
     const strength::Repair& first = repairs.found.front();
     std::string error;
@@ -239,11 +239,11 @@ class Repairing {
   LanguageOptions language_ = arguments_.language;
   runner::ModelFilesOptions how_;
   std::size_t judged_ = 0;
-  std::uint64_t tried_ = 0;                // edits
-  std::size_t unmended_ = 0;               // groups of files in which something fails, and will
-  std::vector<strength::Unknown> unread_;  // of the group at hand
-  bool mended_ = false;                    // something was written
-  bool again_ = false;                     // an answer was given: it is a test now
+  std::uint64_t tried_ = 0;                // number of edits
+  std::size_t unmended_ = 0;               // groups of files with a failure that no proposal fixes
+  std::vector<strength::Unknown> unread_;  // for the current group
+  bool mended_ = false;                    // a proposal was written
+  bool again_ = false;                     // an answer was given and became a test: repeat the search
   Json proposals_ = Json::array(), failing_ = Json::array(), undecided_ = Json::array();
 };
 

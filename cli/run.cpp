@@ -1,4 +1,4 @@
-// aunit run: finds tests, chooses, judges, reports.
+// aunit run: finds, selects and judges tests, and reports the results.
 
 #include <algorithm>
 #include <charconv>
@@ -65,7 +65,7 @@ std::string environment(const char* name) {
   return value ? value : "";
 }
 
-/// Completes the arguments that the command line leaves open, from the environment that Bazel gives its tests.
+/// Completes the arguments from the environment that Bazel gives its tests.
 bool complete(RunArguments& arguments, runner::Settings& settings) {
   std::string error;
   const runner::Picks given(arguments.paths);
@@ -93,7 +93,7 @@ Outputs outputsOf(const RunArguments& arguments) {
   return outputs;
 }
 
-/// Names of what was written; nothing, after messages, when something could not be.
+/// Writes the reports. Returns their names; nothing, after messages, if one could not be written.
 std::optional<std::vector<std::string>> write(Outputs& outputs, const RunResult& run, const RunArguments& arguments) {
   bool good = outputs.write("--junit", [&] { return reporters::junit(run, arguments.hostname ? support::machineName() : ""); });
   good &= outputs.write("--sarif", [&] { return reporters::sarif(reporters::sarifResults(run), "run", version()); });
@@ -133,7 +133,7 @@ reporters::TerminalOptions terminalOptions(const RunArguments& arguments, std::F
   return options;
 }
 
-/// The seed that was asked for; without one a new one, which is told.
+/// The given seed; if none is given a random one, which is shown.
 std::optional<std::uint64_t> seedOf(const std::string& text) {
   if (text == "true") {
     const std::uint64_t seed = std::random_device()();
@@ -169,13 +169,13 @@ std::optional<runner::Selection> selection(const RunArguments& arguments, const 
   return selection;
 }
 
-/// A part of a run that came out empty because the others have its tests.
+/// Whether a shard is empty only because its tests are in other shards.
 bool isForOtherShards(const std::vector<runner::Candidate>& candidates, runner::Selection selection) {
   selection.shard = {};
   return !runner::select(candidates, selection).empty();
 }
 
-/// The ids of --id, those on standard input for "-"; nothing, after a message, when there are none.
+/// The values of --id, with "-" replaced by the ids on standard input; nothing, after a message, if there are none.
 std::optional<runner::Ids> idsOf(const std::vector<std::string>& given) {
   std::set<std::string> ids;
   for (const std::string& id : given) {
@@ -198,7 +198,7 @@ void list(const std::vector<runner::Candidate>& tests) {
   }
 }
 
-/// The tests that would run. False, after saying why, when one of the files does not load or nothing can be written.
+/// Lists the selected tests. Returns false, after a message, if a file does not load or the list cannot be written.
 bool list(const runner::Run& run, const std::vector<std::size_t>& chosen, Outputs& outputs) {
   std::vector<runner::Candidate> tests;
   std::vector<suite::TestResult> errors;
@@ -215,7 +215,7 @@ bool list(const runner::Run& run, const std::vector<std::size_t>& chosen, Output
   return written && errors.empty();
 }
 
-/// Tells several what happens.
+/// Forwards events to several listeners.
 class Listeners : public runner::Listener {
  public:
   void add(runner::Listener& listener) { all_.push_back(&listener); }
@@ -234,7 +234,7 @@ class Listeners : public runner::Listener {
   std::vector<runner::Listener*> all_;
 };
 
-/// For a part: tells how many of its tests have run, and shows nothing.
+/// For a part of a run: reports how many of its tests have run, and shows nothing.
 class PartListener : public runner::Listener {
  public:
   void started(std::size_t tests, std::size_t) override { all_ = tests; }
@@ -245,7 +245,7 @@ class PartListener : public runner::Listener {
   std::size_t done_ = 0, all_ = 0;
 };
 
-/// `out` is where people read: commands to the service are looked for there as well.
+/// Writes annotations to `out`, the stream for people, where GitHub also looks for workflow commands; and the step summary.
 void reportToGithub(const RunResult& run, std::FILE* out) {
   if (!onGithub()) return;
   const std::string annotations = reporters::githubAnnotations(run);
@@ -266,7 +266,7 @@ int exitCode(const RunResult& run, bool failsOnVacuous) {
   return run.tests.empty() ? nothingToRun : allPassed;
 }
 
-/// Beneath the report: where the fault may be that makes tests fail.
+/// Shows the most likely places of the fault, below the report.
 void showSuspects(const RunResult& run, const RunArguments& arguments, std::FILE* out) {
   constexpr std::size_t shown = 3;
   std::vector<std::string> files;
@@ -284,7 +284,7 @@ void showSuspects(const RunResult& run, const RunArguments& arguments, std::FILE
   reporters::show(out, reporters::whyText(runner::locate(files, options), shown, style), style);
 }
 
-/// Prints what `aunit generate --for coverage` does, for each file of the run.
+/// Prints the output of `aunit generate --for coverage` for each file of the run.
 void proposeTests(const RunResult& run, const RunArguments& arguments) {
   std::set<std::string> files;
   for (const suite::TestResult& test : run.tests) files.insert(test.file);
@@ -328,15 +328,15 @@ runner::RunOptions optionsFor(const RunArguments& arguments, const std::vector<T
   options.coverageValues = arguments.coverageOut || arguments.html;
   options.renderWarnings = arguments.verbose;
   options.keepInstances = arguments.html.has_value();
-  // If each failure has one line only, conflicts are not shown.
+  // Unsat cores are not shown if each failure has only one line.
   options.conflicts = !arguments.quiet || arguments.json || arguments.junit || arguments.sarif || arguments.html ||
                       arguments.jsonLines || onGithub();
   options.limits = limitsOf(arguments.timeout.value_or(0), arguments.time);
   return options;
 }
 
-/// Whether the tests can be judged in parts by several processes: their order and number depend on the files alone, and neither
-/// events nor coverage are wanted.
+/// Whether several processes can judge the tests in parts: their order and number depend only on the files, and neither events
+/// nor coverage are wanted.
 bool canBeShared(const RunArguments& arguments, const runner::Selection& selection) {
   const bool inOrder = selection.shuffle || selection.repeat != 1 || arguments.stepwise || arguments.maxfail.value_or(0) != 0;
   return !inOrder && !covers(arguments) && !arguments.jsonLines && selection.shard.total == 1 &&
@@ -390,7 +390,7 @@ int run(const RunArguments& given) {
   runner::Run run(optionsFor(arguments, *thresholds));
   run.load(discovery);
   reporters::sayNotes();
-  if (!outputs.spare({run.sources().begin(), run.sources().end()})) return usageOrModelError;  // opened modules too
+  if (!outputs.spare({run.sources().begin(), run.sources().end()})) return usageOrModelError;  // includes opened modules
   const std::vector<runner::Candidate>& candidates = run.candidates();
   std::vector<std::string> errors;
   chosenBy->admitted = picks.admit(candidates, errors);

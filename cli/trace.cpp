@@ -1,4 +1,4 @@
-// aunit trace: logs of programs against a model.
+// aunit trace: checks logs of programs against a model.
 
 #include <algorithm>
 #include <array>
@@ -142,7 +142,8 @@ std::string toText(const std::string& name, const LogVerdict& verdict, const rep
   return out;
 }
 
-/// The worse of two exit codes; of a log that does not fit and one that cannot be read the one that came first.
+/// The worse of two exit codes. Among codes that are equally bad (a log that does not fit, one that cannot be read) the first
+/// wins.
 int worseOf(int a, int b) {
   const auto rank = [](int code) {
     constexpr std::array<int, 3> mild = {allPassed, nothingToRun, undecided};
@@ -156,7 +157,7 @@ struct Judged {
   int code = allPassed;
 };
 
-/// What `work` says of a log. An error, of the log or of ours, is the verdict on this log alone.
+/// Runs `work` on a log. An exception becomes the verdict on this log only.
 template <class Work>
 Judged judged(Work work) {
   using Outcome = LogVerdict::Outcome;
@@ -247,7 +248,7 @@ int trace(const TraceArguments& given) {
   if (!arguments.keep.empty()) {
     kept = KeptTests::open(arguments.model, arguments.keep, given.language, arguments.color);
     if (!kept) return usageOrModelError;
-    options.states = 2;  // around the line that nothing explains
+    options.states = 2;  // the states around the line that the model cannot explain
   }
   bool isKept = true;
   const reporters::Style style(reporters::wantsColor(color, stdout));

@@ -1,4 +1,4 @@
-// Errors of usage: requests that cannot be met.
+// Errors of usage: requests that cannot be fulfilled.
 #pragma once
 
 #include <concepts>
@@ -10,7 +10,7 @@
 
 namespace aunit::cli {
 
-/// Becomes the exit code, or what support::Failure becomes.
+/// Converts to an exit code, and to whatever support::Failure converts to.
 struct UsageError {
   template <class T>
   requires std::same_as<T, int> || std::convertible_to<support::Failure, T>

@@ -28,7 +28,7 @@ using namespace std::chrono_literals;
 using runner::WatchEvent;
 using runner::WatchStatus;
 
-/// Keys of the terminal, and changes of files.
+/// Waits for keys of the terminal and changes of files.
 class Events final : public runner::WatchEvents {
  public:
   ~Events() override { interruptOnEvent(nullptr); }
@@ -42,7 +42,7 @@ class Events final : public runner::WatchEvents {
         return {.changed = {}, .key = key, .ended = !key};
       }
       if (found == 0) continue;
-      // An editor that saves does several things at once, and git does hundreds.
+      // Collects changes for a moment: an editor changes several files per save, and git hundreds.
       const auto began = std::chrono::steady_clock::now();
       std::set<std::string> changed = files_.changes();
       while (std::chrono::steady_clock::now() - began < 60ms && support::await({files_.awaitable()}, 10ms) != 0)
@@ -78,11 +78,11 @@ class Events final : public runner::WatchEvents {
 
   support::RawKeys keys_;
   runner::FileWatcher files_;
-  support::Wake done_;  // set when nothing is judged any more
+  support::Wake done_;  // ends the watching thread when no test is being judged
   support::Thread watching_;
 };
 
-/// One screen with the last results. Without a terminal, one report after the other.
+/// Shows the last results: on one screen of a terminal, else one report after the other.
 class View final : public runner::WatchView {
  public:
   explicit View(reporters::TerminalOptions options)

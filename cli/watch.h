@@ -1,4 +1,4 @@
-// aunit run --watch
+// aunit run --watch.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace aunit::cli {
 
-/// Watches until `q`, Ctrl-C, or until the terminal closes; then returns 0. `paths` are the arguments of the run.
+/// Watches until the user presses `q` or Ctrl-C or the terminal closes; then returns 0. `paths` are the arguments of the run.
 int watch(const std::vector<std::string>& paths, runner::RunOptions options, runner::Selection selection,
           reporters::TerminalOptions shown);
 

@@ -1,4 +1,4 @@
-// In place of watch.cpp, in WebAssembly: there is no terminal, and no file is saved.
+// Replaces watch.cpp in WebAssembly, which has no terminal and no file changes.
 
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"

@@ -5,12 +5,12 @@
 
 namespace aunit::reporters::assets {
 
-/// Rules for graphs of instances alone; reportStyle() needs them beside it.
+/// Style rules for graphs of instances. A page that has reportStyle() needs these as well.
 std::string_view graphStyle();
 std::string_view reportStyle();
 std::string_view reportScript();
 
-/// The page of the instance view, which needs the report's style too; its script, and the script that connects it to the server.
+/// The page of the instance view (it needs reportStyle() too), its script, and the script that connects it to the server.
 std::string_view viewPage();
 std::string_view viewStyle();
 std::string_view viewScript();
@@ -24,8 +24,9 @@ std::string_view replayCpp();
 std::string_view replayGo();
 std::string_view replayRust();
 
-/// Parts of generated test files that read scripts from their text and write logs. TYPE, BASE, VIEW and SEQUENCES stand for the
-/// model's name, its files' and the command that shows a script, as literals, and the names of relations that are sequences.
+/// Parts of generated test files that parse scripts and write logs. Placeholders: TYPE and BASE stand for the model's name as
+/// type and as base of file names; VIEW for the command that shows a script, and SEQUENCES for the names of the relations that
+/// are sequences, as literals.
 std::string_view readerJava();
 std::string_view readerCpp();
 std::string_view readerGo();

@@ -5,7 +5,7 @@
 
 namespace aunit::reporters {
 
-/// A cell of RFC 4180 on one line, which no spreadsheet takes for a formula.
+/// A cell as of RFC 4180, on one line, escaped so that no spreadsheet reads it as a formula.
 std::string csvCell(std::string text);
 
 }  // namespace aunit::reporters

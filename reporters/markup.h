@@ -8,18 +8,18 @@
 
 namespace aunit::reporters {
 
-/// The text as content or quoted attribute value: & < > " ' become references, characters that no document may hold U+FFFD.
+/// The text as content or quoted attribute value. & < > " ' become references; characters that XML forbids become U+FFFD.
 std::string escaped(std::string_view text);
 
-/// The text within a line of Markdown, also in a table's cell: nothing in it is a link, an image, markup or the end of the cell.
+/// The text for a line or a table cell of Markdown: escaped so that it has no link, image or markup and does not end the cell.
 std::string markdown(std::string_view text);
 /// Like markdown(), but parts in backquotes become code.
 std::string markdownWithCode(std::string_view text);
 
-/// A path as part of an address: what may not stand there in percent encoding.
+/// A path as part of a URL, percent-encoded where needed.
 std::string percentEncoded(std::string_view path);
 
-/// The text as it stands between the quotation marks of a string in Graphviz's language.
+/// The text escaped for a quoted string in Graphviz's language DOT.
 std::string dotText(std::string_view text);
 
 /// JSON on one line that may stand inside a <script> element.

@@ -1,4 +1,4 @@
-// Links to lines of the files of a commit, as GitHub and what is like it have them.
+// Links to lines of the files of a commit, in the form of GitHub and similar hosts.
 #pragma once
 
 #include <cstdint>
@@ -8,14 +8,14 @@ namespace aunit::reporters {
 
 class SourceLinks {
  public:
-  /// No links: places are text.
+  /// No links: places are plain text.
   SourceLinks() = default;
-  /// `address`: of the files of a commit, "https://github.com/owner/name/blob/SHA". It is left aside unless it begins with http
-  /// and has nothing that would end a link. `root`: the folder that has these files; what lies outside is text.
+  /// `address`: base URL of the files of a commit, "https://github.com/owner/name/blob/SHA". It is ignored unless it begins with
+  /// http and has no character that would end a link. `root`: the folder that has these files; other files get no link.
   SourceLinks(std::string address, const std::string& root);
 
-  /// Markdown, also for a table's cell: "[models/list.als:3](https://.../models/list.als#L3)". `text` is what is read; empty:
-  /// path and line. Line 0: the whole file.
+  /// Markdown, also for a table's cell: "[models/list.als:3](https://.../models/list.als#L3)". `text` is the link's text; if
+  /// empty, path and line. Line 0 means the whole file.
   std::string to(const std::string& path, std::uint32_t line, const std::string& text = "") const;
 
  private:

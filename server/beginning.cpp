@@ -1,4 +1,4 @@
-// The beginning of a conversation: what each side can do, what people have set, and the files that there are.
+// The start of a session: capabilities of both sides, settings, and the files of the workspace.
 
 #include <algorithm>
 #include <utility>
@@ -59,7 +59,7 @@ Json Server::initialize(const Json& params) {
           {"serverInfo", {{"name", "aunit"}, {"version", version_}}}};
 }
 
-/// Takes over the settings that people have made, at the beginning and later.
+/// Applies the user's settings, at the start and whenever they change.
 void Server::configure(const Json& settings) {
   for (const auto& [name, setting] : {std::pair("showsResults", &showsResults_), std::pair("typeHints", &typeHints_)})
     if (const Json& value = at(settings, {name}); value.is_boolean()) *setting = value.get<bool>();
@@ -78,7 +78,7 @@ void Server::initialized() {
   }
   reading_.post(Urgency::open, "", [this](const Worker::Stop&) {
     Workspace::Files files = filesOfWorkspace(texts_);
-    if (!files.complete) return false;  // most of it is not what people work on
+    if (!files.complete) return false;  // the user works on little of so large a workspace
     post([this, paths = std::move(files.paths)] {
       for (const std::string& path : paths)
         if (!document(path)) look(path, Urgency::closed);
@@ -87,14 +87,14 @@ void Server::initialized() {
   });
 }
 
-/// All files; where the folders hold too much, people are told. To be called by the thread that reads.
+/// All files; shows a message if the folders have too many. Must be called by the thread that reads.
 Workspace::Files Server::filesOfWorkspace(Texts& texts) {
   Workspace::Files files = texts.workspace.files();
   if (!files.complete) post([this, entries = texts.workspace.searchedEntries()] { sayIncomplete(entries); });
   return files;
 }
 
-/// Once.
+/// Shows the message once.
 void Server::sayIncomplete(std::size_t entries) {
   if (std::exchange(saidIncomplete_, true)) return;
   const std::string message = fmt::format(

@@ -1,4 +1,4 @@
-// The server's reaction to changes of texts: they are read and judged again, and what came of it is shown.
+// The server's reaction to changes of texts: they are read and judged again, and the results are shown.
 
 #include <algorithm>
 #include <filesystem>
@@ -19,8 +19,8 @@ namespace aunit::server {
 namespace {
 
 constexpr double shortestWait = 30, longestWait = 300;  // milliseconds until new diagnostics are shown
-constexpr std::chrono::milliseconds toldEvery{300};     // what came of tests, where there are many, or slow ones
-constexpr std::chrono::milliseconds judgedAtOnce{20};   // of one file, before it is another's turn
+constexpr std::chrono::milliseconds toldEvery{300};     // interval between updates if a file has many or slow tests
+constexpr std::chrono::milliseconds judgedAtOnce{20};   // per file, before the next file's turn
 
 // Kinds of hints.
 constexpr const char *suspects = "suspects", *redundancy = "redundant constraints", *faultsOfLogs = "faults of logs";
@@ -32,7 +32,7 @@ void Server::didOpen(const Json& params) {
   const std::string path = pathOf(item.at("uri").get<std::string>());
   Document text = {item.at("text").get<std::string>(), item.value("version", std::int64_t{0})};
   KnownFile& file = files_[path];
-  file.published.reset();  // the file's diagnostics are shown for the text, too
+  file.published.reset();  // so that the diagnostics are sent for the opened text, too
   file.kept = file.good = {};
   file.document = std::move(text);
   changed(path);
@@ -83,7 +83,7 @@ void Server::didSave(const Json& params) {
                    [this, reader = reader](const View& view) { judgeInBackground(reader, view.analysis, {}, {}); });
 }
 
-/// Schedules the file and the files that open it: itself first, then open ones.
+/// Schedules the file and the files that open it: the file itself first, then those open in the editor.
 void Server::changed(const std::string& path) {
   lastChange_ = Clock::now();
   const std::uint64_t revision = changedAt_[path] = ++revision_;
@@ -131,7 +131,7 @@ void Server::forgetHints(const std::string& path) {
     }
 }
 
-/// A message that the user must see.
+/// Passes a change to the thread that reads texts.
 void Server::tell(std::function<void(Texts&)> change) {
   reading_.post(Urgency::text, "", [this, change = std::move(change)](const Worker::Stop&) {
     change(texts_);
@@ -139,19 +139,19 @@ void Server::tell(std::function<void(Texts&)> change) {
   });
 }
 
-/// Sees to it that what the text means will be shown.
+/// Schedules a text to be read, judged and shown.
 void Server::look(const std::string& path, Urgency urgency) {
   files_[path].isDue = true;
   read(path, urgency);
 }
 
-/// Reads a text: wasRead() says what it means.
+/// Schedules a text to be read; wasRead() gets the result.
 void Server::read(const std::string& path, Urgency urgency) {
   KnownFile& file = files_[path];
   if (std::exchange(file.asked, true) && urgency != Urgency::asked) return;
   reading_.post(urgency, path, [this, path, encoding = encoding_](const Worker::Stop&) {
     Read read{nullptr, texts_.revision};
-    std::error_code unreadable;  // a name may be too long for a file
+    std::error_code unreadable;  // ignored: e.g. a name that is too long for a file
     const bool exists = texts_.workspace.document(path) || std::filesystem::exists(path, unreadable);
     texts_.since = Clock::now();
     try {
@@ -159,7 +159,7 @@ void Server::read(const std::string& path, Urgency urgency) {
         read.analysis = texts_.workspace.analysis(path);
         exists ? static_cast<void>(texts_.symbols.take(*read.analysis, encoding)) : texts_.symbols.forget(path);
       });
-    } catch (const Superseded&) {  // again, when there is time
+    } catch (const Superseded&) {  // try again, with low urgency
       post([this, path] {
         files_[path].asked = false;
         this->read(path, Urgency::closed);
@@ -204,7 +204,7 @@ void Server::wasRead(const std::string& path, const Read& read, bool exists) {
   answerWaiting(path, [view = View{read.analysis, read.at, false}](const Waiting& each) { each.use(view); });
 }
 
-/// Judges its tests, and shows what it means.
+/// Judges the tests of a file, and shows its diagnostics.
 void Server::lookAt(const std::string& path, const std::shared_ptr<const Analysis>& analysis) {
   KnownFile& file = files_[path];
   judging_.cancel(path);
@@ -245,7 +245,7 @@ void Server::take(KnownFile& file, const Analysis& analysis, std::vector<Judgeme
   for (Judgement& each : judged) file.tests.tests[each.index] = std::move(each.test);
 }
 
-/// All tests that evaluation decides.
+/// Called when all tests that evaluation decides are judged.
 void Server::wereJudged(const std::string& path, const std::shared_ptr<const Analysis>& analysis) {
   KnownFile& file = files_[path];
   file.judging = KnownFile::Judging::complete;
@@ -265,7 +265,7 @@ void Server::wereJudged(const std::string& path, const std::shared_ptr<const Ana
   for (const Work& work : std::exchange(file.waiting, {})) work();
 }
 
-/// For a text that was closed or deleted: removes its diagnostics.
+/// Removes the diagnostics of a text that was closed or deleted.
 void Server::forget(const std::string& path) {
   for (const char* kind : {suspects, redundancy, faultsOfLogs, sinceCommit}) setHints(path, kind, {});
   KnownFile& file = files_[path];
@@ -278,8 +278,7 @@ void Server::forget(const std::string& path) {
   for (const Work& work : waiting) work();
 }
 
-/// Sends the current diagnostics of a file. Fixed ones disappear at once; new ones appear when the
-/// typing pauses.
+/// Sends the current diagnostics of a file. Fixed ones disappear immediately; new ones appear when the user stops typing.
 void Server::show(const std::string& path, const Analysis& analysis) {
   KnownFile& file = files_[path];
   Shown now;
@@ -305,7 +304,7 @@ void Server::show(const std::string& path, const Analysis& analysis) {
   file.due.reset();
   due_.erase(path);
   if (still == now) {
-    if (isNew && file.document) publish(path, std::move(now));  // people see that it was looked at
+    if (isNew && file.document) publish(path, std::move(now));  // shows the user that the file was checked
     return;
   }
   const double wait = std::clamp(2 * lastBuild_, shortestWait, longestWait);
@@ -313,7 +312,7 @@ void Server::show(const std::string& path, const Analysis& analysis) {
   due_.insert(path);
 }
 
-/// The faults of logs as the tests of a file are now: in the logs, and where the model's files are shown.
+/// Updates the mismatches of logs from the current test results: in the logs, and in the model's files.
 void Server::showLogFaults(const std::string& path) {
   LogFaults faults = logFaultsOf(files_[path].tests, encoding_);
   std::map<std::string, Shown> now;
@@ -331,7 +330,7 @@ void Server::showLogFaults(const std::string& path) {
 void Server::publish(const std::string& path, Shown diagnostics) {
   Json params = {{"uri", uriOf(path)}};
   if (const Document* text = document(path)) params["version"] = text->version;
-  // Put together as text: there may be hundreds of diagnostics, and each is text already.
+  // Assembled as text: there may be hundreds of diagnostics, and each is JSON text already.
   std::string text = textOf({{"jsonrpc", "2.0"}, {"method", "textDocument/publishDiagnostics"}});
   text.pop_back();
   text += ",\"params\":" + textOf(params);
@@ -341,7 +340,7 @@ void Server::publish(const std::string& path, Shown diagnostics) {
   sendText(text);
 }
 
-/// Shows what has waited long enough, and answers whom what was read before will do.
+/// Shows diagnostics whose delay is over, and answers requests whose wait is over from an earlier analysis.
 void Server::doWhatIsDue() {
   const Clock::time_point now = Clock::now();
   const std::set<std::string> due = due_;
@@ -355,7 +354,7 @@ void Server::doWhatIsDue() {
   for (Waiting& each : waiting_)
     if (each.until && *each.until <= now) {
       overdue.insert(each.path);
-      if (!viewOf(each.path)) each.until.reset();  // there is nothing yet
+      if (!viewOf(each.path)) each.until.reset();  // there is no analysis yet
     }
   for (const std::string& path : overdue)
     if (const auto view = viewOf(path))
@@ -363,7 +362,7 @@ void Server::doWhatIsDue() {
           path, [&](const Waiting& each) { each.use(*view); }, true);
 }
 
-/// Where outcomes of tests have changed: editors that can ask again.
+/// Asks editors to refresh hints and lenses if outcomes of tests have changed.
 void Server::refreshOutcomes(KnownFile& file) {
   std::vector<std::string> outcomes;
   for (const TestResults::One& test : file.tests.tests) outcomes.push_back(test.result.name + outcomeText(test));
@@ -404,7 +403,7 @@ void Server::setHints(const std::string& root, const std::string& kind, Hints hi
   for (const std::string& file : files)
     withAnalysis(file, nullptr, false, [this, file](const View& view) {
       const KnownFile& about = files_[file];
-      if (!about.isDue && about.judging != KnownFile::Judging::underWay) show(file, *view.analysis);  // else it will be
+      if (!about.isDue && about.judging != KnownFile::Judging::underWay) show(file, *view.analysis);  // else later
     });
 }
 

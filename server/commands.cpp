@@ -1,4 +1,4 @@
-// The server's commands (workspace/executeCommand): solving, judging, saying why; their progress, and the display of their
+// The server's commands (workspace/executeCommand): solving, judging, explaining; their progress, and the display of their
 // results.
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace {
 
 constexpr int infoType = 3;  // MessageType of the protocol
 
-/// A name that a file can have, like this one.
+/// Replaces characters that file names cannot have.
 std::string fileName(std::string name) {
   for (char& c : name)
     if (!support::isWordPart(c)) c = '_';
@@ -27,7 +27,7 @@ std::string fileName(std::string name) {
 
 }  // namespace
 
-/// The names by which its work can be cancelled.
+/// The names by which the work for a request can be cancelled.
 std::set<std::string> Server::Request::names() const {
   std::set<std::string> names;
   for (const Json& name : {id, token})
@@ -101,8 +101,8 @@ void Server::run(const std::string& path, const Json& which, bool allScopes, con
   });
 }
 
-/// The answer of a command stays beside it until the model means something else; the warning that it is vacuous until
-/// the text, or what it opens, changes.
+/// Shows the answer of a command. The answer stays beside the command until the model's meaning changes; the warning that it is
+/// vacuous stays until the text or an opened file changes.
 void Server::ended(const std::string& path, const std::shared_ptr<const Analysis>& analysis, const Solved& solved) {
   if (solved.instance) shown_ = {analysis, solved.instance, solved.answer["command"].get<std::string>()};
   showInstance(solved.answer);
@@ -116,7 +116,7 @@ void Server::ended(const std::string& path, const std::shared_ptr<const Analysis
   show(path, *analysis);
 }
 
-/// Looks for what can be done about a file. The answer says how much was found: {"found": 3, "message"}.
+/// Searches hints of a kind about a file. The answer says how many were found: {"found": 3, "message"}.
 void Server::searchHints(const std::string& path, const std::string& kind, const Request& request) {
   const HintSearch search = kind == command::survivors ? survivorHints : kind == command::proposals ? proposalHints : repairHints;
   const char* const what = kind == command::survivors   ? "changes of the model that no test notices"
@@ -149,7 +149,7 @@ void Server::searchHints(const std::string& path, const std::string& kind, const
   });
 }
 
-/// Judges one test, and says why it came to that.
+/// Judges one test; `why` asks for the explanation of its outcome.
 void Server::test(const std::string& path, const std::string& test, bool why, const Request& request) {
   const auto answer = [this, path, test, why, id = request.id] {
     answering(id, [&] {
@@ -179,7 +179,7 @@ void Server::test(const std::string& path, const std::string& test, bool why, co
   });
 }
 
-/// All tests of a file, those that need the solver too.
+/// Judges all tests of a file, including those that need the solver.
 void Server::judgeInBackground(const std::string& path, const std::shared_ptr<const Analysis>& analysis, const Request& request,
                                Work then) {
   const std::string name = "tests of " + path;
@@ -209,7 +209,7 @@ void Server::judgeInBackground(const std::string& path, const std::shared_ptr<co
   });
 }
 
-/// With the token that a request brings, or with the task's name as one of ours where the editor takes these; else null.
+/// Progress with the token of the request; else, if the editor supports that, with a token of ours, the task's name; else null.
 std::shared_ptr<Progress> Server::progressOf(const Request& request, const std::string& task, const std::string& title) {
   const auto say = [this](const Json& message) { send(message); };
   if (!request.token.is_null()) {
@@ -223,7 +223,7 @@ std::shared_ptr<Progress> Server::progressOf(const Request& request, const std::
   return progress;
 }
 
-/// The editor has answered a request of ours.
+/// Handles the editor's answer to a request of ours.
 void Server::answered(const Json& message) {
   const Json& id = at(message, {"id"});
   if (!id.is_string()) return;
@@ -237,7 +237,7 @@ void Server::showMessage(const std::string& message) {
   notify("window/showMessage", {{"type", infoType}, {"message", message}});
 }
 
-/// Shows the result of a command: an instance as a document where the editor opens documents, everything else as a message.
+/// Shows the result of a command: an instance as a document if the editor can open documents, everything else as a message.
 void Server::showInstance(const Json& answer) {
   const std::string message = answer["message"].get<std::string>();
   if (!answer.contains("instance")) return showMessage(message);

@@ -1,4 +1,4 @@
-// The knowledge of the server's loop about one file.
+// What the server's loop knows about one file.
 #pragma once
 
 #include <chrono>
@@ -19,7 +19,7 @@
 
 namespace aunit::server {
 
-/// An analysis, and the revision of the workspace at which its texts were the latest.
+/// An analysis, and the workspace revision whose texts it has read.
 struct Read {
   std::shared_ptr<const Analysis> analysis;
   std::uint64_t at = 0;
@@ -27,7 +27,7 @@ struct Read {
   explicit operator bool() const { return analysis != nullptr; }
 };
 
-/// The outcome of a command, for as long as its model means the same.
+/// The outcome of a command, valid while the model's meaning stays the same.
 struct KnownOutcome {
   std::size_t meaning = 0;  // Analysis::meaning
   CommandOutcome outcome;
@@ -40,35 +40,35 @@ struct KnownFile {
   using Clock = std::chrono::steady_clock;
 
   // The text.
-  std::optional<Document> document;  // where it is open
-  Moves moves;                       // of the document, since `good` or `latest`
-  bool saved = false;                // and not looked at since
+  std::optional<Document> document;  // if it is open in the editor
+  Moves moves;                       // edits of the document since `good` or `latest`
+  bool saved = false;                // saved, and not checked since
 
   // Its meaning.
   std::weak_ptr<const Analysis> latest;
   std::uint64_t readAt = 0;
-  Read kept, good;                // of a document the latest, and the latest that resolved
-  std::set<std::string> sources;  // what `latest` was read from
-  bool current = false;           // `latest` is about the current texts
-  bool asked = false;             // a task is about to read it
-  bool isDue = false;             // to be looked at once it is read
+  Read kept, good;                // for an open document: the latest analysis, and the latest that resolved
+  std::set<std::string> sources;  // the files that `latest` has read
+  bool current = false;           // whether `latest` is about the current texts
+  bool asked = false;             // whether a task to read it is queued
+  bool isDue = false;             // whether to judge and show it when it is read
 
   // Its outcomes.
   TestResults tests;
   enum class Judging : std::uint8_t { none, underWay, complete };
-  Judging judging = Judging::none;               // of all tests that evaluation decides, for the current text
-  std::vector<std::string> outcomes;             // as editors were told to ask for last
-  std::vector<std::function<void()>> waiting;    // until all are judged
+  Judging judging = Judging::none;               // state of judging by evaluation, for the current text
+  std::vector<std::string> outcomes;             // as of the last refresh request to editors
+  std::vector<std::function<void()>> waiting;    // to call when all tests are judged
   std::map<std::string, KnownOutcome> commands;  // by label
   struct Warnings {
     std::shared_ptr<const Analysis> of;
     std::map<model::CommandId, Json> byCommand;
-  } warnings;                          // about commands that were solved
-  std::map<std::string, Hints> hints;  // found for this file, in whichever, by their kind
+  } warnings;                          // about solved commands
+  std::map<std::string, Hints> hints;  // by kind: found for this file, possibly in other files
 
-  std::map<std::string, Shown> logFaults;  // for its tests: what is shown of logs, by their paths
+  std::map<std::string, Shown> logFaults;  // found by its tests: the diagnostics shown in logs, by the log's path
 
-  // The part that is shown.
+  // Its published diagnostics.
   std::optional<Shown> published;
   struct Due {
     Clock::time_point at;

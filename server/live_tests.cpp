@@ -28,7 +28,7 @@ std::string timeText(double milliseconds) {
   return fmt::format("{:.1f} s", milliseconds / 1000);
 }
 
-/// What the text says of a test.
+/// Copies a test's name, place and kind into its result.
 void note(TestResults::One& one, const suite::TestCase& test) {
   one.result.name = test.name;
   one.result.place = test.place;

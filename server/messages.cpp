@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view name = "content-length:";
 
-/// Where "Content-Length:" stands in a text from a place on, in whatever case; npos: nowhere.
+/// The offset of the next "Content-Length:", in any case, from an offset on; npos if there is none.
 std::size_t lengthHeader(std::string_view text, std::size_t from) {
   const auto same = [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; };
   for (std::size_t colon = text.find(':', from); colon != std::string_view::npos; colon = text.find(':', colon + 1)) {
@@ -28,7 +28,7 @@ std::size_t lengthHeader(std::string_view text, std::size_t from) {
   return std::string_view::npos;
 }
 
-/// The number behind the colon of a header that begins a text, where a line break follows it.
+/// The number after the colon of a header at the start of a text, if a line break follows it.
 std::optional<std::size_t> statedLength(std::string_view header) {
   header.remove_prefix(header.find(':') + 1);
   header.remove_prefix(std::min(header.find_first_not_of(" \t"), header.size()));
@@ -38,22 +38,22 @@ std::optional<std::size_t> statedLength(std::string_view header) {
   return error == std::errc() && ends ? std::optional(length) : std::nullopt;
 }
 
-/// The length that a block of headers states, each with its line break. What stands in front of the header on its line is left of
-/// a body that is longer than its own header said.
+/// The length that a block of headers states. Each header must end in a line break. Text before the header on its line is
+/// skipped: it is the rest of a body that was longer than its header said.
 std::optional<std::size_t> contentLength(std::string_view headers) {
   for (std::size_t at = lengthHeader(headers, 0); at != std::string_view::npos; at = lengthHeader(headers, at + 1))
     if (const auto length = statedLength(headers.substr(at)); length && *length <= MessageReader::largest) return length;
   return std::nullopt;
 }
 
-/// Where a header begins that stands in a body: what states a length, a raw line break behind it, is no part of any JSON.
+/// The offset of a header inside a body. JSON cannot contain such a header, because of its raw line break.
 std::size_t headerInBody(std::string_view buffer, std::size_t from) {
   for (std::size_t at = lengthHeader(buffer, from); at != std::string_view::npos; at = lengthHeader(buffer, at + 1))
     if (statedLength(buffer.substr(at))) return at;
   return std::string_view::npos;
 }
 
-/// Whether the whole of a text may be the beginning of such a header.
+/// Whether the whole text may be the start of such a header.
 bool mayBeginHeader(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const bool fits = i < name.size() ? std::tolower(static_cast<unsigned char>(text[i])) == name[i]
@@ -63,7 +63,7 @@ bool mayBeginHeader(std::string_view text) {
   return true;
 }
 
-/// The code unit of an escape "\\uD83D" at an offset.
+/// The code unit of an escape such as "\\uD83D" at an offset.
 std::optional<unsigned> escapedUnit(std::string_view body, std::size_t at) {
   unsigned unit = 0;
   if (at + 6 > body.size() || body[at] != '\\' || body[at + 1] != 'u') return std::nullopt;
@@ -126,13 +126,13 @@ std::optional<std::string> MessageReader::next() {
   }
   constexpr std::size_t longestHeader = 64;  // bytes
   const std::size_t header = headerInBody(buffer_, searched_);
-  if (header < *length_) length_ = header;  // it was too large
+  if (header < *length_) length_ = header;  // the stated length was too large
   if (buffer_.size() < *length_) {
     searched_ = buffer_.size() - std::min(buffer_.size(), longestHeader);
     return std::nullopt;
   }
   std::size_t length = *length_;
-  for (std::size_t begin = length - std::min(length, longestHeader); begin < length; ++begin)  // no JSON ends like this
+  for (std::size_t begin = length - std::min(length, longestHeader); begin < length; ++begin)  // JSON cannot end like this
     if (mayBeginHeader(std::string_view(buffer_).substr(begin, length - begin))) length = begin;
   std::string body = buffer_.substr(0, length);
   buffer_.erase(0, length);
@@ -141,7 +141,7 @@ std::optional<std::string> MessageReader::next() {
 }
 
 bool readMore(int descriptor, const std::atomic<bool>& stop, MessageReader& reader) {
-  constexpr std::chrono::milliseconds pause(200);  // until it is asked whether to stop
+  constexpr std::chrono::milliseconds pause(200);  // interval of checks of `stop`
   while (!stop) {
     if (support::await({support::awaitableOf(descriptor)}, pause) == 0) continue;
     char chunk[1 << 16];

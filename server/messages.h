@@ -1,4 +1,4 @@
-// Messages between an editor and the server: JSON-RPC 2.0 behind Content-Length headers (Language Server Protocol 3.17, "Base
+// Messages between an editor and the server: JSON-RPC 2.0 with Content-Length headers (Language Server Protocol 3.17, "Base
 // Protocol").
 #pragma once
 
@@ -33,10 +33,10 @@ struct RequestError {
   std::string message;
 };
 
-/// A member of an object, or of what is in it; null if it is not there.
+/// The member at a path of names; null if it does not exist.
 const Json& at(const Json& json, std::initializer_list<const char*> path);
 bool isTrue(const Json& json);
-/// Whether it can name a request, or work whose progress is told: a number or a string.
+/// Whether the value can be the id of a request or a progress token: a number or a string.
 bool isId(const Json& json);
 
 /// Splits a stream of bytes into the bodies of messages.
@@ -44,27 +44,26 @@ class MessageReader {
  public:
   static constexpr std::size_t largest = std::size_t{64} << 20;  // bytes of one message
 
-  /// Takes bytes that follow those which it has.
+  /// Appends bytes of the stream.
   void add(std::string_view bytes) { buffer_ += bytes; }
-  /// The next body that has come as a whole; nothing when more bytes are needed. Headers without a usable length are passed over.
-  /// One whose length is wrong costs its own message, which is cut where the next header begins, or ends too early; reading goes
-  /// on at that header.
+  /// The next complete body; nothing if more bytes are needed. Headers without a usable length are skipped. A wrong length
+  /// damages only its own message, which is cut at the next header or ends too early; reading continues at that header.
   std::optional<std::string> next();
 
  private:
   std::string buffer_;
-  std::optional<std::size_t> length_;  // of the body that the buffer begins with
-  std::size_t searched_ = 0;           // so much of the body holds no header
+  std::optional<std::size_t> length_;  // of the body at the start of the buffer
+  std::size_t searched_ = 0;           // prefix of the body that is known to have no header
 };
 
-/// Waits for bytes of a file descriptor, and adds them; false at the end of the stream, and when `stop` is set.
+/// Waits for bytes of a file descriptor and adds them. Returns false at the end of the stream, or when `stop` is set.
 bool readMore(int descriptor, const std::atomic<bool>& stop, MessageReader& reader);
 
-/// The body of a message; discarded (`is_discarded`) if it is no JSON. Halves of surrogate pairs, which editors cut in two now
-/// and then, are U+FFFD each.
+/// The body of a message; discarded (`is_discarded`) if it is not JSON. Unpaired surrogates, which some editors produce, become
+/// U+FFFD.
 Json parsed(const std::string& body);
-/// Parses JSON from a client; the result is discarded if the text is not JSON. Values that are nested more deeply than any
-/// message are left out, since writing them would need a stack as deep.
+/// Parses JSON from a client; the result is discarded if the text is not JSON. Values that are nested more deeply than any valid
+/// message are left out, since writing them would recurse as deeply.
 inline Json shallow(std::string_view text) {
   constexpr int deepest = 500;
   return Json::parse(
@@ -72,7 +71,7 @@ inline Json shallow(std::string_view text) {
 }
 /// The text of a JSON message. Bytes that are not UTF-8 are replaced.
 std::string textOf(const Json& json);
-/// A message behind its header.
+/// A message with its header.
 std::string framed(const std::string& body);
 
 }  // namespace aunit::server

@@ -10,8 +10,8 @@
 
 namespace aunit::server {
 
-/// The progress of one piece of work. The working thread reports to it; the thread that reads the editor's messages begins it.
-/// The destructor tells the editor that the work has ended.
+/// The progress of one piece of work. The working thread reports it; the thread that reads the editor's messages begins it. The
+/// destructor tells the editor that the work has ended.
 class Progress {
  public:
   using Send = std::function<void(const Json&)>;
@@ -22,9 +22,9 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// To be called when the editor knows the token: reports reach it from now on.
+  /// Call this when the editor knows the token; earlier reports are dropped.
   void begin();
-  /// Reports that `done` of `all` items are done, and which one is next.
+  /// Reports that `done` of `all` items are done, and the name of the next one.
   void report(const std::string& next, std::size_t done, std::size_t all);
 
  private:

@@ -1,4 +1,4 @@
-// Requests about a place or a file, and those that take the whole workspace.
+// Requests about a place or a file, and requests about the whole workspace.
 
 #include <algorithm>
 #include <chrono>
@@ -21,22 +21,22 @@ namespace aunit::server {
 namespace {
 
 constexpr std::chrono::seconds longestSearch{2};
-constexpr std::chrono::milliseconds patience{30};  // with a text that is read, until one that was read before will do
+constexpr std::chrono::milliseconds patience{30};  // wait for the current text before an earlier analysis is used
 
-/// Whether a name can be declared.
+/// Whether a text is a valid name for a declaration.
 bool isName(const std::string& name) {
   const auto loaded = parser::loadText("name.als", "sig " + name + " {}");
   return loaded->ok() && loaded->model->sigs().back().name == name;
 }
 
-constexpr std::uint32_t mostLines = 1'000'000'000;  // a position there is the end of a text
+constexpr std::uint32_t mostLines = 1'000'000'000;  // a position on this line stands for the end of a text
 
-/// Whether actions of a whole file are asked for, which need no place.
+/// Whether the request asks for actions on a whole file, which need no place.
 bool isForSource(const Json& only) {
   return only.is_array() && std::ranges::any_of(only, [](const Json& kind) { return kind == "source"; });
 }
 
-/// The questions that can be asked about a file.
+/// The code actions that start a search about a file.
 Json searches(const std::string& uri, const Analysis& analysis) {
   Json actions = Json::array();
   if (!analysis.loaded->model || parser::languageOf(analysis.path) != parser::Language::alloy) return actions;
@@ -51,7 +51,7 @@ Json searches(const std::string& uri, const Analysis& analysis) {
   return actions;
 }
 
-/// The answers of commands in this model; if they are about an earlier text, they say so.
+/// The outcomes of commands of this model; `stale` marks them as outcomes of an earlier text.
 CommandOutcomes outcomesOf(const KnownFile& file, const Analysis& analysis, bool stale) {
   CommandOutcomes outcomes;
   for (const auto& [label, known] : file.commands)
@@ -62,7 +62,7 @@ CommandOutcomes outcomesOf(const KnownFile& file, const Analysis& analysis, bool
 
 }  // namespace
 
-// Texts that are read.
+// Texts.
 
 const Document* Server::document(const std::string& path) const {
   const auto found = files_.find(path);
@@ -79,7 +79,7 @@ bool Server::isLatest(const std::string& path, const std::shared_ptr<const Analy
   return found != files_.end() && found->second.current && found->second.latest.lock() == analysis;
 }
 
-/// The view of a text that is there without reading it.
+/// The analysis of a text that is available without reading it again.
 std::optional<Server::View> Server::viewOf(const std::string& path) const {
   const auto found = files_.find(path);
   if (found == files_.end()) return std::nullopt;
@@ -88,8 +88,8 @@ std::optional<Server::View> Server::viewOf(const std::string& path) const {
   return file.kept ? std::optional(View{file.kept.analysis, file.kept.at, true}) : std::nullopt;
 }
 
-/// Calls `use` with what the text means, now or when it is read; with what an earlier one meant where that will do and reading
-/// takes long.
+/// Calls `use` with the analysis of the text, now or when it is read. If `staleWillDo` and reading takes long, calls it with an
+/// earlier analysis.
 void Server::withAnalysis(const std::string& path, const Json& id, bool staleWillDo, const Use& use) {
   if (const auto view = viewOf(path); view && !view->stale) return use(*view);
   const auto until = staleWillDo ? std::optional(Clock::now() + patience) : std::nullopt;
@@ -98,7 +98,7 @@ void Server::withAnalysis(const std::string& path, const Json& id, bool staleWil
   read(path, Urgency::asked);
 }
 
-/// Answers the requests that wait for this text; with `staleWillDo` those that an earlier version of the text can answer.
+/// Answers the requests that wait for this text; with `staleWillDo` only those that accept an earlier version of the text.
 void Server::answerWaiting(const std::string& path, const std::function<void(const Waiting&)>& answer, bool staleWillDo) {
   std::list<Waiting> ready;
   for (auto each = waiting_.begin(); each != waiting_.end();) {
@@ -112,7 +112,7 @@ void Server::answerWaiting(const std::string& path, const std::function<void(con
   }
 }
 
-// About one text.
+// Requests about one text.
 
 bool isAboutText(const std::string& method) {
   constexpr std::string_view methods[] = {
@@ -142,7 +142,7 @@ Cursor Server::cursorAt(const Json& params, const View& view) const {
 Json Server::answerAbout(const std::string& method, const Json& params, const View& view) {
   const Analysis& analysis = *view.analysis;
   const std::string& path = analysis.path;
-  /// For the text as it is now.
+  /// Moves positions in an answer from an earlier text to the current one.
   const auto now = [&](Json answer) { return view.stale ? files_.at(path).moves.forward(std::move(answer), view.at) : answer; };
   if (method == "textDocument/hover") {
     const Cursor cursor = cursorAt(params, view);
@@ -171,7 +171,7 @@ Json Server::answerAbout(const std::string& method, const Json& params, const Vi
   return inlayHints(path, view, params.at("range"));
 }
 
-/// Quick fixes for diagnostics in this file, found for it or for files that open it.
+/// Quick fixes for hints in this file, which may have been found for a file that opens it.
 Json Server::hintFixes(const std::string& path, const Json& range) const {
   Json actions = Json::array();
   const TextPosition begin = positionFrom(range.at("start")), end = positionFrom(range.at("end"));
@@ -200,7 +200,7 @@ Json Server::hintFixes(const std::string& path, const Json& range) const {
   return actions;
 }
 
-/// The current text, or the last version that resolved.
+/// The given analysis if it resolved, else the last one that did.
 Server::View Server::resolved(const std::string& path, const View& view) const {
   if (view.analysis->loaded->model) return view;
   const auto found = files_.find(path);
@@ -208,7 +208,7 @@ Server::View Server::resolved(const std::string& path, const View& view) const {
   return {found->second.good.analysis, found->second.good.at, true};
 }
 
-/// The changes of a file since the last commit, as far as they are known; null: none.
+/// The known changes of a file since the last commit; null if there are none.
 const std::vector<Hint>* Server::versionsOf(const std::string& path) const {
   const auto file = files_.find(path);
   if (file == files_.end()) return nullptr;
@@ -218,7 +218,7 @@ const std::vector<Hint>* Server::versionsOf(const std::string& path) const {
   return own == hints->second.end() ? nullptr : &own->second;
 }
 
-/// Lenses of a text that is wrong stay where they were.
+/// While a text has errors, its lenses stay where they were.
 Json Server::lenses(const std::string& path, const View& view) {
   const View shown = resolved(path, view);
   const KnownFile& file = files_[path];
@@ -264,9 +264,9 @@ Json Server::prepareRename(const Json& params, const View& view) const {
   return {{"range", rangeOf(sources, name->use, encoding_)}, {"placeholder", text}};
 }
 
-// About the workspace.
+// Requests about the workspace.
 
-/// Answers a request from the thread that reads: with what a step comes to, of which there may be several.
+/// Answers a request in the thread that reads: calls `step` until it returns a result.
 void Server::inBackground(const Json& id, std::function<std::optional<Json>(Texts&)> step) {
   owed_.insert(id.dump());
   reading_.post(Urgency::asked, id.dump(), [this, id, step = std::move(step)](const Worker::Stop& stop) {
@@ -293,7 +293,7 @@ void Server::inBackground(const Json& id, std::function<std::optional<Json>(Text
   });
 }
 
-/// Where the name at the cursor is used in the whole workspace: URIs and ranges, each once, in order.
+/// All uses of the name at the cursor in the workspace: URIs and ranges, sorted and unique.
 void Server::placesEverywhere(const Json& id, const Cursor& cursor, std::function<Json(const Places&)> use) {
   const auto declared = declaredAt(cursor);
   if (!declared) return respond(id, use({}));
@@ -358,10 +358,10 @@ void Server::rename(const Json& params, const Json& id) {
   });
 }
 
-/// Reads further files while time allows; the next request finds the symbols of more files.
+/// Searches symbols. Reads new files only for a limited time; the next request then finds the symbols of more files.
 void Server::workspaceSymbols(const std::string& query, const Json& id) {
   struct Search {
-    std::optional<std::vector<std::string>> paths;  // the first last
+    std::optional<std::vector<std::string>> paths;  // in reverse order
     Json found = Json::array();
     Clock::time_point enough = Clock::now() + longestSearch;
   };

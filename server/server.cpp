@@ -14,9 +14,9 @@ namespace aunit::server {
 
 namespace {
 
-constexpr std::chrono::seconds grace{5};  // for what is queued when the client has sent its last message
+constexpr std::chrono::seconds grace{5};  // for queued work after the last message of the client
 
-struct Over {};  // thrown out of whatever is done when all is over
+struct Over {};  // thrown to abandon work when the server must end
 
 }  // namespace
 
@@ -74,7 +74,7 @@ std::optional<double> Server::work() {
   return std::max(0.0, std::chrono::duration<double, std::milli>(moment - Clock::now()).count());
 }
 
-/// Does all that the loop has to do now.
+/// Without threads: handles all queued messages and results.
 void Server::handleAll() {
   handling_ = true;
   for (doWhatIsDue(); !queue_.empty() && !exit_; doWhatIsDue()) {
@@ -85,7 +85,7 @@ void Server::handleAll() {
   handling_ = false;
 }
 
-/// Goes on with reading texts, which is done in the middle of judging tests and of tasks.
+/// Without threads: reads one text while tests are judged or tasks run.
 bool Server::readOn() {
   reads_ = true;
   const bool any = reading_.step();
@@ -112,7 +112,7 @@ bool Server::isOver() const {
   return Clock::now().time_since_epoch().count() >= lastMoment_;
 }
 
-/// Whether the client has ended, so that nothing that is queued has a reader.
+/// Whether the client is gone, so that further answers have no reader.
 bool Server::isGone() {
   const std::lock_guard lock(mutex_);
   return ended_ && !support::isHeard(output_);
@@ -122,15 +122,15 @@ void Server::endIfOver() const {
   if (isOver()) throw Over{};
 }
 
-/// Asked while texts are read.
+/// Called repeatedly while texts are read; throws to end the step.
 void Server::leaveReading(const Worker::Stop& stop) const {
-  constexpr std::chrono::seconds longestLook{1};  // at a text that has changed meanwhile
+  constexpr std::chrono::seconds longestLook{1};  // for a text that has changed meanwhile
   endIfOver();
   if (stop) throw Stopped{};
   if (texts_.since && revision_ != texts_.revision && Clock::now() - *texts_.since > longestLook) throw Superseded{};
 }
 
-/// Tells what goes wrong, and goes on.
+/// Runs `work` and logs what it throws.
 void Server::guarded(const std::string& what, const Work& work) {
   try {
     work();
@@ -169,7 +169,7 @@ void Server::post(Work work) {
   arrived_.notify_one();
 }
 
-/// The next message or work; nothing at the end.
+/// The next message or result; nothing at the end.
 std::optional<Server::Item> Server::next() {
   for (;;) {
     doWhatIsDue();
@@ -189,7 +189,7 @@ std::optional<Server::Item> Server::next() {
   }
 }
 
-/// When the next task is due that no message starts.
+/// The time at which the next diagnostics or waiting requests are due.
 Server::Clock::time_point Server::nextMoment() const {
   Clock::time_point moment = Clock::time_point::max();
   for (const std::string& path : due_) moment = std::min(moment, files_.at(path).due->at);
@@ -218,7 +218,7 @@ void Server::handle(const Json& message) {
   });
 }
 
-/// Does what ends in an answer to this request (null: to none), and answers with what is thrown meanwhile.
+/// Runs `work`, which answers the request `id` (null: a notification); if it throws, answers with the error.
 void Server::answering(const Json& id, const Work& work) {
   try {
     work();
@@ -238,7 +238,7 @@ void Server::sendText(const std::string& body) {
   const std::string bytes = framed(body);
   const std::lock_guard lock(outputMutex_);
   if (support::writeAll(output_, bytes)) return;
-  endWithin(std::chrono::seconds(0));  // the client has gone: there is no work left
+  endWithin(std::chrono::seconds(0));  // the client is gone: no work is left
   const std::lock_guard queue(mutex_);
   ended_ = true;
 }
@@ -247,7 +247,7 @@ void Server::notify(const char* method, Json params) {
   send({{"jsonrpc", "2.0"}, {"method", method}, {"params", std::move(params)}});
 }
 
-/// The id under which the editor will answer.
+/// Sends a request to the editor. Returns its id, which the answer will have.
 std::string Server::askEditor(const char* method, Json params) {
   const std::string id = fmt::format("aunit-{}", ++nextId_);
   Json message = {{"jsonrpc", "2.0"}, {"id", id}, {"method", method}};
@@ -285,7 +285,7 @@ void Server::answer(const std::string& method, const Json& params, const Json& i
                [this, method, params, id](const View& view) { respond(id, answerAbout(method, params, view)); });
 }
 
-/// The answer to a request that the client has cancelled.
+/// Cancels a request of the client, and answers it if it is still waiting.
 void Server::cancel(const Json& id) {
   if (!isId(id)) return;
   tasks_.cancel(id.dump());

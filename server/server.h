@@ -1,16 +1,16 @@
 // The language server: answers an editor about Alloy models and their tests (Language Server Protocol 3.17).
 //
-// One thread reads messages. The loop owns all state and computes nothing that takes long: it applies what is said, answers from
-// analyses, which are immutable, and hands out work. Texts are read by `reading_`, the one owner of the workspace; tests that
-// evaluation decides are judged by `judging_`; solving and the search for hints have threads of their own (tasks.h). What they
-// find is posted to the loop, which keeps it where it is still about the texts as they are.
+// One thread reads messages. The loop owns all state and does only quick work: it applies changes, answers from analyses, which
+// are immutable, and starts work in other threads. `reading_` reads texts and owns the workspace; `judging_` judges the tests
+// that evaluation decides; solving and the search for hints have threads of their own (tasks.h). They post their results to the
+// loop, which uses a result only if it is still about the current texts.
 //
-// A request about a text waits until the text is read; where that takes long, one that only looks is answered from what was read
-// before. A message that is not understood is answered with an error: only `exit` and the end of the stream end the server.
-// They end it soon, also during long work (support/cancellation.h).
+// A request about a text waits until the text is read. If that takes long, a request that changes nothing is answered from an
+// earlier analysis. An invalid message is answered with an error: only `exit` and the end of the stream end the server. The
+// server then ends soon, also during long work (support/cancellation.h).
 //
-// Without threads, the caller passes each message to the server, and lets it work piece by piece: the loop comes
-// first, then texts, tests and tasks. What is heard while a piece takes long is handled in the middle of it.
+// Without threads, the caller passes each message to the server and lets it work piece by piece: first the loop, then texts,
+// tests and tasks. Messages that arrive during a long piece are handled in the middle of it.
 #pragma once
 
 #include <atomic>
@@ -47,30 +47,30 @@ namespace aunit::server {
 
 struct Solved;
 
-/// Ends work that is cancelled.
+/// Thrown to end work that was cancelled.
 struct Stopped {};
 
-/// Whether a request is about one text, and is answered from what that means.
+/// Whether a request is about one text and is answered from its analysis.
 bool isAboutText(const std::string& method);
-/// Among those: whether what an earlier text meant will do, where the text as it is now takes long to be read.
+/// Whether such a request can be answered from an earlier analysis while reading the current text takes long.
 bool staleWillDo(const std::string& method);
 
 class Server {
  public:
   /// Reads from one file descriptor and writes to another; `version` is reported to the client.
   Server(int input, int output, std::string version) : Server(input, output, std::move(version), true) {}
-  /// Without threads.
+  /// Without threads: the caller uses hear() and work().
   Server(int output, std::string version) : Server(-1, output, std::move(version), false) {}
 
-  /// With threads: until `exit` or the end of the input. The exit code: 0 after `shutdown`, else 1.
+  /// With threads: serves until `exit` or the end of the input. Returns the exit code: 0 after `shutdown`, else 1.
   int run();
 
-  /// Without threads: takes bytes of the stream, and handles the messages that are whole. None: the stream has ended.
+  /// Without threads: takes bytes of the stream and handles complete messages. No bytes mean the end of the stream.
   void hear(std::string_view bytes);
-  /// Without threads: does one piece of work. In so many milliseconds there is more to do, if nothing is heard before; nothing:
-  /// never.
+  /// Without threads: does one piece of work. Returns the milliseconds until there is more to do, or nothing if only new input
+  /// brings more.
   std::optional<double> work();
-  /// Nothing before all is over.
+  /// The exit code; nothing while the server is running.
   std::optional<int> exitCode() const;
 
  private:
@@ -85,8 +85,8 @@ class Server {
   struct Texts {
     Workspace workspace;
     SymbolIndex symbols;
-    std::uint64_t revision = 0;              // of what it knows
-    std::optional<Clock::time_point> since;  // while a text is looked at
+    std::uint64_t revision = 0;              // the last revision that was applied
+    std::optional<Clock::time_point> since;  // start of reading the current text
   };
 
   // The loop.
@@ -131,7 +131,7 @@ class Server {
   void changed(const std::string& path);
   void look(const std::string& path, Urgency urgency);
   void tell(std::function<void(Texts&)> change);
-  struct Superseded {};  // thrown out of a look at a text that is another one now
+  struct Superseded {};  // thrown when the text that is being read has changed
   void leaveReading(const Worker::Stop& stop) const;
   void read(const std::string& path, Urgency urgency);
   void wasRead(const std::string& path, const Read& read, bool exists);
@@ -157,15 +157,15 @@ class Server {
   // Requests about a place or a file.
   struct View {
     std::shared_ptr<const Analysis> analysis;
-    std::uint64_t at = 0;  // the revision that it is of
-    bool stale = false;    // its text is an earlier one
+    std::uint64_t at = 0;  // the revision of its texts
+    bool stale = false;    // whether it is of an earlier text
   };
   using Use = std::function<void(const View&)>;
   struct Waiting {  // for a text to be read
     std::string path;
-    Json id;                                 // of the request; null: of none
-    bool staleWillDo = false;                // what was read before,
-    std::optional<Clock::time_point> until;  // from then on
+    Json id;                                 // of the request; null if it is not a request
+    bool staleWillDo = false;                // whether an earlier analysis may be used
+    std::optional<Clock::time_point> until;  // the time from which it may
     Use use;
   };
   void withAnalysis(const std::string& path, const Json& id, bool staleWillDo, const Use& use);
@@ -190,7 +190,7 @@ class Server {
 
   // Commands.
   struct Request {
-    Json id, token;  // null: none, and none that progress is told by
+    Json id, token;  // null if the request has none; `token` is for progress
 
     std::set<std::string> names() const;
   };
@@ -211,38 +211,38 @@ class Server {
   std::string version_;
   std::mutex outputMutex_;
 
-  std::mutex mutex_;  // of the queue
+  std::mutex mutex_;  // guards the queue
   std::condition_variable arrived_;
   std::deque<Item> queue_;
-  bool ended_ = false;                                                           // nothing more will be said
-  std::atomic<Clock::rep> lastMoment_ = std::numeric_limits<Clock::rep>::max();  // by then all is over
-  std::atomic<bool> stop_ = false;                                               // nothing more is read
-  MessageReader heard_;                                                          // without threads
-  bool handling_ = false, reads_ = false;                                        // what is under way, without threads
+  bool ended_ = false;                                                           // no more messages will come
+  std::atomic<Clock::rep> lastMoment_ = std::numeric_limits<Clock::rep>::max();  // latest end of the server
+  std::atomic<bool> stop_ = false;                                               // stops reading messages
+  MessageReader heard_;                                                          // only without threads
+  bool handling_ = false, reads_ = false;  // whether the loop, or reading, is running; only without threads
 
-  // All below is the loop's alone, but for what others are said to have.
+  // Only the loop uses the following members, unless noted.
   bool initialized_ = false, shutDown_ = false, exit_ = false;
-  Encoding encoding_ = Encoding::utf16;  // does not change once texts are read
+  Encoding encoding_ = Encoding::utf16;  // fixed before texts are read
   bool refreshesHints_ = false, refreshesLenses_ = false, watchesFiles_ = false;
   bool showsProgress_ = false, showsDocuments_ = false;
-  bool showsResults_ = false;  // the editor itself, of commands
+  bool showsResults_ = false;  // the editor shows results of commands itself
   bool typeHints_ = false;
-  bool saidIncomplete_ = false;  // that the workspace is too large to be searched
+  bool saidIncomplete_ = false;  // whether the message that the workspace is too large was shown
   int nextId_ = 0;
 
   std::map<std::string, KnownFile> files_;
-  std::map<std::string, std::uint64_t> changedAt_;  // revisions
-  std::atomic<std::uint64_t> revision_ = 0;         // of all texts; other threads read it
+  std::map<std::string, std::uint64_t> changedAt_;  // by path: revision of the last change
+  std::atomic<std::uint64_t> revision_ = 0;         // revision of all texts; also read by other threads
   std::list<Waiting> waiting_;
-  std::set<std::string> due_;                                 // files whose diagnostics will be shown
-  std::set<std::string> owed_;                                // ids of requests, as JSON, that the threads that read will answer
-  std::map<std::string, std::weak_ptr<Progress>> announced_;  // by the id of the request that announces it
+  std::set<std::string> due_;                                 // files with diagnostics to be shown
+  std::set<std::string> owed_;                                // ids, as JSON, of requests that reading threads will answer
+  std::map<std::string, std::weak_ptr<Progress>> announced_;  // by id of the request that creates the token
   ShownInstance shown_;
   Clock::time_point lastChange_;
-  double lastBuild_ = 0;  // milliseconds of a processor
+  double lastBuild_ = 0;  // CPU time of the last analysis, in milliseconds
 
   Texts texts_;
-  // Last: their threads speak of what stands above.
+  // Last, since their threads use the members above.
   Worker reading_, judging_;
   Tasks tasks_;
 };

@@ -17,12 +17,12 @@ class Tasks {
   explicit Tasks(bool threaded) : threaded_(threaded) {}
   ~Tasks() { cancelAll(); }
 
-  /// Does the work in a thread of its own, or in a step to come. It can be cancelled by each of the names, and must look at the
-  /// flag now and then.
+  /// Does the work in a new thread or, without threads, in a later step(). Any of the names cancels it by setting `stop`, which
+  /// the work must check repeatedly.
   void start(std::set<std::string> names, std::function<void(const std::atomic<bool>& stop)> work);
   void cancel(const std::string& name);
   void cancelAll();
-  /// In place of threads: does the next task, if there is one.
+  /// Without threads: does the next task, if there is one.
   bool step();
   /// Joins the threads of tasks that have ended.
   void tidy();

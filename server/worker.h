@@ -1,4 +1,4 @@
-// Work in steps, the most urgent first, in a thread of its own or whenever it is asked for a step.
+// Runs jobs in steps, the most urgent first, in a thread of its own or whenever the caller asks for a step.
 #pragma once
 
 #include <array>
@@ -15,35 +15,35 @@
 
 namespace aunit::server {
 
-/// Takes jobs: always the most urgent one, of several the one that waits longest. A job that has more to do than
-/// one step waits behind its like between its steps, so that none keeps the others waiting for longer than a step takes.
+/// Runs jobs: always the most urgent one, and among equals the one that has waited longest. After each step a job queues behind
+/// jobs of its urgency, so that it delays them by one step at most.
 class Worker {
  public:
   enum class Urgency : std::uint8_t {
-    text,    // what a text is now: before whatever asks for it
-    asked,   // a request waits for the answer
-    open,    // of a file that people see
-    closed,  // of any other
+    text,    // applies a change of a text, before all requests about it
+    asked,   // a request waits for the result
+    open,    // about a file that is open in the editor
+    closed,  // about any other file
   };
   static constexpr std::size_t urgencies = 4;
 
-  /// Set when the job is cancelled: it ends soon. If it has not begun, it is called with the flag set.
+  /// Set when the job is cancelled; the job must then end soon. A job that has not begun is called with the flag set.
   using Stop = std::atomic<bool>;
-  /// True: there is more to do.
+  /// Returns true if there is more to do.
   using Step = std::function<bool(const Stop& stop)>;
 
-  /// `leave` is called a few thousand times a second while a step works (support::Cancellation); what it throws ends the step.
-  /// `guard` calls the step and tells what it throws.
+  /// `leave` is called a few thousand times a second during a step (support::Cancellation); an exception from it ends the step.
+  /// `guard` calls the step and handles its exceptions.
   Worker(std::function<void(const Stop& stop)> leave, std::function<void(const std::function<void()>& step)> guard,
          bool threaded);
-  /// Ends what is at work, and drops the rest.
+  /// Ends the current job and drops the others.
   ~Worker() { end(); }
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
-  /// Several jobs may have one name. The thread is started with the first job.
+  /// Several jobs may share a name. The thread starts with the first job.
   void post(Urgency urgency, std::string name, Step step);
-  /// In place of a thread: does the next step, if there is one.
+  /// Without a thread: does the next step, if there is one.
   bool step();
   void cancel(const std::string& name);
   void end();
@@ -69,7 +69,7 @@ class Worker {
   Job* atWork_ = nullptr;
   Urgency urgencyAtWork_ = Urgency::closed;
   bool ending_ = false;
-  support::Thread thread_;  // last: it uses what stands above
+  support::Thread thread_;  // last, since it uses the members above
 };
 
 }  // namespace aunit::server

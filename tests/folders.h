@@ -1,4 +1,4 @@
-// Folders in which tests find the project's own files, and the files shared with it.
+// Folders of the project's own files, and of the shared test data.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Models of tests, loaded.
+// Loads models for tests.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@
 
 namespace aunit::tests {
 
-/// The file of this text. Throws what is wrong with it.
+/// Loads a file with this text. Throws its diagnostics if there are errors.
 inline std::unique_ptr<parser::Loaded> loaded(const std::string& path, const std::string& text,
                                               const parser::LoadOptions& how = {}) {
   auto file = parser::loadText(path, text, how);
@@ -18,7 +18,7 @@ inline std::unique_ptr<parser::Loaded> loaded(const std::string& path, const std
   return file;
 }
 
-/// What stands at these places.
+/// The source texts at these places.
 inline std::vector<std::string> textsAt(const parser::Loaded& file, const std::vector<model::Span>& spans) {
   std::vector<std::string> texts;
   for (const model::Span span : spans) texts.emplace_back(file.sources.text(span));

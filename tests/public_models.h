@@ -1,4 +1,4 @@
-// The models shared with the project: published ones, and small ones on which something was wrong once.
+// The shared models: published ones, and small ones that once revealed an error.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace aunit::tests {
 
-/// Their paths, sorted; none where the shared folder is not there. Any of them may be malformed, refused, or too hard to solve.
+/// Their paths, sorted; empty if the shared folder does not exist. A model may be malformed, refused, or too hard to solve.
 inline std::vector<std::string> publicModels(std::initializer_list<std::string_view> folders = {"conformance", "field/found"},
                                              std::initializer_list<std::string_view> endings = {".als"}) {
   std::vector<std::string> paths;

@@ -1,5 +1,5 @@
-// Tests over recorded answers of the Alloy Analyzer. A slice of them is in tests/reference (its README.md describes the files);
-// the shared conformance data, laid out alike, have more.
+// Tests on recorded answers of the Alloy Analyzer. Some are in tests/reference (its README.md describes the files); the shared
+// conformance data, with the same layout, have more.
 #pragma once
 
 #include <filesystem>
@@ -26,7 +26,7 @@ class RecordedAnswers : public testing::TestWithParam<const char*> {
            : name == "found" ? sharedFolder() + "/field/found"
                              : sharedFolder() + "/conformance";
   }
-  /// The text of a file; empty when there is none.
+  /// The text of a file; empty if it does not exist.
   std::string contents(const std::filesystem::path& path) const {
     std::ostringstream text;
     text << std::ifstream(folder() / path, std::ios::binary).rdbuf();
@@ -42,8 +42,8 @@ class RecordedAnswers : public testing::TestWithParam<const char*> {
 
 }  // namespace aunit
 
-/// Declares the fixture NAME, whose TEST_P run on these folders: "own", "shared", "found" (models without answers, any of which
-/// may be malformed or hard).
+/// Declares the fixture NAME, whose TEST_P run on these folders: "own", "shared", "found" (models without answers, some of which
+/// are malformed or hard).
 #define RECORDED_ANSWERS(name, ...)              \
   class name : public aunit::RecordedAnswers {}; \
   INSTANTIATE_TEST_SUITE_P(Recorded, name, testing::Values(__VA_ARGS__), [](const auto& folder) { return folder.param; })

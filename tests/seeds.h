@@ -1,4 +1,4 @@
-// The number of generated models that a test looks at.
+// The number of generated models that a test checks.
 #pragma once
 
 #include <cstdlib>
@@ -7,13 +7,13 @@
 namespace aunit::tests {
 
 #ifdef __SANITIZE_ADDRESS__
-inline constexpr unsigned shareOfSeeds = 4;  // each takes three times as long
+inline constexpr unsigned shareOfSeeds = 4;  // each model takes three times as long
 #else
 inline constexpr unsigned shareOfSeeds = 1;
 #endif
 
-/// As many as there is time for in every run, a quarter of them under AddressSanitizer; the environment variable AUNIT_SEEDS asks
-/// for others.
+/// The number of seeds for a test: `usual`, a quarter of it under AddressSanitizer, or the value of the environment variable
+/// AUNIT_SEEDS.
 inline unsigned seedsOr(unsigned usual) {
   const char* others = std::getenv("AUNIT_SEEDS");
   return others ? static_cast<unsigned>(std::stoul(others)) : (usual + shareOfSeeds - 1) / shareOfSeeds;

@@ -1,4 +1,4 @@
-// The order of declarations, which must not matter.
+// Shuffles declarations, whose order must not matter.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 
 namespace aunit::tests {
 
-/// The paragraphs of a model in any order, the same for the same seed: one begins with each line that begins with a letter. Those
-/// that open other modules stay in front.
+/// The paragraphs of a model in a random order that depends only on the seed. Each line that begins with a letter begins a
+/// paragraph. Paragraphs that open other modules stay first.
 inline std::string shuffled(const std::string& text, unsigned seed) {
   std::istringstream lines(text);
   std::vector<std::string> paragraphs;

@@ -1,4 +1,5 @@
-// Ctrl-C for the command in Node: the thread that hears it cannot reach the program's memory; a thread that can calls this.
+// Ctrl-C for the command in Node. The thread that receives it cannot access the program's memory; it asks a thread that can to
+// call this function.
 #include <emscripten.h>
 
 #include "runner/interrupt.h"

@@ -1,5 +1,5 @@
-// The range forms of algorithms that aunit uses, each in terms of its older twin. Emscripten 3.1.6, which Debian 12 has, brings a
-// standard library (LLVM 13) without them; only its build includes this header, before every file.
+// The range algorithms that aunit uses, implemented with the iterator algorithms. The standard library of Emscripten 3.1.6 (LLVM
+// 13), which Debian 12 has, lacks them. Only its build includes this header, before every file.
 #pragma once
 
 #include <algorithm>
@@ -45,7 +45,7 @@ struct Less {
 };
 
 template <class I>
-struct Pair {  // stands for std::ranges::subrange
+struct Pair {  // replaces std::ranges::subrange
   I first, last;
   constexpr I begin() const { return first; }
   constexpr I end() const { return last; }

@@ -1,4 +1,4 @@
-// Functions that emscripten's C library declares but lacks, since there are no processes and no threads that wait for each other.
+// Functions that Emscripten's C library declares but lacks, since WebAssembly has no processes and no blocking threads.
 #include <cerrno>
 
 #include <semaphore.h>

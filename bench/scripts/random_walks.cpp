@@ -1,6 +1,5 @@
-// How many steps scripts need, and how many a random walk does until it has met the same goals: for each model named on the
-// command line a row of a table. The walk begins again after as many steps as the longest script may have; the median of ten
-// seeds counts.
+// Compares the steps that scripts need with the steps of a random walk that meets the same goals: one table row for each model on
+// the command line. The walk restarts after the maximal length of a script. The result is the median over ten seeds.
 
 #include <algorithm>
 #include <chrono>
@@ -38,7 +37,7 @@ int main(int count, char** arguments) {
                 scripts.goals.size() - scripts.count(GoalOutcome::Is::notWanted), scripts.count(GoalOutcome::Is::met),
                 scripts.count(GoalOutcome::Is::impossible) + scripts.count(GoalOutcome::Is::impossibleInSteps),
                 scripts.count(GoalOutcome::Is::unknown), scripts.scripts.size(), scripts.steps(), seconds);
-    if (median == 0)  // nothing to meet; or facts look further than a step, so that no walk is one of the model's behaviours
+    if (median == 0)  // no goals; or facts span several steps, so that no walk is a behaviour of the model
       std::printf(" %12s\n", "-");
     else
       std::printf(" %12s %6.1f%%\n", ((median == most ? ">" : "") + std::to_string(median)).c_str(),

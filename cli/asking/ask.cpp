@@ -28,7 +28,7 @@ using support::trimmed;
 
 namespace {
 
-/// A word or its first letter.
+/// Whether `word` is `whole` or its first letter.
 bool means(std::string_view word, std::string_view whole) {
   std::string lower(word);
   std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });

@@ -1,4 +1,4 @@
-// Questions to a person about tests, one at a time.
+// Asks the user questions about tests, one at a time.
 #pragma once
 
 #include <cstddef>
@@ -19,19 +19,19 @@ struct TestQuestion {
   std::string text;   // the test as it stands, or would stand, in the file
   const model::Model* model = nullptr;
   const model::Instance* instance = nullptr;
-  std::string says;                  // the verdict of the model, or of the test, on it: "rejected by acyclic"
-  std::string remark;                // empty: none
-  bool mayRemove = false;            // the test is there already and can be taken out
-  std::function<std::string()> why;  // the text of the parts of the model that decide
+  std::string says;                  // the verdict of the model, or of the test, on the instance: "rejected by acyclic"
+  std::string remark;                // may be empty
+  bool mayRemove = false;            // the test is in the file and can be removed
+  std::function<std::string()> why;  // names the parts of the model that determine the verdict
 };
 
 struct TestAnswer {
   enum class Kind { yes, no, skip, remove, quit } kind = Kind::quit;
-  std::string name;  // a name for the test, written behind yes or no; mostly empty
+  std::string name;  // a name for the test, which may follow yes or no; mostly empty
 };
 
-/// Asks questions on standard output and reads answers from standard input: a terminal, or lines of a pipe, which are repeated
-/// behind the question. The end of the input means `quit`.
+/// Asks questions on standard output and reads answers from standard input. Answers from a pipe are echoed after the question.
+/// The end of the input means `quit`.
 class Conversation {
  public:
   explicit Conversation(bool colored);
@@ -39,9 +39,9 @@ class Conversation {
   const reporters::Style& style() const { return style_; }
   /// `number` counts from 1.
   TestAnswer ask(const TestQuestion& question, std::size_t number, std::size_t all);
-  /// A question that yes or no answers; the end of the input means no.
+  /// Asks a yes/no question; the end of the input means no.
   bool agrees(const std::string& question);
-  /// Whether questions are answered: there is a terminal, or a line could be read.
+  /// Whether answers can be read: standard input is a terminal, or a line has been read.
   bool heard() const { return heard_; }
 
  private:
@@ -51,8 +51,8 @@ class Conversation {
   bool heard_ = false;
 };
 
-/// Lines that name the parts of the model which decide whether the instance is a solution (with `facts`), and which value the
-/// formula, if there is one, has on it.
+/// Lines that name the parts of the model that determine whether the instance satisfies the facts (if `facts`), and the value of
+/// the formula on it, if there is one.
 std::string whyText(const parser::Loaded& loaded, const model::Instance& instance, bool facts, model::ExprId formula,
                     model::Semantics semantics, const reporters::Style& style);
 

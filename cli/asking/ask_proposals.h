@@ -22,9 +22,9 @@ class Asking {
  public:
   Asking(TestFile file, model::Semantics semantics, bool colored);
 
-  /// Asks about tests that are proposed in the file already. Returns false, with `error`, when an answer could not be written.
+  /// Asks about tests in the file that have the tag @proposed. Returns false and sets `error` if an answer could not be written.
   bool confirm(parser::Loaded& loaded, std::string& error);
-  /// Asks about new tests: yes adds the test, no adds the test that says the opposite. Returns as confirm() does.
+  /// Asks about new tests: yes adds the test, no adds its negation. Returns as confirm() does.
   bool ask(parser::Loaded& loaded, const strength::Generated& generated, std::string& error);
 
   bool quit() const { return answered_.quit; }

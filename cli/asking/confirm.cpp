@@ -23,7 +23,7 @@ using model::TestKind;
 
 constexpr std::string_view tag = "proposed";
 
-/// Bytes begin .. end-1 of a test's paragraph become something else.
+/// Replaces bytes begin .. end-1 of a test's paragraph.
 struct Edit {
   std::size_t begin = 0, end = 0;
   std::string by;
@@ -35,14 +35,14 @@ std::string with(std::string text, std::vector<Edit> edits) {
   return text;
 }
 
-/// Where the words of a test stand, in bytes of its paragraph.
+/// The positions of the parts of a test, in bytes of its paragraph.
 struct Anatomy {
   std::string text;
   std::size_t nameEnd = 0;
   std::size_t wordBegin = 0, wordEnd = 0;  // `satisfies` and so on
-  std::size_t askedEnd = 0;                // what is asked for follows the word, up to here
-  std::size_t end = 0;                     // what that is to fail because of follows, up to here
-  std::vector<Edit> tags;                  // to be taken out
+  std::size_t askedEnd = 0;                // end of the predicate or formula behind the word
+  std::size_t end = 0;                     // end of the `because` part, if there is one, behind that
+  std::vector<Edit> tags;                  // edits that remove the tags
 
   std::string_view word() const { return std::string_view(text).substr(wordBegin, wordEnd - wordBegin); }
   std::string asked() const {
@@ -81,7 +81,7 @@ std::optional<Anatomy> anatomyOf(const parser::Loaded& loaded, const model::Test
   return result.tags.empty() ? std::nullopt : std::optional(result);
 }
 
-/// The statement turned round: it has nothing to fail because of any more.
+/// The edits that negate the statement; they remove its `because` part, which no longer applies.
 std::vector<Edit> opposite(const Anatomy& test) {
   const std::string_view word = test.word();
   if (word == "gives") return {{test.wordEnd, test.askedEnd, fmt::format(" not ({})", test.asked())}};
@@ -176,7 +176,7 @@ class Confirmation {
     return inner.file == outer.file && inner.begin >= outer.begin && inner.end <= outer.end;
   }
 
-  /// Includes the valuations that it extends, unless it stands in the test.
+  /// The valuation of a test and those that it extends, unless they are written inside the test.
   std::string valuationText(const model::Test& test) const {
     std::string text;
     for (const std::uint32_t v : loaded_.tests.lineage(test.valuation))
@@ -208,7 +208,7 @@ class Confirmation {
   Conversation& conversation_;
   suite::StatementReader reader_;
   std::vector<suite::TestCase> tests_, others_;
-  std::vector<std::uint32_t> removed_;  // where they began
+  std::vector<std::uint32_t> removed_;  // offsets of the removed tests
 };
 
 }  // namespace

@@ -32,7 +32,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The text as a string of TOML.
+/// The text as a TOML string.
 std::string tomlText(const std::string& text) {
   std::string out = "\"";
   for (const char c : text) {
@@ -168,7 +168,7 @@ class Beginning {
   std::string rightName() const { return "right" + ending(); }
   std::string handoutName() const { return "handout" + ending(); }
 
-  /// Modules that the model opens are read where they are.
+  /// Reads the texts with the modules that they open, from the folder of the original model.
   parser::LoadOptions reading() const {
     parser::LoadOptions how;
     how.alloy5 = arguments_.language.alloy5;
@@ -219,7 +219,7 @@ class Beginning {
     for (model::FileId f = 1; f < loaded_->sources.size(); ++f) {
       const std::string name =
           fs::path(loaded_->sources.file(f).path()).lexically_normal().lexically_relative(base).generic_string();
-      if (name.empty() || name.starts_with("..") || !fs::exists(loaded_->sources.file(f).path())) continue;  // a library's
+      if (name.empty() || name.starts_with("..") || !fs::exists(loaded_->sources.file(f).path())) continue;  // of a library
       files.emplace_back(name, loaded_->sources.file(f).document());
     }
     files.emplace_back(runner::assignmentFile, settings());

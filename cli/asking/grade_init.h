@@ -1,12 +1,12 @@
-// aunit grade init: begins an assignment.
+// aunit grade init: creates an assignment.
 #pragma once
 
 #include "cli/input/arguments.h"
 
 namespace aunit::cli {
 
-/// Makes a folder with assignment.toml, the right model and what students see of it. What neither the model nor the command line
-/// says is asked. Returns the exit code.
+/// Creates a folder with assignment.toml, the reference model and the students' version of it. Asks for everything that neither
+/// the model nor the command line says. Returns the exit code.
 int gradeInit(const GradeArguments& arguments);
 
 }  // namespace aunit::cli

@@ -25,7 +25,7 @@ namespace {
 
 constexpr int longestHistory = 1000;
 
-// The library calls back without a place for our own data.
+// Global because readline's callbacks have no parameter for our data.
 std::vector<std::string> completions;
 
 char* nextCompletion(const char* prefix, int state) {
@@ -42,11 +42,10 @@ char** complete(const char* text, int, int) {
   return rl_completion_matches(text, nextCompletion);
 }
 
-// The handler of SIGINT runs in whichever thread the signal reaches, seldom the one that waits for a key: that one waits for this
-// counter too.
-support::Wake* interrupts = nullptr;  // made once
+// The handler of SIGINT may run in any thread, so the thread that waits for a key also waits for this counter.
+support::Wake* interrupts = nullptr;  // created once
 
-// Standard input, without blocking: a Ctrl-C also throws away what was typed before, between poll and read too.
+// Standard input, opened non-blocking: a Ctrl-C discards typed characters, possibly between poll and read.
 int keys = STDIN_FILENO;
 
 int openKeys() {
@@ -59,10 +58,10 @@ extern "C" void noteInterrupt(int) {
   interrupts->set();
 }
 
-// The line that is being read was ended by a Ctrl-C.
+// Whether a Ctrl-C ended the line that is being read.
 bool gaveUp = false;
 
-// The next key. A Ctrl-C ends the line as the return key would; what stood in it is then discarded.
+// The next key. A Ctrl-C ends the line as the return key does; readLine then discards the line.
 int readKey(std::FILE*) {
   for (;;) {
     const unsigned ready = support::await({interrupts->awaitable(), keys}, std::chrono::milliseconds(-1));
@@ -74,13 +73,13 @@ int readKey(std::FILE*) {
     unsigned char key = 0;
     const ssize_t count = ::read(keys, &key, 1);
     if (count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN)) return EOF;
-    if (count == 1 && key < 0x80) return key;  // the library would take each byte of a longer character for one
+    if (count == 1 && key < 0x80) return key;  // readline would take each byte of a longer character for a key
   }
 }
 
 using Line = std::unique_ptr<char, void (*)(void*)>;
 
-// Null at the end of the input.
+// The next line; null at the end of the input.
 Line readLine(const char* prompt) {
   struct sigaction before {
   }, noting{};
@@ -120,7 +119,7 @@ Prompt::Prompt(std::vector<std::string> names) : interactive_(support::isTermina
   rl_readline_name = const_cast<char*>("aunit");
   if (!interrupts) interrupts = new support::Wake;
   keys = openKeys();
-  rl_getc_function = readKey;  // looked at by rl_initialize only
+  rl_getc_function = readKey;  // only rl_initialize reads it
   rl_initialize();
   rl_attempted_completion_function = complete;
   using_history();
@@ -142,7 +141,7 @@ std::optional<std::string> Prompt::read(const std::string& prompt) {
   std::string result = line.get();
   if (!result.empty()) {
     add_history(result.c_str());
-    if (!historyFile_.empty()) write_history(historyFile_.c_str());  // at once: the session may end at any time
+    if (!historyFile_.empty()) write_history(historyFile_.c_str());  // after every line, since the session may end at any time
   }
   return result;
 }

@@ -1,4 +1,4 @@
-// Prompt: reads lines from a person, or from a pipe.
+// Prompt: reads lines from a terminal or a pipe.
 #pragma once
 
 #include <functional>
@@ -8,8 +8,8 @@
 
 namespace aunit::cli {
 
-/// Reads lines of standard input. A terminal gets a prompt, editing, a history that is kept between sessions
-/// ($XDG_STATE_HOME/aunit/history) and completion of names with the tab key; in builds without line editing the prompt alone.
+/// Reads lines of standard input. On a terminal there is a prompt, line editing, a history across sessions
+/// ($XDG_STATE_HOME/aunit/history) and completion of names with the tab key; in builds without line editing only the prompt.
 class Prompt {
  public:
   /// `names` are the words that can be completed.

@@ -1,4 +1,4 @@
-// In place of prompt.cpp: AUNIT_MINIMAL.
+// Replaces prompt.cpp in builds with AUNIT_MINIMAL.
 
 #include <iostream>
 

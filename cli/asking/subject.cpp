@@ -30,7 +30,7 @@ std::unique_ptr<parser::Loaded> loadSubject(const std::string& model, const std:
   const std::string& path = added ? *out : model;
   auto loaded = parser::load(path, options);
   if (!loaded->ok()) reporters::showDiagnostics(loaded->diagnostics.errorsSince(0), loaded->sources, colorChoice(color));
-  if (!loaded->model) return nullptr;  // a test that is wrong by itself is left out
+  if (!loaded->model) return nullptr;  // errors in single tests leave the model intact
   std::error_code unknown;
   for (model::FileId f = 0; f < loaded->sources.size(); ++f)
     if (fs::equivalent(loaded->sources.file(f).path(), model, unknown)) return loaded;

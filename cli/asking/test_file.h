@@ -1,4 +1,4 @@
-// A file of tests that is added to, and corrected test by test, while a person may edit it at the same time.
+// A file of tests that is extended and edited test by test, while the user may edit it, too.
 #pragma once
 
 #include <cstdint>
@@ -9,25 +9,25 @@
 
 namespace aunit::cli {
 
-/// Every change is written at once (support::FileEdit): the file is whole at any time, and changes by other programs
-/// stay. It keeps a byte order mark and its line breaks.
+/// Each change is written immediately (support::FileEdit), so that the file is always complete and changes by other programs
+/// stay. A byte order mark and the kind of line breaks are preserved.
 class TestFile {
  public:
-  /// A file that is there already, or one that begins with `head` as soon as something is added. Nothing, with `error`, when it
-  /// cannot be read, or could not be written.
+  /// Opens an existing file, or prepares a new one, which is created with `head` at the first addition. Returns nothing and sets
+  /// `error` if the file cannot be read or written.
   static std::optional<TestFile> open(const std::string& path, const std::string& head, std::string& error);
 
   const std::string& path() const { return path_; }
-  /// As it was last seen.
+  /// The text that was read or written last.
   const std::string& text() const { return text_; }
 
-  /// Adds paragraphs at the end of what is there by now.
+  /// Appends paragraphs to the current content of the file.
   bool add(const std::string& paragraphs, std::string& error);
 
-  /// Puts something else in place of bytes begin .. end-1, counted in the text (parser::uniformText) as `open` found it; nothing
-  /// of that may have been replaced before. False with `error` also if another program has changed the file since.
+  /// Replaces bytes begin .. end-1, counted in the text (parser::uniformText) that `open` found; they must not overlap an earlier
+  /// replacement. Returns false and sets `error` on failure, also if another program has changed the file since.
   bool replace(std::uint32_t begin, std::uint32_t end, const std::string& by, std::string& error);
-  /// Takes out a paragraph, counted the same way, with the lines that it leaves empty.
+  /// Removes a paragraph, counted the same way, with the lines that become empty.
   bool remove(std::uint32_t begin, std::uint32_t end, std::string& error);
 
  private:
@@ -39,8 +39,8 @@ class TestFile {
   std::string path_;
   std::string text_;
   bool exists_ = false;
-  std::vector<std::size_t> places_;  // by the bytes of the text that `open` found: where in the file; empty: it has changed since
-  std::vector<std::pair<std::size_t, std::ptrdiff_t>> shifts_;  // from a place in that file on: by so many bytes
+  std::vector<std::size_t> places_;  // by offset in the text that `open` found: offset in the file; empty if others changed it
+  std::vector<std::pair<std::size_t, std::ptrdiff_t>> shifts_;  // of each edit: its end in that file, and the shift of later text
 };
 
 }  // namespace aunit::cli

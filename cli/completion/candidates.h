@@ -1,4 +1,4 @@
-// Candidates for the last word of a command line: names from the models and tests at hand, and files.
+// Candidates for the last word of a command line: names from nearby models and tests, and files.
 #pragma once
 
 #include <memory>
@@ -10,20 +10,20 @@
 
 namespace aunit::cli {
 
-/// A word with a description, in one line.
+/// A word with a description, both on one line.
 struct Candidate {
   std::string text, description;
 };
 
-/// The entries of a folder that begin with `typed` (`specs/li`, `~/mod`): folders, with a slash behind them, and files with one
-/// of the endings (without endings: all files); hidden ones only when `typed` asks for them. They are in the order of their
-/// names, at most 1000.
+/// The entries of a folder that begin with `typed` (`specs/li`, `~/mod`): folders, with a slash appended, and files with one of
+/// the endings (if there are none, all files). Hidden entries are included only if `typed` asks for them. Sorted by name, at most
+/// 1000.
 std::vector<Candidate> filesLike(std::string_view typed, const std::vector<std::string_view>& endings);
 std::vector<Candidate> foldersLike(std::string_view typed);
 
-/// The tests and models at hand: in the files and folders that a command line names, or else its aunit.toml, or else in the
-/// current folder. It reads at most `mostEntries` files and `mostText` bytes, so that no delay is noticed. Files in
-/// error are skipped silently; no test is judged and no command solved.
+/// The tests and models to complete from: in the files and folders that the command line names, else those of its aunit.toml,
+/// else in the current folder. Reads at most `mostEntries` files and `mostText` bytes, so that no delay is noticeable. Skips
+/// files with errors silently; judges no tests and solves no commands.
 class AtHand {
  public:
   static constexpr std::size_t mostText = 60'000;   // bytes of root files: about 30 ms

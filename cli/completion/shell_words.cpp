@@ -10,7 +10,7 @@ bool contains(std::string_view characters, char c) {
   return characters.find(c) != std::string_view::npos;
 }
 
-/// Whether a character has no meaning for a shell wherever it stands, as letters beyond ASCII.
+/// Whether a character never has a meaning for a shell. Bytes beyond ASCII count as letters.
 bool isPlain(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return byte >= 0x80 || std::isalnum(byte) || contains("_./,:+=@%^-", c);
@@ -22,7 +22,7 @@ ShellLine splitShellLine(std::string_view line, std::string_view breaks) {
   ShellLine result;
   std::string word;
   bool begun = false;
-  std::size_t behindBreak = 0, behindQuote = 0;  // bytes of the word up to there
+  std::size_t behindBreak = 0, behindQuote = 0;  // bytes of the word up to the last break, or up to the open quote
   for (std::size_t i = 0; i < line.size(); ++i) {
     const char c = line[i];
     if (result.quote == 0 && contains(" \t\n", c)) {
@@ -44,12 +44,12 @@ ShellLine splitShellLine(std::string_view line, std::string_view breaks) {
       behindQuote = word.size();
     } else {
       word += c;
-      // Host names begin with @: it belongs to what is replaced.
+      // Completion of host names includes the @ in the replaced text.
       if (result.quote == 0 && contains(breaks, c)) behindBreak = word.size() - (c == '@' ? 1 : 0);
     }
   }
   result.words.push_back(word);
-  if (result.words.size() > 1) result.words.erase(result.words.begin());  // the command
+  if (result.words.size() > 1) result.words.erase(result.words.begin());  // drops the command's name
   result.kept = result.quote ? behindQuote : behindBreak;
   return result;
 }

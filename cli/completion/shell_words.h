@@ -1,4 +1,4 @@
-// Words and quotes of command lines typed into bash, and the beginnings of words for its line editor.
+// Splits and quotes command lines typed into bash, for completion by its line editor.
 #pragma once
 
 #include <cstddef>
@@ -8,18 +8,18 @@
 
 namespace aunit::cli {
 
-/// A line up to the cursor. Quotes are removed; nothing is expanded, and nothing runs.
+/// A line up to the cursor, split into words. Quotes are removed; nothing is expanded or run.
 struct ShellLine {
-  std::vector<std::string> words;  // behind the command's name; the last one is being typed, empty behind a blank
-  char quote = 0;                  // the quote that is still open at the end: ' or "; 0: none
+  std::vector<std::string> words;  // after the command's name; the last one is being typed, empty after a blank
+  char quote = 0;                  // the quote (' or ") that is still open at the end; 0 if none is
   std::size_t kept = 0;            // bytes of the last word that the line editor keeps; it replaces the rest
 };
 
-/// `breaks` is bash's COMP_WORDBREAKS. Its line editor replaces the text behind the last of these characters outside of quotes
-/// (readline's _rl_find_completion_word), or behind the open quote.
+/// `breaks` is bash's COMP_WORDBREAKS. Its line editor replaces the text behind the last unquoted one of these characters
+/// (readline's _rl_find_completion_word), or the text behind the open quote.
 ShellLine splitShellLine(std::string_view line, std::string_view breaks);
 
-/// The text as it has to be typed, inside this open quote or outside of quotes (0). A `~/` at the beginning stays unquoted.
+/// The text as it must be typed inside the open quote `quote`, or outside of quotes (0). A leading `~/` stays unquoted.
 std::string shellQuoted(std::string_view text, char quote);
 
 }  // namespace aunit::cli

@@ -63,7 +63,7 @@ class Converting {
   }
 
  private:
-  /// False if an aunit.toml cannot be used. Files of a folder that do not load are passed over.
+  /// Returns false if an aunit.toml cannot be used. Skips files of a folder that are not Alloy.
   bool read(const std::string& path, bool fromFolder) {
     LanguageOptions language = arguments_.language;
     const auto options = loadOptions(path, language);
@@ -96,12 +96,12 @@ class Converting {
     for (const auto& [path, root] : roots_) named.insert(support::canonicalPath(path));
     forEachFile([&](const parser::Loaded& root, model::FileId file) {
       const std::string path = support::canonicalPath(root.sources.file(file).path());
-      if (!named.contains(path)) return;  // opened, but not to be rewritten
+      if (!named.contains(path)) return;  // opened by a named file, but not named itself
       if (std::string text = parser::inAlloy6(root, file, names); !text.empty()) converted_.try_emplace(path, std::move(text));
     });
   }
 
-  /// The files among those to convert that a root reads.
+  /// The files to convert that a root reads.
   std::vector<std::string> convertedOf(const parser::Loaded& root) const {
     std::vector<std::string> read;
     for (model::FileId file = 0; file < root.dialects.size(); ++file)
@@ -111,7 +111,7 @@ class Converting {
     return read;
   }
 
-  /// Compares a root as it is with the root in the new texts. If they may differ, none of the files that it reads is written.
+  /// Compares a root with its converted version. Unless they are proved equal, none of the files that the root reads is written.
   void prove(const std::string& path, const parser::Loaded& older) {
     const std::vector<std::string> read = convertedOf(older);
     if (read.empty()) return;
@@ -133,7 +133,7 @@ class Converting {
     unwritten_.insert(read.begin(), read.end());
   }
 
-  /// Does all that may fail before the first file is changed: a name that is new in one file must be new in all.
+  /// Prepares all writes, which may fail, before the first file changes: new names must change in all files or none.
   std::vector<support::FileEdit> prepared() {
     std::vector<support::FileEdit> edits;
     for (const auto& [path, text] : converted_) {
@@ -153,7 +153,7 @@ class Converting {
     return edits;
   }
 
-  /// Files that one model reads are written together or not at all.
+  /// Makes the files that one model reads be written together or not at all.
   void keepTogether() {
     for (bool again = !unwritten_.empty(); again;) {
       again = false;
@@ -170,12 +170,12 @@ class Converting {
     }
   }
 
-  /// Empty if the models are the same but for names.
+  /// The reason why the models may differ in more than names; empty if they do not.
   std::string whyUnproved(const parser::Loaded& older, const parser::Loaded& newer) const {
     if (!newer.ok()) {
       const auto& all = newer.diagnostics.all();
       const auto error = std::ranges::find(all, model::Severity::error, &model::Diagnostic::severity);
-      bool allGiven = true;  // that are not Alloy 6
+      bool allGiven = true;  // whether all files of older versions are being converted
       for (model::FileId file = 0; file < older.dialects.size(); ++file)
         allGiven &= older.dialects[file].empty() || older.dialects[file] == "Alloy 6" ||
                     converted_.contains(support::canonicalPath(older.sources.file(file).path()));
@@ -188,7 +188,7 @@ class Converting {
     return different.empty() ? "" : different + " differs";
   }
 
-  /// Shows what changes in a file. Refuses a file of a model that is not proved to be the same, or cannot be written.
+  /// Shows the changes of a file. Refuses a file that must not or cannot be written.
   void finish(const std::string& path, const std::string& text) {
     std::string error;
     const auto onDisk = support::readFile(path, error);
@@ -214,14 +214,14 @@ class Converting {
     ++refused_;
   }
 
-  /// As it was named or found.
+  /// The path as it was named or found.
   std::string shownPath(const std::string& canonical) const {
     for (const auto& [path, root] : roots_)
       if (support::canonicalPath(path) == canonical) return path;
     return canonical;
   }
 
-  /// The lines that differ; conversion keeps line breaks.
+  /// The differing lines. Conversion changes no line breaks, so lines are compared one by one.
   static std::string differenceOf(const std::string& path, const std::string& before, const std::string& after) {
     const std::vector<std::string> old = reporters::linesOf(before), now = reporters::linesOf(after);
     std::string out = fmt::format("--- {0}\n+++ {0}\n", support::oneLine(path));
@@ -234,7 +234,7 @@ class Converting {
   const FormatArguments& arguments_;
   std::vector<std::pair<std::string, std::unique_ptr<parser::Loaded>>> roots_;
   std::map<std::string, std::string> converted_;  // by canonical path
-  std::set<std::string> unwritten_;               // converted, but not proved to be the same, or not to be changed
+  std::set<std::string> unwritten_;               // converted files that must not, or cannot, be written
   std::size_t changed_ = 0, refused_ = 0;
   bool broken_ = false;
 };
@@ -243,7 +243,7 @@ class Converting {
 
 int convert(const FormatArguments& arguments) {
   const int code = Converting(arguments).run();
-  reporters::leaveNotesUnsaid();  // what changes says what was read as an older version
+  reporters::leaveNotesUnsaid();  // the converter's own messages replace them
   return code;
 }
 

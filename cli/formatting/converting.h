@@ -1,12 +1,12 @@
-// aunit format --to alloy6: files of older versions of Alloy, rewritten.
+// aunit format --to alloy6: converts files of older versions of Alloy.
 #pragma once
 
 #include "cli/input/arguments.h"
 
 namespace aunit::cli {
 
-/// Rewrites files of older versions in Alloy 6, all files with the same new names, and proves that each model is the same but for
-/// names. A file is written only if that is proved of all models among the files that read it.
+/// Converts files of older versions to Alloy 6, with the same new names in all files, and proves that each model changes only in
+/// names. A file is written only if that is proved for all models that read it.
 int convert(const FormatArguments& arguments);
 
 }  // namespace aunit::cli

@@ -1,4 +1,4 @@
-// aunit generate: tests for the mistakes that no test would notice yet.
+// aunit generate: proposes tests for mistakes that no test detects yet.
 
 #include <algorithm>
 #include <cstdio>
@@ -41,7 +41,7 @@ namespace fs = std::filesystem;
 
 using strength::Generated;
 
-/// After an interrupt: the tests found until then, and a message.
+/// Searches for tests. After an interrupt, returns the tests found so far, after a message.
 Generated proposalsFor(const GenerateArguments& arguments, const std::vector<model::FuncId>& functions,
                        const std::set<coverage::Criterion>& criteria, parser::Loaded& loaded) {
   runner::catchInterrupts();
@@ -57,10 +57,10 @@ Generated proposalsFor(const GenerateArguments& arguments, const std::vector<mod
   return generated;
 }
 
-/// A page of them. False after a message.
+/// Writes the HTML page of the proposals. Returns false after a message.
 bool writePage(const GenerateArguments& arguments, const parser::Loaded& loaded, const Generated& generated,
                const std::string& before) {
-  const std::shared_ptr<const model::Model> model(std::shared_ptr<void>(), loaded.model.get());  // outlives the page
+  const std::shared_ptr<const model::Model> model(std::shared_ptr<void>(), loaded.model.get());  // `loaded` owns it
   reporters::html::Proposals page;
   page.title = "Proposed tests for " + arguments.paths[0];
   const std::string about = summary(generated, true);
@@ -79,11 +79,11 @@ bool writePage(const GenerateArguments& arguments, const parser::Loaded& loaded,
   return usageError(error);
 }
 
-/// Asks about what is proposed in the file already, then about what is still missing.
+/// Asks about the file's tests with the tag @proposed, then about new proposals.
 int askAll(const GenerateArguments& arguments, const parser::LoadOptions& options, std::vector<model::FuncId> functions,
            const std::set<coverage::Criterion>& criteria, std::unique_ptr<parser::Loaded> loaded, TestFile file) {
   Asking asking(std::move(file), arguments.language.semantics, reporters::wantsColor(colorChoice(arguments.color), stdout));
-  runner::endOnInterrupts();  // every answer is in the file before the next question
+  runner::endOnInterrupts();  // safe, since each answer is written before the next question
   std::string error;
   if (!asking.confirm(*loaded, error)) return usageError(error);
   if (asking.answers() != 0 && !asking.quit()) {

@@ -37,7 +37,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// One model, where its tests go, and what came of it.
+/// One model, the file for its tests, and the result.
 struct Subject {
   std::string model;
   std::unique_ptr<parser::Loaded> loaded;
@@ -46,11 +46,11 @@ struct Subject {
   strength::Generated generated;
   bool looked = false;
   std::string text, error;
-  std::string trouble;  // what ended the search: the memory, or an error of ours
+  std::string trouble;  // the error that ended the search: exhausted memory or an internal error
 };
 
-/// Coordinates workers on an interrupt: each worker ends its search, and when all have, interruptRequested is cleared, so that
-/// each can propose what it has found. No worker begins after an interrupt.
+/// Coordinates workers after an interrupt: each worker ends its search; when all have ended, interruptRequested is cleared, so
+/// that each can propose the tests that it has found. No worker begins after an interrupt.
 class Workers {
  public:
   bool begin() {
@@ -110,7 +110,7 @@ class ForEach {
   }
 
  private:
-  /// Skips files of tests and files in other languages.
+  /// Loads a model. Skips files of tests and files in other languages.
   void load(const std::string& path) {
     if (fs::path(path).extension() == ".aunit" || parser::languageOf(path) != parser::Language::alloy) return;
     LanguageOptions language = arguments_.language;

@@ -5,8 +5,8 @@
 
 namespace aunit::cli {
 
-/// Proposes tests for each model among files and folders, and shows them or, with --write, adds them to the file NAME.aunit
-/// beside the model. The texts do not depend on how many models are worked on at once. Returns the exit code.
+/// Proposes tests for each model in the given files and folders, and shows them. With --write, adds them to NAME.aunit beside the
+/// model. The results do not depend on the number of jobs. Returns the exit code.
 int generateForEach(const GenerateArguments& arguments);
 
 }  // namespace aunit::cli

@@ -37,7 +37,7 @@ namespace fs = std::filesystem;
 using strength::scripts::GoalOutcome;
 using strength::scripts::Scripts;
 
-/// The scope that the options say; nothing after a message. Without a value: the model's own.
+/// The scope from the options: nothing after a message; an empty value stands for the model's own scope.
 std::optional<std::optional<model::Scope>> scopeOf(const GenerateArguments& arguments, const model::Model& model) {
   std::optional<model::Scope> scope;
   if (!arguments.command.empty()) {
@@ -59,7 +59,7 @@ std::optional<std::optional<model::Scope>> scopeOf(const GenerateArguments& argu
   return scope;
 }
 
-/// Instances of a model that never changes. Returns the exit code.
+/// Writes instances of a model without mutable relations. Returns the exit code.
 int generateInputs(const GenerateArguments& arguments, parser::Loaded& loaded, const std::optional<model::Scope>& scope) {
   const std::string& path = arguments.paths[0];
   if (reporters::scripts::testLanguage(arguments.as))
@@ -109,7 +109,7 @@ int generateInputs(const GenerateArguments& arguments, parser::Loaded& loaded, c
   return inputs.interrupted ? undecided : allPassed;
 }
 
-/// The scripts as traces that other tools read, and aunit view.
+/// The scripts as ITF traces, which other tools and aunit view read.
 std::vector<reporters::scripts::TestFile> tracesOf(const model::Model& model, const reporters::scripts::ScriptNames& names,
                                                    const Scripts& scripts, const std::string& base) {
   std::vector<reporters::scripts::TestFile> files;
@@ -127,7 +127,8 @@ std::vector<reporters::scripts::TestFile> tracesOf(const model::Model& model, co
   return files;
 }
 
-/// Writes test files, with the traces in a folder of theirs; or traces alone. What is a user's stays. False after a message.
+/// Writes test files with the traces in a subfolder, or only traces. Files that belong to the user are not overwritten. Returns
+/// false after a message.
 bool writeFolder(const GenerateArguments& arguments, const model::Model& model, const reporters::scripts::ScriptNames& names,
                  const Scripts& scripts, const reporters::scripts::About& about) {
   const fs::path folder = *arguments.out;

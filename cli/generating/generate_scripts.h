@@ -1,4 +1,4 @@
-// aunit generate --scripts: behaviours that cover a model, for a program to be compared with (docs/scripts.md).
+// aunit generate --scripts: behaviours that cover a model, to test a program with (docs/scripts.md).
 #pragma once
 
 #include "cli/input/arguments.h"

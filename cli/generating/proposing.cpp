@@ -49,9 +49,9 @@ std::optional<std::set<coverage::Criterion>> criteriaOf(const std::vector<std::s
 
 namespace {
 
-constexpr int mostAtOnce = 20;  // tests that a person reads in one sitting
+constexpr int mostAtOnce = 20;  // tests that a user reads in one sitting
 
-/// The purposes of these names; without names the usual ones.
+/// The purposes with these names; without names the default ones.
 std::set<strength::Purpose> purposesOf(const std::vector<std::string>& names) {
   if (names.empty()) return strength::GenerationOptions().purposes;
   std::set<strength::Purpose> purposes;
@@ -60,7 +60,7 @@ std::set<strength::Purpose> purposesOf(const std::vector<std::string>& names) {
   return purposes;
 }
 
-/// Words for the goals of a purpose: for one and several goals, for those met, and for those that no test can meet.
+/// Words for the goals of a purpose: singular, plural, for a goal that is met, and for one that no test can meet.
 struct Words {
   std::string_view one, several, met, impossible;
 };

@@ -12,19 +12,19 @@
 
 namespace aunit::cli {
 
-/// The predicates and functions of these names; nothing, after a message, when one is not there.
+/// The predicates and functions with these names; nothing, after a message, if one does not exist.
 std::optional<std::vector<model::FuncId>> functionsOf(const model::Model& model, const std::vector<std::string>& names);
-/// The criteria of these names; nothing, after a message, when one is no criterion.
+/// The criteria with these names; nothing, after a message, if one does not exist.
 std::optional<std::set<coverage::Criterion>> criteriaOf(const std::vector<std::string>& names);
 
 /// The options that the command line asks for. An interrupt stops the search and is then cleared.
 strength::GenerationOptions generationOptions(const GenerateArguments& arguments, const std::vector<model::FuncId>& functions,
                                               const std::set<coverage::Criterion>& criteria);
 
-/// Says that the time limit of all questions has come.
+/// The message that the time limit of the whole command was reached.
 std::string timeUp(double seconds);
 
-/// A few lines on how many goals are met. For the impossible ones it names `all`, or the first and how many there are.
+/// A few lines on how many goals are met. Names the unreachable goals: all of them if `all`, else the first and their number.
 std::string summary(const strength::Generated& generated, bool all = false);
 
 }  // namespace aunit::cli

@@ -1,4 +1,4 @@
-// aunit grade: judges what a class has handed in.
+// aunit grade: judges the submissions of a class.
 
 #include <algorithm>
 #include <cstdio>
@@ -63,10 +63,10 @@ std::optional<Partial> partialOf(const std::optional<std::string>& name) {
   return std::nullopt;
 }
 
-/// The journal of clusters: its entries, and those that are added to it. For several threads.
+/// The journal of clusters: its entries, and the ones added. Thread-safe.
 class Remembered {
  public:
-  /// Nothing, after a message, where the journal cannot be used.
+  /// Returns nothing, after a message, if the journal cannot be used.
   static std::unique_ptr<Remembered> open(const std::string& path) {
     std::string error;
     auto journal = runner::Journal::open(path, error);
@@ -187,7 +187,7 @@ class Grading {
   int judge() {
     const auto shard = shardOf(ownPart() ? ownPart()->shard : arguments_.shard, std::nullopt);
     if (!shard) return usageOrModelError;
-    const bool whole = arguments_.resume || shard->total > 1;  // several processes would need a journal each
+    const bool whole = arguments_.resume || shard->total > 1;  // one process, since the journal has one writer
     Progress progress;
     if (const auto parts = whole ? std::nullopt : doneInParts(arguments_.jobs, std::ref(progress))) {
       progress.clear();
@@ -238,7 +238,7 @@ class Grading {
     return report_.errors.empty() ? allPassed : usageOrModelError;
   }
 
-  /// Whether hints are wanted. They take most of the time, so they are made only if an output shows them.
+  /// Whether hints are wanted. Hints take most of the time, so they are computed only if an output shows them.
   bool wantsHints() const { return !assignment_.folder.empty() || arguments_.html || arguments_.feedback || wantsPlatform(); }
 
   int merge(const std::vector<std::string>& paths) {
@@ -290,7 +290,7 @@ class Grading {
     return isUndecided(report_) ? undecided : allPassed;
   }
 
-  /// The last submission of the student that is named, or of the only one.
+  /// The last submission of the named student, or of the only student. Returns nothing after a message.
   std::optional<std::uint32_t> studentMeant() {
     std::optional<std::uint32_t> found;
     for (std::uint32_t s = 0; s < report_.submissions.size(); ++s) {
@@ -303,7 +303,7 @@ class Grading {
     return found;
   }
 
-  /// Files for comments on the largest groups, and wrong models made of them.
+  /// Writes files for the teacher's comments on the largest clusters, and their answers as wrong models.
   bool writeIntoAssignment() {
     if (arguments_.comments == 0 && arguments_.chaffs == 0) return true;
     parser::LoadOptions how;
@@ -335,7 +335,7 @@ class Grading {
     return true;
   }
 
-  /// Writes a file of the assignment that is not there yet.
+  /// Writes a file of the assignment unless it exists.
   bool begin(const std::string& folder, const std::string& name, const std::string& text) {
     const fs::path place = fs::path(assignment_.folder) / folder / name;
     std::error_code ignored;

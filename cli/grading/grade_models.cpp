@@ -26,7 +26,7 @@ namespace aunit::cli {
 
 namespace {
 
-/// The first option that is about exercises; empty: none was given.
+/// The first given option that applies only to exercises; empty if there is none.
 std::string optionOfExercises(const GradeArguments& arguments) {
   const std::pair<const char*, bool> given[] = {{"--hidden", !arguments.hidden.empty()},
                                                 {"--merge", !arguments.merge.empty()},

@@ -1,4 +1,4 @@
-// aunit grade --right FILE without an exercise: whole models are compared.
+// aunit grade --right FILE without an exercise: compares whole models.
 #pragma once
 
 #include "cli/input/arguments.h"

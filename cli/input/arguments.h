@@ -16,7 +16,7 @@
 
 namespace aunit::cli {
 
-/// Options of every subcommand on how models are read and how integers behave.
+/// Options of all subcommands: how models are read and how integers behave.
 struct LanguageOptions {
   bool alloy5 = false;
   bool strictOpen = false;
@@ -24,13 +24,13 @@ struct LanguageOptions {
   std::vector<std::string> allowed{};  // parser::LoadOptions::allowed; only an aunit.toml sets them
 };
 
-/// aunit run [PATH...]. Members that an aunit.toml may set as well are optional; values here win.
+/// aunit run [PATH...]. Members that an aunit.toml may set are optional; values of the command line win.
 struct RunArguments {
   LanguageOptions language;
   std::vector<std::string> paths;
   std::optional<std::string> model, names, shard, times, junit, sarif, json, html, color;
   std::vector<std::string> tags;
-  std::vector<std::string> ids;  // path::name; "-": from standard input
+  std::vector<std::string> ids;  // FILE::NAME; "-": read them from standard input
   bool jsonLines = false;
   std::optional<int> maxfail, jobs, durations;
   std::optional<double> timeout;
@@ -38,16 +38,16 @@ struct RunArguments {
   bool lastFailed = false;
   bool failedFirst = false;
   bool stepwise = false;
-  std::string shuffle;  // the seed; "true": any; empty: the order of the files
+  std::string shuffle;  // the seed; "true": a random one; empty: do not shuffle
   int repeat = 1;
   bool watch = false;
   bool list = false;
   bool quiet = false;
-  std::string traceback;  // how failures are shown: "short", "long", "line", "no"; empty: as verbosity says
+  std::string traceback;  // how failures are shown: "short", "long", "line", "no"; empty: depends on verbosity
   bool verbose = false;
   bool hostname = false;
-  bool xfailStrict = false;         // as --fail-on xpass
-  std::optional<double> allScopes;  // seconds for each command that has no instance, and should have none
+  bool xfailStrict = false;         // same as --fail-on xpass
+  std::optional<double> allScopes;  // seconds for each command that is expected to have no instance and has none
   bool requireAllScopes = false;
   bool restsOn = false;  // say what the answer "none" of a solved test rests on
   bool coverage = false;
@@ -58,7 +58,7 @@ struct RunArguments {
   bool why = false;
   std::optional<std::string> coverageOut;
   std::vector<std::string> failUnder;  // CRITERION=PERCENT
-  std::vector<std::string> failOn;     // of runner::runFailsOn
+  std::vector<std::string> failOn;     // values: runner::runFailsOn
 };
 
 /// aunit check FILE...
@@ -68,8 +68,8 @@ struct CheckArguments {
   std::optional<std::string> json;  // "-": standard output
   std::optional<std::string> sarif;
   bool redundant = false;           // look for constraints that follow from the others
-  double timeout = 10;              // seconds for each file's; 0: none
-  std::optional<double> allScopes;  // seconds for each redundant constraint
+  double timeout = 10;              // seconds per file; 0: no limit
+  std::optional<double> allScopes;  // seconds per redundant constraint
   std::string color = "auto";
 };
 
@@ -77,18 +77,18 @@ struct CheckArguments {
 struct AuditArguments {
   LanguageOptions language;
   std::vector<std::string> paths;
-  std::vector<std::string> failOn;  // of strength::audit::name
+  std::vector<std::string> failOn;  // values: strength::audit::name
   bool verbose = false;
   std::optional<std::string> json, markdown;  // "-": standard output
   std::optional<std::string> sarif;
-  std::optional<std::string> baseline;  // of known findings
-  bool write = false;                   // it
-  std::optional<std::string> claims;    // a list of them
-  std::optional<std::string> csv;       // the table of claims
-  std::optional<std::string> html;      // folder of the page
-  double timeout = 10;                  // seconds for each answer, and for what it rests on; 0: none
-  double time = 0;                      // of the whole command; 0: no limit
-  std::optional<double> allScopes;      // seconds for each redundant constraint
+  std::optional<std::string> baseline;  // file of known findings
+  bool write = false;                   // write the baseline
+  std::optional<std::string> claims;    // file with the list of claims
+  std::optional<std::string> csv;       // file for the table of claims
+  std::optional<std::string> html;      // folder for the page
+  double timeout = 10;                  // seconds per answer, and per question what it rests on; 0: no limit
+  double time = 0;                      // seconds of the whole command; 0: no limit
+  std::optional<double> allScopes;      // seconds per redundant constraint
   std::optional<int> jobs;              // default: one per processor
   std::string color = "auto";
 };
@@ -101,7 +101,7 @@ struct EvalArguments {
   std::string instance;
   std::string command;
   int state = 0;
-  double timeout = 0, time = 0;     // seconds of the search of --command; 0: no limit
+  double timeout = 0, time = 0;     // seconds for solving --command, and of the whole command; 0: no limit
   std::optional<std::string> json;  // "-": standard output
   std::vector<std::string> expressions;
   std::string color = "auto";
@@ -111,11 +111,11 @@ struct EvalArguments {
 struct TraceArguments {
   LanguageOptions language;
   std::string model;
-  std::vector<std::string> logs;  // files, or folders whose files are one run; empty: those that the paragraph names
-  std::string paragraph;          // of the logs; empty: the only one
-  std::string atoms;              // a JSON file with all atoms of signatures
-  std::string keep;               // file of tests for the logs; empty: none
-  double timeout = 60, time = 0;  // seconds of one log, and of all; 0: no limit
+  std::vector<std::string> logs;  // files, or folders that hold one run each; empty: the files that the `log` paragraph names
+  std::string paragraph;          // name of the `log` paragraph; empty: the only one
+  std::string atoms;              // JSON file with all atoms of signatures
+  std::string keep;               // file to which tests for the logs are added; empty: none
+  double timeout = 60, time = 0;  // seconds per log, and of the whole command; 0: no limit
   bool infer = false;
   std::optional<std::string> json;  // "-": standard output
   std::string color = "auto";
@@ -127,29 +127,29 @@ struct ExecArguments : runner::SolveOptions {
   std::string compat = "cli";  // or "gui"
   double time = 0;             // seconds of the whole command; 0: no limit
   std::string out;             // folder for instances
-  std::string show;  // form of instances: see reporters/terminal/instance_text.h; empty: none, for Nitpick as Ladybug does
-  std::string keep;  // file of tests for the instances; empty: none
+  std::string show;  // see reporters/terminal/instance_text.h; empty: none, but Nitpick's counterexamples as Ladybug prints them
+  std::string keep;  // file to which tests for the instances are added; empty: none
   std::string certificates;  // folder for certificates (AIGER) of proofs for traces of any length; empty: none
   std::string proofs;        // folder for refutations (DIMACS, DRAT); empty: none
   std::optional<std::string> shard, times, sarif;
   std::optional<int> symmetry, skolemDepth;
-  int cubes = 0;  // depth; 0: none
+  int cubes = 0;  // depth of the division into cubes; 0: none
   std::size_t memoryMegabytes = 0;
   std::optional<std::string> json;  // "-": standard output
   bool core = false;
   bool checkProofs = false;
   bool requireAllScopes = false;
-  bool exitZero = false;            // for people who only look
-  bool requireAnswers = false;      // what is undecided is a failure
-  std::vector<std::string> failOn;  // of runner::execFailsOn
-  bool list = false;                // commands, instead of solving them
+  bool exitZero = false;            // exit with 0 whatever the answers are
+  bool requireAnswers = false;      // undecided commands count as failures
+  std::vector<std::string> failOn;  // values: runner::execFailsOn
+  bool list = false;                // list the commands instead of solving them
   bool verbose = false;
-  bool quiet = false;                                             // no counterexamples
-  solver::RelianceWanted restsOn = solver::RelianceWanted::none;  // of what the answer "none" rests on
-  std::string engine = "explicit";  // of programs; or "sat", or "model": the commands that a program stands for
-  int steps = 0;                    // of runs, for "sat"; 0: any
-  std::uint64_t maxStates = 0;      // for "explicit"; 0: any
-  std::string path, graph;          // files for a program's first counterexample and its states, .dot or .svg; empty: none
+  bool quiet = false;                                             // do not show counterexamples
+  solver::RelianceWanted restsOn = solver::RelianceWanted::none;  // which answers "none" are explained
+  std::string engine = "explicit";  // for programs: "explicit", "sat", or "model" (solve their commands)
+  int steps = 0;                    // step bound of "sat"; 0: none
+  std::uint64_t maxStates = 0;      // limit of "explicit"; 0: none
+  std::string path, graph;          // files (.dot, .svg) for a program's first counterexample and its state graph; empty: none
   std::string color = "auto";
 };
 
@@ -157,11 +157,11 @@ struct ExecArguments : runner::SolveOptions {
 struct CoverageArguments {
   std::string action;
   std::vector<std::string> files;
-  std::optional<std::string> html, cobertura, lcov, sonar, json, markdown, badge;  // report, markdown of diff as well
-  std::string lines = "met";                                                       // when a line is covered: met or touched
-  std::vector<std::string> failOn;                                                 // "loss", of diff
+  std::optional<std::string> html, cobertura, lcov, sonar, json, markdown, badge;  // of report; json and markdown also of diff
+  std::string lines = "met";        // rule by which a line is covered: "met" or "touched"
+  std::vector<std::string> failOn;  // "loss", for diff
   std::vector<std::string> failUnder;
-  int limit = 10;  // unmet requirements that are shown
+  int limit = 10;  // number of unmet requirements to show
   std::string color = "auto";
 };
 
@@ -169,13 +169,13 @@ struct CoverageArguments {
 struct ViewArguments {
   LanguageOptions language;
   std::string model;
-  std::string command;  // shown first; empty, as the next two: whatever comes first
+  std::string command;  // the source to show first is given by this or one of the next three; all empty: the first source
   std::string valuation;
-  std::string instance;  // a file
-  std::string log;       // a file, or a folder whose files are one run
+  std::string instance;  // file
+  std::string log;       // file, or a folder that holds one run
   std::string solver = "portfolio";
-  std::string sterling;  // folder of a built Sterling; empty: none
-  int port = 0;          // 0: any that is free
+  std::string sterling;  // folder with a build of Sterling; empty: none
+  int port = 0;          // 0: any free port
   double timeout = 0;
   bool noBrowser = false;
   std::optional<std::string> json;  // "-": standard output
@@ -201,32 +201,32 @@ struct MutateArguments {
   std::optional<std::string> model, html, json, markdown, sarif, matrix, shard, times, since;
   std::string operators = "all";       // or "mualloy"
   std::vector<std::string> failUnder;  // MS=PERCENT
-  std::vector<std::string> merge;      // reports on shards
-  std::vector<std::string> compare;    // an earlier report and a later one
-  std::vector<std::string> failOn;     // "loss", with compare
+  std::vector<std::string> merge;      // files of reports of shards
+  std::vector<std::string> compare;    // files: an earlier report and a later one
+  std::vector<std::string> failOn;     // "loss", for compare
   int jobs = 0;                        // 0: one per processor
   double timeout = 10;
-  double time = 120;                // seconds of the command, after which nothing is proved any more; 0: no limit
-  std::optional<double> allScopes;  // seconds for each equivalent mutant
+  double time = 120;                // seconds of the whole command; no proofs are attempted afterwards; 0: no limit
+  std::optional<double> allScopes;  // seconds per equivalent mutant
   bool noProofs = false;
   bool arid = false;
   bool verbose = false;
   std::string color = "auto";
 };
 
-/// aunit locate [PATH...]
+/// aunit diff [OLD] [NEW]
 struct DiffArguments {
   LanguageOptions language;
   std::vector<std::string> what;
   std::vector<std::string> matches;  // "NEW=OLD"
   std::optional<int> scope;
-  std::vector<std::string> failOn;  // of strength::versions::gates()
-  std::vector<std::string> tests;   // files
+  std::vector<std::string> failOn;  // values: strength::versions::gates()
+  std::vector<std::string> tests;   // files of tests
   std::optional<std::string> html;
-  std::string proofs;  // a folder
+  std::string proofs;  // folder; empty: none
   bool suggest = false;
-  double timeout = 10, time = 0;              // seconds of one question, and of the command; 0: no limit
-  std::optional<double> allScopes;            // seconds for each relation
+  double timeout = 10, time = 0;              // seconds per question, and of the whole command; 0: no limit
+  std::optional<double> allScopes;            // seconds per relation between the versions
   std::optional<std::string> json, markdown;  // "-": standard output
   std::string color = "auto";
 };
@@ -235,7 +235,7 @@ struct LocateArguments {
   LanguageOptions language;
   std::vector<std::string> paths;
   std::optional<std::string> model, html;
-  double timeout = 10, time = 0;  // seconds of one model with its tests, and of the command; 0: no limit
+  double timeout = 10, time = 0;  // seconds per model with its tests, and of the whole command; 0: no limit
   int limit = 5;
   std::optional<std::string> json;  // "-": standard output
   bool hint = false;
@@ -247,15 +247,15 @@ struct GradeArguments {
   LanguageOptions language;
   std::vector<std::string> paths, predicates, hidden, scope, merge;
   std::optional<std::string> right, csv, junit, html, feedback, gradescope, prairielearn, coderunner, classroom;
-  std::optional<std::string> student;  // whom the files for platforms are about
-  std::optional<std::string> layout;   // of submissions
+  std::optional<std::string> student;  // the student whose files for learning platforms are written
+  std::optional<std::string> layout;   // how paths of submissions name students and attempts
   std::optional<std::string> shard, resume;
-  std::optional<std::string> out;  // of init
+  std::optional<std::string> out;  // for init
   std::optional<double> timeout;
   double time = 0;               // seconds of the whole command; 0: no limit
-  int limit = 5;                 // groups that are shown
-  int comments = 0, chaffs = 0;  // files to be written for so many groups
-  int jobs = 0;                  // as many as there are processors
+  int limit = 5;                 // number of clusters to show
+  int comments = 0, chaffs = 0;  // number of clusters to write files for
+  int jobs = 0;                  // 0: one per processor
   std::optional<std::string> partial;
   bool noHints = false;
   bool oneStudent = false;
@@ -273,14 +273,14 @@ struct GenerateArguments {
   std::vector<std::string> criteria;   // abbreviations
   std::optional<std::string> out, html;
   bool ask = false, write = false;
-  bool scripts = false;              // --scripts, to which these belong:
+  bool scripts = false;              // --scripts; the next members belong to it
   std::string as = "json";           // --as
   std::vector<std::string> actions;  // predicates
-  std::string command;               // whose scope counts
+  std::string command;               // command whose scope is used
   bool states = false, all = false, anyLength = false;
   int steps = 20;
-  int jobs = 0;              // 0: as many as there are processors
-  std::optional<int> limit;  // nothing: so many as a person answers in one sitting
+  int jobs = 0;              // 0: one per processor
+  std::optional<int> limit;  // nothing: the number that a user reads in one sitting
   int strength = 0;
   std::optional<int> scope;
   double timeout = 10, time = 120;
@@ -294,8 +294,8 @@ struct FormatArguments {
   bool write = false;
   bool check = false;
   bool diff = false;
-  std::string style = "keep";  // of operators with two spellings: "symbols", "words" or "keep"
-  std::string to;              // "alloy6": rewrite files of older versions; empty: lay files out
+  std::string style = "keep";  // for operators with two spellings: "symbols", "words" or "keep"
+  std::string to;              // "alloy6": convert files of older versions; empty: only format
   std::string color = "auto";
 };
 
@@ -308,20 +308,20 @@ struct RepairArguments {
   std::optional<std::string> json;  // "-": standard output
   bool ask = false;
   int limit = 5;
-  double timeout = 10, time = 0;  // seconds of one model with its tests, and of the command; 0: no limit
+  double timeout = 10, time = 0;  // seconds per model with its tests, and of the whole command; 0: no limit
   std::string color = "auto";
 };
 
-/// How many a --limit allows: of 0 all.
+/// The number that --limit allows; 0 means all.
 std::size_t mostOf(int limit);
 
 reporters::ColorChoice colorChoice(const std::string& text);  // "auto" "always" "never"
 
-/// Whether --fail-on names this.
+/// Whether --fail-on names `what`.
 bool failsOn(const std::vector<std::string>& failOn, std::string_view what);
 
-/// The limits of one question by --timeout, and of the whole command by --time, which counts from now on. An interrupt ends both.
-/// 0: no limit.
+/// The limits per question (--timeout) and of the whole command (--time, counted from now on), in seconds; 0: no limit. An
+/// interrupt ends both.
 support::Limits limitsOf(double timeout, double time);
 
 }  // namespace aunit::cli

@@ -10,10 +10,11 @@ namespace aunit::cli {
 
 class ChangedLines {
  public:
-  /// `commit` is any name that git accepts. Nothing, with `error` set, when there is no such commit or git cannot be started.
+  /// `commit` is any name that git accepts. Returns nothing and sets `error` if there is no such commit or git cannot be started.
   static std::optional<ChangedLines> since(const std::string& commit, std::string& error);
 
-  /// Whether one of these lines, counted from 1, has changed since. All lines of a file that was not in the commit have.
+  /// Whether one of the lines first .. last, counted from 1, has changed. All lines of a file that the commit lacks count as
+  /// changed.
   bool any(const std::string& path, std::uint32_t first, std::uint32_t last);
 
  private:

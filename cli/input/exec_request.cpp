@@ -41,7 +41,7 @@ solver::Options searchOf(const ExecArguments& arguments, const runner::Shard& sh
   return options;
 }
 
-/// What others do at the same time: parts of the commands, or of a single one the solvers, which race.
+/// Work done in other processes: shards of the commands or, for a single command, solvers that race. Nothing if there is none.
 std::optional<PartsDone> doneByOthers(std::size_t commands, int jobs, const std::string& solver) {
   if (commands == 1) return solver == "portfolio" ? doneInRace({"cadical", "minisat"}) : std::nullopt;
   Progress progress;
@@ -68,7 +68,7 @@ std::optional<ExecArguments> completed(const ExecArguments& given) {
   arguments.language.semantics.noOverflow |= arguments.compat == "gui";
   arguments.requireAnswers |= failsOn(arguments.failOn, "undecided");
   arguments.requireProof |= arguments.cubes == 0 && failsOn(arguments.failOn, "unchecked");
-  if (arguments.cubes == 0) {  // which exclude these
+  if (arguments.cubes == 0) {  // --cubes excludes these
     arguments.requireAllScopes |= failsOn(arguments.failOn, "unproved");
   }
   if (arguments.requireAllScopes && !arguments.allScopes) arguments.allScopes = solver::AllScopes::usualSeconds;
@@ -79,7 +79,7 @@ InstanceForm formOf(const ExecArguments& arguments) {
   const InstanceForm form = reporters::instanceForm(arguments.show).value_or(InstanceForm::none);
   if (form != InstanceForm::none) return form;
   if (!arguments.out.empty()) return InstanceForm::xml;
-  const bool wanted = arguments.minimal || arguments.maximal || arguments.diverse != 0;  // so it is shown, too
+  const bool wanted = arguments.minimal || arguments.maximal || arguments.diverse != 0;  // so it is shown
   return wanted && arguments.show.empty() && arguments.json != "-" ? InstanceForm::table : InstanceForm::none;
 }
 

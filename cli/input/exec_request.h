@@ -12,14 +12,14 @@
 
 namespace aunit::cli {
 
-/// The arguments with the models in place of folders, and what the aunit.toml says besides; nothing, after a message, when that
-/// cannot be used.
+/// The arguments with folders replaced by their models, and completed from the aunit.toml. Nothing, after a message, if the
+/// aunit.toml cannot be used.
 std::optional<ExecArguments> completed(const ExecArguments& given);
 
-/// The form in which instances are shown or written.
+/// The format in which instances are shown or written.
 reporters::InstanceForm formOf(const ExecArguments& arguments);
 
-/// `arguments` are complete; `named`: the paths as they were given.
+/// `arguments` must come from completed(); `named`: the paths as they were given.
 runner::SolveRequest requestOf(const ExecArguments& arguments, const std::vector<std::string>& named, const runner::Shard& shard,
                                reporters::InstanceForm form);
 

@@ -1,4 +1,4 @@
-// Lookup of valuations and commands of a model's file that are named on the command line.
+// Finds valuations and commands of a model's file by the names on the command line.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 
 namespace aunit::cli {
 
-/// The index of the `val` of this name. Nothing if there is none; `error` then lists all names.
+/// The index of the `val` with this name. Returns nothing and sets `error`, which lists all names, if there is none.
 std::optional<std::uint32_t> findValuation(const parser::Loaded& loaded, const std::string& name, std::string& error);
 
-/// The command with this label, or this index as `aunit exec --list` counts them; nothing, with `error`, if there is none.
+/// The command with this label, or with this index in `aunit exec --list`. Returns nothing and sets `error` if there is none.
 std::optional<model::CommandId> findCommand(const model::Model& model, const std::string& wanted, std::string& error);
 
 }  // namespace aunit::cli

@@ -1,4 +1,4 @@
-// The explanation of a run that has nothing to run.
+// Explains why a command has nothing to do.
 #pragma once
 
 #include <string>
@@ -11,13 +11,13 @@
 
 namespace aunit::cli {
 
-/// Why none of the candidates was chosen, and what there is to choose from, in a sentence.
+/// A sentence: why no candidate was selected, and which values would select one.
 std::string whyNothingIsChosen(const RunArguments& arguments, const runner::Discovery& discovery, const runner::Run& run);
 
-/// The first file that has assertions and no command, in a sentence; empty if there is none.
+/// A sentence about the first file that has assertions but no commands; empty if there is none.
 std::string whyUnchecked(const runner::SolveReport& report);
 
-/// That there is no command to solve, and what might be meant instead, in a sentence. `named`: the paths as they were given.
+/// A sentence: there is no command to solve, and what the user may have meant. `named`: the paths as they were given.
 std::string whyNothingIsSolved(const ExecArguments& arguments, const std::vector<std::string>& named,
                                const runner::SolveReport& report);
 

@@ -1,4 +1,4 @@
-// Settings of a file's project (aunit.toml) for loading it.
+// Loads files with the settings of their project (aunit.toml).
 #pragma once
 
 #include <optional>
@@ -11,12 +11,12 @@
 
 namespace aunit::cli {
 
-/// The options with which `aunit run` would load a file that is named on the command line; completes `language`. Nothing, after a
-/// message, when the file's aunit.toml cannot be used.
+/// The options with which `aunit run` would load a file named on the command line; completes `language`. Nothing, after a
+/// message, if the file's aunit.toml cannot be used.
 std::optional<parser::LoadOptions> loadOptions(const std::string& file, LanguageOptions& language);
 
-/// For commands about tests: completes paths, model and language where the command line leaves them open; without paths in the
-/// aunit.toml either, the path is the current folder. Nothing, after a message, when the aunit.toml cannot be used.
+/// For commands about tests: takes paths, model and language from the aunit.toml unless the command line gives them; if neither
+/// gives paths, the path is the current folder. Nothing, after a message, if the aunit.toml cannot be used.
 std::optional<runner::Settings> completeFromProject(std::vector<std::string>& paths, std::optional<std::string>& model,
                                                     LanguageOptions& language);
 

@@ -17,11 +17,11 @@ namespace {
 
 struct Change {
   std::string_view command;
-  std::string_view before;  // an option
-  const char* now;          // words with a blank between them, of which the first may take the value
+  std::string_view before;  // the old option
+  const char* now;          // the new words, separated by blanks; the first may take the value
 };
 
-// Version 0.2 accepts these old spellings; version 0.3 drops them.
+// Old spellings that version 0.2 accepts and version 0.3 drops.
 constexpr Change oldSpellings[] = {
     {"exec", "--repeat", "--limit"},
     {"exec", "--require-answers", "--fail-on undecided"},
@@ -47,23 +47,23 @@ std::vector<std::string> wordsOf(const char* text) {
   return {std::istream_iterator<std::string>(in), {}};
 }
 
-/// Options whose file may be left out.
+/// An option whose file may be omitted.
 struct Document {
   std::string_view option;
-  std::vector<std::string_view> endings;  // of the names that are its file; any other word behind it may be the model
-  std::vector<std::string_view> before;   // commands that took any word as the file
+  std::vector<std::string_view> endings;  // of its file; a following word without one of them may be the model
+  std::vector<std::string_view> before;   // commands whose older versions took any following word as the file
 };
 const Document documents[] = {{"--json", {".json", ".jsonl", ".ndjson"}, {"run", "mutate", "coverage"}},
                               {"--markdown", {".md", ".markdown"}, {"mutate", "coverage"}}};
 
-/// Whether a word is a file or folder that a command reads.
+/// Whether a word is a file or folder that commands read.
 bool isInput(const std::string& word) {
   std::error_code ignored;
   return std::filesystem::is_directory(word, ignored) ||
          (std::filesystem::is_regular_file(word, ignored) && runner::mayHoldTests(word));
 }
 
-/// Whether `word` is the file of a document. `changes` gets a sentence if only older versions took it as that.
+/// Whether `word` is the file of a document. `changes` gets a sentence if only older versions would take it so.
 bool takesAsFile(const Document& document, const std::string& command, const std::string& word,
                  std::vector<std::string>& changes) {
   if (word == "-" || word.starts_with("/dev/")) return true;

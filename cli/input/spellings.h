@@ -1,4 +1,4 @@
-// Old spellings of commands and options. They still work, and a message names the new spelling.
+// Old spellings of commands and options. They still work; a message names the new spelling.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace aunit::cli {
 
-/// The words behind the program's name as they are spelled today. `changes` gets a sentence for each that was spelled otherwise.
+/// The words behind the program's name in their current spelling. `changes` gets a sentence for each old spelling.
 std::vector<std::string> spelledToday(std::vector<std::string> words, std::vector<std::string>& changes);
 
 }  // namespace aunit::cli

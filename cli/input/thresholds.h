@@ -18,10 +18,10 @@ struct Threshold {
 /// A number from 0 to 100; nothing for any other text.
 std::optional<double> percentage(const std::string& text);
 
-/// The thresholds; nothing, after a message on standard error, when a text names no criterion or no percentage.
+/// The thresholds; nothing, after a message on standard error, if a text has an unknown criterion or no percentage.
 std::optional<std::vector<Threshold>> parseThresholds(const std::vector<std::string>& texts);
 
-/// Whether all models together reach each threshold; standard error names those missed.
+/// Whether all models together reach each threshold; names the missed thresholds on standard error.
 bool meets(const coverage::Data& data, const std::vector<Threshold>& thresholds);
 
 }  // namespace aunit::cli

@@ -23,7 +23,7 @@ void addOptions(CLI::App& c, CheckArguments& arguments) {
   addStrictOpen(c, arguments.language);
   addColorAndLanguage(c, arguments);
   inGroup(c, "Output", {"--json", "--sarif"});
-  inGroup(c, old, {"--redundant", "--all-scopes", "--timeout"});  // of what `audit` does now
+  inGroup(c, old, {"--redundant", "--all-scopes", "--timeout"});  // `audit` has replaced them
 }
 
 void addOptions(CLI::App& c, AuditArguments& arguments) {

@@ -16,25 +16,25 @@
 
 namespace aunit::cli::options {
 
-/// Whether what is given to it is a file or folder, or several.
+/// Whether the option takes files or folders.
 bool namesFiles(const CLI::Option& option);
 
-/// The command of that name below another; null if there is none.
+/// The subcommand with this name; null if there is none.
 CLI::App* subcommandOf(CLI::App& command, const std::string& name);
 
-/// A number of at least `least`. CLI11's own checks name the largest number there is, digit by digit.
+/// A number of at least `least`. CLI11's own validators print the largest number of the type in their messages.
 CLI::Validator atLeast(int least);
 
-/// A positional argument that is the current folder if none is given. (It is required: options whose value may be left out
-/// would take the last path else.)
+/// Makes the current folder the default of a positional argument. The argument is `required`, since otherwise an option with an
+/// optional value would take the last path.
 inline void elseHere(CLI::Option* argument) {
   argument->required()->default_str(".");
 }
 
-/// One of `words`. An error names all of them, and the one that was probably meant.
+/// One of `words`. The error lists all of them, and names the nearest.
 CLI::Validator oneOf(std::vector<std::string> words);
 
-/// An option that takes what help calls `kind`: "FOLDER".
+/// Adds an option whose value help calls `kind`: "FOLDER".
 template <class Value>
 CLI::Option* add(CLI::App& command, const std::string& names, Value& value, const char* kind, const std::string& text) {
   return command.add_option(names, value, text)->option_text(kind);
@@ -46,20 +46,20 @@ CLI::Option* addNumber(CLI::App& command, const std::string& names, Number& numb
   return add(command, names, number, "N", text)->check(range);
 }
 
-/// One that takes one of `words`, or several.
+/// Adds an option that takes one or several of `words`.
 template <class Text>
 CLI::Option* addChoice(CLI::App& command, const std::string& names, Text& choice, const char* kind,
                        std::vector<std::string> words, const std::string& text) {
   return add(command, names, choice, kind, text)->check(oneOf(std::move(words)));
 }
 
-/// `seconds` is a number or an optional number.
+/// Adds --timeout; `seconds` is a number or an optional number.
 template <class Seconds>
 void addTimeout(CLI::App& command, Seconds& seconds, const std::string& text) {
   add(command, "--timeout", seconds, "SECONDS", text)->check(atLeast(0));
 }
 
-/// The time limit of the whole command. `text` says what becomes of questions that the command has not asked by then.
+/// Adds --time, the time limit of the whole command. `text` says what happens to questions that were not asked by then.
 inline void addTime(CLI::App& command, double& seconds, const std::string& text) {
   add(command, "--time", seconds, "SECONDS",
       fmt::format("Time limit of the command, in seconds (default{})\n{}{}", seconds > 0 ? fmt::format(" {}", seconds) : ": none",
@@ -67,12 +67,12 @@ inline void addTime(CLI::App& command, double& seconds, const std::string& text)
       ->check(atLeast(0));
 }
 
-/// A document for pull requests, which is in a file or on standard output.
+/// Adds --markdown: a comment for pull requests, to a file or standard output.
 inline CLI::Option* addMarkdown(CLI::App& command, std::optional<std::string>& path, const std::string& text) {
   return add(command, "--markdown", path, "[FILE]", text + "\nWithout FILE to standard output")->expected(0, 1)->default_str("-");
 }
 
-/// JSON beside what people read, or instead of it on standard output.
+/// Adds --json: JSON to a file, or to standard output in place of the report.
 inline CLI::Option* addJson(CLI::App& command, std::optional<std::string>& path, const std::string& text,
                             const std::string& details = {}) {
   return add(command, "--json", path, "[FILE]",
@@ -81,28 +81,28 @@ inline CLI::Option* addJson(CLI::App& command, std::optional<std::string>& path,
       ->default_str("-");
 }
 
-/// How many threads, processes or pieces of work at a time: a number or an optional number.
+/// Adds --jobs: the number of threads, processes or pieces of work at a time; a number or an optional number.
 template <class Number>
 void addJobs(CLI::App& command, Number& jobs, const std::string& text) {
   addNumber(command, "-j,--jobs", jobs, CLI::Range(1, 1024), text);
 }
 
-/// The name of a solver that is part of this build.
+/// Adds --solver: the name of a solver in this build.
 void addSolver(CLI::App& command, std::string& solver);
 
 void addAlloy5(CLI::App& command, LanguageOptions& language);
 void addLanguage(CLI::App& command, LanguageOptions& language);
-/// For commands that people give folders of others.
+/// Adds --strict-open, for commands that read folders of other people.
 void addStrictOpen(CLI::App& command, LanguageOptions& language);
 
 void addFailUnder(CLI::App& command, std::vector<std::string>& thresholds);
-/// --shard and --times: `what` wrote the reports by which parts are divided.
+/// Adds --shard and --times; `what` names the command whose reports contain the times.
 void addShard(CLI::App& command, std::optional<std::string>& shard, std::optional<std::string>& times, const std::string& what);
 
-/// What --fail-on of comparisons of two reports may name.
+/// The values of --fail-on for comparisons of two reports.
 inline constexpr std::array<std::string_view, 1> lossAlone = {"loss"};
 
-/// --fail-on WHAT,... with one of `kinds`, or several.
+/// Adds --fail-on WHAT,... with one or several of `kinds`.
 template <class Kinds>
 CLI::Option* addFailOn(CLI::App& command, std::vector<std::string>& failOn, const Kinds& kinds, const std::string& text) {
   return addChoice(command, "--fail-on", failOn, "WHAT,...", std::vector<std::string>(kinds.begin(), kinds.end()), text)
@@ -110,7 +110,7 @@ CLI::Option* addFailOn(CLI::App& command, std::vector<std::string>& failOn, cons
       ->allow_extra_args(false);
 }
 
-/// `color` is a text or an optional text.
+/// Adds --color; `color` is a text or an optional text.
 template <class Text>
 void addColor(CLI::App& command, Text& color) {
   addChoice(command, "--color", color, "WHEN", {"auto", "always", "never"}, "When to use colours: auto, always or never")
@@ -123,7 +123,8 @@ void addColorAndLanguage(CLI::App& command, Arguments& arguments) {
   addLanguage(command, arguments.language);
 }
 
-/// --all-scopes[=SECONDS] of commands that ask many small questions: each is given a second. `text` says what is asked.
+/// Adds --all-scopes[=SECONDS] to commands that ask many small questions; the default is one second per question. `text` says
+/// what is asked.
 CLI::Option* addAllScopes(CLI::App& command, std::optional<double>& seconds, const std::string& text, const char* usual = "1");
 
 }  // namespace aunit::cli::options

@@ -15,13 +15,13 @@ namespace {
 using Endings = std::vector<std::string_view>;
 const Endings testEndings = {".aunit", ".als", ".np", ".prog", ".md"}, modelEndings = {".als", ".md", ".np"};
 
-/// A command line up to its last word.
+/// The context of the last word of a command line.
 struct Place {
   const CLI::App* command;
-  const CLI::Option* option = nullptr;                         // that takes the last word; none: an argument, or an option
-  bool must = false;                                           // it cannot be anything else
-  bool noOptions = false;                                      // behind `--`
-  std::map<std::string, std::vector<std::string>> given = {};  // values by the name of their option; arguments: ""
+  const CLI::Option* option = nullptr;  // the option that takes the last word; null: it is an argument or an option
+  bool must = false;                    // the last word must be a value of `option`
+  bool noOptions = false;               // after `--`
+  std::map<std::string, std::vector<std::string>> given = {};  // values by option name; arguments: ""
 };
 
 const CLI::Option* findOption(const CLI::App& command, const std::string& name) {
@@ -40,7 +40,7 @@ bool looksLikeOption(const std::string& word) {
   return word.size() > 1 && word.starts_with('-');
 }
 
-/// An option as it is written, with the value that is attached to it: `--json=FILE`, `-j4`.
+/// Splits an option from its attached value: `--json=FILE`, `-j4`.
 std::pair<std::string, std::string> split(const std::string& word) {
   if (!word.starts_with("--")) return {word.substr(0, 2), word.substr(2)};
   const std::size_t equals = word.find('=');
@@ -67,7 +67,7 @@ Place placeOf(const CLI::App& program, const std::vector<std::string>& words) {
     } else {
       const auto [name, value] = split(word);
       const CLI::Option* option = findOption(*place.command, name);
-      if (option) place.given[option->get_name()];  // flags, too
+      if (option) place.given[option->get_name()];  // creates an entry for flags, too
       if (option && !value.empty()) place.given[option->get_name()].push_back(value);
       place.option = option && value.empty() && option->get_items_expected_max() > 0 ? option : nullptr;
       taken = 0;
@@ -77,7 +77,7 @@ Place placeOf(const CLI::App& program, const std::vector<std::string>& words) {
   return place;
 }
 
-/// The argument, by its place among those of the command, that the next word is.
+/// The positional argument that the next word belongs to, by its index; null if there are too many.
 const CLI::Option* argumentAt(const CLI::App& command, std::size_t index) {
   std::size_t end = 0;
   for (const CLI::Option* option : command.get_options()) {
@@ -88,7 +88,7 @@ const CLI::Option* argumentAt(const CLI::App& command, std::size_t index) {
   return nullptr;
 }
 
-/// The values that an option accepts, from `{auto,always,never}` in the name of its type.
+/// The values that an option accepts, parsed from `{auto,always,never}` in its type name.
 std::vector<Candidate> choicesOf(const CLI::Option& option) {
   const std::string type = option.get_type_name();
   const std::size_t open = type.find('{'), close = type.rfind('}');
@@ -108,7 +108,7 @@ std::vector<Candidate> criteria(std::string_view behind) {
   return names;
 }
 
-/// Endings of the files that an option or argument names; nothing in particular for what is written.
+/// Endings of the files that an option or argument names; empty (any) for files that are written.
 Endings endingsOf(const CLI::App& command, const CLI::Option& option) {
   const std::string name = option.get_name(), of = command.get_name();
   if (name == "PATH" || name == "MODEL" || of == "check" || of == "exec") return testEndings;
@@ -123,7 +123,7 @@ class Values {
  public:
   explicit Values(const Place& place) : place_(place) {}
 
-  /// Candidates for a value of this option or argument that begins with `typed`; some may begin otherwise.
+  /// Candidates for a value of this option or argument, given its start `typed`; the caller drops those that begin otherwise.
   std::vector<Candidate> of(const CLI::Option& option, const std::string& typed) const {
     if (std::vector<Candidate> choices = choicesOf(option); !choices.empty()) return listed(option, typed, std::move(choices));
     const std::string& text = option.get_option_text();
@@ -154,7 +154,7 @@ class Values {
     return candidates;
   }
 
-  /// If an option takes several, separated: those before the last one stay.
+  /// For options with a separated list of values: prepends the values before the last separator.
   static std::vector<Candidate> listed(const CLI::Option& option, const std::string& typed, std::vector<Candidate> candidates) {
     const std::size_t last = option.get_delimiter() ? typed.rfind(option.get_delimiter()) : std::string::npos;
     if (last == std::string::npos) return candidates;
@@ -169,7 +169,7 @@ class Values {
     };
     std::vector<std::string> paths = given("");
     for (std::string& path : paths) path.resize(std::min(path.find("::"), path.size()));
-    // The model, and then expressions.
+    // The first argument is the model, the others are expressions.
     if (place_.command->get_name() == "eval" && paths.size() > 1) paths.resize(1);
     const std::vector<std::string> model = given("--model");
     return AtHand(paths, model.empty() ? "" : model.back(), place_.given.contains("--alloy5"));
@@ -212,7 +212,7 @@ std::vector<Candidate> allThatCould(const CLI::App& program, const std::vector<s
   const std::size_t argumentsGiven = arguments == place.given.end() ? 0 : arguments->second.size();
   std::vector<Candidate> candidates = subcommandsOf(*place.command);
   if (!candidates.empty())
-    return argumentsGiven == 0 ? candidates : std::vector<Candidate>();  // behind an unknown one nothing is known
+    return argumentsGiven == 0 ? candidates : std::vector<Candidate>();  // after an unknown subcommand nothing can be completed
   if (place.option) candidates = values.of(*place.option, typed);
   if (const CLI::Option* argument = argumentAt(*place.command, argumentsGiven))
     for (Candidate& candidate : values.of(*argument, typed)) candidates.push_back(std::move(candidate));
@@ -223,7 +223,7 @@ std::vector<Candidate> allThatCould(const CLI::App& program, const std::vector<s
 
 std::vector<Candidate> continuations(const CLI::App& program, const std::vector<std::string>& words) {
   std::vector<Candidate> candidates = allThatCould(program, words);
-  // One line each: what cannot stand in one is not offered.
+  // Shells read one candidate per line, so a candidate with a line break is dropped.
   std::erase_if(candidates, [&](const Candidate& candidate) {
     const bool inOneLine = std::ranges::none_of(candidate.text, [](unsigned char c) { return c < 0x20 || c == 0x7f; });
     return !inOneLine || !candidate.text.starts_with(words.back());

@@ -14,7 +14,7 @@ namespace aunit::cli::options {
 
 namespace {
 
-/// A signature may stay out behind these options: a file there is one that stands too late.
+/// For options whose signature may be omitted: a word that is a file was meant as the model and stands in the wrong place.
 CLI::Validator noFile() {
   return {[](std::string& text) {
             std::error_code ignored;
@@ -25,7 +25,7 @@ CLI::Validator noFile() {
           ""};
 }
 
-/// Options that ask the solver for instances, reasons or proofs. Visiting the states of a program gives none.
+/// Options that ask the solver for instances, reasons or proofs. The explicit search through a program's states gives none.
 constexpr const char* ofTheSolver[] = {"--scope",   "--val",          "--limit",        "--first",     "--minimal", "--maximal",
                                        "--diverse", "--core",         "--show",         "--nearest",   "--out",     "--keep",
                                        "--sarif",   "--certificates", "--proofs",       "--since",     "--resume",  "--shard",

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t widestName = 24;
 
-/// `text` from column `indent` on, broken between words; the first line begins there already.
+/// Wraps `text` between columns `indent` and `columns`; the first line begins at `indent` already.
 std::string wrapped(std::string_view text, std::size_t indent, std::size_t columns) {
   std::string out;
   std::size_t column = indent;
@@ -36,7 +36,7 @@ std::string wrapped(std::string_view text, std::size_t indent, std::size_t colum
   return out + "\n";
 }
 
-/// A name and what it is, in two columns. A name that is too wide has a line of its own, unless both fit on one.
+/// A name and its description in two columns. A name that is too wide has a line of its own, unless both fit on one line.
 std::string row(const std::string& name, std::size_t indent, const std::string& text, std::size_t columns) {
   if (name.size() + 2 > indent && name.size() + 2 + text.size() <= columns) return name + "  " + text + "\n";
   const bool isWide = name.size() + 2 > indent;
@@ -132,7 +132,7 @@ class Help : public CLI::Formatter {
     return rows.empty() ? "" : "\n" + rows;
   }
 
-  /// By their groups, whose names stand in front of the first of each.
+  /// The commands by group, each group below its name.
   std::string commands(const CLI::App& app) const {
     const std::vector<const CLI::App*> all = app.get_subcommands(nullptr);
     std::vector<std::string> names;

@@ -1,4 +1,4 @@
-// Help as people read it: commands by use, options by what they are for, wrapped to the terminal.
+// The help texts: commands by purpose, options by heading, wrapped to the terminal.
 #pragma once
 
 #include <initializer_list>
@@ -9,21 +9,21 @@
 
 namespace aunit::cli::options {
 
-/// The headings of help, in their order. What no call of `inGroup` names stands under "Options".
+/// The headings of help, in order. Options without a heading from inGroup() stand under "Options".
 inline constexpr const char* headings[] = {"Select", "Options", "Output", "Fail", "Limits", "With --scripts", "Language", "Rare"};
 /// Options that --help leaves out; --help-all and the manual page have them.
 inline constexpr const char* rare = "Rare";
 
-/// Options that only older versions had: no help shows them.
+/// Options of older versions only: no help shows them.
 inline constexpr const char* old = "Old";
 
 /// Puts options of a command under a heading.
 void inGroup(CLI::App& command, const char* heading, std::initializer_list<const char*> options);
 
-/// What an option or command is, in one line: its description up to a line break. Behind it may stand more, for --help-all and
-/// the manual page.
+/// The one-line summary of an option or command: its description up to the first line break. --help-all and the manual page also
+/// show the rest.
 std::string summary(const std::string& description);
-/// All of it as sentences, without the full stop of the last.
+/// The whole description as sentences, without the last full stop.
 std::string wholeText(const std::string& description);
 
 /// Returns a formatter of help that is at most `columns` wide.

@@ -51,7 +51,7 @@ constexpr Example examples[] = {
     {"view", "aunit view list.als", "Step through the instances of a model in the browser."},
 };
 
-/// Text as roff reads it; what stands in backquotes in bold.
+/// The text escaped for roff; parts in backquotes become bold.
 std::string roff(std::string_view text) {
   std::string out;
   bool bold = false;
@@ -131,7 +131,7 @@ std::string optionSections(const CLI::App& command) {
   return (arguments.empty() ? "" : ".SH ARGUMENTS\n" + arguments) + ".SH OPTIONS\n" + options;
 }
 
-/// Subcommands of a subcommand have no page of their own.
+/// The section for a subcommand of a subcommand, which has no page of its own.
 std::string commandSection(const CLI::App& command) {
   std::string text;
   for (const CLI::App* subcommand : command.get_subcommands(nullptr)) {

@@ -1,4 +1,4 @@
-// The options of each subcommand, each in the file of its name. Only this folder knows CLI11.
+// Definitions of the options of each subcommand, each in the file of its name. Only this folder uses CLI11.
 #pragma once
 
 #include <CLI/CLI.hpp>

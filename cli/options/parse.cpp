@@ -41,11 +41,12 @@ namespace aunit::cli::options {
 
 namespace {
 
-// Notes that are shown with their source lines. A line of an answer that students do not see may not be shown to them by `grade`.
+// Number of notes that are shown with their source lines. `grade` shows none, since students must not see lines of hidden
+// answers.
 template <class Arguments>
 constexpr std::size_t notesInFull = std::is_same_v<Arguments, GradeArguments> ? 0 : 3;
 
-/// Adds the options of a subcommand; the action that reads them. Whichever models it loads, it says how they were read.
+/// Adds the options of a subcommand and returns the action that runs it. The action also shows notes on how models were read.
 template <class Arguments>
 Action added(CLI::App& command, int (*act)(const Arguments&)) {
   const auto arguments = std::make_shared<Arguments>();
@@ -67,7 +68,7 @@ Action with(CLI::App& command) {
 Action withStdio(CLI::App& command) {
   command.add_flag("--stdio")
       ->description("Speak on standard input and output, as always")
-      ->group("");  // editors say so of each server
+      ->group("");  // editors pass it to every server
   return lsp;
 }
 
@@ -111,7 +112,7 @@ const std::vector<Group>& groups() {
   return all;
 }
 
-/// Paths have slashes from here on, also where Windows' users write backslashes.
+/// Converts backslashes in paths to slashes on Windows.
 void takeBackslashes(CLI::App& command) {
   if (std::filesystem::path::preferred_separator == '/') return;
   for (CLI::Option* option : command.get_options())
@@ -131,13 +132,13 @@ void tell(const std::vector<std::string>& changes) {
 
 class Parser {
  public:
-  /// The words behind the program's name, as they are spelled today.
+  /// `words`: the words behind the program's name, in current spelling.
   explicit Parser(std::vector<std::string> words) : words_(std::move(words)) {
     app_.set_help_flag("-h,--help", "Show this help");
     app_.set_help_all_flag("--help-all", "Show all options with details")->group(rare);
     app_.set_version_flag("--version", "aunit " + version(), "Show the version");
     app_.require_subcommand(1);
-    app_.allow_windows_style_options(false);  // "/home/model.als" is a path there as well
+    app_.allow_windows_style_options(false);  // an argument such as "/home/model.als" is a path on Windows, too
     const std::size_t columns = support::terminalWidth(stdout);
     app_.formatter(helpFormatter(columns == 0 ? 80 : std::clamp<std::size_t>(columns, 50, 100)));
     for (const Group& group : groups())
@@ -157,7 +158,7 @@ class Parser {
       if (&current() == &app_ && !words_.empty() && !words_.front().starts_with('-'))
         return explain(CLI::ExtrasError(app_.remaining(true)));
       std::ostringstream text;
-      text.exceptions(std::ios::badbit);  // rather than half a help
+      text.exceptions(std::ios::badbit);  // throw rather than print half of the help
       app_.exit(help, text, text);
       reporters::writeDocument(stdout, text.str());
       return static_cast<int>(allPassed);
@@ -171,9 +172,9 @@ class Parser {
   CLI::App& program() { return app_; }
 
  private:
-  void parseWords() { app_.parse(std::vector<std::string>(words_.rbegin(), words_.rend())); }  // CLI11 takes them from the end
+  void parseWords() { app_.parse(std::vector<std::string>(words_.rbegin(), words_.rend())); }  // CLI11 expects reverse order
 
-  /// What stands for an argument that is missing; empty if nothing does.
+  /// The default of a missing positional argument; empty if it has none.
   std::string usualArgument() {
     for (const CLI::Option* option : current().get_options())
       if (option->get_positional() && option->get_required() && option->count() == 0) return option->get_default_str();
@@ -185,7 +186,7 @@ class Parser {
     return code == allPassed ? parse() : std::variant<Action, int>(code);
   }
 
-  /// The file or folder that a command is about: its aunit.toml counts. What students hand in sets nothing.
+  /// The file or folder that the command is about, whose aunit.toml applies. `grade` ignores the aunit.toml of submissions.
   std::string subject(const CLI::App& command) const {
     if (app_.got_subcommand("grade")) return ".";
     for (const CLI::Option* option : command.get_options())
@@ -194,12 +195,12 @@ class Parser {
     return ".";
   }
 
-  /// Adds what aunit.toml says of the command to its words. The exit code after messages, where something is wrong there.
+  /// Adds the words that aunit.toml gives for the command. Returns the exit code, after messages if aunit.toml has mistakes.
   int completeFromSettings() {
     CLI::App& command = current();
     isComplete_ = true;
     if (&command == &app_ || command.get_name() == "lsp" || command.get_name() == "mcp")
-      return allPassed;  // these serve whatever is there
+      return allPassed;  // servers are not about one file
     runner::Settings settings;
     std::string error;
     if (!runner::findSettings(subject(command), settings, error)) return usageError(error);
@@ -218,7 +219,7 @@ class Parser {
     return allPassed;
   }
 
-  /// Options are made for the command that is asked for alone: those of all would take a tenth of the shortest runs.
+  /// Adds options only to the requested command: those of all commands would take a tenth of the time of the shortest runs.
   void add(const Subcommand& subcommand, const char* group) {
     CLI::App& command = *app_.add_subcommand(subcommand.name, subcommand.description);
     command.group(group);
@@ -247,7 +248,7 @@ class Parser {
     return names;
   }
 
-  // A misspelt word explains more than the one that is missing because of it.
+  // Reports an unknown word rather than a missing one, since the typo is usually the cause.
   int explain(const CLI::ParseError& error) {
     const CLI::App& command = current();
     const std::vector<std::string> extras = app_.remaining(true), names = subcommandNames(command);
@@ -267,10 +268,9 @@ class Parser {
     return fail(fmt::format("unexpected argument `{}`", extras.front()));
   }
 
-  /// The shortest known name that begins like `name`, or that `name` begins with: `--coverage` for `--cov`. Empty if there is
-  /// none.
+  /// The shortest known name that is a prefix of `name` or has it as a prefix: `--coverage` for `--cov`. Empty if there is none.
   static std::string alike(const std::string& name, const std::vector<std::string>& known) {
-    constexpr std::size_t least = 3;  // letters that they share
+    constexpr std::size_t least = 3;  // letters of the common prefix
     const std::size_t dashes = std::min(name.find_first_not_of('-'), name.size());
     std::string found;
     for (const std::string& each : known) {
@@ -301,22 +301,22 @@ class Parser {
   std::vector<std::string> words_;
   CLI::App app_{"aunit tests declarative models: it judges valuations and traces of Alloy 6 models by evaluation.", "aunit"};
   Action asked_;
-  bool isComplete_ = false;  // with what aunit.toml says
+  bool isComplete_ = false;  // whether words_ has the settings of aunit.toml
 };
 
 std::vector<Candidate> continuationsOf(const std::vector<std::string>& words) {
   return continuations(Parser(words).program(), words);
 }
 
-/// aunit __complete WORD...: the words behind `aunit` up to the one that is being typed. One continuation a line, a tab, what it
-/// is.
+/// aunit __complete WORD...: WORD... are the words behind `aunit`, up to the one being typed. Prints one continuation per line,
+/// then a tab and its description.
 int complete(const std::vector<std::string>& words) {
   for (const Candidate& candidate : continuationsOf(words))
     reporters::writeDocument(stdout, fmt::format("{}\t{}\n", candidate.text, candidate.description));
   return allPassed;
 }
 
-/// One continuation a line, as bash's line editor puts it there.
+/// Prints one continuation per line, in the form that bash's line editor inserts.
 int completeBash(const std::string& line, const std::string& breaks) {
   const ShellLine typed = splitShellLine(line, breaks);
   for (const Candidate& candidate : continuationsOf(typed.words))
@@ -364,7 +364,7 @@ int within(const std::vector<std::string>& places, const std::vector<std::string
   return answer(words);
 }
 
-/// I/N or a solver, a file, and the words of the command line.
+/// `words`: I/N or a solver, a file, and the words of the command line.
 int part(const std::vector<std::string>& words) {
   support::endWithParent();
   const std::vector<std::string> asked(words.begin() + 2, words.end());
@@ -373,11 +373,16 @@ int part(const std::vector<std::string>& words) {
   return answer(asked);
 }
 
-/// Subcommands for shells and packages, which no help mentions: __complete WORD... the words behind the program's name up to the
-/// one that is being typed __complete-line LINE the line up to the cursor __complete-bash LINE BREAKS the same, and
-/// COMP_WORDBREAKS __manual FOLDER writes the manual pages __within FOLDER... -- WORD... answers in the first folder, reading
-/// files of these alone and writing none, and ends with its parent process __part I/N FILE WORD... does a part of the work of
-/// a command, or all of it with one solver, into a file, and ends likewise __settings FILE writes the JSON schema of aunit.toml
+/// Subcommands for shells and packages, which no help mentions:
+/// - __complete WORD...: completes the last of the words behind the program's name
+/// - __complete-line LINE: likewise, for the line up to the cursor
+/// - __complete-bash LINE BREAKS: likewise, with bash's COMP_WORDBREAKS
+/// - __manual FOLDER: writes the manual pages
+/// - __within FOLDER... -- WORD...: runs the command in the first folder; it can read only files of these folders, writes none,
+/// and ends with its parent process
+/// - __part I/N FILE WORD...: does one shard of a command, or all of it with one solver, writes the result to FILE, and ends with
+/// its parent process
+/// - __settings FILE: writes the JSON schema of aunit.toml
 std::optional<Action> behindTheScenes(const std::vector<std::string>& words) {
   const std::string question = words.empty() ? "" : words.front();
   if (question == "__complete" && words.size() > 1) return [=] { return complete({words.begin() + 1, words.end()}); };

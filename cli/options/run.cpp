@@ -61,12 +61,12 @@ void addOptions(CLI::App& c, RunArguments& arguments) {
             "that passes");
   addColorAndLanguage(c, arguments);
   watch->excludes("--junit", "--sarif", "--json", "--html", "--coverage", "--coverage-out", "--infeasible", "--suggest", "--list",
-                  "--json-lines", "--id", "--sw", "--fail-under", "--repeat");  // which are of one run
+                  "--json-lines", "--id", "--sw", "--fail-under", "--repeat");  // they apply to a single run
   inGroup(c, "Select", {"--model", "-k", "--tag", "--lf", "--list", "--watch"});
   inGroup(c, "Output", {"-q", "-v", "--junit", "--json", "--html", "--coverage"});
   inGroup(c, "Fail", {"-x", "--fail-under", "--fail-on"});
   inGroup(c, "Limits", {"-j", "--timeout", "--time"});
-  inGroup(c, old, {"--suggest"});  // which is `generate --for coverage` now
+  inGroup(c, old, {"--suggest"});  // now `generate --for coverage`
   inGroup(c, rare,
           {"--id", "--ff", "--sw", "--shuffle", "--repeat", "--all-scopes", "--why", "--durations", "--sarif", "--hostname",
            "--json-lines", "--criteria", "--cover-libraries", "--infeasible", "--coverage-out", "--tb", "--maxfail",

@@ -1,4 +1,4 @@
-// What aunit.toml says for options that the command line leaves open.
+// Applies aunit.toml to options that the command line does not give.
 #pragma once
 
 #include <string>
@@ -10,16 +10,16 @@
 
 namespace aunit::cli::options {
 
-/// The words that stand on a command line for the table of `command`, whose own words have been read and win. What the given
-/// options exclude, or what needs an option that is not there, is left out. `--list` writes no reports.
-/// `changes` gets a sentence for each key that older versions had.
+/// The command-line words for the table of `command`. The command's own words have been parsed and win. Leaves out settings that
+/// conflict with given options, or that need an option which is not given; `--list` writes no reports. `changes` gets a sentence
+/// for each key of an older version.
 std::vector<std::string> wordsFrom(const runner::Settings& settings, CLI::App& command, std::vector<std::string>& changes);
 
-/// What is wrong in the tables, each with its place: `program` has the commands that they are about, with their options. Empty
-/// if nothing is.
+/// The mistakes in the tables, each with its place. `program` must have all options of the commands that the tables are about.
+/// Empty if there are none.
 std::vector<std::string> mistakesIn(const runner::Settings& settings, CLI::App& program);
 
-/// A JSON schema of aunit.toml, for editors: `program` has all commands with their options.
+/// A JSON schema of aunit.toml, for editors. `program` must have all commands with their options.
 std::string settingsSchema(CLI::App& program);
 
 }  // namespace aunit::cli::options

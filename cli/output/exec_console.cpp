@@ -27,7 +27,7 @@ using support::plural;
 
 namespace {
 
-constexpr std::size_t mostOfAKind = 3;  // warnings of one name in one file
+constexpr std::size_t mostOfAKind = 3;  // warnings of one name in one file that are shown
 
 }  // namespace
 
@@ -45,7 +45,7 @@ ExecConsole::ExecConsole(const ExecArguments& arguments, InstanceForm form, std:
 void ExecConsole::read(const runner::SolvedFile& file, std::size_t left) {
   const parser::Loaded& loaded = *file.loaded;
   files_.spare(loaded.sources);
-  // The table on folders says how files that were found in them were read, and what is wrong with them.
+  // The table of folders shows how files found in them were read, and their errors.
   if (!file.isNamed) reporters::leaveNotesUnsaid(loaded.sources);
   if (!loaded.ok() && (file.isNamed || (json_.isWanted() && !file.isOther())))
     diagnostics_.show(file.path, loaded.diagnostics.all(), loaded.sources);
@@ -59,7 +59,7 @@ void ExecConsole::read(const runner::SolvedFile& file, std::size_t left) {
 
 void ExecConsole::started(std::size_t commands) {
   commands_ = commands;
-  reporters::leaveNotesUnsaid();  // on earlier versions of the same files
+  reporters::leaveNotesUnsaid();  // they are about earlier versions of the files
   if (!json_.isAlone() && commands != 0) reporters::show(people_, reporters::rowHeader(arguments_.verbose));
 }
 

@@ -1,4 +1,4 @@
-// What `aunit exec` shows and writes.
+// The output of `aunit exec`.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ namespace aunit::cli {
 
 class ExecConsole : public runner::SolveListener {
  public:
-  /// `people`: where rows are shown. `kept`: where instances are added; may be null.
+  /// `people`: the stream for rows. `kept`: the test file to add instances to; may be null.
   ExecConsole(const ExecArguments& arguments, reporters::InstanceForm form, std::FILE* people, const reporters::Style& style,
               JsonOutput& json, KeptTests* kept);
 
@@ -34,19 +34,19 @@ class ExecConsole : public runner::SolveListener {
   void told(const runner::CommandRow& row) override;
   void complain(const std::string& message) override;
 
-  /// Says on standard error which answers came from the journal or the cache.
+  /// Shows on standard error which answers came from the journal or the cache.
   void sayWhatWasKnown(const runner::SolveReport& report) const;
-  /// Shows what came out, and how to see it.
+  /// Shows the totals, and how to see an instance.
   void showTally(const runner::SolveReport& report) const;
 
-  /// Annotates the lines of a GitHub workflow's checkout with the results, if this is a step of one.
+  /// Adds annotations with the results if this is a step of a GitHub workflow.
   void annotate(const std::vector<reporters::SarifResult>& results) const;
 
-  /// Whether a file about an answer could not be written.
+  /// Whether a file for an answer could not be written.
   bool hasFailed() const { return failed_; }
 
  private:
-  /// Warnings about the files that stand below no answer.
+  /// Number of warnings about the files that no row has shown.
   std::size_t warningsUnsaid(const runner::SolveReport& report) const;
 
   const ExecArguments& arguments_;
@@ -58,8 +58,8 @@ class ExecConsole : public runner::SolveListener {
   reporters::DiagnosticsOnce diagnostics_;
   reporters::AnswerFiles files_;
   std::mutex output_;
-  std::map<std::pair<std::string, std::string>, std::size_t> warnings_;  // by file and name: how many there were
-  std::set<std::pair<std::string, std::string>> said_;                   // places and texts of warnings
+  std::map<std::pair<std::string, std::string>, std::size_t> warnings_;  // by file and name: their number
+  std::set<std::pair<std::string, std::string>> said_;                   // places and texts of shown warnings
   std::size_t commands_ = 0, told_ = 0;
   bool failed_ = false;
 };

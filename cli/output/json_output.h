@@ -1,4 +1,4 @@
-// The JSON of a command that otherwise writes for people (--json [FILE]).
+// JSON output (--json [FILE]) of a command that otherwise writes text.
 #pragma once
 
 #include <optional>
@@ -11,16 +11,16 @@ namespace aunit::cli {
 
 class JsonOutput {
  public:
-  /// Adds the file to `outputs`, which the command opens. `path` is what --json was given: nothing if it was not, "-" for
-  /// standard output, which is then for JSON alone.
+  /// Adds the file to `outputs`, which the command opens. `path` is the value of --json: nothing if the option was not given, "-"
+  /// for standard output, which then has only JSON.
   JsonOutput(Outputs& outputs, const std::optional<std::string>& path);
 
   bool isWanted() const { return wanted_; }
-  /// Whether nothing is written for people.
+  /// Whether the JSON replaces the text for people.
   bool isAlone() const { return alone_; }
-  /// One line, or the whole document. Standard output has it at once, a file in the end.
+  /// Adds one line, or the whole document. Standard output gets it immediately, a file when write() is called.
   void add(std::string_view text);
-  /// Writes the file, if there is one. Returns false, after a message, when that fails.
+  /// Writes the file, if there is one. Returns false, after a message, on failure.
   bool write();
 
  private:

@@ -28,7 +28,7 @@ using suite::log::LogVerdict;
 
 namespace {
 
-/// The state before the line that nothing explains and, if the line states one, the state after it.
+/// The last state before the line that the model cannot explain and, if the line states one, the state after it.
 std::optional<model::Instance> stepOf(const LogVerdict& verdict) {
   if (!verdict.behaviour.instance) return std::nullopt;
   model::Instance step = *verdict.behaviour.instance;

@@ -1,4 +1,4 @@
-// exec --keep and trace --keep: instances and logs as tests of a file.
+// exec --keep and trace --keep: adds instances and logs as tests to a file.
 #pragma once
 
 #include <cstddef>
@@ -15,19 +15,20 @@ namespace aunit::cli {
 
 class KeptTests {
  public:
-  /// The file `out` for tests of the model. Nothing, after a message, if it cannot be used for them.
+  /// The file `out` for tests of the model. Nothing, after a message, if it cannot be used.
   static std::optional<KeptTests> open(const std::string& model, const std::string& out, LanguageOptions language,
                                        const std::string& color);
 
   /// Adds a `val` and a `test` for each instance of the answer. The test of a counterexample fails until the model is fixed.
-  /// False after a message.
+  /// Returns false after a message.
   bool add(const runner::CommandQuestion& question, const runner::CommandAnswer& answer);
-  /// Adds a test that this log fits: a `log` paragraph that names its files, and a `test`. False after a message.
+  /// Adds a test that this log fits: a `log` paragraph that names its files, and a `test`. Returns false after a message.
   bool addFitting(const parser::Loaded& loaded, const model::Log& log, const suite::log::Run& run);
-  /// Adds a test that the step is impossible at which this log departs from the model. False after a message.
+  /// Adds a test that the step at which this log departs from the model is impossible. Returns false after a message.
   bool addDeparting(const parser::Loaded& loaded, const suite::log::Run& run, const suite::log::LogVerdict& verdict);
 
-  /// "3 tests added to list.aunit": a line, and one more if `aunit run` judges them alike only with options.
+  /// "3 tests added to list.aunit" on a line. A second line names the options that `aunit run` needs to judge the tests alike, if
+  /// any.
   std::string summary() const;
 
  private:
@@ -35,9 +36,9 @@ class KeptTests {
   bool write(const std::string& text, std::size_t tests);
 
   TestFile file_;
-  LanguageOptions language_;  // of exec
+  LanguageOptions language_;  // of the command that adds tests
   std::size_t added_ = 0;
-  bool needsNoOverflow_ = false;  // a test does
+  bool needsNoOverflow_ = false;  // a test needs --no-overflow
 };
 
 }  // namespace aunit::cli

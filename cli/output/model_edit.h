@@ -1,4 +1,4 @@
-// Edits of model files as they are on disk.
+// Edits of model files on disk.
 #pragma once
 
 #include <cstddef>
@@ -12,21 +12,21 @@
 
 namespace aunit::cli {
 
-/// Bytes begin .. end-1 of a file become something else.
+/// Replaces bytes begin .. end-1 of a file.
 struct ModelEdit {
   std::string path;
-  std::shared_ptr<const std::string> file;  // what it held
+  std::shared_ptr<const std::string> file;  // its expected content
   std::size_t begin = 0, end = 0;
   std::string replacement;
 };
 
-/// A proposal's edits, counted in bytes of the files: line breaks there may be of two bytes, and a byte order mark counts.
-/// Nothing, with `error`, when a file cannot be read or is no longer what was loaded.
+/// A proposal's edits in bytes of the files on disk, which may have CRLF line breaks and a byte order mark. Returns nothing and
+/// sets `error` if a file cannot be read or has changed since it was loaded.
 std::optional<std::vector<ModelEdit>> editsOnDisk(const strength::Repair& repair, const model::SourceMap& sources,
                                                   std::string& error);
 
-/// Makes them all, or none if one of the files cannot be written or no longer holds what it held (support::FileEdit). False
-/// with `error`.
+/// Makes all edits, or none if one of the files cannot be written or its content has changed (support::FileEdit). Returns false
+/// and sets `error` on failure.
 bool makeEdits(const std::vector<ModelEdit>& edits, std::string& error);
 
 }  // namespace aunit::cli

@@ -16,7 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Which file a path leads to, whether it is there or not. Devices and pipes have none: several outputs may go to /dev/null.
+/// A key that is equal for paths to the same file, whether it exists or not. Empty for devices and pipes: several outputs may go
+/// to /dev/null.
 std::string identity(const std::string& path) {
   if (const auto status = support::statusOf(path))
     return status->isRegular() || status->isFolder() ? fmt::format("{}:{}", status->device, status->number) : "";
@@ -30,7 +31,7 @@ bool same(const std::string& a, const std::string& b) {
   return !one.empty() && one == identity(b);
 }
 
-// A page or the like of the report in a folder.
+// Whether a path is a file or folder that an HTML report in `folder` writes.
 bool isOfReport(const std::string& path, const std::string& folder) {
   std::error_code error;
   const fs::path below = fs::weakly_canonical(fs::absolute(path, error), error)
@@ -45,7 +46,7 @@ bool isStandardOutput(const std::string& path) {
   return path == "-" || path == "/dev/stdout" || path == "/dev/fd/1" || path == "/proc/self/fd/1";
 }
 
-// Standard output goes to this file.
+// Whether standard output is redirected to this file.
 bool isRedirectedTo(const std::string& path) {
   const auto here = support::statusOf(support::standardOutput), there = support::statusOf(path);
   return here && here->isRegular() && there && here->isSameFile(*there);
@@ -65,7 +66,7 @@ void Outputs::addReport(const std::string& option, const std::optional<std::stri
   if (path) outputs_.push_back({option, *path, true});
 }
 
-// Why they cannot all be written; empty when they can.
+// Why the outputs cannot all be written; empty if they can.
 std::string Outputs::conflict() const {
   for (std::size_t i = 0; i < outputs_.size(); ++i) {
     const Output& a = outputs_[i];
@@ -98,11 +99,11 @@ bool Outputs::open(const std::vector<std::string>& inputs) {
   std::string error = conflict();
   if (!error.empty()) usageError(error);
   if (!error.empty() || !spare(inputs)) return false;
-  for (const Output& output : outputs_)  // first, while nothing of ours is in them
+  for (const Output& output : outputs_)  // reports first, since their folders must not contain our other outputs yet
     if (output.isFolder && !reporters::html::prepareFolder(output.path, error)) return usageError(error);
   for (Output& output : outputs_) {
     if (output.isFolder || output.isStandard()) continue;
-    std::error_code ignored;  // a folder that cannot be made cannot be written to
+    std::error_code ignored;  // if this fails, creating the file fails, too
     if (const fs::path folder = fs::path(output.path).parent_path(); !folder.empty()) fs::create_directories(folder, ignored);
     auto created = support::OutputFile::create(output.path, error);
     if (!created) return usageError(fmt::format("cannot write {}: {}", output.path, error));

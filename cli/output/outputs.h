@@ -1,4 +1,4 @@
-// Outputs of a command beside its report for people: files that are created before the work, a folder, standard output ("-").
+// Outputs of a command other than its text for people: files that are created before the work, folders, standard output ("-").
 #pragma once
 
 #include <functional>
@@ -12,23 +12,23 @@ namespace aunit::cli {
 
 class Outputs {
  public:
-  /// Adds the file of an option ("--junit"); does nothing when it was not given.
+  /// Adds the file of an option ("--junit"); does nothing if it was not given.
   void addFile(const std::string& option, const std::optional<std::string>& path);
   /// Adds the folder of an HTML report.
   void addReport(const std::string& option, const std::optional<std::string>& path);
 
-  /// Creates all outputs. Returns false, after a message, when one cannot be written, two are the same, or one is an input.
+  /// Creates all outputs. Returns false, after a message, if one cannot be written, two are the same, or one is an input.
   bool open(const std::vector<std::string>& inputs);
-  /// Returns whether no output is one of these inputs, else false after a message; for inputs that are known later.
+  /// Returns true if no output is one of these inputs, else false after a message. For inputs that are known only after open().
   bool spare(const std::vector<std::string>& inputs) const;
 
-  /// Whether one of the outputs is standard output, so that the report for people must go elsewhere.
+  /// Whether one of the outputs is standard output, so that the text for people must go elsewhere.
   bool usesStandardOutput() const;
 
-  /// Writes the file of an option, if it was added. Returns false, after a message, when writing fails.
+  /// Writes the file of an option, if it was added. Returns false, after a message, on failure.
   bool write(const std::string& option, const std::function<std::string()>& content);
 
-  /// Names of the files written.
+  /// The names of the files written so far.
   const std::vector<std::string>& written() const { return written_; }
   bool empty() const { return outputs_.empty(); }
 
@@ -37,7 +37,7 @@ class Outputs {
     std::string option;
     std::string path;
     bool isFolder = false;
-    std::optional<support::OutputFile> file = {};  // none for a folder and for standard output
+    std::optional<support::OutputFile> file = {};  // nothing for a folder or standard output
 
     bool isStandard() const;
   };

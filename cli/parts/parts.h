@@ -1,4 +1,4 @@
-// The parts of long work, each done by a process of its own where this program has no threads (in WebAssembly): `-j`.
+// Splits long work (-j) into processes, on platforms where this program has no threads (WebAssembly).
 #pragma once
 
 #include <cstddef>
@@ -14,41 +14,41 @@
 
 namespace aunit::cli {
 
-/// The part that this process does for another, which has started it with `aunit __part I/N FILE WORD...`; or the whole, with one
-/// solver of several that race, with `aunit __part SOLVER FILE WORD...`.
+/// The part of the work that this process does for its parent: a shard (`aunit __part I/N FILE WORD...`), or the whole with one
+/// of the solvers that race (`aunit __part SOLVER FILE WORD...`).
 struct Part {
-  std::string shard;   // I/N
-  std::string solver;  // empty: that of the command line
-  std::string report;  // the file for its results; it writes no other
+  std::string shard;   // "I/N"
+  std::string solver;  // empty: as the command line says
+  std::string report;  // the only file that it writes, for its results
 };
 
-/// The words of the command line behind the program's name, and the part of its work that is meant; before a subcommand begins.
+/// Sets the words of the command line behind the program's name, and the part of its work to do. Call it before the subcommand
+/// begins.
 void setCommandLine(std::vector<std::string> words, std::optional<Part> part = std::nullopt);
 
-/// Nothing in a process that works for itself.
+/// The part that this process does; nothing if it does the whole.
 const std::optional<Part>& ownPart();
 
-/// Writes what a part has found; its exit code.
+/// Writes the results of a part; returns its exit code.
 int handOver(const std::string& report);
 
-/// Tells the process for which this one does a part how far it is, as a line on standard output: at most ten times a second, and
-/// at the end.
+/// Reports the progress of a part to the parent process, as a line on standard output, at most ten times a second and at the end.
 void tellOfPart(std::size_t done, std::size_t all, std::string_view what);
 
-/// Is told how far all is.
+/// Callback for the progress of all parts together.
 using AllDone = std::function<void(std::size_t done, std::size_t all, std::string_view what)>;
 
-/// The joint progress of parts that do the same kind of work, from the lines that each writes.
+/// Sums up the progress of parts of the same kind of work, from the lines that they write.
 class PartsHeard {
  public:
   PartsHeard(std::size_t parts, AllDone tell) : parts_(parts), tell_(std::move(tell)) {}
 
-  /// What a part has said further on standard output; lines of other kinds are passed over. May be called from any thread.
+  /// Takes further standard output of a part; ignores lines that report no progress. Thread-safe.
   void hear(std::size_t part, std::string_view text);
 
  private:
   struct PartProgress {
-    std::string line;  // so far
+    std::string line;  // the incomplete last line
     std::size_t done = 0, all = 0;
     std::string what;
   };
@@ -58,19 +58,19 @@ class PartsHeard {
   std::mutex mutex_;
 };
 
-/// What the parts have found.
+/// The results of the parts.
 struct PartsDone {
-  support::TemporaryFolder folder;        // of the reports
-  std::vector<std::string> reports = {};  // paths; of those that had something to do
-  std::string said = {};                  // on standard error, of the first that said something
-  int code = 0;                           // of the first that ended without a report and should have one; else 0
+  support::TemporaryFolder folder;        // holds the reports
+  std::vector<std::string> reports = {};  // paths; parts without work write none
+  std::string said = {};                  // standard error of the first part that wrote any
+  int code = 0;  // exit code of the first part that ended without the report it should have written; else 0
 };
 
-/// Runs the command line `jobs` times at the same time, each for its part. Nothing if this process has threads, does a part
-/// itself, or cannot start itself: it then does all.
+/// Runs the command line in `jobs` processes, each for its part. Returns nothing if this process has threads, does a part itself,
+/// or cannot start copies of itself: the caller then does all the work.
 std::optional<PartsDone> doneInParts(int jobs, AllDone progress);
 
-/// Runs the command line with each of these solvers at the same time, until one is done. Nothing in the same cases.
+/// Runs the command line once with each of these solvers in parallel, until one is done. Returns nothing in the same cases.
 std::optional<PartsDone> doneInRace(const std::vector<std::string>& solvers);
 
 }  // namespace aunit::cli

@@ -1,4 +1,4 @@
-// Progress of long work: on a terminal, or told to the process that this one does a part for.
+// Progress of long work: on a terminal, or reported to the parent process.
 #pragma once
 
 #include <chrono>
@@ -16,8 +16,8 @@
 
 namespace aunit::cli {
 
-/// A line on standard error that is rewritten at most ten times a second; nothing if standard error is no terminal. A part
-/// tells how far it is instead. Reports may come from any thread.
+/// A line on standard error that is rewritten at most ten times a second; nothing if standard error is no terminal. In a part,
+/// reports the progress to the parent instead. Thread-safe.
 class Progress {
  public:
   Progress() : shown_(support::isTerminal(stderr)) {}
@@ -43,7 +43,7 @@ class Progress {
                                         seconds / static_cast<double>(done) * static_cast<double>(all - done)));
     reporters::flush(stderr);
   }
-  /// For work with no known end.
+  /// Progress of work without a known end.
   void operator()(std::uint64_t done, std::string_view what) {
     if (!shown_) return;
     const std::lock_guard lock(mutex_);
@@ -53,7 +53,7 @@ class Progress {
     reporters::show(stderr, fmt::format("{} tried: {}", done, what));
     reporters::flush(stderr);
   }
-  /// Must be called before anything else is shown.
+  /// Removes the line; call it before showing anything else.
   void clear() {
     if (shown_) reporters::clearLine(stderr);
   }

@@ -25,7 +25,7 @@ namespace {
 using server::view::HttpServer;
 using server::view::ViewSite;
 
-/// False, after a message, if it cannot be written.
+/// Shows the address. Returns false, after a message, if it cannot be written.
 bool tellWhere(const ViewSite& site, const ViewArguments& arguments, int port, JsonOutput& json) {
   const std::string page = fmt::format("http://127.0.0.1:{}/{}", port, site.sterlingQuery());
   const std::string socket = fmt::format("ws://localhost:{}", site.sterlingQuery().substr(1));

@@ -1,5 +1,5 @@
-// In place of view.cpp, in WebAssembly: `aunit view` prepares what its page asks for, and JavaScript calls a function with each
-// question.
+// Replaces view.cpp in WebAssembly: `aunit view` prepares the view, and JavaScript calls a function with each request of the
+// page.
 
 #include <emscripten.h>
 
@@ -27,8 +27,8 @@ int view(const ViewArguments& arguments) {
 
 extern "C" {
 
-/// The answer to a question of docs/view-protocol.md, both as JSON; valid until the next call. To be called after `aunit view`
-/// alone, which has ended with 0.
+/// The answer to a request of docs/view-protocol.md, both as JSON; valid until the next call. Call it only after `aunit view` was
+/// called, alone, and has returned 0.
 EMSCRIPTEN_KEEPALIVE const char* aunit_answer(const char* question) {
   using namespace aunit;
   static std::string answer;

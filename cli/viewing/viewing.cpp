@@ -18,12 +18,12 @@ namespace {
 using server::view::Viewer;
 using Kind = Viewer::Source::Kind;
 
-/// Beside the model.
+/// The theme file, beside the model.
 std::string themeFileOf(const std::string& model) {
   return std::filesystem::path(model).replace_extension(".theme.json").generic_string();
 }
 
-/// The number of what is to be shown first; nothing after a message.
+/// The index of the source to show first; nothing after a message.
 std::optional<std::size_t> startOf(const Viewer& viewer, const ViewArguments& arguments) {
   std::optional<std::uint32_t> id = 0;
   Kind kind = Kind::file;
@@ -48,7 +48,7 @@ std::optional<std::size_t> startOf(const Viewer& viewer, const ViewArguments& ar
 
 }  // namespace
 
-/// A sentence, or diagnostics with their source lines.
+/// Shows a sentence, or diagnostics with their source lines, on standard error.
 void tell(const std::string& text) {
   reporters::show(stderr, text.ends_with('\n') ? text : text + "\n");
 }
@@ -72,7 +72,7 @@ Viewing viewerOf(const ViewArguments& arguments) {
   viewing.solver.solver = arguments.solver;
   viewing.solver.limits.seconds = arguments.timeout;
   viewing.solver.semantics = language.semantics;
-  viewing.solver.preference.kind = solver::Preference::Kind::smallest;  // and so on by size
+  viewing.solver.preference.kind = solver::Preference::Kind::smallest;  // further instances follow by size
   auto viewer = std::make_unique<Viewer>(std::move(viewing));
   const bool good = viewer->load();
   reporters::showDiagnostics(viewer->loaded().diagnostics.all(), viewer->loaded().sources, colorChoice(arguments.color));

@@ -1,4 +1,4 @@
-// The instance view of a model as the command line asks for it, without the address at which people find it.
+// The instance view for given arguments, independent of how it is served.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@ namespace aunit::cli {
 
 struct Viewing {
   std::unique_ptr<server::view::Viewer> viewer;  // null after a message
-  int code = 0;                                  // the exit code of the command, then
+  int code = 0;                                  // the exit code of the command if `viewer` is null
 };
 
 /// Reads the model and chooses the source that is shown first.

@@ -20,7 +20,7 @@
 
 namespace aunit::reporters {
 
-/// Names of this file.
+/// Internal to this file. Named, so that unity builds keep it apart from other files.
 namespace audit_report {
 
 using strength::audit::Answer;
@@ -38,7 +38,7 @@ namespace {
 constexpr std::size_t columns = 80;
 constexpr std::size_t mostRelated = 3;  // places below a finding
 
-/// What answers rest on, in the order of the summary.
+/// The grounds of answers (machine name, words), in the order of the summary.
 constexpr std::array<std::pair<const char*, const char*>, 7> grounds = {{
     {"empty", "nothing: they are vacuous"},
     {"tautology", "nothing: they hold whatever the model says"},
@@ -49,7 +49,7 @@ constexpr std::array<std::pair<const char*, const char*>, 7> grounds = {{
     {"unknown", "not known"},
 }};
 
-/// The text on lines of at most 80 columns; the second and later ones are indented by `indent` blanks.
+/// Breaks the text into lines of at most 80 columns; all lines but the first are indented by `indent` blanks.
 std::string wrapped(std::string_view text, std::size_t indent) {
   std::string out, line;
   const auto end = [&] {
@@ -107,7 +107,7 @@ Json placed(const suite::Place& place) {
   return {{"file", place.path}, {"line", place.line}, {"column", place.column}};
 }
 
-/// How many mutants of the facts break a check, and one of them.
+/// How many mutants of the facts break a check, with one example.
 std::string tightnessText(const Tightness& tightness) {
   std::string text = wrapped("    " + textOf(tightness), 6);
   if (!tightness.example) return text;
@@ -138,7 +138,7 @@ Json tightnessJson(const Tightness& tightness) {
   return json;
 }
 
-/// Claims with what shows them, for people.
+/// Each claim with the tests and commands that show it, for the terminal.
 std::string claimsText(const Report& report, const Style& style) {
   if (report.claims.empty()) return "";
   std::string text = "\n" + style(Color::bold, "Claims") + "\n";
@@ -155,7 +155,7 @@ std::string csvField(std::string_view text) {
   std::string quoted = support::oneLine(std::string(text));
   for (std::size_t i = 0; (i = quoted.find('"', i)) != std::string::npos; i += 2) quoted.insert(i, 1, '"');
   const bool isFormula = !quoted.empty() && std::string_view("=+-@").find(quoted.front()) != std::string_view::npos;
-  return fmt::format("\"{}{}\"", isFormula ? "'" : "", quoted);  // a table would calculate it
+  return fmt::format("\"{}{}\"", isFormula ? "'" : "", quoted);  // a spreadsheet would evaluate it
 }
 
 Json claimsJson(const Report& report) {

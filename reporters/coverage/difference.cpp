@@ -18,13 +18,13 @@ namespace {
 using coverage::Difference;
 using support::oneLine;
 
-constexpr std::size_t mostInMarkdown = 15;  // for each list: a summary is read, not searched
+constexpr std::size_t mostInMarkdown = 15;  // entries per list, to keep the comment short
 
 struct Section {
   const char* title;
   Color color;
   const std::vector<Difference::Entry>& entries;
-  const char* metBy;  // null: which tests met it is of no interest
+  const char* metBy;  // the words before the tests that met a requirement; null: the section does not name tests
 };
 
 std::array<Section, 4> sectionsOf(const Difference& d) {
@@ -82,7 +82,7 @@ std::string differenceMarkdown(const Difference& difference, const SourceLinks& 
     out += fmt::format("\n### {} ({})\n\n", section.title, section.entries.size());
     for (std::size_t i = 0; i < std::min(section.entries.size(), mostInMarkdown); ++i) {
       const Difference::Entry& entry = section.entries[i];
-      // Places of removed requirements are those in the older commit.
+      // Requirements that vanished have places in the older commit, so they get no link.
       const bool linked = !entry.path.empty() && &section.entries != &difference.vanished;
       out +=
           fmt::format("- {}: {}{}\n", linked ? links.to(entry.path, entry.place.line, placeOf(entry)) : markdown(placeOf(entry)),

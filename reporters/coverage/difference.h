@@ -8,10 +8,11 @@
 
 namespace aunit::reporters {
 
-/// Lists each requirement that changed, with its place and, for those lost, the tests that had met it; then the scores.
+/// Lists each requirement that changed, with its place, then the scores. Lost requirements are shown with the tests that met
+/// them.
 std::string differenceText(const coverage::Difference& difference, bool color);
 
-/// Like differenceText(), as a comment to a pull request: scores first, and only the beginning of long lists.
+/// Like differenceText(), as a comment on a pull request: scores first, and long lists cut.
 std::string differenceMarkdown(const coverage::Difference& difference, const SourceLinks& links = {});
 
 }  // namespace aunit::reporters

@@ -1,4 +1,4 @@
-// Exports of coverage in the formats that other tools read. lines.h says how lines and branches come about.
+// Exports of coverage in the formats of other tools. lines.h defines lines and branches.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,8 @@ std::string lcov(const coverage::Data& data, LineRule rule);
 std::string sonar(const coverage::Data& data, LineRule rule);
 /// All of the data, with positions: criteria, subjects, each requirement with the tests that met it (docs/coverage-data.md).
 std::string coverageJson(const coverage::Data& data);
-/// A comment to a pull request: the criteria as a table, and the requirements most worth testing next, with links to their lines.
+/// A comment on a pull request: a table of the criteria, then the requirements most worth testing next, with links to their
+/// lines.
 std::string coverageMarkdown(const coverage::Data& data, const SourceLinks& links = {});
 /// An SVG image "coverage 87.5 %", the model coverage of all models together.
 std::string coverageBadge(const coverage::Data& data);

@@ -15,7 +15,7 @@ using coverage::Subject;
 
 namespace {
 
-// Positions of one text's line starts.
+// Maps offsets of a text to 1-based line numbers.
 class Lines {
  public:
   explicit Lines(const std::string& text) : starts_{0} {
@@ -36,7 +36,7 @@ bool meetsAny(const coverage::TestRecord& test, const Subject& subject) {
   return false;
 }
 
-/// Whether none of a subject's requirements is missing.
+/// Whether all requirements of a subject are met or infeasible.
 bool isSettled(const coverage::Bits& settled, const Subject& subject) {
   for (std::uint32_t i = 0; i < subject.requirementCount(); ++i)
     if (!settled.test(subject.first + i)) return false;

@@ -1,5 +1,5 @@
-// Coverage by lines of source, as dashboards for programs want it. A line has the subjects that begin on it; its branches are the
-// requirements of those whose first occurrence begins there.
+// Coverage by source lines, for dashboards made for programs. A subject belongs to each line on which an occurrence of it begins.
+// Its requirements are branches of the line of its first occurrence.
 #pragma once
 
 #include <cstdint>
@@ -12,28 +12,28 @@
 
 namespace aunit::reporters {
 
-/// When a line is covered.
+/// The rule by which a line counts as covered.
 enum class LineRule : std::uint8_t {
-  met,      // no requirement of its subjects is unmet
-  touched,  // a test met one of them
+  met,      // all requirements of its subjects are met or infeasible
+  touched,  // at least one requirement of its subjects is met
 };
 
 struct CoveredBranch {
   std::uint32_t subject = 0;
-  std::uint32_t number = 0;  // of the requirement within its subject
-  bool evaluated = false;    // whether its subject was
-  std::size_t tests = 0;     // how many met it
+  std::uint32_t number = 0;  // index of the requirement within its subject
+  bool evaluated = false;    // whether a test evaluated the subject
+  std::size_t tests = 0;     // number of tests that met the requirement
 };
 
 struct CoveredLine {
-  std::size_t tests = 0;  // how many met a requirement of a subject that begins here; 0 if the line is not covered
+  std::size_t tests = 0;  // number of tests that met a requirement of a subject that begins here; 0 if the line is not covered
   std::vector<CoveredBranch> branches;
 };
 
 struct CoveredParagraph {
   std::string name;  // "pred NoDirectedCycles"
   std::uint32_t firstLine = 0, lastLine = 0;
-  std::size_t tests = 0;  // how many evaluated something in it
+  std::size_t tests = 0;  // number of tests that evaluated something in the paragraph
 };
 
 /// One source: its lines on which subjects begin, and totals. Over all sources of a model the branches are the requirements of
@@ -46,7 +46,7 @@ struct CoveredFile {
 };
 
 std::vector<CoveredFile> coveredFiles(const coverage::ModelCoverage& model, LineRule rule);
-/// The files of all models. A file that several models share is there several times.
+/// The files of all models. A file that several models share is repeated for each.
 std::vector<CoveredFile> coveredFiles(const coverage::Data& data, LineRule rule);
 
 }  // namespace aunit::reporters

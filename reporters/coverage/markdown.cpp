@@ -11,9 +11,9 @@ namespace aunit::reporters {
 
 namespace {
 
-constexpr std::size_t mostGaps = 15;  // a summary is read, not searched
+constexpr std::size_t mostGaps = 15;  // entries, to keep the comment short
 
-/// "list.als:3: " where a gap begins; empty if that is nowhere.
+/// The place where a gap begins, as "list.als:3: "; empty if it has no place.
 std::string placeOf(const coverage::Requirements& requirements, const coverage::Gap& gap, const SourceLinks& links) {
   const coverage::Subject& subject = requirements.subjects[gap.subject];
   if (subject.occurrences.empty()) return "";

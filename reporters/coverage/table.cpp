@@ -19,7 +19,7 @@ namespace {
 constexpr int barWidth = 20;
 
 std::string bar(const Tally& tally, const Style& style) {
-  const int filled = static_cast<int>(tally.percent() * barWidth / 100);  // full only when everything is met
+  const int filled = static_cast<int>(tally.percent() * barWidth / 100);  // rounded down: only 100 % fills the bar
   const Color color = tally.complete() ? Color::green : tally.percent() >= 50 ? Color::yellow : Color::red;
   return style(color, std::string(static_cast<std::size_t>(filled), '#')) +
          style(Color::dim, std::string(static_cast<std::size_t>(barWidth - filled), '.'));

@@ -12,7 +12,7 @@ namespace aunit::reporters {
 
 struct CoverageTableOptions {
   bool color = false;
-  std::size_t gaps = 10;  // how many of the unmet requirements to list for each model
+  std::size_t gaps = 10;  // number of unmet requirements to list for each model
 };
 
 /// For each model, its criteria (met, total, percent) and the unmet requirements, most useful first, each as a sentence with its

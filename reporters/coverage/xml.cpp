@@ -1,4 +1,4 @@
-// Cobertura and SonarQube.
+// Coverage as Cobertura and SonarQube XML.
 #include <fmt/format.h>
 #include <pugixml.hpp>
 
@@ -42,7 +42,7 @@ void addRates(pugi::xml_node node, const Tally& lines, const Tally& branches) {
   node.append_attribute("branch-rate") = rate(branches).c_str();
 }
 
-// A paragraph's own share of the lines and branches of its file.
+// The lines and branches of its file that belong to a paragraph.
 std::pair<Tally, Tally> talliesOf(const CoveredFile& file, const CoveredParagraph& paragraph) {
   Tally lines, branches;
   for (auto it = file.lines.lower_bound(paragraph.firstLine); it != file.lines.end() && it->first <= paragraph.lastLine; ++it) {

@@ -16,7 +16,7 @@ using namespace model;
 
 namespace {
 
-// Larger drawings cannot be read, and their layout takes long.
+// Larger drawings are unreadable, and their layout is slow.
 constexpr std::size_t mostBoxes = 80;
 constexpr std::size_t mostArrows = 240;
 
@@ -98,7 +98,7 @@ void InstanceGraph::addBoxes() {
   }
 }
 
-/// By atom: its most specific signature; noId if it is not drawn.
+/// The most specific signature of each atom; noId for atoms that are not drawn.
 std::vector<SigId> InstanceGraph::mostSpecific(const model::State& state) const {
   std::vector<SigId> result(instance_.universe->size(), noId);
   for (SigId id = 0; id < model_.sigs().size(); ++id) {
@@ -134,7 +134,8 @@ bool InstanceGraph::isProjected(Atom atom, const model::State& state) const {
   return std::ranges::any_of(projections_, [&](const Projection& p) { return state.sigs[p.signature].contains({&atom, 1}); });
 }
 
-/// All but the first of a bookkeeping signature's. A column is projected where it holds atoms of that signature only.
+/// The columns of a field; without the first if the field belongs to a bookkeeping signature. A column is projected if all its
+/// atoms belong to the projection's signature.
 std::vector<InstanceGraph::Column> InstanceGraph::columnsOf(const Field& field) const {
   std::vector<Column> columns;
   for (unsigned i = isBookkeeping(model_, field.sig) ? 1 : 0; i < field.arity; ++i) {
@@ -161,8 +162,8 @@ void InstanceGraph::addFields() {
   }
 }
 
-/// A witness that is one atom stands in front of its name; one of several atoms is written like a subset; one that depends on
-/// others, or is a relation, is drawn as arrows.
+/// A witness of one atom stands before the atom's name; a witness that is a set is written like a subset; a witness of higher
+/// arity, or one that depends on other variables, is drawn as arrows.
 void InstanceGraph::addWitnesses() {
   for (std::size_t i = 0; i < instance_.skolems.size(); ++i) {
     const std::string name = model::witnessName(model_, instance_.skolems[i].name);
@@ -188,15 +189,15 @@ void InstanceGraph::addWitnesses() {
   }
 }
 
-/// Draws a relation; true when there are arrows of it.
+/// Draws a relation. Returns true if it has arrows.
 bool InstanceGraph::add(const Relation& relation, std::span<const Column> columns) {
   const model::Universe& universe = *instance_.universe;
   const auto shown = std::ranges::count(columns, nullptr, &Column::projection);
   if (shown == 0) return false;
-  std::map<std::vector<Atom>, std::uint32_t> arrowOf;  // by what is drawn of a tuple
-  std::vector<Atom> tuple;                             // without what is projected
+  std::map<std::vector<Atom>, std::uint32_t> arrowOf;  // by the tuple without projected columns
+  std::vector<Atom> tuple;                             // without projected columns
   for (std::uint32_t s = 0; s < instance_.states.size(); ++s) {
-    std::map<std::uint32_t, std::string> remarks;  // by box
+    std::map<std::uint32_t, std::string> remarks;  // texts inside boxes, by box
     relation.values[s]->forEach([&](std::span<const Atom> whole) {
       tuple.clear();
       for (const Column& column : columns) {

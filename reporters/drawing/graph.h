@@ -16,40 +16,40 @@
 
 namespace aunit::reporters {
 
-/// Whether a signature is the private singleton of a library module, which holds relations and is nothing by itself.
+/// Whether a signature is the private `one` signature of a library module (e.g. Ord of util/ordering), which only holds fields.
 bool isBookkeeping(const model::Model& model, model::SigId id);
 
-/// The signatures and fields of a model that drawings show unless a theme hides them; those of bookkeeping signatures only with
-/// `library`.
+/// The signatures and fields of a model that drawings show unless a theme hides them. Those of bookkeeping signatures are
+/// included only if `library`.
 std::vector<model::SigId> drawnSignatures(const model::Model& model);
 std::vector<model::FieldId> drawnFields(const model::Model& model, bool library);
 
 /// The states of an instance as graphs with one layout, so that an atom keeps its place from state to state.
 ///
-/// A box shows its atom's name, behind the variables whose witness it is ("u = User$2"), its most specific signatures (subsets
-/// too), and its integers and strings in fields ("age = 3"). A tuple of more than two columns is an arrow from its first atom to
-/// its last, labelled with those between ("cached [Key$0]"). The private singleton of a library module (util/ordering's Ord) and
-/// its fields are left out unless the theme asks for them; the fields are drawn without their first column then. Tuples that are
-/// `marked` have the class `wrong` and ` !` behind what stands for them. Model and instance must outlive the graph.
+/// A box shows its atom's name, after the variables whose witness the atom is ("u = User$2"), its most specific signatures
+/// (including subsets), and its integers and strings in fields ("age = 3"). A tuple of more than two columns is an arrow from its
+/// first atom to its last, labelled with the atoms between ("cached [Key$0]"). The private `one` signature of a library module
+/// (util/ordering's Ord) and its fields are left out unless the theme asks for them; then the fields lack their first column.
+/// Tuples in `marked` have the class `wrong` and a text that ends in ` !`. Model and instance must outlive the graph.
 class InstanceGraph {
  public:
   InstanceGraph(const model::Model& model, const model::Instance& instance, GraphTheme theme = {},
                 std::vector<Projection> projections = {}, std::vector<suite::MarkedTuple> marked = {});
 
-  /// False when there is nothing to draw, or too much for a person to see anything.
+  /// False if the graph is empty or too large to read.
   bool drawable() const;
   std::size_t boxCount() const { return boxes_.size(); }
   std::size_t arrowCount() const { return arrows_.size(); }
 
-  /// One state in Graphviz's language.
+  /// One state in Graphviz's language DOT.
   std::string dot(std::uint32_t state) const;
 
-  /// One state as an <svg> element with classes for style sheets; differences to the state before are marked `new`, `gone` or
-  /// `changed`, the rest of a later state `same`. Boxes and arrows say in `data-` attributes what they are, for scripts: `box`,
-  /// `name`, `atom` (its number), `sig` and `at` (centre and size); `from` and `to` (boxes), `field` and `tuple` (atoms by
-  /// number). `title` is its accessible name. Must be drawable.
+  /// One state as an <svg> element with classes for style sheets. Differences to the previous state have the class `new`, `gone`
+  /// or `changed`; everything else in a later state has `same`. `data-` attributes are for scripts: boxes have `box`, `name`,
+  /// `atom` (its number), `sig` and `at` (centre and size); arrows have `from` and `to` (boxes), `field` and `tuple` (atom
+  /// numbers). `title` is the accessible name. Requires drawable().
   std::string svg(std::uint32_t state, std::string_view title);
-  /// All states side by side as a file of its own, which says so if nothing can be drawn.
+  /// All states side by side as a standalone SVG file. If the graph is not drawable, the file says so.
   std::string svgDocument(std::string_view title);
   /// The CSS rules for these classes, light and dark.
   static std::string_view styleSheet();
@@ -57,9 +57,9 @@ class InstanceGraph {
  private:
   struct Look {
     bool present = false;
-    std::string witness;             // in front of the name: the variables whose value the atom is, "u = v = "
+    std::string witness;             // the variables whose witness the atom is, written before its name: "u = v = "
     std::vector<std::string> lines;  // below the name
-    std::optional<unsigned> color;   // of a subset that the atom is in
+    std::optional<unsigned> color;   // colour of a subset that holds the atom
     friend bool operator==(const Look&, const Look&) = default;
   };
   struct Box {
@@ -71,8 +71,8 @@ class InstanceGraph {
     std::vector<Look> looks;  // by state
   };
   struct Arrow {
-    std::string relation;  // with the atoms between the first and the last
-    std::string field;     // as the theme names it; of a witness empty
+    std::string relation;  // label: the relation and the atoms between the first and the last
+    std::string field;     // as the theme names it; empty for a witness
     std::string tuple;     // all its atoms by number, "3 17"
     unsigned color = 0;    // by relation
     std::uint32_t from = 0, to = 0;
@@ -90,7 +90,7 @@ class InstanceGraph {
   void addWitnesses();
   /// A relation to be drawn, with its values by state.
   struct Relation {
-    model::FieldId id = model::noId;  // noId: of a witness
+    model::FieldId id = model::noId;  // noId for a witness
     std::string name, field;
     std::vector<const model::TupleSet*> values;
     bool inside = false;
@@ -115,7 +115,7 @@ class InstanceGraph {
   std::vector<Box> boxes_;
   std::vector<std::uint32_t> boxOf_;  // by atom; noId if the atom has none
   std::vector<Arrow> arrows_;
-  std::vector<LayoutBox> sizes_;  // of the boxes, once placed
+  std::vector<LayoutBox> sizes_;  // of the boxes; filled by place()
   std::optional<Layout> layout_;
 };
 

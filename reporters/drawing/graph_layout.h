@@ -1,5 +1,5 @@
-// Layout of boxes, arrows and labels of given sizes: by Graphviz (graphviz/), or in builds without it by a few lines of our own
-// (plain/). Texts play no part, so the result does not depend on fonts.
+// Layout of boxes, arrows and labels of given sizes. Graphviz does it (graphviz/), or a small layout of our own in builds without
+// Graphviz (plain/). The layout sees no texts, so the result does not depend on fonts.
 #pragma once
 
 #include <cstdint>
@@ -40,8 +40,8 @@ struct Layout {
   std::vector<Arrow> arrows;
 };
 
-/// Places boxes in layers from top to bottom (Graphviz's `dot`). The result is deterministic. Threads wait for each other, since
-/// Graphviz is not re-entrant.
+/// Places boxes in layers from top to bottom (Graphviz's `dot`). The result is deterministic. Thread-safe: calls run one at a
+/// time, since Graphviz is not re-entrant.
 Layout layOut(std::span<const LayoutBox> boxes, std::span<const LayoutEdge> edges);
 
 }  // namespace aunit::reporters

@@ -19,7 +19,7 @@ constexpr std::array<std::pair<Shape, std::string_view>, 4> shapes = {
 
 constexpr double farthestPlace = 100'000;  // from the corner of a drawing, in points
 
-/// Reads objects whose names are all known; anything else is an error.
+/// Reads JSON objects. A member of unknown name is an error.
 class Reader {
  public:
   explicit Reader(std::string& error) : error_(error) {}

@@ -1,4 +1,4 @@
-// Themes: the look of drawings of a model's instances, which an instance view keeps beside the model.
+// Themes: how drawings of a model's instances look. The instance view stores the theme in a file beside the model.
 #pragma once
 
 #include <map>
@@ -13,43 +13,43 @@
 
 namespace aunit::reporters {
 
-/// Each colour has a light and a dark shade, both legible with text; graph.css has them by number.
+/// Each colour has a light and a dark shade, both with enough contrast for text; graph.css refers to colours by index.
 inline constexpr std::string_view graphColors[] = {"blue", "orange", "green", "purple", "red", "teal", "yellow", "grey"};
 
 struct GraphTheme {
-  /// The look of a signature's atoms. Properties left open are those of the signature that it extends. Atoms have the colour of a
-  /// subset while they are in it; its shape means nothing.
+  /// The look of a signature's atoms. A property that is not set is inherited from the parent signature. An atom has the colour
+  /// of a subset while the subset holds it; the shape of a subset is ignored.
   struct OfSignature {
     std::optional<unsigned> color;  // index of graphColors
     std::optional<Shape> shape;
     std::optional<bool> hidden;
-    bool projected = false;  // drawings are projected over it: see Projection
+    bool projected = false;  // drawings are projected over this signature: see Projection
 
     friend bool operator==(const OfSignature&, const OfSignature&) = default;
   };
   struct OfField {
     std::optional<unsigned> color;
     bool hidden = false;
-    bool inside = false;  // written into the box of the first atom instead of drawn as arrows
+    bool inside = false;  // values are written into the box of the first atom instead of drawn as arrows
 
     friend bool operator==(const OfField&, const OfField&) = default;
   };
 
   std::map<std::string, OfSignature> signatures;  // by signatureName
   std::map<std::string, OfField> fields;          // by fieldName
-  std::map<std::string, Point> places;            // by name of atoms: where a person has put them, which is for scripts to follow
-  bool library = false;                           // draw the fields of the library's private singletons, too
+  std::map<std::string, Point> places;            // by atom name: the places that a user chose, which the scripts apply
+  bool library = false;                           // draw the fields of the private `one` signatures of library modules, too
 
   friend bool operator==(const GraphTheme&, const GraphTheme&) = default;
 };
 
-/// The simple name where it is unambiguous, else the qualified one: "Node", "ordering/Ord"; "Node.link".
+/// The simple name if it is unambiguous, else the qualified one: "Node", "ordering/Ord"; "Node.link".
 std::string signatureName(const model::Model& model, model::SigId id);
 std::string fieldName(const model::Model& model, model::FieldId id);
 
-/// {"signatures": {"Node": {"color": "red", "shape": "ellipse", "hidden": true, "projected": true}}, "fields": {"Node.link":
-/// {"color": "blue", "hidden": true, "inside": true}}, "places": {"Node$0": [10, 20]}, "library": true}: names that the model
-/// lacks are kept. Returns nothing, with `error`, for a text that is no such object.
+/// Format: {"signatures": {"Node": {"color": "red", "shape": "ellipse", "hidden": true, "projected": true}}, "fields":
+/// {"Node.link": {"color": "blue", "hidden": true, "inside": true}}, "places": {"Node$0": [10, 20]}, "library": true}. Names that
+/// the model lacks are accepted and preserved. Returns nothing and sets `error` if the text does not have this format.
 std::optional<GraphTheme> readTheme(std::string_view json, std::string& error);
 std::string writeTheme(const GraphTheme& theme);
 
@@ -57,12 +57,12 @@ std::string writeTheme(const GraphTheme& theme);
 /// relation over it is drawn as its tuples with the chosen atom, without this column.
 struct Projection {
   model::SigId signature = model::noId;
-  std::vector<model::Atom> atoms;  // of all states, to choose from
-  model::Atom atom = 0;            // the chosen one, where there are any
+  std::vector<model::Atom> atoms;  // the signature's atoms in any state
+  model::Atom atom = 0;            // the chosen atom; meaningless if `atoms` is empty
 };
 
-/// The projections that a theme asks for. `chosen` has names of atoms by names of signatures; without one the first atom is
-/// chosen.
+/// The projections that a theme asks for. `chosen` maps signature names to atom names; a signature without an entry gets its
+/// first atom.
 std::vector<Projection> projections(const model::Model& model, const model::Instance& instance, const GraphTheme& theme,
                                     const std::map<std::string, std::string>& chosen);
 

@@ -1,4 +1,4 @@
-// Fault localisation as people and other tools see it.
+// Reports of fault localisation, for people and for other tools.
 #pragma once
 
 #include <cstddef>
@@ -9,13 +9,13 @@
 
 namespace aunit::reporters {
 
-/// The failures, then suspects with their lines, at most so many.
+/// The failures, then at most `suspects` suspects with their lines.
 std::string locationText(const strength::FaultReport& report, std::size_t suspects, const Style& style);
 
-/// The first suspects, a line each, as they stand beneath a run with failures. Empty if nothing is suspicious.
+/// The first `suspects` suspects, one line each, for the end of a failing run. Empty if nothing is suspicious.
 std::string whyText(const strength::FaultReport& report, std::size_t suspects, const Style& style);
 
-/// One next step: where to look, and what for.
+/// A hint after a failing run: where to look, and for what.
 std::string hintText(const strength::FaultReport& report);
 
 /// {"suspects": [...], "missing": ..., ...}: docs/json.md.

@@ -8,8 +8,9 @@
 
 namespace aunit::reporters {
 
-/// The failures, then each proposal as a diff with what it was compared with; where tests alone decide, the test that would
-/// tell the first from another; at last what is not decided. `files` are those that were asked about.
+/// The failures, then each proposal as a diff with the tests and commands that it was checked against, then what is undecided. If
+/// only tests decide, the text ends with the test that would distinguish the first two proposals. `files`: the files of the
+/// request.
 std::string repairText(const strength::Repairs& repairs, const std::vector<strength::DemandingFile>& files, bool color);
 
 /// The failures and the undecided tests, a line each. Empty if there are none.

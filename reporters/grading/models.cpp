@@ -37,7 +37,7 @@ Color colourOf(ModelClass verdict) {
   return verdict == ModelClass::unknown || verdict == ModelClass::sameShared ? Color::dim : Color::boldYellow;
 }
 
-/// What the reason does not say itself: matched names, and a witness.
+/// The reason, with the matched names and a witness added.
 std::string reasonWithMatches(const GradedModel& one) {
   std::string reason = one.judgement.reason;
   const auto say = [&](const std::string& more) {

@@ -8,11 +8,11 @@
 
 namespace aunit::reporters {
 
-/// A table with a row for each answer, then how many answers are in each class.
+/// A table with a row for each answer, then the number of answers in each class.
 std::string modelGradingText(const runner::ModelGrading& grading, const Style& style);
-/// docs/schemas/grade-models.json. Times are left out: equal runs give equal bytes.
+/// Format: docs/schemas/grade-models.json. Times are left out, so that equal runs give equal bytes.
 std::string modelGradingJson(const runner::ModelGrading& grading);
-/// A row for each answer: model, answer, class, scope, reason. Likewise without times.
+/// A row for each answer: model, answer, class, scope, reason. Without times, too.
 std::string modelGradingCsv(const runner::ModelGrading& grading);
 
 }  // namespace aunit::reporters

@@ -50,7 +50,7 @@ std::string told(const GradeReport& report, const ExerciseReport& exercise, cons
   return support::visible(text + "\n\nNext: " + nextStep(exercise, answer), false);
 }
 
-/// Answers that are not decided get no points from a program.
+/// A note if some answer was not decided in time, in which case the submission gets no points automatically.
 std::string undecidedNote(const GradeReport& report, std::uint32_t submission) {
   return pointsOf(report, submission) ? "" : "Not everything was decided in time: your teacher has to look at it.";
 }
@@ -102,7 +102,7 @@ std::string prairieLearnJson(const GradeReport& report, std::uint32_t submission
                        {"output", ""},
                        {"tests", std::move(tests)}};
   if (!reads) {
-    // An attempt that cannot be graded is given back: it costs nothing.
+    // An attempt that cannot be graded is returned to the student and does not count.
     Document errors = Document::array();
     for (const ExerciseReport& exercise : report.exercises)
       errors.push_back(told(report, exercise, exercise.answers[submission]));

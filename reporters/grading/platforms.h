@@ -1,4 +1,4 @@
-// The results of grading for the programs of learning platforms. Sources: docs/learning-platforms.md.
+// The results of grading in the formats of learning platforms.
 #pragma once
 
 #include <cstdint>

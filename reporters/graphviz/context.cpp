@@ -27,24 +27,24 @@ void usePluginsOfBundle() {
 constexpr int internalError = 3;  // as in cli/exit_code.h
 thread_local bool isWithin = false;
 
-/// A crash elsewhere is what it would be without a handler.
+/// If the crash happens outside of Graphviz, the default action follows.
 void onCrash(int signal) {
   std::signal(signal, SIG_DFL);
   if (!std::exchange(isWithin, false)) {
     std::raise(signal);
     return;
   }
-  // Nothing that allocates, locks or throws: the crash may be in malloc() or in the loader of libraries.
+  // This code must not allocate, lock or throw: the crash may be in malloc() or in the dynamic loader.
   static constexpr std::string_view message = "aunit: Graphviz crashed while it drew, perhaps for want of memory\n";
   [[maybe_unused]] const auto written = ::write(STDERR_FILENO, message.data(), message.size());
   std::_Exit(internalError);
 }
 
 void handleCrashes() {
-#ifndef __SANITIZE_ADDRESS__  // which says more of a crash
+#ifndef __SANITIZE_ADDRESS__  // AddressSanitizer reports a crash in more detail
   for (const int signal : {SIGSEGV, SIGABRT, SIGFPE}) std::signal(signal, onCrash);
 #ifdef SIGTRAP
-  std::signal(SIGTRAP, onCrash);  // how GLib ends a process
+  std::signal(SIGTRAP, onCrash);  // GLib aborts with SIGTRAP
 #endif
 #endif
 }
@@ -55,7 +55,7 @@ GVC_t* graphviz() {
   static GVC_t* const made = [] {
     handleCrashes();
     usePluginsOfBundle();
-    agseterr(AGMAX);  // no remarks on our standard error
+    agseterr(AGMAX);  // silences Graphviz's messages on standard error
     return gvContext();
   }();
   return made;
@@ -63,7 +63,7 @@ GVC_t* graphviz() {
 
 WithinGraphviz::WithinGraphviz() {
   isWithin = true;
-  graphviz();  // from now on crashes are handled
+  graphviz();  // installs the crash handlers
 }
 WithinGraphviz::~WithinGraphviz() {
   isWithin = false;

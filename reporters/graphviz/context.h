@@ -4,11 +4,11 @@
 
 namespace aunit::reporters {
 
-/// Graphviz with its plugins: those of a bundle that this program is part of (lib/aunit/graphviz beside its bin/), else those of
-/// the system. It is made once and kept, since loading plugins takes longer than drawing a hundred small graphs.
+/// The Graphviz context with its plugins: from the bundle of this program if there is one (lib/aunit/graphviz beside its bin/),
+/// else from the system. Created once, since loading plugins takes longer than drawing a hundred small graphs.
 GVC_t* graphviz();
 
-/// Must live while this thread is in Graphviz. Graphviz and the libraries that it loads do not ask whether malloc() succeeded: a
+/// Guard that must live while this thread is in Graphviz. Graphviz and its libraries do not check whether malloc() succeeded: a
 /// crash in them ends the process with a message and the exit code of internal errors.
 class WithinGraphviz {
  public:

@@ -13,7 +13,7 @@
 
 namespace aunit::reporters::html {
 
-/// Names of this file.
+/// Internal to this file. Named, so that unity builds keep it apart from other files.
 namespace audit_page {
 
 using strength::audit::Answer;
@@ -27,7 +27,7 @@ std::string placeMarkup(const suite::Place& place) {
   return place.known() ? fmt::format("<span class=\"where\">{}</span>", escaped(place.describe())) : "";
 }
 
-/// The text in the first line of a place.
+/// The first source line of a place, as markup.
 std::string codeMarkup(const suite::Place& place) {
   if (!place.known() || place.lines.empty()) return "";
   const std::string& line = place.lines.front();

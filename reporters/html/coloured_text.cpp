@@ -45,7 +45,7 @@ class Writer {
     const std::string sign = colours_.sign(std::span(stretches_).subspan(next_, begun - next_));
     out_ += fmt::format("<div id=\"{2}L{0}\"><a href=\"#{2}L{0}\">{0}</a>{1}<code>", number, sign.empty() ? "<i></i>" : sign,
                         colours_.of);
-    // Blanks before the first word belong to no expression's colour.
+    // Indentation stays outside of all coloured spans.
     std::size_t at = begin;
     while (at < end && (text_[at] == ' ' || text_[at] == '\t')) ++at;
     out_ += text_.substr(begin, at - begin);
@@ -79,8 +79,8 @@ class Writer {
   std::string_view text_;
   const std::vector<Stretch>& stretches_;
   const TextColours& colours_;
-  std::size_t next_ = 0;           // first one not opened yet
-  std::vector<std::size_t> open_;  // from the outside inwards
+  std::size_t next_ = 0;           // first stretch that is not open yet
+  std::vector<std::size_t> open_;  // open stretches, outermost first
   std::string out_;
 };
 
@@ -101,7 +101,7 @@ std::vector<Stretch> nested(std::vector<Stretch> stretches) {
 }
 
 std::vector<Fold> foldsOf(std::string_view text, const std::vector<Stretch>& stretches) {
-  constexpr std::size_t fewest = 4;  // fewer take as much space as what they fold into
+  constexpr std::size_t fewest = 4;  // fewer lines take no more space than the fold that hides them
   std::vector<Fold> folds;
   std::size_t first = 1, number = 1, begin = 0;
   const auto close = [&] {

@@ -1,4 +1,4 @@
-// A source text as markup, line by line, with stretches of it in colours.
+// A source text as markup, line by line, with coloured stretches.
 #pragma once
 
 #include <cstddef>
@@ -11,33 +11,33 @@
 
 namespace aunit::reporters::html {
 
-/// The place of a subject in a text: bytes begin .. end-1, not empty.
+/// The occurrence of a subject in a text: bytes begin .. end-1, not empty.
 struct Stretch {
   std::uint32_t begin = 0, end = 0;
   std::uint32_t subject = 0;
 };
 
-/// The stretches that nest, outer ones first; others are dropped.
+/// Keeps the stretches that are properly nested, outer ones first, and drops those that overlap another one partly.
 std::vector<Stretch> nested(std::vector<Stretch> stretches);
 
-/// Lines first .. last, from 1, that a reader opens if they are wanted.
+/// Lines first .. last, counted from 1, hidden until the reader opens them.
 struct Fold {
   std::size_t first = 1, last = 1;
 };
 
-/// The runs of at least four lines on which no stretch is, in the order of the text.
+/// The runs of at least four lines that no stretch touches, in the order of the text.
 std::vector<Fold> foldsOf(std::string_view text, const std::vector<Stretch>& stretches);
 
 struct TextColours {
-  std::string of = {};                                              // in front of all ids, where a page has several texts
+  std::string of = {};                                              // prefix of all ids, for pages with several texts
   std::vector<std::string> classNames;                              // by stretch
   std::function<std::string(std::span<const Stretch> begun)> sign;  // markup before a line, for the stretches that begin on it
   std::function<std::string(std::size_t line)> below;               // markup under a line; may be null
   std::vector<Fold> folds = {};                                     // see foldsOf()
 };
 
-/// The lines, each with its number as anchor ("L12") and the spans of its stretches, which are closed at the end of a line and
-/// opened again on the next. The first span of a stretch has its index as id ("o3"), the others as data.
+/// The lines, each with its number as anchor ("L12") and the spans of its stretches. A span is closed at the end of its line and
+/// opened again on the next. The first span of a stretch has the stretch's index as id ("o3"), later spans have it as data.
 std::string colouredText(std::string_view text, const std::vector<Stretch>& stretches, const TextColours& colours);
 
 }  // namespace aunit::reporters::html

@@ -17,7 +17,7 @@ namespace {
 
 using strength::FaultReport;
 
-/// The colours of standings, by how suspicious a place is beside the most suspicious one.
+/// Suspiciousness relative to the most suspicious place, as one of the standings' colours.
 struct Heat {
   std::string_view className, words;
 };

@@ -31,7 +31,7 @@ std::string oneLineEscaped(const std::string& text) {
   return escaped(support::oneLine(text));
 }
 
-/// Paragraphs of what a teacher wrote.
+/// A teacher's comment as paragraphs.
 std::string commentMarkup(const std::string& comment) {
   std::string out, paragraph;
   for (const std::string_view line : support::lines(comment)) {
@@ -55,7 +55,7 @@ std::string situationFigure(const model::Model& model, const Shown& situation, c
                      sentence(situationInWords(model, situation)), valuation(model, situation.instance, of));
 }
 
-/// Both situations side by side. `title`: what is wrong with the first.
+/// A pair of situations side by side. `title`: what is wrong with the first.
 std::string pairFigure(const model::Model* model, const ShownPair& pair, const std::string& title, const std::string& beside,
                        const std::string& of) {
   if (!model) return {};

@@ -8,10 +8,10 @@
 
 namespace aunit::reporters::html {
 
-/// "index.html": of each exercise the groups of answers that mean the same, the largest first, then all students.
+/// "index.html": for each exercise the clusters of equivalent answers, the largest first, then all students.
 std::string gradingIndexPage(const strength::grading::Report& report);
-/// The page at feedbackPath(report, submission): what is right, and of each wrong answer a small situation that it judges
-/// wrongly, a hint and the teacher's comment; never the solution, nor anything of other students. It links to no other page.
+/// The page at feedbackPath(report, submission): which answers are right; for each wrong one a small situation that it misjudges,
+/// a hint and the teacher's comment. Never shows the solution or anything about other students. It links to no other page.
 std::string feedbackPage(const strength::grading::Report& report, std::uint32_t submission);
 
 /// "students/3-ada.html": a path below the report's folder, its parts separated by "/".

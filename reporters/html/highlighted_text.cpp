@@ -21,7 +21,7 @@ std::string_view highlightClass(parser::alloy::Highlight highlight) {
 std::vector<std::string> highlightedLines(std::string_view text) {
   std::vector<std::string> lines(1);
   const auto add = [&](std::string_view piece, std::string_view kind) {
-    for (std::size_t begin = 0;; lines.emplace_back()) {  // a comment may go over several lines
+    for (std::size_t begin = 0;; lines.emplace_back()) {  // a comment may span several lines
       const std::size_t end = std::min(piece.find('\n', begin), piece.size());
       const std::string content = escaped(piece.substr(begin, end - begin));
       lines.back() += kind.empty() || content.empty() ? content : fmt::format("<b class=\"{}\">{}</b>", kind, content);

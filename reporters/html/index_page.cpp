@@ -73,7 +73,7 @@ std::string problems(const Report& report) {
   return items.empty() ? "" : section("problems", "What did not pass", "<ul class=\"problems\">\n" + items + "</ul>");
 }
 
-/// Tests that were skipped, or of which a failure is expected, by the reason.
+/// The tests that were skipped or expected to fail, grouped by outcome and reason.
 std::string marked(const Report& report) {
   std::map<std::pair<Outcome, std::string>, std::string> links;
   for (std::size_t i = 0; i < report.run.tests.size(); ++i)
@@ -165,7 +165,7 @@ std::string gapsList(const Report& report) {
   return section("gaps", "What the tests have not shown", list);
 }
 
-/// Each folded; a link to one opens it.
+/// The proposed tests, each folded; a link to one opens it.
 std::string gapTests(const Report& report) {
   if (report.run.gapTests.empty()) return {};
   std::string out = "<p>Each says what the model does now. Is that right? Then it belongs into the suite.</p>\n";

@@ -1,5 +1,5 @@
-// The page of one mutated file: under each line what became of the mutants that begin there. All of it is plain HTML that opens
-// without a script; the script leads from the places in the text to them.
+// The page of one mutated file: under each line the fates of the mutants that begin there. The page works without scripts; the
+// script only jumps from the text to a mutant.
 
 #include <algorithm>
 #include <iterator>
@@ -65,13 +65,14 @@ std::vector<ChangedPlace> placesOf(const MutatedFile& file) {
   return result;
 }
 
-/// Whether a word goes on here.
+/// Whether a word spans the position `at`.
 bool isWithinWord(std::string_view text, std::size_t at) {
   const auto isWord = [](char c) { return isLetter(c) || (c >= '0' && c <= '9') || static_cast<unsigned char>(c) >= 0x80; };
   return at > 0 && at < text.size() && isWord(text[at - 1]) && isWord(text[at]);
 }
 
-/// The text with what differs from the other one marked: all but the words at the ends that both have.
+/// The text with its difference to `other` marked: everything between the longest common prefix and suffix, widened to whole
+/// words.
 std::string marked(std::string_view text, std::string_view other, std::string_view element) {
   const std::size_t shorter = std::min(text.size(), other.size());
   std::size_t front = 0, back = 0;
@@ -158,7 +159,7 @@ class Page {
     return out + "</ul>\n";
   }
 
-  /// Survivors have a line each; all other mutants are behind one line.
+  /// Each survivor has a line; the other mutants are folded into one line.
   std::string below(const std::vector<std::size_t>& mutants) const {
     std::string items, rest;
     Counts others;
@@ -208,7 +209,7 @@ class Page {
                        file_.mutants[i].place.line);
   }
 
-  /// The other survivors that the same test would kill.
+  /// Links to the other survivors that the same test would kill.
   std::string alikeTo(std::size_t i) const {
     const MutantResult& mutant = file_.mutants[i];
     const auto first = alike_.find(mutant.alike.empty() ? mutant.name : mutant.alike);
@@ -224,10 +225,10 @@ class Page {
   const strength::Report& report_;
   const MutatedFile& file_;
   std::vector<ChangedPlace> places_;
-  std::vector<Stretch> stretches_;      // their subjects are places
+  std::vector<Stretch> stretches_;      // their subjects are indices of places_
   std::vector<std::size_t> stretchOf_;  // by mutant
   std::map<std::uint32_t, std::vector<std::size_t>> byLine_;
-  std::map<std::string, std::vector<std::size_t>> alike_;  // to the survivor of this name
+  std::map<std::string, std::vector<std::size_t>> alike_;  // by the first survivor's name: the survivors that the same test kills
 };
 
 }  // namespace

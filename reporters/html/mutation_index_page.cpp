@@ -60,13 +60,13 @@ std::string survivorItem(const strength::Report& report, std::size_t file, std::
       linkTo(report, file, i, fmt::format("{}:{}", escaped(report.files[file].path), mutant.place.line), " class=\"where\""));
 }
 
-/// A test that is missing: the survivors of one file that it would kill.
+/// A missing test, as the survivors of one file that it would kill.
 struct Missing {
   std::size_t file = 0, survivor = 0;
   std::vector<std::size_t> alike;
 };
 
-/// Those that kill most first, as in the terminal.
+/// Sorted by the number of survivors killed, largest first, as in the terminal.
 std::vector<Missing> missingTests(const strength::Report& report) {
   std::vector<Missing> all;
   for (std::size_t f = 0; f < report.files.size(); ++f) {
@@ -104,7 +104,7 @@ std::string survivors(const strength::Report& report) {
 struct Paragraph {
   std::string name;
   Counts counts;
-  std::uint32_t line = 0;  // of its first mutant
+  std::uint32_t line = 0;  // line of its first mutant
   std::vector<std::size_t> survivors;
 };
 

@@ -22,24 +22,24 @@ std::string document(std::string_view title, std::string_view toRoot, const std:
 /// The path of a source text's page, below the report's folder: "source/3-list.als.html". `page` counts from 0.
 std::string pathOfSource(std::size_t page, std::string_view path);
 
-/// Column heads, which the script turns into buttons that sort; true: those of numbers.
+/// Column heads, which the script turns into sort buttons; true marks columns of numbers.
 std::string heads(const std::vector<std::pair<std::string_view, bool>>& columns);
-/// A field that leaves rows of a table out.
+/// An input that filters the rows of a table.
 std::string filterField(std::string_view table, std::string_view label);
 
 /// A section of the page, with its heading.
 std::string section(std::string_view id, std::string_view title, std::string_view content);
 
-/// The text as markup, `code` in backquotes as an element.
+/// The text as markup; parts in backquotes become <code> elements.
 std::string sentence(std::string_view text);
 
-/// A bar for the eye; the numbers are to stand beside it as text.
+/// A bar without text; the caller must write the numbers beside it.
 std::string bar(const coverage::Tally& tally);
 /// "87.5 %"; a dash if there is nothing to meet.
 std::string share(const coverage::Tally& tally);
 
-/// The look of a standing or of a mutant's fate: one word for class names ("met" "partly" "unmet" "never" "infeasible"), a sign
-/// that needs no colour (U+2713 and so on), a few words. The one that most deserves a look has the greatest urgency.
+/// The look of a standing or of a mutant's fate: a class name ("met" "partly" "unmet" "never" "infeasible"), a sign that needs no
+/// colour (such as U+2713), and a few words. The look with the greatest urgency deserves attention most.
 struct Look {
   std::string_view className, sign, words;
   int urgency;

@@ -14,9 +14,9 @@ namespace aunit::reporters::html {
 std::string indexPage(const Report& report);
 /// The page at sourcePath(report, page): one source text, coloured.
 std::string sourcePage(const Report& report, std::size_t page);
-/// The page at testPath(test): one test with its valuation and, when it failed, why.
+/// The page at testPath(test): one test with its valuation and, if it failed, the reason.
 std::string testPage(const Report& report, std::size_t test);
-/// "index.html" of an audit: findings, worst first, claims, and each answer with what it rests on.
+/// "index.html" of an audit: findings, worst first; claims; each answer with what it rests on.
 std::string auditPage(const strength::audit::Report& report);
 /// "assets/tests.js": names and outcomes of all tests, for the script of the source pages.
 std::string testList(const Report& report);
@@ -25,11 +25,11 @@ std::string testList(const Report& report);
 std::string sourcePath(const Report& report, std::size_t page);
 std::string testPath(std::size_t test);
 
-/// A link from a page to the test that closes a gap; empty if none was found or asked for.
+/// A link from a page to the proposed test that closes a gap; empty if there is none.
 std::string linkToTestFor(const Report& report, const Gap& gap, std::string_view toRoot);
 
-/// A link from a page to where a subject first stands, with its details open: "list.als:3". `toRoot` leads from the page to the
-/// report's folder.
+/// A link "list.als:3" from a page to the first occurrence of a subject; following it opens the subject's details. `toRoot` leads
+/// from the page to the report's folder.
 std::string linkToSubject(const Report& report, std::uint32_t model, std::uint32_t subject, std::string_view toRoot);
 
 }  // namespace aunit::reporters::html

@@ -1,4 +1,4 @@
-// The page of proposed tests, for people who know what is right.
+// The page of proposed tests, for a reader who decides whether their verdicts are right.
 #pragma once
 
 #include <string>
@@ -11,14 +11,14 @@ namespace aunit::reporters::html {
 struct ProposedTest {
   std::string title;  // its purpose
   std::string says;   // the model's verdict now: "rejected by acyclic"
-  std::string text;   // ready to be pasted
+  std::string text;   // Alloy text to copy
   suite::JudgedOn example;
 };
 
 struct Proposals {
   std::string title;                 // "Proposed tests for list.als"
-  std::vector<std::string> summary;  // their purposes, a sentence each
-  std::string head;                  // the beginning of a file of them: "open list"
+  std::vector<std::string> summary;  // the purpose of each, as a sentence
+  std::string head;                  // the first lines of a file with these tests: "open list"
   std::vector<ProposedTest> tests;
 };
 

@@ -29,7 +29,7 @@ std::vector<coverage::Tally> paragraphTallies(const CoveredModel& model) {
   const Requirements& requirements = model.requirements();
   std::vector<Bits> members(requirements.paragraphs.size(), Bits(requirements.count()));
   for (const Subject& subject : requirements.subjects) {
-    // A signature or field is the business of the paragraph that declares it.
+    // The requirements of a signature or field count only for the paragraph that declares it.
     const std::size_t places =
         isDeclared(subject) ? std::min<std::size_t>(1, subject.occurrences.size()) : subject.occurrences.size();
     for (std::size_t i = 0; i < places; ++i) addRequirements(members[subject.occurrences[i].paragraph], subject);
@@ -96,7 +96,7 @@ std::vector<SourcePage> pagesOf(const CoveredModel& model, std::uint32_t modelIn
       const std::uint32_t source = requirements.paragraphs[occurrence.paragraph].source;
       addRequirements(members[source], requirements.subjects[i]);
       const std::uint32_t end = std::min(occurrence.end, static_cast<std::uint32_t>(requirements.sources[source].text.size()));
-      if (requirements.subjects[i].kind == SubjectKind::cells) continue;  // what they are about is coloured already
+      if (requirements.subjects[i].kind == SubjectKind::cells) continue;  // their subjects are coloured already
       if (occurrence.begin < end) stretches[source].push_back({occurrence.begin, end, i});
     }
   }
@@ -115,7 +115,7 @@ std::vector<SourcePage> pagesOf(const CoveredModel& model, std::uint32_t modelIn
   return pages;
 }
 
-// Takes one gap from each model in turn, so that the most useful ones of each are in front.
+// Interleaves the models' gaps, so that the most useful gaps of each model come first.
 std::vector<Gap> gapsOf(const std::vector<CoveredModel>& models) {
   std::vector<std::vector<coverage::Gap>> lists;
   for (const CoveredModel& model : models) lists.push_back(coverage::gaps(model.requirements(), model.settled));
@@ -141,7 +141,7 @@ void addContributions(Report& report) {
 
 }  // namespace
 
-// Signatures and fields have a value in every test, so none of them was never evaluated.
+// Signatures and fields have a value in every test, so they are never `neverEvaluated`.
 Standing CoveredModel::standing(std::uint32_t index) const {
   const Subject& subject = requirements().subjects[index];
   const coverage::Status status = coverage::statusOf(subject, met);
@@ -189,7 +189,7 @@ runner::RunResult runOf(coverage::Data data) {
   std::set<std::string> known;
   for (coverage::ModelCoverage& model : data.models) {
     for (coverage::TestRecord& record : model.tests) {
-      if (record.id.find(colons) == std::string::npos) record.id.insert(0, colons);  // of no file
+      if (record.id.find(colons) == std::string::npos) record.id.insert(0, colons);  // a record without a file
       if (!known.insert(record.id).second) continue;
       suite::TestResult& test = run.tests.emplace_back();
       const std::size_t end = record.id.find(colons);

@@ -1,4 +1,4 @@
-// The data that the HTML report shows: a run, and tables that lead from its tests to the coverage of its models and back.
+// The data of the HTML report: a run, and tables that map its tests to the coverage of its models and back.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@
 
 namespace aunit::reporters::html {
 
-/// How far the requirements of an expression or formula are met. `unmet`: it was evaluated or at hand, but met none;
-/// `infeasible`: no valuation can meet those that are left.
+/// How far the requirements of an expression or formula are met. `unmet`: a test evaluated it, or its value is always known, but
+/// no requirement is met; `infeasible`: no valuation can meet the remaining ones.
 enum class Standing : std::uint8_t { met, partly, unmet, neverEvaluated, infeasible };
 inline constexpr std::size_t standings = 5;
 
@@ -28,25 +28,25 @@ struct CoveredModel {
   coverage::Bits met, settled;
   std::vector<std::vector<std::uint32_t>> metBy;   // by requirement: indices of tests of the run, ascending
   std::vector<std::set<std::string_view>> values;  // by subject: the values that it took
-  std::vector<std::uint32_t> about;                // by subject: itself; for cells the subject of which they ask more
-  std::vector<std::vector<std::uint32_t>> cells;   // by subject: the cells that ask more of it
+  std::vector<std::uint32_t> about;                // by subject: itself; for cells the subject that they refine
+  std::vector<std::vector<std::uint32_t>> cells;   // by subject: the cells that refine it
   std::vector<coverage::Tally> paragraphs;         // by paragraph
   std::uint32_t firstPage = 0;                     // page of its first source; the others follow
 
   const coverage::Requirements& requirements() const { return coverage->requirements; }
   Standing standing(std::uint32_t subject) const;
-  /// Whether cells of a subject ask for something that is not met and could be.
+  /// Whether cells of a subject have a requirement that is feasible and unmet.
   bool asksForMore(std::uint32_t subject) const;
 };
 
-/// The page of one source of one model. It numbers the stretches in their order.
+/// The page of one source of one model. Stretches are numbered by their index.
 struct SourcePage {
   std::uint32_t model = 0, source = 0;
   std::vector<Stretch> stretches;         // see nested()
-  std::vector<coverage::Tally> criteria;  // by Report::criteria
+  std::vector<coverage::Tally> criteria;  // in the order of Report::criteria
 };
 
-/// Something unmet in one of the models.
+/// An unmet requirement of one of the models.
 struct Gap {
   std::uint32_t model = 0;
   coverage::Gap gap;
@@ -58,28 +58,28 @@ struct Contribution {
     std::uint32_t model = 0;
     coverage::RequirementId requirement = 0;
   };
-  std::size_t met = 0;         // requirements
+  std::size_t met = 0;         // number of requirements
   std::vector<Own> byItAlone;  // requirements that no other test met
 };
 
 struct Report {
   std::string title;  // what was run
   const runner::RunResult& run;
-  std::vector<coverage::Criterion> criteria = {};  // the criteria of every report, then further ones of some models
+  std::vector<coverage::Criterion> criteria = {};  // the criteria of every report, then further ones that some models use
   std::vector<CoveredModel> models = {};
   std::vector<SourcePage> pages = {};
   std::vector<Gap> gaps = {};                                                              // most useful first
   std::vector<Contribution> contributions = {};                                            // by test
-  std::map<std::pair<std::uint32_t, coverage::RequirementId>, std::size_t> gapTests = {};  // by model: index in run.gapTests
+  std::map<std::pair<std::uint32_t, coverage::RequirementId>, std::size_t> gapTests = {};  // index in run.gapTests
 
   const coverage::Source& source(const SourcePage& page) const { return models[page.model].requirements().sources[page.source]; }
 };
 
 /// The report on a run, which must outlive it. `run.tests` should hold the instances judged and `run.coverage` the values
-/// observed; the pages show only what is there. The coverage knows no tests but those of the run.
+/// observed; the pages show only what is there. Requires that each test of the coverage is a test of the run.
 Report reportOn(std::string title, const runner::RunResult& run);
 
-/// The run that coverage data come from, as far as the data tell: its tests with their outcomes, and nothing more.
+/// The run behind coverage data, as far as they record it: tests with their outcomes only.
 runner::RunResult runOf(coverage::Data data);
 
 }  // namespace aunit::reporters::html

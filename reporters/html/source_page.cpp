@@ -1,4 +1,4 @@
-// The page of one source text: the text as it was read, every expression and formula coloured, details for the script to show.
+// The page of one source text: the text with every expression and formula coloured, and details for the script to show.
 
 #include <algorithm>
 #include <span>
@@ -22,7 +22,7 @@ constexpr std::size_t mostGapsOfFile = 300;
 constexpr std::size_t mostValues = 12;                        // of one subject
 constexpr std::size_t longestShown = 160, longestText = 400;  // characters
 
-/// The standing under the paper's criteria, and whether others ask for more.
+/// The class of its standing under the paper's criteria; also "more" if a further criterion has unmet requirements.
 std::string classNames(const CoveredModel& model, std::uint32_t subject) {
   return fmt::format("{}{}", lookOf(model.standing(subject)).className, model.asksForMore(subject) ? " more" : "");
 }
@@ -39,7 +39,7 @@ std::string coloured(const CoveredModel& model, std::string_view text, const std
   return colouredText(text, stretches, colours);
 }
 
-/// Where a subject first stands: a source of its model, a line and the anchor there that opens its details.
+/// The first occurrence of a subject: a source of its model, a line, and the anchor there that opens its details.
 struct SubjectPlace {
   std::uint32_t source = 0;
   std::uint32_t line = 1;
@@ -81,9 +81,9 @@ std::string_view kindInWords(coverage::SubjectKind kind) {
 }
 
 /// The data from which the script shows details of a selected stretch. "o": subject of each stretch; "s": [kind, text, some
-/// values, number of values, requirements], and where further criteria ask more of it, [[criterion, requirements] ...]; "t": sets
-/// of tests. Requirements: [[met 1, open 0 or infeasible 2, what it asks, index into "t", and the number of a ready test that
-/// meets it if any] ...].
+/// values, number of values, requirements], then [[criterion, requirements] ...] if further criteria refine it; "t": sets of
+/// tests. Requirements: [[met 1, open 0 or infeasible 2, sentence, index into "t", number of the proposed test that meets it (if
+/// any)] ...].
 std::string details(const Report& report, const SourcePage& page) {
   const CoveredModel& model = report.models[page.model];
   using Json = nlohmann::json;

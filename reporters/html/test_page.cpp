@@ -1,4 +1,4 @@
-// The page of one test: what it came to, why, and on which valuation.
+// The page of one test: its outcome, the reason, and the valuation.
 
 #include <map>
 
@@ -102,7 +102,7 @@ bool isAlloy(std::string_view path) {
   return path.ends_with(".aunit") || path.ends_with(".als") || path.ends_with(".md");
 }
 
-/// The lines of a place, coloured where we know the language.
+/// The lines of a place, highlighted if their language is known.
 std::vector<std::string> shaded(const Place& place) {
   if (isAlloy(place.path)) return highlightedLines(fmt::format("{}", fmt::join(place.lines, "\n")));
   std::vector<std::string> lines;
@@ -110,7 +110,7 @@ std::vector<std::string> shaded(const Place& place) {
   return lines;
 }
 
-/// The paragraphs that state the test; those on the same lines are shown once.
+/// The source of the paragraphs that state the test. Paragraphs on the same lines are shown once.
 std::string textOf(const Report& report, const suite::TestResult& test) {
   std::string out;
   const Place* before = nullptr;
@@ -165,7 +165,7 @@ std::string reasons(const Failure& failure) {
   return "<pre class=\"text\">" + escaped(reasonTree(failure.parts, 0, failure.state, Style(false))) + "</pre>\n";
 }
 
-/// `of` tells the statements of one test apart: "statement 2".
+/// Why a test or statement came out as it did. `of` names one of several statements: "statement 2".
 std::string reasonsOf(const Report& report, const suite::TestResult& test, std::string_view of = "") {
   std::string out;
   if (const auto& failure = test.failure) {
@@ -189,7 +189,7 @@ std::string reasonsOf(const Report& report, const suite::TestResult& test, std::
   return out;
 }
 
-/// The reason of a test's mark.
+/// The reason of a test's mark (skip or expected failure).
 std::string mark(const suite::TestResult& test) {
   if (!isMarked(test.outcome)) return {};
   return section("mark",
@@ -228,7 +228,7 @@ std::string valuationOf(const suite::TestResult& test) {
   return content.empty() ? "" : section("valuation", valuationTitle(test), content);
 }
 
-/// Each statement of a test with what became of it; a valuation that several are about is drawn once.
+/// Each statement of a test with its outcome. A valuation that several statements share is drawn once.
 std::string statements(const Report& report, const suite::TestResult& test) {
   std::string out;
   std::map<const model::Instance*, std::size_t> drawn;

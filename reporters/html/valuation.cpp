@@ -24,7 +24,7 @@ constexpr std::size_t mostTuples = 200;  // of one relation in one cell
 /// A signature or field with its values by state.
 struct ShownRelation {
   std::string name;
-  std::vector<std::string> columns;  // what each is called
+  std::vector<std::string> columns;  // heading of each column
   std::vector<const TupleSet*> values;
   std::vector<const suite::MarkedTuple*> marked = {};
   bool isMarked(std::size_t state, std::span<const Atom> tuple) const {
@@ -89,7 +89,7 @@ std::vector<ShownRelation> relationsOf(const Model& model, const Instance& insta
   return relations;
 }
 
-// The tuples of a value. Tuples that are new in this state are marked, removed ones are struck out.
+// The tuples of a value. Tuples that are new in this state are marked, removed tuples are struck out.
 std::string cell(const ShownRelation& relation, std::size_t state, const TupleSet* before, const model::Universe& universe) {
   const TupleSet& value = *relation.values[state];
   const auto contains = [](const TupleSet& set, std::span<const Atom> tuple) { return !set.empty() && set.contains(tuple); };
@@ -123,14 +123,14 @@ std::string stateHeads(const Instance& instance, Names names) {
   return out;
 }
 
-/// The steps of a trace; of a stretch of a behaviour, whose states have names, without the one behind the last state.
+/// The steps of a trace. A stretch of a behaviour, whose states have names, has no step behind its last state.
 std::vector<suite::StepName> stepsOf(const Model& model, const Instance& instance, Names names) {
   std::vector<suite::StepName> steps = suite::stepNames(model, instance);
   if (!names.empty() && !steps.empty()) steps.pop_back();
   return steps;
 }
 
-/// A row with what leads from each state to the next.
+/// A row with the step from each state to the next.
 std::string stepRow(const std::vector<suite::StepName>& steps, std::size_t states) {
   if (steps.empty()) return "";
   std::string row = "<tr><th scope=\"row\">next</th>";
@@ -138,7 +138,7 @@ std::string stepRow(const std::vector<suite::StepName>& steps, std::size_t state
   return row + (steps.size() < states ? "<td></td>" : "") + "</tr>\n";
 }
 
-/// Opens what scrolls by itself, under an accessible name: "Drawing of P_UOI_3".
+/// Opens a scrollable region with an accessible name: "Drawing of P_UOI_3".
 std::string scroller(std::string_view name, std::string_view of, std::string_view className = "scroll") {
   return fmt::format("<div class=\"{}\" role=\"region\" aria-label=\"{}{}\" tabindex=\"0\">", className, escaped(name),
                      of.empty() ? "" : " of " + escaped(of));
@@ -174,7 +174,7 @@ std::string relationTable(const std::vector<ShownRelation>& relations, const Ins
 std::string wideTable(const ShownRelation& relation, const Instance& instance, std::string_view of, Names names) {
   const std::size_t states = instance.states.size();
   const bool byState = relation.changes();
-  std::map<std::vector<Atom>, std::vector<bool>> tuples;  // in which states
+  std::map<std::vector<Atom>, std::vector<bool>> tuples;  // for each tuple, by state: whether it is present
   for (std::size_t s = 0; s < states; ++s)
     relation.values[s]->forEach([&](std::span<const Atom> tuple) {
       tuples.try_emplace(std::vector<Atom>(tuple.begin(), tuple.end()), states).first->second[s] = true;

@@ -12,14 +12,13 @@
 
 namespace aunit::reporters::html {
 
-/// A drawing, then tables, which serve readers who cannot see the drawing, without the bookkeeping of library modules. A trace
-/// is a strip of states whose differences to the state before are marked. If a page shows several valuations, `of` tells their
-/// accessible names apart. `names` are those of the states of a stretch of a behaviour, which has no loop; none: they are
-/// numbered.
+/// A drawing, then tables for readers who cannot see the drawing; without the bookkeeping of library modules. A trace is a row of
+/// states whose differences to the previous state are marked. `of` distinguishes the accessible names if a page shows several
+/// valuations. `names`: the names of the states of a stretch of a behaviour, which has no loop; if empty, states are numbered.
 std::string valuation(const model::Model& model, const model::Instance& instance, std::string_view of = "",
                       std::span<const std::string> names = {});
 
-/// The tables alone, with some tuples marked. Without `library` the bookkeeping of library modules (reporters/drawing/graph.h) is
+/// Only the tables, with some tuples marked. Unless `library`, the bookkeeping of library modules (reporters/drawing/graph.h) is
 /// left out.
 std::string tables(const model::Model& model, const model::Instance& instance, std::string_view of = "", bool library = true,
                    std::span<const std::string> names = {}, const std::vector<suite::MarkedTuple>& marked = {});

@@ -24,7 +24,7 @@ using strength::versions::Witness;
 
 namespace {
 
-/// The colours of standings, by what a change does; a sign for readers who see no colours.
+/// The look of a change by its effect: a colour of the standings, and a sign for readers who see no colours.
 struct Effect {
   std::string_view className, sign, words;
 };

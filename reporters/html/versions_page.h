@@ -1,5 +1,5 @@
-// The page about a change of models: what it changes, and both texts side by side. It needs assets/report.css and
-// assets/report.js beside it.
+// The page about a change of models: its effects, and both texts side by side. It needs assets/report.css and assets/report.js
+// beside it.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace aunit::reporters::html {
 
-/// "index.html": for each model a list of the changes, the texts of both versions, in which paragraphs have the colour of what
-/// their change does and lines without a change are folded, and each change with its witnesses as pictures.
+/// "index.html": for each model the list of changes, the texts of both versions, and each change with its witnesses as pictures.
+/// Paragraphs are coloured by the effect of their change; unchanged lines are folded.
 std::string versionsPage(const std::vector<ComparedModel>& models);
 
 }  // namespace aunit::reporters::html

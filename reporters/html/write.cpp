@@ -30,7 +30,7 @@ constexpr const char* folders[] = {"assets", "source", "tests", "students"};
 constexpr const char* markerName = ".aunit-report";
 constexpr std::string_view markerHead = "aunit report: these files are written anew by each run\n";
 
-/// The marker of a report's folder: it names the files that are ours.
+/// The marker file of a report's folder: it lists the files that the report owns.
 class Marker {
  public:
   explicit Marker(const fs::path& folder) : path_(folder / markerName) {
@@ -54,8 +54,8 @@ class Marker {
   std::set<std::string> files_;
 };
 
-// The first by name of what the user has in the folder; empty when there is nothing. Hidden files (.git, .nojekyll) never meet
-// ours.
+// The first file in the folder, by name, that the user may own; empty if there is none. Hidden files (.git, .nojekyll) are
+// skipped, since no file of a report is hidden.
 std::string strangerIn(const std::string& folder) {
   std::string unread, first;
   auto reader = support::FolderReader::open(folder, unread);
@@ -64,7 +64,7 @@ std::string strangerIn(const std::string& folder) {
   return first;
 }
 
-// A page that the marker names, in one of our folders: other programs may have written the marker file.
+// Whether a name of the marker is a page in one of the report's folders. Other programs may have written the marker file.
 bool isPage(const std::string& name) {
   const std::size_t slash = name.find('/');
   return slash != std::string::npos &&
@@ -101,13 +101,13 @@ bool prepareFolder(const std::string& folder, std::string& error) {
 
 namespace {
 
-/// A file of the report: its path below the folder, and what makes its text.
+/// A file of the report: its path below the folder, and the function that makes its text.
 struct WrittenPage {
   std::string name;
   std::function<std::string()> content;
 };
 
-// One page in memory at a time.
+// Makes and writes one page after the other, so that at most one is in memory.
 bool writePages(const std::vector<WrittenPage>& pages, const std::string& folder, std::string& error) {
   if (!prepareFolder(folder, error)) return false;
   const auto cannotWrite = [&](std::string_view name, std::string_view why) {
@@ -131,14 +131,14 @@ bool writePages(const std::vector<WrittenPage>& pages, const std::string& folder
   for (const auto& [name, content] : pages)
     if (!support::writeFile((made / name).generic_string(), content(), error)) return cannotWrite(name, error);
 
-  // The marker names the old files and the new as long as there may be both.
+  // While both may exist, the marker names the old files and the new ones.
   const Marker marker(folder);
   std::set<std::string> either = marker.files();
   for (const auto& [name, content] : pages)
     if (either.insert(name).second && fs::exists(fs::path(folder) / name, code))
       return cannotWrite(name, "a file of this name is there that is not of an earlier report");
   if (!marker.write(either, error)) return cannotWrite(markerName, error);
-  std::vector<std::pair<fs::path, fs::path>> moves;  // all at once: whatever may fail has been done before
+  std::vector<std::pair<fs::path, fs::path>> moves;  // renamed last: all steps that are likely to fail are done by then
   for (const auto& [name, content] : pages) moves.emplace_back(made / name, fs::path(folder) / name);
   for (const auto& [from, to] : moves) {
     fs::rename(from, to, code);

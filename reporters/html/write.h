@@ -14,14 +14,14 @@
 
 namespace aunit::reporters::html {
 
-/// Prepares a folder for a report: it is made when it is missing (parents too), must hold nothing but hidden files or an earlier
-/// report, and gets a marker, `.aunit-report`, which names the files of the report. To be called before the work that is
-/// reported. Returns false with a sentence for the user in `error`.
+/// Prepares a folder for a report. Creates it if it is missing (parents too), and writes a marker, `.aunit-report`, that lists
+/// the files of the report. The folder may hold only hidden files or an earlier report. Call it before the work that the report
+/// is about. Returns false with a sentence for the user in `error`.
 bool prepareFolder(const std::string& folder, std::string& error);
 
-/// Writes index.html and everything it leads to. All files are complete in a temporary folder beside it before the first takes
-/// its place, index.html comes last, and pages that the marker names and this report lacks are removed. Other files are left
-/// alone; one that is in the way is an error.
+/// Writes index.html and all files it links to. All files are complete in a temporary folder before the first replaces an old
+/// one; index.html comes last. Pages of the previous report that this one lacks are removed. Other files are left alone; one with
+/// the name of a page is an error.
 bool write(const Report& report, const std::string& folder, std::string& error);
 /// Writes a report of mutation testing likewise.
 bool write(const strength::Report& report, const std::string& folder, std::string& error);
@@ -34,7 +34,7 @@ bool write(const strength::audit::Report& report, const std::string& folder, std
 /// Writes the page of proposed tests likewise.
 bool write(const Proposals& proposals, const std::string& folder, std::string& error);
 
-/// Writes a graded class likewise. `teacher`: with the page of all answers; without it only what students get, a page in HTML and
+/// Writes a graded class likewise. `teacher`: with the page of all answers; otherwise only the students' pages, one in HTML and
 /// one in Markdown for each submission.
 bool write(const strength::grading::Report& report, bool teacher, const std::string& folder, std::string& error);
 

@@ -19,7 +19,7 @@ bool isDigit(char c) {
   return c >= '0' && c <= '9';
 }
 
-/// The number at the start of the rest of a text, without leading zeros; the rest begins behind it then.
+/// Removes the number at the start of `rest`, and returns it without leading zeros.
 std::string_view takeNumber(std::string_view& rest) {
   const std::size_t end = std::min(rest.find_first_not_of("0123456789"), rest.size());
   std::string_view number = rest.substr(0, end);
@@ -28,7 +28,7 @@ std::string_view takeNumber(std::string_view& rest) {
   return number;
 }
 
-/// "row 9" before "row 10".
+/// Natural order: "row 9" before "row 10".
 bool precedes(std::string_view a, std::string_view b) {
   const std::string_view wholeA = a, wholeB = b;
   while (!a.empty() && !b.empty()) {
@@ -47,7 +47,7 @@ bool precedes(std::string_view a, std::string_view b) {
 
 using Json = nlohmann::ordered_json;
 
-/// Deeper than anything that we write.
+/// Limit of the nesting depth; reports that we write are flatter.
 constexpr int deepest = 500;
 
 struct Kind {
@@ -95,8 +95,8 @@ constexpr Kind tests{"a report of run --json", unitedJson}, junit{"XML", unitedJ
     coverageData{"coverage data", unitedCoverage}, mutants{"a report of mutate --json", unitedMutation},
     grades{"a report of grade --json", unitedGrades};
 
-/// The kind that the members at the top of the first JSON text tell. A text that looks like no report counts as one on tests:
-/// reading it then says what is wrong with it.
+/// Finds the kind by the members of the first JSON object. Anything unknown counts as a report of tests, whose reader then names
+/// the error.
 const Kind& kindOf(const ReportFile& report) {
   const std::size_t first = report.text.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
   if (first != std::string::npos && report.text[first] == '<') return junit;

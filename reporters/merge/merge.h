@@ -1,9 +1,9 @@
 // Union of reports on the parts of a run, or on several runs: reports of `run --json`, JUnit files, lines of `exec --json`,
 // coverage data, reports of `mutate --json`, of `grade --json`. Reports of one kind are united with each other.
 //
-// The union does not depend on the order of the reports, nor on how often one of them is given. The union of all shards of a run
-// is the report of the run without shards, but for times. Tests are ordered by file, line and name, commands by file and index.
-// For a test that is in several reports the worst outcome counts; a command that is answered in one is answered.
+// The union depends neither on the order of the reports nor on duplicates. The union of all shards of a run equals the report of
+// the unsharded run, except for times. Tests are ordered by file, line and name, commands by file and index. If several reports
+// have a test, its worst outcome counts; a command is answered if any report answers it.
 #pragma once
 
 #include <optional>
@@ -17,11 +17,10 @@ struct ReportFile {
   std::string text;
 };
 
-/// The union of at least one report. Nothing when one is no such report, or they are of different kinds; `error` then says which
-/// and why.
+/// The union of at least one report. Returns nothing and sets `error` if a text is no such report or if the kinds differ.
 std::optional<std::string> united(const std::vector<ReportFile>& reports, std::string& error);
 
-/// The shards ("2/3") that a united report of `run --json` is not about; none of other reports.
+/// The shards ("2/3") that a united report of `run --json` lacks; empty for other reports.
 std::vector<std::string> missingShards(const std::string& united);
 
 }  // namespace aunit::reporters

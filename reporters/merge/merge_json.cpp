@@ -1,4 +1,4 @@
-// Reports of `run --json` united.
+// Union of reports of `run --json`.
 
 #include <algorithm>
 #include <array>
@@ -133,11 +133,11 @@ class UnitedJson {
   std::map<TestIdentity, TestEntry<Json>> tests_;
   bool first_ = true;
   std::uint64_t notRun_ = 0;
-  std::uint64_t found_ = 0;  // tests, run or not
+  std::uint64_t found_ = 0;  // tests selected, whether run or not
   double milliseconds_ = 0;
   std::int64_t startedAt_ = 0;
   bool interrupted_ = false;
-  std::map<std::uint64_t, std::set<std::uint64_t>> divisions_;  // by number of shards: the shards that were read
+  std::map<std::uint64_t, std::set<std::uint64_t>> divisions_;  // by number of shards: the shards read
 };
 
 }  // namespace

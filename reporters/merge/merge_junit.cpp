@@ -1,4 +1,4 @@
-// JUnit files united.
+// Union of JUnit files.
 
 #include <algorithm>
 #include <set>
@@ -29,7 +29,7 @@ int badnessOf(const pugi::xml_node& testcase) {
   return testcase.child("skipped") ? 0 : 1;
 }
 
-/// An attribute of an element in several reports: kept where all agree, absent in one is no agreement.
+/// Keeps the attributes on which all reports agree; an attribute that one report lacks is dropped.
 void agree(Attributes& known, bool isFirst, const pugi::xml_node& node) {
   if (isFirst) {
     for (const pugi::xml_attribute& attribute : node.attributes()) known[attribute.name()] = attribute.value();
@@ -59,7 +59,7 @@ struct MergedTotals {
   }
 };
 
-/// Counts, time and timestamp of an element, behind its name and before what else all reports agree on.
+/// Writes an element's name, then counts, time and timestamp, then the attributes on which all reports agree.
 void writeAttributes(pugi::xml_node node, Attributes others, const MergedTotals& totals, double time,
                      const std::string& timestamp) {
   const auto set = [&](const char* name, const std::string& value) { node.append_attribute(name).set_value(value.c_str()); };
@@ -127,7 +127,7 @@ class UnitedSuite {
     if (!isNew && place->second < said) place->second = std::move(said);
   }
 
-  /// The properties of the whole: which shard a part is says nothing of it.
+  /// Adds properties of the run, without the shard number, which describes only a part of it.
   void addProperties(const pugi::xml_node& properties) {
     for (const pugi::xml_node& property : properties.children())
       if (property.attribute("name").value() != std::string_view("shard") ||
@@ -144,7 +144,7 @@ class UnitedSuite {
 
 class UnitedJunit {
  public:
-  /// The document is to live as long as this.
+  /// `document` must outlive this object.
   void add(const pugi::xml_document& document) {
     const pugi::xml_node root = document.document_element();
     const std::string_view kind = root.name();

@@ -1,4 +1,4 @@
-// Lines of `exec --json` united: one for each command.
+// Union of lines of `exec --json`: one line for each command.
 
 #include <algorithm>
 #include <set>
@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// The union is ordered by these.
+/// The key that orders the union.
 using Command = std::tuple<std::string, long, std::string>;  // file, index, label
 
 std::string nameOf(const Command& command) {
@@ -36,7 +36,7 @@ bool isDecided(const Json& line) {
   return line.at("verdict") == "SAT" || line.at("verdict") == "UNSAT";
 }
 
-/// About a part of a command's cubes (docs/scale.md): there is no instance in it.
+/// Whether the line is about one part of a command's cubes (docs/scale.md), which has no instance.
 bool isPart(const Json& line) {
   return line.at("verdict") == "UNKNOWN" && line.contains("cubes") && line["cubes"].contains("none_in");
 }
@@ -52,7 +52,7 @@ void takeLongerTimes(Json& line, const Json& other) {
     if (line.contains(member) && line[member] < other.at(member)) line[member] = other[member];
 }
 
-/// The answer on the parts of both; when no part is left there is no instance.
+/// Unites the answers of two sets of parts. The command is UNSAT once all parts are covered.
 Json partsUnited(const Command& command, const Json& a, const Json& b) {
   const Json &one = a.at("cubes"), &other = b.at("cubes");
   if (one.at("depth") != other.at("depth") || one.at("parts") != other.at("parts"))
@@ -66,7 +66,7 @@ Json partsUnited(const Command& command, const Json& a, const Json& b) {
     line["cubes"] = {{"depth", one["depth"]}};
     line["verdict"] = "UNSAT";
   }
-  for (const Json& part : {a, b})  // in another there was perhaps no time to see it
+  for (const Json& part : {a, b})  // the run on the other part may have had no time to find out
     if (part.contains("vacuous") && !line.contains("vacuous"))
       for (const char* member : {"vacuous", "answer"}) line[member] = part.at(member);
   takeLongerTimes(line, a);
@@ -74,7 +74,7 @@ Json partsUnited(const Command& command, const Json& a, const Json& b) {
   return line;
 }
 
-/// The shortest trace, when there are several; the rest only makes it the same in whatever order they come.
+/// Prefers, among others, the shortest trace. The last components only make the choice independent of the order of reports.
 auto rankOf(const Json& line) {
   return std::tuple(weightOf(line), isPart(line), !line.contains("cubes"), -line.value("trace_length", 0), timeless(line).dump(),
                     line.dump());
@@ -110,7 +110,7 @@ class UnitedLines {
  private:
   void addLine(const Json& line) {
     Command command{line.at("file").get<std::string>(), line.at("index").get<long>(), line.value("label", "")};
-    weightOf(line);  // it is one
+    weightOf(line);  // throws if the verdict is unknown
     const auto [known, isNew] = lines_.try_emplace(std::move(command), line);
     if (!isNew) known->second = oneOf(known->first, known->second, line);
   }

@@ -14,12 +14,12 @@
 
 namespace aunit::reporters {
 
-/// The reason why a text is no report.
+/// Thrown with the reason why a text is no report.
 struct NoReport : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The identity of a test across reports. A test that ran several times (--repeat) has as many, told apart by `number`.
+/// The identity of a test across reports. The runs of a test that ran several times (--repeat) differ in `number`.
 struct TestIdentity {
   std::string suite, name;
   std::size_t number = 0;
@@ -27,8 +27,8 @@ struct TestIdentity {
   friend std::strong_ordering operator<=>(const TestIdentity&, const TestIdentity&) = default;
 };
 
-/// The place of a test among those of its suite: entries on the file as a whole come first, then tests by line, then by name, in
-/// which numbers compare by their value.
+/// The order of tests within a suite: entries on the whole file first, then by line, then by name; numbers in names compare by
+/// value.
 struct TestOrder {
   bool isTest = true;
   long line = 0;
@@ -38,7 +38,7 @@ struct TestOrder {
   bool operator<(const TestOrder& other) const;
 };
 
-/// The entry of one report on a test. Among two entries the greater one counts.
+/// One report's entry on a test. The greater one of two entries counts.
 template <class Content>
 struct TestEntry {
   int badness = 0;
@@ -54,7 +54,7 @@ struct TestEntry {
 /// The name of the test that stands for a file that does not load (runner.cpp).
 inline constexpr const char* fileTest = "the file loads";
 
-/// Parses a report. Throws NoReport when it is nested more deeply than any report that we write, since writing it again recurses.
+/// Parses a report. Throws NoReport if it is nested more deeply than any report that we write, since writing recurses.
 nlohmann::ordered_json parsedReport(std::string_view text);
 
 std::string unitedJson(const std::vector<ReportFile>& reports);   // merge_json.cpp

@@ -18,9 +18,9 @@ using strength::Changes;
 using strength::Report;
 using Entries = std::vector<Changes::Entry>;
 
-constexpr std::size_t mostShown = 15;  // for each list: a summary is read, not searched
+constexpr std::size_t mostShown = 15;  // entries per list, to keep the comment short
 
-/// Survivors that fall by one test are shown once.
+/// Without the survivors that are killed by the test of an earlier entry.
 Entries withoutAlike(const Entries& entries) {
   Entries result;
   for (const Changes::Entry& entry : entries)
@@ -31,7 +31,7 @@ Entries withoutAlike(const Entries& entries) {
   return result;
 }
 
-/// The entries in full, as far as there is room.
+/// The entries in full, at most `mostShown`.
 std::string listOf(const Entries& entries, const std::function<std::string(const Changes::Entry&)>& text) {
   std::string out;
   for (std::size_t i = 0; i < std::min(entries.size(), mostShown); ++i) out += text(entries[i]);

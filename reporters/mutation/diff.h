@@ -29,14 +29,14 @@ std::string words(const strength::Counts& counts);
 /// "93.3 %"; "-" when nothing was judged.
 std::string scoreText(const strength::Counts& counts);
 
-/// "subsuming mutants only: 20.0 %: 2 killed, 8 survived", the score of the dominators; empty if it is not known or says
-/// nothing new.
+/// The score of the subsuming mutants, "subsuming mutants only: 20.0 %: 2 killed, 8 survived". Empty if it is unknown or equals
+/// the whole score.
 std::string dominatorText(const strength::Report& report);
 
-/// The other survivors of the file that the test of this mutant kills too, where it is the first of them.
+/// The other survivors that the test of this mutant kills too, if this mutant is the first of them in the file; else empty.
 std::vector<const strength::MutantResult*> alikeTo(const strength::MutatedFile& file, const strength::MutantResult& mutant);
 
-/// A survivor with its place, its diff and the test that would kill it and the mutants `alike`.
+/// A survivor with its place, its diff, and the test that would kill it and the mutants in `alike`.
 std::string survivorText(const strength::MutatedFile& file, const strength::MutantResult& mutant,
                          const std::vector<const strength::MutantResult*>& alike, const Style& paint);
 /// Like survivorText(), in Markdown and with the result of alikeTo().

@@ -1,4 +1,4 @@
-// Mutation reports for programs: the matrix, GitHub.
+// Mutation reports for programs: the matrix of kills, annotations for GitHub.
 
 #include <algorithm>
 #include <set>
@@ -15,7 +15,7 @@ namespace {
 using strength::MutantResult;
 using strength::MutatedFile;
 
-/// In one field of a line.
+/// The text as one tab-separated field.
 std::string cell(std::string text) {
   std::ranges::replace_if(
       text, [](char c) { return c == '\n' || c == '\t' || c == '\r'; }, ' ');

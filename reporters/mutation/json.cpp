@@ -1,4 +1,4 @@
-// Mutation reports as JSON. Facts that the schema has no words for stand in members "aunit", so that reports can be read again.
+// Mutation reports as JSON. Facts without a place in the schema are in members "aunit", so that reports can be read again.
 
 #include <algorithm>
 #include <cmath>
@@ -25,7 +25,7 @@ using strength::TestInfo;
 
 struct FateName {
   Fate fate;
-  std::string_view name, status;  // ours, the schema's
+  std::string_view name, status;  // our name, the schema's status
 };
 constexpr FateName fateNames[] = {{Fate::killed, "killed", "Killed"},          {Fate::survived, "survived", "Survived"},
                                   {Fate::equivalent, "equivalent", "Ignored"}, {Fate::unknown, "unknown", "Survived"},
@@ -33,7 +33,7 @@ constexpr FateName fateNames[] = {{Fate::killed, "killed", "Killed"},          {
 
 // --- writing
 
-/// Lines and columns from 1, columns in the units of UTF-16, in which readers of the schema count.
+/// Lines and columns from 1; columns count UTF-16 units, as readers of the schema do.
 Json position(const model::SourceFile& file, std::uint32_t offset) {
   const std::uint32_t line = file.position(offset).line;
   std::size_t column = 1;
@@ -46,7 +46,7 @@ Json position(const model::SourceFile& file, std::uint32_t offset) {
   return {{"line", line}, {"column", column}};
 }
 
-/// The text that the replacement takes the place of, the end exclusive; empty if something is put in.
+/// The place of the replaced text, the end exclusive; empty if the mutant only inserts.
 Json location(const model::SourceFile& file, const MutantResult& mutant) {
   return {{"start", position(file, mutant.begin)}, {"end", position(file, mutant.end)}};
 }
@@ -95,7 +95,7 @@ Json asJson(const TestInfo& test, std::size_t number) {
 
 // --- reading
 
-// The reason why a well-formed JSON text is no report of ours.
+// Thrown with the reason why a well-formed JSON text is no report of ours.
 struct Invalid : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -106,7 +106,7 @@ std::uint64_t number(const Json& json, std::uint64_t least, std::uint64_t limit,
   return json.get<std::uint64_t>();
 }
 
-/// "12": a test's id.
+/// The number of a test, from its id "12".
 std::uint32_t testNumber(const Json& json, std::size_t tests) {
   const auto& text = json.get_ref<const std::string&>();
   const bool digits = !text.empty() && text.size() < 10 && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });

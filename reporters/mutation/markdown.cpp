@@ -16,10 +16,10 @@ using strength::Counts;
 using strength::MutantResult;
 using strength::MutatedFile;
 
-constexpr std::size_t mostSurvivors = 15;  // a summary is read, not searched
+constexpr std::size_t mostSurvivors = 15;  // to keep the comment short
 
-/// Longer than any row of backquotes in the text, so that nothing in it ends the block, and longer than the one that makes a
-/// literate model: a report that lies among the tests is none of them.
+/// A fence longer than any run of backquotes in the text, so that the text cannot end the block. It is also longer than the fence
+/// of a literate model, so that a report beside the tests is not read as a model.
 std::string fence(const std::string& text) {
   std::size_t longest = 3, row = 0;
   for (const char c : text) {

@@ -14,29 +14,29 @@ namespace aunit::reporters {
 
 struct MutationTextOptions {
   bool color = false;
-  std::size_t survivors = 20;  // most survivors to show in full
+  std::size_t survivors = 20;  // limit of the survivors shown in full
 };
 
-/// For the terminal: the survivors as diffs, each with the test that would kill it, the score of each paragraph, the counts.
+/// For the terminal: the survivors as diffs, each with the test that would kill it; the score of each paragraph; the counts.
 std::string mutationText(const strength::Report& report, const MutationTextOptions& options);
 
-/// Like mutationText(), as a comment to a pull request.
+/// Like mutationText(), as a comment on a pull request.
 std::string mutationMarkdown(const strength::Report& report, const SourceLinks& links = {});
 
 /// The changes between two reports: each new survivor as a diff, with the test that would kill it, and the score.
 std::string mutationChangesText(const strength::Report& before, const strength::Report& after, bool color);
-/// Like mutationChangesText(), as a comment to a pull request.
+/// Like mutationChangesText(), as a comment on a pull request.
 std::string mutationChangesMarkdown(const strength::Report& before, const strength::Report& after, const SourceLinks& links = {});
 
 /// The mutation-testing-report-schema, version 2 (https://github.com/stryker-mutator/mutation-testing-elements): files with their
 /// mutants, the tests, and which test killed which mutant. The `description` of a survivor holds the test that would kill it.
 std::string mutationJson(const strength::Report& report);
-/// Reads a report that mutationJson() wrote, without the examples' pictures and the time that it took. Returns nothing, with the
-/// reason in `error`, when the text is no such report, is cut off or contradicts itself.
+/// Reads a report that mutationJson() wrote, without the examples' pictures and the duration. Returns nothing and sets `error` if
+/// the text is no such report, is truncated or contradicts itself.
 std::optional<strength::Report> mutationFromJson(std::string_view text, std::string& error);
 
-/// One line for each mutant: place, operator, name, whether each test kills it ("1"), does not ("0"), or is not usable ("-"), the
-/// new text; separated by tabs.
+/// One line for each mutant, fields separated by tabs: place, operator, name; for each test "1" if it kills the mutant, "0" if
+/// not, "-" if the test is unusable; the new text.
 std::string mutationMatrix(const strength::Report& report);
 
 /// Workflow commands for GitHub: one notice for each line with survivors.

@@ -1,4 +1,4 @@
-// In place of graphviz/: AUNIT_MINIMAL.
+// Replaces graphviz/ in builds with AUNIT_MINIMAL.
 
 #include "reporters/terminal/program_path.h"
 

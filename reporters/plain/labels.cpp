@@ -25,14 +25,14 @@ Point between(Point a, Point b, double t) {
   return {a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t};
 }
 
-/// A point of a cubic piece (de Casteljau's construction).
+/// A point of one cubic Bezier segment (de Casteljau's algorithm).
 Point pointOn(std::span<const Point> piece, double t) {
   const Point a = between(piece[0], piece[1], t), b = between(piece[1], piece[2], t), c = between(piece[2], piece[3], t);
   return between(between(a, b, t), between(b, c, t), t);
 }
 
-/// Free places are looked for in this order: where the label is, on either side of points of the arrow, and on rings around it
-/// that grow until one is free, as there is nothing outside of a drawing.
+/// Looks for a free place in this order: the label's own place, either side of points of the arrow, then growing rings around it.
+/// The search ends, since everything outside of the drawing is free.
 class Separation {
  public:
   Separation(Layout& layout, std::span<const LayoutBox> boxes) : layout_(layout) {

@@ -1,4 +1,4 @@
-// Labels of arrows, moved so that none lies on another one or on a box.
+// Moves labels of arrows so that none overlaps another label or a box.
 #pragma once
 
 #include <span>
@@ -7,7 +7,7 @@
 
 namespace aunit::reporters {
 
-/// Moves each label that is in the way to the nearest free place: along its arrow, or else around it. The layout grows with them.
+/// Moves each overlapping label to the nearest free place along or around its arrow. The layout grows if needed.
 void separateLabels(Layout& layout, std::span<const LayoutBox> boxes, std::span<const LayoutEdge> edges);
 
 }  // namespace aunit::reporters

@@ -17,7 +17,7 @@ using suite::Outcome;
 using suite::TestResult;
 using support::oneLine;
 
-/// In percent encoding what ends a workflow command or one of its parts.
+/// Percent-encodes the characters that end a workflow command or one of its parts.
 std::string encoded(std::string_view text, std::string_view ends) {
   std::string result;
   for (const char c : text)

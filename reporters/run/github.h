@@ -13,11 +13,11 @@ namespace aunit::reporters {
 /// "warning" or "notice".
 std::string githubCommand(std::string_view kind, const suite::Place& place, std::string_view title, std::string_view message);
 
-/// An `::error` workflow command for each test that failed or erred (or for each such statement of it), at the constraint that
-/// broke if it is known, else at the test; a `::warning` for each warning of a test.
+/// An `::error` workflow command for each test, or statement of a test, that failed or erred. It points to the broken constraint
+/// if it is known, else to the test. A `::warning` for each warning of a test.
 std::string githubAnnotations(const runner::RunResult& run);
 
-/// Markdown for $GITHUB_STEP_SUMMARY: the counts, then a table of the tests that did not pass, and one of those that passed
+/// Markdown for $GITHUB_STEP_SUMMARY: the counts, then a table of the tests that did not pass and a table of those that passed
 /// vacuously, with links to their lines.
 std::string githubSummary(const runner::RunResult& run, const SourceLinks& links = {});
 

@@ -50,7 +50,7 @@ Json vacuous(const suite::VacuousAnswer& v) {
   return result;
 }
 
-/// Why a test, or one statement of it, came out as it did.
+/// Adds why a test or statement came out as it did.
 void addReasons(Json& result, const suite::TestResult& t) {
   if (!t.message.empty()) result["message"] = t.message;
   if (!t.decidedBy.empty()) result["decided_by"] = t.decidedBy;
@@ -125,7 +125,7 @@ std::string text(const Json& json, int indent) {
   return json.dump(indent, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
-/// Flushed at once, for readers that follow the run.
+/// Flushes each line, for readers that follow the run.
 void writeLine(std::FILE* out, const Json& line) {
   writeDocument(out, text(line, -1));
   flush(out);

@@ -11,13 +11,13 @@
 
 namespace aunit::reporters {
 
-/// One JSON object on a whole run. Values are never shortened.
+/// A whole run as one JSON object. Values are never shortened.
 std::string json(const runner::RunResult& run);
 
-/// One JSON object on tests that might run, and on the files that do not load.
+/// The selected tests, which were not run, and the files that do not load, as one JSON object.
 std::string listJson(const std::vector<runner::Candidate>& tests, const std::vector<suite::TestResult>& errors);
 
-/// Writes the events of a run when they happen, one JSON object per line.
+/// Writes the events of a run as they happen, one JSON object per line.
 class JsonLines : public runner::Listener {
  public:
   explicit JsonLines(std::FILE* out) : out_(out) {}

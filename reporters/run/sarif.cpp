@@ -44,13 +44,13 @@ constexpr std::array<Rule, 11> rules = {{
     {"note", "note", "AssumedReading", "A file was read as another version of Alloy, or a module was found elsewhere."},
 }};
 
-/// With what is no part of a path's name in percent encoding.
+/// The path as a URI, with percent encoding: relative if it is inside the current folder, else with "file:".
 std::string uriOfPath(const std::string& path) {
   const std::string normal = std::filesystem::path(path).lexically_normal().generic_string();
   const bool inside = !support::isAbsolutePath(normal) && !normal.starts_with("..");
   if (inside) return percentEncoded(normal);
   const std::string whole = percentEncoded(std::filesystem::absolute(path).lexically_normal().generic_string());
-  return (whole.starts_with('/') ? "file://" : "file:///") + whole;  // in front of a drive
+  return (whole.starts_with('/') ? "file://" : "file:///") + whole;  // a drive letter needs a slash before it
 }
 
 SarifJson locationOf(const suite::Place& place) {
@@ -62,7 +62,7 @@ SarifJson locationOf(const suite::Place& place) {
     physical["region"] = {{"startLine", place.line}};
     if (place.column != 0) physical["region"]["startColumn"] = place.column;
     if (place.endLine >= place.line && place.endColumn != 0)
-      physical["region"].update({{"endLine", place.endLine}, {"endColumn", place.endColumn + 1}});  // behind the last character
+      physical["region"].update({{"endLine", place.endLine}, {"endColumn", place.endColumn + 1}});  // exclusive in SARIF
   }
   return {{"physicalLocation", std::move(physical)}};
 }
@@ -96,7 +96,7 @@ void addTest(const TestResult& test, const TestResult& said, std::vector<SarifRe
   if (!said.warning.empty()) results.push_back({"vacuous", fmt::format("{}: {}", test.name, said.warning), place});
 }
 
-/// Says in the message of each result of this rule how many further ones of its paragraph stand as related places.
+/// Appends to the message of each result of this rule how many related places it has.
 void countRelated(std::vector<SarifResult>& results, std::string_view rule) {
   for (SarifResult& result : results)
     if (result.rule == rule && !result.related.empty())
@@ -243,7 +243,7 @@ std::string sarif(const std::vector<SarifResult>& results, std::string_view abou
       location["message"] = {{"text", support::visible(text, false)}};
       one["relatedLocations"].push_back(std::move(location));
     }
-    // Without lines: what moves stays the same finding.
+    // Without line numbers, so that a finding keeps its identity when it moves.
     const std::string same = fmt::format("{}\n{}\n{}", result.rule, result.place.path, message);
     one["partialFingerprints"] = {{"aunit/v1", fmt::format("{}:{}", support::hexDigest(same), ++alike[same])}};
     run["results"].push_back(std::move(one));

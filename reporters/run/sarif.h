@@ -1,5 +1,5 @@
-// SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/), which code scanning of platforms and editors read: what is to be
-// looked at, each with its place.
+// SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/), which code scanning platforms and editors read: findings with
+// their places.
 #pragma once
 
 #include <string>
@@ -21,25 +21,25 @@ namespace aunit::reporters {
 /// "run", "audit", "error" or "warning".
 struct SarifResult {
   std::string rule;
-  std::string message;                                             // plain text, perhaps of several lines
-  suite::Place place;                                              // with a file, at least
-  std::vector<std::pair<suite::Place, std::string>> related = {};  // further places, and what they say
+  std::string message;                                             // plain text of one or more lines
+  suite::Place place;                                              // must have a file
+  std::vector<std::pair<suite::Place, std::string>> related = {};  // further places, each with its message
 };
 
-/// The document. `about` names what was done ("run"), so that files on different work on one commit do not replace each other;
-/// `version` is that of the program. Paths are as they were given; what is not beneath the folder of the call has a file URI.
+/// The document. `about` names the command ("run"): a platform replaces only the results of the same command on a commit.
+/// `version` is the version of the program. Paths stay as they were given; files outside of the current folder get a file URI.
 std::string sarif(const std::vector<SarifResult>& results, std::string_view about, std::string_view version);
 
 /// The results as workflow commands for GitHub actions (github.h), whose titles are the names of the rules.
 std::string githubAnnotations(const std::vector<SarifResult>& results);
 
-/// Tests that failed, or passed vacuously or with another warning; if coverage was recorded, one result for each paragraph of
-/// the models with requirements that no test meets.
+/// Tests that failed, or that passed with a warning (vacuously, for example). If coverage was recorded, also one result for each
+/// paragraph with unmet requirements.
 std::vector<SarifResult> sarifResults(const runner::RunResult& run);
-/// One result for each paragraph with mutants that no test kills: the first with the test that would, the others related.
+/// One result for each paragraph with survivors: it shows the test that would kill the first; the others are related places.
 std::vector<SarifResult> sarifResults(const strength::Report& report);
-/// For solved commands: errors of files, then commands that fail, say nothing, or are warned of. `inAllScopes`: checks should
-/// be shown to hold in all.
+/// For solved commands: errors of files, then commands that fail, are vacuous or have warnings. `inAllScopes`: also report checks
+/// that are not proved in all scopes.
 std::vector<SarifResult> sarifResults(const runner::SolveReport& report, bool inAllScopes);
 /// Findings of an audit.
 std::vector<SarifResult> sarifResults(const strength::audit::Report& report);

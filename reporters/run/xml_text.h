@@ -7,13 +7,13 @@
 
 namespace aunit::reporters {
 
-/// The whole document. Exceptions reach the caller; a stream would swallow them, and half a document would be written.
+/// The whole document. Lets exceptions reach the caller; a stream would swallow them and leave half a document.
 std::string xmlText(const pugi::xml_document& document, unsigned flags);
 
-/// Sets an attribute to the value on one line.
+/// Sets an attribute to the value, put on one line.
 void setAttribute(pugi::xml_node node, const char* name, const std::string& value);
 
-/// Seconds as JUnit files have them.
+/// Seconds in the format of JUnit files.
 std::string secondsText(double seconds);
 
 }  // namespace aunit::reporters

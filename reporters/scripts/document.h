@@ -1,5 +1,5 @@
-// Scripts as data: what all formats of them are made from. Names of actions, relations and values are those of the program, as a
-// `log` paragraph says them, else the model's.
+// Scripts as data, the common base of all output formats. Actions, relations and values have the program's names if a `log`
+// paragraph gives them, else the model's.
 #pragma once
 
 #include <optional>
@@ -21,15 +21,15 @@ namespace aunit::reporters::scripts {
 enum class Shape : std::uint8_t {
   single,    // an atom, or nothing
   set,       // a list of atoms
-  sequence,  // a list in its order
-  map,       // an object: for each atom one
+  sequence,  // a list of atoms, by index
+  map,       // an object: one atom for each atom
   relation,  // a list of tuples
 };
 const char* name(Shape shape);
 
 class ScriptNames {
  public:
-  /// `log` may be null. All must outlive this.
+  /// `log` may be null. All arguments must outlive this object.
   ScriptNames(const model::Model& model, const strength::scripts::Scripts& scripts, const model::Log* log);
 
   struct Relation {
@@ -37,19 +37,19 @@ class ScriptNames {
     bool isField = false;
     std::uint32_t id = model::noId;
     Shape shape = Shape::relation;
-    bool owned = false;  // by a `one` signature, whose atom is left out
+    bool owned = false;  // the field of a `one` signature, whose atom is left out
     std::vector<model::SigId> columns;
   };
-  /// The relations that change, then those that do not.
+  /// The relations that change, and those that do not.
   const std::vector<Relation>& changing() const { return changing_; }
   const std::vector<Relation>& fixed() const { return fixed_; }
   std::string action(std::size_t number) const;
   std::vector<std::string> parameters(std::size_t action) const;
-  /// What the program is called by: the names of all actions, each once. Two actions may have one name, and one several.
+  /// The program's methods: the names of all actions, each once. Two actions may share a name, and an action may have several.
   std::vector<LogCalls::Method> methods() const;
-  /// A call as the program knows it, and the line of a log that stands for it.
+  /// A call in the program's terms, with the log line that stands for it.
   LogCalls::Called called(const strength::scripts::Call& call, const model::Universe& universe, const model::State& before) const;
-  /// What the `log` paragraph says and cannot be read backwards, with its place.
+  /// The entries of the `log` paragraph that cannot be inverted, with their places.
   std::vector<std::pair<model::Span, std::string>> lost() const;
   bool hasLog() const { return log_.has_value(); }
 
@@ -57,7 +57,7 @@ class ScriptNames {
   /// An argument: an atom, or a list of atoms.
   nlohmann::ordered_json argument(const model::Universe& universe, const model::TupleSet& value, const model::State& state) const;
   nlohmann::ordered_json value(const Relation& relation, const model::Universe& universe, const model::State& state) const;
-  /// The relations that change.
+  /// The values of the relations that change.
   nlohmann::ordered_json state(const model::Universe& universe, const model::State& state) const;
   /// The names of the atoms of each signature that does not change.
   nlohmann::ordered_json atoms(const model::Universe& universe, const model::State& state) const;
@@ -71,7 +71,7 @@ class ScriptNames {
   std::vector<Relation> changing_, fixed_;
   std::vector<std::string> actionNames_;
   std::optional<LogCalls> log_;
-  // The texts of atoms in the state of the last question.
+  // Cache: the texts of atoms in the last state asked for.
   mutable const model::State* valuesOf_ = nullptr;
   mutable std::vector<std::pair<model::Atom, nlohmann::ordered_json>> values_;
 };
@@ -79,21 +79,21 @@ class ScriptNames {
 /// The subject of a document.
 struct About {
   std::string model;    // the path of the model
-  std::string command;  // with which the scripts were made: "aunit generate mutex.als --scripts"
+  std::string command;  // the command line that made the scripts: "aunit generate mutex.als --scripts"
 };
 
 /// The first line: actions, relations, the scope.
 nlohmann::ordered_json headOf(const ScriptNames& names, const model::Model& model, const strength::scripts::Scripts& scripts,
                               const About& about);
-/// What the line of a log about a call begins with: an object without its end, to which what became of the state is added.
+/// The start of the log line for a call: a JSON object without its end, to which the next state is appended.
 std::string logLineOf(const ScriptNames& names, const strength::scripts::Call& call, const model::Universe& universe,
                       const model::State& before);
 /// A script; numbers count from 1.
 nlohmann::ordered_json scriptOf(const ScriptNames& names, const strength::scripts::Scripts& scripts, std::size_t number);
-/// A goal and what became of it.
+/// A goal and its fate.
 nlohmann::ordered_json goalOf(const strength::scripts::Scripts& scripts, std::size_t number);
 
-/// All as JSON lines.
+/// All scripts and goals as JSON lines.
 std::string jsonLines(const ScriptNames& names, const model::Model& model, const strength::scripts::Scripts& scripts,
                       const About& about);
 
@@ -101,7 +101,7 @@ std::string jsonLines(const ScriptNames& names, const model::Model& model, const
 std::string jsonLines(const ScriptNames& names, const model::Model& model, const strength::scripts::Inputs& inputs,
                       const About& about);
 
-/// The fates of the goals, in lines for people.
+/// The fates of the goals, as text.
 std::string summary(const strength::scripts::Scripts& scripts, bool all);
 
 }  // namespace aunit::reporters::scripts

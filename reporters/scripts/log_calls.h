@@ -1,4 +1,4 @@
-// A `log` paragraph read the other way: what a program logs and is called with for a call of the model.
+// Inverts a `log` paragraph: for a call of the model, the call that the program receives and the line that it logs.
 #pragma once
 
 #include <optional>
@@ -18,7 +18,7 @@ class LogCalls {
  public:
   using Json = nlohmann::ordered_json;
 
-  /// All must outlive this.
+  /// All arguments must outlive this object.
   LogCalls(const model::Model& model, const strength::scripts::Actions& actions, const model::Log& log);
 
   /// A call under its name in the program, and its line of the log without the parts about the next state.
@@ -27,22 +27,22 @@ class LogCalls {
     std::vector<Json> arguments;
     Json line;
   };
-  /// A name by which the program has an action; the same name may stand for several actions.
+  /// A name of an action in the program. Several actions may share a name.
   struct Method {
     std::string name;
     std::vector<std::string> parameters;
   };
-  /// The names of an action, those of the rules for it in their order; none if no rule can be read backwards.
+  /// The names of an action, one for each invertible rule for it, in their order.
   std::vector<Method> methods(std::size_t action) const;
-  /// The call by the first rule that says it: `values` are the arguments as JSON, in their order. Nothing if no rule does.
+  /// The call by the first rule that applies. `values` are the arguments as JSON, in their order. Nothing if no rule applies.
   std::optional<Called> call(const strength::scripts::Call& call, const std::vector<Json>& values,
                              const model::Universe& universe, const model::State& state) const;
-  /// A line for a call that no rule is for: by `event` and `with`.
+  /// A log line for a call that has no rule, made from `event` and `with`.
   Json line(const std::string& event, const std::vector<Json>& arguments) const;
-  /// The texts of atoms that are values of expressions, by the atom's number.
+  /// The texts of atoms as the `log` paragraph's values write them.
   std::vector<std::pair<model::Atom, Json>> values(const model::Universe& universe, const model::State& state) const;
 
-  /// Entries that cannot be read backwards, with their places.
+  /// The entries of the `log` paragraph that cannot be inverted, with their places.
   const std::vector<std::pair<model::Span, std::string>>& lost() const { return lost_; }
 
  private:
@@ -58,7 +58,7 @@ class LogCalls {
   const model::LogPattern* at(const model::LogPattern& pattern, const std::optional<model::LogPath>& path) const;
   std::vector<model::VarId> variablesOf(const model::LogPattern& pattern) const;
   std::string eventOf(const Rule& rule) const;
-  /// The pattern of the list of arguments, if it is one of plain values; else the pattern's variables are the arguments.
+  /// The pattern of the argument list if its elements are plain values; null if the pattern's variables are the arguments.
   const model::LogPattern* listOf(const Rule& rule) const;
   std::vector<model::TupleSet> evaluated(const std::vector<model::ExprId>& exprs, const model::Universe& universe,
                                          const model::State& state) const;

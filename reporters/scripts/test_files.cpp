@@ -76,7 +76,7 @@ std::string identifier(std::string_view name) {
       "xor_eq",     "NULL",     "main",      "print",    "chan",        "fallthrough",  "interface", "arguments", "eval"};
   std::string result;
   for (const char c : name) result += std::isalnum(static_cast<unsigned char>(c)) || c == '_' ? c : '_';
-  while (result.starts_with("__")) result.erase(0, 1);  // names that languages keep for themselves
+  while (result.starts_with("__")) result.erase(0, 1);  // names with two underscores are reserved
   if (result.empty() || std::isdigit(static_cast<unsigned char>(result[0]))) result = "_" + result;
   if (taken.contains(result)) result += '_';
   return result;
@@ -87,8 +87,8 @@ std::string capital(std::string text) {
   return text;
 }
 
-/// A literal between quotes, as C and its descendants read it. Control characters beside tab and line feed become blanks: names
-/// of a model come without (`support::oneLine`).
+/// A string literal in the syntax of C and its descendants. Control characters other than tab and line feed become blanks; names
+/// of a model contain none (`support::oneLine`).
 std::string literal(std::string_view text) {
   std::string result = "\"";
   for (const char c : text) {
@@ -104,8 +104,8 @@ std::string literal(std::string_view text) {
   return result + "\"";
 }
 
-/// A text in a comment, or between the quotes of documentation, of any of the languages: one line without a character that ends
-/// either or means something in it (quotes, `*`, Java's `\\u000a`, Python's `coding:`).
+/// A text for a comment or docstring in any of the languages: one line, without characters that would end it or have a meaning in
+/// it (quotes, `*`, Java's `\\u000a`, Python's `coding:`).
 std::string inComment(std::string_view text) {
   std::string result = support::oneLine(text);
   for (char& c : result)
@@ -381,13 +381,13 @@ class FileWriter {
     std::vector<std::string> parameters;
   };
 
-  /// JSON that can stand in any text: without quotes of other languages and characters that are none everywhere.
+  /// ASCII JSON without single quotes, so that it can stand in a string literal of any of the languages.
   static std::string json(const Json& value) {
     std::string text = value.dump(-1, ' ', true, Json::error_handler_t::replace), result;
     for (const char c : text) c == '\'' ? result += "\\u0027" : result += c;
     return result;
   }
-  /// A script as JSON, in which each call has the method of the driver, if that is called otherwise than the action.
+  /// A script as JSON. A call also has the driver's method name if it differs from the action's.
   Json script(std::size_t number) const {
     Json all = scriptOf(names_, scripts_, number);
     const auto name = [&](Json& call) {
@@ -410,7 +410,7 @@ class FileWriter {
     for (const auto& relation : names_.changing()) all[relation.name] = name(relation.shape);
     return all;
   }
-  /// What reads scripts in a language; `form` is how it writes one of several names of sequences.
+  /// The code that reads scripts; `form` is the format of one name in the list of sequences.
   std::string reader(std::string_view text, const std::string& form) const {
     std::string sequences, result;
     for (const auto& relation : names_.changing())
@@ -418,7 +418,7 @@ class FileWriter {
         sequences += (sequences.empty() ? "" : ", ") + fmt::format(fmt::runtime(form), literal(support::oneLine(relation.name)));
     const std::pair<const char*, std::string> meant[] = {
         {"TYPE", capital(base_)}, {"BASE", base_}, {"VIEW", literal(view_)}, {"SEQUENCES", sequences}};
-    while (!text.empty()) {  // in one pass: a meaning may hold one of the words
+    while (!text.empty()) {  // in one pass, since a replacement may contain a placeholder
       const auto* const here = std::ranges::find_if(meant, [&](const auto& each) { return text.starts_with(each.first); });
       const bool isWord = here != std::end(meant);
       result += isWord ? here->second : std::string(1, text.front());

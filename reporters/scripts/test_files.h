@@ -1,5 +1,4 @@
-// Test files of other languages that replay scripts, with the driver that does so and the frame of what connects it with a
-// program.
+// Test files in other languages that replay scripts, each with a driver and a skeleton of the adapter to the program.
 #pragma once
 
 #include <optional>
@@ -20,14 +19,14 @@ std::optional<TestLanguage> testLanguage(std::string_view name);
 struct TestFile {
   std::string name;
   std::string text;
-  bool once = false;  // it is the user's once it is there
+  bool once = false;  // written only if it does not exist, since the user edits it
 };
 
-/// The files. `view` is the command that shows a script, with `{}` for its number.
+/// The files. `view` is the command that shows a script, with `{}` for the script's number.
 std::vector<TestFile> testFiles(TestLanguage language, const ScriptNames& names, const model::Model& model,
                                 const strength::scripts::Scripts& scripts, const About& about, const std::string& view);
 
-/// A script in lines of words with tabs between them, for languages that have no JSON at hand.
+/// A script as tab-separated lines, for languages without a JSON parser in their standard library.
 std::vector<std::string> scriptLines(const ScriptNames& names, const strength::scripts::Scripts& scripts, std::size_t number);
 
 }  // namespace aunit::reporters::scripts

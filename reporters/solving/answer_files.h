@@ -9,27 +9,27 @@
 
 namespace aunit::reporters {
 
-/// With why it is a counterexample, in a table.
+/// The instance as text; a table also says why it is a counterexample.
 std::string shownInstance(const runner::CommandQuestion& question, const runner::CommandAnswer& answer, std::size_t instance,
                           InstanceForm form);
 
-/// The nearest to an instance, which the answer has: as a table unless another form is asked for.
+/// The valuation nearest to an instance, as a table unless `form` says otherwise. The answer must have one.
 std::string shownNearest(const runner::CommandQuestion& question, const runner::CommandAnswer& answer, InstanceForm form);
 
-/// They are called by the names of the model's file and the command, "list-0-show-1.xml".
+/// Writes files named after the model's file and the command: "list-0-show-1.xml".
 class AnswerFiles {
  public:
-  /// The folders; none is written to whose name is empty.
+  /// The folders to write to; nothing is written for an empty name.
   struct Folders {
     std::string instances, certificates, proofs;
   };
 
-  /// `form`: of instances.
+  /// `form`: the format of instances.
   AnswerFiles(Folders folders, InstanceForm form, const std::vector<std::string>& models);
-  /// A model was read: nothing is written over its files.
+  /// Protects the model's own files from being overwritten.
   void spare(const model::SourceMap& sources);
 
-  /// Writes what there is. False, after messages, where something could not be written.
+  /// Writes all parts that the answer has. Returns false, after messages, if a file could not be written.
   bool write(const runner::CommandQuestion& question, const runner::CommandAnswer& answer) const;
 
  private:

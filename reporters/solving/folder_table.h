@@ -18,16 +18,16 @@ struct FileRow {
   std::string outcome{};  // the answers, or the first error with its place
 };
 
-/// The row of a loaded file, with the first error if there is one; the caller adds answers.
+/// The row of a loaded file, with the first error if there is one; the caller adds the answers.
 FileRow fileRow(const std::string& file, const parser::Loaded& loaded);
 
-/// Whether one of the paths as they were given is a folder.
+/// Whether one of the paths is a folder.
 bool namesFolder(const std::vector<std::string>& paths);
 
-/// A row per file of solved commands, with how many of them have each answer.
+/// A row per file of solved commands, with the number of commands for each answer.
 std::vector<FileRow> fileRows(const runner::SolveReport& report);
 
-/// The rows below a header, then how many files were read, refused and no Alloy. Empty if there is no row.
+/// The rows below a header, then how many files were read, refused or not Alloy. Empty if there are no rows.
 std::string folderTable(const std::vector<FileRow>& rows, const reporters::Style& style);
 
 }  // namespace aunit::reporters

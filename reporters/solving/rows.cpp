@@ -26,7 +26,7 @@ const char* expected(const CommandRow& row) {
   return row.expect < 0 ? "" : row.expect == 1 ? "SAT" : "UNSAT";
 }
 
-/// Remarks on what is found beside the answer, or missing from it.
+/// Remarks beside the answer: further findings, or what is missing.
 std::string remarkOn(const CommandRow& row) {
   std::string remark;
   if (row.refutation)
@@ -38,7 +38,7 @@ std::string remarkOn(const CommandRow& row) {
   return oneLine(remark);
 }
 
-/// The answer; of a part of a command with what it is about.
+/// The answer; for a part of a command, also which part.
 std::string answerOfPart(const CommandRow& row) {
   std::string answer = row.answer;
   if (!row.isOfPart()) return answer;
@@ -58,7 +58,7 @@ std::string ruleText(const std::string& rule) {
   return rule.empty() ? "" : fmt::format("         rule: {}\n", oneLine(rule));
 }
 
-/// The constraints that contradict, by the answer or, if that was not asked for, by what makes it say nothing.
+/// The contradicting constraints: the unsat core, or the constraints that make the answer vacuous.
 std::string coreText(const CommandRow& row) {
   std::string text;
   if (row.core || row.vacuous)
@@ -69,7 +69,7 @@ std::string coreText(const CommandRow& row) {
   return text;
 }
 
-/// The constraints that the nearest valuation breaks.
+/// The constraints that the nearest valuation violates.
 std::string nearestText(const CommandRow& row) {
   if (!row.nearest) return "";
   if (!row.notNearest.empty()) return fmt::format("       nearest: {}\n", oneLine(row.notNearest));

@@ -1,4 +1,4 @@
-// The report on solved commands, for people: a row for each, and what came out in all.
+// The report on solved commands, for people: a row for each command, then the totals.
 #pragma once
 
 #include <string>
@@ -8,15 +8,16 @@
 
 namespace aunit::reporters {
 
-/// The header above the rows. With `verbose` there are columns for SAT and UNSAT.
+/// The header above the rows. `verbose` adds columns for SAT and UNSAT.
 std::string rowHeader(bool verbose);
-/// The row of a command, with further lines below it for the unsatisfiable core or the place of an error.
+/// The row of a command, and below it the unsat core or the place of an error.
 std::string rowText(const runner::CommandRow& row, bool verbose, const Style& style);
 
-/// The last line: how many commands came to what. `advice` stands above it.
+/// The last line: how many commands have each result. `advice` stands above it.
 std::string tally(const runner::SolveReport& report, const std::string& advice, const Style& style);
 
-/// The command whose instance is most worth a look: the first that should have none, else the first that has one. Null: none has.
+/// The command whose instance to show first: the first with an unexpected instance, else the first with any. Null if none has
+/// one.
 const runner::CommandRow* worthALook(const runner::SolveReport& report);
 
 }  // namespace aunit::reporters

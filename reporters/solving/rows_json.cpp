@@ -37,7 +37,7 @@ Json vacuousJson(const CommandRow::Vacuous& vacuous) {
   return result;
 }
 
-/// How many instances there are, and how large they are.
+/// Adds the number of instances and their sizes.
 void addInstances(const CommandRow& row, Json& line) {
   if (row.several) line.update({{"instances", row.solutions}, {"distinct", row.distinct}, {"complete", row.incomplete.empty()}});
   if (!row.sizes.empty()) {
@@ -48,7 +48,7 @@ void addInstances(const CommandRow& row, Json& line) {
   if (!row.incomplete.empty()) line["incomplete"] = row.incomplete;
 }
 
-/// What the answer is about, and how it was proved.
+/// Adds the answer's scope and bound, and its proof.
 void addProof(const CommandRow& row, Json& line) {
   for (const auto& [signature, atoms] : row.scope) line["scope"][signature] = atoms;
   if (row.bound) line["bound"] = *row.bound == model::unboundedSteps ? Json(nullptr) : Json(*row.bound);

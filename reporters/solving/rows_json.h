@@ -7,10 +7,10 @@
 
 namespace aunit::reporters {
 
-/// One object and a line break. `instances`: with the member "shown", of documents where `areJson` or of texts.
+/// One object and a line break. `instances`: add the member "shown", JSON documents if `areJson`, else texts.
 std::string rowJson(const runner::CommandRow& row, bool instances, bool areJson);
 
-/// The same of a file that has no commands to solve, because it is in error.
+/// The object for a file whose commands were not solved because it has an error.
 std::string refusedJson(const runner::SolvedFile& file);
 
 }  // namespace aunit::reporters

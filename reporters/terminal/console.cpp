@@ -12,7 +12,7 @@ namespace aunit::reporters {
 
 namespace {
 
-std::atomic<int> outputError = 0;  // the first of standard output
+std::atomic<int> outputError = 0;  // the first error of standard output
 
 void note(std::FILE* out, bool good) {
   int none = 0;
@@ -23,7 +23,7 @@ void note(std::FILE* out, bool good) {
 
 void writeDocument(std::FILE* out, std::string_view text) {
   note(out, std::fwrite(text.data(), 1, text.size(), out) == text.size());
-  if (out == stderr) flush(out);  // Windows keeps it back if it is no terminal
+  if (out == stderr) flush(out);  // Windows buffers standard error if it is no terminal
 }
 
 void show(std::FILE* out, std::string_view text, const Style& style) {
@@ -38,7 +38,7 @@ void showDiagnostics(const std::vector<model::Diagnostic>& diagnostics, const mo
 }
 
 void complain(std::string_view message) {
-  flush(stdout);  // in the order in which things happened, if both lead to one place
+  flush(stdout);  // keeps the order of events if both streams lead to one place
   show(stderr, "aunit: " + support::oneLine(message) + "\n");
 }
 

@@ -10,9 +10,9 @@
 
 namespace aunit::reporters {
 
-/// Shows text for people: control characters, misleading marks and commands to CI services are escaped (support/visible.h), but
-/// for line breaks, tabs and the colours of a style that paints. All text for a terminal passes here; names and values inside a
-/// line must have gone through `oneLine` before.
+/// Shows text for people: escapes control characters, misleading marks and commands to CI services (support/visible.h), except
+/// line breaks, tabs and the colours of a style that paints. All text for a terminal passes here; the caller must pass names and
+/// values inside a line through `oneLine` before.
 void show(std::FILE* out, std::string_view text, const Style& style = Style(false));
 
 /// Shows errors and warnings, with their source lines, on standard error; and the notes that were not shown before (notes.h).
@@ -26,19 +26,19 @@ void complainOfMemory();
 /// Writes a document for a program, unchanged.
 void writeDocument(std::FILE* out, std::string_view text);
 
-/// Makes visible what was written so far.
+/// Flushes the stream, so that everything written so far is visible.
 void flush(std::FILE* out);
 
 /// Moves to the start of the line and empties it: for progress on a terminal.
 void clearLine(std::FILE* out);
-/// Empties the screen, and what has scrolled out of it, for a report that stands alone.
+/// Clears the screen and its scrollback, for a report that stands alone.
 void clearScreen(std::FILE* out);
 
-/// Whether standard output has lost its reader (a pipe to `head`, a terminal that is gone).
+/// Whether the reader of standard output is gone (a pipe to `head`, a closed terminal).
 bool readerIsGone();
 
-/// Writes what is still buffered. Returns the system's error number when something could not be written to standard output, 0
-/// when everything was or its reader is gone.
+/// Flushes standard output. Returns the system's error number if something could not be written, 0 if everything was or the
+/// reader is gone.
 int finishStandardOutput();
 
 }  // namespace aunit::reporters

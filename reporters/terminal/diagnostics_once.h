@@ -15,21 +15,20 @@
 
 namespace aunit::reporters {
 
-/// "3 files open it: a.aunit, b.aunit and c.aunit"; where it is `more` than one that was named before, "3 more files open it:
-/// ...".
+/// "3 files open it: a.aunit, b.aunit and c.aunit". If `more`, another file was named before: "3 more files open it: ...".
 std::string openedBy(const std::vector<std::string>& files, bool more);
 
-/// Shows on standard error what keeps files from loading, each error once.
+/// Shows the errors that keep files from loading on standard error, each error once.
 void showLoadErrors(const std::vector<suite::LoadError>& errors);
 
 class DiagnosticsOnce {
  public:
   explicit DiagnosticsOnce(ColorChoice color) : color_(color) {}
 
-  /// Shows on standard error the diagnostics of a file and its opened modules that were not shown before. Among warnings of
-  /// one name in one file the first three are shown, the others by their places.
+  /// Shows the diagnostics of a file and its opened modules on standard error, except those shown before. The first
+  /// three warnings of one name in one file are shown in full, further ones by place.
   void show(const std::string& file, const std::vector<model::Diagnostic>& diagnostics, const model::SourceMap& sources);
-  /// Says of each model with something that was left out since how many files open it.
+  /// For each model whose diagnostics were repeated and left out, names the other files that open it.
   void finish() const;
 
  private:
@@ -37,8 +36,8 @@ class DiagnosticsOnce {
 
   const ColorChoice color_;
   std::set<Key> shown_;
-  std::map<std::pair<std::string, std::string>, std::size_t> warnings_;  // by path and name: how many there were
-  std::map<std::string, std::vector<std::string>> leftOut_;  // by path of the model: the files that open it, in their order
+  std::map<std::pair<std::string, std::string>, std::size_t> warnings_;  // by path and name: their number
+  std::map<std::string, std::vector<std::string>> leftOut_;  // by path of the model: further files that open it, in order
 };
 
 }  // namespace aunit::reporters

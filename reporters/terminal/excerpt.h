@@ -9,10 +9,10 @@
 
 namespace aunit::reporters {
 
-/// "--> path:line:column", then the lines of the place with a caret line under each. Empty for a place that is not known.
+/// "--> path:line:column", then the lines of the place with a caret line under each. Empty if the place is unknown.
 std::string excerpt(const suite::Place& place, const Style& style);
 
-/// A line with the title, then a line for each relation; for a trace a column for each of the first states. Empty for a table
+/// A line with the title, then a line for each relation; a trace has a column for each of the first states. Empty for a table
 /// without rows.
 std::string tableText(std::string_view title, const suite::ValuationTable& table, const Style& style);
 

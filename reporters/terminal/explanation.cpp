@@ -83,7 +83,7 @@ void addFailure(std::string& out, const Failure& failure, const Style& style, bo
   if (failure.actual) addSide(out, "actual", *failure.actual, "too many", style);
 }
 
-/// The constraint that is broken, and the values that are there, in a line each.
+/// The violated constraint and the values of the nearest valuation, one line each.
 void addNearest(std::string& out, const suite::NearestValuation& nearest, const Style& style) {
   out += style(Color::bold, "the nearest completion breaks") + '\n';
   for (const auto& broken : nearest.broken) out += fmt::format("  {}\n", oneLine(suite::brokenText(broken)));
@@ -117,7 +117,7 @@ void addNames(const std::vector<suite::ReasonText>& parts, std::set<std::string,
   }
 }
 
-/// The names in what is shown of the reason.
+/// The names that occur in the shown part of the reason.
 std::set<std::string, std::less<>> namesIn(const suite::TestResult& test) {
   std::set<std::string, std::less<>> names;
   const auto add = [&](const Place& place) {
@@ -147,8 +147,8 @@ suite::ValuationTable nonEmpty(suite::ValuationTable table) {
   return table;
 }
 
-/// The rows of relations with such names, but for those of one atom that has the relation's name; and how many others have
-/// values.
+/// The rows of relations with these names, and the number of other nonempty relations. A relation whose value is one atom of its
+/// own name is among the others.
 std::pair<suite::ValuationTable, std::size_t> rowsOf(const suite::ValuationTable& table,
                                                      const std::set<std::string, std::less<>>& names) {
   suite::ValuationTable some = nonEmpty(table);
@@ -169,7 +169,7 @@ std::string valuationText(const suite::TestResult& test, std::string_view title,
   const bool isOfLog = test.failure && test.failure->logLine.known();
   if (whole || names.empty() || isOfLog) return tableText(title, *test.valuation, style);
   const auto [some, others] = rowsOf(*test.valuation, names);
-  if (others == 1) return tableText(title, nonEmpty(*test.valuation), style);  // which takes a line as well
+  if (others == 1) return tableText(title, nonEmpty(*test.valuation), style);  // the note would take one line, too
   const std::string rest = others == 0 ? "" : support::plural(others, some.rows.empty() ? "relation" : "more relation");
   std::string text = tableText(title, some, style);
   if (!rest.empty() && text.empty())
@@ -179,7 +179,7 @@ std::string valuationText(const suite::TestResult& test, std::string_view title,
   return text;
 }
 
-/// Each statement that is no success, with its place.
+/// Each statement that did not succeed, with its place.
 std::string explainStatements(const std::vector<suite::TestResult>& statements, const Style& style, bool whole) {
   std::string out;
   for (const suite::TestResult& statement : statements) {
@@ -192,7 +192,7 @@ std::string explainStatements(const std::vector<suite::TestResult>& statements, 
   return out;
 }
 
-/// What the values of a test that did not pass are.
+/// The heading of the values of a test that did not pass.
 const char* headingOf(const suite::TestResult& test) {
   if (test.failure && test.failure->logLine.known()) return "the state before";
   return test.engine == suite::Engine::completedBySolving ? "completion" : "valuation";

@@ -34,9 +34,9 @@ constexpr Name names[] = {{"none", InstanceForm::none, ""},         {"table", In
                           {"xml", InstanceForm::xml, ".xml"},       {"markdown", InstanceForm::markdown, ".md"},
                           {"dot", InstanceForm::dot, ".dot"},       {"svg", InstanceForm::svg, ".svg"}};
 
-/// Names atoms in the rows of top-level signatures with the variables whose witnesses they are: "u = User$2".
+/// Prefixes atoms in the rows of top-level signatures with the variables whose witnesses they are: "u = User$2".
 void nameWitnesses(suite::ValuationTable& table, const model::Model& model, const model::Instance& instance) {
-  std::map<std::string, std::string> named;  // atoms
+  std::map<std::string, std::string> named;  // by atom: its prefixed name
   for (std::size_t s = 0; s < instance.skolems.size(); ++s) {
     const model::TupleSet& value = instance.states[0].skolems[s];
     if (value.arity() != 1 || value.size() != 1) continue;

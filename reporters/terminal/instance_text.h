@@ -1,4 +1,4 @@
-// One instance in the form that a user asks for: `aunit exec --show` prints it, `--out` writes it.
+// One instance in a format that the user chooses: `aunit exec --show` prints it, `--out` writes it.
 #pragma once
 
 #include <optional>
@@ -19,11 +19,11 @@ std::optional<InstanceForm> instanceForm(std::string_view name);
 /// The file extension with its dot; ".txt" for tables.
 std::string_view extensionOf(InstanceForm form);
 
-/// A table alone, ending in a line break.
+/// The table alone, ending in a line break.
 std::string instanceTable(const suite::ValuationTable& table, const std::string& title);
 
-/// The whole text, ending in a line break. `title` names the instance; `command` and `file` stand in formats that record where
-/// it comes from. `dot` has the states of a trace one after the other, `svg` side by side. If people read, some tuples are
+/// The whole text, ending in a line break. `title` names the instance; formats that record the origin contain `command` and
+/// `file`. `dot` has the states of a trace one after the other, `svg` side by side. Formats for people mark the tuples in
 /// `marked`.
 std::string instanceText(InstanceForm form, const model::Model& model, const model::Instance& instance, const std::string& title,
                          const std::string& command, const std::string& file, const std::vector<suite::MarkedTuple>& marked = {});

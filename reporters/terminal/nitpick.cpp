@@ -19,7 +19,7 @@ std::string lowerCase(std::string text) {
   return text;
 }
 
-/// "p0", "p1" for the elements of Ph: the shortest beginnings that tell the types apart.
+/// Names of elements, "p0", "p1" for type Ph: the shortest prefixes of the types' names that distinguish the types.
 std::map<Atom, std::string> nameElements(const Model& model, const model::Instance& instance) {
   std::vector<SigId> types;
   for (SigId id = model::builtin::count; id < model.sigs().size(); ++id)
@@ -47,7 +47,7 @@ struct Entry {
   std::string type;
   Form shape = Form::set;
   bool isMutable = false;
-  SigId sig = noId;  // exactly one of these
+  SigId sig = noId;  // exactly one of `sig`, `field` and `skolem` is used
   FieldId field = noId;
   std::size_t skolem = 0;
 };
@@ -76,7 +76,7 @@ class Claim {
   }
 
  private:
-  /// The variables that a formula mentions, through what it calls, and the parameters of the claim in front.
+  /// Collects the variables that a formula mentions, also in the predicates that it calls, and the claim's parameters.
   void collect(ExprId id) {
     if (!seen_.insert(id).second) return;
     const model::Expr& e = model_.expr(id);

@@ -10,7 +10,7 @@ namespace aunit::reporters {
 
 /// The text of a claim's counterexample, of several lines: each variable of the claim with its type and value before the
 /// operations and, primed, after them, and the claim's parameters, all in alphabetical order; then the states between consecutive
-/// operations. Elements are named by the first letters of their type, in lower case, and a number.
+/// operations. The name of an element is the first letters of its type, in lower case, and a number.
 ///
 ///     Found counterexample to claim InvB_preserved:
 ///     Called : Ph<->Num =

@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t mostNotesNamed = 4;
 
-/// A text that is edited and loaded again has its notes elsewhere, which are no news.
+/// The key has no position, so that a note is not repeated when an edit moves it.
 using Key = std::pair<std::string, std::string>;  // path, message
 
 struct Heard {
@@ -32,7 +32,7 @@ struct Heard {
 };
 
 struct State {
-  std::mutex mutex;                                                             // of all but the style
+  std::mutex mutex;                                                             // guards all members but `style`
   std::map<std::tuple<std::string, std::uint32_t, std::string>, Heard> unsaid;  // by path, place and message
   std::set<Key> said;
   Style style{false};

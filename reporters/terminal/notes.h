@@ -1,4 +1,4 @@
-// Notes on how files were read ("read as Alloy 5"): each is said once, whichever command loads the file, and however often.
+// Notes on how files were read ("read as Alloy 5"). Each note is shown once, however often a command loads the file.
 #pragma once
 
 #include <cstddef>
@@ -9,23 +9,24 @@
 
 namespace aunit::reporters {
 
-/// Hears the notes of all loads of this process, and says those on standard error that were not said when it ends. One at a time.
+/// Collects the notes of all loads of this process; its destructor shows the ones not yet shown on standard error. At most one
+/// may exist.
 class NotesHeard {
  public:
-  /// Notes beyond the first `inFull` are named, without lines of the files.
+  /// Shows `inFull` notes in full; further notes are named without source lines.
   NotesHeard(ColorChoice color, std::size_t inFull);
   NotesHeard(const NotesHeard&) = delete;
   NotesHeard& operator=(const NotesHeard&) = delete;
   ~NotesHeard();
 };
 
-/// Says what was heard and not said, in the order of paths: of a command that has more to say, or does not end soon.
+/// Shows the collected notes now, ordered by path: for commands that have more to print or run for long.
 void sayNotes();
-/// Drops what was heard and not said, of all files or of these: the caller says it in another way.
+/// Drops the collected notes, of all files or of these. The caller reports them in another way.
 void leaveNotesUnsaid();
 void leaveNotesUnsaid(const model::SourceMap& sources);
 
-/// Whether a note was not said; it counts as said from here on.
+/// Whether a note was not shown yet. From now on it counts as shown.
 bool isNewNote(const model::Diagnostic& note, const model::SourceMap& sources);
 
 }  // namespace aunit::reporters

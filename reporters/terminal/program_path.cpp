@@ -123,7 +123,7 @@ nlohmann::ordered_json pathJson(const program::Program& p, const model::SourceMa
 
 std::string pathDot(const program::Program& p, const model::SourceMap& source, const Path& path) {
   const std::vector<std::string> names = columnNames(p);
-  // The last state of a loop is one that is there already.
+  // The last state of a loop repeats an earlier one, so it is not drawn again.
   const bool closed = path.loop && *path.loop < path.length();
   const std::size_t count = closed ? path.length() : path.length() + 1;
   std::string out =

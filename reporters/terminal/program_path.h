@@ -10,8 +10,8 @@
 
 namespace aunit::reporters {
 
-/// One line for each state: the step that led there (process and statement), the processes' locations, the variables. Changes by
-/// the step are marked with `*`. `source` gives the statements' text.
+/// One line for each state: the step before it (process and statement), the processes' locations, the variables. Values that the
+/// step changed are marked with `*`. `source` has the statements' text.
 std::string pathTable(const model::program::Program& program, const model::SourceMap& source, const reachability::Path& path,
                       const Style& style);
 

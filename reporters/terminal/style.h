@@ -9,7 +9,7 @@ namespace aunit::reporters {
 
 enum class Color { none, bold, dim, red, green, yellow, blue, cyan, boldRed, boldGreen, boldYellow };
 
-/// Paints text with ANSI codes, or leaves it alone.
+/// Paints text with ANSI codes, or returns it unchanged.
 class Style {
  public:
   explicit Style(bool colored) : colored_(colored) {}
@@ -22,8 +22,9 @@ class Style {
 
 enum class ColorChoice { automatic, always, never };
 
-/// Whether to paint output that goes to a stream: an explicit choice wins, then NO_COLOR (any non-empty value: no),
-/// FORCE_COLOR (any but "0": yes), CI (yes: their logs show colours), and last whether it is a terminal other than "dumb".
+/// Whether to paint output to a stream. In order of precedence: an explicit choice; NO_COLOR (any non-empty value: no);
+/// FORCE_COLOR (any value but "0": yes); CI (yes, since CI logs show colours); whether the stream is a terminal other than
+/// "dumb".
 bool wantsColor(ColorChoice choice, std::FILE* stream);
 
 }  // namespace aunit::reporters

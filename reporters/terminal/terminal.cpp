@@ -48,8 +48,8 @@ double secondsNow() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// What the answer rests on, and what there is beyond its scope; of several statements each with what it says. Empty if neither
-/// was asked for.
+/// What the answer rests on, and the answer beyond its scope, for each statement if there are several. Empty if neither was
+/// requested.
 std::string remarksText(const TestResult& test) {
   std::string text;
   for (const TestResult& statement : test.statements)
@@ -154,12 +154,12 @@ std::string Terminal::headingOf(const TestResult& test, const std::string& word)
   return fmt::format("{}  {}  {}", word, style_(Color::bold, oneLine(test.name)), style_(Color::dim, where));
 }
 
-/// An error of a model is one, however many files open it.
+/// An error of a model is printed once, however many files open it.
 void Terminal::printProblems(const RunResult& run) {
   using Key = std::tuple<std::string, std::uint32_t, std::uint32_t, std::string>;
   struct Group {
-    std::vector<std::string> files;  // whose loading or tests end in it
-    std::string shownFor = {};       // one of them
+    std::vector<std::string> files;  // files that do not load, or whose tests fail to run, because of the error
+    std::string shownFor = {};       // the file whose test shows the error
   };
   std::map<Key, Group> groups;
   const auto groupOf = [&](const TestResult& test) -> Group& {
@@ -204,15 +204,15 @@ void Terminal::printWarnings(const RunResult& run) {
                                                                support::plural(shown - mostShown, "more warning")))));
 }
 
-/// What the answers of tests that passed rest on, and what holds beyond their scopes. (Of one that fails for it the report says
-/// so.)
+/// For tests that passed: what the answers rest on, and what holds beyond their scopes. (The report of a failing test has that
+/// already.)
 void Terminal::printRemarks(const RunResult& run) {
   for (const TestResult& test : run.tests)
     if (const std::string remarks = isProblem(test.outcome) ? "" : remarksText(test); !remarks.empty())
       print(fmt::format("\n{}\n{}", headingOf(test, markOf(test).word), indented(remarks)));
 }
 
-/// Tests that were skipped, or of which a failure was expected, for the same reason.
+/// The number of tests that were skipped or expected to fail, for each outcome and reason.
 void Terminal::printMarked(const RunResult& run) {
   std::map<std::pair<Outcome, std::string>, std::size_t> reasons;
   for (const TestResult& test : run.tests)
@@ -234,7 +234,7 @@ void Terminal::printDurations(const RunResult& run) {
                       style_(Color::dim, oneLine(test->file))));
 }
 
-/// The checks that the run has not asked.
+/// How many checks without `expect` the run did not solve.
 static std::string checksAside(const RunResult& run) {
   std::size_t checks = 0;
   for (const auto& [file, count] : run.checksAside) checks += count;

@@ -13,19 +13,19 @@
 namespace aunit::reporters {
 
 enum class Verbosity { quiet, normal, verbose };
-/// How failures are shown: not at all, in a line each, with the relations that their reasons mention, or with whole valuations.
+/// How failures are shown: not at all, in one line each, with the relations that their reasons mention, or with whole valuations.
 enum class FailureDetail { no, line, brief, whole };
 
 struct TerminalOptions {
   Verbosity verbosity = Verbosity::normal;
-  std::optional<FailureDetail> failures{};  // nothing: as the verbosity says
+  std::optional<FailureDetail> failures{};  // if not set, the verbosity decides
   bool color = false;
   bool progress = false;  // show a line that is rewritten while tests run; for terminals only
-  int durations = 0;      // how many of the slowest tests to list
+  int durations = 0;      // number of the slowest tests to list
   std::size_t width = 80;
 };
 
-/// Prints one line per file with a mark per test (one line per test when verbose), then the problems in full, then the counts.
+/// Prints one line per file with a mark per test (one line per test if verbose), then the problems in full, then the counts.
 /// Marks: `.` evaluated, `+` completed by solving, `*` solved, `F` failed, `E` error, `-` skipped, `x` failed as expected, `X`
 /// passed although a failure was expected.
 class Terminal : public runner::Listener {
@@ -55,9 +55,9 @@ class Terminal : public runner::Listener {
   Style style_;
   std::size_t total_ = 0;
   std::size_t done_ = 0;
-  std::string file_;                // whose marks are being collected
+  std::string file_;                // the file whose marks are being collected
   std::vector<std::string> marks_;  // painted, one per test
-  double lastProgress_ = -1;        // seconds; when the progress line was last written
+  double lastProgress_ = -1;        // time of the last progress line, in seconds
   bool progressShown_ = false;
 };
 

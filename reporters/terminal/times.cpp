@@ -50,7 +50,7 @@ void noteMutants(Times& times, const Json& report) {
     }
 }
 
-/// A line of exec.
+/// Records the time of one line of `exec --json`.
 void noteCommand(Times& times, const Json& line) {
   if (line.at("verdict") == "REJECTED") return;
   note(times, line.at("file").get<std::string>(), line.at("label").get<std::string>(),

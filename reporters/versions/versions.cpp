@@ -52,13 +52,13 @@ std::size_t longestBackquotes(std::string_view text) {
   return longest;
 }
 
-/// A block of Alloy in a list. A fence is longer than any run of backquotes within.
+/// A block of Alloy in a list. Its fence is longer than any run of backquotes in the text.
 std::string fenced(const std::string& text) {
   const std::string fence(std::max<std::size_t>(longestBackquotes(text), 2) + 1, '`');
   return fmt::format("  {}alloy\n{}  {}\n\n", fence, indented(text, 2), fence);
 }
 
-/// A span of code in a line of Markdown. Its fence is longer than any run of backquotes within.
+/// Code within a line of Markdown. Its fence is longer than any run of backquotes in the text.
 std::string code(const std::string& text) {
   const std::string fence(longestBackquotes(text) + 1, '`');
   const bool apart = text.starts_with('`') || text.ends_with('`');

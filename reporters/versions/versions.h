@@ -12,21 +12,21 @@ namespace aunit::reporters {
 
 /// Two versions of one model, and how they compare.
 struct ComparedModel {
-  std::string path;  // as the newer version is called
+  std::string path;  // the path in the newer version
   const parser::Loaded* older = nullptr;
   const parser::Loaded* newer = nullptr;
   strength::versions::Comparison comparison;
-  std::vector<std::size_t> forbidden;  // indices of changes that a gate does not let through
-  bool suggest = false;                // tests that would notice are to be shown
-  bool testsRead = false;              // there are tests of the model
+  std::vector<std::size_t> forbidden;  // indices of changes that the gate forbids
+  bool suggest = false;                // show tests that would notice the changes
+  bool testsRead = false;              // tests of the model were read
   std::vector<strength::versions::PinningTest> pins{};
 };
 
-/// For the terminal: each change with its witnesses, those that are forbidden marked.
+/// For the terminal: each change with its witnesses; forbidden changes are marked.
 std::string versionsText(const std::vector<ComparedModel>& models, bool color);
-/// A comment to a pull request.
+/// As Markdown, for a comment on a pull request.
 std::string versionsMarkdown(const std::vector<ComparedModel>& models);
-/// docs/schemas/diff.json.
+/// Format: docs/schemas/diff.json.
 std::string versionsJson(const std::vector<ComparedModel>& models);
 
 }  // namespace aunit::reporters

@@ -1,4 +1,4 @@
-// Words for changes, in every form in which they are shown.
+// The words for changes that all forms of the report share.
 #pragma once
 
 #include <cstddef>
@@ -9,9 +9,9 @@
 
 namespace aunit::reporters {
 
-/// The version that a witness is an instance of.
+/// The version of the model that has this witness as an instance.
 const parser::Loaded& loadedOf(const ComparedModel& compared, const strength::versions::Witness& witness);
-/// "weaker", "added", "removed"; what a function or command is called otherwise.
+/// "weaker", "added", "removed"; for functions and commands other words.
 std::string standingOf(const strength::versions::Change& change);
 /// "fact Acyclic", "all facts and declarations".
 std::string titleOf(const strength::versions::Change& change);
@@ -19,17 +19,17 @@ std::string titleOf(const strength::versions::Change& change);
 std::string headOf(const strength::versions::Witness& witness);
 /// The reason for the verdict, and the changes of commands: a sentence each.
 std::vector<std::string> remarksOn(const strength::versions::Change& change);
-/// Says what the instance beside a witness has that the witness lacks, or the other way round; empty if there is none.
+/// Tells how the instance nearest to a witness differs from it; empty if there is none.
 std::string nearText(const ComparedModel& compared, const strength::versions::Witness& witness);
-/// Whether a gate does not let it through.
+/// Whether the gate forbids a change, given by its index.
 bool isForbidden(const ComparedModel& compared, std::size_t change);
 /// "scope 3", "scopes 3 and 3 but 8 State".
 std::string scopeOf(const ComparedModel& compared);
-/// Which declarations match which ones of the old version, and why: a line each.
+/// Which declarations match which ones of the old version, and why, one line each.
 std::vector<std::string> matchesInWords(const ComparedModel& compared);
 /// The test that would notice, as lines of a file; empty if there is none.
 std::string proposedTest(const strength::versions::Witness& witness);
-/// Which tests tell the versions apart, a sentence each; that none does, where tests were read.
+/// Which tests distinguish the versions, a sentence each; if tests were read and none does, a sentence that says so.
 std::vector<std::string> pinsInWords(const ComparedModel& compared);
 
 }  // namespace aunit::reporters

@@ -37,7 +37,7 @@ model::FileId fileNamed(const parser::Loaded& loaded, const std::string& path) {
   return model::noFile;
 }
 
-/// A text in a message or title: one line, not too long.
+/// The text for a message or title: on one line, shortened.
 std::string quoted(std::string_view text) {
   std::string line;
   for (const char c : text)
@@ -74,7 +74,7 @@ std::vector<strength::MutantResult> survivorsOf(strength::Campaign& campaign, co
   for (std::size_t i = 0; i < campaign.mutants().size() && !budget.exhausted(); ++i) {
     try {
       look(i);
-    } catch (const support::Exhausted&) {  // of this one nothing is known
+    } catch (const support::Exhausted&) {  // no result for this mutant
     }
   }
   return survivors;

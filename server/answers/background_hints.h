@@ -1,4 +1,4 @@
-// Hints in the text that take too long for the loop that answers the editor.
+// Hints in the text whose search takes too long for the loop that answers the editor.
 #pragma once
 
 #include <atomic>
@@ -10,49 +10,48 @@
 
 namespace aunit::server {
 
-/// An edit that acts on a hint: text to be put in place of other text.
+/// An edit that acts on a hint: a range and its replacement.
 struct HintFix {
   struct Edit {
     std::string path;
-    Json range;  // null: behind all that stands in the file
+    Json range;  // null: the end of the file
     std::string text;
   };
   std::string title;
   std::vector<Edit> edits;
 };
 
-/// A diagnostic of low severity, and what can be done about it.
+/// A diagnostic of low severity, with its quick fixes.
 struct Hint {
   Json diagnostic;
   std::vector<HintFix> fixes;
 };
 
-/// By the path of the file that they are about.
+/// By path of the file that shows them.
 using Hints = std::map<std::string, std::vector<Hint>>;
 
-/// Looks for hints about a file. It ends soon after `stop` is set; what it comes to then is of no interest.
+/// Searches hints about a file. Ends soon after `stop` is set; the caller then ignores the result.
 using HintSearch = Hints (*)(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);
 
-/// For each file that holds one of the first suspects (strength/localization/suspects.h): where the fault of failing tests is
-/// likely to be.
+/// The most suspicious places for failing tests (strength/localization/suspects.h), in each file that has one.
 Hints suspectHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);
 
-/// The constraints that say nothing new (solver/vacuity/redundancy.h), which editors show as unnecessary.
+/// Redundant constraints (solver/vacuity/redundancy.h), which editors show as unnecessary.
 Hints redundancyHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);
 
-/// Changes of the model that no test of the file notices (strength/mutation/campaign.h), each with the test that would.
+/// Mutants that no test of the file kills (strength/mutation/campaign.h), each with the test that would kill it.
 Hints survivorHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);
 
-/// Tests for what nothing would notice yet (strength/generation/generation.h), at the beginning of the file.
+/// Proposed tests for mistakes that no test detects yet (strength/generation/generation.h), at the beginning of the file.
 Hints proposalHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);
 
-/// Edits with which all tests and commands of the file come out as they should (strength/repair/repair.h).
+/// Edits that fix all tests and commands of the file (strength/repair/repair.h).
 Hints repairHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);
 
-/// Remarks on paragraphs that the last commit says otherwise: not diagnostics, but {"range", "message": "weaker than
-/// HEAD", "name": "fact Acyclic", "text": what is shown on demand}. None where the file is in no commit.
+/// The changes of paragraphs since the last commit. They are not diagnostics, but {"range", "message": "weaker than HEAD",
+/// "name": "fact Acyclic", "text": details shown on demand}. None if no commit has the file.
 Hints versionHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);
-/// The kind of hints that these are.
+/// The kind of the hints that versionHints() finds.
 inline constexpr const char* sinceCommit = "since the last commit";
 
 }  // namespace aunit::server

@@ -69,14 +69,14 @@ bool isVisible(const model::Model& model, model::ModuleId module) {
   return module < model.modules().size() && (!model.modules()[module].library || model.modules()[module].named || module == 0);
 }
 
-/// For the library's signatures those that are not its own affair.
+/// Whether to offer a signature. Private signatures of library modules are not offered.
 bool isOffered(const model::Model& model, const model::Sig& sig) {
   if (sig.builtin || sig.isMeta || !isVisible(model, sig.module)) return false;
   return !sig.isPrivate || !model.modules()[sig.module].library;
 }
 
-/// The last columns of what stands in front of a dot (of `~f` the first ones); what can be joined with a field begins there.
-/// Empty: not known.
+/// The signatures in the last column of the expression before a dot (for `~f`, the first column); a field that can be joined
+/// starts with one of them. Empty if unknown.
 std::vector<model::SigId> columnsBeforeDot(const Analysis& analysis, const CompletionContext& context) {
   const model::Model& model = *analysis.model();
   const std::string_view name = context.joined;
@@ -96,7 +96,7 @@ std::vector<model::SigId> columnsBeforeDot(const Analysis& analysis, const Compl
     for (const model::Assignment& assignment : valuation.common.assignments)
       for (const model::NamedTuple& tuple : assignment.tuples)
         if (assignment.sig && tuple.size() == 1 && tuple[0].text == name) columns.push_back(*assignment.sig);
-  // Among several variables of one name, the one of this paragraph, if it is known.
+  // If several variables have the name, those of this paragraph are preferred.
   std::vector<const model::Variable*> variables, near;
   const model::FileId own = analysis.fileOf(analysis.path);
   for (const model::Variable& variable : model.variables()) {
@@ -122,7 +122,7 @@ void addSignatures(Items& items, const model::Model& model) {
     if (isOffered(model, sig)) items.add(sig.name, classKind, sig.isEnum ? "enum" : "sig");
 }
 
-/// Atoms that valuations speak of.
+/// Adds the atoms that valuations name.
 void addAtoms(Items& items, const Analysis& analysis, int rank) {
   const auto addTo = [&](const model::ValuationState& state) {
     for (const model::Assignment& assignment : state.assignments)
@@ -200,7 +200,7 @@ Json completions(const Cursor& cursor, const Analysis* earlier) {
     case Place::formula: break;
   }
   const bool formula = context.before == "satisfies" || context.before == "violates" || context.before == "run";
-  // Variables of the paragraph around the cursor.
+  // Adds the variables of the paragraph around the cursor.
   for (const Analysis* each : {&cursor.analysis, &analysis})
     for (const parser::NameUse& name : each->uses.in(each->fileOf(path)))
       if (name.isDeclaration() && name.kind == parser::NameKind::variable && name.use.begin >= context.paragraph &&

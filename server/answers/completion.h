@@ -5,9 +5,9 @@
 
 namespace aunit::server {
 
-/// CompletionItems: names in scope, fields behind a dot (fitting ones first), modules behind `open`, names of predicates and the
-/// like behind `satisfies` and its kin, keywords. `earlier` is an analysis of the same file that may know more than the current
-/// one, which is in error while people type; may be null.
+/// CompletionItems: names in scope, fields after a dot (matching ones first), modules after `open`, names of predicates after
+/// `satisfies` and similar words, keywords. `earlier` is an earlier analysis of the same file, or null; it may know more than the
+/// current one, since the text has errors while the user types.
 Json completions(const Cursor& cursor, const Analysis* earlier);
 
 /// SignatureHelp for the call in whose brackets the cursor is, or null.

@@ -27,17 +27,17 @@ bool closes(Role role) {
   return role == Role::closeBrace || role == Role::closeRound;
 }
 
-/// Whether the paragraph goes on after such a token, on whichever line.
+/// Whether the paragraph must continue after this token, also on the next line.
 bool demandsMore(std::string_view token) {
   constexpr std::string_view all[] = {",",  ":",    "=",   "extends", "in",  "for", "but",  "exactly",
                                       "as", "open", "sig", "pred",    "fun", "run", "check"};
   return std::ranges::find(all, token) != std::end(all);
 }
 
-/// The tokens in front of the word that is being typed.
+/// The tokens before the word that is being typed.
 class Tokens {
  public:
-  /// None where what stands there is no text of tokens, as within a string.
+  /// There are no tokens if the text cannot be tokenised, e.g. within a string.
   explicit Tokens(std::string_view text) : text_(text) {
     const auto tokens = parser::alloy::layoutTokens(text);
     if (!tokens) return;
@@ -66,7 +66,7 @@ class Tokens {
     return Place::formula;
   }
 
-  /// The last name of the expression that ends in front of a dot: `f` of `a.f`, of `f[x]` and of `(b + f)`.
+  /// The last name of the expression before a dot: `f` for `a.f`, for `f[x]` and for `(b + f)`.
   std::optional<std::size_t> nameBeforeDot() const {
     std::size_t at = all_.size() - 1;
     for (int depth = 0; at-- > 0;) {
@@ -79,7 +79,8 @@ class Tokens {
   bool isTransposed(std::size_t index) const { return index > 0 && textOf(index - 1) == "~"; }
 
  private:
-  /// The paragraph that the end is in: the last that begins a line, or stands behind a brace, outside of all brackets.
+  /// Finds the paragraph that the text ends in: it starts at the last token outside of all brackets that begins a line or follows
+  /// a closing brace.
   void findParagraph() {
     for (std::size_t i = 0; i < all_.size(); ++i) {
       const Role role = all_[i].role;
@@ -100,7 +101,7 @@ class Tokens {
     const bool onNewLine = text_.substr(behind, all_[index].begin - behind).find('\n') != std::string_view::npos;
     return onNewLine && !demandsMore(textOf(index - 1));
   }
-  /// `test "..." for v in { ... }`.
+  /// Whether the token is the `for` of `test "..." for v in { ... }`.
   bool isTable(std::size_t index) const { return textOf(paragraph_) == "test" && index == paragraph_ + 2; }
   bool startsLine() const { return text_.substr(all_.back().end).find('\n') != std::string_view::npos; }
 

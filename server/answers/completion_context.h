@@ -1,4 +1,4 @@
-// The context of the cursor in a text of Alloy: the tokens in front of it, and the kind of place that they make.
+// The context of the cursor in Alloy text: the tokens before it, and the kind of place that they imply.
 #pragma once
 
 #include <cstddef>
@@ -7,23 +7,23 @@
 
 namespace aunit::server {
 
-/// Kinds of place, by what can stand there.
+/// Kinds of place, by what can be written there.
 enum class Place : std::uint8_t {
   paragraph,  // a paragraph may begin
-  opened,     // behind `open`
-  joined,     // behind a dot
-  scope,      // behind the `for` of a command
+  opened,     // after `open`
+  joined,     // after a dot
+  scope,      // after the `for` of a command
   valuation,  // in a `val`
   statement,  // in a `test`
-  formula,    // all others
+  formula,    // anywhere else
 };
 
-/// The text in front of the cursor.
+/// The text before the cursor.
 struct CompletionContext {
   Place place = Place::formula;
-  std::string_view before;    // the word before it, where one ends there
-  std::string_view joined;    // joined: the last name in front of the dot; empty: not known
-  bool transposed = false;    // joined: `~` stands in front of that name
+  std::string_view before;    // the word before the one being typed; empty if another token is there
+  std::string_view joined;    // for `joined`: the last name before the dot; empty if unknown
+  bool transposed = false;    // for `joined`: whether `~` precedes that name
   std::size_t paragraph = 0;  // offset at which the paragraph begins
 };
 

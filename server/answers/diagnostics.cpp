@@ -24,7 +24,7 @@ int severityOf(const model::Diagnostic& diagnostic) {
   return errorSeverity;
 }
 
-/// Errors of a file that this one opens stand where it is opened: at its beginning, with the place.
+/// Errors of an opened file, as one diagnostic at the beginning of the file that opens it.
 Json elsewhere(const Analysis& analysis, const model::Diagnostic& first, std::size_t count, Encoding encoding) {
   const model::SourceMap& sources = analysis.loaded->sources;
   const std::string& path = sources.file(first.span.file).path();
@@ -36,7 +36,7 @@ Json elsewhere(const Analysis& analysis, const model::Diagnostic& first, std::si
   return json;
 }
 
-/// A place on one line, by the texts that it holds.
+/// The range of the first line of a place, computed from the place's source lines.
 Json rangeOf(const suite::Place& place, Encoding encoding) {
   const std::string_view line = place.lines.empty() ? std::string_view() : place.lines.front();
   const std::vector<std::uint32_t> offsets = support::codePointOffsets(line);
@@ -119,7 +119,7 @@ Json diagnosticsOf(const Analysis& analysis, const TestResults* tests, Encoding 
       all.push_back(
           diagnosticAt(rangeOf(analysis.loaded->sources, test.place, encoding), warningSeverity, "vacuous", test.result.warning));
     if (!test.known || test.stale || !suite::isProblem(test.result.outcome) || test.place.file != own) continue;
-    if (test.result.outcome == suite::Outcome::error && analysis.loaded->diagnostics.hasErrors()) continue;  // said already
+    if (test.result.outcome == suite::Outcome::error && analysis.loaded->diagnostics.hasErrors()) continue;  // already shown
     std::string message = fmt::format("test {}: {}", suite::name(test.result.outcome), test.result.message);
     if (const auto& failure = test.result.failure) {
       const suite::Place& place = failure->offender.known() ? failure->offender : failure->place;

@@ -11,11 +11,12 @@
 
 namespace aunit::server {
 
-/// The diagnostics of one file's text, including tests that do not pass (null: none were judged), as PublishDiagnosticsParams has
-/// them.
+/// The diagnostics of a file's text, in the form of PublishDiagnosticsParams, including tests that do not pass (`tests` is null
+/// if none were judged).
 Json diagnosticsOf(const Analysis& analysis, const TestResults* tests, Encoding encoding);
 
-/// The faults of logs that do not fit: in each log at the line that nothing explains, in the model at what does not hold there.
+/// The mismatches of logs: in each log at the line that the model cannot explain, in the model at the constraints that do not
+/// hold.
 struct LogFaults {
   std::map<std::string, Json> logs;  // arrays of diagnostics by the log's path
   Hints model;

@@ -7,11 +7,11 @@
 
 namespace aunit::server {
 
-/// The outcome behind each test and command of the file. `tests` is null when nothing was judged.
+/// The outcome after each test and command of the file. `tests` is null if none were judged.
 Json outcomeHints(const Analysis& analysis, const TestResults* tests, const CommandOutcomes& outcomes, Encoding encoding);
 
-/// The type behind each `let` name, each comprehension, and each bound of a quantified variable
-/// that is more than the name of a signature.
+/// The type after each `let` name, each comprehension, and each bound of a quantified variable that is not just a signature's
+/// name.
 Json typeHints(const Analysis& analysis, Encoding encoding);
 
 }  // namespace aunit::server

@@ -47,14 +47,14 @@ const KindLook& lookOf(NameKind kind) {
   return kindLooks[static_cast<std::size_t>(kind)];
 }
 
-/// The line that an offset is in, without its break.
+/// The begin and end of the line around an offset, without its line break.
 std::pair<std::size_t, std::size_t> lineAround(std::string_view text, std::size_t offset) {
   const std::size_t before = offset == 0 ? std::string_view::npos : text.rfind('\n', offset - 1);
   const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
   return {begin, std::min(text.find('\n', offset), text.size())};
 }
 
-/// A library module as a file that can be opened; empty if it cannot be written.
+/// Writes a library module to a file that editors can open, and returns the path; empty if it cannot be written.
 std::string libraryFile(const std::string& module) {
   const auto text = parser::libraryModule(module);
   return text ? cachedFile("library/" + module + ".als", *text) : "";
@@ -105,7 +105,7 @@ std::string declarationText(const model::SourceMap& sources, const NameUse& name
   const std::string_view text = sources.file(name.declaration.file).text();
   auto [begin, end] = lineAround(text, name.declaration.begin);
   if (name.kind == NameKind::field || name.kind == NameKind::variable) {
-    // The text about this name alone, as far as brackets and commas tell.
+    // Restricts the text to this name, approximately: up to the next bracket or comma.
     end = std::min(text.find_first_of(",|}\n", std::min(text.find(':', name.declaration.end), text.size())), end);
     begin = name.declaration.begin;
   } else if (const std::size_t body = text.substr(0, text.find('\n', end)).find('{', name.declaration.end);
@@ -212,7 +212,7 @@ Json semanticTokens(const Analysis& analysis, Encoding encoding) {
   TextPosition last;
   std::uint32_t end = 0;
   for (const NameUse& name : analysis.uses.in(file)) {
-    if (name.use.begin < end || name.use.begin == name.use.end) continue;  // a name in a macro may be listed several times
+    if (name.use.begin < end || name.use.begin == name.use.end) continue;  // macros repeat names
     end = name.use.end;
     const TextPosition at = positionOf(text, name.use.begin, encoding);
     const std::string_view word = std::string_view(text.document()).substr(name.use.begin, name.use.end - name.use.begin);

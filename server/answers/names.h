@@ -1,4 +1,4 @@
-// Meanings of names: hover, definition, references, rename, highlights, semantic tokens.
+// The meaning of names: hover, definition, references, rename, highlights, semantic tokens.
 #pragma once
 
 #include <optional>
@@ -15,41 +15,41 @@ struct Cursor {
   model::FileId file = model::noFile;
   std::uint32_t offset = 0;
 
-  /// The use of a name there; nothing if none is.
+  /// The use of a name at this place; nothing if there is none.
   std::optional<parser::NameUse> name() const { return file == model::noFile ? std::nullopt : analysis.uses.at(file, offset); }
 };
 
-/// A text that is to stand in a line beside others, cut where it is long.
+/// A text for a part of a line, cut if it is long.
 std::string shortened(const std::string& text);
-/// A type as Alloy writes it, "Node->Node + Node->Leaf"; empty if it is not known.
+/// A type in Alloy's syntax, "Node->Node + Node->Leaf"; empty if unknown.
 std::string typeText(const model::Model& model, model::TypeId type);
-/// The type of the name's declaration, likewise; empty if it has none or it is not known.
+/// The type of the name's declaration, likewise; empty if it has none or it is unknown.
 std::string typeText(const Analysis& analysis, const parser::NameUse& name);
-/// The text of a declaration up to its body, on one line.
+/// The text of a declaration without its body, on one line.
 std::string declarationText(const model::SourceMap& sources, const parser::NameUse& name);
 /// The comment in front of a declaration.
 std::string commentOf(const model::SourceMap& sources, const parser::NameUse& name);
 
-/// A Hover, or null. `value` is the name's value in an instance (valueAt()); empty: not known.
+/// A Hover, or null. `value` is the name's value in an instance (valueAt()); empty if unknown.
 Json hover(const Cursor& cursor, const std::string& value, Encoding encoding);
-/// A Location of the declaration, or null. Library modules are written to a file that people can look at (cache.h).
+/// A Location of the declaration, or null. Library modules are written to a file that users can open (cache.h).
 Json definition(const Cursor& cursor, Encoding encoding);
 /// DocumentHighlights of the file the cursor is in.
 Json highlights(const Cursor& cursor, Encoding encoding);
 
-/// The identity of a name's declaration, the same in every analysis: file and offset.
+/// The identity of a declaration: file and offset, which are the same in every analysis.
 struct Declared {
   std::string path;
   std::uint32_t begin = 0;
 };
-/// The declaration of the name at the cursor; nothing if no name is.
+/// The declaration of the name at the cursor; nothing if there is no name.
 std::optional<Declared> declaredAt(const Cursor& cursor);
-/// All places of an analysis that name this declaration, as pairs of URI and range.
+/// All places of an analysis where this declaration is named, as pairs of URI and range.
 std::vector<std::pair<std::string, Json>> placesOf(const Analysis& analysis, const Declared& declared, Encoding encoding);
 
 /// Token types and modifiers in the order that SemanticTokensLegend lists.
 Json semanticLegend();
-/// SemanticTokens of the analysed file: its names, by their meanings.
+/// SemanticTokens of the analysed file: a token for each name, typed by its meaning.
 Json semanticTokens(const Analysis& analysis, Encoding encoding);
 
 }  // namespace aunit::server

@@ -1,4 +1,4 @@
-// Outline of a text: its paragraphs as symbols, folding ranges, selection ranges; and its layout.
+// Structure of a text: its paragraphs as symbols, folding ranges, selection ranges; and its formatting.
 #pragma once
 
 #include <string>
@@ -13,20 +13,20 @@ namespace aunit::server {
 Json documentSymbols(const Analysis& analysis, Encoding encoding);
 /// A symbol of the workspace.
 struct NamedSymbol {
-  std::string name, container;  // container: a field's signature; else empty
+  std::string name, container;  // container: the signature of a field, else empty
   int kind = 0;
   TextPosition begin, end;  // of the name
 
-  /// Whether the name holds all letters of `query`, in that order.
+  /// Whether the name contains all letters of `query` in this order.
   bool matches(std::string_view query) const;
   /// A SymbolInformation.
   Json json(const std::string& path) const;
 };
 /// The symbols of the analysed file.
 std::vector<NamedSymbol> namedSymbols(const Analysis& analysis, Encoding encoding);
-/// FoldingRanges: paragraphs and comments of several lines.
+/// FoldingRanges: paragraphs and comments that span several lines.
 Json foldingRanges(const Analysis& analysis);
-/// A SelectionRange for each position: from the smallest expression around it outwards.
+/// A SelectionRange for each position: from the smallest enclosing expression outwards.
 Json selectionRanges(const Analysis& analysis, const Json& positions, Encoding encoding);
 
 /// TextEdits that format the analysed file (parser/format.h); none if it does not parse.

@@ -1,4 +1,4 @@
-// Index of the names of a workspace, which `workspace/symbol` searches.
+// Index of the names in a workspace, for `workspace/symbol`.
 #pragma once
 
 #include <map>
@@ -11,12 +11,12 @@
 
 namespace aunit::server {
 
-/// Keeps the symbols of analysed files, so that a file is read again only after it, or one that it opens, was written.
+/// Caches the symbols of analysed files. A file is read again only after it, or a file that it opens, has changed.
 class SymbolIndex {
  public:
-  /// Takes the symbols of a file that was read just now.
+  /// Stores and returns the symbols of a file that was just analysed.
   const std::vector<NamedSymbol>& take(const Analysis& analysis, Encoding encoding);
-  /// The symbols of a file; null if they are not known, or the file has changed on disk.
+  /// The symbols of a file; null if unknown, or if the file has changed on disk.
   const std::vector<NamedSymbol>* of(const std::string& path) const;
   void forget(const std::string& path) { files_.erase(path); }
 

@@ -16,9 +16,9 @@ namespace {
 
 constexpr std::size_t mostStates = 8;
 
-/// A signature or field as every analysis of its file knows it, also when what stands above it has changed.
+/// Identifies a signature or field across analyses, also after edits elsewhere in the file.
 struct Relation {
-  std::string path, sig, field;  // no field: the signature
+  std::string path, sig, field;  // `field` is empty for a signature
 
   friend bool operator==(const Relation&, const Relation&) = default;
 };
@@ -28,7 +28,7 @@ Relation relationOf(const Analysis& analysis, const model::Sig& sig, const std::
   return {pathOf(uriOf(path)), sig.name, field};
 }
 
-/// Calls `use` with each relation that people declared, and a function from a state to its value there.
+/// Calls `use` with the declaration of each signature and field, its identity, and a function from a state to its value.
 template <class Use>
 void forEachRelation(const Analysis& analysis, Use use) {
   const model::Model& model = *analysis.model();
@@ -68,7 +68,7 @@ std::string valueText(const Relation& wanted, const ShownInstance& in) {
   return values.size() > mostStates ? text + fmt::format("\n- and {} more", values.size() - mostStates) : text;
 }
 
-/// The instance that a valuation states; null if it leaves something open, or does not resolve.
+/// The instance that a valuation states; null if the valuation is partial or does not resolve.
 std::shared_ptr<const model::Instance> instanceOf(const parser::Loaded& loaded, std::uint32_t valuation) {
   const model::Tests& tests = loaded.tests;
   for (const std::uint32_t part : tests.lineage(valuation)) {
@@ -90,7 +90,7 @@ ShownInstance stated(std::shared_ptr<const Analysis> analysis, std::uint32_t val
   return {std::move(analysis), std::move(instance), name.empty() ? "this valuation" : name};
 }
 
-/// The valuation that a place is in or that the test around it is about.
+/// The valuation around the cursor, or the valuation of the test around it.
 std::uint32_t valuationAround(const Cursor& cursor) {
   const model::Tests& tests = cursor.analysis.loaded->tests;
   const model::Span at{cursor.file, cursor.offset, cursor.offset};
@@ -116,7 +116,7 @@ ShownInstance statedBy(std::shared_ptr<const Analysis> analysis, const std::stri
 std::string valueAt(const Cursor& cursor, const ShownInstance& shown) {
   const auto relation = relationAt(cursor);
   if (!relation) return "";
-  // Only for the time of this call: the analysis stays its holder's.
+  // Does not own the analysis, which outlives this call.
   const std::shared_ptr<const Analysis> here(std::shared_ptr<const Analysis>(), &cursor.analysis);
   const std::string value = valueText(*relation, stated(here, valuationAround(cursor)));
   return value.empty() ? valueText(*relation, shown) : value;

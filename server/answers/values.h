@@ -1,4 +1,4 @@
-// Values of names in an instance: in the one shown last, or in the one that the test around the cursor states.
+// Values of names in the instance that was shown last, or in the one that the test around the cursor states.
 #pragma once
 
 #include <memory>
@@ -19,8 +19,8 @@ struct ShownInstance {
 /// The instance that the test of this name states (with its first valuation); `instance` is null if it states none.
 ShownInstance statedBy(std::shared_ptr<const Analysis> analysis, const std::string& test);
 
-/// The value of the signature or field at the cursor, "in `chain`: `{N0, N1}`", of a trace whose states differ state by state:
-/// in the valuation or test that the cursor is in, else in the instance shown. Empty if neither has one.
+/// The value of the signature or field at the cursor, "in `chain`: `{N0, N1}`", in the valuation or test around the cursor, else
+/// in the instance shown last. For a trace with different states, state by state. Empty if neither has a value.
 std::string valueAt(const Cursor& cursor, const ShownInstance& shown);
 
 }  // namespace aunit::server

@@ -1,4 +1,4 @@
-// Hints on what a commit would change: the file against the last commit.
+// Hints on the changes of a file since the last commit.
 
 #include <filesystem>
 #include <optional>
@@ -19,9 +19,9 @@ namespace {
 
 using strength::versions::Change;
 
-constexpr double secondsOfVersions = 2;  // of a file
+constexpr double secondsOfVersions = 2;  // per file
 
-/// "weaker than HEAD", "not compared with HEAD in time"; empty if there is nothing to say.
+/// "weaker than HEAD", "not compared with HEAD in time"; empty if nothing changed.
 std::string titleOfVersion(const Change& change) {
   if (change.standing != Change::Standing::changed || change.kind == Change::Kind::command) return "";
   switch (change.relation) {
@@ -50,7 +50,7 @@ Hints hintsOn(const Analysis& analysis, Encoding encoding, const std::atomic<boo
   const parser::Loaded* const newer = analysis.loaded.get();
   if (stop || !older->ok() || !newer->ok()) return hints;
   strength::versions::CompareOptions how;
-  how.commands = false;  // there are no lenses for their verdicts here
+  how.commands = false;  // the lenses here are only about paragraphs, not commands
   how.proof.limits = {.seconds = secondsOfVersions, .stop = &stop};
   how.proof.whole = support::Budget(how.proof.limits);
   reporters::ComparedModel compared{.path = "HEAD", .older = older.get(), .newer = newer, .comparison = {}, .forbidden = {}};

@@ -18,16 +18,16 @@ namespace {
 constexpr std::size_t bytesOfToken = 4;
 constexpr std::size_t answersKept = 16;
 constexpr std::size_t bytesKept = std::size_t{64} << 20;
-constexpr std::size_t bytesOfRemark = 160;  // that more follows
-constexpr std::size_t fewestBytes = 100;    // of a page beside its head, so that each page has something
+constexpr std::size_t bytesOfRemark = 160;  // for the remark that more pages follow
+constexpr std::size_t fewestBytes = 100;    // least room of a page beside its head, so that each page makes progress
 
-/// The end of the last code point that ends within `most` bytes of a longer text.
+/// The largest offset of at most `most` that is between two code points; the text must be longer than `most`.
 std::size_t codePointEnd(std::string_view text, std::size_t most) {
   while (most > 0 && support::continuesCodePoint(text[most])) --most;
   return most;
 }
 
-/// Not more than `most` bytes of a text, and not nothing: up to the end of a line, or of a code point.
+/// A nonempty prefix of at most `most` bytes that ends with a line if possible, else between code points.
 std::string_view beginning(std::string_view text, std::size_t most) {
   if (text.size() <= most) return text;
   if (const std::size_t line = text.rfind('\n', most - 1); line != std::string_view::npos && line > most / 2)
@@ -78,7 +78,7 @@ Json Pages::page(const Answer& answer, std::size_t number, Place at, std::size_t
       continue;
     }
     if (begun) break;
-    if (!rest.empty()) {  // the rest of it, or its data, is on the next page
+    if (!rest.empty()) {  // its rest, or its data, goes to the next page
       const std::string_view part = beginning(rest, room - 1);
       say(part.ends_with('\n') ? part.substr(0, part.size() - 1) : part);
       at.byte += part.size();

@@ -1,4 +1,4 @@
-// What a tool answers: words for a reader, and the same for programs, in pieces that fit on pages.
+// The answers of tools: text for a reader and the same as JSON, in pieces that fit on pages.
 #pragma once
 
 #include <cstddef>
@@ -13,45 +13,45 @@
 
 namespace aunit::server::mcp {
 
-/// One thing that an answer says. Pieces are short, at most a quarter of a usual page. One that no page has room for is divided:
-/// its text where a line or a character ends, its data on a page after it.
+/// One item of an answer. Pieces are short, at most a quarter of a usual page. A piece that fits on no page is divided: its text
+/// at the end of a line or character, with its data on a later page.
 struct Piece {
-  std::string list;  // the member of the structured content whose element it is
+  std::string list;  // the array of the structured content that gets `data` as an element
   Json data;
-  std::string text;  // lines, without the end of the last
+  std::string text;  // lines, without the last line break
 };
 
 struct Answer {
-  std::string text;            // says the verdict, in front of the first piece
-  Json head = Json::object();  // members of the structured content that are on each page
+  std::string text;            // the verdict, before the first piece
+  Json head = Json::object();  // members of the structured content that each page repeats
   std::vector<Piece> pieces;
-  bool isError = false;  // the tool could not do what was asked
+  bool isError = false;  // the tool could not do its task
 };
 
-/// An answer that says why a tool could not do what was asked.
+/// An answer that says why a tool could not do its task.
 Answer refusal(std::string text);
 
-/// The text, cut behind so many bytes, between code points, with a remark on how many are left out.
+/// The text, cut between code points to at most `most` bytes, with a remark on the number of bytes left out.
 std::string clipped(std::string_view text, std::size_t most = 400);
 
-/// The answers of a session, page by page: the last ones are kept whole.
+/// The answers of a session, page by page. The last answers are stored whole.
 class Pages {
  public:
   static constexpr std::size_t fewestTokens = 200, usualTokens = 1500, mostTokens = 100'000;
 
-  /// The first page of an answer, as the result of a tool call: text and structured content together have at most `tokens` times
-  /// four bytes. Data that no such page has room for is left out, and the text says so.
+  /// The first page of an answer, as the result of a tool call. Text and structured content together have at most `tokens` times
+  /// four bytes. Data that fits on no such page is left out, and the text says so.
   Json first(Answer answer, std::size_t tokens);
-  /// The page at a cursor; nothing if there is no such cursor, or its answer is no longer kept.
+  /// The page at a cursor; nothing if the cursor is unknown or its answer is no longer stored.
   std::optional<Json> next(const std::string& cursor, std::size_t tokens);
 
  private:
   struct StoredAnswer {
     std::size_t number;
-    Answer answer;  // its text is its first piece
+    Answer answer;  // its `text` has become the first piece
     std::size_t bytes;
   };
-  /// Where a page begins: at byte `byte` of the text of piece `piece`.
+  /// The start of a page: byte `byte` of the text of piece `piece`.
   struct Place {
     std::size_t piece = 0, byte = 0;
   };

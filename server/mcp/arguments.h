@@ -1,4 +1,4 @@
-// Arguments of tools, compared with their schema.
+// Validation of tools' arguments against their schema.
 #pragma once
 
 #include <string>
@@ -7,9 +7,9 @@
 
 namespace aunit::server::mcp {
 
-/// What is wrong with the arguments, in words, with the nearest name for one that is unknown; empty: nothing. It supports
-/// the part of JSON Schema that the tools' schemas use: type, anyOf, enum, minimum, maximum, items, minItems, maxItems,
-/// properties, required, additionalProperties. Texts hold no zero bytes.
+/// What is wrong with the arguments, in words, with the nearest name for an unknown one; empty if nothing is. Supports the part
+/// of JSON Schema that the tools' schemas use: type, anyOf, enum, minimum, maximum, items, minItems, maxItems, properties,
+/// required, additionalProperties. Rejects texts with zero bytes.
 std::string wrongWith(const Json& arguments, const Json& schema);
 
 }  // namespace aunit::server::mcp

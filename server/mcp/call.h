@@ -1,4 +1,4 @@
-// One call of a tool, answered by this program itself in a process of its own.
+// One call of a tool, which this program answers in a child process.
 #pragma once
 
 #include <atomic>
@@ -13,16 +13,16 @@
 
 namespace aunit::server::mcp {
 
-/// What a session knows that calls need.
+/// The data of a session that calls need.
 struct Session {
-  std::string program;  // that answers
+  std::string program;  // the program that answers calls
   std::size_t memoryBytes = 0;
   SourceStore store;
-  /// The folders that may be read; waits for a client that has not said yet.
+  /// Returns the folders that may be read; waits until the client has named them.
   std::function<std::vector<std::string>()> roots;
-  /// Is called now and then while a call is answered; may be empty.
+  /// Called repeatedly while a call is answered; may be empty.
   std::function<void()> meanwhile = {};
-  /// Instances that were shown, as documents, by the names that they were given.
+  /// Guards the instances that were shown: their names and JSON documents.
   std::mutex mutex;
   std::deque<std::pair<std::string, std::string>> instances;
   std::size_t instancesShown = 0;
@@ -32,10 +32,10 @@ class Call {
  public:
   static constexpr double usualSeconds = 30, mostSeconds = 3600;
 
-  /// Called with a progress message now and then.
+  /// Called repeatedly with a progress message.
   using Progress = std::function<void(double seconds, double ofSeconds, const std::string& done)>;
 
-  /// The arguments fit the tool's schema. `stop` is set when the client no longer waits for the answer.
+  /// Requires that the arguments match the tool's schema. `stop` is set when the client no longer waits for the answer.
   Call(Session& session, const Json& arguments, const std::atomic<bool>& stop, Progress progress);
 
   const Json& arguments() const { return arguments_; }
@@ -45,27 +45,27 @@ class Call {
   double seconds() const { return seconds_; }
   Session& session() { return session_; }
 
-  /// Where the files are, and `paths`, which the arguments name, as they are named there. Throws CallError.
+  /// The files of the call; paths() are the `paths` of the arguments, relative to their folder.
   const Sources& sources() const { return sources_; }
   const std::vector<std::string>& paths() const { return paths_; }
-  /// Paths of another argument, found in the same places. Throws CallError.
+  /// The paths of another argument, found in the same sources. Throws CallError.
   std::vector<std::string> othersNamed(const char* name) const;
-  /// The paths, or if none are named the files that were sent with these endings, the first alone or all. Throws CallError if
-  /// there are none.
+  /// The paths; if the arguments name none, the sent files with these endings, only the first of them unless `all`. Throws
+  /// CallError if there are none.
   std::vector<std::string> asked(std::initializer_list<const char*> endings, bool all) const;
 
-  /// The paths, or if none are named the folder of the files that were sent. Throws CallError if there are none.
+  /// The paths; if the arguments name none, the folder of the sent files. Throws CallError if there are none.
   std::vector<std::string> suites() const;
 
-  /// Asks this program: words of its command line, and files. `heard` is told each line of its output. Throws CallError where it
-  /// ended in a way that says nothing.
+  /// Runs this program with words of a command line and files. Calls `heard` with each line of its output. Throws CallError if
+  /// the child process ends without a usable answer.
   support::ChildAnswer ask(std::vector<std::string> words, const std::vector<std::string>& files,
                            const std::function<void(const std::string& line)>& heard = {});
-  /// A folder that the command may read besides.
+  /// Adds a folder that the command may read.
   void alsoReads(const std::string& folder) { sources_.places.push_back(folder); }
   /// Sets the text of the progress report.
   void say(const std::string& done) { done_ = done; }
-  /// The time was used up: the answer has what was found until then.
+  /// Whether the time limit was reached: the answer has only the results until then.
   bool stopped() const { return stopped_; }
 
  private:
@@ -83,9 +83,9 @@ class Call {
   bool stopped_ = false;
 };
 
-/// The JSON objects of an output that has one on each line.
+/// Parses output that has one JSON object on each line.
 std::vector<Json> objectsOf(const std::string& output);
-/// What a command said on standard error, for people: no hint at its help.
+/// A command's messages on standard error, without the hint at its help.
 std::string complaintOf(const support::ChildAnswer& answer);
 
 }  // namespace aunit::server::mcp

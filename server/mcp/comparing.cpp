@@ -1,4 +1,4 @@
-// diff and trace: a model against an earlier one, and against logs.
+// diff and trace: compares a model with an earlier version, and with logs.
 
 #include <algorithm>
 #include <utility>
@@ -15,7 +15,7 @@ namespace aunit::server::mcp {
 
 namespace {
 
-/// What a change of a paragraph does, in words.
+/// The effect of a paragraph's change, in words.
 std::string changeText(const Json& paragraph) {
   const std::string relation = textAt(paragraph, {"relation"}), standing = textAt(paragraph, {"standing"});
   const std::string means = relation == "same"          ? "means the same"

@@ -23,11 +23,11 @@ struct Prompt {
   const char* name;
   const char* title;
   const char* description;
-  const char* argument;  // the one that is required
+  const char* argument;  // required
   const char* ofArgument;
   const char* optional;  // may be null
   const char* ofOptional;
-  const char* text;  // {0}: the argument, {1}: the optional one
+  const char* text;  // {0}: the required argument, {1}: the optional one
 };
 
 constexpr Prompt prompts[] = {

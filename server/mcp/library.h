@@ -1,4 +1,4 @@
-// What can be read and asked for besides tools: resources (the language card, examples) and prompts.
+// What the server offers besides tools: resources (the language card, examples) and prompts.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace aunit::server::mcp {
 
-/// Texts that are part of the program; made at build time (embed.cmake).
+/// Texts embedded into the program at build time (embed.cmake).
 struct EmbeddedText {
   const char* name;  // "language-card.md", "specs/list/list.als"
   std::string_view text;
@@ -21,7 +21,7 @@ const std::vector<EmbeddedText>& embeddedTexts();
 Json listOfResources();
 Json listOfTemplates();
 Json listOfPrompts();
-/// The answer to resources/read; nothing for an address that there is not.
+/// The answer to resources/read; nothing for an unknown URI.
 std::optional<Json> resourceAt(const std::string& uri);
 /// The answer to prompts/get. Throws RequestError.
 Json promptNamed(const std::string& name, const Json& arguments);

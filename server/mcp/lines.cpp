@@ -14,7 +14,8 @@ namespace aunit::server::mcp {
 
 #ifdef __EMSCRIPTEN__
 
-/// Bytes of standard input, which have to be freed, and how many; below 0: nothing came in so many milliseconds. None: its end.
+/// Waits at most `milliseconds` for standard input. Returns its bytes, which the caller must free, and their number `size`;
+/// negative: nothing arrived in time. No bytes: the end of the input.
 EM_JS(char*, hearInput, (double milliseconds, int* size), {
   const bytes = Module.children.hear(milliseconds);
   HEAP32[size >> 2] = bytes ? bytes.length : -1;

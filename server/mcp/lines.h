@@ -1,4 +1,4 @@
-// Messages of the Model Context Protocol over standard input: one a line ("Transports", stdio).
+// Messages of the Model Context Protocol over standard input: one per line ("Transports", stdio).
 #pragma once
 
 #include <chrono>
@@ -14,16 +14,16 @@ class LineReader {
   static constexpr std::size_t largest = std::size_t{64} << 20;  // bytes of one line
 
   struct Line {
-    std::string text;      // without its end
-    bool tooLong = false;  // it was passed over
+    std::string text;      // without its line break
+    bool tooLong = false;  // the line was skipped
   };
 
-  /// Reads from a file descriptor that stays the caller's; in WebAssembly it is standard input.
+  /// Reads from a file descriptor, which the caller owns; in WebAssembly it must be standard input.
   explicit LineReader(int descriptor) : descriptor_(descriptor) {}
 
-  /// The next line that is not blank; nothing when the stream has ended.
+  /// The next line that is not blank; nothing at the end of the stream.
   std::optional<Line> next() { return next(forever); }
-  /// The same; nothing also when there is none within this time. Only programs without threads need not wait for it.
+  /// The same; without threads it also returns nothing if no line arrives within `wait`. With threads `wait` is ignored.
   std::optional<Line> next(std::chrono::milliseconds wait);
   bool ended() const { return ended_; }
 
@@ -34,9 +34,9 @@ class LineReader {
 
   int descriptor_;
   bool ended_ = false;
-  bool tooLong_ = false;  // the line that has begun
+  bool tooLong_ = false;  // whether the current line is too long
   std::string buffer_;
-  std::size_t searched_ = 0;  // bytes of it that hold no end of a line
+  std::size_t searched_ = 0;  // bytes of it without a line break
 };
 
 }  // namespace aunit::server::mcp

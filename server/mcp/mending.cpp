@@ -1,4 +1,4 @@
-// locate and repair: where the fault is, and what would fix it.
+// locate and repair: finds the fault, and edits that fix it.
 
 #include <algorithm>
 #include <utility>
@@ -21,7 +21,7 @@ support::ChildAnswer askForFaults(Call& call, const char* command) {
   return call.ask(words, call.suites());
 }
 
-/// The first words of an answer: a test or command that is undecided may fail as well.
+/// The first words of an answer. Undecided tests and commands are mentioned, since they may fail as well.
 std::string standingText(const Call& call, const Json& report) {
   const std::size_t failing = report["failing"].size(), undecided = report["undecided"].size();
   if (failing == 0 && undecided == 0) return call.stopped() ? "nothing that fails was found until then" : "nothing fails";
@@ -30,7 +30,7 @@ std::string standingText(const Call& call, const Json& report) {
                       : fmt::format("{} fail, {} undecided", failing, undecided);
 }
 
-/// Names of failing and of undecided tests and commands.
+/// Adds the names of failing and undecided tests and commands.
 void addStanding(const Json& report, Answer& answer) {
   for (const char* kind : {"failing", "undecided"})
     for (const Json& one : at(report, {kind})) {

@@ -1,4 +1,4 @@
-// What models say: errors and warnings, and how they are laid out.
+// Errors and warnings of models, and their formatting.
 
 #include <algorithm>
 #include <map>
@@ -27,7 +27,7 @@ std::string editText(const Json& edit) {
   return fmt::format("replace from {} up to {} by `{}`", place, end, text);
 }
 
-/// A diagnostic as `check --json` says it (docs/json.md).
+/// A diagnostic in the format of `check --json` (docs/json.md) as a piece.
 Piece pieceOf(const Json& said, const std::string& source) {
   std::string text = fmt::format("{}: {}", textAt(said, {"severity"}), clipped(textAt(said, {"message"}), 300));
   Json data = {{"severity", said["severity"]}, {"code", said["code"]}, {"message", clipped(textAt(said, {"message"}), 300)}};
@@ -70,14 +70,14 @@ Diagnostics diagnosticsOf(Call& call, const std::vector<std::string>& files, boo
   for (const bool errors : {true, false})
     for (const Json& said : lines) {
       if ((at(said, {"severity"}) == "error") != errors) continue;
-      std::size_t notes = 0;  // nothing is wrong
+      std::size_t notes = 0;  // counted separately, since they report nothing wrong
       std::size_t& count = errors ? found.errors : at(said, {"severity"}) == "note" ? notes : found.warnings;
       ++count;
       if (found.pieces.size() >= mostDiagnostics) continue;
       const std::string file = rawAt(said, {"place", "file"});
       if (!file.empty() && !texts.contains(file)) texts[file] = call.sources().read(file).value_or("");
       Piece piece = pieceOf(said, texts[file]);
-      // Errors of a module are reported once for each file that opens it.
+      // `check` reports errors of a module once for each file that opens it.
       const bool isSaid = std::ranges::find(found.pieces, piece.text, &Piece::text) != found.pieces.end();
       if (isSaid) --count;
       if (!isSaid) found.pieces.push_back(std::move(piece));

@@ -22,13 +22,13 @@ constexpr std::size_t bytesOfPiece = 700;  // of its text
 constexpr int deepestReason = 4;
 constexpr std::size_t mostParts = 6;
 
-using Values = std::vector<std::pair<std::string, std::vector<std::string>>>;  // relations and their tuples, in their order
+using Values = std::vector<std::pair<std::string, std::vector<std::string>>>;  // relations and their tuples, in order
 
 std::string tupleText(const Json& tuple) {
   return tuple.is_array() ? support::joined(tuple, "->", lineOf) : lineOf(tuple);
 }
 
-/// Without what says that something is of the model itself, and of fields whose names differ their signatures.
+/// Shortens labels: drops "this/", and the signature of a field whose name is unique in the model.
 class Names {
  public:
   explicit Names(const Json& state) {
@@ -62,12 +62,12 @@ Values valuesOf(const Json& state) {
   return values;
 }
 
-/// Lines and data of one state, in as many pieces as it takes.
+/// The text and data of one state, in as many pieces as needed.
 class StatePieces {
  public:
   StatePieces(Json data, std::string title) : data_(std::move(data)), title_(std::move(title)) {}
 
-  /// `member`: of the data; `sign` stands in front of the tuples.
+  /// `member`: the array for the data; `sign` precedes the tuples in the text.
   void add(const char* member, const std::string& name, const std::vector<std::string>& tuples, const char* sign) {
     std::size_t begin = 0;
     do {
@@ -174,7 +174,7 @@ std::string reasonText(const Json& reason, int indent) {
   return text;
 }
 
-/// The steps of a trace, of which exec says the actions; none if it says none.
+/// The steps of a trace, with the actions that exec reports; none if it reports none.
 std::vector<suite::StepName> stepsOf(const Json& states, std::size_t loop) {
   std::vector<suite::StepName> steps;
   for (std::size_t i = 0; i < states.size(); ++i) {

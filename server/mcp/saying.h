@@ -1,4 +1,4 @@
-// The JSON of commands as sentences: instances, reasons, places.
+// Converts the JSON of commands to text: instances, reasons, places.
 #pragma once
 
 #include <cstddef>
@@ -11,27 +11,27 @@
 
 namespace aunit::server::mcp {
 
-/// A value in one line that nothing in it can end: names, paths and messages are what others wrote. Texts without quotes.
+/// A value on one line; line breaks in names, paths and messages are escaped. Texts are without quotes.
 std::string lineOf(const Json& value);
 /// lineOf() of a member that is a text; empty if there is none.
 std::string textAt(const Json& json, std::initializer_list<const char*> path);
-/// The text itself: to look something up by it, or because it has several lines (`visible` is applied to whole answers).
+/// The unescaped text of a member: for lookups, or because it has several lines (`visible` is applied to whole answers).
 std::string rawAt(const Json& json, std::initializer_list<const char*> path);
-/// "name = value" of each member of an object; empty of anything else.
+/// "name = value" for each member of an object; empty for other values.
 std::string pairsText(const Json& pairs, std::string_view between = ", ");
-/// "file:line:column" of a place as an object, or as such a text already.
+/// "file:line:column" for a place that is an object or already such a text.
 std::string placeText(const Json& place);
-/// "--> place", then the lines of the place, in the text of its file, with a caret under each. The place alone where the text is
-/// not at hand, or its lines are long.
+/// "--> place", then the source lines of the place, each with a caret line below. Only the place if `text` is empty or the lines
+/// are long.
 std::string excerptText(const Json& place, const std::string& text);
 
 /// A reason (`reason` of docs/json.md) as lines, parts indented below it.
 std::string reasonText(const Json& reason, int indent = 0);
 
-/// An instance (docs/instance-json.md): its first state, then what each state changes. `of`: what it is an instance of, in the
-/// data of each piece; may be empty.
+/// An instance (docs/instance-json.md): its first state, then the changes in each later state. `of`: the command or model it
+/// belongs to, added to the data of each piece; may be empty.
 std::vector<Piece> instancePieces(const Json& instance, const std::string& of);
-/// Relations by name, each with a text for each state, or one if nothing changes.
+/// Relations by name; each has one text per state, or a single text if it does not change.
 std::string relationsText(const Json& relations);
 
 }  // namespace aunit::server::mcp

@@ -31,7 +31,7 @@ constexpr std::size_t longestId = 1000;  // bytes
 constexpr double secondsBetweenReports = 0.25;
 constexpr auto timeBetweenLooks = std::chrono::milliseconds(20);
 
-constexpr const char* revisions[] = {"2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"};  // the newest first
+constexpr const char* revisions[] = {"2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"};  // newest first
 constexpr std::string_view revisionWithBatches = "2025-03-26";
 
 constexpr const char* instructions =
@@ -47,7 +47,7 @@ Json failure(ErrorCode code, const std::string& message) {
   return {{"error", {{"code", static_cast<int>(code)}, {"message", message}}}};
 }
 
-/// What a message asks of the server, by its members.
+/// The kind of a message, from its members.
 enum class Sort : std::uint8_t { malformed, response, notification, request };  // malformed ones and requests are answered
 
 Sort sortOf(const Json& message) {
@@ -57,7 +57,7 @@ Sort sortOf(const Json& message) {
   return message.contains("id") ? Sort::request : Sort::notification;
 }
 
-/// MCP: a text or an integer, never null.
+/// In MCP an id is a text or an integer, never null.
 bool canBeId(const Json& id) {
   return (id.is_string() && id.get_ref<const std::string&>().size() <= longestId) || id.is_number_integer();
 }
@@ -84,7 +84,7 @@ int Server::run() {
   return 0;
 }
 
-/// Receives the next message, if it comes within this time. False when there is none.
+/// Receives the next message, if one arrives within `wait`. Returns false if none does.
 bool Server::hear(std::optional<std::chrono::milliseconds> wait) {
   const auto line = wait ? lines_.next(*wait) : lines_.next();
   if (!line || unheard_) return false;
@@ -97,7 +97,7 @@ bool Server::hear(std::optional<std::chrono::milliseconds> wait) {
   return true;
 }
 
-/// Reports progress while a call is answered; not after the end of the input.
+/// Handles messages that arrive while a call is answered. At the end of the input, ends the calls.
 void Server::hearMeanwhile() {
   while (hear(std::chrono::milliseconds(0))) {
   }
@@ -105,7 +105,7 @@ void Server::hearMeanwhile() {
   workOff();
 }
 
-/// Ends the calls whose client has gone, and their processes.
+/// Stops all calls and their child processes, since the client is gone.
 void Server::close() {
   {
     const std::lock_guard lock(mutex_);
@@ -220,7 +220,7 @@ void Server::heard(const Json& response) {
   if (const Json& list = at(response, {"result", "roots"}); list.is_array())
     for (const Json& root : list)
       if (auto path = rootOf(root)) roots.push_back(std::move(*path));
-  // A client that announces a list and has none is treated as one without a list.
+  // A client that announces roots but answers with an error is treated as a client without roots.
   if (response.contains("error")) clientHasRoots_ = false;
   clientRoots_ = std::move(roots);
   changed_.notify_all();
@@ -260,7 +260,7 @@ std::vector<std::string> Server::roots() {
   }
   std::error_code unknown;
   const std::filesystem::path here = std::filesystem::current_path(unknown);
-  // Desktop programs start servers at the root of the file system.
+  // Desktop programs may start servers in the root of the file system, which must not become readable as a whole.
   if (!here.has_relative_path()) return {};
   return {support::canonicalPath(here.generic_string())};
 }
@@ -314,7 +314,7 @@ void Server::work() {
   }
 }
 
-/// Answers the calls that wait, if no thread does: also one that comes while another is answered.
+/// Without threads: answers waiting calls, including those that arrive while another is answered.
 void Server::workOff() {
   while (!closing_ && !waiting_.empty() && answering_ < callsAtATime) {
     const std::shared_ptr<Waiting> call = waiting_.front();

@@ -1,7 +1,7 @@
 // aunit mcp: the Model Context Protocol over standard input and output, for programs that call tools. The main loop reads
-// messages and answers what takes no time; calls of tools are answered by two threads, each call by a process of its own, so that
-// one that crashes, hangs or takes all memory costs its own answer alone. If there are no threads the main loop answers calls,
-// too, and hears messages meanwhile.
+// messages and answers quick requests. Two threads answer calls of tools, each call in a child process, so that a call that
+// crashes, hangs or exhausts memory loses only its own answer. Without threads the main loop answers calls, too, and handles
+// messages meanwhile.
 //
 // Revisions 2025-11-25, 2025-06-18, 2025-03-26 and 2024-11-05 (modelcontextprotocol.io/specification).
 #pragma once
@@ -25,23 +25,23 @@
 namespace aunit::server::mcp {
 
 struct Settings {
-  std::string program;  // that answers calls: this one
+  std::string program;  // this program, which also runs as the child process
   std::string version;
-  std::vector<std::string> roots;  // folders that may be read, whatever the client names
-  std::size_t memoryBytes = 0;     // address space of a call
+  std::vector<std::string> roots;  // the only folders that may be read; if empty, those that the client names
+  std::size_t memoryBytes = 0;     // limit of a call's address space
 };
 
 class Server {
  public:
-  /// The descriptors stay the caller's.
+  /// The caller owns the descriptors.
   Server(int input, int output, Settings settings);
   ~Server();
 
-  /// Answers until the input ends; calls that are being answered then are ended. The exit code.
+  /// Answers until the input ends, then stops running calls. Returns the exit code.
   int run();
 
  private:
-  /// Requests that came together, and are answered together.
+  /// Requests that arrived together and must be answered together.
   struct Batch {
     std::mutex mutex;
     Json answers = Json::array();
@@ -49,13 +49,13 @@ class Server {
   };
   struct Request {
     Json id;
-    std::shared_ptr<Batch> batch;  // null: it came alone
+    std::shared_ptr<Batch> batch;  // null: it arrived alone
   };
   struct Waiting {  // a call
     Request request;
     Json params;
     std::atomic<bool> stop = false;
-    std::atomic<bool> unwanted = false;  // it is not answered any more
+    std::atomic<bool> unwanted = false;  // the client does not want the answer any more
   };
 
   void close();
@@ -93,17 +93,17 @@ class Server {
   bool initialized_ = false;
 
   std::mutex outputMutex_;
-  std::atomic<bool> unheard_ = false;  // the client has gone
+  std::atomic<bool> unheard_ = false;  // the client is gone
 
-  std::mutex mutex_;  // of what follows
+  std::mutex mutex_;  // guards the following members
   std::condition_variable changed_;
   bool closing_ = false;
   std::deque<std::shared_ptr<Waiting>> waiting_;
-  std::size_t answering_ = 0;                              // where there are no threads
-  std::map<std::string, std::shared_ptr<Waiting>> calls_;  // by id, those that wait too
+  std::size_t answering_ = 0;                              // number of calls being answered, without threads
+  std::map<std::string, std::shared_ptr<Waiting>> calls_;  // by id; includes waiting calls
   bool clientHasRoots_ = false;
   bool rootsAsked_ = false;
-  std::size_t rootsQuestion_ = 0;                        // number of the last
+  std::size_t rootsQuestion_ = 0;                        // number of the last roots/list request
   std::optional<std::vector<std::string>> clientRoots_;  // nothing: not known yet
 
   std::vector<support::Thread> workers_;

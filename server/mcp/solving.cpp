@@ -1,4 +1,4 @@
-// exec: what a solver says of commands.
+// exec: the answers to commands.
 
 #include <algorithm>
 #include <utility>
@@ -14,9 +14,9 @@ namespace aunit::server::mcp {
 namespace {
 
 constexpr std::size_t instancesKept = 32;
-constexpr std::size_t largestInstance = std::size_t{4} << 20;  // bytes, of one that is kept
+constexpr std::size_t largestInstance = std::size_t{4} << 20;  // bytes of an instance that is stored
 
-/// A word for programs; the answer in words is the command's own.
+/// The outcome of a command as one word for programs.
 std::string outcomeOf(const Json& line) {
   const std::string verdict = textAt(line, {"verdict"});
   const bool isCheck = textAt(line, {"kind"}) == "check";
@@ -35,7 +35,7 @@ std::string keptInstance(Session& session, const Json& instance) {
   return name;
 }
 
-/// The lines on a command, in pieces: first what it came to, then what there is to see.
+/// The result of a command in pieces: first the verdict, then its details.
 class CommandPieces {
  public:
   CommandPieces(const Json& line, Session& session, bool several)

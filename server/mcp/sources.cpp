@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t foldersKept = 8;
 
-/// A relative path that stays where it begins.
+/// Whether the name is a relative path that does not leave its folder.
 bool isPlainName(const std::string& name) {
   const fs::path path(name);
   if (name.empty() || name.size() > 255 || name.find('\0') != std::string::npos || path.has_root_path() ||
@@ -33,7 +33,7 @@ std::string shown(const std::string& path) {
   return support::oneLine(path);
 }
 
-/// ", did you mean ...?" with the nearest name beside a path that does not exist; empty: there is none.
+/// For a path that does not exist, ", did you mean ...?" with the nearest name in its folder; empty if none is near.
 std::string nearFile(const std::vector<std::string>& roots, const std::string& path) {
   constexpr std::size_t most = 10'000;
   for (const std::string& root : roots) {

@@ -1,4 +1,4 @@
-// Where a call's files are: sent along, in a private folder of their own; or beneath the roots, the folders that may be read.
+// The files of a call: sent with it and stored in a private folder, or below the roots, the folders that may be read.
 #pragma once
 
 #include <deque>
@@ -14,34 +14,34 @@
 
 namespace aunit::server::mcp {
 
-/// What a call cannot be answered for, in words.
+/// Thrown with the reason why a call cannot be answered.
 struct CallError {
   std::string message;
 };
 
 struct Sources {
-  std::string folder;               // in which the command works
-  std::vector<std::string> places;  // that it may read, the folder first
-  std::vector<std::string> names;   // of the files that were sent along, in their order
-  std::string handle;               // by which later calls name them; empty of files beneath roots
+  std::string folder;               // working folder of the command
+  std::vector<std::string> places;  // folders that the command may read; `folder` is the first
+  std::vector<std::string> names;   // names of the sent files, in order
+  std::string handle;               // by which later calls can name the sent files; empty for files below roots
   std::shared_ptr<support::TemporaryFolder> kept;
 
   bool areSent() const { return kept != nullptr; }
-  /// The text of a file that is named as the command names it. Nothing if it cannot be read, or is outside the places.
+  /// The text of a file, by the name that the command uses. Nothing if it cannot be read or is outside `places`.
   std::optional<std::string> read(const std::string& name) const;
 };
 
-/// Folders that may be read, and the files that were sent, of a session.
+/// The folders that may be read, and the sent files, of a session.
 class SourceStore {
  public:
   static constexpr std::size_t mostFiles = 1000;
 
-  /// The files that were sent last are kept, so that later calls need not send them again. Throws CallError.
+  /// Stores the sent files; the last few sets are kept, so that later calls need not send them again. Throws CallError.
   Sources sent(const Json& files);
-  /// Throws CallError where they are gone.
+  /// The files of an earlier call. Throws CallError if they are no longer stored.
   Sources sentBefore(const std::string& handle);
-  /// The root in which the first path is, and all paths as they are named there. Throws CallError for one that does not exist or
-  /// leads outside the roots.
+  /// The root that contains the first path; makes all paths relative to it. Throws CallError if one does not exist or is outside
+  /// the roots.
   static Sources beneath(const std::vector<std::string>& roots, std::vector<std::string>& paths);
 
  private:
@@ -50,7 +50,7 @@ class SourceStore {
   std::size_t sent_ = 0;
 };
 
-/// A root as a client names it; nothing if it is none.
+/// The path of a root that a client names; nothing if it is not a local folder.
 std::optional<std::string> rootOf(const Json& root);
 
 }  // namespace aunit::server::mcp

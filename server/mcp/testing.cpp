@@ -1,4 +1,4 @@
-// run_tests, survivors, suggest_tests: what tests say of a model, and which are missing.
+// run_tests, survivors, suggest_tests: outcomes of tests, and missing tests.
 
 #include <algorithm>
 #include <filesystem>
@@ -22,7 +22,7 @@ std::string numberAt(const Json& json, const char* name) {
   return member.is_null() ? "0" : member.dump();
 }
 
-/// What a test of a report says (docs/json.md), as lines below its name.
+/// The details of a test in a report (docs/json.md), as lines below its name.
 std::string detailsOf(const Json& test) {
   std::string text;
   const auto add = [&](const std::string& line) {

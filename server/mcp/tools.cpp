@@ -145,7 +145,7 @@ const Tool allTools[] = {
      laidOut},
 };
 
-/// A schema with what stands for parts that several have.
+/// Parses a schema. Replaces placeholders such as `@states@`, and adds the properties in `shared`.
 Json schemaOf(std::string text, const char* shared) {
   for (const auto& [mark, part] :
        {std::pair("@states@", statesShown), std::pair("@standing@", standingOfTests), std::pair("@instance@", onInstance)})

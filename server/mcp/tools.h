@@ -1,4 +1,4 @@
-// The tools: what each is for, which arguments it takes, what it answers.
+// The tools: their purpose, arguments and answers.
 #pragma once
 
 #include <span>
@@ -12,22 +12,22 @@ struct Tool {
   const char* name;
   const char* title;
   const char* description;
-  const char* input;   // JSON: its own arguments, as `properties`, and those that are `required`
-  const char* output;  // JSON: properties of the structured content, but for those that all answers have
+  const char* input;   // JSON: its own arguments, as `properties` and `required`
+  const char* output;  // JSON: properties of the structured content, without those that all answers have
   Answer (*answer)(Call& call);
 };
 
-/// All but `more`, which asks nothing new.
+/// All tools except `more`, which only continues earlier answers.
 std::span<const Tool> tools();
 const Tool* toolNamed(const std::string& name);
 
-/// JSON Schema of a tool's arguments, with those that all have; of `more`.
+/// JSON Schema of a tool's arguments, including those that all tools share.
 Json inputSchema(const Tool& tool);
 Json inputSchemaOfMore();
 /// The answer to tools/list.
 Json listOfTools();
 
-// Answers of tools, in the file that says what they are about.
+// Answers of tools, each in the file of its subject.
 Answer checked(Call& call);         // reading.cpp
 Answer laidOut(Call& call);         // reading.cpp
 Answer executed(Call& call);        // solving.cpp
@@ -42,16 +42,16 @@ Answer compared(Call& call);        // comparing.cpp
 Answer traced(Call& call);          // comparing.cpp
 
 struct Diagnostics {
-  std::vector<Piece> pieces;  // errors first; not all if there are many
+  std::vector<Piece> pieces;  // errors first; truncated if there are many
   std::size_t errors = 0, warnings = 0;
 };
 /// The errors and warnings of models.
 Diagnostics diagnosticsOf(Call& call, const std::vector<std::string>& files, bool redundant);
-/// The answer of a tool whose files do not read: their errors, or what the command said.
+/// The answer of a tool whose files have errors: the errors, or the command's message.
 Answer unread(Call& call, const std::vector<std::string>& files, const support::ChildAnswer& answer);
-/// Likewise of a tool that asks about Call::suites().
+/// Likewise for a tool that works on Call::suites().
 Answer unreadSuite(Call& call, const support::ChildAnswer& answer);
-/// The remark that time was up; empty if it was not. Notes it in the head.
+/// The remark that the time limit was reached; empty if it was not. Also records it in the head.
 std::string remarkOnTime(const Call& call, Answer& answer);
 
 }  // namespace aunit::server::mcp

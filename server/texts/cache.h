@@ -1,4 +1,4 @@
-// Cache of texts that the program made or holds (library modules, instances), as files that an editor can open.
+// Cache of generated or built-in texts (library modules, instances), as files that an editor can open.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace aunit::server {
 
-/// Writes a text to a file of that name ("library/util/ordering.als") in the user's cache and returns its path; empty if it
+/// Writes a text to a file with that name ("library/util/ordering.als") in the user's cache and returns its path; empty if it
 /// cannot be written.
 std::string cachedFile(const std::string& name, std::string_view text);
 

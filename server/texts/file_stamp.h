@@ -1,4 +1,4 @@
-// Stamps of files, which tell whether a file is still the one that was read without reading it again.
+// Stamps of files, to tell without reading whether a file has changed since it was read.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace aunit::server {
 
-/// The time of a file's last change and its size in bytes; default-constructed for a file that is not there.
+/// The last modification time and size in bytes of a file; default-constructed if the file does not exist.
 struct FileStamp {
   std::int64_t seconds = 0, nanoseconds = 0;
   std::int64_t size = -1;
@@ -17,7 +17,7 @@ struct FileStamp {
 
 FileStamp stampOf(const std::string& path);
 
-/// Stamps of files from when they were read, by path.
+/// By path: the stamp of a file when it was read.
 using Stamps = std::map<std::string, FileStamp>;
 
 /// Whether all these files are unchanged.

@@ -7,7 +7,7 @@ namespace aunit::server {
 
 namespace {
 
-/// Where a place is when what stands between `begin` and `end` ends at `newEnd`.
+/// The new position of a place after an edit that moved the end of the text between `begin` and `end` to `newEnd`.
 TextPosition moved(TextPosition place, Moves::Side side, TextPosition begin, TextPosition end, TextPosition newEnd) {
   if (place < begin || (place == begin && side == Moves::Side::before)) return place;
   if (place < end) return begin;

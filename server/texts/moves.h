@@ -1,4 +1,5 @@
-// Where a place of an earlier text is now. Requests about a text that is not parsed yet are answered from the last parsed text.
+// Maps places of an earlier text to the current one. Requests about a text that is not parsed yet are answered from the last
+// parsed text.
 #pragma once
 
 #include <cstddef>
@@ -10,32 +11,32 @@
 
 namespace aunit::server {
 
-/// One change of a text: what stood between `begin` and `end` stands between `begin` and `newEnd` now.
+/// One edit: the text between `begin` and `end` was replaced by text between `begin` and `newEnd`.
 struct TextEdit {
   TextPosition begin, end, newEnd;
 };
 
-/// The change that `begin` .. `end` (bytes) of a text become `replacement`.
+/// The edit that replaces bytes `begin` .. `end` of a text by `replacement`.
 TextEdit editOf(std::string_view text, std::size_t begin, std::size_t end, std::string_view replacement, Encoding encoding);
-/// The smallest change that makes one text of the other.
+/// The smallest single edit from one text to the other.
 TextEdit editBetween(std::string_view before, std::string_view after, Encoding encoding);
 
-/// The changes of one text, each made at a revision, in their order.
+/// The edits of one text in order, each with the revision it led to.
 class Moves {
  public:
   void add(std::uint64_t revision, TextEdit edit);
-  /// Forgets changes up to this revision: no request needs them any more.
+  /// Forgets edits up to this revision, when no request needs them any more.
   void forgetUpTo(std::uint64_t revision);
 
-  /// To what a place between two characters belongs, where something is put in there.
+  /// The character that a place belongs to when text is inserted there.
   enum class Side : std::uint8_t { before, behind };
 
-  /// Where a place of the text at a revision is now. Deleted text is where it was.
+  /// The current position of a place of the text at revision `since`. A place in deleted text moves to where the text was.
   TextPosition forward(TextPosition place, Side side, std::uint64_t since) const;
-  /// Where the character behind a place of the text as it is now was at a revision.
+  /// The position, at revision `since`, of the character after a place of the current text.
   TextPosition backward(TextPosition place, std::uint64_t since) const;
-  /// All positions in a value of the protocol (objects with `line` and `character`), moved forward; what is put in where a range
-  /// begins or ends is no part of it.
+  /// Moves all positions in a protocol value (objects with `line` and `character`) forward. Text inserted at the begin or end of
+  /// a range does not become part of it.
   Json forward(Json value, std::uint64_t since) const;
 
  private:

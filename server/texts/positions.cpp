@@ -18,7 +18,7 @@ bool continues(char byte) {
   return (static_cast<unsigned char>(byte) & 0xc0) == 0x80;
 }
 
-/// For a line the bytes that so many code units are; never part of a character.
+/// The number of bytes of a line's first `units` code units, rounded down to whole characters.
 std::size_t bytesOf(std::string_view line, std::uint32_t units, Encoding encoding) {
   std::size_t at = 0;
   for (std::uint32_t counted = 0; at < line.size() && counted < units;) {
@@ -45,7 +45,7 @@ std::uint32_t codeUnits(std::string_view text, Encoding encoding) {
   std::uint32_t units = 0;
   for (const char byte : text) {
     if (continues(byte)) continue;
-    units += static_cast<unsigned char>(byte) >= 0xf0 ? 2 : 1;  // four bytes: a surrogate pair
+    units += static_cast<unsigned char>(byte) >= 0xf0 ? 2 : 1;  // four bytes in UTF-8 are a surrogate pair in UTF-16
   }
   return units;
 }
@@ -110,7 +110,7 @@ Json rangeOf(const model::SourceMap& sources, model::Span span, Encoding encodin
 std::string uriOf(const std::string& path) {
   if (!support::isAbsolutePath(path)) return path;
   std::string uri(scheme);
-  if (!path.starts_with('/')) uri += '/';  // in front of a drive
+  if (!path.starts_with('/')) uri += '/';  // a drive letter needs a slash before it
   for (const char c : path) {
     const auto byte = static_cast<unsigned char>(c);
     if (std::isalnum(byte) != 0 || std::string_view("/-._~").find(c) != std::string_view::npos)
@@ -124,7 +124,7 @@ std::string uriOf(const std::string& path) {
 std::string pathOf(const std::string& uri) {
   if (!uri.starts_with(scheme)) return uri;
   std::string_view rest = std::string_view(uri).substr(scheme.size());
-  rest.remove_prefix(std::min(rest.find('/'), rest.size()));  // a host
+  rest.remove_prefix(std::min(rest.find('/'), rest.size()));  // skips the host
   std::string path;
   for (std::size_t i = 0; i < rest.size(); ++i) {
     const auto high = rest[i] == '%' && i + 2 < rest.size() ? digit(rest[i + 1]) : std::nullopt;
@@ -136,7 +136,7 @@ std::string pathOf(const std::string& uri) {
       path += rest[i];
     }
   }
-  // "/c:/models": a drive, which clients write large or small.
+  // "/c:/models" has a drive letter, in either case.
   if (path.size() > 3 && path[2] == ':' && path[1] != '/' && support::isAbsolutePath(std::string_view(path).substr(1))) {
     path.erase(0, 1);
     path[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(path[0])));

@@ -1,5 +1,5 @@
-// Positions as editors name them (0-based line, and character in code units of an agreed encoding) and as we do (bytes); files by
-// URI and by path.
+// Converts positions between editors (0-based line and character, in code units of an agreed encoding) and us (bytes), and files
+// between URIs and paths.
 #pragma once
 
 #include <compare>
@@ -13,7 +13,7 @@
 
 namespace aunit::server {
 
-/// The code units in which characters are counted.
+/// The code units in which the editor counts characters.
 enum class Encoding : std::uint8_t { utf8, utf16 };
 
 struct TextPosition {
@@ -26,15 +26,15 @@ struct TextPosition {
 std::uint32_t codeUnits(std::string_view text, Encoding encoding);
 
 TextPosition positionOf(const model::SourceFile& file, std::uint32_t offset, Encoding encoding);
-/// A position behind the end of a line means the end of the line, one behind the text the end of the text.
+/// The offset of a position. A position beyond the end of its line means the end of the line; one beyond the text, its end.
 std::uint32_t offsetOf(const model::SourceFile& file, TextPosition position, Encoding encoding);
-/// Likewise for a text as the editor has it, whose lines may end in LF, CR LF or CR.
+/// Likewise for the editor's own text, whose lines may end in LF, CR LF or CR.
 std::size_t offsetOf(std::string_view text, TextPosition position, Encoding encoding);
 TextPosition positionOf(std::string_view text, std::size_t offset, Encoding encoding);
-/// The end of the line in which a place of such a text is.
+/// The end of the line around a place of such a text.
 TextPosition endOfLine(std::string_view text, TextPosition place, Encoding encoding);
 
-/// Throws Json's exceptions when the value is no position.
+/// Throws an exception of Json if the value is no position.
 TextPosition positionFrom(const Json& json);
 Json toJson(TextPosition position);
 Json rangeOf(const model::SourceMap& sources, model::Span span, Encoding encoding);

@@ -15,9 +15,9 @@ namespace aunit::server {
 
 namespace {
 
-constexpr std::size_t keptClosed = 16;  // analyses of files that are not open; a model takes some hundred times its text
+constexpr std::size_t keptClosed = 16;  // for files that are not open; an analysis takes about 100 times its text's memory
 
-/// For the texts that people wrote; two of the same number say the same.
+/// A hash of all texts without the library's. Layout and comments of Alloy texts do not count.
 std::size_t meaningOf(const model::SourceMap& sources) {
   std::string words;
   for (model::FileId file = 0; file < sources.size(); ++file) {
@@ -33,7 +33,7 @@ std::size_t meaningOf(const model::SourceMap& sources) {
   return std::hash<std::string>()(words);
 }
 
-/// For a text without a file its URI.
+/// The normalised path; the URI of a text without a file is left unchanged.
 std::string normal(const std::string& path) {
   if (!support::isAbsolutePath(path)) return path;
   return std::filesystem::path(path).lexically_normal().generic_string();
@@ -67,7 +67,7 @@ Workspace::Files Workspace::files() {
   return {{all.begin(), all.end()}, found.complete};
 }
 
-/// Prose is read once for each version of its file.
+/// Whether a file has models or tests. A Markdown file must be read to know that, once for each version.
 bool Workspace::isOurs(const std::string& path) {
   if (!path.ends_with(".md")) return runner::mayHoldTests(path);
   const FileStamp stamp = stampOf(path);
@@ -113,7 +113,7 @@ parser::LoadOptions Workspace::optionsFor(const std::string& path, const std::sh
   }
   options.readFile = [this, read](const std::string& wanted) -> std::optional<std::string> {
     const std::string file = normal(wanted);
-    read->emplace(file, stampOf(file));  // also if it is not there yet
+    read->emplace(file, stampOf(file));  // also for a file that does not exist yet
     if (const Document* open = document(file)) return open->text;
     std::string reason;
     return support::readFile(file, reason);
@@ -144,7 +144,7 @@ std::shared_ptr<const Analysis> Workspace::analysis(const std::string& path) {
   return result;
 }
 
-/// For the files that are not open only those that were asked for last are kept.
+/// Drops the analysis of the closed file that was used least recently, if there are too many.
 void Workspace::forgetFarFiles() {
   std::vector<Known*> closed;
   for (auto& [path, known] : known_)

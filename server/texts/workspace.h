@@ -1,4 +1,4 @@
-// The texts that the server knows: open in the editor or on disk, with their meaning.
+// The texts that the server knows, open in the editor or on disk, with their analyses.
 #pragma once
 
 #include <atomic>
@@ -25,41 +25,41 @@ struct Document {
   std::int64_t version = 0;
 };
 
-/// The meaning of one root file with all that it opens.
+/// The analysis of one root file with all files that it opens.
 struct Analysis {
   std::string path;
   std::unique_ptr<const parser::Loaded> loaded;
   parser::UseIndex uses;
-  Stamps sources;                      // of all texts that were read for it
-  parser::LoadOptions options;         // but for `readFile`
-  std::vector<suite::TestCase> tests;  // of a model without errors
-  std::size_t meaning = 0;             // hash of the tokens of all texts but the library's: layout and comments mean nothing
-  double milliseconds = 0;             // of a processor that it took
+  Stamps sources;                      // of all files that were read for it
+  parser::LoadOptions options;         // without `readFile`
+  std::vector<suite::TestCase> tests;  // empty if the model has errors
+  std::size_t meaning = 0;  // hash of the tokens of all texts without the library's; independent of layout and comments
+  double milliseconds = 0;  // CPU time of the analysis
 
-  /// For a model with errors: the part that is known; null if there is none.
+  /// The model; if it has errors, the part that is known; null if nothing is.
   const model::Model* model() const { return loaded->model ? loaded->model.get() : loaded->draft.get(); }
-  /// The text of a path; noFile if it is not among those that were read.
+  /// The id of the file with this path; noFile if it was not read.
   model::FileId fileOf(const std::string& path) const;
 };
 
-/// How edits of the same texts are loaded; the analysis must outlive what is done with it.
+/// The options to load edited versions of the same texts. The analysis must outlive all uses of the result.
 parser::LoadOptions optionsAgain(const Analysis& analysis);
 
-/// All that is read, in the thread that reads (server.h).
+/// All texts and analyses; used only by the thread that reads (server.h).
 class Workspace {
  public:
-  /// A folder that people work in; its files are looked for when they are asked for.
+  /// Adds a workspace folder; its files are searched on demand.
   void addFolder(const std::string& path) { folders_.push_back(path); }
   void removeFolder(const std::string& path) { std::erase(folders_, path); }
-  /// How many names in the folders are looked at: people open their home, or `/`.
+  /// Limits the number of folder entries to search, since users may open their home folder or `/`.
   void setSearchedEntries(std::size_t entries) { searchedEntries_ = entries; }
   std::size_t searchedEntries() const { return searchedEntries_; }
 
   struct Files {
     std::vector<std::string> paths;
-    bool complete = true;  // false: the folders hold more than is looked at; what is nearest to their tops is there
+    bool complete = true;  // false: the limit was reached, and only files near the top of the folders are included
   };
-  /// All files of ours in the folders, and the open ones.
+  /// All files with models or tests in the folders, and the open files.
   Files files();
 
   void open(const std::string& path, Document document);
@@ -68,12 +68,12 @@ class Workspace {
   void change(const std::string& path, Document document);
   void close(const std::string& path);
 
-  /// Whether a word stands in the text of a file.
+  /// Whether the text of a file has this word.
   bool mentions(const std::string& path, const std::string& word) const;
 
-  /// The latest; made when it is asked for.
+  /// The current analysis; computed on demand.
   std::shared_ptr<const Analysis> analysis(const std::string& path);
-  /// A file has changed: drops what is known about it and about the files that open it.
+  /// Drops the analyses of a changed file and of the files that open it.
   void invalidate(const std::string& path);
 
  private:
@@ -82,7 +82,7 @@ class Workspace {
   void forgetFarFiles();
 
   struct Known {
-    std::shared_ptr<const Analysis> analysis;  // null: out of date, or long ago
+    std::shared_ptr<const Analysis> analysis;  // null: outdated or dropped
     std::set<std::string> sources;
     std::uint64_t usedAt = 0;
   };
@@ -93,7 +93,7 @@ class Workspace {
 
   std::vector<std::string> folders_;
   std::size_t searchedEntries_ = 20'000;
-  std::map<std::string, Prose> prose_;  // files that have to be read to know whether they are ours
+  std::map<std::string, Prose> prose_;  // Markdown files
   std::map<std::string, Document> documents_;
   std::map<std::string, Known> known_;
   std::uint64_t clock_ = 0;

@@ -38,7 +38,7 @@ void addMark(Json& marks, const suite::Place& place, std::string_view kind) {
   if (place.known()) marks.push_back(markOf(place, kind));
 }
 
-/// Marks where the parts of a reason stand, which name their beginning only.
+/// Adds marks for the places of the parts of a reason, which only have a start position.
 void addMarks(Json& marks, const suite::ReasonText& reason, std::string_view kind) {
   if (reason.span.known()) addMark(marks, reason.span, kind);
   for (const suite::ReasonText& part : reason.parts) addMarks(marks, part, kind);
@@ -52,7 +52,7 @@ Json explanation(std::string text, std::string details, int state, Json marks) {
   return {{"text", std::move(text)}, {"details", std::move(details)}, {"state", state}, {"marks", std::move(marks)}};
 }
 
-/// A failure's values, one a line.
+/// A failure's values, one per line.
 std::string detailsOf(const suite::Failure& failure) {
   std::string text;
   for (const auto* values : {&failure.witness, &failure.values})

@@ -1,5 +1,5 @@
-// Explanations of an instance in the view, as JSON: why it is a counterexample, which constraints it breaks, which ones a tuple
-// depends on, what contradicts if there is no instance. Places are marks on the model's source.
+// Explanations of an instance in the view, as JSON: why it is a counterexample, which constraints it violates, which constraints
+// a tuple depends on, and the unsat core if there is no instance. Places are marks on the model's source.
 #pragma once
 
 #include <atomic>
@@ -17,27 +17,27 @@
 
 namespace aunit::server::view {
 
-/// The files that a person wrote: an array of objects with `path` and `text`.
+/// The user's files, without the library: an array of objects with `path` and `text`.
 Json sourceFiles(const parser::Loaded& loaded);
 
-/// An object with `text`, a sentence, `details`, lines below it, `state` of a trace, and `marks`: of a check's counterexample
-/// why the assertion is false, of an instance of no command the first constraint that it breaks. Null if there is nothing to
-/// say, and where that would take more than a second.
+/// An object with `text` (a sentence), `details` (lines below it), `state` (of a trace) and `marks`. For a counterexample it
+/// explains why the assertion is false; for an instance without a command, the first constraint that it violates. Null if there
+/// is nothing to explain, or if that takes more than a second.
 Json explanation(const parser::Loaded& loaded, const model::Instance& instance, std::optional<model::CommandId> command,
                  model::Semantics semantics, const support::Budget& budget);
 
-/// Explains a tuple that is there, or is not.
+/// Explains why a tuple is in a relation or not.
 Json explanation(const parser::Loaded& loaded, const suite::TupleReason& reason);
-/// Explains what breaks in what is nearest to an instance.
+/// Explains which constraints the nearest valuation violates.
 Json explanation(const suite::NearestValuation& nearest);
-/// Explains the answer about all scopes, in words: an object with `none`, these words, `verdict`, `details` (of an invariant its
-/// parts), and `marks` on what a proof needs.
+/// Explains the answer about all scopes: an object with `none` (the answer in `words`), `verdict`, `details` (the parts of an
+/// invariant), and `marks` on the constraints that a proof needs.
 Json explanation(const parser::Loaded& loaded, const solver::AllScopes& answer, const std::string& words);
 /// Explains a formula's value.
 Json explanation(const parser::Loaded& loaded, const suite::ReasonText& reason, int state);
 
-/// If a command has no instance: `message`, with why that says nothing if it does, and the marks of a smallest set that
-/// contradicts itself, none if that takes too long.
+/// The explanation for a command without an instance: `message`, with the reason if the answer is vacuous, and marks on a
+/// smallest unsat core; no marks if that takes too long.
 Json explanationOfNone(const parser::Loaded& loaded, model::CommandId command, std::string message, solver::Options options,
                        const std::atomic<bool>& stop);
 

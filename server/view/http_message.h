@@ -1,5 +1,5 @@
-// Requests and responses of HTTP/1.1 (RFC 9112), as far as a browser on the same machine needs it: one request for each
-// connection, bodies of a stated length. Everything else is refused.
+// Requests and responses of HTTP/1.1 (RFC 9112), as far as a browser on the same machine needs them: one request per connection,
+// bodies with a Content-Length. Everything else is refused.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ namespace aunit::server::view {
 struct HttpRequest {
   std::string method;
   std::string path;                                          // decoded; begins with '/'
-  std::vector<std::pair<std::string, std::string>> headers;  // names in lower case, none twice
+  std::vector<std::pair<std::string, std::string>> headers;  // names in lower case, unique
   std::string body;
 
   /// The value of a header; empty if there is none.
@@ -24,12 +24,12 @@ struct HttpResponse {
   int status = 200;
   std::string type = "text/plain; charset=utf-8";
   std::string body;
-  std::vector<std::pair<std::string, std::string>> headers;  // further ones
+  std::vector<std::pair<std::string, std::string>> headers;  // additional headers
 };
 
-/// The bytes of a response. Its headers close the connection, forbid caching and send no referrer to other pages.
+/// The bytes of a response. Its headers close the connection, forbid caching, and suppress the referrer.
 std::string written(const HttpResponse& response);
-/// The response to a request that is not allowed, or is no HTTP.
+/// The response to a request that is not allowed or is not HTTP.
 HttpResponse refusal(int status);
 
 /// Reader of one request from the bytes of a connection.
@@ -41,7 +41,7 @@ class RequestReader {
   Standing feed(std::string_view bytes);
   /// The request, once it is complete.
   HttpRequest& request() { return request_; }
-  /// The bytes behind the request.
+  /// The bytes after the request.
   std::string& rest() { return buffer_; }
   /// The status of a refused request: 400, 413, 431, 501 or 505.
   int status() const { return status_; }

@@ -13,7 +13,7 @@ namespace aunit::server::view {
 namespace {
 
 constexpr std::chrono::milliseconds lookEvery(200);
-constexpr std::size_t mostUnread = std::size_t{32} << 20;  // bytes of messages that a client does not take
+constexpr std::size_t mostUnread = std::size_t{32} << 20;  // bytes of unsent messages per client
 
 bool containsWord(std::string_view list, std::string_view word) {
   const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; };
@@ -45,7 +45,7 @@ struct HttpServer::Connection {
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
-  /// Whether the client owes something: the rest of its request, or to take what it is sent.
+  /// Whether the server waits for the client: for the rest of its request, or to receive sent data.
   bool isDue() const { return stage == Stage::reading || !unsent.empty(); }
 };
 
@@ -103,14 +103,14 @@ void HttpServer::serve(Site& site, const std::function<bool()>& ended) {
 
 void HttpServer::accept() {
   const Accepted accepted = acceptOn(listening_);
-  // Asking again at once would take all of a processor.
+  // Waits before the next attempt, since an immediate one would busy-loop.
   if (accepted.exhausted) acceptFrom_ = Clock::now() + lookEvery;
   if (accepted.socket == noSocket) return;
   const ConnectionId id = next_++;
   connections_.emplace(id, std::make_unique<Connection>(id, accepted.socket));
 }
 
-/// Among connections without a request so far, else among all.
+/// Drops the oldest connection that has not sent a full request, or if there is none, the oldest of all.
 void HttpServer::dropOldest(Site& site) {
   const auto silent =
       std::ranges::find_if(connections_, [](const auto& each) { return each.second->stage == Connection::Stage::reading; });
@@ -144,11 +144,11 @@ void HttpServer::read(Connection& connection, Site& site) {
       return;
     case Connection::Stage::webSocket: return readFrames(connection, site, received);
     case Connection::Stage::waiting:
-    case Connection::Stage::ending: return;  // there was no question
+    case Connection::Stage::ending: return;  // ignores bytes after the request
   }
 }
 
-/// Whether it is addressed to this server, and comes from a page that may, or from no page at all.
+/// Whether a request is addressed to this server, and comes from an allowed page or from no page.
 bool HttpServer::isForUs(const HttpRequest& request) const {
   const std::string_view host = request.header("host"), origin = request.header("origin");
   const bool opening = !request.header("upgrade").empty();
@@ -169,7 +169,7 @@ void HttpServer::begin(Connection& connection, Site& site) {
   if (const auto response = site.answer(connection.id, request)) say(connection, written(*response), true);
 }
 
-/// Section 4.2 of RFC 6455.
+/// Opens a WebSocket: section 4.2 of RFC 6455.
 void HttpServer::open(Connection& connection, Site& site) {
   const HttpRequest& request = connection.request.request();
   const std::string_view key = request.header("sec-websocket-key");
@@ -243,7 +243,7 @@ void HttpServer::send(ConnectionId client, std::string_view message) {
   post({client, framed(Opcode::text, message), false});
 }
 
-/// Delivers the responses and messages of other threads.
+/// Sends the responses and messages that other threads have queued.
 void HttpServer::deliver() {
   rest(wake_);
   std::vector<Outgoing> outgoing;

@@ -1,9 +1,9 @@
-// A server for browsers on this machine: HTTP/1.1 and WebSockets on the loopback address, one thread, many connections.
+// An HTTP/1.1 and WebSocket server for browsers on this machine: on the loopback address, one thread, many connections.
 //
-// It serves only requests whose Host header is its own address: pages elsewhere whose name was made to lead here send another one
-// (DNS rebinding). An Origin header names the page that asks: only pages of this address may, and pages of this machine may open
-// a WebSocket (section 10.2 of RFC 6455). Clients that are slow or silent lose their connections, and so does the oldest client
-// when there are too many.
+// It serves only requests whose Host header is its own address, which defends against DNS rebinding: there, a foreign page's host
+// name resolves to this address. An Origin header names the requesting page: only pages of this address may send requests, and
+// only pages of this machine may open a WebSocket (section 10.2 of RFC 6455). Slow or silent clients are disconnected, and so is
+// the oldest client when there are too many.
 #pragma once
 
 #include <chrono>
@@ -22,30 +22,30 @@
 
 namespace aunit::server::view {
 
-/// The number of a connection. No number is used twice, so that a late response reaches no other client.
+/// The number of a connection. Numbers are never reused, so that a late response cannot reach another client.
 using ConnectionId = std::uint64_t;
 
-/// The site that a server serves. Its functions are called by the serving thread, so they must not take long.
+/// The site that a server serves. The serving thread calls its functions, so they must return quickly.
 class Site {
  public:
   virtual ~Site() = default;
-  /// The response to a request; nothing when HttpServer::respond will bring it later.
+  /// The response to a request; nothing if HttpServer::respond will send it later.
   virtual std::optional<HttpResponse> answer(ConnectionId client, HttpRequest& request) = 0;
   /// Whether the client may open a WebSocket with this request.
   virtual bool opens(ConnectionId client, const HttpRequest& request) = 0;
   virtual void message(ConnectionId client, const std::string& text) = 0;
-  /// Called when a client has gone that waited for a response, or whose WebSocket was open.
+  /// Called when a client disconnects while it waits for a response or has an open WebSocket.
   virtual void gone(ConnectionId client) = 0;
-  /// Called between the others, several times a second.
+  /// Called several times a second.
   virtual void idle() = 0;
 };
 
 class HttpServer {
  public:
   static constexpr std::size_t mostConnections = 128;
-  static constexpr std::chrono::seconds patience{10};  // with a client that neither sends nor takes the bytes that are due
+  static constexpr std::chrono::seconds patience{10};  // with a client that neither sends nor receives the expected bytes
 
-  /// Binds a port of 127.0.0.1; 0 stands for any free one. Returns null with `error` where this fails.
+  /// Binds a port of 127.0.0.1; 0 stands for any free port. Returns null and sets `error` on failure.
   static std::unique_ptr<HttpServer> listen(int port, std::string& error);
   ~HttpServer();
   HttpServer(const HttpServer&) = delete;
@@ -55,8 +55,7 @@ class HttpServer {
   /// Serves until `ended` returns true; it is asked several times a second.
   void serve(Site& site, const std::function<bool()>& ended);
 
-  /// Sends a response to a request, or a message to a WebSocket, from any thread. A client that no longer waits for it gets
-  /// nothing.
+  /// Sends a response to a request, or a message to a WebSocket. Thread-safe. Does nothing if the client is gone.
   void respond(ConnectionId client, const HttpResponse& response);
   void send(ConnectionId client, std::string_view message);
 
@@ -66,7 +65,7 @@ class HttpServer {
   struct Outgoing {
     ConnectionId client;
     std::string bytes;
-    bool last;  // whether the connection ends behind it
+    bool last;  // whether to close the connection afterwards
   };
 
   HttpServer(Socket listening, Socket wake, int port);
@@ -85,7 +84,7 @@ class HttpServer {
 
   Socket listening_, wake_;
   int port_;
-  Clock::time_point acceptFrom_{};  // connections; before that there were no descriptors for them
+  Clock::time_point acceptFrom_{};  // no connections are accepted before this time, since descriptors ran out
   ConnectionId next_ = 1;
   std::map<ConnectionId, std::unique_ptr<Connection>> connections_;
   std::mutex mutex_;

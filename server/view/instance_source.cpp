@@ -51,7 +51,7 @@ Outcome InstanceSource::next(std::size_t index, const std::atomic<bool>& stop) {
   return outcome;
 }
 
-/// Goes on with all instances; without a word if there is none.
+/// Continues the search for all instances. The outcome has no message if there are no more.
 Outcome InstanceSource::search(const std::atomic<bool>& stop) {
   if (!search_) search_ = std::make_unique<solver::Session>(model_, *problem_, options_, solver::Questions::one);
   const support::Budget limits = budget(stop);
@@ -59,7 +59,7 @@ Outcome InstanceSource::search(const std::atomic<bool>& stop) {
   const bool leavesOutRenamings = options_.symmetry != 0 && problem_->given == model::noId;
   while (result.verdict == Verdict::satisfiable && leavesOutRenamings && !renamings_.insert(*result.instance))
     result = nextUnseen(*search_, search_->next(limits), limits);
-  if (result.verdict == Verdict::unknown) search_.reset();  // it has ended; the next search finds the known instances again
+  if (result.verdict == Verdict::unknown) search_.reset();  // the session is unusable now; a new one skips the known instances
   complete_ = result.verdict == Verdict::unsatisfiable;
   std::string answer = solver::answerText(model_, *problem_, result);
   Outcome outcome = take(std::move(result), "");
@@ -82,14 +82,14 @@ Outcome InstanceSource::other(Part part, std::size_t index, std::size_t state, c
       if (solver::shareParts(model_, instance, trunk, shared)) branch.siblings.push_back(&instance);
     return take(session.follow(branch, limits), none);
   }
-  // The search among the traces of this configuration goes on, or a new one begins.
+  // Continues the search among the traces of this configuration, or begins a new one.
   const bool goesOn = tracesOf_ && solver::shareParts(model_, instances_[*tracesOf_], trunk, 1);
   solver::Result result = nextUnseen(session, goesOn ? session.next(limits) : session.follow(branch, limits), limits);
   tracesOf_ = result.verdict == Verdict::unknown ? std::nullopt : std::optional(index);
   return take(std::move(result), none);
 }
 
-/// The first that was not found in another way before.
+/// The next instance that no other search has found yet, starting with `result`.
 solver::Result InstanceSource::nextUnseen(solver::Session& session, solver::Result result, const support::Budget& budget) {
   while (result.verdict == Verdict::satisfiable && seen_.contains(solver::canonicalTrace(*result.instance).first))
     result = session.next(budget);
@@ -108,12 +108,12 @@ solver::Session& InstanceSource::sessionFor(Part part, int shared) {
   }
   if (session) return *session;
   solver::Options options = options_;
-  // For instances that differ in names only the one that is left may begin otherwise.
+  // Symmetry breaking could exclude all continuations of this trunk, whose atoms may be named differently.
   if (part != Part::configuration) options.symmetry = 0;
   return *(session = std::make_unique<solver::Session>(model_, std::move(problem), std::move(options), solver::Questions::many));
 }
 
-/// Keeps what was found. `none` is said if there is nothing.
+/// Stores the found instance; `none` is the message if there is none.
 Outcome InstanceSource::take(solver::Result result, std::string_view none) {
   switch (result.verdict) {
     case Verdict::satisfiable:

@@ -1,4 +1,4 @@
-// Source of instances, one after the other: those of a command, found on demand, or a single one that was stated.
+// Source of instances: those of a command, found on demand, or a single given one.
 #pragma once
 
 #include <atomic>
@@ -17,25 +17,25 @@
 
 namespace aunit::server::view {
 
-/// The part in which another instance is to differ; the parts before it stay as they are (solver/translation/branch.h).
+/// The part in which another instance must differ; the parts before it must be equal (solver/translation/branch.h).
 enum class Part { configuration, initialState, step, trace };
 
 struct Outcome {
-  std::optional<std::size_t> index;  // of the instance in `instances()`
-  std::string message = {};          // where there is no instance: a sentence that says why
-  std::string answer = {};           // what a search for the command came to, in words
+  std::optional<std::size_t> index;  // index in `instances()`; nothing if there is no instance
+  std::string message = {};          // why there is no instance, as a sentence
+  std::string answer = {};           // the answer to the command, in words
 };
 
-/// Not for use by several threads at once.
+/// Not thread-safe.
 class InstanceSource {
  public:
-  /// `label` names the command in messages; with `check` they call its instances counterexamples. The model must outlive this,
-  /// and so must everything that `problem` and `options` refer to.
+  /// `label` names the command in messages; `check` makes them call instances counterexamples. The model and everything that
+  /// `problem` and `options` refer to must outlive this object.
   InstanceSource(const model::Model& model, solver::Problem problem, solver::Options options, std::string label, bool check);
-  /// The source of this instance alone.
+  /// A source of this instance only.
   InstanceSource(const model::Model& model, model::Instance instance);
-  /// The source of a stretch of a behaviour, which has no loop: what each state is, what is to be said of it all, and the state
-  /// with which to begin.
+  /// A source of one stretch of a behaviour, which has no loop. `names` are those of its states, `remark` is about the whole
+  /// stretch, `start` is the state to show first.
   InstanceSource(const model::Model& model, model::Instance stretch, std::vector<std::string> names, std::string remark,
                  std::size_t start)
       : InstanceSource(model, std::move(stretch)) {
@@ -44,33 +44,32 @@ class InstanceSource {
     start_ = start;
   }
 
-  /// Names of the states; empty: they are numbered, and the trace goes on with its loop.
+  /// Names of the states; if empty, states are numbered and the trace has a loop.
   const std::vector<std::string>& names() const { return names_; }
   const std::string& remark() const { return remark_; }
   std::size_t start() const { return start_; }
 
-  /// The instances found so far, in the order in which they were found. An instance keeps its index.
+  /// The instances found so far, in order. Indices stay valid.
   const std::deque<model::Instance>& instances() const { return instances_; }
-  /// A cardinality that wraps in each of them, where one does.
+  /// By instance: a cardinality that overflows in it, if one does.
   const std::deque<std::optional<evaluator::Overflow>>& wrapped() const { return wrapped_; }
-  /// "smallest: 2 atoms, 3 tuples", where an instance was found for a preference; else empty.
+  /// By instance: "smallest: 2 atoms, 3 tuples" if it was searched by a preference, else empty.
   const std::deque<std::string>& reached() const { return reached_; }
   /// Whether further instances can be searched for.
   bool searches() const { return problem_.has_value(); }
   bool temporal() const { return problem_ && problem_->temporal; }
-  /// Whether it is known that the instances found are all.
+  /// Whether all instances are known to be found.
   bool complete() const { return complete_; }
 
   Outcome first(const std::atomic<bool>& stop);
-  /// The instance behind `index`; the search goes on when none is found yet. All instances of a command come in the end.
+  /// The instance after `index`; continues the search if it is not found yet. Repeated calls reach all instances of a command.
   Outcome next(std::size_t index, const std::atomic<bool>& stop);
-  /// An instance that is equal to the one at `index` before `part` (for a step: up to `state`), and whose `part` differs from
-  /// those of all instances found so far that are equal to it so far. `trace` asks for any other trace with the same
-  /// configuration.
+  /// Finds an instance that equals the one at `index` before `part` (for a step: up to `state`). Its `part` differs from that of
+  /// all instances found so far with the same beginning. `trace` finds any other trace with the same configuration.
   Outcome other(Part part, std::size_t index, std::size_t state, const std::atomic<bool>& stop);
 
  private:
-  static constexpr std::size_t mostInstances = 10'000;  // most instances that are kept
+  static constexpr std::size_t mostInstances = 10'000;  // limit of stored instances
 
   Outcome search(const std::atomic<bool>& stop);
   Outcome take(solver::Result result, std::string_view none);
@@ -90,12 +89,12 @@ class InstanceSource {
   std::deque<std::string> reached_;
   bool complete_ = false;
   std::set<std::string> seen_;                       // canonical texts of the instances found
-  suite::Renamings renamings_;                       // of what was found one after the other
-  std::unique_ptr<solver::Session> search_;          // all instances
-  std::unique_ptr<solver::Session> configurations_;  // one instance for each configuration, without symmetric ones
-  std::unique_ptr<solver::Session> branches_;        // instances that begin like another one
-  std::unique_ptr<solver::Session> traces_;          // traces of one configuration
-  std::optional<std::size_t> tracesOf_;              // an instance with this configuration
+  suite::Renamings renamings_;                       // of the instances that next() found
+  std::unique_ptr<solver::Session> search_;          // for all instances
+  std::unique_ptr<solver::Session> configurations_;  // for one instance per configuration, up to symmetry
+  std::unique_ptr<solver::Session> branches_;        // for instances with a given beginning
+  std::unique_ptr<solver::Session> traces_;          // for traces of one configuration
+  std::optional<std::size_t> tracesOf_;              // index of an instance with the configuration of traces_
 };
 
 }  // namespace aunit::server::view

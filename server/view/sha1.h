@@ -1,4 +1,4 @@
-// SHA-1 (RFC 3174) and base64 (RFC 4648, section 4), for the opening of a WebSocket alone: SHA-1 must protect nothing.
+// SHA-1 (RFC 3174) and base64 (RFC 4648, section 4), only for the WebSocket handshake: SHA-1 is not secure.
 #pragma once
 
 #include <array>

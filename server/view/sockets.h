@@ -19,36 +19,36 @@ using Socket = int;
 inline constexpr Socket noSocket = -1;
 #endif
 
-/// Listens on a port of 127.0.0.1, 0 for any free one, which is filled in. noSocket with `error` where this fails. No socket of
-/// these functions waits.
+/// Listens on a port of 127.0.0.1; if it is 0, chooses a free one and stores it. Returns noSocket and sets `error` on failure.
+/// All sockets of these functions are non-blocking.
 Socket listenOn(int& port, std::string& error);
 
-/// A socket that is ready to be read after `wake`, from any thread; noSocket if there is none.
+/// A socket that becomes readable after `wake`, which any thread may call; noSocket on failure.
 Socket wakingSocket();
 void wake(Socket socket);
-/// Until the next wake.
+/// Makes the socket unreadable until the next `wake`.
 void rest(Socket socket);
 
 struct Accepted {
   Socket socket = noSocket;
-  bool exhausted = false;  // it stays there to be accepted: the process has no descriptor (or memory) left
+  bool exhausted = false;  // a connection waits, but the process has no descriptor (or memory) left
 };
 Accepted acceptOn(Socket listening);
 
-/// The number of bytes: 0 if there are none at the moment; nothing when the connection has ended.
+/// Returns the number of bytes read: 0 if none are available now; nothing if the connection has ended.
 std::optional<std::size_t> receive(Socket socket, std::span<char> to);
 std::optional<std::size_t> sendSome(Socket socket, std::string_view bytes);
-/// Nothing more will be sent.
+/// Tells the peer that nothing more will be sent.
 void endSending(Socket socket);
 void closeSocket(Socket socket);
 
-/// The events that a socket waits for, and those that have occurred.
+/// The events to wait for on a socket; afterwards those that have occurred.
 struct Interest {
   Socket socket = noSocket;
   bool reading = false, writing = false;
-  bool readable = false, writable = false;  // readable: also when it has ended
+  bool readable = false, writable = false;  // a closed connection counts as readable
 };
-/// False when waiting itself fails.
+/// Returns false if waiting itself fails.
 bool awaitSockets(std::span<Interest> interests, std::chrono::milliseconds most);
 
 }  // namespace aunit::server::view

@@ -12,7 +12,7 @@ namespace aunit::server::view {
 
 namespace {
 
-/// The system wants to be told before the first call.
+/// Initialises Winsock before the first call.
 bool begun() {
   static const bool good = [] {
     WSADATA about{};
@@ -57,7 +57,7 @@ sockaddr_in loopback(int port) {
 
 Socket listenOn(int& port, std::string& error) {
   const Socket listening = begun() ? made(::socket(AF_INET, SOCK_STREAM, 0)) : noSocket;
-  const BOOL yes = TRUE;  // else another program could take the port as well
+  const BOOL yes = TRUE;  // prevents other programs from binding the same port
   sockaddr_in address = loopback(port);
   int size = sizeof address;
   auto* const generic = reinterpret_cast<sockaddr*>(&address);

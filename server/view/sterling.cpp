@@ -38,8 +38,8 @@ std::vector<std::string> Sterling::answer(const std::string& text, const std::at
     if (type == "data") answers = data(stop);
     if (type == "click") answers = click(question.at("payload"), stop);
     if (type == "eval") answers = {message("eval", evaluation(question.at("payload"), stop))};
-  } catch (const Json::exception&) {  // from another version, or not in this protocol
-  } catch (const std::bad_alloc&) {   // the protocol has no word for it
+  } catch (const Json::exception&) {  // ignored: another version, or not this protocol
+  } catch (const std::bad_alloc&) {   // ignored: the protocol has no message for this
   }
   std::vector<std::string> texts;
   for (const Json& answer : answers) texts.push_back(answer.dump(-1, ' ', false, Json::error_handler_t::replace));
@@ -71,7 +71,7 @@ std::optional<Sterling::Datum> Sterling::datumOf(const Json& payload, const char
   return datum;
 }
 
-/// The datum that the client showed last, or the first of all.
+/// The instance that the client showed last, or the first one.
 std::vector<Json> Sterling::data(const std::atomic<bool>& stop) {
   if (viewer_.sources().empty()) return {message("data", {{"enter", Json::array()}})};
   if (shown_) return entering(shown_->source, {shown_->index, {}});
@@ -107,7 +107,8 @@ Json Sterling::buttons(std::size_t source) const {
   return all;
 }
 
-/// Where there is no instance the protocol has no word for why: a button of the last one says it.
+/// Shows the outcome of a search. The protocol cannot say why there is no instance, so the last datum gets a button with the
+/// message.
 std::vector<Json> Sterling::entering(std::size_t source, const Outcome& outcome) {
   if (!outcome.index) {
     if (!shown_) return {message("data", {{"enter", Json::array()}})};
@@ -122,7 +123,7 @@ std::vector<Json> Sterling::entering(std::size_t source, const Outcome& outcome)
   return {message("data", {{"enter", Json::array({std::move(datum)})}})};
 }
 
-/// In the first state: the protocol does not say which one is looked at.
+/// Evaluates in the first state, since the protocol does not say which state is shown.
 Json Sterling::evaluation(const Json& payload, const std::atomic<bool>& stop) {
   const auto datum = datumOf(payload, "datumId");
   std::string result = "error: there is no such instance";

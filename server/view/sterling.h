@@ -10,15 +10,15 @@
 
 namespace aunit::server::view {
 
-/// One client of the protocol. It is shown a datum per instance, in Alloy's XML, named "SOURCE-INDEX".
+/// One client of the protocol. It gets one datum per instance, in Alloy's XML, named "SOURCE-INDEX".
 class Sterling {
  public:
   explicit Sterling(Viewer& viewer) : viewer_(viewer) {}
 
-  /// Whether the text is a ping, the one message whose answer need not wait.
+  /// Whether the text is a ping, the only message that must be answered immediately.
   static bool isPing(const std::string& text) { return text == "ping"; }
 
-  /// The answers to one text, each a text; none to a text that is no message of the protocol. Never throws, whatever the client
+  /// The answers to one message, each a text; empty if the text is no message of the protocol. Never throws, whatever the client
   /// sends.
   std::vector<std::string> answer(const std::string& text, const std::atomic<bool>& stop);
 

@@ -23,7 +23,7 @@ namespace {
 constexpr std::string_view html = "text/html; charset=utf-8", css = "text/css; charset=utf-8",
                            javaScript = "text/javascript; charset=utf-8", json = "application/json";
 
-/// Takes as long for any wrong token.
+/// Compares tokens in constant time.
 bool same(std::string_view a, std::string_view b) {
   unsigned difference = a.size() == b.size() ? 0 : 1;
   for (std::size_t i = 0; i < a.size() && i < b.size(); ++i) difference |= static_cast<unsigned char>(a[i] ^ b[i]);
@@ -51,7 +51,7 @@ std::string_view typeOf(const fs::path& path) {
 }  // namespace
 
 std::string randomToken() {
-  std::random_device random;  // of the system, on all that this runs on
+  std::random_device random;  // uses the system's random source on all supported systems
   std::string token;
   for (int i = 0; i < 4; ++i) token += fmt::format("{:08x}", random());
   return token;
@@ -119,7 +119,7 @@ std::optional<HttpResponse> ViewSite::page(const std::string& name) const {
   return response;
 }
 
-/// A regular file below the folder, wherever links lead.
+/// A regular file that is below the folder after links are resolved.
 HttpResponse ViewSite::sterlingFile(const std::string& path) const {
   std::error_code error;
   const fs::path root = fs::canonical(sterlingFolder_, error);
@@ -133,7 +133,7 @@ HttpResponse ViewSite::sterlingFile(const std::string& path) const {
   return {200, std::string(typeOf(file)), std::move(*text), {}};
 }
 
-/// A question. The loop itself answers what must not wait for others.
+/// Handles a question. The serving thread answers the ones that must not wait for others.
 std::optional<HttpResponse> ViewSite::take(ConnectionId client, const HttpRequest& request) {
   if (request.method != "POST") return refusal(405);
   if (!request.header("content-type").starts_with(json)) return refusal(415);
@@ -184,7 +184,7 @@ void ViewSite::gone(ConnectionId client) {
 
 // Changes of the model's files.
 
-/// In the thread that has just read the model.
+/// Updates the files to watch. Called by the thread that has just read the model.
 void ViewSite::watchModel() {
   const model::SourceMap& sources = viewer_.loaded().sources;
   std::map<std::string, std::string> files;
@@ -202,7 +202,7 @@ Json ViewSite::eventJson() const {
   return {{"event", event_}, {"changed", event_ > 0}};
 }
 
-/// Whether a file of the model is no longer what was read of it. What is told late of a change may have been read already.
+/// Whether a file of the model differs from the text that was read. A late event may be about a change that was read already.
 bool ViewSite::differs(const std::string& path) const {
   const auto known = files_.find(path);
   if (known == files_.end()) return false;

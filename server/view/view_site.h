@@ -1,11 +1,12 @@
-// The site of `aunit view`: the page of the instance view, answers to its questions, and the WebSocket of a Sterling.
+// The site of `aunit view`: the instance view's page, answers to its questions, and the WebSocket for Sterling.
 //
-// /TOKEN/ the page, and beside it its style sheets and scripts /TOKEN/ask POST of a question as JSON; the response is the answer
-// /TOKEN/sterling WebSocket: sterling.h /... the files of a built Sterling, if there is one; they are no secret, so the
-// address has no token
+// - /TOKEN/: the page; its style sheets and scripts are below it
+// - /TOKEN/ask: POST of a question as JSON; the response is the answer
+// - /TOKEN/sterling: WebSocket, see sterling.h
+// - /...: the files of a Sterling build, if there is one; they are public, so their addresses have no token
 //
-// The token is random, so that the address cannot be guessed. A thread of its own answers the questions one after the other;
-// questions of clients that have gone are dropped.
+// The token is random, so that the address cannot be guessed. A worker thread answers the questions one after the other;
+// questions of disconnected clients are dropped.
 #pragma once
 
 #include <functional>
@@ -27,17 +28,17 @@ std::string randomToken();
 
 class ViewSite final : public Site {
  public:
-  /// `told` is called with messages that a person at the terminal should see too: that there is no instance, that the model is in
-  /// error.
+  /// `told` is called with messages that the terminal should show, too: that there is no instance, or that the model has errors.
   ViewSite(Viewer& viewer, HttpServer& server, std::string token, std::string sterlingFolder,
            std::function<void(const std::string&)> told);
 
   /// "http://127.0.0.1:34567/TOKEN/"
   std::string address() const;
-  /// An address that leads to address() once, for the command line of a browser, which others on this machine can see.
+  /// An address that redirects to address() once. It is for the browser's command line, which other users of this machine can
+  /// see.
   std::string addressForOnce();
-  /// The query behind the address of a Sterling's page, "?34567/TOKEN/sterling": Sterling connects to localhost with this port
-  /// and path.
+  /// The query of the address of Sterling's page, "?34567/TOKEN/sterling": Sterling connects to localhost with this port and
+  /// path.
   std::string sterlingQuery() const;
 
   std::optional<HttpResponse> answer(ConnectionId client, HttpRequest& request) override;
@@ -57,18 +58,18 @@ class ViewSite final : public Site {
   Viewer& viewer_;
   HttpServer& server_;
   const std::string token_, sterlingFolder_;
-  std::string once_;  // the path that leads to the page the first time
+  std::string once_;  // the path of addressForOnce()
   const std::function<void(const std::string&)> told_;
 
   runner::FileWatcher watcher_;
   std::mutex mutex_;
-  std::map<std::string, std::string> files_;  // of the model, by canonical path: the text that was read
-  bool watchNew_ = false;                     // whether files_ has changed and is not watched yet
-  int event_ = 0;                             // how often the model's files have changed
-  std::set<ConnectionId> waiting_;            // for the next change
+  std::map<std::string, std::string> files_;  // the model's files: canonical path to the text that was read
+  bool watchNew_ = false;                     // whether files_ has changed since watching began
+  int event_ = 0;                             // number of changes of the model's files
+  std::set<ConnectionId> waiting_;            // clients that wait for the next change
 
   std::map<ConnectionId, std::shared_ptr<Sterling>> sterlings_;
-  Worker worker_;  // last: its thread uses what stands above
+  Worker worker_;  // last, since its thread uses the members above
 };
 
 }  // namespace aunit::server::view

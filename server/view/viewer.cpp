@@ -35,7 +35,7 @@ namespace aunit::server::view {
 
 namespace {
 
-/// The reason why a question cannot be answered.
+/// Thrown with the reason why a question cannot be answered.
 struct Refusal {
   std::string message;
 };
@@ -58,15 +58,15 @@ const char* nameOf(Viewer::Source::Kind kind) {
   return "";
 }
 
-constexpr std::size_t mostStatesOfLog = 1000;    // that are shown
-constexpr const char* allScopes = "all scopes";  // preferred: an instance of a larger scope
+constexpr std::size_t mostStatesOfLog = 1000;    // states shown
+constexpr const char* allScopes = "all scopes";  // key of `preferred` for an instance of a larger scope
 
-/// For a command: whether it is known that its scope has no instance.
+/// Whether a command's scope is known to have no instance.
 bool hasNoInstance(const Viewer::Source& source) {
   return source.instances && source.instances->complete() && source.instances->instances().empty();
 }
 
-/// The preference among instances; empty: the usual, a smallest one.
+/// The preference among instances; empty for the default, a smallest instance.
 std::string preferredIn(const Json& question) {
   const std::string preferred = question.value("prefer", "");
   return preferred == "smallest" ? "" : preferred;
@@ -143,7 +143,7 @@ std::unique_ptr<InstanceSource> Viewer::make(Source& source) {
                                           source.kind == Source::Kind::check);
 }
 
-/// The behaviour that explains a log, or its longest beginning that one explains.
+/// The behaviour that explains a log, or else the behaviour that explains its longest prefix.
 std::unique_ptr<InstanceSource> Viewer::walk(Source& source) {
   const model::Model& model = *good_->model;
   suite::log::LogOptions how;
@@ -168,7 +168,7 @@ std::unique_ptr<InstanceSource> Viewer::walk(Source& source) {
     }
     const std::size_t start = fits ? 0 : verdict.behaviour.instance->states.size() - 1;
     return std::make_unique<InstanceSource>(model, *verdict.behaviour.instance, suite::log::statesOf(verdict), remark, start);
-  } catch (const std::runtime_error& failure) {  // of the file, or of what the model asks
+  } catch (const std::runtime_error& failure) {  // an error of the file, or of the model's `log` paragraph
     source.trouble = fmt::format("{}: {}", source.label, failure.what());
     return nullptr;
   }
@@ -181,7 +181,7 @@ Outcome Viewer::first(std::size_t number, const std::atomic<bool>& stop) {
   return source.instances->first(stop);
 }
 
-/// "first", "minimal", "maximal Lamp", "diverse".
+/// Parses "first", "minimal", "maximal Lamp", "diverse".
 solver::Preference Viewer::preferenceOf(const std::string& preferred) const {
   using Kind = solver::Preference::Kind;
   const std::size_t end = std::min(preferred.find(' '), preferred.size());
@@ -216,7 +216,7 @@ Outcome Viewer::first(std::size_t number, const std::string& preferred, const st
   return instances->first(stop);
 }
 
-/// The valuation that breaks as little as possible where a run has no instance.
+/// Shows the nearest valuation of a run without an instance: the one that violates as little as possible.
 Outcome Viewer::firstNearest(Source& source, const std::atomic<bool>& stop) {
   if (source.kind != Source::Kind::run || !hasNoInstance(source))
     return {std::nullopt, "What comes nearest is shown of a run without an instance."};
@@ -233,7 +233,7 @@ Outcome Viewer::firstNearest(Source& source, const std::atomic<bool>& stop) {
   return {0, {}};
 }
 
-/// An instance in a larger scope, where the command's own has none; else what is known of all scopes.
+/// If the command's scope has no instance: an instance of a larger scope, or the answer about all scopes.
 Outcome Viewer::firstBeyond(Source& source, const std::atomic<bool>& stop) {
   if (!hasNoInstance(source)) return {std::nullopt, "Larger scopes are asked about where a command's own has no instance."};
   if (!source.allScopes || source.allScopes->verdict == solver::AllScopes::Verdict::unknown) {
@@ -390,7 +390,7 @@ Json Viewer::show(const Json& question, std::size_t number, const Outcome& outco
     remark = fmt::format("Not drawn: {} and {} are too many to see anything in. Hide signatures or relations.",
                          support::plural(graph.boxCount(), "atom"), support::plural(graph.arrowCount(), "tuple"));
   Json said = warnings(number, instances.wrapped()[*outcome.index]);
-  // For a log, the report has this text.
+  // A log's remark may contain text of the log, so it is cleaned.
   const std::string remarkOfSource = reporters::withoutControls(instances.remark());
   const std::size_t end = std::min(remarkOfSource.find('\n'), remarkOfSource.size());
   Json why = instances.names().empty()
@@ -402,7 +402,7 @@ Json Viewer::show(const Json& question, std::size_t number, const Outcome& outco
   Json steps = Json::array();
   for (const suite::StepName& step : suite::stepNames(model, instance))
     steps.push_back(reporters::withoutControls(suite::stepText(step)));
-  if (!instances.names().empty() && !steps.empty()) steps.erase(steps.size() - 1);  // nothing follows the last state
+  if (!instances.names().empty() && !steps.empty()) steps.erase(steps.size() - 1);  // no step follows the last state
   return {{"source", number},
           {"index", *outcome.index},
           {"prefer", preferred.empty() ? "smallest" : preferred},
@@ -425,7 +425,7 @@ Json Viewer::show(const Json& question, std::size_t number, const Outcome& outco
           {"why", std::move(why)}};
 }
 
-/// Remarks that make an answer to a command another than it looks.
+/// Warnings that change how an answer to a command must be understood.
 Json Viewer::warnings(std::size_t number, const std::optional<evaluator::Overflow>& wrapped) const {
   Json texts = Json::array();
   const auto add = [&](const std::vector<model::Diagnostic>& warnings) {
@@ -467,7 +467,7 @@ Json Viewer::evaluate(std::size_t source, const model::Instance& instance, std::
   }
 }
 
-/// Why a tuple that was pointed at is there: of a field, or of a signature where it is one atom.
+/// Explains why a tuple that the user selected is in its field, or an atom in its signature.
 Json Viewer::why(const Json& question, std::size_t source, const model::Instance& instance, std::size_t state,
                  const std::atomic<bool>& stop) {
   const model::Model& model = *good_->model;
@@ -541,7 +541,7 @@ Json Viewer::test(const Source& source, const InstanceSource& instances, std::si
   return {{"text", std::move(text)}};
 }
 
-// The theme, and the model's file.
+// Requests about the theme and the model's file.
 
 Json Viewer::setTheme(const Json& question) {
   std::string error;

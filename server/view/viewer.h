@@ -1,8 +1,8 @@
-// Viewer: answers the questions of the instance view's page, however they are carried.
+// Viewer: answers the questions of the instance view's page, independent of the transport.
 //
-// A question is a JSON object with a "type". The answer is a JSON object; one with "error", a sentence, says why there is no
-// other. docs/view-protocol.md lists them all. An instance is addressed by its "source" (a command, a valuation, a file) and its
-// "index" among those found, so that several pages can look at different ones.
+// A question is a JSON object with a "type". The answer is a JSON object; if the question cannot be answered, it has "error", a
+// sentence. docs/view-protocol.md lists all questions. An instance is addressed by its "source" (a command, a valuation, a file)
+// and its "index" among those found, so that several pages can show different instances.
 #pragma once
 
 #include <atomic>
@@ -25,16 +25,16 @@
 namespace aunit::server::view {
 
 struct ViewOptions {
-  std::string name;                                       // of the model's file, for people
-  std::string themeFile;                                  // where its theme is kept
-  std::string instanceFile;                               // a saved instance to show beside the model's commands; empty: none
-  std::string logFile;                                    // a log to walk along; empty: none
-  std::string opening;                                    // of a test file beside the model: "open list\n"; empty: none can
+  std::string name;          // the model's file, for display
+  std::string themeFile;     // the file of its theme
+  std::string instanceFile;  // a saved instance to show in addition to the commands'; empty: none
+  std::string logFile;       // a log to show step by step; empty: none
+  std::string opening;       // the `open` line for a test file beside the model: "open list\n"; empty if there can be none
   std::function<std::unique_ptr<parser::Loaded>()> load;  // reads the model; called again to reload it
   solver::Options solver;
 };
 
-/// Not for use by several threads at once.
+/// Not thread-safe.
 class Viewer {
  public:
   explicit Viewer(ViewOptions options);
@@ -44,21 +44,22 @@ class Viewer {
   struct Source {
     enum class Kind { run, check, valuation, file, log } kind;
     std::string label;
-    std::string text;                           // of the command, as it is understood
+    std::string text;                           // the command as aunit understands it
     std::uint32_t id;                           // of the command or valuation
-    std::unique_ptr<InstanceSource> instances;  // null until it was asked for
-    /// For a command, by what is preferred: "first", "minimal Lamp", ... (docs/view-protocol.md), as far as that was asked for.
+    std::unique_ptr<InstanceSource> instances;  // null until requested
+    /// For a command, by preference: "first", "minimal Lamp", ... (docs/view-protocol.md), created on request.
     std::map<std::string, std::unique_ptr<InstanceSource>> preferred = {};
-    std::optional<suite::NearestValuation> nearest = {};  // what that of "nearest" breaks
-    std::optional<solver::AllScopes> allScopes = {};      // of a command without instance, as far as that was asked for
-    std::string trouble;                                  // why it has no instances
+    std::optional<suite::NearestValuation> nearest = {};  // the constraints that the instance of preferred["nearest"] violates
+    std::optional<solver::AllScopes> allScopes = {};      // the answer about all scopes, if requested
+    std::string trouble;                                  // why it has no instances; may be empty
   };
 
-  /// Reads the model and its theme. Returns false when the model is in error: loaded() says why, and the model read before stays.
+  /// Reads the model and its theme. Returns false if the model has errors: loaded() has them, and the previous model stays in
+  /// use.
   bool load();
-  /// The model that was read last, good or not.
+  /// The model that was read last, with or without errors.
   const parser::Loaded& loaded() const { return *latest_; }
-  /// Why the theme's file cannot be used; empty when it can, or there is none.
+  /// Why the theme's file cannot be used; empty if it can or does not exist.
   const std::string& themeTrouble() const { return themeTrouble_; }
   const std::vector<Source>& sources() const { return sources_; }
 
@@ -66,16 +67,16 @@ class Viewer {
   void startWith(std::size_t source) { start_ = source; }
   std::size_t start() const { return start_; }
 
-  /// Never throws, whatever the page sends. `stop` ends the work early.
+  /// Answers a question. Never throws, whatever the page sends. `stop` ends the work early.
   Json answer(const Json& question, const std::atomic<bool>& stop);
 
   // For other protocols (sterling.h).
   Outcome first(std::size_t source, const std::atomic<bool>& stop);
   InstanceSource& instancesOf(std::size_t source) { return *sources_.at(source).instances; }
-  /// The answer with the value of an expression, or with the reason why there is none.
+  /// The value of an expression, or the reason why it has none, as an answer.
   Json evaluate(std::size_t source, const model::Instance& instance, std::size_t state, const std::string& expression,
                 const std::atomic<bool>& stop);
-  /// An instance in a form of reporters/terminal/instance_text.h.
+  /// An instance in a format of reporters/terminal/instance_text.h.
   std::string text(const std::string& form, std::size_t source, std::size_t index) const;
 
  private:
@@ -106,7 +107,7 @@ class Viewer {
   std::shared_ptr<parser::Loaded> latest_, good_;
   std::vector<Source> sources_;
   std::size_t start_ = 0;
-  int version_ = 0;  // how often the model was read
+  int version_ = 0;  // number of times the model was read
   reporters::GraphTheme theme_;
   std::string themeTrouble_;
 };

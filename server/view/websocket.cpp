@@ -24,7 +24,7 @@ std::string acceptedKey(std::string_view key) {
 std::string framed(Opcode opcode, std::string_view payload) {
   std::string out(1, static_cast<char>(0x80 | static_cast<unsigned>(opcode)));
   const std::uint64_t size = payload.size();
-  int further = 0;  // bytes of the length behind the second
+  int further = 0;  // number of bytes of an extended length
   if (size < 126) {
     out += static_cast<char>(size);
   } else {
@@ -62,7 +62,7 @@ std::optional<FrameReader::Event> FrameReader::next() {
   return std::nullopt;
 }
 
-/// Section 5.2.
+/// Parses a frame: section 5.2.
 std::optional<FrameReader::Frame> FrameReader::nextFrame() {
   if (violation_ != 0 || buffer_.size() < 2) return std::nullopt;
   const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(buffer_[i]); };

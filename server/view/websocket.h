@@ -1,5 +1,4 @@
-// The WebSocket protocol (RFC 6455), the server's side: the key of the handshake, and frames. It handles text only, and no
-// extensions.
+// The server's side of the WebSocket protocol (RFC 6455): the handshake key, and frames. Text messages only, without extensions.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +14,7 @@ std::string acceptedKey(std::string_view key);
 
 enum class Opcode : std::uint8_t { continuation = 0, text = 1, binary = 2, close = 8, ping = 9, pong = 10 };
 
-/// One whole message of the server, unmasked (section 5.2).
+/// One message of the server as a single unmasked frame (section 5.2).
 std::string framed(Opcode opcode, std::string_view payload);
 /// A close frame with a code of section 7.4.1.
 std::string closing(std::uint16_t code);
@@ -25,16 +24,16 @@ class FrameReader {
  public:
   static constexpr std::size_t largestMessage = std::size_t{1} << 20;  // bytes
 
-  /// A whole `text` message, its fragments put together, or a frame about the connection itself: `ping`, `pong` or `close`.
+  /// A complete `text` message, joined from its fragments, or a control frame: `ping`, `pong` or `close`.
   struct Event {
     Opcode opcode;
     std::string payload;
   };
 
   void feed(std::string_view bytes) { buffer_ += bytes; }
-  /// The next event; nothing when more bytes are needed, or after a violation.
+  /// The next event; nothing if more bytes are needed, or after a violation.
   std::optional<Event> next();
-  /// The code to close with when the client broke the rules, else 0.
+  /// The code to close with if the client violated the protocol, else 0.
   std::uint16_t violation() const { return violation_; }
 
  private:
@@ -47,7 +46,7 @@ class FrameReader {
   std::nullopt_t violate(std::uint16_t code);
 
   std::string buffer_;
-  std::string message_;  // fragments of a text
+  std::string message_;  // fragments of a text message
   bool fragmented_ = false;
   std::uint16_t violation_ = 0;
 };

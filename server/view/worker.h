@@ -1,5 +1,5 @@
-// Worker: does work for browsers in a thread of its own, one piece after the other, since models and solvers are not for several
-// threads.
+// Worker: does the work for browsers in a thread of its own, one piece after the other, since models and solvers are not
+// thread-safe.
 #pragma once
 
 #include <atomic>
@@ -18,16 +18,16 @@ class Worker {
   using Work = std::function<void(const std::atomic<bool>& stop)>;
 
   Worker();
-  /// Stops the work that runs and drops the work that waits.
+  /// Stops the current work and drops the waiting work.
   ~Worker();
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
-  /// Adds work for `owner`, which must not be 0. The work must not throw, and must look at the flag now and then.
+  /// Adds work for `owner`, which must not be 0. The work must not throw, and must check its flag repeatedly.
   void post(std::uint64_t owner, Work work);
   /// Stops and drops all work for this owner.
   void forget(std::uint64_t owner);
-  /// Stops the work that runs; it may still give its answer.
+  /// Stops the current work, which may still send its answer.
   void stopCurrent();
 
  private:
@@ -40,10 +40,10 @@ class Worker {
   std::mutex mutex_;
   std::condition_variable arrived_;
   std::deque<Task> waiting_;
-  std::uint64_t current_ = 0;  // owner of the work that runs; 0: none runs
+  std::uint64_t current_ = 0;  // owner of the current work; 0 if there is none
   std::atomic<bool> stop_ = false;
   bool ended_ = false;
-  support::Thread thread_;  // last: it uses what stands above
+  support::Thread thread_;  // last, since it uses the members above
 };
 
 }  // namespace aunit::server::view

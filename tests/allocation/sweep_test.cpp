@@ -1,6 +1,6 @@
-// A run whose memory ends at any place gives a message and a documented exit code, leaves outputs that are whole or not there,
-// and lets the process work on as if nothing had been. (CaDiCaL's mobical tests its solver so.) The message appears even where a
-// library ends the process, as ANTLR's tables and the destructors of JSON documents make it.
+// When memory runs out at any point of a run, the run gives a message and a documented exit code, leaves complete outputs or
+// none, and the process can continue normally. (CaDiCaL's mobical tests its solver this way.) The message also appears if a
+// library ends the process, as ANTLR's tables and the destructors of JSON documents do.
 #include <algorithm>
 #include <cctype>
 #include <charconv>
@@ -36,8 +36,8 @@ bool isDigit(char c) {
   return c >= '0' && c <= '9';
 }
 
-/// Without what the clock decides: numbers with a fraction, those before `ms` or `s` with that unit, dates and times of day
-/// are 0.
+/// The text without times: numbers with a fraction, numbers with the unit `ms`, `us` or `s`, dates, times of day, long numbers
+/// and content lengths become 0.
 std::string withoutTimes(const std::string& text) {
   std::string result;
   for (std::size_t i = 0; i < text.size();) {
@@ -59,11 +59,11 @@ std::string withoutTimes(const std::string& text) {
     };
     const bool isLength = result.ends_with("Content-Length: ");
     const bool isHour = end - i == 5 && text[i + 2] == ':';
-    std::size_t unit = 0;  // which depends on the time as well
+    std::size_t unit = 0;  // the unit may differ, too
     for (const std::string_view each : {" ms", " us", " s"})
       if (precedes(each)) unit = each.size();
     const bool isTime = isHour || isLength || marks >= 2 || end - i >= 10 || unit != 0;
-    while (isTime && result.ends_with("  ")) result.pop_back();  // the column that it fills
+    while (isTime && result.ends_with("  ")) result.pop_back();  // padding depends on the width
     result += isTime ? "0" : text.substr(i, end - i);
     i = end + unit;
   }
@@ -85,7 +85,7 @@ bool isWhole(const fs::path& path, const std::string& text) {
   return text.ends_with('\n');
 }
 
-/// What one call of the tool leaves behind.
+/// The outputs of one call of the tool.
 struct Outcome {
   int code = -1;
   std::string out, err;
@@ -96,7 +96,7 @@ struct Outcome {
   bool says(std::string_view text) const { return err.find(text) != std::string::npos || out.find(text) != std::string::npos; }
 };
 
-/// The tool at work in a folder of its own, with what it shows in two files beside it.
+/// The outputs in the tool's working folder, and its standard output and error, which are in two files beside it.
 Outcome outcomeIn(const fs::path& folder, int code) {
   Outcome outcome{code, contentOf(folder.string() + ".out"), contentOf(folder.string() + ".err"), {}};
   for (const auto& entry : fs::recursive_directory_iterator(folder))
@@ -115,7 +115,7 @@ void enter(const fs::path& folder) {
   }
 }
 
-/// Arguments as main gets them.
+/// Arguments in the form that main() gets.
 class Words {
  public:
   explicit Words(std::vector<std::string> arguments) : words_(std::move(arguments)) {
@@ -130,11 +130,11 @@ class Words {
   std::vector<char*> pointers_;
 };
 
-/// An editor at the other end of the server's standard input and output: files in `folder` are opened, asked about, and tests are
-/// run. It waits for each answer, so that what is said is the same each time.
+/// An editor at the other end of the server's standard input and output: it opens files in `folder`, sends requests and runs
+/// tests. It waits for each answer, so that the conversation is the same each time.
 class Editor {
  public:
-  /// `input` is written to; in the files `output` and `error` the server's standard output and error come.
+  /// `input` is the server's standard input; the files `output` and `error` receive its standard output and error.
   Editor(int input, fs::path output, fs::path error) : input_(input), output_(std::move(output)), error_(std::move(error)) {}
 
   void talk(const fs::path& folder) {
@@ -163,14 +163,14 @@ class Editor {
     message["jsonrpc"] = "2.0";
     const std::string body = message.dump();
     const std::string bytes = fmt::format("Content-Length: {}\r\n\r\n{}", body.size(), body);
-    if (::write(input_, bytes.data(), bytes.size()) < 0) ::_exit(0);  // it is gone
+    if (::write(input_, bytes.data(), bytes.size()) < 0) ::_exit(0);  // the server is gone
   }
   void notify(const std::string& method, nlohmann::json params) { send({{"method", method}, {"params", std::move(params)}}); }
   void request(const std::string& method, nlohmann::json params) {
     send({{"id", ++id_}, {"method", method}, {"params", std::move(params)}});
     await(fmt::format("\"id\":{},", id_));
   }
-  /// Waits for what the server says, or that it says that it cannot.
+  /// Waits until the server's output has this text, or the server reports an error.
   void await(const std::string& said) {
     for (int i = 0; i < 3000; ++i) {
       const std::string all = bytesOf(output_);
@@ -179,7 +179,7 @@ class Editor {
           heard_ = found + wanted.size();
           return;
         }
-      if (!bytesOf(error_).empty()) ::_exit(0);  // it has ended
+      if (!bytesOf(error_).empty()) ::_exit(0);  // the server has ended
       ::usleep(1000);
     }
   }
@@ -190,33 +190,33 @@ class Editor {
 
   int input_;
   fs::path output_, error_;
-  std::size_t heard_ = 0;  // bytes of the output
+  std::size_t heard_ = 0;  // bytes of the output that were read
   int id_ = 0;
 };
 
-/// What a process does in which the memory ends, and then once more with all the memory there is.
+/// The results of a process that runs the tool twice: first with failing allocations, then without.
 struct Trial {
-  int status = -1;          // of the process, as waitpid has it
-  int returned = 0;         // of its two calls
-  std::uint64_t calls = 0;  // of operator new in the first
+  int status = -1;          // of the process, as from waitpid()
+  int returned = 0;         // number of its two calls that returned
+  std::uint64_t calls = 0;  // calls of operator new in the first call
   Outcome outcomes[2];
 };
 
 struct Case {
   std::string name;
-  int code;  // when nothing fails
+  int code;  // exit code without failures
   std::vector<std::string> arguments;
-  std::vector<std::string> before = {};  // called first, so that tables are there and data to work on; empty: nothing is
-  bool nightly = false;                  // only with AUNIT_SWEEP: another case covers most of it
-  bool talks = false;                    // an editor talks with it
-  std::vector<std::string> copied = {};  // inputs that have to lie in the working folder
+  std::vector<std::string> before = {};  // called first, to fill caches and create inputs; may be empty
+  bool nightly = false;                  // only with AUNIT_SWEEP, since another case covers most of it
+  bool talks = false;                    // an editor talks to it
+  std::vector<std::string> copied = {};  // inputs to copy into the working folder
 
   friend void PrintTo(const Case& tested, std::ostream* out) {
     *out << fmt::format("aunit {}", fmt::join(tested.arguments, " "));
   }
 };
 
-/// One command line, tried with a memory that ends at its n-th allocation.
+/// One command line, run with its n-th allocation failing.
 class Sweep {
  public:
   explicit Sweep(const Case& tested) : arguments_(tested.arguments), talks_(tested.talks), copied_(tested.copied) {
@@ -234,17 +234,17 @@ class Sweep {
 
   const Outcome& expected() const { return expected_; }
 
-  /// The same with an allocation of a library, which may go on without: the process ends by itself.
+  /// Likewise with an allocation of a library, which may go on without it: the process must not crash.
   void checkThatItEnds(std::uint64_t n) const {
     const Trial trial = attempt(n, Failure::ofLibraries);
     ASSERT_TRUE(WIFEXITED(trial.status)) << "allocation " << n << " fails: signal " << WTERMSIG(trial.status) << "\n"
                                          << trial.outcomes[0].err;
     EXPECT_TRUE(trial.returned > 0 || WEXITSTATUS(trial.status) == cli::internalError) << WEXITSTATUS(trial.status);
   }
-  /// Of libraries, too.
+  /// The number of allocations including those of libraries.
   std::uint64_t callsOfLibraries() const { return attempt(0, Failure::ofLibraries).calls; }
 
-  /// What the first call left behind.
+  /// Returns the outputs of the first call.
   Outcome check(std::uint64_t n, Failure failure) const {
     const char* how = failure == Failure::once      ? "once"
                       : failure == Failure::forGood ? "and all after it"
@@ -368,12 +368,12 @@ Claim :: [ Space | ran f <= objs ]
 )");
   }
 
-  /// Into the working folder.
+  /// Copies inputs into the working folder.
   void copyInputs() const {
     for (const std::string& file : copied_) fs::copy_file(folder_.path() / file, fs::path(file).filename());
   }
 
-  /// In this process, of which the others are copies.
+  /// Runs the tool once in this process, which is forked for all trials.
   void prepare(const std::vector<std::string>& arguments) const {
     std::fflush(nullptr);
     const int out = ::dup(STDOUT_FILENO), err = ::dup(STDERR_FILENO);
@@ -428,7 +428,7 @@ Claim :: [ Space | ran f <= objs ]
     return trial;
   }
 
-  /// A process of its own at the other end of what is standard input from now on.
+  /// Starts an editor process, and redirects standard input so that it comes from that process.
   pid_t beginEditor(const fs::path& folder) const {
     int pipe[2];
     if (::pipe(pipe) != 0) std::_Exit(cli::internalError);
@@ -468,7 +468,7 @@ Claim :: [ Space | ran f <= objs ]
   std::uint64_t calls_ = 0;
 };
 
-/// As the properties have it: RC_PARAMS="seed=N", else another one each time.
+/// The seed from RC_PARAMS="seed=N", as for RapidCheck's properties, else a random one.
 std::uint64_t seed() {
   const char* parameters = std::getenv("RC_PARAMS");
   const std::string_view text = parameters ? parameters : "";
@@ -478,7 +478,7 @@ std::uint64_t seed() {
   return number;
 }
 
-/// A process takes from 3 to 50 ms (five times that with sanitizers).
+/// A trial takes 3 to 50 ms (five times that with sanitizers).
 #ifdef __SANITIZE_ADDRESS__
 constexpr std::uint64_t allUpTo = 2, strides = 8;
 #else
@@ -489,7 +489,7 @@ class AllocationFailure : public testing::TestWithParam<Case> {};
 
 }  // namespace
 
-/// AUNIT_SWEEP=N tries N places instead, or all of them.
+/// AUNIT_SWEEP=N tries N allocations, or all of them.
 TEST_P(AllocationFailure, EndsInAMessage) {
 #ifdef __SANITIZE_THREAD__
   GTEST_SKIP() << "a copy of a process with threads cannot start others under the thread sanitizer";
@@ -500,7 +500,7 @@ TEST_P(AllocationFailure, EndsInAMessage) {
   const char* wanted = std::getenv("AUNIT_SWEEP");
   if (GetParam().nightly && !wanted) GTEST_SKIP() << "only with AUNIT_SWEEP";
   const Sweep sweep(GetParam());
-  const bool talks = GetParam().talks;  // which takes its time
+  const bool talks = GetParam().talks;  // which takes longer
   const std::uint64_t first = talks ? 2 : allUpTo, usual = talks ? strides / 4 : strides;
   const std::uint64_t places = std::min<std::uint64_t>(wanted ? std::strtoull(wanted, nullptr, 10) : usual, sweep.calls());
   const std::uint64_t used = seed();
@@ -517,7 +517,7 @@ TEST_P(AllocationFailure, EndsInAMessage) {
 
 namespace {
 
-/// A command of several pieces of work, and how one looks that an error of ours ended while the others are as ever.
+/// A command with several pieces of work, and a check that an internal error ended one of them while the others are unchanged.
 struct Shared {
   Case of;
   std::function<bool(const Outcome& outcome, const Outcome& expected)> isShared;
@@ -543,7 +543,7 @@ TEST_P(InternalError, IsTheOutcomeOfOnePieceOfWork) {
   EXPECT_GT(shared, 0) << "it always ended everything";
 }
 
-/// Libraries that draw do not ask whether there is memory.
+/// Graphics libraries do not check whether malloc() succeeded.
 TEST(LibraryAllocationFailure, OfOneThatDrawsEndsInAMessage) {
   if (!allocation::librariesCanFail) GTEST_SKIP() << "malloc() is not ours to replace";
   if (!std::getenv("AUNIT_SWEEP")) GTEST_SKIP() << "only with AUNIT_SWEEP: some places end in a lock of the loader of libraries";
@@ -564,7 +564,7 @@ std::vector<std::string> withReports(std::vector<std::string> words) {
   return words;
 }
 
-/// After the same command.
+/// A case that runs after the same command.
 Case warm(std::string name, int code, const std::vector<std::string>& arguments) {
   return {std::move(name), code, arguments, arguments};
 }
@@ -574,7 +574,7 @@ Case talking(Case tested) {
   return tested;
 }
 
-/// Tests are kept beside their model.
+/// A case that adds tests to a file beside the model.
 Case keeping(Case tested) {
   tested.copied = {"door.als", "doors.aunit", "wrong/ring.als"};
   return tested;
@@ -644,7 +644,7 @@ std::vector<std::string> linesOf(const std::string& text) {
   return lines;
 }
 
-/// Lines of JSON, one of a command that an error of ours ended.
+/// Whether exactly one line of the JSON lines differs, by an internal error.
 bool isOneCommandInError(const Outcome& outcome, const Outcome& expected) {
   const std::vector<std::string> lines = linesOf(outcome.out), all = linesOf(expected.out);
   if (lines.size() != all.size()) return false;
@@ -658,7 +658,7 @@ bool isOneCommandInError(const Outcome& outcome, const Outcome& expected) {
   return differ == 1;
 }
 
-/// JUnit and JSON of a run with one test in error.
+/// Whether the run's JUnit and JSON have exactly one test with an internal error.
 bool isOneTestInError(const Outcome& outcome, const Outcome& expected) {
   if (!outcome.files.contains("r.xml") || !outcome.files.contains("r.json")) return false;
   pugi::xml_document document;
@@ -670,20 +670,19 @@ bool isOneTestInError(const Outcome& outcome, const Outcome& expected) {
          tests == nlohmann::json::parse(expected.files.at("r.json"))["tests"].size();
 }
 
-/// The tests are judged and told as ever; what the solver was asked beside that is not known.
+/// Whether the tests are reported as usual, although an additional question to the solver ended in an internal error.
 bool areTestsAsEver(const Outcome& outcome, const Outcome& expected) {
   return outcome.files.contains("r.xml") && outcome.files.at("r.xml") == expected.files.at("r.xml") &&
          outcome.files.contains("r.json") && outcome.says("list_test.aunit: error: internal error: ");
 }
 
-/// The tests for one of the models are proposed.
+/// Whether only the second model has proposals, since the first ended in an internal error.
 bool isOneModelInError(const Outcome& outcome, const Outcome& expected) {
   const std::string second = expected.out.substr(expected.out.find("// for ../list.aunit"));
   return outcome.out == second && outcome.says("../right.als: error: internal error: ");
 }
 
-/// No mutant that is killed has become a survivor, unless it is told that one of the tests is lost; some are not known, and told
-/// so.
+/// Whether no killed mutant has become a survivor, unless a test is reported as lost. Some mutants may be reported as unknown.
 bool areMutantsNotDecided(const Outcome& outcome, const Outcome& expected) {
   if (!outcome.files.contains("m.json")) return false;
   const bool testIsLost = outcome.says("aunit: 1 test could not be judged") || outcome.says("aunit: 1 test and ");
@@ -721,7 +720,7 @@ INSTANTIATE_TEST_SUITE_P(Of, InternalError,
                                          Shared{warm("mutate", 0, fewMutants), areMutantsNotDecided}),
                          [](const auto& tested) { return tested.param.of.name; });
 
-/// Of mutants that memory ends for nothing is known, and the exit code says so.
+/// Mutants whose judging ran out of memory are unknown, and the exit code shows that.
 TEST(MutantsWithoutMemory, AreNoSurvivors) {
 #ifdef __SANITIZE_THREAD__
   GTEST_SKIP() << "a copy of a process with threads cannot start others under the thread sanitizer";

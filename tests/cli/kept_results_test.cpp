@@ -38,7 +38,7 @@ check Lone for 2
   return run.judge(all, nobody);
 }
 
-/// Everything that is reported of them.
+/// All reports on a run.
 std::string reported(const runner::RunResult& run) {
   return reporters::json(run) + reporters::junit(run);
 }

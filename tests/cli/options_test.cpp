@@ -70,7 +70,7 @@ TEST_F(Scopes, SayWhatIsWrong) {
   model::Scope scope;
   EXPECT_FALSE(ScopeOption::parse({"Nod=3"}, error_)->complete(model(), scope, error_));
   EXPECT_THAT(error_, HasSubstr("did you mean `Node`?"));
-  EXPECT_FALSE(ScopeOption::parse({"Root=3"}, error_)->complete(model(), scope, error_));  // of subsets there are none
+  EXPECT_FALSE(ScopeOption::parse({"Root=3"}, error_)->complete(model(), scope, error_));  // subsets have no scope
 }
 
 TEST_F(Scopes, GrowUpToTheOneThatIsWanted) {
@@ -118,7 +118,7 @@ TEST(Thresholds, OfNothingAreMissed) {
   EXPECT_FALSE(meets({}, {Threshold{}}));
 }
 
-/// Variables of the environment for one test.
+/// Sets environment variables for one test.
 class Environment {
  public:
   Environment(std::initializer_list<std::pair<const char*, const char*>> variables) {
@@ -158,7 +158,7 @@ TEST(ShardOptions, ReadWhatClustersSay) {
     EXPECT_EQ(automatic()->index, 0u);
   }
   {
-    const Environment broken{{"CI_NODE_INDEX", "0"}, {"CI_NODE_TOTAL", "4"}};  // it counts from 1
+    const Environment broken{{"CI_NODE_INDEX", "0"}, {"CI_NODE_TOTAL", "4"}};  // CI_NODE_INDEX counts from 1
     EXPECT_FALSE(automatic());
   }
 }

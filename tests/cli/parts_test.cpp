@@ -10,11 +10,11 @@
 namespace aunit::cli {
 namespace {
 
-const std::string mark = "\x1e";  // with which such lines begin
+const std::string mark = "\x1e";  // start of a progress line
 
 using Lines = std::vector<std::string>;
 
-/// What is told of all while two parts say these texts.
+/// The joint progress after two parts have written these texts.
 Lines toldOf(const std::vector<std::pair<std::size_t, std::string>>& texts) {
   Lines told;
   PartsHeard heard(2, [&](std::size_t done, std::size_t all, std::string_view what) {

@@ -1,4 +1,4 @@
-// Words of lines that are typed into bash.
+// Splitting of lines that are typed into bash.
 #include "cli/completion/shell_words.h"
 
 #include <random>
@@ -30,7 +30,7 @@ TEST(ShellWords, KeepWhatTheLineEditorKeeps) {
   EXPECT_EQ(splitShellLine("aunit run list.aunit::ri", breaks).kept, std::string("list.aunit::").size());
   EXPECT_EQ(splitShellLine("aunit run --scope=No", breaks).kept, std::string("--scope=").size());
   EXPECT_EQ(splitShellLine("aunit run list.aunit::'a r", breaks).kept, std::string("list.aunit::").size());
-  EXPECT_EQ(splitShellLine("aunit run a@b", "@").kept, 1u);  // what begins with @ is replaced
+  EXPECT_EQ(splitShellLine("aunit run a@b", "@").kept, 1u);  // completion replaces the @, too
 }
 
 TEST(ShellWords, QuotedTextIsReadBackAsItWas) {

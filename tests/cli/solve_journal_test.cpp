@@ -1,4 +1,4 @@
-// What journals of solved commands keep of a row.
+// The fields of a row that journals of solved commands store.
 #include "runner/solving/solve_journal.h"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@ namespace aunit::runner {
 
 namespace {
 
-/// Each member has a value that it does not have by itself.
+/// A row in which each member differs from its default.
 CommandRow fullRow() {
   CommandRow row;
   row.path = "a.als";
@@ -77,7 +77,7 @@ TEST(SolveJournals, KeepAllThatIsSaidOfARow) {
   ASSERT_TRUE(journal.find("full", 2));
   EXPECT_EQ(said(*journal.find("full", 2)), said(fullRow()));
   EXPECT_EQ(said(*journal.find("empty", 0)), said({}));
-  EXPECT_FALSE(journal.find("full", 3));  // which may be enough
+  EXPECT_FALSE(journal.find("full", 3));  // 3 may be enough
   EXPECT_FALSE(journal.find("full", 0));
   EXPECT_FALSE(journal.find("another", 0));
   EXPECT_EQ(warning, "");

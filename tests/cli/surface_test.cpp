@@ -1,4 +1,4 @@
-// The options of all commands as one surface: a name has one meaning, whichever command it belongs to.
+// The options of all commands: an option name has one meaning in all commands.
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -21,7 +21,7 @@ namespace {
 /// An option as one command declares it.
 struct Use {
   std::string command;
-  std::string kind;  // "FILE"; empty: a flag
+  std::string kind;  // "FILE"; empty for a flag
   std::string text;  // the first line of its help
   std::string details;
 };
@@ -72,7 +72,7 @@ Uses usesOfAll() {
   return uses;
 }
 
-/// What the options of one name have in common, where their texts differ in what a command works on.
+/// The common pattern of an option's texts, which differ by command.
 struct Meaning {
   std::vector<std::string_view> kinds;
   const char* text;  // a regular expression that each text matches
@@ -137,7 +137,7 @@ TEST(Surface, MeaningsAreOfOptionsThatSeveralCommandsHave) {
   }
 }
 
-// A server runs until its reader ends it.
+// A server has no --time, since it runs until the user ends it.
 TEST(Surface, WhatLimitsOneQuestionLimitsTheWholeCommandToo) {
   const Uses uses = usesOfAll();
   std::vector<std::string> one, whole = {"view"};
@@ -156,7 +156,7 @@ TEST(Surface, HelpFitsItsLines) {
     for (const Use& use : uses) EXPECT_LE(use.text.size(), 70u) << name << " of " << use.command << ": " << use.text;
 }
 
-/// The number grows only if a command learns something that no option of others says.
+/// Raise the number only if a command gets a feature that no existing option expresses.
 TEST(Surface, IsNoLargerThanItWas) {
   const Uses uses = usesOfAll();
   std::size_t options = 0;

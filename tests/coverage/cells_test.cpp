@@ -1,4 +1,4 @@
-// Requirements beyond the paper's: what they ask, and that recording agrees with the formulas that state them to the solver.
+// Requirements beyond the paper's: their sentences, and the agreement of recording with their formulas for the solver.
 #include "coverage/cells.h"
 
 #include <gmock/gmock.h>
@@ -29,7 +29,7 @@ constexpr const char* graph =
 struct WithCells : Loaded {
   explicit WithCells(const std::string& text) : Loaded(text) { addCells(*loaded->model, loaded->sources, extracted); }
 
-  /// What is met of the cells of a subject, by what they ask.
+  /// The sentences of the met cells of a subject.
   std::vector<std::string> met(const TestRecord& test, Sets set, const std::string& text) const {
     std::vector<std::string> result;
     for (const Subject& subject : requirements().subjects)
@@ -62,7 +62,7 @@ TEST(Cells, SayWhetherAPredicateHangsOnOneTuple) {
   };
   const std::string p = "some a: Node | leads[a]";
   const std::string yes = "true, and false with one tuple more or less", no = "false, and true with one tuple more or less";
-  EXPECT_THAT(hangs(p, {{"Node", "N0 N1 N2"}, {"back", "N0->N1"}}), ElementsAre());  // two are missing
+  EXPECT_THAT(hangs(p, {{"Node", "N0 N1 N2"}, {"back", "N0->N1"}}), ElementsAre());  // two tuples are missing
   EXPECT_THAT(hangs(p, {{"Node", "N0 N1 N2"}, {"link", "N0->N1 N1->N0"}}), ElementsAre(no));
   EXPECT_THAT(hangs(p, {{"Node", "N0 N1 N2"}, {"link", "N0->N1 N0->N0"}}), ElementsAre(yes));
   EXPECT_THAT(hangs(p, {{"Node", "N0 N1 N2"}, {"link", "N0->N1 N0->N0 N0->N2"}}), ElementsAre());
@@ -105,7 +105,7 @@ TEST(Cells, LeaveOtherRequirementsAsTheyAre) {
   }
 }
 
-/// Recording evaluates companions in passing; the formulas of the places are evaluated on their own.
+/// Recording evaluates cells' formulas together with the judged ones; here the formulas are evaluated alone.
 TEST(Cells, AreMetWhereTheirFormulasHold) {
   const WithCells model(graph);
   model::Overlay overlay(*model.loaded->model);

@@ -16,7 +16,7 @@ namespace {
 using namespace testing;
 using ::testing::HasSubstr;
 
-// A model with everything: all kinds of paragraphs, several modules' worth of operators, implicit constraints.
+// A model with all kinds of paragraphs, many operators, and implicit constraints.
 constexpr const char* richModel =
     "module rich\n"
     "abstract sig Person { friends: set Person, boss: lone Manager }\n"
@@ -83,7 +83,7 @@ Data merged(Data a, const Data& b) {
   return a;
 }
 
-// The whole state of the data, order included.
+// All of the data as text, including the order.
 std::string textOf(const Data& data) {
   return toJson(data);
 }
@@ -93,7 +93,7 @@ TEST(Properties, CriteriaSubsumeEachOther) {
     const Bits met = randomData().models[0].met();
     const auto share = [&](Criterion c) {
       Bits common = requirementsOf(rich().requirements(), c);
-      common -= met;  // what is open
+      common -= met;  // the unmet requirements
       return common;
     };
     const std::pair<Criterion, Criterion> weakerStronger[] = {
@@ -103,7 +103,7 @@ TEST(Properties, CriteriaSubsumeEachOther) {
         {Criterion::formula, Criterion::model}};
     for (const auto& [weaker, stronger] : weakerStronger) {
       RC_ASSERT(requirementsOf(rich().requirements(), weaker).subsetOf(requirementsOf(rich().requirements(), stronger)));
-      RC_ASSERT(share(weaker).subsetOf(share(stronger)));  // so a suite that completes the stronger completes the weaker
+      RC_ASSERT(share(weaker).subsetOf(share(stronger)));  // a suite that completes the stronger one completes the weaker one
     }
   }));
 }
@@ -142,7 +142,7 @@ TEST(Properties, OrderOfTestsAndShardsDoNotMatter) {
   }));
 }
 
-// One recorder after many tests records what a fresh one does, whatever came before.
+// Recording does not depend on earlier tests: a used recorder and a new one give the same record.
 TEST(Properties, RecordingDoesNotDependOnWhatWasRecordedBefore) {
   EXPECT_TRUE(rc::check([] {
     Recorder used(rich().model(), rich().extracted, {});
@@ -155,7 +155,7 @@ TEST(Properties, RecordingDoesNotDependOnWhatWasRecordedBefore) {
   }));
 }
 
-// Operands the other way round: the same subjects are met in the same ways.
+// Swapping operands does not change which subjects are met, and how.
 TEST(Properties, OrderOfOperandsDoesNotMatter) {
   static const Loaded left("sig A { f: set A }\nfact { all x: A | (some x.f and x in x.f) or (no f implies lone A) }\n");
   static const Loaded right("sig A { f: set A }\nfact { all x: A | (no f implies lone A) or (x in x.f and some x.f) }\n");
@@ -242,7 +242,7 @@ TEST(Infeasible, StaysSoWhateverTestsOfOtherShardsMeet) {
   here.of(list.requirements());
   there.of(list.requirements()).add(list.record(list.instance(beta), "NoDirectedCycles"));
   Bits proved(list.requirements().count());
-  proved.set(list.subject("Node").first + 2);  // in a scope of one
+  proved.set(list.subject("Node").first + 2);  // in a scope of 1
   proved.set(list.subject("link").first + 2);
   here.models[0].exclude(proved);
   for (const Data& both : {merged(here, there), merged(there, here)}) {
@@ -340,7 +340,7 @@ TEST(Sentences, AreThoseAModellerUnderstands) {
             "`all n: Node | n !in n.^link` was never judged on one element of Node with its body true");
   EXPECT_EQ(unmetSentence(r, list.subject("link").first + requirement::several), "`link` never had two or more tuples");
   const auto all = gaps(r, Bits(r.count()));
-  EXPECT_EQ(all.size(), r.subjects.size());  // nothing was evaluated: one line for each subject
+  EXPECT_EQ(all.size(), r.subjects.size());  // one line per subject, since nothing was evaluated
 }
 
 TEST(Criteria, AreFoundByAbbreviationAndNeverRoundedUpToAHundred) {
@@ -353,7 +353,7 @@ TEST(Criteria, AreFoundByAbbreviationAndNeverRoundedUpToAHundred) {
   EXPECT_EQ(percentText({0, 0}), "100.0 %");
   EXPECT_EQ(percentText({1, 100'000}), "0.1 %");
   EXPECT_EQ(percentText({0, 100'000}), "0.0 %");
-  EXPECT_EQ(percentText({11, 1000}), "1.1 %");  // not 1.0, whatever floating point makes of it
+  EXPECT_EQ(percentText({11, 1000}), "1.1 %");  // not 1.0, despite floating point
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The rules of docs/coverage.md on what counts as a requirement, one by one.
+// The rules of docs/coverage.md on which requirements exist, one by one.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -44,7 +44,7 @@ TEST(Extract, CallsAreSubjectsAndBodiesCountOnce) {
   EXPECT_THAT(m.texts(sets::predicates), UnorderedElementsAre("no reach[x]"));
   EXPECT_TRUE(m.has("none_[a]"));
   EXPECT_TRUE(m.has("x.^f"));
-  EXPECT_FALSE(m.has("A + A.f"));  // no fact, predicate or assertion reaches it
+  EXPECT_FALSE(m.has("A + A.f"));  // unreachable from facts, predicates and assertions
 }
 
 TEST(Extract, FormulasOfFunctionsBelongToWhatReachesThem) {
@@ -151,7 +151,7 @@ TEST(Record, ClosedPartsOfAnEmptyQuantifierHaveValues) {
   const Loaded m("sig A {} sig B { f: set B }\nfact { all a: A | some ^f and (all b: B | a in b.f + A and some b.f) }\n");
   const TestRecord test = m.record(m.instance({{"B", "B0"}, {"f", "B0->B0"}}));
   EXPECT_EQ(m.numbers(test.met, "some ^f"), "0");
-  EXPECT_EQ(m.numbers(test.met, "b.f"), "");  // depends on b, which is bound within
+  EXPECT_EQ(m.numbers(test.met, "b.f"), "");  // depends on b, which is bound inside
 }
 
 }  // namespace

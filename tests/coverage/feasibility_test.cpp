@@ -1,4 +1,4 @@
-// Requirements that the solver proves infeasible, against those found by hand from the declarations.
+// Requirements that the solver proves infeasible, compared with those derived by hand from the declarations.
 
 #include <gtest/gtest.h>
 
@@ -33,7 +33,7 @@ TEST(Feasibility, DeclarationsSettleSizes) {
   EXPECT_EQ(l.numbers(infeasible, "Root"), "02");
   EXPECT_EQ(l.numbers(infeasible, "Red"), "02");
   EXPECT_EQ(l.numbers(infeasible, "Color"), "01");
-  EXPECT_EQ(l.numbers(infeasible, "Node"), "");  // that a fact forbids it does not make it infeasible
+  EXPECT_EQ(l.numbers(infeasible, "Node"), "");  // infeasible by a fact does not count
   EXPECT_EQ(l.numbers(infeasible, "Node.c"), "");
 }
 
@@ -56,7 +56,7 @@ TEST(Feasibility, AllStepsOfAScopeCount) {
 }
 
 TEST(Feasibility, CallsMayBringWhatParametersExclude) {
-  // On its own p is asked about single atoms; the call hands it a set.
+  // Judged alone, p gets single atoms; the call passes a set.
   const Loaded alone("sig A {} pred p[a: A] { lone a } run p");
   EXPECT_EQ(alone.numbers(prove(alone), "lone a"), "1");
   const Loaded called("sig A {} pred p[a: A] { lone a } fact { p[A] } run p");
@@ -64,14 +64,14 @@ TEST(Feasibility, CallsMayBringWhatParametersExclude) {
 }
 
 TEST(Feasibility, AFactBehindASignatureIsAboutEachOfItsAtoms) {
-  // Valuations may break it, and the solver does not look for those: nothing is proved.
+  // A valuation may violate the fact, but the solver searches only valuations that satisfy it, so nothing is proved.
   const Loaded l("sig A { f: set A } { all b: A | some f implies b in f } run {} for 2");
   EXPECT_EQ(l.numbers(prove(l), "some f"), "");
   EXPECT_EQ(l.numbers(prove(l), "b in f"), "");
 }
 
 TEST(Feasibility, AFactBehindASignatureMayBeBrokenButNotMadeImpossible) {
-  // `f` of one atom has one value whatever the fact says of it, and where there is no A the fact is asked of nothing.
+  // Whatever the fact says, `f` of one atom has one value; without an A the fact is not evaluated.
   const Loaded l("sig A { f: one A } { some f and all b: f | b = this } run {} for 2");
   EXPECT_EQ(l.numbers(prove(l), "some f"), "1");
   EXPECT_EQ(l.numbers(prove(l), "b = this"), "");
@@ -84,7 +84,7 @@ TEST(Feasibility, AnOrderOfTheUsersOwnBehindASignatureIsNotDecided) {
 }
 
 TEST(Feasibility, BindingsAreCountedByWhatTheyRangeOver) {
-  // Of several variables, of one that depends on another, of different ones: as many as by trying all.
+  // For several, dependent and different variables, the numbers agree with enumeration.
   const Loaded l(
       "one sig A {} sig B {} lone sig C {} pred p { some a: A, b: B, c: C | a->b in b->c }"
       "pred q { all x: B, y: x | x = y } pred r { no disj x, y: A | x = y } run {} for 2");
@@ -94,7 +94,7 @@ TEST(Feasibility, BindingsAreCountedByWhatTheyRangeOver) {
 }
 
 TEST(Feasibility, WhatDependsOnNoBindingIsEvaluatedWithoutOne) {
-  // Without an A there is no binding, and `A.*f` is evaluated all the same, as `^link` in section 4.3.1 of the AUnit paper.
+  // Without an A there is no binding, but `A.*f` is still evaluated, like `^link` in section 4.3.1 of the AUnit paper.
   const Loaded sum("sig A { f: set A } pred p { (sum v: A | #(A.*f)) > 1 } run {} for 2");
   EXPECT_EQ(sum.numbers(prove(sum), "A.*f"), "");
   const Loaded quantified("sig A { f: set A } pred p { all v: A | some B.f or v in B.f } fun B: set A { A } run {} for 2");
@@ -106,7 +106,7 @@ TEST(Feasibility, WhatDependsOnNoBindingIsEvaluatedWithoutOne) {
 }
 
 TEST(Feasibility, AValuationStatesAnyString) {
-  // The declarations mention none, and a `val` may have any.
+  // The declarations mention no string, but a `val` may have any.
   const Loaded l("sig A { t: lone String } fact { some A.t and \"x\" != \"y\" } run {} for 2");
   EXPECT_EQ(l.numbers(prove(l), "t"), "");
   EXPECT_EQ(l.numbers(prove(l), "A.t"), "");

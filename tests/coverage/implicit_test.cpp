@@ -1,4 +1,4 @@
-// Implicit constraints: those that declarations ask for beside facts.
+// Implicit constraints: those that declarations impose in addition to facts.
 #include <gtest/gtest.h>
 
 #include "tests/coverage/support.h"

@@ -61,7 +61,7 @@ TEST_F(ListModel, MapsOfBetaAreThoseOfSection421) {
                                                                     {"lone n.link", isTrue},
                                                                     {"n !in n.^link", isTrue}};
   EXPECT_EQ(maps, expected);
-  EXPECT_EQ(test.met.count(), 13u);  // as docs/coverage.md counts
+  EXPECT_EQ(test.met.count(), 13u);  // as counted in docs/coverage.md
 }
 
 TEST_F(ListModel, EmptyCommandIsTheUnionOverTheModelsCommands) {

@@ -1,4 +1,4 @@
-// Whole suites as others wrote them: coverage does not depend on threads or on how a run is split.
+// Published test suites: coverage does not depend on threads or on how a run is split.
 #include <filesystem>
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ struct Silent : runner::Listener {
   void finished(const suite::TestResult&) override {}
 };
 
-/// Every `parts`-th test from `part` on, as the shards of a run take them.
+/// Runs every `parts`-th test starting with number `part`, as shards do.
 Data run(const fs::path& model, const fs::path& tests, unsigned jobs, std::size_t part = 0, std::size_t parts = 1) {
   runner::RunOptions options;
   options.modelPath = model.string();
@@ -34,7 +34,7 @@ Data run(const fs::path& model, const fs::path& tests, unsigned jobs, std::size_
   return *all.judge(chosen, silent).coverage;
 }
 
-/// `model` empty: the tests open what they are about.
+/// If `model` is empty, the tests open their models.
 void expectTheSame(const fs::path& model, const fs::path& tests) {
   SCOPED_TRACE(tests.filename());
   const Data whole = run(model, tests, 1);

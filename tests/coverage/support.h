@@ -23,7 +23,7 @@ inline constexpr const char* listModel =
     "pred NoDirectedCycles() { all n: Node | n !in n.^link }\n"
     "run NoDirectedCycles // the scope is implicitly set to 3\n";
 
-/// A loaded text with its requirements. Fails the test, with the diagnostics, when the text does not resolve.
+/// A loaded text with its requirements. Fails the test, with the diagnostics, if the text does not resolve.
 struct Loaded {
   explicit Loaded(const std::string& text, ExtractOptions options = {}, const std::string& path = "list.als",
                   std::map<std::string, std::string> files = {});
@@ -33,10 +33,10 @@ struct Loaded {
 
   std::size_t count(Sets sets) const { return requirementsOf(requirements(), sets).count(); }
   std::size_t count(Criterion criterion) const { return requirementsOf(requirements(), criterion).count(); }
-  /// The subject with this text; fails the test when there is none.
+  /// The subject with this text; fails the test if there is none.
   const Subject& subject(const std::string& text) const;
   bool has(const std::string& text) const;
-  /// Texts of all subjects of these sets, in order.
+  /// Texts of all subjects in these sets, in order.
   std::vector<std::string> texts(Sets sets) const;
 
   /// An instance by relation: `{"Node", "N0 N1"}`, `{"link", "N1->N0"}`; relations that are not named are empty. A trace has one

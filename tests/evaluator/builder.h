@@ -1,4 +1,4 @@
-// Models built by hand, a node at a time.
+// Builds models node by node.
 #pragma once
 
 #include <string>
@@ -135,7 +135,7 @@ class Builder {
   }
 };
 
-/// A static instance with these atoms and nothing in any relation.
+/// A static instance with these atoms, in which all relations are empty.
 inline model::Instance emptyInstance(const Builder& b, std::vector<std::string> atoms, int bitwidth = 4) {
   model::Instance instance;
   instance.universe = std::make_shared<model::Universe>(std::move(atoms), std::vector<std::string>{}, bitwidth);

@@ -1,4 +1,4 @@
-// Recorded values of the reference's evaluator.
+// Values recorded from the reference's evaluator.
 #include <map>
 #include <set>
 #include <sstream>
@@ -17,7 +17,7 @@ namespace {
 
 RECORDED_ANSWERS(EvaluatorRecorded, "own", "shared");
 
-// "{A$0->B$0, ...}" without regard to order, other values as they are.
+// The tuples of "{A$0->B$0, ...}" in any order; other values unchanged.
 std::set<std::string> normal(std::string text) {
   if (text.size() < 2 || text.front() != '{') return {text};
   std::set<std::string> out;
@@ -89,7 +89,7 @@ TEST_P(EvaluatorRecorded, Values) {
   EXPECT_EQ(good, total);
 }
 
-// All instance files of the reference survive being written and read again, as XML and as JSON.
+// All instance files of the reference can be written as XML and JSON and read again.
 TEST_P(EvaluatorRecorded, InstancesRoundTrip) {
   std::set<std::string> done;
   for (const std::string& line : lines("evals.jsonl")) {

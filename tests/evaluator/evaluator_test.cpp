@@ -67,7 +67,7 @@ TEST_F(ListModel, PreferredValuesAreTriedFirstAndOnce) {
   const auto overAtoms = [&](Op op) { return b.quantifier(op, {b.decl(n, b.sigRef(node))}, loops); };
   const auto overSets = [&](Op op) { return b.quantifier(op, {b.decl(many, b.sigRef(node), Multiplicity::set)}, whole); };
 
-  // The last of thousands of combinations: without a preference the budget is asked on the way.
+  // Without a preference the loop checks the budget before it reaches the last of thousands of combinations.
   const TupleSet all = tuples(instance, 1, {{0}, {1}, {2}});
   const support::Budget nothing = support::Budget().endingAt(0);
   Evaluator hasty(b.model, {.budget = &nothing});

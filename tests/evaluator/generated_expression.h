@@ -25,7 +25,7 @@ class Generator {
   SigId sigA = b.sig("A"), sigB = b.sig("B", sigA), sigC = b.sig("C", model::builtin::univ, true);
   FieldId f = b.field("f", sigA, 2), h = b.field("h", sigA, 3), n = b.field("n", sigA, 2), g = b.field("g", sigC, 2, true);
   bool temporal = true;
-  bool idioms = false;  // often makes what is evaluated in ways of its own over large universes
+  bool idioms = false;  // prefer expressions that have special evaluation methods over large universes
 
   Generator() {
     for (int i = 0; i < 2; ++i) {
@@ -207,7 +207,8 @@ class Generator {
     }
   }
 
-  // Reachability, cycles, products, orders, and quantifiers whose body names the values that matter.
+  // Expressions with special evaluation methods: reachability, cycles, products, orders, and quantifiers whose body names the
+  // values that matter.
   ExprId idiom(unsigned depth) {
     const auto closed = [&] { return b.unary(chance(60) ? Op::closure : Op::reflexiveClosure, relation(2, depth)); };
     const auto reach = [&] {
@@ -286,7 +287,7 @@ class Generator {
 
   Multiplicity multiplicity() { return static_cast<Multiplicity>(pick(4)); }
 
-  // With multiplicities somewhere.
+  // A bound of a declaration, with random multiplicities.
   ExprId bound(unsigned arity, unsigned depth) {
     if (arity == 1) return b.bound(multiplicity(), relation(1, depth));
     if (chance(10)) {
@@ -355,7 +356,7 @@ class Generator {
   std::vector<VarId> scope_;
 };
 
-// The expression as its operators' numbers and children, its calls expanded, for the report of a failure.
+// For failure reports: the operators' numbers and children of an expression, with calls expanded.
 inline std::string describe(const model::Model& model, ExprId id) {
   const Expr& e = model.expr(id);
   std::string out = fmt::format("(op{}{}", static_cast<int>(e.op), e.negated ? "!" : "");

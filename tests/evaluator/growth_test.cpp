@@ -1,5 +1,5 @@
-// What evaluation over large universes spends, in the steps that its loops count, not in seconds: each bound is ten times what
-// was counted when it was written. One step is about a nanosecond (support/cancellation.h).
+// The cost of evaluation over large universes, in steps that its loops count rather than seconds. Each bound is ten times the
+// count when it was written. One step takes about a nanosecond (support/cancellation.h).
 
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ namespace {
 using model::Atom;
 using model::TupleSet;
 
-// Nodes in one chain by `step`, and each linked to its next two.
+// Nodes in one chain by `step`, each linked to the next two nodes.
 class GrowingChain {
  public:
   explicit GrowingChain(const std::string& formula)
@@ -25,7 +25,7 @@ class GrowingChain {
   const model::Model& model() const { return *loaded_->model; }
   bool loads() const { return loaded_->model && !model().commands().empty(); }
 
-  /// How often the loops asked whether to go on, every 2^18 steps.
+  /// The number of cancellation checks, one every 2^18 steps.
   unsigned questions(Atom atoms, bool expected) const {
     std::vector<std::string> names;
     for (Atom a = 0; a < atoms; ++a) names.push_back(fmt::format("N{}", a));
@@ -60,7 +60,7 @@ class GrowingChain {
 struct GrowthCase {
   const char* formula;
   bool holds;
-  unsigned bound;  // questions over 100,000 atoms
+  unsigned bound;  // number of checks for 100,000 atoms
 };
 
 class Growth : public ::testing::TestWithParam<GrowthCase> {};
@@ -70,7 +70,7 @@ TEST_P(Growth, IsNearlyLinear) {
   ASSERT_TRUE(chain.loads());
   const unsigned small = chain.questions(10'000, GetParam().holds), large = chain.questions(100'000, GetParam().holds);
   EXPECT_LE(large, GetParam().bound);
-  EXPECT_LE(large, 20 * (small + 1));  // n log n, and what less than a question hides
+  EXPECT_LE(large, 20 * (small + 1));  // allows n log n, and work below one check
 }
 
 const GrowthCase growthCases[] = {

@@ -96,7 +96,7 @@ struct Watcher : NoObserver {
   void formula(model::ExprId id, bool) { seen->push_back(id); }
 };
 
-// Everything is looked at, the first broken constraint decides, and what is only watched decides nothing.
+// Observers see all constraints; the first violated constraint determines the verdict, and observed-only formulas do not.
 TEST(Judge, ObserversSeeWhatComesBehindTheBrokenOne) {
   Source source("sig A { f: set A } fact F { no A } fact G { no f } pred p { some f } run p");
   std::vector<model::ExprId> seen;
@@ -115,7 +115,7 @@ TEST(Judge, ObserversSeeWhatComesBehindTheBrokenOne) {
     EXPECT_NE(std::ranges::find(seen, id), seen.end());
 }
 
-// One constraint without a value says so, and one behind it that is broken is found all the same.
+// A constraint without a value is reported, and a violated constraint after it is still found.
 TEST(Judge, WhatHasNoValueIsToldApartFromWhatIsBroken) {
   Source source("sig A {} fact F { all r: A->A | r = r } fact G { no A }");
   Evaluator evaluator(source.model(), {.higherOrderLimit = 4});

@@ -55,9 +55,9 @@ TEST(Language, OverflowsExcluded) {
          {"8 = -8", "false"},
          {"div[7, 0] = -1", "false"},
          {"plus[7, 1] = -8", "false"},
-         {"not plus[7, 1] = -8", "false"},  // neither it nor its negation
+         {"not plus[7, 1] = -8", "false"},  // false, like its negation
          {"plus[7, 1] != -8", "false"},
-         {"all x: Int | plus[x, 1] > x", "true"},  // bindings that overflow do not count
+         {"all x: Int | plus[x, 1] > x", "true"},  // bindings with overflow do not count
          {"some x: Int | plus[x, 1] < x", "false"},
          {"no x: Int | plus[x, 1] < x", "true"},
          {"not all x: Int | plus[x, 1] > x", "false"},               // in front: `some x: Int | not ...`
@@ -66,20 +66,20 @@ TEST(Language, OverflowsExcluded) {
          {"some none or not no x: Int | plus[x, 1] < x", "false"},
          {"some none or not not some x: Int | plus[x, 1] < x", "false"},
          {"some none or not (all x: Int | some y: Int | plus[y, 1] < x)", "true"},
-         {"not no { x: Int | plus[x, 1] < x }", "false"},  // what is collected, counted or summed starts afresh
+         {"not no { x: Int | plus[x, 1] < x }", "false"},  // comprehensions, counts and sums ignore negations around them
          {"some none or not one x: Int | plus[x, 1] < x", "true"},
          {"some none or not lone x: Int | plus[x, 1] < x", "false"},
          {"some none or not lone x: Int | not plus[x, 2] > x", "false"},
          {"some none or not (sum x: Int | plus[x, 1] < x => 1 else 0) = 1", "true"},
          {"all x: Int | plus[7, 1] > 8 or x = x", "true"},
-         {"all x: Int[plus[7, 1]] | some none", "true"},  // no integer equals what overflows
+         {"all x: Int[plus[7, 1]] | some none", "true"},  // an overflow equals no integer
          {"some x: 9 | x = x", "false"},
          {"some x: 9 + 3 | x != 3", "false"},
          {"some x: 0 - 9 | x = 0", "true"},
          {"no { x: Int[plus[7, 1]] | x = x }", "true"},
          {"(sum x: 9 | 1) = 0", "true"},
-         {"all x: Int | x + Int[plus[7, 1]] = x", "false"},  // what overflows does not depend on x
-         {"(sum x: Int | x) = -8", "true"},                  // the total fits
+         {"all x: Int | x + Int[plus[7, 1]] = x", "false"},  // the overflow does not depend on x
+         {"(sum x: Int | x) = -8", "true"},                  // only the total must fit
          {"sum[Int] = -8", "true"},
          {"(sum x: 7 + 6 | x) = -3", "false"},
          {"all x: 7 + 6 | plus[x, 1] > x", "false"}},  // not over Int itself
@@ -140,7 +140,7 @@ TEST(Language, StringsMustBeAtoms) {
   Evaluator evaluator(source.model());
   evaluator.bind(instance);
   EXPECT_EQ(show(evaluator.value(source.expr("\"x\"")), *instance.universe), "{\"x\"}");
-  EXPECT_THROW(evaluator.value(source.expr("no none or \"y\" in String")), EvaluationError);  // whatever short cuts say
+  EXPECT_THROW(evaluator.value(source.expr("no none or \"y\" in String")), EvaluationError);  // even if short-circuited
 }
 
 TEST(Language, Orders) {
@@ -159,8 +159,8 @@ TEST(Language, Orders) {
     return true;
   };
   EXPECT_TRUE(ordered("open util/ordering[A] sig A {}", json));
-  EXPECT_FALSE(ordered("open util/ordering[A] sig A {}", nothing));                    // plain relations: there is a first
-  EXPECT_TRUE(ordered("open util/ordering[A] sig A {} sig B extends A {}", nothing));  // a union: may be empty
+  EXPECT_FALSE(ordered("open util/ordering[A] sig A {}", nothing));                    // as plain relations: needs a first atom
+  EXPECT_TRUE(ordered("open util/ordering[A] sig A {} sig B extends A {}", nothing));  // as a union: may be empty
   EXPECT_TRUE(ordered("open util/ordering[A] sig A {} sig B extends A {}", json));
 }
 

@@ -1,5 +1,5 @@
-// Evaluation over universes of more atoms than a word has bits, where relations are lists of tuples and formulas are evaluated in
-// ways of their own, against evaluation of the same instance over a universe without the atoms that nothing uses.
+// Evaluation over universes with more than 64 atoms, where relations are lists of tuples and some formulas have special
+// evaluation methods. The results are compared with those over a universe without the unused atoms.
 #include <map>
 #include <set>
 
@@ -16,7 +16,7 @@ using namespace testing;
 
 constexpr unsigned atomsOfA = 22, atomsOfC = 8, unused = 60;
 
-// An instance, and the same one with atoms that are in no signature between those of signatures and the integers.
+// An instance, and a copy with additional unused atoms between those of signatures and the integers.
 struct Twins {
   model::Instance small, large;
 
@@ -31,7 +31,7 @@ struct Twins {
     fixed.sigs[generator.sigB] = any(1, {0, 10}, 10);
     fixed.sigs[generator.sigA] = chance(70) ? TupleSet::range(small.universe->size(), 0, atomsOfA - pick(4))
                                             : any(1, {0, atomsOfA}, 60).unite(fixed.sigs[generator.sigB]);
-    fixed.fields[generator.f] = any(2, {0, atomsOfA + atomsOfC}, 60);  // atoms of no signature, too
+    fixed.fields[generator.f] = any(2, {0, atomsOfA + atomsOfC}, 60);  // includes atoms of no signature
     fixed.fields[generator.h] = any(3, {0, atomsOfA}, 40);
     fixed.fields[generator.n] = any(2, {0, small.universe->size()}, 6);
     small.states.assign(states, fixed);
@@ -48,7 +48,7 @@ struct Twins {
     }
   }
 
-  // The same relation over the larger universe.
+  // Converts a relation to the larger universe.
   TupleSet inLarge(const TupleSet& set) const {
     TupleSet out(large.universe->size(), set.arity());
     set.forEach([&](std::span<const Atom> tuple) {
@@ -76,7 +76,7 @@ struct Twins {
   }
 };
 
-// Which kinds of values each expression had.
+// By expression: the kinds of values that it had.
 using Kinds = std::map<ExprId, std::set<unsigned>>;
 
 template <bool values>
@@ -92,7 +92,7 @@ struct Records {
   }
 };
 
-// The value in either universe, or nothing when it takes too long.
+// The value over one of the universes; nothing if it takes too long.
 template <class Evaluator>
 std::optional<Value> valueWithin(Evaluator& evaluator, support::Budget& budget, ExprId expr, unsigned state) {
   budget = support::Budget().endingAt(60);
@@ -119,7 +119,7 @@ void compareUniverses(bool temporal, bool noOverflow) {
   std::vector<ExprId> exprs;
   for (int i = 0; i < 3; ++i) exprs.push_back(i == 0 ? generator.any() : generator.idiom(2));
   Evaluator small(generator.b.model, options), large(generator.b.model, options);
-  for (int round = 0; round < 2; ++round) {  // the second time with everything compiled
+  for (int round = 0; round < 2; ++round) {  // in the second round everything is compiled
     const Twins pair(generator, temporal ? 1 + pick(3) : 1);
     small.bind(pair.small);
     large.bind(pair.large);

@@ -105,7 +105,7 @@ NaiveEvaluator::Env NaiveEvaluator::substituted(ExprId id, const Where& where) {
     return std::make_shared<const Frame>(Frame{v, std::pair{e, std::move(around)}, false, false, std::move(outer)});
   };
   if (model_.expr(id).op == Op::let) return frame(model_.expr(id).payload, children[0], where.env, where.env);
-  Env env = where.env;  // the body of a function mentions only its parameters, but overflows look for the quantifiers around
+  Env env = where.env;  // a body mentions only its parameters, but overflows depend on enclosing quantifiers
   const model::Func& func = model_.func(model_.expr(id).payload);
   for (std::size_t i = 0; i < children.size(); ++i) env = frame(func.variables[i], children[i], where.env, env);
   return env;
@@ -115,20 +115,20 @@ ExprId NaiveEvaluator::bodyOf(ExprId id) const {
   return model_.expr(id).op == Op::let ? model_.child(id, 1) : model_.func(model_.expr(id).payload).body;
 }
 
-// Where a comprehension's or sum's body is: the negations around it do not count there.
+// The context of the body of a comprehension or sum, for which negations around it do not count.
 NaiveEvaluator::Where NaiveEvaluator::afresh(Where where) {
   where.negated = false;
   return where;
 }
 
-// Calls visit for all ways to bind the declarations from this variable on.
+// Calls `visit` for all bindings of the declarations, starting with this variable.
 void NaiveEvaluator::bindings(ExprId id, std::size_t decl, std::size_t variable, const Where& where, bool universal,
                               const std::function<void(const Where&)>& visit) {
   const auto decls = model_.decls(id);
   if (decl == decls.size()) return visit(where);
   const model::Decl& d = decls[decl];
   if (variable == d.variableCount) return bindings(id, decl + 1, 0, where, universal, visit);
-  Where outside = where;  // the variables of one declaration do not see each other
+  Where outside = where;  // variables of one declaration cannot refer to each other
   for (std::size_t i = 0; i < variable; ++i) outside.env = outside.env->outer;
   const NaiveSet domain = relation(d.bound, outside).tuples;
   const model::Expr& bound = model_.expr(d.bound);
@@ -160,7 +160,7 @@ void NaiveEvaluator::bindings(ExprId id, std::size_t decl, std::size_t variable,
   }
 }
 
-// Variables that integers below the expression depend on.
+// The variables on which integers below the expression depend.
 std::set<model::VarId> NaiveEvaluator::integerVariables(ExprId id, const Env& env, bool inInteger) {
   const model::Expr& e = model_.expr(id);
   std::set<model::VarId> out;
@@ -216,7 +216,7 @@ bool NaiveEvaluator::formula(ExprId id, const Where& where) {
       return false;
     }
     case Op::implies:
-      // What is denied is read as if it stood alone.
+      // `F implies false` is the negation of F, whose formula is treated as if it stood alone.
       if (model_.expr(children[1]).op == Op::false_ && where.front == false) return !holds(0, where.front);
       return !holds(0, opposite(keptIf(true))) || holds(1, keptIf(true));
     case Op::iff: return holds(0) == holds(1);
@@ -238,10 +238,10 @@ bool NaiveEvaluator::formula(ExprId id, const Where& where) {
     case Op::quantOne: {
       std::size_t all = 0, yes = 0;
       const bool flips = e.op == Op::quantNo;
-      // Skolemised by the reference: existential, whatever its quantifier.
+      // The reference skolemises these, so they count as existential.
       const bool counts = e.op == Op::quantOne || e.op == Op::quantLone;
       const auto front = counts ? std::nullopt : keptIf(e.op != Op::quantSome);
-      // Below a negation "all" and "some" change places; what is counted starts afresh.
+      // A negation swaps "all" and "some"; the bodies of `one` and `lone` ignore negations around them.
       const bool universal = !counts && !front && (e.op != Op::quantSome) != where.negated;
       bindings(id, 0, 0, plain, universal, [&](const Where& bound) {
         Where inside = inFront(bound, flips ? opposite(front) : front);
@@ -258,8 +258,8 @@ bool NaiveEvaluator::formula(ExprId id, const Where& where) {
   }
 }
 
-// Positions of the infinite trace. A formula with d nested past operators repeats itself at the latest from the (d+1)-th round of
-// the loop on, so one more round decides what is to come.
+// Positions of the infinite trace. A formula with d nested past operators is periodic from the (d+1)-th round of the loop at the
+// latest, so one more round decides future operators.
 bool NaiveEvaluator::temporal(ExprId id, const Where& where) {
   const auto children = model_.children(id);
   const std::size_t period = instance_.states.size() - instance_.loop;
@@ -288,14 +288,14 @@ bool NaiveEvaluator::temporal(ExprId id, const Where& where) {
       for (std::size_t p = 0; p <= now; ++p)
         if (at(0, p)) return true;
       return false;
-    case Op::until:  // child 1 somewhere, child 0 at all positions before
+    case Op::until:  // child 1 at some position, child 0 at all positions before it
       for (std::size_t p = now; p < end; ++p) {
         bool way = at(1, p);
         for (std::size_t q = now; q < p; ++q) way = way && at(0, q);
         if (way) return true;
       }
       return false;
-    case Op::releases:  // child 1 as long as child 0 has not been
+    case Op::releases:  // child 1 until child 0 has held
       for (std::size_t p = now; p < end; ++p) {
         bool released = false;
         for (std::size_t q = now; q < p; ++q) released = released || at(0, q);
@@ -336,8 +336,8 @@ std::size_t NaiveEvaluator::pastDepth(ExprId id, const Env& env) {
   return depth + (model::isPast(e.op) ? 1 : 0);
 }
 
-// An overflowing operand makes a comparison false, or true when the innermost integer variable it depends on is universal; the
-// other way round below a negation. What makes it false wins.
+// An overflowing operand makes a comparison false, or true if the innermost integer variable that it depends on is universal;
+// below a negation it is the other way round. If operands disagree, false wins.
 bool NaiveEvaluator::comparison(ExprId id, const Where& where) {
   const model::Expr& e = model_.expr(id);
   Where inside = where;
@@ -478,7 +478,7 @@ NaiveEvaluator::Number NaiveEvaluator::number(ExprId id, const Where& where) {
   }
   const Number a = number(children[0], where), b = number(children[1], where);
   Number out{0, false};
-  long mask = 1;  // shift amounts count modulo the next power of two
+  long mask = 1;  // shift amounts are taken modulo the next power of two
   while (mask < width) mask *= 2;
   const long amount = ((b.value % mask) + mask) % mask;
   switch (e.op) {
@@ -500,7 +500,7 @@ NaiveEvaluator::Number NaiveEvaluator::number(ExprId id, const Where& where) {
       break;
     case Op::shiftLeft: {
       out = {wrapped(a.value * (1L << amount)).value, false};
-      // One bit of the amount after the other; those beyond the mask only look.
+      // One bit of the amount after the other. Bits beyond the mask are only checked.
       long shifted = a.value;
       for (int i = 0; i < width; ++i) {
         if ((b.value >> i & 1) == 0) continue;
@@ -637,7 +637,7 @@ NaiveEvaluator::Relation NaiveEvaluator::relation(ExprId id, const Where& where)
     }
     case Op::integerAtom: {
       const Number n = number(children[0], where);
-      if (noOverflow_ && n.overflow) return {{}, true};  // what overflows is equal to no atom
+      if (noOverflow_ && n.overflow) return {{}, true};  // an overflow equals no atom
       return {{{universe_.intAtom(static_cast<std::int32_t>(n.value))}}, n.overflow};
     }
     case Op::bound: return relation(children[0], where);

@@ -1,5 +1,6 @@
-// A second evaluator, as plain as the language reference's words: sets of vectors, no compilation, no caching, positions of the
-// infinite trace instead of an unrolled loop. Slow, and shares no code with the real one: they check each other.
+// A second evaluator that follows the wording of the language reference: sets of vectors, no compilation, no caching, positions
+// of the infinite trace instead of an unrolled loop. It is slow and shares no code with the real evaluator, so that each can
+// check the other.
 #pragma once
 
 #include <functional>
@@ -32,11 +33,11 @@ class NaiveEvaluator {
  private:
   struct Frame;
   using Env = std::shared_ptr<const Frame>;
-  // What a variable stands for: a value, or an expression with the variables around it (by name as to time).
+  // The meaning of a variable: a value, or an expression with its environment, evaluated at the current position (call by name).
   struct Frame {
     model::VarId variable;
     std::variant<NaiveSet, std::pair<model::ExprId, Env>> meaning;
-    bool isInt = false, universal = false;  // quantified over Int itself; by what comes to "for all"
+    bool isInt = false, universal = false;  // quantified over Int itself; by a quantifier that amounts to "for all"
     Env outer;
   };
   struct Where {
@@ -67,7 +68,7 @@ class NaiveEvaluator {
                 const std::function<void(const Where&)>& visit);
   std::set<model::VarId> integerVariables(model::ExprId id, const Env& env, bool inInteger);
   static Where afresh(Where where);
-  Env substituted(model::ExprId id, const Where& where);  // of a call or let: the variables of its body
+  Env substituted(model::ExprId id, const Where& where);  // the environment of the body of a call or let
   model::ExprId bodyOf(model::ExprId id) const;
   std::size_t pastDepth(model::ExprId id, const Env& env);
 

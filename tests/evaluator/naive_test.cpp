@@ -1,4 +1,4 @@
-// The evaluator against a deliberately naive one, on generated models' expressions, instances and traces.
+// The evaluator compared with a deliberately naive one, on expressions, instances and traces of generated models.
 #include "tests/evaluator/naive_evaluator.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ using namespace testing;
 
 model::Instance randomInstance(const Generator& generator, unsigned states) {
   const Builder& b = generator.b;
-  const int width = chance(10) ? 6 : 1 + static_cast<int>(pick(3));  // 6: a universe beyond 64 atoms
+  const int width = chance(10) ? 6 : 1 + static_cast<int>(pick(3));  // 6: more than 64 atoms
   model::Instance instance = emptyInstance(b, {"a0", "a1", "a2", "c0", "c1"}, width);
   instance.maxSequence = static_cast<int>(pick(3));
   const std::uint32_t size = instance.universe->size();
@@ -63,7 +63,7 @@ std::string shown(const NaiveValue& value) {
   return "{ " + out + "}";
 }
 
-// Remembers nothing, sees everything.
+// An observer that disables caching and sees all values.
 struct SeesEverything {
   static constexpr bool active = true;
   bool wantsValues() const { return true; }
@@ -81,7 +81,7 @@ void compare(bool temporal, bool noOverflow) {
   for (int i = 0; i < 3; ++i) exprs.push_back(generator.any());
   Evaluator plain(generator.b.model, {.semantics = {.noOverflow = noOverflow}});
   BasicEvaluator<SeesEverything> observed(generator.b.model, {.semantics = {.noOverflow = noOverflow}});
-  for (int round = 0; round < 2; ++round) {  // the second time with everything compiled and kept
+  for (int round = 0; round < 2; ++round) {  // in the second round everything is compiled and cached
     const model::Instance instance = randomInstance(generator, temporal ? 1 + pick(3) : 1);
     plain.bind(instance);
     observed.bind(instance);

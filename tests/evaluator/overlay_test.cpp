@@ -1,4 +1,4 @@
-// A change in an overlay means what the changed text means, and leaves nothing behind.
+// A change in an overlay means the same as the changed text, and leaves no trace when it is removed.
 #include "model/changes/overlay.h"
 
 #include <functional>
@@ -28,7 +28,7 @@ fact Counts { #link < #succ and no r: Root | r->r in link }
 run p for 3
 )";
 
-/// The node whose text this is.
+/// The node with this text.
 ExprId nodeOf(const Source& source, const std::string& wanted) {
   for (ExprId id = 0; id < source.model().exprCount(); ++id)
     if (!source.model().expr(id).synthetic && source.text(id) == wanted) return id;
@@ -36,7 +36,7 @@ ExprId nodeOf(const Source& source, const std::string& wanted) {
 }
 
 struct Change {
-  std::string from, to;  // what the text says instead
+  std::string from, to;  // text to replace, and its replacement
   std::function<void(Source&, Overlay&)> make;
 };
 
@@ -112,7 +112,7 @@ std::string anyInstance() {
          "]}}]}";
 }
 
-/// Whether it is an instance of the model, and what the command's formula says.
+/// Whether the instance satisfies the model, and the value of the command's formula.
 std::vector<bool> judged(Evaluator& evaluator) {
   const model::Model& m = evaluator.model();
   bool all = true;
@@ -123,7 +123,7 @@ std::vector<bool> judged(Evaluator& evaluator) {
   return values;
 }
 
-/// The same, as changed.
+/// The same, with the overlay's change.
 std::vector<bool> judged(Evaluator& evaluator, Overlay& overlay) {
   const model::Model& m = evaluator.model();
   bool all = overlay.added() == model::noId || evaluator.holds(overlay.added());
@@ -164,7 +164,7 @@ RC_GTEST_PROP(Overlay, MeansWhatTheChangedTextMeans, (bool noOverflow)) {
   RC_ASSERT(source.model().exprCount() == exprs);
 }
 
-// The nodes of each change have the numbers of those before it.
+// The nodes of each change reuse the numbers of the previous change's nodes.
 TEST(Overlay, OverflowsOfAChangeAreForgottenWithIt) {
   Source source("open util/integer\nsig A {}\nfact Sum { some plus[7, 0] & plus[7, 0] }\nrun {} for 2");
   Evaluator evaluator(source.model(), {.semantics = {.noOverflow = true}});
@@ -188,7 +188,7 @@ TEST(Overlay, TypesDecide) {
   Source source(text);
   Overlay overlay(*source.loaded->model);
   const ExprId linkOfN = nodeOf(source, "n.^link");
-  EXPECT_FALSE(overlay.replace(linkOfN, overlay.nodes().field(0)));  // a relation where a set is wanted
+  EXPECT_FALSE(overlay.replace(linkOfN, overlay.nodes().field(0)));  // a set is expected
   EXPECT_FALSE(overlay.replace(linkOfN, overlay.nodes().truth(true)));
   EXPECT_FALSE(overlay.changes(source.model().facts()[0].body));
   EXPECT_TRUE(overlay.replace(linkOfN, overlay.nodes().sig(source.model().fields()[0].sig)));

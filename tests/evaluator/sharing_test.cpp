@@ -1,5 +1,5 @@
-// Work on shared parts, which would double at each level of nested calls if they were visited as often as they are mentioned:
-// with 40 levels none of these tests would ever end.
+// Work on shared parts must not depend on how often the parts are mentioned. Otherwise it would double at each level of nested
+// calls, and these tests with 40 levels would never end.
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@ const char* const instanceText = R"({"bitwidth": 4, "maxSequence": 4, "atoms": [
 struct Counter : NoObserver {
   static constexpr bool active = true;
   bool wantsValues() const { return true; }
-  std::vector<int>* formulas;  // how often each was reported
+  std::vector<int>* formulas;  // number of reports for each
   void formula(model::ExprId id, bool) { ++(*formulas)[id]; }
 };
 
@@ -31,7 +31,7 @@ std::string nested(const char* kind, const char* parameter, const char* type, co
   return text;
 }
 
-/// How often each formula was reported while the first fact, which holds, was asked; in a program of moderate size.
+/// For each formula, how often it was reported while the first fact, which holds, was evaluated; in a model of moderate size.
 std::vector<int> reported(Source& source) {
   const model::Instance instance = source.instance(instanceText);
   std::vector<int> seen(source.model().exprCount());

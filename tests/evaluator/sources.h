@@ -1,4 +1,4 @@
-// Models from their text and instances from JSON, for tests.
+// Models from text and instances from JSON, for tests.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace aunit::evaluator::testing {
 
-/// A model that must load.
+/// A model, whose text must load.
 struct Source {
   std::unique_ptr<parser::Loaded> loaded;
 

@@ -1,4 +1,4 @@
-// Any text is parsed or refused. A tree that was parsed is printed, and the print parses to a tree that prints the same.
+// Any text is parsed or refused. The print of a tree parses to a tree that prints the same.
 #include <cstdint>
 #include <cstdlib>
 #include <iostream>

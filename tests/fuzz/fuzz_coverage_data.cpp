@@ -1,5 +1,5 @@
-// Any text is read as coverage data or refused with an error. Data that were read can be written and read again, and can be
-// worked with.
+// Any text is read as coverage data or refused with an error. Data that were read can be written and read again, and all
+// functions accept them.
 #include <cstdint>
 #include <cstdlib>
 #include <string>

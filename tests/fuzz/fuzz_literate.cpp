@@ -1,4 +1,5 @@
-// A document and its model have the same lines, and each line of the model is blank or the document's.
+// A literate document and its model have the same number of lines, and each line of the model is blank or equal to the
+// document's.
 #include <cstdint>
 #include <cstdlib>
 #include <sstream>

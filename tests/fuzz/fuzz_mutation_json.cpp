@@ -1,5 +1,5 @@
-// Any text is read as a report of mutants or refused with an error. A report that was read can be written and read again, shown
-// in every form, and united with others.
+// Any text is read as a report of mutants or refused with an error. A report that was read can be written, read again, shown in
+// every format, and united with others.
 #include <cstdint>
 #include <cstdlib>
 #include <string>

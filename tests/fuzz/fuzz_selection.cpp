@@ -1,5 +1,5 @@
-// Any text is an expression over test names or is refused with an error. An expression means the same in parentheses and doubly
-// negated, and the opposite negated. Shards are read or refused as well.
+// Any text is read as an expression over test names or refused with an error. Parentheses and double negation keep the meaning of
+// an expression, and a negation inverts it. Shards are read or refused, too.
 #include <cstdint>
 #include <cstdlib>
 #include <string>
@@ -15,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto expression = NameExpression::parse(text, error);
   if (expression.has_value() != error.empty()) std::abort();
   if (!expression) return 0;
-  // A quote that is open until the end would swallow the parenthesis, and what is all blanks selects everything.
+  // An unclosed quote would include the parenthesis, and a blank text selects everything.
   if (text.find_first_of("\"'") != std::string::npos || text.find_first_not_of(" \t\r\n\v\f") == std::string::npos) return 0;
   std::string ignored;
   const auto whole = NameExpression::parse("(" + text + ")", ignored);

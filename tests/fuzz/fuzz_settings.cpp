@@ -13,7 +13,7 @@ using namespace aunit::runner;
 
 namespace {
 
-/// A folder of this process, which stays until its end.
+/// A folder for this process, removed when the process ends.
 const std::filesystem::path& folder() {
   struct Folder {
     std::filesystem::path path = std::filesystem::temp_directory_path() / ("aunit-fuzz-" + std::to_string(getpid()));

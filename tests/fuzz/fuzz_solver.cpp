@@ -1,6 +1,6 @@
-// The first command of any small model: two solvers give the same verdict, whatever the skolemising and the symmetry breaking,
-// and every instance holds by evaluation, which the search itself looks at ("internal error" if not). Scopes are cut so that an
-// input takes milliseconds.
+// For the first command of any small model, two solvers give the same verdict with any skolemisation and symmetry breaking. Every
+// instance holds by evaluation, which the search checks itself ("internal error" if not). Scopes are reduced so that an input
+// takes milliseconds.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>

@@ -1,5 +1,4 @@
-// Bytes from a browser, or from anybody who reaches the port, are read alike in one piece and in many: requests first, frames of
-// WebSockets behind.
+// Bytes from a browser or another client give the same result in one piece and in many: first requests, then WebSocket frames.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -13,7 +12,7 @@ using namespace aunit::server::view;
 
 namespace {
 
-/// All that comes out of the bytes when they come in pieces of this size.
+/// The result of reading the bytes in pieces of this size.
 std::string read(std::string_view bytes, std::size_t piece) {
   RequestReader request;
   auto standing = RequestReader::Standing::incomplete;
@@ -24,7 +23,7 @@ std::string read(std::string_view bytes, std::size_t piece) {
   }
   if (standing == RequestReader::Standing::refused) {
     if (request.status() < 400 || request.status() > 505) std::abort();
-    return "refused";  // with which status may hang on the pieces: a head is too long or malformed, whichever is seen first
+    return "refused";  // the status may depend on the pieces: too long or malformed, whichever is detected first
   }
   if (standing == RequestReader::Standing::incomplete) return "incomplete";
   if (!request.request().path.starts_with('/') || request.request().body.size() > RequestReader::largestBody) std::abort();

@@ -26,7 +26,8 @@ inline const model::Model& instanceModel() {
   return builder.model;
 }
 
-/// Any text is read as an instance or refused with an error. An instance that was read can be written and read again.
+/// Checks that a text is read as an instance or refused with an error, and that an instance that was read can be written and read
+/// again.
 template <class Read, class Write>
 int readAsInstance(const std::uint8_t* data, std::size_t size, Read readText, Write write) {
   model::SourceMap sources;

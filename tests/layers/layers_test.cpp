@@ -1,5 +1,5 @@
-// Folders are layers: each includes from itself and from those above it, never from below, and its own folders do not include
-// each other in a circle. None has many files.
+// Folders are layers: each includes only from itself and from layers above it. Subfolders of a layer do not include each other in
+// a cycle, and no folder has many files.
 
 #include <algorithm>
 #include <array>
@@ -26,7 +26,7 @@ std::ptrdiff_t rank(const std::string& layer) {
   return std::ranges::find(layers, layer) - layers.begin();
 }
 
-/// An #include of one of the project's files, by their paths in it.
+/// An #include of a project file; both paths are relative to the project.
 struct Include {
   std::string from, to;
 };
@@ -56,10 +56,10 @@ std::vector<std::string> violations(const fs::path& root, const std::string& lay
   return found;
 }
 
-/// The rooms of a folder are the folders in it, whose names end in a slash, and each of its own headers with its .cpp.
-using Rooms = std::map<std::string, std::map<std::string, Include>>;  // by room: those it includes, with one such include
+/// The rooms of a folder are its subfolders (names end in a slash), and each of its own headers together with the .cpp file.
+using Rooms = std::map<std::string, std::map<std::string, Include>>;  // by room: the rooms it includes, with one include each
 
-/// By folder in `layer`.
+/// The rooms of each folder in `layer`.
 std::map<std::string, Rooms> roomsOf(const fs::path& root, const std::string& layer) {
   std::map<std::string, Rooms> folders;
   for (const Include& include : includesOf(root, layer)) {
@@ -76,7 +76,7 @@ std::map<std::string, Rooms> roomsOf(const fs::path& root, const std::string& la
   return folders;
 }
 
-/// A shortest way from a room back to it: "a/x.h includes b/y.h, b/z.cpp includes a/x.h"; empty where there is none.
+/// A shortest cycle of includes through a room: "a/x.h includes b/y.h, b/z.cpp includes a/x.h"; empty if there is none.
 std::string circleThrough(const Rooms& rooms, const std::string& room) {
   std::map<std::string, std::string> ways{{room, ""}};
   std::vector<std::string> reached{room};
@@ -93,7 +93,8 @@ std::string circleThrough(const Rooms& rooms, const std::string& room) {
   return "";
 }
 
-/// Circles of includes through folders. (Files of one folder may know each other: the header of one, the body of the other.)
+/// Cycles of includes through folders. (Two files of one folder may include each other's headers: one in its header, the other in
+/// its .cpp file.)
 std::vector<std::string> circles(const fs::path& root, const std::string& layer) {
   std::vector<std::string> found;
   for (const auto& [folder, rooms] : roomsOf(root, layer))
@@ -116,7 +117,7 @@ TEST(Layers, HaveNoCircles) {
     for (const std::string& circle : circles(aunit::sourceFolder(), layer)) ADD_FAILURE() << circle;
 }
 
-// Where the memory ends, std::filesystem's iterators end the process: support::FolderReader does not.
+// When memory runs out, std::filesystem's iterators end the process; support::FolderReader does not.
 TEST(Layers, ReadFoldersInOneWay) {
   const fs::path root = aunit::sourceFolder();
   for (const std::string& layer : layers)
@@ -127,7 +128,7 @@ TEST(Layers, ReadFoldersInOneWay) {
     }
 }
 
-/// Whether a line opens a file or a folder itself.
+/// Whether a line opens a file or folder directly.
 bool opens(const std::string& line) {
   static const std::regex calls(
       R"((\b(w?[io]?fstream|_?w?f(re)?open|gzopen|opendir|openFolder|mmap|load_file|CreateFile[AW]?)\b|\bOpening::|(^|[^\w>])::open(at)?\())");
@@ -136,11 +137,10 @@ bool opens(const std::string& line) {
   return mayOpen && std::regex_search(line.substr(0, line.find("// ")), calls);
 }
 
-// What confines a process (support::confine) holds for files that support/files.h opens, which asks the system by
-// support/system/.
+// support::confine applies to files that support/files.h opens, which calls the system through support/system/.
 TEST(Layers, OpenFilesInOneWay) {
   const fs::path root = aunit::sourceFolder();
-  // The terminal that standard input leads to, once more; programs of others.
+  // exceptions: reopening the terminal of standard input; programs in other languages
   const std::vector<std::string> others = {"cli/asking/prompt.cpp", "reporters/scripts/"};
   for (const std::string& layer : layers)
     for (const auto& entry : fs::recursive_directory_iterator(root / layer)) {
@@ -164,8 +164,8 @@ TEST(Layers, AnOpenElsewhereIsFound) {
     EXPECT_FALSE(opens(line)) << line;
 }
 
-/// Folders with more files than a reader takes in. Those of data (golden cases, recorded answers, conversations) have a file for
-/// each case.
+/// Folders with more files than a reader can overview. Data folders (golden cases, recorded answers, conversations) are exempt,
+/// since they have a file for each case.
 std::vector<std::string> largeFolders(const fs::path& root, const std::vector<std::string>& rooms) {
   constexpr std::size_t most = 30;
   std::map<fs::path, std::size_t> files;
@@ -185,7 +185,7 @@ TEST(Layers, FoldersAreSmall) {
   EXPECT_EQ(largeFolders(aunit::sourceFolder(), rooms), std::vector<std::string>());
 }
 
-/// A new folder under the folder for temporary files.
+/// Creates a folder in the folder for temporary files.
 fs::path newFolder(const std::string& name) {
   const fs::path root =
       fs::temp_directory_path() / fmt::format("aunit-{}-{}", name, ::testing::UnitTest::GetInstance()->random_seed());
@@ -222,7 +222,7 @@ TEST(Layers, ACircleThroughAFolderIsFound) {
   };
   includes("model/sat/sat.h", "model/limits.h");
   includes("model/limits.cpp", "model/time/clock.h");
-  includes("model/sat/one.cpp", "model/sat/two.h");  // two files know each other
+  includes("model/sat/one.cpp", "model/sat/two.h");  // two files include each other
   includes("model/sat/two.h", "model/sat/one.h");
   EXPECT_EQ(circles(root, "model"), std::vector<std::string>());
 
@@ -233,7 +233,7 @@ TEST(Layers, ACircleThroughAFolderIsFound) {
             (std::vector<std::string>{first + ", " + second + ", " + third, third + ", " + first + ", " + second}));
 
   includes("model/time/clock.cpp", "model/time/seconds.h");
-  includes("model/sat/inner/slow.h", "model/sat/sat.h");  // a folder and a file beside it
+  includes("model/sat/inner/slow.h", "model/sat/sat.h");  // a subfolder and a file beside it
   includes("model/sat/sat.h", "model/sat/inner/fast.h");
   EXPECT_EQ(circles(root, "model"), std::vector<std::string>{"model/sat/inner/slow.h includes model/sat/sat.h, model/sat/sat.h "
                                                              "includes model/sat/inner/fast.h"});

@@ -1,4 +1,4 @@
-// Sources that are compiled for WebAssembly, with an older standard library (wasm/ranges.h), use nothing that it lacks.
+// Sources that are compiled for WebAssembly use nothing that its older standard library (wasm/ranges.h) lacks.
 
 #include <filesystem>
 #include <fstream>
@@ -27,7 +27,7 @@ std::set<std::string> matches(const std::string& text, const std::regex& pattern
   return found;
 }
 
-/// The forms that wasm/ranges.h declares, and the function objects that the older library has.
+/// The range algorithms in wasm/ranges.h, and the function objects that the older library has.
 std::set<std::string> knownRanges() {
   std::set<std::string> known =
       matches(contentOf(aunit::sourceFolder() + "/wasm/ranges.h"), std::regex("\n(?:constexpr )?(?:auto|bool|void) (\\w+)\\("));

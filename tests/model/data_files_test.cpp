@@ -1,4 +1,4 @@
-// Data in JSON and CSV: what was written is read again, whatever the names are, and each name knows its place.
+// Data in JSON and CSV: written files can be read again, whatever the names are, and each name has its place.
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -18,7 +18,7 @@ namespace {
 
 using Pair = std::pair<std::string, std::string>;
 
-/// A name of signs that mean something in JSON or CSV, or of several bytes.
+/// A name with characters that have a meaning in JSON or CSV, or with multibyte characters.
 std::string anyName() {
   std::string name;
   for (const std::size_t sign : *rc::gen::nonEmpty(rc::gen::container<std::vector<std::size_t>>(rc::gen::inRange(0, 12))))
@@ -88,7 +88,7 @@ RC_GTEST_FIXTURE_PROP(DataFiles, ReadsItsTables, ()) {
   if (!pairs.empty()) RC_ASSERT(lastPlace == inQuotes(pairs.back().second));
 }
 
-/// Any text is read or refused with one error.
+/// Any text is read or refused with exactly one error.
 RC_GTEST_FIXTURE_PROP(DataFiles, RefusesWithOneError, ()) {
   std::string text = nlohmann::json({{"link", anyPairs()}}).dump();
   for (int i = *rc::gen::inRange(1, 4); i > 0; --i) {

@@ -15,7 +15,7 @@ unsigned pick(unsigned count) {
   return *rc::gen::resize(rc::kNominalSize, rc::gen::inRange(0u, count));
 }
 
-// Up to `most` atoms anywhere in the universe, with edges among them: few or many, along an order or any.
+// Up to `most` atoms anywhere in the universe, with few or many edges, along an order or random.
 struct Graph {
   std::uint32_t universe;
   std::vector<Atom> atoms;
@@ -67,7 +67,7 @@ RC_GTEST_PROP(Digraph, AgreesWithTheClosure, ()) {
   const Edges closed = graph.closure();
   const auto inClosure = [&](Atom from, Atom to) { return closed.count({from, to}) != 0; };
   Digraph digraph(graph.relation());
-  // Many questions, so that the matrix of the closure comes into being between them.
+  // Many queries, so that the closure matrix is built between them.
   for (int round = 0; round < 8; ++round) {
     TupleSet found;
     const Atom one = graph.atoms[pick(static_cast<unsigned>(graph.atoms.size()))];
@@ -104,11 +104,11 @@ RC_GTEST_PROP(Digraph, ClosesLikeSets, ()) {
   RC_ASSERT(found.size() == closure.size());
 }
 
-// So many atoms, in so many parts, that no matrix is made.
+// Too many small components for a closure matrix.
 TEST(Digraph, ClosesManySmallParts) {
   constexpr Atom parts = 20'000;
   std::vector<Atom> tuples;
-  for (Atom part = 0; part < parts; ++part)  // of three atoms in a row, each third one closed to a cycle
+  for (Atom part = 0; part < parts; ++part)  // chains of three atoms; every third chain is closed to a cycle
     for (Atom i = 0; i < 3; ++i)
       if (i < 2 || part % 3 == 0) tuples.insert(tuples.end(), {part * 3 + i, part * 3 + (i + 1) % 3});
   const TupleSet edges = TupleSet::ofTuples(parts * 3, 2, tuples), closure = edges.closure();

@@ -1,5 +1,4 @@
-// What is done to formulas of any model, with models made by hand; tests/strength/relation_test.cpp holds copies and keys against
-// evaluation.
+// Operations on formulas, on models made by hand; tests/strength/relation_test.cpp compares copies and keys with evaluation.
 #include <string>
 #include <vector>
 
@@ -75,11 +74,11 @@ TEST(Formulas, KeysAreEqualButForNamesOfVariables) {
   EXPECT_FALSE(alike.expressions(ofA, someOfAll(there.nodes(), "x", first)));
   EXPECT_TRUE(alike.expressions(noId, noId));
   EXPECT_FALSE(alike.expressions(ofA, noId));
-  // What is free is like nothing.
+  // Free variables are equal to nothing.
   const ExprId free = here.nodes().unary(Op::some, here.nodes().variable(here.nodes().newVariable("x", first)));
   const ExprId freeThere = there.nodes().unary(Op::some, there.nodes().variable(there.nodes().newVariable("x", second)));
   EXPECT_FALSE(alike.expressions(free, freeThere));
-  // Nested variables by the order in which they are bound.
+  // Nested variables are matched in binding order.
   const auto nested = [](Extension& in, SigId sig, bool inner) {
     Nodes& make = in.nodes();
     const VarId x = make.newVariable("x", sig), y = make.newVariable("y", sig);
@@ -92,7 +91,7 @@ TEST(Formulas, KeysAreEqualButForNamesOfVariables) {
   EXPECT_FALSE(alike.expressions(nested(here, first, true), nested(there, second, false)));
 }
 
-/// A model with `pred p[x: A] { ... }`, whose body speaks of the parameter, and the formula p[A].
+/// A model with `pred p[x: A] { ... }`, whose body uses the parameter, and the formula p[A].
 struct Calling {
   Extension extension{modelWith({"A"})};
   FuncId function = 0;
@@ -129,12 +128,12 @@ TEST(Formulas, CallsAreCopiedOrWrittenOut) {
   const auto copied = [&](Calling& to, Calls calls) {
     return to.extension.model().expr(Copier(one.extension.model(), to.extension, same, calls).of(one.call));
   };
-  EXPECT_EQ(copied(renamed, Calls::kept).payload, 0u);  // it says the same
+  EXPECT_EQ(copied(renamed, Calls::kept).payload, 0u);  // has the same meaning
   EXPECT_EQ(copied(other, Calls::kept).payload, 1u);
   EXPECT_EQ(other.extension.model().funcs().size(), 2u);
   EXPECT_EQ(copied(other, Calls::writtenOut).op, Op::let);
   EXPECT_EQ(other.extension.model().funcs().size(), 2u);
-  // A copy has the key of what it is a copy of.
+  // A copy has the key of its original.
   Keys::Numbers numbers;
   Keys from(one.extension.model(), other.extension.model(), same, numbers, Calls::kept);
   Keys to(other.extension.model(), other.extension.model(), same, numbers, Calls::kept);
@@ -165,7 +164,7 @@ TEST(Formulas, HaveLimits) {
   Nodes& make = from.nodes();
   ExprId deep = make.unary(Op::some, make.sig(first));
   for (int i = 0; i < Extent::mostLevels; ++i) deep = make.unary(Op::not_, deep);
-  // A formula with itself as parts is as large as what it stands for.
+  // The size of a formula that uses itself as parts is that of its expansion.
   ExprId wide = make.unary(Op::some, make.sig(first));
   for (int i = 0; i < 20; ++i) wide = make.list(Op::or_, {wide, wide});
   const Correspondence same = Correspondence::identity(from.model());

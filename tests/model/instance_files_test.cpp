@@ -1,4 +1,4 @@
-// Instances as XML and JSON: which files are read, which are refused and how, and that written files read back.
+// Instances as XML and JSON: which files are read, which are refused with which error, and that written files read back.
 #include <optional>
 #include <set>
 #include <stdexcept>
@@ -35,7 +35,7 @@ struct Files : ::testing::Test {
     });
     return out;
   }
-  // "line: message" of the one error.
+  // The only error as "line: message".
   std::string problem() {
     if (diagnostics.all().size() != 1) return "not one error";
     const Diagnostic& d = diagnostics.all()[0];
@@ -78,7 +78,7 @@ TEST_F(Files, XmlReadsTraces) {
   const std::string first = header + hierarchy + "</instance>";
   const std::string second =
       header + hierarchy + R"(<sig label="this/Busy" ID="9" parentID="0"><atom label="B"/></sig></instance>)";
-  const auto instance = xml("<alloy>" + first + second + second + "</alloy>");  // one state more, for functions about the past
+  const auto instance = xml("<alloy>" + first + second + second + "</alloy>");  // the extra state is for functions about the past
   ASSERT_TRUE(instance) << problem();
   EXPECT_EQ(instance->states.size(), 2u);
   EXPECT_EQ(instance->loop, 1u);
@@ -183,7 +183,7 @@ TEST_F(Files, JsonSaysWhatIsWrongAndWhere) {
   }
 }
 
-// Same states up to the numbering of atoms.
+// Expects the same states up to the numbering of atoms.
 void expectSame(const Files& files, const Instance& a, const Instance& b) {
   RC_ASSERT(a.states.size() == b.states.size());
   RC_ASSERT(a.loop == b.loop);

@@ -13,7 +13,7 @@ namespace {
 using Tuple = std::vector<Atom>;
 using Naive = std::set<Tuple>;
 
-// Universes on both sides of each change of representation: one word, one bit more, wide codes.
+// Universes around each change of representation: one word, one bit more, wide codes.
 const std::vector<std::uint32_t> universes = {1, 5, 63, 64, 65, 300, 70000, 4000000000};
 
 TupleSet build(std::uint32_t universe, std::uint32_t arity, const Naive& tuples) {
@@ -34,7 +34,7 @@ Naive tuplesOf(const TupleSet& set) {
   return out;
 }
 
-// What every set must satisfy, and the same content as `expected`.
+// Checks the invariants of every set, and that the content equals `expected`.
 void check(const TupleSet& set, std::uint32_t universe, std::uint32_t arity, const Naive& expected) {
   RC_ASSERT(set.universeSize() == universe);
   RC_ASSERT(set.arity() == arity);
@@ -45,7 +45,7 @@ void check(const TupleSet& set, std::uint32_t universe, std::uint32_t arity, con
   RC_ASSERT(set == build(universe, arity, expected));  // representations are canonical
 }
 
-// Few atoms at both ends of the universe, so that joins meet.
+// Few atoms at both ends of the universe, so that joins find matches.
 Naive tuples(std::uint32_t universe, std::uint32_t arity) {
   std::vector<Atom> atoms;
   for (Atom a = 0; a < std::min(universe, 4u); ++a) atoms.push_back(a);
@@ -216,7 +216,7 @@ TEST(TupleSet, LongOperationsAskWhetherTheyMayGoOn) {
   const support::Cancellation none(nothing);
   EXPECT_THROW(next.closure(), support::Exhausted);
   EXPECT_THROW(atoms.product(atoms), support::Exhausted);
-  EXPECT_EQ(next.join(atoms), atoms);  // a short one
+  EXPECT_EQ(next.join(atoms), atoms);  // a short join
 }
 
 }  // namespace

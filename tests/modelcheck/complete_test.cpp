@@ -1,4 +1,4 @@
-// Traces of any length against bounded search on generated temporal models, in both directions.
+// Proofs about traces of any length compared with bounded search, in both directions, on generated temporal models.
 
 #include <optional>
 
@@ -19,7 +19,7 @@ using solver::Verdict;
 using solver::testing_::generateModel;
 using solver::testing_::Kind;
 
-// Every trace of these models that a formula can tell from others has a lasso this short.
+// Each trace of these models is equivalent, for all formulas tested, to a lasso of at most this length.
 constexpr int longestLasso = 7;
 
 struct Family {
@@ -33,19 +33,19 @@ std::ostream& operator<<(std::ostream& out, const Family& family) {
   return out << family.name;
 }
 
-/// Whether the first command of a model has a trace, in both ways to tell.
+/// Whether the first command of a model has a trace, by both methods.
 struct Answers {
   Verdict bounded = Verdict::unknown;
   int shortest = 0;  // states of the trace that the bounded search found
   std::optional<Proof> proof;
-  int excluded = 0;  // traces of so many states, as the prover says
+  int excluded = 0;  // the prover excludes traces of up to this many states
 
   bool skipsTraces() const { return bounded == Verdict::satisfiable && excluded >= shortest; }
 
   bool agree() const { return bounded == (proof ? Verdict::unsatisfiable : Verdict::satisfiable); }
 };
 
-/// Nothing where the model is none, or has no traces at all.
+/// Nothing if the text is no model, or the model has no traces at all.
 std::optional<Answers> ask(const std::string& text, bool noOverflow) {
   const auto loaded = parser::loadText("model.als", text);
   if (!loaded->ok()) return std::nullopt;
@@ -67,7 +67,7 @@ std::optional<Answers> ask(const std::string& text, bool noOverflow) {
   return answers;
 }
 
-/// A small text about which they differ, from one about which they do.
+/// Shrinks a text on which the methods disagree to a small one.
 std::string smallest(const std::string& text, bool noOverflow) {
   return tests::shrunk(text, [&](const std::string& smaller) {
     const auto answers = ask(smaller, noOverflow);

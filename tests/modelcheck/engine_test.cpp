@@ -1,4 +1,4 @@
-// The engines on random small systems, against visiting every state.
+// The engines on random small systems, compared with visiting every state.
 
 #include <gtest/gtest.h>
 
@@ -62,7 +62,7 @@ TEST(ClosingLoop, IsReachedExactlyWhenThereIsATrace) {
   EXPECT_GT(traces, static_cast<int>(systems / 5));
 }
 
-// A finite system without a trace has a number of rounds that is never reached; with one, every number is.
+// In a finite system without a trace, some number of rounds is never reached; with a trace, every number is.
 TEST(CountingRounds, EndsWhereThereIsNoTrace) {
   for (unsigned seed = 1; seed <= systems; ++seed) {
     SCOPED_TRACE(seed);
@@ -74,7 +74,7 @@ TEST(CountingRounds, EndsWhereThereIsNoTrace) {
       Pdr pdr(safety, Budget());
       const Reach reach = pdr.run();
       ASSERT_FALSE(trace && reach == Reach::never) << rounds;
-      ASSERT_FALSE(!trace && reach == Reach::reached && rounds == 33);  // there are fewer states
+      ASSERT_FALSE(!trace && reach == Reach::reached && rounds == 33);  // the system has fewer states
       if (reach != Reach::never) continue;
       ASSERT_EQ(flaw(safety, pdr.invariant(), Budget()), std::nullopt);
       break;
@@ -82,7 +82,7 @@ TEST(CountingRounds, EndsWhereThereIsNoTrace) {
   }
 }
 
-// A certificate that has lost a clause, or belongs to a system that has lost one, is not accepted unless it is one by chance.
+// A certificate without one clause, or one of a system without one clause, is rejected unless it happens to be valid.
 TEST(Certificate, NoticesWhatIsMissing) {
   int refused = 0;
   for (unsigned seed = 1; seed <= systems; ++seed) {
@@ -107,7 +107,7 @@ TEST(Certificate, NoticesWhatIsMissing) {
   EXPECT_GT(refused, 50);
 }
 
-/// A counter of two bits that goes from 0 to 2 and stays.
+/// A two-bit counter that goes from 0 to 2 and stays there.
 System counter(Circuit& circuit) {
   System system(circuit);
   const std::size_t low = system.addLatch(false);
@@ -120,7 +120,7 @@ System counter(Circuit& circuit) {
   return system;
 }
 
-/// The counter, and sets of states that are no invariants of it, or do not show that it is never 3.
+/// The counter, with sets of states that are not invariants or do not exclude 3.
 class ForgedCertificate : public testing::Test {
  protected:
   Circuit circuit;
@@ -151,7 +151,7 @@ TEST_F(ForgedCertificate, IsOneWhereTheStepIsNotAllowed) {
   EXPECT_EQ(proofBy(system, {{{low, high}, {!low, high}}}, Budget()).clauses, 2u);
 }
 
-// The questions say nothing about a condition on inputs: it may hold in the first step and not be a set of states.
+// The checks ignore inputs of an initial condition, which may hold in the first step without being a set of states.
 TEST(Certificate, RefusesAnInitialConditionOverInputs) {
   Circuit circuit;
   System system = counter(circuit);
@@ -168,14 +168,14 @@ TEST(Certificate, RefusesAnInvariantOverInputs) {
 TEST(CountingRounds, CountsEachRound) {
   Circuit circuit;
   System system = counter(circuit);
-  system.justice.push_back(!system.latches[1].now);  // while the counter is 0 and 1
+  system.justice.push_back(!system.latches[1].now);  // holds while the counter is 0 and 1
   const System two = countingRounds(system, 2);
   EXPECT_EQ(Pdr(two, Budget()).run(), Reach::reached);
   const System three = countingRounds(system, 3);
   EXPECT_EQ(Pdr(three, Budget()).run(), Reach::never);
 }
 
-// A solver that is made anew knows what its frame excludes: else the same predecessor would be found for ever.
+// A rebuilt solver knows the clauses of its frame; otherwise the same predecessor would be found forever.
 TEST(Pdr, GoesOnWithNewSolvers) {
   for (unsigned seed = 1; seed <= systems; ++seed) {
     SCOPED_TRACE(seed);
@@ -215,15 +215,15 @@ TEST(Aiger, WritesInputsLatchesPropertiesAndGates) {
   EXPECT_EQ(aiger(system),
             "aag 5 1 2 0 2 1 1 0 0\n"
             "2\n"         // the input
-            "4 8 0\n"     // the low bit, its next value, its first one
+            "4 8 0\n"     // the low bit, its next and initial value
             "6 9 0\n"     // the high bit
             "10\n"        // bad
             "2\n"         // the constraint
-            "8 7 5\n"     // neither bit
-            "10 6 4\n");  // both bits
+            "8 7 5\n"     // neither bit is set
+            "10 6 4\n");  // both bits are set
 }
 
-/// The system that a file describes. Its first states are those that the resets allow.
+/// The system that a file describes. Its initial states are those that the resets allow.
 System readAiger(const std::string& text, Circuit& circuit) {
   std::istringstream in(text);
   std::string magic;

@@ -54,13 +54,13 @@ namespace {
 
 struct Step {
   std::uint32_t from, to;
-  std::uint32_t justice;  // a bit for each condition that holds
+  std::uint32_t justice;  // bit i: condition i holds
   bool bad;
 };
 
 struct Steps {
   std::vector<bool> initial;  // by state
-  std::vector<Step> steps;    // those that are allowed
+  std::vector<Step> steps;    // the allowed ones
 };
 
 class Enumeration {
@@ -72,7 +72,7 @@ class Enumeration {
     }
   }
 
-  /// Values of literals under all assignments, one after the other.
+  /// Visits the values of literals under all assignments.
   template <class Visit>
   void forEach(std::size_t variables, Visit visit) {
     for (std::uint32_t values = 0; values < 1u << variables; ++values) {
@@ -131,7 +131,7 @@ Facts explore(const System& system) {
     if (step.bad && depth[step.from] >= 0 && (facts.badAfter < 0 || depth[step.from] < facts.badAfter))
       facts.badAfter = depth[step.from];
   }
-  // A trace: some reachable component whose steps meet all conditions.
+  // There is a trace if the steps of some reachable component meet all conditions.
   std::vector<std::vector<bool>> leads(states, std::vector<bool>(states, false));
   for (const Step& step : graph.steps) leads[step.from][step.to] = true;
   for (std::size_t k = 0; k < states; ++k) {

@@ -1,4 +1,4 @@
-// Random small systems, and facts about them found by visiting every state and every step.
+// Random small systems, and facts about them that are found by visiting every state and every step.
 #pragma once
 
 #include <cstdint>
@@ -9,19 +9,19 @@
 
 namespace aunit::modelcheck::testing_ {
 
-/// A system of a few latches and inputs, with constraints, justice conditions and a bad state of random gates over them. About
-/// half of the systems have states without a next one.
+/// A system of a few latches and inputs; its constraints, justice conditions and bad state are random gates over them. About half
+/// of the systems have states without a successor.
 System randomSystem(Circuit& circuit, unsigned seed);
 
 struct Facts {
-  int badAfter = -1;   // the least number of steps before one with `bad`; -1: there is none
-  bool trace = false;  // whether an infinite sequence of steps meets every justice condition again and again
+  int badAfter = -1;   // least number of steps before a step with `bad`; -1 if there is none
+  bool trace = false;  // whether an infinite sequence of steps meets every justice condition infinitely often
 };
 
-/// The facts about a system by brute force; it must have at most 20 latches and inputs together.
+/// Finds the facts about a system by brute force. The system must have at most 20 latches and inputs together.
 Facts explore(const System& system);
 
-/// Whether `invariant` is an invariant of the system and excludes `bad`, also by brute force.
+/// Checks by brute force whether `invariant` is an invariant of the system that excludes `bad`.
 bool proves(const System& system, const Invariant& invariant);
 
 }  // namespace aunit::modelcheck::testing_

@@ -1,4 +1,4 @@
-// A prover that works on another core hands over the error that ends it.
+// A prover in another thread passes on the error that ends it.
 
 #include <gtest/gtest.h>
 #include <pthread.h>
@@ -19,10 +19,10 @@
 namespace aunit::modelcheck {
 namespace {
 
-// Sanitizers need address space of their own.
+// Sanitizers need much address space.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 
-/// A counter that takes very long to set all its bits.
+/// A counter that needs very long to set all its bits.
 std::string counter(const char* scope) {
   return std::string(
              "open util/ordering[B] as o sig B {} var sig On in B {} fact { no On always (all b: B | b in On' iff (b in On iff "
@@ -30,7 +30,7 @@ std::string counter(const char* scope) {
          scope;
 }
 
-/// Proves, where no memory is left, about all its traces.
+/// Proves a property of all its traces while no memory is left.
 void proveWithoutMemory() {
   const auto loaded = parser::loadText("counter.als", counter("exactly 20 B, 1.. steps"));
   const model::Model& model = *loaded->model;
@@ -56,7 +56,7 @@ TEST(Proving, ReportsThatMemoryIsExhausted) {
   EXPECT_EXIT(proveWithoutMemory(), testing::ExitedWithCode(0), "");
 }
 
-/// Asks where there is room for what is asked, but not for the stack of a thread.
+/// Solves while there is memory for the question but not for the stack of a thread.
 void askWithoutThreads(const std::string& text, solver::Verdict expected) {
   const auto loaded = parser::loadText("test.als", text);
   pthread_attr_t attributes;
@@ -73,9 +73,9 @@ void askWithoutThreads(const std::string& text, solver::Verdict expected) {
                                                                                                                              : 1);
 }
 
-// A search in traces of any length needs one. The others have them when they take longer than some milliseconds, and do without.
+// A search for traces of any length needs a thread. Other searches start one only after some milliseconds, and can do without.
 TEST(Proving, HasAThread) {
-  testing::GTEST_FLAG(death_test_style) = "threadsafe";  // a stack of a thread that has ended would do
+  testing::GTEST_FLAG(death_test_style) = "threadsafe";  // else the stack of an ended thread could be reused
   EXPECT_EXIT(askWithoutThreads(counter("exactly 6 B, 1.. steps"), solver::Verdict::unknown), testing::ExitedWithCode(0), "");
   EXPECT_EXIT(askWithoutThreads(counter("exactly 6 B, 40 steps"), solver::Verdict::unsatisfiable), testing::ExitedWithCode(0),
               "");
@@ -98,7 +98,7 @@ TEST(Proving, IsAboutGoalsToo) {
   EXPECT_FALSE(proved("single"));
 }
 
-// Wherever the budget ends, what is asked for next is decided as if nothing had been.
+// Wherever the budget ends, the next question is decided as usual.
 TEST(Proving, EndsAnywhere) {
   const auto loaded = parser::loadText("test.als",
                                        "sig N {} var sig A in N {} fact { one A always some n: A, m: N - A | A' = A - n + m } "

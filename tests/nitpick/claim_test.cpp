@@ -1,4 +1,4 @@
-// Claims: the solver's verdicts on the specifications, its counterexamples, and their agreement with trying everything.
+// Claims: the solver's verdicts on the specifications, its counterexamples, and their agreement with enumeration.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -27,7 +27,7 @@ solver::Result solve(const Loaded& loaded, const std::string& claim) {
   throw std::invalid_argument("no claim " + claim);
 }
 
-/// A counterexample with a look at it in Nitpick's own words.
+/// A counterexample whose values can be queried in Nitpick's own language.
 class Counterexample {
  public:
   Counterexample(std::unique_ptr<Loaded> loaded, const std::string& claim)
@@ -40,7 +40,7 @@ class Counterexample {
 
   std::size_t states() const { return instance_.states.size(); }
 
-  /// The element that a scalar parameter of the claim is.
+  /// The element that is the value of a scalar parameter.
   std::string parameter(const std::string& name) const {
     for (std::size_t i = 0; i < instance_.skolems.size(); ++i)
       if (instance_.skolems[i].name == "$" + claim_ + "_" + name)
@@ -101,7 +101,7 @@ TEST(NitpickClaims, VerdictsOfTheSpecifications) {
   }
 }
 
-// A claim that holds because its operations cannot happen says nothing.
+// A claim whose operations are impossible is vacuous.
 TEST(NitpickClaims, OperationsCanHappen) {
   for (const char* name : {"phones", "phones_fixed", "birthdays", "family"}) {
     const auto loaded = spec(name);
@@ -118,7 +118,7 @@ TEST(NitpickClaims, OperationsCanHappen) {
   }
 }
 
-// "n is not in the range of Called; Called' is Called with (p, n)", and the invariant is lost on the way.
+// "n is not in the range of Called; Called' is Called with (p, n)", and the invariant is violated.
 TEST(NitpickClaims, CounterexampleToInvB) {
   Counterexample c(spec("phones"), "InvB_preserved");
   ASSERT_EQ(c.states(), 2u);
@@ -144,7 +144,7 @@ TEST(NitpickClaims, CounterexampleToInvC) {
   EXPECT_FALSE(c.holds("fun (Conns~)", 1));
 }
 
-// The name was in the book already, with that date; deleting it afterwards loses it.
+// The name was in the book with that date already; deleting it afterwards loses it.
 TEST(NitpickClaims, CounterexampleToDeleteUndoesInsert) {
   Counterexample c(spec("birthdays"), "DeleteUndoesInsert");
   ASSERT_EQ(c.states(), 3u);
@@ -157,7 +157,7 @@ TEST(NitpickClaims, CounterexampleToDeleteUndoesInsert) {
   EXPECT_FALSE(c.holds(n + " in known", 2));
 }
 
-/// All relations from `from` to `to`; of functions only.
+/// All relations from `from` to `to`, or only the functions.
 std::vector<model::TupleSet> relations(std::uint32_t universe, const std::vector<Atom>& from, const std::vector<Atom>& to,
                                        bool functions) {
   std::vector<std::vector<Atom>> tuples;
@@ -178,8 +178,7 @@ std::vector<model::TupleSet> relations(std::uint32_t universe, const std::vector
   return out;
 }
 
-// The birthday book with two names and two dates, over all triples of states: claims hold exactly where the solver finds no
-// counterexample.
+// The birthday book with two names and two dates, over all triples of states: exactly the claims without a counterexample hold.
 TEST(NitpickClaims, TryingEverythingAgreesOnTheBirthdayBook) {
   const auto loaded = spec("birthdays");
   model::Instance instance = blankInstance(*loaded, {{"NAME", 2}, {"DATE", 2}}, 3);
@@ -235,7 +234,7 @@ TEST(NitpickClaims, TryingEverythingAgreesOnTheSwitch) {
               counterexamples += !evaluator.holds(claim);
             }
     }
-    // Nobody calls; the number is that of a telephone, which dials itself.
+    // No telephone has called; the only number belongs to a telephone, which dials itself.
     EXPECT_EQ(counterexamples, fixed ? 0 : 2);
   }
 }
@@ -250,7 +249,7 @@ TEST(NitpickClaims, OnlyWhatIsConstIsFramed) {
   EXPECT_EQ(solve(*loaded, "HoldHolds").verdict, solver::Verdict::unsatisfiable);
 }
 
-// Operations in one sequence share a state in between, those of different sequences need not.
+// The operations of one sequence share intermediate states; those of different sequences need not.
 TEST(NitpickClaims, EachSequenceHasItsOwnStatesInBetween) {
   const auto loaded = loadNitpick(
       "[T]\nS = [ x: set T ]\nClear = [ S | x' = {} ]\nFill = [ S | x' = T ]\nKeep = [ S | x' = x ]\nMove = [ S | x' != x ]\n"
@@ -261,11 +260,11 @@ TEST(NitpickClaims, EachSequenceHasItsOwnStatesInBetween) {
   ASSERT_TRUE(loaded->ok()) << messages(*loaded);
   EXPECT_EQ(solve(*loaded, "Impossible").verdict, solver::Verdict::unsatisfiable);
   EXPECT_EQ(solve(*loaded, "NotBoth").verdict, solver::Verdict::unsatisfiable);
-  EXPECT_EQ(solve(*loaded, "BothWays").verdict, solver::Verdict::satisfiable);  // both end full, by way of different states
+  EXPECT_EQ(solve(*loaded, "BothWays").verdict, solver::Verdict::satisfiable);  // both end full, via different states
   EXPECT_EQ(solve(*loaded, "Long").verdict, solver::Verdict::unsatisfiable);    // Clear relates the first state to the last
 }
 
-// A parameter keeps the value that its argument had, also where the schema speaks of the next state.
+// A parameter keeps the value of its argument, also where the schema is about the next state.
 TEST(NitpickClaims, ParametersKeepTheirValues) {
   const auto loaded = loadNitpick(
       "[T]\nS = [ x, y: set T ]\nEmpty (s: set T) = [ | s = {} ]\nIsY (s: set T) = [ S | s = y ]\n"

@@ -1,4 +1,4 @@
-// Messages about declarations and types that make no sense.
+// Error messages about invalid declarations and types.
 #include <gtest/gtest.h>
 
 #include "tests/nitpick/support.h"

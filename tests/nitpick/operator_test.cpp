@@ -1,4 +1,4 @@
-// Every operator against the set that its definition describes, for all relations over small types.
+// Every operator compared with the set that its definition describes, for all relations over small types.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -93,7 +93,7 @@ class NitpickOperators : public ::testing::Test {
         instance_(blankInstance(*loaded_, {{"S", 2}, {"T", 2}})),
         evaluator_(*loaded_->model) {}
 
-  /// Calls test(values) for values of all variables that it asks for ("PQ": all P and Q, the rest empty).
+  /// Calls `test` with all combinations of values of the variables that it names ("PQ": all P and Q, the rest empty).
   void forAll(const std::string& variables, const std::function<void(const Values&)>& test) { choose(variables, 0, test); }
 
   void expectPairs(const std::string& expression, const std::string& variables,
@@ -111,7 +111,7 @@ class NitpickOperators : public ::testing::Test {
     const model::ExprId id = resolved(*loaded_, expression, instance_);
     forAll(variables, [&](const Values& v) { ASSERT_EQ(atomsOf(evaluator_.relation(id)), meaning(v)) << expression; });
   }
-  /// Both truth values must occur.
+  /// Expects the truth of a formula for all values; both truth values must occur.
   void expectTruth(const std::string& expression, const std::string& variables,
                    const std::function<bool(const Values&)>& meaning) {
     const model::ExprId id = resolved(*loaded_, expression, instance_);
@@ -240,7 +240,7 @@ TEST_F(NitpickOperators, Predicates) {
   expectTruth("one s", "s", [&](const Values& v) { return v.s.size() <= 1; });
 }
 
-// R.x is the single y with (x, y) in R; where there is none or several, what is said of it is false.
+// R.x is the single y with (x, y) in R. If there is none or several, atomic formulas about it are false.
 TEST_F(NitpickOperators, Application) {
   const auto theOne = [](const Values& v, Atom y) { return successors(v.P, v.x) == 1 && v.P.count({v.x, y}) == 1; };
   expectTruth("P.x = t0", "Px", [&](const Values& v) { return theOne(v, 2); });

@@ -1,4 +1,4 @@
-// Shorthand for tests of Nitpick.
+// Helpers for tests of Nitpick.
 #pragma once
 
 #include <memory>
@@ -14,24 +14,24 @@ namespace aunit::parser::nitpick {
 /// Loads a Nitpick text as if it were the file "test.np".
 std::unique_ptr<Loaded> loadNitpick(const std::string& text);
 
-/// "line:column message" for each diagnostic, its hints behind " / ", one per line.
+/// "line:column message" for each diagnostic, followed by its hints after " / "; one per line.
 std::string messages(const Loaded& loaded);
 
-/// The messages() about a text; empty when it loads.
+/// The messages() about a text; empty if it loads.
 std::string errorsOf(const std::string& text);
 
-/// The expression fully parenthesised, operators in front: "(<= (U P Q) R)"; or the messages when it does not parse.
+/// The expression fully parenthesised, operators first: "(<= (U P Q) R)". Returns the messages if it does not parse.
 std::string reading(const std::string& expression);
 
 /// The formula of a claim or schema.
 model::ExprId claimBody(const Loaded& loaded, const std::string& name);
 model::ExprId schemaBody(const Loaded& loaded, const std::string& name);
 
-/// An expression as a prompt resolves it on an instance; fails the test when it does not resolve.
+/// An expression, resolved on an instance as at a prompt; fails the test if it does not resolve.
 model::ExprId resolved(Loaded& loaded, const std::string& text, const model::Instance& instance);
 
-/// An instance whose types hold the given numbers of elements ("s0", "s1" for S), everything else empty, with this number of
-/// states.
+/// An instance with this number of states, in which the types have the given numbers of elements ("s0", "s1" for S) and
+/// everything else is empty.
 model::Instance blankInstance(const Loaded& loaded, const std::vector<std::pair<std::string, int>>& types,
                               std::size_t states = 1);
 

@@ -43,7 +43,7 @@ TEST(NitpickSyntax, PrimesOfAllKinds) {
 }
 
 TEST(NitpickSyntax, FormulasOnLinesOfTheirOwnAreConjoined) {
-  // A parenthesis that begins a line begins a formula: it is not taken for arguments.
+  // A parenthesis at the beginning of a line begins a formula rather than arguments.
   EXPECT_EQ(errorsOf("[T]\nS = [ a, b: set T |\n a = b\n (a <= b)\n not (a < b) not (b < a) ]"), "");
   EXPECT_EQ(errorsOf("[T]\nS = [ a, b: set T | a = b (a <= b) ]"),
             "2:21 the sides differ in type: `a` is a set T, `b (a <= b)` is a formula\n"

@@ -1,8 +1,8 @@
-// Does what tests of aunit.exe need a program of Windows for.
-// usage: windows_helper.exe carry FILE PROGRAM ARGUMENT...   starts a program, presses Ctrl-C in its console whenever FILE is
-// there, which
-//                                                          it takes away, and exits with its exit code
-//        windows_helper.exe hold FILE MILLISECONDS         has a file open that nobody may replace, and says so
+// A Windows program that tests of aunit.exe need.
+// usage:
+// - windows_helper.exe carry FILE PROGRAM ARGUMENT...: starts a program, presses Ctrl-C in its console whenever FILE exists,
+// deletes FILE, and exits with the program's exit code
+// - windows_helper.exe hold FILE MILLISECONDS: keeps a file open so that it cannot be replaced, and reports that
 #include <cstdio>
 #include <string>
 #include <string_view>
@@ -20,7 +20,7 @@ int failed(const char* what) {
   return couldNot;
 }
 
-/// What stands behind the first words of this command line, as it was typed.
+/// The command line after the first `words` words, as it was typed.
 std::wstring behind(int words) {
   const wchar_t* at = ::GetCommandLineW();
   for (; words > 0; --words) {
@@ -39,17 +39,17 @@ int carry(const wchar_t* file, std::wstring line) {
   start.hStdInput = ::GetStdHandle(STD_INPUT_HANDLE);
   start.hStdOutput = ::GetStdHandle(STD_OUTPUT_HANDLE);
   start.hStdError = ::GetStdHandle(STD_ERROR_HANDLE);
-  if (::GetConsoleCP() == 0) {  // Wine gives none to what a program of another system starts
+  if (::GetConsoleCP() == 0) {  // Wine gives no console to programs that another system starts
     ::FreeConsole();
     if (!::AllocConsole()) return failed("no console");
   }
-  ::SetConsoleCtrlHandler(nullptr, FALSE);  // what is started inherits whether Ctrl-C is ignored
+  ::SetConsoleCtrlHandler(nullptr, FALSE);  // the child inherits whether Ctrl-C is ignored
   PROCESS_INFORMATION started{};
   if (!::CreateProcessW(nullptr, line.data(), nullptr, nullptr, TRUE, 0, nullptr, nullptr, &start, &started))
     return failed("cannot start it");
-  ::SetConsoleCtrlHandler(nullptr, TRUE);  // this one goes on
+  ::SetConsoleCtrlHandler(nullptr, TRUE);  // this process ignores Ctrl-C
   for (HANDLE handle : {start.hStdInput, start.hStdOutput, start.hStdError})
-    ::CloseHandle(handle);            // its ends are the program's alone
+    ::CloseHandle(handle);            // only the child may have its ends
   constexpr DWORD betweenLooks = 50;  // milliseconds
   while (::WaitForSingleObject(started.hProcess, betweenLooks) != WAIT_OBJECT_0)
     if (::DeleteFileW(file)) ::GenerateConsoleCtrlEvent(CTRL_C_EVENT, 0);

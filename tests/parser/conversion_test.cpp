@@ -1,4 +1,4 @@
-// Texts of older versions in Alloy 6: what they become, and that the comparison of the models sees each change.
+// Conversion of older versions to Alloy 6: the new texts, and that the comparison of models detects each change.
 #include "parser/conversion.h"
 
 #include <string>

@@ -1,4 +1,4 @@
-// Which version of Alloy a file is read as, and models of files in several versions.
+// Which version of Alloy a file is read as, and models whose files have several versions.
 #include <map>
 #include <optional>
 #include <string>
@@ -19,7 +19,7 @@ namespace {
 using alloy::parseText;
 using testing::HasSubstr;
 
-/// What a text is read as, and what is said of that.
+/// The version that a text is read as, and the notes on that.
 std::string readAs(const std::string& text) {
   return parseText(text).messages();
 }
@@ -48,7 +48,7 @@ TEST(Dialects, OlderVersionsAreFoundByWhatOnlyTheyRead) {
   for (const auto& [text, note] : cases) EXPECT_EQ(readAs(text), note) << text;
 }
 
-// A version that reads only a part of a file is no better: what Alloy 6 says is said.
+// A version that reads only part of a file is no better, so the errors of Alloy 6 are reported.
 TEST(Dialects, FilesThatNoVersionReadsKeepTheErrorsOfAlloy6) {
   EXPECT_EQ(readAs("pred p[s, s': S] { some s' "), "1:12 the declared name `s'` cannot contain a prime");
   EXPECT_EQ(readAs("var sig A {} pred p[s, s': A] {}"), "1:25 the declared name `s'` cannot contain a prime");
@@ -57,7 +57,7 @@ TEST(Dialects, FilesThatNoVersionReadsKeepTheErrorsOfAlloy6) {
   EXPECT_EQ(readAs("sig A { r: A ! -> ! A }"), "1:14 found `!`; expected `}` or an operator");
 }
 
-/// The first hint on a text that no version reads; empty if it is read, or has no hint.
+/// The first hint on a text that no version can read; empty if it is read or has no hint.
 std::string hintOn(const std::string& text) {
   const auto parsed = parseText(text);
   for (const model::Diagnostic& d : parsed.diagnostics.all())
@@ -65,7 +65,7 @@ std::string hintOn(const std::string& text) {
   return "";
 }
 
-// None of these has been read since Alloy 4.0.
+// No version since Alloy 4.0 reads these forms.
 TEST(Dialects, FormsOfOtherLanguagesAreNamed) {
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"static sig A {}", "`static` is Alloy 2: write `one`."},
@@ -101,7 +101,7 @@ TEST(Dialects, FormsOfOtherLanguagesAreNamed) {
   EXPECT_EQ(readAs("sig A { sum: set A }"), "1:9 `sum` is a keyword and cannot be a name");
 }
 
-// Quantifiers over sets and the parameters that stay exact are the same in Alloy*, and in Alloy 4.
+// Quantifiers over sets and exact parameters are the same in Alloy*, and in Alloy 4.
 TEST(Dialects, FormsThatAreStillReadNeedNoDialect) {
   for (const char* text : {"module m[exactly T, U] sig A { r: T -> U }", "sig A {} run { some x: set A | all y: set A | y in x }",
                            "sig A { r: A } fact { A = iden[A] }", "sig A { v: Int } fact { all a: A | int a.v = sum a.v }",
@@ -131,7 +131,7 @@ TEST(Dialects, EachFileOfAModelHasItsOwn) {
   EXPECT_EQ(test::messages(*loaded, model::Severity::note), "3:14 read as Alloy 5: `s'` is a name\n");
 }
 
-// `r'` is a formula of Alloy 6 on its own, and the field of the other file's signature.
+// Alone, `r'` would be a formula of Alloy 6; here it names a field of the other file's signature.
 TEST(Dialects, NamesCrossFilesOfSeveralVersions) {
   const auto loaded = test::loadFiles(
       {{"main.als", "open old\nfact { all s: S | some s.r' }\nrun {}"}, {"old.als", "module old\nsig S { r': lone S }"}});
@@ -215,7 +215,7 @@ TEST(MovedModules, AreReadFromTheNearestPlaceThatHasThem) {
             "1:1 the module \"lib/list\" is read from a/lib/list.als\n");
   EXPECT_EQ(noteOf({{"a/b/main.als", user}, {"lib/list.als", list}}, "a/b/main.als"),
             "1:1 the module \"lib/list\" is read from lib/list.als\n");
-  // A file that does not have what is taken from it is another module.
+  // A file that lacks the imported names is a different module.
   EXPECT_EQ(noteOf({{"a/b/main.als", user}, {"a/b/list.als", "sig List {}"}, {"a/list.als", list}}, "a/b/main.als"),
             "1:1 the module \"lib/list\" is read from a/list.als\n");
   EXPECT_THAT(noteOf({{"a/b/main.als", user}, {"a/b/list.als", "sig List {}"}}, "a/b/main.als"),

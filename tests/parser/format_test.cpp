@@ -1,4 +1,4 @@
-// The layout of Alloy texts.
+// Formatting of Alloy texts.
 #include <filesystem>
 #include <utility>
 
@@ -199,13 +199,13 @@ TEST(Format, BlocksOfDocuments) {
             "---\n---\n a  b{\n```alloy\nsig A {}\n```\n```\nsig B{}\n```\n```alloy\nsig \"x\n```\n");
 }
 
-/// What is in a file but for blanks.
+/// The text of a file without blanks.
 std::string withoutBlanks(std::string text) {
   std::erase_if(text, [](unsigned char c) { return std::isspace(c) != 0; });
   return text;
 }
 
-// Each example in the other languages says the same afterwards, and a second time changes nothing.
+// Each example in the other languages keeps its meaning, and formatting it again changes nothing.
 TEST(Format, KeepsSchemasAndPrograms) {
   std::size_t files = 0;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(sourceFolder() + "/specs")) {
@@ -235,8 +235,8 @@ std::vector<std::string> commentsOf(std::string_view text) {
   return comments;
 }
 
-// Each file of the conformance set means the same afterwards in each spelling, as it is or with the fewest blanks; and a second
-// time changes nothing.
+// Each file of the conformance set keeps its meaning in each spelling, as it is and with the fewest blanks; and formatting it
+// again changes nothing.
 TEST(Format, KeepsWhatModelsSay) {
   const std::vector<std::string> paths = tests::publicModels({"conformance", "field/found"}, {".als", ".aunit"});
   if (paths.empty()) GTEST_SKIP() << sharedFolder() << " is not there";

@@ -1,4 +1,4 @@
-// Short texts that would take forever, or all memory, or the stack, without limits.
+// Short texts that would exhaust time, memory or stack without limits.
 
 #include <cstddef>
 #include <set>
@@ -25,7 +25,7 @@ std::string repeated(const std::string& part, int times) {
   return out;
 }
 
-/// Loads on the stack that the program loads on, whose depth is no limit here even where sanitizers make frames larger.
+/// Loads on the stack that the program uses, which is deep enough even though sanitizers make frames larger.
 auto loadDeeply(const std::string& text) {
   decltype(loadModel(text)) loaded;
   support::Thread([&] { loaded = loadModel(text); }).join();
@@ -56,7 +56,7 @@ TEST(Limits, UnionsOfManySignatures) {
   EXPECT_TRUE(loaded->ok()) << messages(*loaded);
 }
 
-/// The types of sums and their parts would name each operand many times over.
+/// Types of sums and of their parts would otherwise repeat each operand many times.
 TEST(Limits, TypesOfDataAreNotMuchLargerThanTheText) {
   constexpr int count = 2'000;
   std::string text = "abstract sig N { to: set N }\none sig N0 extends N {}\n", edges = "N0->N0";
@@ -68,10 +68,10 @@ TEST(Limits, TypesOfDataAreNotMuchLargerThanTheText) {
   ASSERT_TRUE(loaded->ok()) << messages(*loaded);
   std::size_t products = 0;
   for (const model::Type& type : loaded->model->types()) products += type.products.size();
-  EXPECT_LT(products, 3 * count);  // of each signature, of each tuple, and of few others
+  EXPECT_LT(products, 3 * count);  // one per signature and tuple, and a few others
 }
 
-/// A sum of many is as exact as one of few where an operand cannot count.
+/// The type of a sum with many operands is as exact as one with few if an operand cannot contribute.
 TEST(Limits, OperandsOfLongSumsThatContributeNothing) {
   std::string sum = "A0";
   std::string text = "sig B {}\nsig A0 {}\n";
@@ -137,7 +137,7 @@ std::unique_ptr<Loaded> loadTests(const std::string& text) {
   return loadFiles({{"m.als", "sig A { f: set A }"}, {"t.aunit", "open m\nval v { no A }\n" + text}}, "t.aunit");
 }
 
-// What a cell stands for is resolved wherever its column is named: twenty thousand times twenty thousand names here.
+// The meaning of a cell is resolved wherever its column is named: 20,000 times 20,000 names here.
 TEST(Limits, LongCellsOfColumnsThatAreUsedOften) {
   const std::string cell = "(A" + repeated(" + A", 300) + ")";
   EXPECT_THAT(
@@ -179,7 +179,7 @@ TEST(Limits, ProductsInManyValuations) {
   EXPECT_THAT(messages(*loadTests(text)), HasSubstr("with these the products in valuations have more than 8000000 atoms"));
 }
 
-// How near names are takes as long as the product of their lengths.
+// The distance of two names takes time proportional to the product of their lengths.
 TEST(Limits, LongNamesThatAreMisspelt) {
   const std::string name(200'000, 'n');
   const std::string text = messages(*loadModel("sig " + name + " {} run { some " + name + "n }"));

@@ -38,7 +38,7 @@ std::string literal(std::string_view text) {
   return out += '"';
 }
 
-/// Facts and assertions may be named by strings; what is no plain name goes back into quotes.
+/// Facts and assertions may be named by strings; a name that is not plain gets its quotes back.
 bool isPlainName(std::string_view text) {
   const auto isPart = [](char c) {
     return c == '_' || (static_cast<unsigned char>(c) < 0x80 && std::isalnum(static_cast<unsigned char>(c)));
@@ -79,7 +79,7 @@ class Printer {
   void expr(const Expr& e) {
     switch (e.kind) {
       case Kind::number:
-        // A `-` behind another formula would be the operator.
+        // After another formula, a `-` would be read as the operator.
         add(e.number < 0 ? fmt::format("({})", e.number) : fmt::format("{}", e.number));
         return;
       case Kind::string:
@@ -169,7 +169,7 @@ class Printer {
   void infix(const Expr& e, std::string_view op, bool rightAssociative) {
     const int own = levelOf(e);
     operand(*e.children[0], rightAssociative ? own + 1 : own);
-    // Behind these a `-` is taken for the sign of a number.
+    // After these texts, a `-` would be read as the sign of a number.
     const bool hidesMinus = out_.ends_with("String") || out_.ends_with("steps") || out_.ends_with('\'');
     add(" ", op, " ");
     const std::size_t right = out_.size();
@@ -190,7 +190,7 @@ class Printer {
     add("}");
   }
 
-  /// Multiplicities at the head of a bound need no parentheses.
+  /// A bound; multiplicities at its head need no parentheses.
   void bound(const Expr& e) {
     const bool multiplicity = e.kind == Kind::unary && levelOf(e) == level::comparison;
     operand(e, multiplicity ? level::comparison : level::shift);
@@ -337,7 +337,7 @@ class Printer {
     for (const ExprPtr formula : block.formulas) {
       const std::size_t begin = out_.size();
       expr(*formula);
-      if (out_.ends_with("loop") || out_.ends_with("state")) {  // names here, but words of the test language with what may follow
+      if (out_.ends_with("loop") || out_.ends_with("state")) {  // names here, but words of the test language in some contexts
         out_.insert(begin, "(");
         add(")");
       }

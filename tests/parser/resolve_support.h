@@ -1,4 +1,4 @@
-// Models from texts in memory.
+// Loads models from texts in memory.
 #pragma once
 
 #include <map>
@@ -25,7 +25,7 @@ inline std::unique_ptr<Loaded> loadModel(const std::string& text) {
   return loadFiles({{"main.als", text}});
 }
 
-/// All diagnostics as "line:column message", one a line.
+/// All diagnostics as "line:column message", one per line.
 inline std::string messages(const Loaded& loaded, model::Severity severity = model::Severity::error) {
   std::string out;
   for (const model::Diagnostic& d : loaded.diagnostics.all()) {

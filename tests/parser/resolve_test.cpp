@@ -296,7 +296,7 @@ TEST(Resolve, PrivateThingsOfOthersAreInvisible) {
   EXPECT_THAT(messages(*loadFiles(files, "bad.als")), HasSubstr("\"P\" cannot be found"));
   EXPECT_THAT(messages(*loadFiles(files, "qualified.als")),
               testing::AllOf(HasSubstr("\"m/P\" cannot be found"), HasSubstr("no predicate or function \"m/q\"")));
-  const auto tests = loadFiles(files, "t.aunit");  // a test file sees them
+  const auto tests = loadFiles(files, "t.aunit");  // a test file sees private names
   EXPECT_TRUE(tests->ok()) << messages(*tests);
 }
 
@@ -394,7 +394,7 @@ TEST(Resolve, WarnsOfWhatIsSeldomMeant) {  // 18
             "4:21 9 does not fit the 4 bits that integers have in \"q\"\n");
 }
 
-// Only what holds of each atom in each state is said already.
+// The warning is only for facts that the declarations imply for each atom in each state.
 TEST(Resolve, WarnsOfFactsThatTheDeclarationsSay) {
   const auto warned = [](const std::string& text) {
     return messages(

@@ -1,4 +1,4 @@
-// The scanner against the lexer that ANTLR generates from the same token rules.
+// The scanner compared with the lexer that ANTLR generates from the same token rules.
 #include "parser/alloy/tokens/scanner.h"
 
 #include <filesystem>
@@ -37,7 +37,7 @@ Tokens lexed(const std::string& text) {
   }
 }
 
-// Pieces that meet in all ways, so that the longest match is decided by what follows.
+// Pieces in random combinations, so that the longest match depends on the following text.
 rc::Gen<std::string> pieces() {
   const auto words = rc::gen::element<std::string>("abstract", "all", "and", "in", "Int", "int", "iff", "some", "Strin", "String",
                                                    "until", "var", "disj", "N0", "a", "_", "$", "x'", "0", "7", "12", "0x", "0b",

@@ -1,5 +1,5 @@
-// The models of the reference's distribution and of the language reference: the parser accepts a text exactly when the reference
-// does.
+// The models of the reference's distribution and of the language reference: the parser accepts exactly the texts that the
+// reference accepts.
 #include <map>
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 
 RECORDED_ANSWERS(SyntaxRecorded, "own", "shared");
 
-/// Errors that the reference finds while it parses, as against those it finds in names and types.
+/// Whether the reference reports this error while parsing, rather than while resolving names and types.
 bool isSyntaxError(const std::string& message) {
   for (const char* part : {"possible tokens", "Empty string", "cannot contain the '$'", "time scope must start",
                            "at least one step", "must be incremented"})
@@ -23,8 +23,8 @@ bool isSyntaxError(const std::string& message) {
 }
 
 TEST_P(SyntaxRecorded, ModelsParseOrAreRejectedAsRecorded) {
-  const auto exceptions = nlohmann::json::parse(contents("exceptions.json"), nullptr, false);  // where we differ on purpose
-  std::map<std::string, std::string> rejections;  // file to message, empty when accepted
+  const auto exceptions = nlohmann::json::parse(contents("exceptions.json"), nullptr, false);  // intended differences
+  std::map<std::string, std::string> rejections;  // file to message; empty if accepted
   for (const std::string& line : lines("verdicts.jsonl")) {
     const auto record = nlohmann::json::parse(line);
     if (exceptions.contains(record["file"])) continue;
@@ -33,7 +33,7 @@ TEST_P(SyntaxRecorded, ModelsParseOrAreRejectedAsRecorded) {
   }
   ASSERT_GT(rejections.size(), 50u);
   for (const auto& [file, message] : rejections) {
-    const Parsed parsed = parseText(contents(file), {.insist = true}, file);  // what the reference reads is Alloy 6
+    const Parsed parsed = parseText(contents(file), {.insist = true}, file);  // the reference reads all as Alloy 6
     ASSERT_TRUE(parsed.file) << file;
     EXPECT_EQ(parsed.diagnostics.hasErrors(), isSyntaxError(message)) << file << "\n"
                                                                       << parsed.messages() << "\nreference: " << message;

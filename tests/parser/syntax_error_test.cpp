@@ -1,4 +1,4 @@
-// Messages about syntax errors: place, words, hints; the error of each paragraph once.
+// Messages about syntax errors: place, wording, hints; one error per paragraph.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -66,7 +66,7 @@ TEST(SyntaxError, PointsAtTheBracketThatIsNotClosed) {
   EXPECT_EQ(d.related[0].message, "this `(` is not closed");
 }
 
-// `var sig` is there so that no older version reads the text.
+// `var sig` prevents older versions from reading the text.
 TEST(SyntaxError, KnowsCommonSlips) {
   for (const auto& [text, message] : std::initializer_list<std::pair<const char*, const char*>>{
            {"fact { a == b }", "1:10 `==` is not an operator of Alloy"},

@@ -1,4 +1,4 @@
-// Readings of expressions: precedence, associativity, desugaring (language reference 2 to 5).
+// Parsing of expressions: precedence, associativity, desugaring (language reference 2 to 5).
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ void expectReadings(std::initializer_list<Reading> readings) {
 }
 
 TEST(SyntaxExpression, EveryBinaryLevelBindsTighterThanTheOneBefore) {
-  // From the loosest on; each operator is the left operand of the one before it and the right operand of it.
+  // From the weakest binding to the strongest. Each operator is tried as left and as right operand of the one before it.
   const char* const operators[] = {"or",      "iff", "=>", "and", "until", "in", "<<", "+",
                                    "fun/mul", "++",  "&",  "->",  "<:",    ":>", "."};
   for (std::size_t i = 0; i + 1 < std::size(operators); ++i) {

@@ -192,7 +192,7 @@ TEST(SyntaxFile, LongAndDeepExpressions) {
     EXPECT_THAT(parseText(nested(depth, '{', '}')).messages(), HasSubstr("nested too deeply"));
     EXPECT_THAT(parseText("fact { some " + std::string(depth, '~') + "a }").messages(), HasSubstr("nested too deeply"));
   }
-  std::string data = "some a";  // a sum is as deep as the logarithm of its length
+  std::string data = "some a";  // sums are balanced trees, so the depth is logarithmic
   for (int i = 0; i < 110000; ++i) data += " + a";
   EXPECT_EQ(parseText("fact { " + data + " }").messages(), "");
   for (const std::string_view next : {" => a", " - a", "'", ".a", "[a]"}) {

@@ -1,4 +1,4 @@
-// Printing a syntax tree and parsing the text gives the tree again: on random trees, and on everything recorded.
+// Printing a syntax tree and parsing the text gives the same tree: for random trees, and for all recorded models.
 #include <filesystem>
 
 #include <gtest/gtest.h>
@@ -268,7 +268,7 @@ class TreeMaker {
   const Expr* valuationInCell() {
     Valuation v;
     items(v);
-    v.open = true;  // else it is formulas in braces
+    v.open = true;  // otherwise it would be formulas in braces
     Expr* e = make(Kind::valuation);
     e->number = static_cast<std::int32_t>(file_.inPlace.size());
     file_.inPlace.push_back(std::move(v));

@@ -1,4 +1,4 @@
-// Shorthand for tests of the Alloy syntax: parsing a text, showing a tree fully parenthesised.
+// Helpers for tests of the Alloy syntax: parsing a text, showing a tree fully parenthesised.
 #pragma once
 
 #include <memory>
@@ -15,22 +15,22 @@ struct Parsed {
   model::Diagnostics diagnostics;
   std::unique_ptr<syntax::File> file;
 
-  /// "line:column message" for each error, then for each warning with "warning: " before it; one per line.
+  /// "line:column message" for each error, then "warning: line:column message" for each warning; one per line.
   std::string messages() const;
 };
 
-/// The text with blanks only between tokens that are others without them. Line breaks and comments stay.
+/// The text without blanks, except where two tokens would otherwise become different ones. Line breaks and comments stay.
 std::string withFewestBlanks(std::string_view text);
 
 Parsed parseText(std::string text, ParseOptions options = {}, std::string path = "test.als");
 
-/// The expression as S-expressions: "(and a (in b c))"; or the messages when it does not parse.
+/// The expression as S-expressions: "(and a (in b c))". Returns the messages if it does not parse.
 std::string reading(const std::string& expression, ParseOptions options = {});
 std::string show(const syntax::Expr& expression);
 
-/// The paragraphs of a file, one a line, as words in one order with their expressions as above; behind the messages, if any.
+/// The messages, if any, then the paragraphs of a file, one per line, as words in a fixed order with expressions as above.
 std::string paragraphs(const std::string& text, ParseOptions options = {});
-/// All that is said there; spans are not.
+/// Everything in the tree except spans.
 std::string show(const syntax::File& file);
 
 }  // namespace aunit::parser::alloy

@@ -74,7 +74,7 @@ TEST(SyntaxTestLanguage, NumbersOfInstances) {
                        testFile),
             "test a : run p for 3 has 12; check (block q) has 1 up to symmetry; v valid\n"
             "test b : run p has 0 because fact F; run p expect 1; instances satisfies q\n"
-            "fact (block (some instances))\n");  // a valuation has that name
+            "fact (block (some instances))\n");  // a valuation has the name `instances`
 }
 
 TEST(SyntaxTestLanguage, Outcomes) {

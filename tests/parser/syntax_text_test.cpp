@@ -43,7 +43,7 @@ TEST(SyntaxText, LiterateFilesKeepTheirPlaces) {
   const auto blanks = [](std::size_t count) { return std::string(count, ' ') + '\n'; };
   EXPECT_EQ(textOf(document, "a.md"), blanks(3) + blanks(15) + blanks(3) + blanks(6) + blanks(8) + "sig A {}\n  sig B {}\n" +
                                           blanks(7) + blanks(8) + blanks(9) + blanks(8) + blanks(3) + blanks(8) + "sig E {}\n");
-  EXPECT_EQ(textOf(document, "a.als"), textOf(document, "a.MD"));  // the first line decides as well as the name
+  EXPECT_EQ(textOf(document, "a.als"), textOf(document, "a.MD"));  // the first line decides as well as the extension
   EXPECT_EQ(textOf("sig A {}", "a.als"), "sig A {}");
   EXPECT_EQ(textOf("sig A {}", "a.md"), "        ");
 }

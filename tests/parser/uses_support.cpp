@@ -40,7 +40,7 @@ void addMembers(const model::LogPattern& pattern, std::set<std::string>& names) 
   for (const model::LogPattern& element : pattern.elements) addMembers(element, names);
 }
 
-/// The words of a `log` paragraph, and the members of JSON that it names.
+/// The words of a `log` paragraph, and the JSON members that it names.
 std::set<std::string> wordsOfLogs(const model::Tests& tests) {
   std::set<std::string> names;
   if (tests.logs.empty()) return names;
@@ -103,7 +103,7 @@ std::vector<std::string> unexplainedNames(const Loaded& loaded) {
       if (name.kind != NameKind::module && loaded.sources.text(name.use) != loaded.sources.text(name.declaration))
         out.push_back(fmt::format("{} {} for {}", loaded.sources.describe(name.use), loaded.sources.text(name.use),
                                   loaded.sources.text(name.declaration)));
-    if (library) continue;  // nobody asks for the commands in there
+    if (library) continue;  // commands of a library do not matter
     alloy::Scanner scanner(text);
     for (alloy::RawToken token = scanner.next(); token.type != alloy::Token::endOfInput; token = scanner.next()) {
       const auto name = index.at(file, token.begin);

@@ -1,4 +1,4 @@
-// The meanings of the names in a text, in a form to compare.
+// The meanings of the names in a text, in a form that tests can compare.
 #pragma once
 
 #include <string>
@@ -8,13 +8,13 @@
 
 namespace aunit::parser::test {
 
-/// For each declaration that the root file names, a line "KIND NAME PLACE: PLACES", its place first and then the places of its
-/// uses in the root file. Places are "line:column", with the file's name in front for other files.
+/// A line "KIND NAME PLACE: PLACES" for each declaration that the root file names: first its own place, then the places of its
+/// uses in the root file. Places are "line:column", prefixed with the file's name for other files.
 std::string namesOf(const Loaded& loaded);
 
-/// Names in the user's Alloy files that no declaration explains, and uses whose text differs from the declared one, each as
-/// "file:line:column NAME". Beside the exceptions in uses.h, tags and words of the test language may be names where the language
-/// does not expect them.
+/// Lists, as "file:line:column NAME", the names in the user's Alloy files without a known declaration, and uses whose text
+/// differs from the declared name. Exceptions: those in uses.h, and tags and words of the test language that the language does
+/// not expect in their place.
 std::vector<std::string> unexplainedNames(const Loaded& loaded);
 
 }  // namespace aunit::parser::test

@@ -1,4 +1,4 @@
-// The declarations that names mean.
+// Finding the declaration of a name.
 #include <filesystem>
 
 #include <gmock/gmock.h>
@@ -297,7 +297,7 @@ TEST(Uses, APlaceBelongsToTheNameThatBeginsThere) {
   EXPECT_FALSE(index.at(0, 8));
   EXPECT_FALSE(index.at(0, 3));
   EXPECT_FALSE(index.at(1'000, 0));
-  EXPECT_EQ(index.at(0, 34)->use.begin, 33u);  // behind the first f
+  EXPECT_EQ(index.at(0, 34)->use.begin, 33u);  // after the first f
   EXPECT_TRUE(index.usesOf({0, 0, 3}).empty());
   EXPECT_EQ(index.in(0).size(), 6u);
 }

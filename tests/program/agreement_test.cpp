@@ -1,4 +1,4 @@
-// Generated small programs: the engine against a naive search, and against the SAT engine on the translated model.
+// Generated small programs: the engine compared with a naive search, and with the SAT engine on the translated model.
 #include <random>
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@ namespace {
 using namespace parser::program;
 using reachability::Outcome;
 
-/// Text of a program with two or three processes of a few statements over a few small variables.
+/// Writes programs with two or three processes of a few statements over a few small variables.
 class Generator {
  public:
   explicit Generator(unsigned seed) : random_(seed) {}
@@ -56,7 +56,7 @@ class Generator {
   std::string term() {
     return pick({"x", "y", "a[0]", "a[1]", "0", "1", "2", "x + 1", "x - y", "y * 2", "x % 2", "a[0] + a[1]", "2 / (x + 1)"});
   }
-  /// In statements, where what may fail is allowed.
+  /// A term for statements, where evaluation may fail.
   std::string riskyTerm() { return below(4) == 0 ? pick({"a[" + index() + "]", "1 / x", "x % y"}) : term(); }
   std::string condition(int depth) {
     if (depth > 0 && below(2) == 0) {
@@ -92,7 +92,7 @@ class Generator {
   int statements_ = 1;
 };
 
-/// Every step of a path is the naive interpreter's, from an initial state on.
+/// Expects that a path starts in an initial state and that the naive interpreter has each of its steps.
 void expectReplays(const Program& p, const reachability::Path& path) {
   for (ProcessId q = 0; q < p.processes.size(); ++q) EXPECT_EQ(path.initial.locations[q], 0u);
   for (VariableId v = 0; v < p.variables.size(); ++v)
@@ -115,7 +115,7 @@ TEST(Agreement, EngineAndNaiveSearch) {
     SCOPED_TRACE(fmt::format("seed {}\n{}", seed, text));
     std::string errors;
     const auto p = parseProgram(text, &errors);
-    if (!p) continue;  // a constant that can never fit its variable, say
+    if (!p) continue;  // e.g. a constant that does not fit its variable
     ++programs;
     const NaiveReport naive = search(*p);
     const reachability::Report report = reachability::explore(*p, {.jobs = 1 + static_cast<int>(seed % 3)});
@@ -149,7 +149,7 @@ TEST(Agreement, EngineAndSatSolver) {
     if (report.statistics.states > 10) continue;
     for (std::size_t i = 0; i < p.properties.size(); ++i) {
       if (report.verdicts[i].outcome == Outcome::unsupported) continue;
-      // A violating state lies on a lasso whose states are all different, a violating cycle on the lasso that was found.
+      // As many steps as states suffice to find a violating state; a violating cycle may need the length of the lasso found.
       const bool expected = report.verdicts[i].outcome == Outcome::violated;
       std::size_t length = report.statistics.states;
       if (expected && report.verdicts[i].path) length = std::max(length, report.verdicts[i].path->length() + 1);
@@ -173,8 +173,8 @@ TEST(Agreement, EngineAndSatSolver) {
   EXPECT_GT(held, 20);
 }
 
-/// Whether the complete engine finds a run that violates a property, for each that explicit search decides too, and what that
-/// says.
+/// For each property that explicit search decides: whether the complete engine finds a violating run, and whether explicit search
+/// does.
 std::vector<std::pair<bool, bool>> askBoth(const parser::Loaded& loaded, std::size_t mostStates) {
   std::vector<std::pair<bool, bool>> answers;
   const reachability::Report report = reachability::explore(loaded.program->program);

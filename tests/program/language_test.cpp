@@ -1,4 +1,4 @@
-// The language of programs: the translation of statements, and messages about bad input.
+// The language of programs: the translation of statements, and messages about invalid input.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -32,7 +32,7 @@ std::vector<std::string> shape(const std::string& statements) {
                   (l.guard == noId       ? ""
                    : l.otherwise == noId ? "/wait"
                                          : "/" + std::to_string(l.otherwise)));
-  out.pop_back();  // end
+  out.pop_back();  // drops the end location
   return out;
 }
 

@@ -1,5 +1,5 @@
-// A second opinion on programs: evaluates expression trees directly and keeps whole states in a map. It is slow and plain on
-// purpose, and shares nothing with the engine but the resolved program.
+// A second, deliberately slow and simple search of programs: it evaluates expression trees directly and stores whole states in a
+// map. It shares only the resolved program with the engine.
 #pragma once
 
 #include <cstdint>
@@ -15,13 +15,13 @@
 
 namespace aunit::tests {
 
-/// Resolves a text to a program; null, with the errors' texts in `errors`, when it does not resolve.
+/// Resolves a text to a program. Returns null, with the errors' texts in `errors`, if it does not resolve.
 std::unique_ptr<model::program::Program> parseProgram(const std::string& text, std::string* errors = nullptr);
 
-/// Resolves a file of specs/programs; fails the test when it does not resolve.
+/// Resolves a file of specs/programs; fails the test if it does not resolve.
 std::unique_ptr<model::program::Program> specProgram(const std::string& name);
 
-/// The value of an expression; nothing when it has none (index, division).
+/// The value of an expression; nothing if it has none (index out of range, division by zero).
 std::optional<std::int64_t> evaluate(const model::program::Program& p, model::program::ExprId id,
                                      const model::program::State& state);
 
@@ -36,7 +36,7 @@ struct NaiveReport {
   std::uint64_t transitions = 0;
   std::uint32_t depth = 0;
   std::vector<std::optional<std::uint32_t>>
-      violatedAt;  // by property: depth of the nearest state that violates it (temporal ones: nothing)
+      violatedAt;  // by property: depth of the nearest violating state; nothing for temporal properties
 };
 NaiveReport search(const model::program::Program& p);
 

@@ -1,4 +1,4 @@
-// The reachability engine on its own.
+// Unit tests of the reachability engine.
 #include "solver/reachability/reachability.h"
 
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@ Outcome outcomeOf(const Program& p, const std::string& property) {
 }
 
 TEST(Search, FindsTheShortestPath) {
-  // The long way round through `slow` and the short one through `fast` lead to the same violation.
+  // The long path through `slow` and the short one through `fast` lead to the same violation.
   const auto p = parsed(R"(
     var x: 0..9 = 0
     process Slow { x := 1  x := 2  x := 3  x := 9 }
@@ -43,10 +43,10 @@ TEST(Search, FindsTheShortestPath) {
 TEST(Search, TellsDeadlocksFromEnds) {
   EXPECT_EQ(outcomeOf(*parsed("process P { skip }"), "no deadlock"), Outcome::holds);
   EXPECT_EQ(outcomeOf(*parsed("var go: bool = false process P { await go }"), "no deadlock"), Outcome::violated);
-  // One process has ended, the other waits.
+  // One process has ended, the other one waits.
   EXPECT_EQ(outcomeOf(*parsed("var go: bool = false process P { await go } process Q { skip }"), "no deadlock"),
             Outcome::violated);
-  // Waiting by asking again and again is no deadlock.
+  // Busy waiting is no deadlock.
   EXPECT_EQ(outcomeOf(*parsed("var go: bool = false process P { 0: if not go goto 0 }"), "no deadlock"), Outcome::holds);
 }
 
@@ -63,7 +63,7 @@ TEST(Search, ReportsErrorsOfStatements) {
   EXPECT_EQ(reason("var a[0..2]: bool = false var i: 0..3 = 3 process P { 0: if a[i] goto 0 }"),
             "P at 0 uses an index outside the array");
   EXPECT_EQ(reason("var x: 0..3 = 0 process P { 0: x := 1 / x }"), "P at 0 divides by 0");
-  EXPECT_EQ(reason("var x: 0..3 = 0 process P { 0: if x != 0 and 1 / x = 1 goto 0 }"), "");  // not evaluated that far
+  EXPECT_EQ(reason("var x: 0..3 = 0 process P { 0: if x != 0 and 1 / x = 1 goto 0 }"), "");  // the division is not evaluated
 }
 
 TEST(Search, TakesEveryInitialState) {
@@ -104,7 +104,7 @@ TEST(Search, LimitsLeaveUnknown) {
     EXPECT_FALSE(report.statistics.complete);
     EXPECT_GT(report.statistics.states, 0u);
     EXPECT_EQ(report.verdicts[0].outcome, Outcome::unknown);
-    EXPECT_EQ(report.verdicts[1].outcome, Outcome::violated);  // found on the way
+    EXPECT_EQ(report.verdicts[1].outcome, Outcome::violated);  // found before the limit was reached
   }
   const std::atomic<bool> stop = true;
   EXPECT_EQ(reachability::explore(*p, {.limits = {.stop = &stop}}).limit, "interrupted");
@@ -115,16 +115,16 @@ TEST(Search, DecidesLiveness) {
   EXPECT_EQ(outcomeOf(*parsed(busy + "property A: always eventually turn"), "A"), Outcome::holds);
   EXPECT_EQ(outcomeOf(*parsed(busy + "property A: eventually always turn"), "A"), Outcome::violated);
   EXPECT_EQ(outcomeOf(*parsed(busy + "property A: always (turn implies eventually not turn)"), "A"), Outcome::holds);
-  // Another process may run for ever, unless the first is treated fairly.
+  // Another process may run forever, unless the first is treated fairly.
   const std::string other = "var done: bool = false process Q { 0: goto 0 } ";
   EXPECT_EQ(outcomeOf(*parsed(other + "process P { done := true } property A: eventually done"), "A"), Outcome::violated);
   EXPECT_EQ(outcomeOf(*parsed(other + "fair process P { done := true } property A: eventually done"), "A"), Outcome::holds);
-  // Weak fairness demands nothing of a process that is now and then unable to step.
+  // Weak fairness requires nothing of a process that is disabled again and again.
   EXPECT_EQ(outcomeOf(*parsed("var open, done: bool = false process Q { 0: open := not open goto 0 } "
                               "fair process P { await open then done := true } property A: eventually done"),
                       "A"),
             Outcome::violated);
-  // What is stuck stays where it is.
+  // A blocked process stays where it is.
   EXPECT_EQ(outcomeOf(*parsed("var x: 0..2 = 0 process P { x := 1 await x = 2 } property A: always eventually x = 2"), "A"),
             Outcome::violated);
   EXPECT_EQ(outcomeOf(*parsed("var x: 0..2 = 0 process P { x := 1 x := 2 } property A: eventually always x = 2"), "A"),
@@ -165,7 +165,7 @@ TEST(StateTable, KeepsEachStateOnce) {
   const std::uint32_t found = shard.find(state, reachability::hashOf(state, 2));
   ASSERT_NE(found, reachability::noState);
   EXPECT_EQ(shard.state(found)[1], state[1]);
-  // A full clash of hashes is told apart by the states themselves.
+  // If all hash bits collide, the states themselves are compared.
   const std::uint64_t other[2] = {1, 1};
   EXPECT_TRUE(shard.insert(other, reachability::hashOf(state, 2), 7));
 }

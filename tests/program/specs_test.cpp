@@ -1,4 +1,4 @@
-// The worked examples: their verdicts are the expected ones, their numbers of states those of a naive search.
+// The worked examples have the expected verdicts, and as many states as a naive search finds.
 #include <filesystem>
 #include <set>
 
@@ -40,7 +40,7 @@ TEST(Specs, VerdictsAndCounts) {
   EXPECT_GE(files, 10u);
 }
 
-// Proofs that take longer, which scripts/nightly asks for: liveness under many conditions of fairness, thousands of latches.
+// Proofs that take longer, which only scripts/nightly runs: liveness under many fairness conditions, thousands of latches.
 const std::set<std::pair<std::string, std::string>> takeLong{{"dekker.prog", "NoStarvation"},
                                                              {"factorial.prog", "Correct"},
                                                              {"factorial.prog", "Terminates"},
@@ -69,7 +69,7 @@ TEST(Specs, HoldInRunsOfAnyLengthAsExpected) {
 }
 
 TEST(Specs, PetersonSwapped) {
-  // The document's counterexample, without its first lap: six steps from a state with both processes at their start.
+  // The document's counterexample without its first round: six steps from a state with both processes at their start.
   const auto p = specProgram("peterson_swapped.prog");
   const reachability::Report report = reachability::explore(*p);
   ASSERT_EQ(report.verdicts[0].outcome, Outcome::violated);

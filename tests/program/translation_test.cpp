@@ -1,4 +1,4 @@
-// Programs as models.
+// Translation of programs to models.
 #include "parser/program/translation.h"
 
 #include <set>
@@ -42,7 +42,7 @@ TEST(Translation, NamesThatAlloyKeepsForItself) {
   const auto loaded = tests::loaded("demo.prog", text);
   const Translation& t = loaded->program->translation;
   EXPECT_EQ(loaded->model->field(t.variables[1]).name, "lone_");
-  EXPECT_EQ(t.bitwidth, 7);  // 20 * 3 + 1 = 61 has to fit
+  EXPECT_EQ(t.bitwidth, 7);  // for 20 * 3 + 1 = 61
 }
 
 TEST(Translation, TestsAndCommands) {

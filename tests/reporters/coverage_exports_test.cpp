@@ -1,5 +1,5 @@
-// The exports for other tools, read back as their consumers read them: LCOV's tracefile as geninfo(1) describes it, Cobertura and
-// SonarQube by schema; totals are recomputed from the lines and held against the data.
+// The exports for other tools, read back as their consumers read them: LCOV's tracefile as in geninfo(1), Cobertura and SonarQube
+// by schema. Totals are recomputed from the lines and compared with the data.
 
 #include "reporters/coverage/exports.h"
 
@@ -22,8 +22,8 @@ using coverage::Criterion;
 using coverage::Tally;
 using coverage::testing::Loaded;
 
-/// The paper's list model with three tests; a model of two files, a requirement of it proved infeasible; and one that no test
-/// reached.
+/// The paper's list model with three tests; a model of two files with a requirement that is proved infeasible; and a model that
+/// no test reached.
 class Exports : public testing::Test {
  protected:
   void SetUp() override {
@@ -82,7 +82,7 @@ struct Record {
   std::map<std::string, std::size_t> totals;  // FNF FNH BRF BRH LF LH
 };
 
-/// By file. Fails the test on what a reader of tracefiles does not know.
+/// The records by file. Fails the test on lines that a reader of tracefiles does not know.
 std::map<std::string, Record> readTracefile(const std::string& text) {
   std::map<std::string, Record> files;
   Record* record = nullptr;
@@ -169,7 +169,7 @@ TEST_P(ByLines, LcovAddsUp) {
   EXPECT_EQ(files.at("untested.als").totals.at("LH"), 0u);
 }
 
-// What is proved infeasible is not missing.
+// Requirements that are proved infeasible do not count as unmet.
 TEST_F(Exports, ALineIsCoveredWhenNothingOnItIsUnmet) {
   const auto lines = [](const coverage::Data& data, LineRule rule) {
     Tally all;

@@ -1,4 +1,4 @@
-// Submissions that nobody should trust: each gets its own result, none disturbs another, breaks a report or learns the solution.
+// Malicious submissions: each gets its own result; none affects another, breaks a report or reveals the solution.
 #include <filesystem>
 #include <map>
 #include <regex>
@@ -31,7 +31,7 @@ const std::string seen =
     "fact Nobody { no iden & tutors }\n"
     "pred helper { some Teacher }\n";
 
-/// What students do not see has names that stand nowhere else.
+/// Names in hidden parts occur nowhere else.
 const std::string right = seen +
                           "pred xyzzyMentor[p: Person] { some xyzzyT: Teacher | xyzzyT->p in tutors }\n"
                           "pred tutored { all xyzzyP: Person | xyzzyMentor[xyzzyP] }\n";
@@ -43,7 +43,7 @@ std::string body(const std::string& formula) {
   return seen + "pred tutored { " + formula + " }\n";
 }
 
-/// The address sanitizer takes what is thrown from deep in a stack of more than 64 MB for an overflow (its issue 189).
+/// AddressSanitizer reports exceptions from deep in a stack of more than 64 MB as an overflow (its issue 189).
 constexpr std::size_t deep(std::size_t levels) {
 #ifdef __SANITIZE_ADDRESS__
   return levels / 50;
@@ -60,7 +60,7 @@ std::string repeated(const std::string& text, std::size_t times) {
 
 struct Hostile {
   std::string text;
-  std::string expected;  // classes, any of which will do; empty: whatever it is
+  std::string expected;  // acceptable classes; empty: any
 };
 
 std::string manyVariables() {
@@ -90,7 +90,7 @@ std::string manyHelpers() {
 
 std::vector<std::pair<std::string, Hostile>> hostileTexts() {
   return {
-      // Endless formulas.
+      // Very large formulas.
       {"variables", {manyVariables(), ""}},
       {"higher-order", {body("all s, t, u: set Person->Person | s.t in u or t.u in tutors"), ""}},
       {"higher-order-some", {body("some s, t, u: set Person->Person | s.t = u and #s > 3 and s != t"), ""}},
@@ -106,7 +106,7 @@ std::vector<std::pair<std::string, Hostile>> hostileTexts() {
       {"closures", {body("some " + repeated("^", deep(2'000)) + "tutors"), ""}},
       {"implications", {body(repeated("some Teacher implies ", deep(5'000)) + "no Person"), ""}},
       {"cardinalities", {body("#(Person->Person->Person->Person->Person->Person->Person) > 3"), ""}},
-      // Text.
+      // Unusual texts.
       {"nothing", {"", "forbidden invalid"}},
       {"blanks", {std::string(900'000, ' '), "forbidden invalid"}},
       {"comments", {seen + repeated("// x\n", 150'000) + "pred tutored { no none }", "under"}},
@@ -120,7 +120,7 @@ std::vector<std::pair<std::string, Hostile>> hostileTexts() {
       {"escapes", {body("some \x1b[2J\x1b]0;title\x07 Teacher"), "invalid"}},
       {"workflow-command", {seen + "pred tutored {\n::error file=x::y\n}", "invalid"}},
       {"markup-string", {body("\"<img src=x onerror=alert(1)>\" = none"), ""}},
-      // What is not there.
+      // Names and files that do not exist.
       {"opens-right", {"open right\npred tutored { right/tutored }", "invalid"}},
       {"opens-passwd", {"open etc/passwd\n" + honest, "invalid"}},
       {"opens-above", {"open ../../etc/hosts\n" + honest, "invalid"}},
@@ -129,7 +129,7 @@ std::vector<std::pair<std::string, Hostile>> hostileTexts() {
       {"calls-hidden-helper", {seen + "pred tutored { this/xyzzyMentor[Person] }", "invalid"}},
       {"redefines-hidden", {seen + "pred xyzzyMentor { some Teacher }\npred tutored { xyzzyMentor }", "under over both"}},
       {"valuation-from-file", {honest + "val v from \"../right.als\"\n", ""}},
-      // What may not change.
+      // Parts that students must not change.
       {"fact", {honest + "fact { no Person }\n", "forbidden"}},
       {"field", {"sig Person { tutors: lone Person }\n" + honest.substr(honest.find('\n') + 1), "forbidden"}},
       {"signature", {honest + "sig Extra {}\n", "forbidden"}},
@@ -152,12 +152,12 @@ std::vector<std::pair<std::string, Hostile>> hostileTexts() {
       {"division", {body("div[1, 0] = 0 or rem[#Person, 0] = 1"), ""}},
       {"sums", {body("(sum p: Person | sum q: Person | #(p.tutors + q.tutors)) > 6"), ""}},
       {"time", {body("always eventually some tutors' - tutors"), ""}},
-      // Files as other programs write them.
+      // Files in other programs' formats.
       {"byte-order-mark", {"\xef\xbb\xbf" + honest, "correct"}},
       {"carriage-returns", {std::regex_replace(honest, std::regex("\n"), "\r\n"), "correct"}},
       {"utf-16", {std::string("\xff\xfes\0i\0g\0", 8), "invalid"}},
       {"no-end-of-line", {honest.substr(0, honest.size() - 1), "correct"}},
-      // Names that stand for something else.
+      // Names with another meaning.
       {"module-of-the-library", {"module util/ordering\n" + honest, ""}},
       {"module-right", {"module right\n" + honest, "correct"}},
       {"parametric-module", {"module x[Person]\n" + honest, "forbidden invalid"}},
@@ -213,7 +213,7 @@ class HostileSubmissions : public testing::Test {
     return found;
   }
 
-  /// On a deep stack, as in the program.
+  /// Grades on a deep stack, as the program does.
   strength::grading::Report graded() const {
     strength::grading::Report report;
     const auto work = [&] { report = runner::grade(assignment(), submissions(), options()); };
@@ -242,7 +242,7 @@ TEST_F(HostileSubmissions, EachGetsItsResult) {
     folder_.write("answers/" + name + ".als", hostile.text);
     expected[name + ".als"] = hostile.expected;
   }
-  // Files that are none, are too long, or have names that do harm where they are shown.
+  // Files that are not regular, are too long, or have names that are dangerous in output.
   fs::create_symlink("../right.als", folder_.path() / "answers/link.als");
   fs::create_symlink("nowhere", folder_.path() / "answers/dangling.als");
   ASSERT_EQ(mkfifo((folder_ / "answers/pipe.als").c_str(), 0600), 0);
@@ -274,10 +274,10 @@ TEST_F(HostileSubmissions, EachGetsItsResult) {
     EXPECT_EQ(answers[s].why.empty(), answers[s].cluster != model::noId) << name;
     EXPECT_LT(answers[s].why.size(), 100'000u) << name;
   }
-  // Those that mean the same are together, whatever their names.
+  // Equivalent answers are in one cluster, whatever their names.
   EXPECT_GE(report.exercises[0].clusters[answers[last].cluster].answers.size(), 8u);
 
-  // None disturbs another.
+  // No submission affects another.
   for (const auto& [name, text] : plain) {
     const auto before = answerOf(alone, name), after = answerOf(report, name);
     EXPECT_EQ(before.verdict, after.verdict) << name;
@@ -292,10 +292,10 @@ TEST_F(HostileSubmissions, EachGetsItsResult) {
     }
   }
 
-  // No page that students get has anything of the solution; no text begins anything where it is shown.
+  // No student's page reveals the solution, and no submitted text starts markup in a page.
   for (std::uint32_t s = 0; s < report.submissions.size(); ++s) {
     const std::string name = fs::path(report.submissions[s].name).filename().string();
-    const bool own = name.find("hidden") != std::string::npos || name.find("solution") != std::string::npos;  // it says so itself
+    const bool own = name.find("hidden") != std::string::npos || name.find("solution") != std::string::npos;  // its own words
     const std::string markdown = feedbackMarkdown(report, s), page = html::feedbackPage(report, s);
     for (const std::string& text : {markdown, page, gradescopeJson(report, s), prairieLearnJson(report, s),
                                     codeRunnerJson(report, s), classroomJson(report, s)}) {
@@ -311,7 +311,7 @@ TEST_F(HostileSubmissions, EachGetsItsResult) {
       EXPECT_FALSE(nlohmann::json::parse(json, nullptr, false).is_discarded()) << name;
   }
 
-  // Reports for the teacher hold together.
+  // Reports for the teacher are well-formed.
   const auto json = nlohmann::json::parse(gradingJson(report), nullptr, false);
   ASSERT_FALSE(json.is_discarded());
   EXPECT_EQ(json["submissions"].size(), expected.size());
@@ -325,7 +325,7 @@ TEST_F(HostileSubmissions, EachGetsItsResult) {
   EXPECT_EQ(index.find("<img"), std::string::npos);
 }
 
-// Spreadsheets run cells that begin with a sign, in full width as well.
+// Spreadsheets evaluate cells that begin with a sign, also in full width.
 TEST(GradingTables, HaveNoFormulas) {
   strength::grading::Report report;
   const std::vector<std::string> names = {"=1+1",

@@ -36,7 +36,7 @@ coverage::Requirements& requirementsOf(runner::RunResult& run) {
   return run.coverage->models.at(0).requirements;
 }
 
-/// Five tests of a model with a formula that is partly met and an expression that is met.
+/// Five tests of a model with a partly met formula and a met expression.
 runner::RunResult sample() {
   coverage::Requirements r;
   r.model = "one";
@@ -209,7 +209,7 @@ TEST_F(Collected, countsWhatAFileAndAParagraphHold) {
   const Report report = reportOn("list", run_);
   for (std::size_t i = 0; i < coverage::criteria.size(); ++i)
     EXPECT_EQ(report.pages.at(0).criteria[i], model().tally(coverage::criteria[i]));
-  EXPECT_EQ(report.models[0].paragraphs.at(0).total, 6u);  // sig Node: itself and its field
+  EXPECT_EQ(report.models[0].paragraphs.at(0).total, 6u);  // sig Node and its field
 }
 
 TEST_F(Collected, marksWhereFurtherCriteriaAskForMore) {
@@ -232,7 +232,7 @@ TEST_F(Collected, marksWhereFurtherCriteriaAskForMore) {
   const std::string page = sourcePage(report, 0);
   EXPECT_THAT(page, HasSubstr("<span class=\"never more\" id=\"o"));
   EXPECT_THAT(page, HasSubstr(R"(["closure depth",[[0,"single steps only",0],)"));
-  // What no valuation can show is not asked for.
+  // Infeasible requirements are not listed as gaps.
   coverage::Bits all(model().requirements.count());
   for (std::uint32_t id = 0; id < model().requirements.count(); ++id) all.set(id);
   model().exclude(all);
@@ -250,7 +250,7 @@ TEST_F(Collected, leavesOutWhatIsInfeasible) {
   const auto formula = std::ranges::find(requirements.subjects, "n !in n.^link", &coverage::Subject::text);
   ASSERT_NE(formula, requirements.subjects.end());
   coverage::Bits never(requirements.count());
-  never.set(formula->first + 1);  // say that it cannot be false
+  never.set(formula->first + 1);  // marks "is false" as infeasible
   const std::size_t gaps = reportOn("list", run_).gaps.size();
   model().exclude(never);
   const Report report = reportOn("list", run_);

@@ -16,7 +16,7 @@ struct Valued {
   std::shared_ptr<const model::Instance> instance;  // of the first `val`
 };
 
-/// Loads a text. Throws, with the diagnostics, when it is in error.
+/// Loads a text. Throws its diagnostics if it has errors.
 inline Valued valued(const std::string& text) {
   Valued v;
   v.loaded = parser::loadText("model.aunit", text);

@@ -1,4 +1,4 @@
-// The union of reports depends neither on their order, nor on unions made before, nor on reports that are given twice.
+// The union of reports depends neither on their order nor on grouping, and ignores duplicates.
 #include "reporters/merge/merge.h"
 
 #include <random>
@@ -36,7 +36,7 @@ class Merge : public testing::Test {
 
   unsigned below(unsigned count) { return static_cast<unsigned>(random() % count); }
 
-  /// Commands 0 and 1 have instances, 2 to 4 have none, and those are divided in three parts at times.
+  /// Commands 0 and 1 have instances, 2 to 4 have none; the latter are sometimes divided into three parts.
   std::string lines() {
     std::string text;
     for (unsigned command = 0; command < 5; ++command) {
@@ -79,7 +79,7 @@ TEST_F(Merge, OfTestsIsCommutativeAssociativeIdempotent) {
 
 TEST_F(Merge, OfMutantsIsCommutativeAssociativeIdempotent) {
   using strength::Fate;
-  // A run in one piece, or a shard of it, of a folder: the file of tests of each kills some of four mutants of one model.
+  // A run on a folder, whole or as a shard. The test file of each folder kills some of four mutants of one model.
   const auto report = [](const std::string& folder, std::size_t shard, std::size_t shards) {
     strength::Report all;
     all.shard = shard;

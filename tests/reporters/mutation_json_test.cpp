@@ -1,5 +1,5 @@
-// What a mutant's entry in a report says is what makes the mutant: the source with the replacement at its location, in the
-// schema's own units, and the lines that a terminal shows.
+// A mutant's entry in a report describes the mutant: the source with the replacement at its location, in the schema's units,
+// equals the mutant, as do the lines that a terminal shows.
 
 #include <string>
 #include <vector>
@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The byte at a position as a reader in JavaScript finds it: lines split at line breaks, columns in units of UTF-16.
+/// The byte offset of a position as a JavaScript reader finds it: lines split at line breaks, columns in UTF-16 units.
 std::size_t offsetOf(const std::string& text, const Json& position) {
   std::size_t at = 0;
   for (int line = 1; line < position.at("line"); ++line) at = text.find('\n', at) + 1;
@@ -73,7 +73,7 @@ pred p[a: A] { a in a.g
     lines.insert(lines.erase(first, last), diff.after.begin(), diff.after.end());
     EXPECT_EQ(lines, linesOf(expected)) << entry.dump(2);
   }
-  EXPECT_GT(put, 5u);  // multiplicities, `disj`
+  EXPECT_GT(put, 5u);  // inserted multiplicities, `disj`
 }
 
 }  // namespace

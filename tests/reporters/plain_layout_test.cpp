@@ -1,4 +1,4 @@
-// The layout of builds without Graphviz: labels and boxes keep clear of each other.
+// The layout of builds without Graphviz: labels and boxes do not overlap.
 #include <cmath>
 #include <random>
 

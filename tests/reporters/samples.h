@@ -5,8 +5,8 @@
 
 namespace aunit::test {
 
-/// A run of two files with one test that passed, one that failed with everything that a failure can have, one in error with
-/// awkward characters, and one skipped.
+/// A run of two files with four tests: one passed, one failed with every detail that a failure can have, one in error with
+/// special characters, and one skipped.
 runner::RunResult mixedRun();
 
 }  // namespace aunit::test

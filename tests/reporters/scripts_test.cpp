@@ -1,4 +1,4 @@
-// Scripts as files: names of the program, traces in ITF that are behaviours of the model, names that would break other languages.
+// Scripts as files: names of the program, ITF traces that are behaviours of the model, names that could break other languages.
 
 #include <algorithm>
 #include <string>
@@ -147,8 +147,8 @@ import os; os.system("touch stolen")
     "a\x1b[2J\xe2\x80\xa8\xe2\x80\xae.als",
     "--><script>alert(1)</script>.als"};
 
-// Whatever the name of a model: its files have as many lines as those of another one, and what it says stands in the one literal
-// that tells people how to see a script.
+// Whatever a model's name is, its files have the same number of lines, and the name is only in the string literal that shows how
+// to view a script.
 TEST(ScriptFiles, HoldNamesThatAreCode) {
   const Made made(true);
   const ScriptNames names(*made.loaded->model, made.scripts, made.log());

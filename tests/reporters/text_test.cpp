@@ -27,7 +27,7 @@ TEST(Text, ControlsAndBrokenBytesAreReplaced) {
   EXPECT_EQ(withoutControls("\xF0\x9F\x98\x80"), "\xF0\x9F\x98\x80");
   EXPECT_EQ(withoutControls("\xED\xA0\x80"), replacement + replacement + replacement);  // a surrogate
   EXPECT_EQ(withoutControls("\xC0\xAF"), replacement + replacement);                    // overlong
-  EXPECT_EQ(withoutControls("\xE2\x82"), replacement + replacement);                    // cut off
+  EXPECT_EQ(withoutControls("\xE2\x82"), replacement + replacement);                    // truncated
 }
 
 TEST(Text, WidthCountsCodePoints) {

@@ -78,7 +78,7 @@ TEST_F(AnswerFolderTest, FoldersInTheWayAreFailures) {
   EXPECT_NE(error.find(folder.path()), std::string::npos) << error;
 }
 
-// Neither reading nor writing waits for the other end of a pipe.
+// Neither reading nor writing blocks on a pipe.
 TEST_F(AnswerFolderTest, PipesInTheWayAreFailures) {
   AnswerFolder folder = open();
   folder.keep(key(1), "one");

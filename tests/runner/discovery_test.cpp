@@ -41,12 +41,12 @@ TEST(Discovery, WhatIsNearTheTopComesFirstWhereNotEverythingIsLookedAt) {
   for (int i = 0; i < 50; ++i) folder.write("a/a/a/" + std::to_string(i), "");
   folder.write("b/b.als", "");
   folder.write("c.als", "");
-  const std::string top = folder.path().string();  // three entries, two in these, one, and 51 at the bottom
+  const std::string top = folder.path().string();  // three entries, then two, one, and 51 at the bottom
   const Discovery some = discover({top}, {.entries = 6});
   EXPECT_THAT(some.files, ElementsAre(folder / "b/b.als", folder / "c.als"));
   EXPECT_FALSE(some.complete);
   EXPECT_TRUE(some.errors.empty());
-  EXPECT_FALSE(discover({folder / "b", top}, {.entries = 57}).complete);  // in all folders together
+  EXPECT_FALSE(discover({folder / "b", top}, {.entries = 57}).complete);  // the limit counts all folders together
   const Discovery all = discover({top}, {.entries = 57});
   EXPECT_THAT(all.files, ElementsAre(folder / "a/a/a/a.als", folder / "b/b.als", folder / "c.als"));
   EXPECT_TRUE(all.complete);

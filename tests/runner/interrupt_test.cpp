@@ -1,4 +1,4 @@
-// What Ctrl-C does, and does again afterwards.
+// Handling of Ctrl-C, also repeatedly.
 #include "runner/interrupt.h"
 
 #include <csignal>
@@ -26,7 +26,8 @@ TEST(Interrupts, AScopeLeavesThemAsTheyWere) {
   EXPECT_EQ(std::signal(SIGINT, before), hear);
 }
 
-// The first Ctrl-C is a request, the second is as before the scope; the scope's end takes nothing back.
+// In a scope the first Ctrl-C is a request and the second acts as before the scope; leaving the scope does not cancel the
+// request.
 TEST(Interrupts, AScopeThatWasInterruptedLeavesThemAsTheyWere) {
   const auto before = std::signal(SIGINT, hear);
   {

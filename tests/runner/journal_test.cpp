@@ -30,7 +30,7 @@ class Journals : public testing::Test {
     all << std::ifstream(path, std::ios::binary).rdbuf();
     return all.str();
   }
-  /// An entry as it stands in the file.
+  /// An entry as a line of the file.
   static std::string line(const std::string& entry) { return support::hexDigest(entry) + " " + entry + "\n"; }
   std::vector<std::string> entries() {
     std::vector<std::string> texts;
@@ -78,7 +78,7 @@ TEST_F(Journals, AreCutWhereAnotherProcessWasKilledMeanwhile) {
   EXPECT_EQ(entries(), (Texts{"one", "two"}));
 }
 
-// Whichever bit changes, the line that it is in is no entry any more; where it was a line break, neither is the next.
+// If any bit changes, its line is no longer an entry; if it was a line break, neither is the next line.
 TEST_F(Journals, DoNotBelieveWhatDoesNotFitItsChecksum) {
   const std::string head = "aunit journal 2\n", whole = head + line("one") + line("two") + line("three");
   const std::size_t begin = head.size() + line("one").size(), size = line("two").size();
@@ -111,8 +111,8 @@ TEST_F(Journals, OfOthersAreLeftAlone) {
   EXPECT_FALSE(Journal::open(folder / "missing/journal", error));
 }
 
-// Two processes and two threads in each, one of them killed in the middle: every line is one that somebody wrote, and all those
-// that somebody was told of are there.
+// Two processes with two threads each write, and one process is killed: every line is one that was written, and all entries whose
+// writing was confirmed are there.
 TEST_F(Journals, AreSharedByProcesses) {
   constexpr int lines = 20;
   const auto write = [&](char who) {

@@ -21,7 +21,7 @@ TestResult result(const std::string& name, Outcome outcome) {
   return test;
 }
 
-/// A run of these tests of the file "f" that left something else out.
+/// A run of these tests of the file "f", with other tests left out.
 RunResult part(std::vector<TestResult> tests) {
   RunResult run;
   run.tests = std::move(tests);
@@ -64,7 +64,7 @@ TEST(LastFailed, FallsBackOnTheCacheFolder) {
   unsetenv("XDG_CACHE_HOME");
 }
 
-// Tests are renamed, deleted, and files that did not load are mended: nobody could ever run them again.
+// Tests may be renamed or deleted, and files that did not load may be fixed: their old entries could never run again.
 TEST(LastFailed, ACompleteRunForgetsWhatIsNoLongerThere) {
   const test::TemporaryFolder folder;
   folder.write("other", "");

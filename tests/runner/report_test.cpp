@@ -1,4 +1,4 @@
-// What a row says of its command.
+// The texts of a row about a command.
 #include "runner/solving/report.h"
 
 #include <gtest/gtest.h>

@@ -11,7 +11,7 @@
 #include <malloc.h>
 #ifdef __SANITIZE_ADDRESS__
 extern "C" std::size_t
-__sanitizer_get_current_allocated_bytes();  // <sanitizer/allocator_interface.h>, which not each compiler has
+__sanitizer_get_current_allocated_bytes();  // of <sanitizer/allocator_interface.h>, which some compilers lack
 #endif
 
 #include "tests/runner/temporary_folder.h"
@@ -19,7 +19,7 @@ __sanitizer_get_current_allocated_bytes();  // <sanitizer/allocator_interface.h>
 namespace aunit::runner {
 namespace {
 
-/// Bytes in use.
+/// The number of allocated bytes.
 std::size_t inUse() {
 #ifdef __SANITIZE_ADDRESS__
   return __sanitizer_get_current_allocated_bytes();
@@ -57,7 +57,7 @@ class ManyFiles : public testing::Test {
 
   RunOptions options(std::size_t keptText) const { return {.keptText = keptText}; }
 
-  /// Verdicts of all tests, and how much memory there was in use at most beyond what there was before.
+  /// The verdicts of all tests, and the peak of memory in use above the initial level.
   Watching judgeAll(const RunOptions& options) const {
     const std::size_t before = inUse();
     runner::Run run(options);
@@ -79,7 +79,7 @@ TEST_F(ManyFiles, AreNotAllInMemory) {
 #ifdef __SANITIZE_THREAD__
   GTEST_SKIP() << "the thread sanitizer does not say how much memory is in use";
 #endif
-  judgeAll(options(0));  // what is made once stays
+  judgeAll(options(0));  // fills caches that stay allocated
   const Watching kept = judgeAll(options(everything)), dropped = judgeAll(options(0));
   EXPECT_EQ(kept.verdicts.size(), count);
   EXPECT_LT(dropped.most, kept.most / 5);
@@ -109,7 +109,7 @@ TEST_F(ManyFiles, MayChangeInTheMeantime) {
   EXPECT_EQ(result.tests[3].outcome, suite::Outcome::failed);
 }
 
-// An engine that throws, here by what is called before a test is judged.
+// An engine that throws: here a callback throws before a test is judged.
 class Faults : public testing::Test {
  protected:
   Faults() {
@@ -121,7 +121,7 @@ class Faults : public testing::Test {
     }
   }
 
-  /// What becomes of t0 to t5 when judging t1 and t4 throws.
+  /// The results of t0 to t5 if judging t1 and t4 throws.
   std::vector<suite::TestResult> results(unsigned jobs, const std::function<void()>& fault) const {
     RunOptions faulty;
     faulty.jobs = jobs;
@@ -181,7 +181,7 @@ TEST(Statements, AreJudgedThoughOneOfThemFails) {
   EXPECT_EQ(results[1].outcome, suite::Outcome::passed);
 }
 
-// What cannot hold together takes another search: only where it is shown.
+// An unsat core needs another search, so it is computed only if a report shows it.
 TEST(Conflicts, AreLookedForWhereTheyAreWanted) {
   test::TemporaryFolder folder;
   folder.write("t.aunit",

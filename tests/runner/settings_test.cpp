@@ -84,7 +84,7 @@ TEST_F(SettingsTest, BracketsWithoutNamesAreNamedWithTheirPlace) {
   EXPECT_EQ(errorFor("[\xc3\xa4]\n"), "aunit.toml:1:2: the name of a table was expected behind [");
   EXPECT_THAT(errorFor("[]\n"), HasSubstr("aunit.toml:1:2: "));
   EXPECT_THAT(errorFor("[[]]\n"), HasSubstr("aunit.toml:1:3: "));
-  // Lines of a text, or of a list, are none of a table.
+  // Lines inside a text or a list do not begin a table.
   folder.write("aunit.toml", "[run]\nnames = \"\"\"\n[.\n\"\"\"\npaths = [\n  \"a\",\n[\n");
   Settings settings;
   std::string error;

@@ -17,7 +17,7 @@ std::uint64_t largest(const Costs& costs, const std::vector<std::size_t>& parts,
   return std::ranges::max(loads);
 }
 
-/// What the largest part is in the best division: all divisions are tried.
+/// The cost of the largest part in the best division, found by trying all divisions.
 std::uint64_t best(const Costs& costs, std::size_t total, std::size_t from, Costs& loads) {
   if (from == costs.size()) return std::ranges::max(loads);
   std::uint64_t least = std::accumulate(costs.begin(), costs.end(), std::uint64_t{0});
@@ -25,7 +25,7 @@ std::uint64_t best(const Costs& costs, std::size_t total, std::size_t from, Cost
     loads[part] += costs[from];
     least = std::min(least, best(costs, total, from + 1, loads));
     loads[part] -= costs[from];
-    if (loads[part] == 0) break;  // empty parts are alike
+    if (loads[part] == 0) break;  // empty parts are interchangeable
   }
   return least;
 }
@@ -62,7 +62,7 @@ class Shards : public testing::Test {
  protected:
   std::vector<std::string> ids = {"a", "b", "c", "d", "e", "f", "g"};
 
-  /// Names of the pieces in each part.
+  /// The names of the pieces in each part.
   std::vector<std::string> divided(std::size_t total, const Times& times) const {
     std::vector<std::string> parts;
     for (std::size_t index = 0; index < total; ++index) {
@@ -79,7 +79,7 @@ TEST_F(Shards, HaveTheSameNumberWhereNoTimeIsKnown) {
   const std::vector<std::string> expected = {"adg", "be", "cf"};
   EXPECT_EQ(divided(3, {}), expected);
   EXPECT_EQ(divided(3, {{"gone", 8}}), expected);
-  EXPECT_EQ(divided(3, {{"a", 2}, {"b", 2}}), expected);  // the others count as much
+  EXPECT_EQ(divided(3, {{"a", 2}, {"b", 2}}), expected);  // pieces without a time count the same
 }
 
 TEST_F(Shards, TakeAboutTheSameTime) {

@@ -1,4 +1,4 @@
-// What was handed in: layouts of folders, attempts, tables.
+// Submissions: folder layouts, attempts, tables.
 #include "runner/grading/submissions.h"
 
 #include <atomic>
@@ -88,7 +88,7 @@ TEST(Submissions, AttemptsWithoutNumbersGoByTime) {
   EXPECT_TRUE(errors.empty());
 }
 
-// One student stops no class: what is too much has an error, names are found at once, and who stops is heard.
+// One student cannot block a class: too large submissions get an error, names are found quickly, and an interrupt is noticed.
 TEST(Submissions, AreRefusedIfTheyAreTooMuch) {
   const test::TemporaryFolder folder;
   std::string many = "student,file,text\n", large = many;

@@ -1,4 +1,4 @@
-// The loop of `--watch`, driven by made-up events: no clock, no terminal, and files that change only when told.
+// The loop of `--watch`, driven by scripted events: no clock, no terminal, and files that change only on request.
 
 #include "runner/watch.h"
 
@@ -19,7 +19,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-/// Events in a row, each made when its turn comes.
+/// A sequence of events, each created when it is due.
 class Script final : public WatchEvents {
  public:
   WatchEvent next() override {
@@ -43,7 +43,7 @@ class Script final : public WatchEvents {
   bool interruptNext = false;
 };
 
-/// What is shown, a line for each run or message.
+/// Records the output: a line for each run or message.
 class Page final : public WatchView, public Listener {
  public:
   Listener& begins() override { return *this; }
@@ -149,7 +149,7 @@ TEST_F(WatchTest, Keys) {
   press("tx\x1b");
   press("a");
   press("q");
-  press("a");  // nobody is there to see it
+  press("a");  // no reader is left
   watch();
   EXPECT_THAT(page_.lines,
               ElementsAre("linked passed, alone passed, bare passed, run$1 passed", "alone failed, bare passed",

@@ -16,7 +16,7 @@ namespace {
 
 using testing::ElementsAre;
 
-/// What is read of a stream that comes in pieces of that size.
+/// The bodies read from a stream that arrives in pieces of `piece` bytes.
 std::vector<std::string> read(const std::string& stream, std::size_t piece) {
   int ends[2];
   EXPECT_EQ(::pipe(ends), 0);
@@ -44,7 +44,7 @@ TEST(Messages, AreReadInWhateverPieces) {
   for (const std::size_t piece : {1u, 2u, 7u, 1000u}) EXPECT_THAT(read(stream, piece), ElementsAre(body, "", "{}")) << piece;
 }
 
-// One length that is wrong costs one message and not all that follow.
+// A wrong length damages one message, not those that follow.
 TEST(Messages, WithAWrongLengthDoNotSilenceTheOthers) {
   const std::string body = R"({"method":"a"})";
   for (const std::size_t piece : {1u, 7u, 1000u}) {
@@ -52,7 +52,7 @@ TEST(Messages, WithAWrongLengthDoNotSilenceTheOthers) {
       const auto bodies = read(message(body, more) + message(R"({"b":1})") + message(R"({"c":1})"), piece);
       ASSERT_GE(bodies.size(), 2u) << more;
       EXPECT_EQ(bodies.back(), R"({"c":1})") << more << " in pieces of " << piece;
-      // What is too long is served, up to the next header; what is too short is no JSON.
+      // With too large a length the body ends at the next header; with too small a length it is no JSON.
       EXPECT_EQ(bodies.front(), more > 0 ? body : body.substr(0, bodies.front().size())) << more;
     }
     for (const char* wrong : {"-1", "x", "99999999999999999999", ""})

@@ -40,16 +40,16 @@ TEST(MovesTest, PositionsInAValueMove) {
 }
 
 TEST(MovesTest, TheEditBetweenTwoTextsLeavesCharactersWhole) {
-  const TextEdit edit = editBetween("a \u00e4 b", "a \u00e5 b", units);  // they share their first byte
+  const TextEdit edit = editBetween("a \u00e4 b", "a \u00e5 b", units);  // the first of two bytes is equal
   EXPECT_EQ(edit.begin, place(0, 2));
   EXPECT_EQ(edit.end, place(0, 3));
   EXPECT_EQ(edit.newEnd, place(0, 3));
-  const TextEdit tail = editBetween("\U0001d6fc", "\U0001d7bc", units);  // of four bytes, the last alike
+  const TextEdit tail = editBetween("\U0001d6fc", "\U0001d7bc", units);  // four bytes each; the last one is equal
   EXPECT_EQ(tail.begin, place(0, 0));
   EXPECT_EQ(tail.end, place(0, 2));
 }
 
-/// A text of letters that are all different where they are not line breaks: each is found again, or gone.
+/// In a text whose letters are all different, each letter can be found after random edits, unless it was deleted.
 TEST(MovesTest, EachLetterOfRandomTextsIsFoundAgain) {
   std::mt19937 random(1);
   const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % (n + 1)); };

@@ -1,5 +1,5 @@
-// A quick fix does what its title says: with its edit the text is read without what the fix is for, and means what it meant,
-// but for what the title names.
+// A quick fix does what its title says: its edit removes the problem, and the text keeps its meaning except for what the title
+// names.
 
 #include "server/answers/quick_fixes.h"
 
@@ -34,7 +34,7 @@ struct Edit {
   std::string text;
 };
 
-/// A text in the editor.
+/// A text open in the editor.
 struct Text {
   std::string path, text;
   std::shared_ptr<const Analysis> analysis;
@@ -59,7 +59,7 @@ std::vector<std::string> without(std::vector<std::string> lines, const char* pre
   return lines;
 }
 
-/// Of what the title says, as a change of the model: nothing where there is no such change.
+/// The structure of the model after the change that the title names; nothing if the change is not expressible.
 std::optional<std::vector<std::string>> meant(const Text& before, const std::string& title, model::Span span) {
   model::Model& m = const_cast<model::Model&>(*before.analysis->loaded->model);
   const bool calculates = title.ends_with("[..., ...]`"), leavesOut = title == "Leave out the `let`";
@@ -82,7 +82,7 @@ std::optional<std::vector<std::string>> meant(const Text& before, const std::str
   return structureOf(overlay);
 }
 
-/// Tries all fixes of a text; their titles.
+/// Tries all fixes of a text; returns their titles.
 std::vector<std::string> tryAll(const std::string& path, const std::string& text) {
   const Text before(path, text);
   const model::FileId file = before.analysis->fileOf(path);
@@ -119,11 +119,11 @@ std::vector<std::string> tryAll(const std::string& path, const std::string& text
       continue;
     }
     std::vector<std::string> is = structureOf(*after.analysis->loaded->model);
-    if (title == "Leave out `abstract`") {  // of the one signature that has no others below it
+    if (title == "Leave out `abstract`") {  // of the only signature without children
       expected = without(*expected, "sig ");
       is = without(is, "sig ");
     }
-    if (title == "Make it `var`") continue;  // another model, as is said
+    if (title == "Make it `var`") continue;  // changes the model, as its title says
     EXPECT_EQ(difference(*expected, is), "");
     const auto& commands = before.analysis->loaded->model->commands();
     const auto& now = after.analysis->loaded->model->commands();

@@ -1,4 +1,4 @@
-// The language server without threads, as it is in WebAssembly.
+// The language server without threads, as in WebAssembly.
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace aunit::server {
 namespace {
 
-/// What is written to one end can be read from the other.
+/// A pipe: bytes written to ends[1] can be read from ends[0].
 struct Pipe {
   int ends[2] = {-1, -1};
   Pipe() { EXPECT_EQ(::pipe(ends), 0); }
@@ -37,13 +37,13 @@ class ThreadlessTest : public testing::Test {
   void open(const std::string& text) {
     tell("textDocument/didOpen", {{"textDocument", {{"uri", uri}, {"languageId", "alloy"}, {"version", 1}, {"text", text}}}});
   }
-  /// All that is done without anything more being heard; moments to come are not waited for.
+  /// Does all work that needs no further input, without waiting for delayed work.
   void work() {
     while (server_.work() == 0.0) continue;
   }
-  /// What was answered and told since the last call.
+  /// The answers and notifications since the last call.
   std::vector<Json> answers() {
-    EXPECT_EQ(::write(pipe_.ends[1], "\n", 1), 1);  // so that there is something to read
+    EXPECT_EQ(::write(pipe_.ends[1], "\n", 1), 1);  // so that the read does not block
     std::string bytes(1 << 20, '\0');
     bytes.resize(static_cast<std::size_t>(::read(pipe_.ends[0], bytes.data(), bytes.size())));
     MessageReader reader;

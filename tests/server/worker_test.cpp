@@ -13,7 +13,7 @@ using Urgency = Worker::Urgency;
 
 class WorkerTest : public testing::Test {
  protected:
-  /// The next job begins when the thread is let go on.
+  /// Blocks the worker's thread until the test lets it continue.
   void hold() {
     worker_.post(Urgency::text, "", [this](const Worker::Stop&) {
       begun_.set_value();
@@ -29,7 +29,7 @@ class WorkerTest : public testing::Test {
       return --left > 0 && !stop;
     });
   }
-  /// What was done, when all is.
+  /// Waits for all jobs and returns what was done.
   std::vector<std::string> done() {
     std::promise<void> last;
     worker_.post(Urgency::closed, "", [&](const Worker::Stop&) {
@@ -40,7 +40,7 @@ class WorkerTest : public testing::Test {
     return done_;
   }
 
-  std::vector<std::string> done_;  // by the worker's thread
+  std::vector<std::string> done_;  // written by the worker's thread
   std::promise<void> begun_, mayGo_;
   Worker worker_{[](const Worker::Stop&) {}, [](const std::function<void()>& step) { step(); }, true};
 };

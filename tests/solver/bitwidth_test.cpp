@@ -1,4 +1,5 @@
-// What numbers can be, and answers that depend on the width of integers: by hand, and against all valuations of generated models.
+// The values that numbers can have, and answers that depend on the bitwidth: by hand, and compared with all valuations of
+// generated models.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -65,7 +66,7 @@ TEST(BitsForInstance, TellsWhereAnAnswerRestsOnTheWidth) {
   EXPECT_EQ(bits("sig A { v: Int } check { all a: A | plus[a.v, 7] <= 7 }"), 5);
 }
 
-// Where nothing can overflow nothing does; where nothing does, both semantics agree; where they do not, an overflow is named.
+// If nothing can overflow, no overflow is reported; without overflows both semantics agree; if they differ, an overflow is named.
 TEST(Overflow, IsNamedWhereverAVerdictRestsOnIt) {
   std::size_t named = 0, unable = 0, valuations = 0;
   forEachGenerated(tests::seedsOr(120), Kind::integers, [&](const Posed& one, unsigned) {

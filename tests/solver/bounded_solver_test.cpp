@@ -1,4 +1,4 @@
-// Engines that do not stop, or that throw: callers get their answer in time, and so does the next caller.
+// Engines that do not stop, or that throw: the caller still gets its answer in time, and so does the next caller.
 
 #include <gtest/gtest.h>
 
@@ -13,19 +13,19 @@
 namespace aunit::solver {
 namespace {
 
-/// What the engines below do, and what they were given.
+/// Controls the engines below and records their calls.
 struct Script {
   std::atomic<int> made = 0;
-  std::atomic<int> searching = 0;   // engines that do not look at interrupts
-  std::atomic<bool> begun = false;  // one of them has begun to search
-  std::counting_semaphore<> go{0};  // lets one of them end
+  std::atomic<int> searching = 0;   // engines that search and ignore interrupts
+  std::atomic<bool> begun = false;  // whether one of them has begun
+  std::counting_semaphore<> go{0};  // releases one of them
   std::atomic<std::size_t> literals = 0;
   std::atomic<int> kept = 0;
-  std::atomic<int> conflicts = 0;  // that a slow one was asked for
+  std::atomic<int> conflicts = 0;  // limit that the slow engine was given
 };
 Script* script = nullptr;
 
-/// Says "unsatisfiable".
+/// An engine that answers "unsatisfiable".
 struct Simple : Engine {
   Simple() { ++script->made; }
   void keep(int) override { ++script->kept; }
@@ -36,7 +36,7 @@ struct Simple : Engine {
   std::vector<int> conflict() const override { return {}; }
 };
 
-/// The first that is made goes on until the script lets it end.
+/// The first such engine runs until the script releases it.
 struct Deaf : Simple {
   bool first = script->made == 1;
   Answer solve(std::span<const int>, int) override {
@@ -58,7 +58,7 @@ struct Patient : Simple {
   void interrupt() override { interrupted.release(); }
 };
 
-/// Knows after 6000 conflicts.
+/// Needs 6000 conflicts to answer.
 struct Slow : Simple {
   int found = 0;
   Answer solve(std::span<const int>, int conflicts) override {
@@ -68,7 +68,7 @@ struct Slow : Simple {
 };
 
 struct Throwing : Simple {
-  Answer solve(std::span<const int>, int) override { throw 7; }  // derived from nothing
+  Answer solve(std::span<const int>, int) override { throw 7; }  // not derived from std::exception
 };
 
 template <class E>
@@ -79,7 +79,7 @@ std::unique_ptr<Engine> make() {
 class BoundedSolvers : public testing::Test {
  protected:
   BoundedSolvers() { script = &script_; }
-  /// Enough clauses for a search to have a thread of its own.
+  /// Enough clauses that the search gets a thread of its own.
   static Cnf manyClauses() {
     Cnf cnf;
     cnf.variables = 2;
@@ -208,7 +208,7 @@ TEST(Budgets, LeaveToAPartNoMoreThanThereIs) {
   EXPECT_GT(support::Budget({.seconds = 1e-9}).left({}).seconds, 0);  // 0 would be no limit
 }
 
-// A question has its own time, and no more than the command has left.
+// A question has its own time limit, but at most the time that the command has left.
 TEST(Budgets, EndWithTheWholeCommand) {
   const support::Limits early{.seconds = 1000, .whole = support::Deadline::after(0)};
   EXPECT_EQ(support::Budget(early).exhausted(), "time limit of 0 s (--time) reached");
@@ -225,7 +225,7 @@ TEST(LongestFirst, HandsOverWhatIsThrown) {
   EXPECT_FALSE(LongestFirst(support::Budget(), throwing).cancel());
 }
 
-// The measure of work that does not depend on the machine ends a search, with threads or without, and the next one goes on.
+// A limit of propagations, which does not depend on the machine, ends a search with or without threads; the next search works.
 TEST(BoundedSolver, EndsAfterSoManyPropagations) {
   const Cnf clauses = pigeons(9);
   BoundedSolver solver(makeMiniSat, clauses), other(makeMiniSat, clauses);

@@ -1,4 +1,4 @@
-// Other configurations, initial states and steps: all that there are and no others, each once, against the list of all traces.
+// Other configurations, initial states and steps: each one exactly once, compared with the list of all traces.
 
 #include <gtest/gtest.h>
 
@@ -31,7 +31,7 @@ class Branches : public testing::Test {
     return found;
   }
 
-  /// One part of a trace, written out.
+  /// One part of a trace as text.
   std::string part(const Instance& instance, int number) const {
     std::size_t moment = number == 0 ? 0 : static_cast<std::size_t>(number) - 1;
     while (moment >= instance.states.size()) moment -= instance.states.size() - instance.loop;
@@ -55,7 +55,7 @@ class Branches : public testing::Test {
     return text;
   }
 
-  /// What follows the shared parts in each of the traces that are found one after the other, each with a part of its own.
+  /// The parts after the shared ones, in all traces that are found one after the other.
   std::set<std::string> found(const Instance& trunk, int shared) {
     Session session(model(), problem(), options_);
     std::set<std::string> parts = {part(trunk, shared)};
@@ -87,7 +87,7 @@ TEST_F(Branches, AreThoseOfAllTraces) {
   load(lights);
   const std::vector<Instance> traces = all();
   ASSERT_GT(traces.size(), 20u);
-  for (int shared = 0; shared <= 4; ++shared) {  // 4: as many states as a trace may have
+  for (int shared = 0; shared <= 4; ++shared) {  // 4: the maximal number of states
     std::set<std::string> done;
     for (const Instance& trunk : traces) {
       if (static_cast<int>(trunk.states.size()) < shared - 1 || !done.insert(beginning(trunk, shared)).second) continue;
@@ -121,7 +121,7 @@ TEST_F(Branches, KeepTheNamesOfSharedAtoms) {
     Session session(model(), problem(), options_);
     const Result result = session.follow(Branch{&trunk, 2, {&trunk}});
     if (result.verdict != Verdict::satisfiable) continue;
-    for (model::Atom atom = 0; atom < 3; ++atom)  // all are in the configuration
+    for (model::Atom atom = 0; atom < 3; ++atom)  // all atoms are in the configuration
       EXPECT_EQ(result.instance->universe->name(atom), trunk.universe->name(atom));
   }
 }

@@ -1,4 +1,4 @@
-// Circuits against plain boolean evaluation, and their CNF against their simulation.
+// Circuits compared with plain boolean evaluation, and their CNF with their simulation.
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -19,7 +19,7 @@
 namespace aunit::solver {
 namespace {
 
-/// A random circuit beside the truth tables (one bit per assignment of six inputs) that its literals must have.
+/// A random circuit with the expected truth tables of its literals (one bit per assignment of six inputs).
 class RandomCircuit {
  public:
   explicit RandomCircuit(unsigned seed) : random_(seed) {
@@ -72,7 +72,7 @@ TEST(Circuit, FoldsAndSharesWithoutChangingMeaning) {
   for (unsigned seed = 0; seed < 200; ++seed) {
     RandomCircuit r(seed);
     for (unsigned assignment = 0; assignment < 64; ++assignment) {
-      // Inputs are the nodes 1 .. 6.
+      // The inputs are nodes 1 to 6.
       Simulation simulation(r.circuit, [&](std::uint32_t node) { return (assignment >> (node - 1) & 1) != 0; });
       for (const auto& [l, table] : r.known()) ASSERT_EQ(simulation.value(l), (table >> assignment & 1) != 0) << seed;
     }
@@ -187,7 +187,7 @@ TEST(Sat, RefusesMoreVariablesThanItTakes) {
   EXPECT_THROW(makeSolver("cryptominisat", clauses)->solve({}, support::Budget()), support::Exhausted);
 }
 
-// Sanitizers need address space of their own.
+// Sanitizers need much address space.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 TEST(Sat, MemoryThatIsNotThereIsBadAlloc) {
   const auto fill = [] {

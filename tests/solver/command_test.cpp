@@ -31,7 +31,7 @@ class Commands : public testing::Test {
     load(text);
     return Search(model(), problem(), options).next();
   }
-  /// Whether there is an instance; there is no error, so that the evaluator agrees.
+  /// Whether there is an instance. Checks that there is no error, and thus that the evaluator agrees.
   bool isPossible(const std::string& text, Options options = {}) {
     const Result result = solve(text, std::move(options));
     EXPECT_NE(result.verdict, Verdict::error) << result.message;
@@ -74,7 +74,7 @@ TEST_F(Commands, ReadZeroMinusTheFirstIntegerTooLargeAsTheLeast) {
   EXPECT_EQ(solve("run { 0 - 9 = 0 }", options).verdict, Verdict::unsatisfiable);
 }
 
-// Language reference 12.4: only where signature, first and next are one relation each is the order of nothing no order.
+// Language reference 12.4: an empty order is no order only if signature, first and next are one relation each.
 TEST_F(Commands, OrderNothingWhereAnOperandIsAUnion) {
   const std::string order =
       " one sig O { first: set A, next: A -> A } pred p[s, f: set A, n: A -> A] { pred/totalOrder[s, f, n] } ";
@@ -89,7 +89,7 @@ TEST_F(Commands, OrderNothingWhereAnOperandIsAUnion) {
   EXPECT_TRUE(isPossible("sig A {}" + order + "run { no A and p[A, O.first & A, O.next] }"));
 }
 
-// Language reference 11: no integer is an atom, and counting still works.
+// Language reference 11: the atoms include no integers, but counting still works.
 TEST_F(Commands, CountWithoutIntegersAmongTheAtoms) {
   const auto holds = [&](const std::string& formula) { return isPossible("sig A {} run { " + formula + " } for 2 but 0 int"); };
   EXPECT_TRUE(holds("#A = 2 and #A > 0 and 1 != 2 and (1 fun/add 1) = #A"));
@@ -100,7 +100,7 @@ TEST_F(Commands, CountWithoutIntegersAmongTheAtoms) {
   EXPECT_TRUE(holds("fun/max = 0 and fun/min = 0"));
 }
 
-// The order of a signature with children is one of several where symmetries are kept, that of a plain one is given.
+// If symmetries are kept, the order of a signature with children can be any one, while the order of other signatures is fixed.
 TEST_F(Commands, KeepTheOrdersOfSignaturesWithChildren) {
   const auto instances = [&](const std::string& text, int symmetry) {
     load(text);
@@ -143,7 +143,7 @@ TEST_F(Commands, SaveAnInstanceOnWhichTheEnginesDisagree) {
   ::setenv("TMPDIR", temporary.c_str(), 1);
   Search search(model(), problem(), {.enumerate = true});
   ASSERT_EQ(search.next().verdict, Verdict::satisfiable);
-  // The solver knows the command by now, the evaluator reads it anew.
+  // The solver has cached the command's formula, and the evaluator reads it again, so a change makes them disagree.
   const model::ExprId formula = problem().formula;
   ASSERT_EQ(model().expr(formula).op, model::Op::some);
   loaded_->model->mutableExpr(formula).op = model::Op::no;
@@ -192,7 +192,7 @@ TEST_F(Commands, HaveAProofWhereThereIsNoTraceOfAnyLength) {
   EXPECT_EQ(search.next().verdict, Verdict::unsatisfiable);
 }
 
-// The search up to so many steps would take a minute at least, the proof takes a second.
+// The search up to this bound would take a minute at least, the proof takes a second.
 TEST_F(Commands, MayBeProvedBeforeTheirBoundedSearchEnds) {
   const char* const ring =
       "sig P { succ: one P } var sig Has, Crit in P {} fact { one Has no Crit all p: P | P in p.^succ "
@@ -212,14 +212,14 @@ TEST_F(Commands, LookForCounterexamplesInScopesThatGrow) {
   const Result third = solve("sig A {} sig B {} check { not (#A = 3 and #B = 5) } for 1..4 A, 1..9:2 B");
   EXPECT_EQ(third.verdict, Verdict::satisfiable);
   EXPECT_THAT(sizes(third), ElementsAre(3, 5));
-  // One that cannot grow any more ends it.
+  // The scope stops growing when one of its signatures cannot grow.
   const Result none = solve("sig A {} sig B {} check { #A < 3 } for 1..4 A, 1..2 B");
   EXPECT_EQ(none.verdict, Verdict::unsatisfiable);
   EXPECT_THAT(sizes(none), ElementsAre(2, 2));
-  // Only the last one is exact.
+  // Only the last step of the scope is exact.
   EXPECT_EQ(solve("sig A {} check { #A = 0 or #A = 2 } for exactly 0..2:2 A").verdict, Verdict::unsatisfiable);
   EXPECT_EQ(solve("sig A {} check { #A != 1 } for exactly 0..2 A").verdict, Verdict::satisfiable);
-  // A run that has no instance in the first has none.
+  // A run has no instance if its first scope has none.
   EXPECT_EQ(solve("sig A {} run { #A = 2 } for 1..3 A").verdict, Verdict::unsatisfiable);
   EXPECT_EQ(solve("sig A {} sig B {} run { some A } for 1..3 A, 2 B").grown.size(), 1u);
   EXPECT_TRUE(solve("sig A {} run { some A } for 3..3 A").grown.empty());
@@ -289,7 +289,7 @@ TEST_F(Commands, SayWhatContradicts) {
 }
 
 TEST_F(Commands, KeepTheTimeLimit) {
-  // Twelve pigeons in eleven holes, all of them alike.
+  // Twelve interchangeable pigeons in eleven holes.
   const auto start = support::Budget::Clock::now();
   const Result r = solve("sig P { h: one H } sig H {} run { all disj a, b: P | a.h != b.h } for exactly 12 P, exactly 11 H",
                          {.symmetry = 0, .limits = {.seconds = 0.3}});

@@ -11,7 +11,7 @@
 namespace aunit::solver {
 namespace {
 
-/// Random clauses of three literals.
+/// Random clauses with three literals.
 Cnf randomClauses(int variables, int clauses, std::mt19937& random) {
   Cnf cnf;
   cnf.variables = variables;

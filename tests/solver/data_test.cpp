@@ -1,5 +1,5 @@
-// Models that are data: many atoms with names, relations that facts list. What is read from facts leaves the same instances as
-// facts that nothing can be read from.
+// Models that contain data: many named atoms, relations listed in facts. Facts from which bounds are read must leave the same
+// instances as equivalent facts from which none can be read.
 #include <algorithm>
 #include <optional>
 #include <random>
@@ -38,7 +38,7 @@ std::string manyNodes(int count, const std::string& fields = "to: set Node") {
   return text + " extends Node {}\n";
 }
 
-/// n0->n1 + n1->n2 + ... and every other short cut around one node that is not the middle.
+/// n0->n1 + n1->n2 + ..., and every other shortcut past one node, except the middle one.
 std::string edgesOf(int count) {
   std::string text = "n0->n1";
   for (int i = 1; i + 1 < count; ++i) text += fmt::format(" + n{}->n{}", i, i + 1);
@@ -93,7 +93,7 @@ TEST(Data, DefinitionsMayComeInAnyOrderAndInACircle) {
   const SolvedData chain(sigs + "fact { h = g + n3->n4  g = ~f  f = n0->n1 + n1->n2 }\nrun { n1->n0 in h and n3->n4 in h }");
   EXPECT_EQ(chain.result.verdict, Verdict::satisfiable) << chain.result.message;
   EXPECT_EQ(chain.variables(), 0u);
-  // A circle says of no relation what it may hold at most.
+  // A cycle gives no upper bound for any relation.
   const SolvedData circle(sigs + "fact { f = g  g = f + n0->n1  no h }\nrun { n0->n1 in f and f = g }");
   EXPECT_EQ(circle.result.verdict, Verdict::satisfiable) << circle.result.message;
 }
@@ -183,7 +183,7 @@ TEST(Data, CoresOfGeneratedFactsAreMinimal) {
     };
     const SolvedData whole = solved(facts, true);
     if (whole.result.verdict != Verdict::unsatisfiable) continue;
-    if (!whole.result.coreIsMinimal) continue;  // the time that a core may take ended first
+    if (!whole.result.coreIsMinimal) continue;  // the time for the core ended first
     std::vector<std::string> core;
     for (const std::string& text : tests::textsAt(*whole.loaded, whole.result.core))
       if (std::ranges::find(facts, text) != facts.end()) core.push_back(text);
@@ -201,7 +201,7 @@ TEST(Data, CoresOfGeneratedFactsAreMinimal) {
   EXPECT_GT(larger, static_cast<int>(seeds) / 4);
 }
 
-/// Two texts of one model: facts over constants, and the same facts where nothing is read from them.
+/// Two texts of one model: with facts over constants, and with the same facts in a form from which no bounds are read.
 class RandomData {
  public:
   RandomData(unsigned seed, bool variable) : random_(seed), variable_(variable), integers_(!variable && seed % 3 == 0) {}
@@ -308,7 +308,7 @@ class RandomData {
 
 constexpr std::size_t mostInstances = 150;
 
-/// Empty when there are too many.
+/// Nothing if there are too many.
 std::optional<std::set<std::string>> instancesOf(const std::string& text, Options options, std::size_t& variables,
                                                  std::size_t& count) {
   const auto loaded = tests::loaded("data.als", text);
@@ -344,7 +344,7 @@ void comparePlainWithHidden(bool variable, unsigned seeds) {
       ++used;
       satisfiable += !plain->empty();
       narrower += open < openHidden;
-      // Which of several symmetric ones is left may differ.
+      // Symmetry breaking may keep different representatives.
       const Options few{.symmetry = 20, .semantics = {.noOverflow = noOverflow}};
       const auto fewPlain = instancesOf(texts.plain, few, open, count);
       const auto fewHidden = instancesOf(texts.hidden, few, openHidden, countHidden);

@@ -54,7 +54,7 @@ class Generator {
     return text;
   }
 
-  // Three states of a few sets: room for nested past operators.
+  // Three states of a few sets, for nested past operators.
   std::string histories() {
     base_ = bounds_ = {"A", "B"};
     relations_ = {"(A -> B)", "(B -> A)", "(A <: iden)"};
@@ -64,7 +64,7 @@ class Generator {
     return text + fmt::format("run q {{ {} }} for 2 but 2 Int, 3 steps\n", formula(5));
   }
 
-  // What it is given may be looked at in another state than that of the call.
+  // The argument may be evaluated in another state than the call.
   std::string function() {
     variables_ = {"x"};
     sets_ = {"e"};
@@ -176,7 +176,7 @@ class Generator {
     }
   }
 
-  // Something that is one atom in every instance, or a whole signature.
+  // Expressions whose value is bounded: one atom in every instance, or a whole signature.
   std::vector<std::string> bounded() const { return variables_.empty() ? bounds_ : variables_; }
   std::vector<std::string> boundsOfSums() const {
     return {bounds_.begin(), bounds_.begin() + std::min<std::ptrdiff_t>(2, std::ssize(bounds_))};
@@ -239,7 +239,7 @@ class Generator {
     }
   }
 
-  // A name for an integer that is in scope while it lives.
+  // A name for an integer; it is in scope while the object lives.
   struct Number {
     explicit Number(Generator& g) : generator(g), name(fmt::format("n{}", g.count_++)) { generator.numbers_.push_back(name); }
     ~Number() { generator.numbers_.pop_back(); }
@@ -361,7 +361,7 @@ class Generator {
   Kind kind_;
   bool variable_;
   bool hasPredicate_ = false, hasFunction_ = false;
-  // What formulas are made of: sets, bounds of quantifiers, binary relations, sets of integers, and the variables in scope.
+  // The base of formulas: sets, bounds of quantifiers, binary relations, sets of integers, and the variables in scope.
   std::vector<std::string> base_{"A", "B", "C"};
   std::vector<std::string> bounds_{"A", "B", "C"};
   std::vector<std::string> relations_;
@@ -403,7 +403,7 @@ void forEachGenerated(unsigned seeds, Kind kind, const std::function<void(const 
 std::string written(const model::Model& model, model::Instance instance) {
   for (model::State& state : instance.states) {
     state.skolems.clear();
-    // The built-in signatures are empty anyway; so is what only some engines fill in.
+    // Built-in signatures are emptied, since only some engines fill them.
     for (model::SigId id = 0; id < model::builtin::count; ++id) state.sigs[id] = model::TupleSet(instance.universe->size(), 1);
   }
   instance.skolems.clear();
@@ -431,7 +431,7 @@ bool forEachValuation(const model::Model& model, const Problem& problem, int ste
     for (const model::Field& field : model.fields()) empty.fields.emplace_back(universe->size(), field.arity);
     instance.states.assign(static_cast<std::size_t>(length), empty);
 
-    // Every tuple that may or may not be there, in every state or in all at once.
+    // A tuple that may be present, in one state or in all states together.
     struct Choice {
       bool isField;
       std::uint32_t id;
@@ -463,7 +463,7 @@ bool forEachValuation(const model::Model& model, const Problem& problem, int ste
     const auto check = [&] {
       for (std::uint32_t loop = 0; loop < static_cast<std::uint32_t>(length); ++loop) {
         instance.loop = loop;
-        // Atoms stay in their part of the hierarchy over time (language reference 13.4).
+        // Atoms never move within the hierarchy (language reference 13.4).
         bool moved = false;
         for (const model::Sig& sig : model.sigs()) {
           for (const model::SigId child : sig.children) {

@@ -14,17 +14,17 @@
 namespace aunit::solver::testing_ {
 
 enum class Kind {
-  relations,  // signatures A, B and C (extends A or is in it), fields f and g, for 2
-  traces,     // as relations, with some of them `var`, temporal formulas, up to two states
-  histories,  // two variable signatures, past and future operators deeply nested, up to three states
+  relations,  // signatures A, B and C (which extends A or is a subset of it), fields f and g, scope 2
+  traces,     // like `relations`, with `var` declarations, temporal formulas, up to two states
+  histories,  // two variable signatures, deeply nested past and future operators, up to three states
   integers,   // a field of integers of 2 or 3 bits, all arithmetic, variables over Int
   sequences,  // a field of sequences and the functions on them
   orders,     // a total order and the functions on it
-  strings,    // a field of strings, literals, now and then a number of strings
+  strings,    // a field of strings, literals, sometimes a scope for String
   enums,      // a field of an enum, its names and its order
 };
 
-/// A model with one command, whose formula is random. Its paragraphs are in any order.
+/// A model with one command, whose formula is random. Its paragraphs are in random order.
 std::string generateModel(unsigned seed, Kind kind);
 
 /// A model, and its first command as a problem.
@@ -34,22 +34,22 @@ struct Posed {
   Problem problem;
   const model::Model& model() const { return *loaded->model; }
 };
-/// Of a text without errors.
+/// The problem of a text, which must have no errors.
 Posed posed(const std::string& text);
 
-/// Generated models whose names and types fit, as those of most seeds do: from 1 to so many, until an assertion fails. Failures
-/// name the seed and the text.
+/// Visits the generated models of seeds 1 to `seeds` that resolve (most do), until an assertion fails. Failures show the seed and
+/// the text.
 void forEachGenerated(unsigned seeds, Kind kind, const std::function<void(const Posed&, unsigned seed)>& visit);
 
-/// A text of all relations of a trace that the model declares, equal for equal infinite traces. Skolem constants are left out.
+/// A text of the declared relations of a trace, which is equal for equal infinite traces. Skolem constants are left out.
 std::string written(const model::Model& model, model::Instance instance);
 
-/// Visits all traces of up to `steps` states within the bounds of a problem, whether they satisfy it or not; false when there are
-/// too many.
+/// Visits all traces of up to `steps` states within the bounds of a problem, whether they satisfy it or not. Returns false if
+/// there are too many.
 bool forEachValuation(const model::Model& model, const Problem& problem, int steps,
                       const std::function<void(const model::Instance&)>& visit);
-/// The traces (of a static model: instances) of up to `steps` states within the bounds of a problem that satisfy it, found by
-/// evaluating all that there are.
+/// The traces (for a static model: instances) of up to `steps` states that satisfy a problem, found by evaluating all traces
+/// within its bounds.
 std::set<std::string> allInstances(const model::Model& model, const Problem& problem, int steps, bool noOverflow);
 
 }  // namespace aunit::solver::testing_

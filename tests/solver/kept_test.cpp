@@ -1,4 +1,4 @@
-// Answers that are kept: by hand, and after random changes against answers that are found afresh.
+// Cached answers: by hand, and after random changes compared with new answers.
 
 #include "solver/kept/kept_answer.h"
 
@@ -25,7 +25,7 @@ namespace {
 
 using testing_::Kind;
 
-/// A model with its first command asked.
+/// A model and the answer to its first command.
 class Asked {
  public:
   explicit Asked(const std::string& text, bool noOverflow = false) : loaded_(parser::loadText("m.als", text)) {
@@ -44,7 +44,7 @@ class Asked {
   const Options& options() const { return options_; }
 
   Result solved() const { return Search(model(), problem_, options_).next(); }
-  /// What is kept of it.
+  /// The cache entry of the answer.
   std::string kept() const {
     KeptAnswer answer;
     answer.result = solved();
@@ -121,7 +121,7 @@ TEST(Kept, WhateverMattersIsADifference) {
   }
 }
 
-// Of what the generated models do not have.
+// Language features that the generated models lack.
 TEST(Kept, WhateverMattersOfEnumsSequencesStringsAndMacrosIsADifference) {
   struct Edited {
     std::string text, was, is;
@@ -205,7 +205,7 @@ TEST(Kept, WhatDoesNotHoldIsCounted) {
   EXPECT_EQ(AnswerCheck(grows.model(), grows.problem(), grows.slice(), {}, budget).broken(instance, 5), std::nullopt);
 }
 
-/// Whether what is kept of one text answers another.
+/// Whether the cached answer of one text is used for another.
 bool answersOther(const std::string& before, const std::string& after) {
   const Asked first(before), second(after);
   const std::vector<model::Instance> instances = readInstances(first.kept(), second.model());
@@ -230,7 +230,7 @@ TEST(Kept, TheOrderOfAnEnumIsTheDeclaredOne) {
   const Asked before(enumerated + "run { one A }\n"), after(enumerated + "fact { no d.next or no b.next }\nrun { some A }\n");
   model::Instance instance = *before.solved().instance;
   EXPECT_TRUE(answers(after, instance));
-  // The same order the other way round.
+  // The same order, reversed.
   const auto next = std::ranges::find_if(before.model().fields(), [](const model::Field& f) { return f.arity == 3; });
   const auto first = std::ranges::find_if(before.model().fields(), [](const model::Field& f) { return f.arity == 2; });
   ASSERT_TRUE(next != before.model().fields().end() && first != before.model().fields().end());
@@ -266,7 +266,7 @@ TEST(Kept, WhatAFreshStartMightRefuseIsNotAnswered) {
   EXPECT_TRUE(answersOther(plain, deep + "run { p99 } for 3\n"));
 }
 
-/// Without integers calculations have as many bits as the universe needs.
+/// Without integers, calculations have as many bits as the universe needs.
 TEST(Kept, ABitWidthOfCalculationsIsThatOfAFreshStart) {
   const std::string sig = "sig A { f: set A }\n";
   const std::string large = sig + "run { plus[#f, 9] = 9 and no A } for 9 but 0 int\n";
@@ -274,7 +274,7 @@ TEST(Kept, ABitWidthOfCalculationsIsThatOfAFreshStart) {
   EXPECT_FALSE(answersOther(large, sig + "run { plus[#f, 9] = 9 } for 3 but 0 int\n"));
 }
 
-/// Of a model whose commands are `run { stronger }`, `run { weaker }`: whether the first is seen to imply the second.
+/// For a model with the commands `run { stronger }`, `run { weaker }`: whether the first is recognised to imply the second.
 bool seenToImply(const parser::Loaded& loaded) {
   const auto ofCommand = [&](model::CommandId id) { return premisesOf(*loaded.model, problemOf(*loaded.model, id), {}, ""); };
   const auto first = ofCommand(0), second = ofCommand(1);
@@ -317,7 +317,7 @@ std::string withInPlaceOf(const std::string& text, const std::smatch& from, cons
   return result.replace(static_cast<std::size_t>(from.position()), static_cast<std::size_t>(from.length()), to);
 }
 
-/// The text with one word in place of another, both by chance.
+/// The text with a random word replaced by another one.
 std::string changed(const std::string& text, std::mt19937& random) {
   static const std::regex word(R"([A-Za-z_']+|\d+|[-+&~^*.#=!<>|]+|\S)");
   const std::vector<std::string> others = {"some", "no", "lone", "one", "all", "set", "in", "=", "+",
@@ -377,7 +377,7 @@ void expectEach(const CountedAnswers& counted) {
   EXPECT_GT(counted.otherVerdicts, 0);
 }
 
-/// The text with an operator or a name in place of another that often means more or less, by chance.
+/// The text with a random operator or name replaced by one that is often stronger or weaker.
 std::string turned(const std::string& text, std::mt19937& random) {
   static const std::vector<std::pair<std::string, std::string>> turns = {
       {"some", "one"}, {"one", "some"},  {"no", "lone"},     {"lone", "no"},       {"or", "and"},      {"and", "or"},
@@ -393,7 +393,7 @@ std::string turned(const std::string& text, std::mt19937& random) {
   return withInPlaceOf(text, from, to);
 }
 
-/// After random changes: where one formula is seen to imply another, there is no counterexample.
+/// After random changes: if one formula is recognised to imply another, there is no counterexample.
 TEST(ImplicationOracle, AfterRandomChanges) {
   const std::vector<std::string> parts = {
       "(some a: A | all b: a.f | some b.f & C)",  "(all a: A, c: C | a in c.f implies c !in a.f or some a.g)",

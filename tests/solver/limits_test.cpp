@@ -1,4 +1,4 @@
-// Whatever ends a search early ends it cleanly, and what cannot be represented is refused.
+// Every early end of a search is clean, and inputs that cannot be represented are refused.
 
 #include <algorithm>
 
@@ -20,9 +20,9 @@ std::unique_ptr<parser::Loaded> loaded(const std::string& text) {
   return result;
 }
 
-// Wherever the budget ends: the answer is `unknown`, says why, and the session answers the next question as if nothing had been.
+// Wherever the budget ends, the answer is `unknown` with a reason, and the session answers the next question normally.
 TEST(Limits, EndASearchAnywhere) {
-  constexpr int fewest = 3;  // places where these searches ask, at least
+  constexpr int fewest = 3;  // least number of budget checks in these searches
   constexpr int most = 2000;
   const std::pair<const char*, const char*> searches[] = {
       {"portfolio", "sig A { r: set A } run { some a: A | a in a.^r } for 22"},

@@ -1,4 +1,4 @@
-// Valuations nearest to an instance: against all valuations of small scopes, and by hand.
+// Valuations nearest to an instance: compared with all valuations of small scopes, and by hand.
 
 #include "solver/nearest/nearest.h"
 
@@ -25,9 +25,9 @@ namespace {
 
 using testing::ElementsAre;
 using namespace testing_;
-using Weight = std::array<std::size_t, 4>;  // broken of witnesses, of the formula, of declarations, of facts
+using Weight = std::array<std::size_t, 4>;  // violated parts of witnesses, of the formula, of declarations, of facts
 
-/// The parts of a formula that do not hold, for the witnesses that break fewest: conjuncts, also behind `some`, `let` and calls.
+/// The violated parts of a formula, for the witnesses that violate fewest: conjuncts, also below `some`, `let` and calls.
 class Parts {
  public:
   Parts(const model::Model& model, evaluator::Evaluator& evaluator) : model_(model), evaluator_(evaluator) {}
@@ -87,11 +87,11 @@ class Parts {
 
   const model::Model& model_;
   evaluator::Evaluator& evaluator_;
-  bool tooMuch_ = false;       // for this oracle
-  bool lacksWitness_ = false;  // for some quantifier
+  bool tooMuch_ = false;       // too much for this oracle
+  bool lacksWitness_ = false;  // some quantifier has no witness
 };
 
-/// Nothing where this oracle does not know.
+/// Nothing if this oracle cannot compute it.
 std::optional<Weight> weightIn(evaluator::Evaluator& evaluator, const std::vector<Conjunct>& conjuncts,
                                const model::Instance& instance, bool& lacksWitness) {
   evaluator.bind(instance);
@@ -145,7 +145,7 @@ struct CountedParts {
   int used = 0, ofFacts = 0, ofFormulas = 0;
 };
 
-/// Holds what is found for the first command against all valuations.
+/// Compares the nearest valuation for the first command with all valuations.
 void compareWithAll(const std::string& text, int steps, CountedParts& counted) {
   const auto loaded = parser::loadText("generated.als", text);
   if (!loaded->ok()) return;
@@ -185,7 +185,7 @@ TEST_P(NearestOfAll, BreaksLeast) {
   CountedParts counted;
   for (unsigned seed = 1; seed <= 400 && counted.used < 40 && !HasFailure(); ++seed) {
     std::string text = generateModel(seed, kind);
-    // Further facts, so that there is something to choose from.
+    // Adds facts, so that several parts can be violated.
     text += seed % 3 == 0 ? "fact { some A and no C and lone B }\n" : seed % 3 == 1 ? "fact { A = B }\nfact { some A }\n" : "";
     SCOPED_TRACE(fmt::format("seed {}\n{}", seed, text));
     compareWithAll(text, steps, counted);
@@ -241,8 +241,8 @@ TEST(NearestByHand, SaysForWhichWitnesses) {
   EXPECT_EQ(one.loaded->sources.text(found.broken[0].span), "some x.link");
 }
 
-/// The nearest so far is an answer: from some time on there always is one, it comes nearer, and in the end nothing comes nearer.
-/// Equations modulo two that contradict each other, against all values of their unknowns.
+/// Once there is a valuation, the best so far is the answer at any time limit. Later limits give nearer valuations, and finally
+/// the nearest. The model is a contradictory system of equations modulo two, compared with all values of its unknowns.
 TEST(NearestByHand, ShowsTheBestSoFarWhereTimeEnds) {
   constexpr unsigned unknowns = 12, equations = 40;
   unsigned random = 1;
@@ -250,7 +250,7 @@ TEST(NearestByHand, ShowsTheBestSoFarWhereTimeEnds) {
     random = random * 1664525u + 1013904223u;
     return (random >> 16) % end;
   };
-  std::vector<std::pair<unsigned, bool>> wanted;  // of which unknowns the sum is odd, or not
+  std::vector<std::pair<unsigned, bool>> wanted;  // the unknowns (as bits), and whether their sum is odd
   std::string text = "abstract sig N {} one sig N0";
   for (unsigned n = 1; n < unknowns; ++n) text += fmt::format(", N{}", n);
   text += " extends N {} sig S in N {} run {\n";
@@ -282,7 +282,7 @@ TEST(NearestByHand, ShowsTheBestSoFarWhereTimeEnds) {
   EXPECT_GE(*unproved.begin(), fewest);
 }
 
-/// Random conjuncts about parameters, facts against them.
+/// Random conjuncts about parameters, with facts that contradict them.
 TEST(NearestOfParameters, BreaksLeast) {
   const std::vector<std::string> parts = {"x in y.f", "y in x.f",  "no x.f",  "some y.f",
                                           "x != y",   "x = y",     "r[x, y]", "r[y, x]",
@@ -325,7 +325,8 @@ TEST(NearestByHand, HasTheFewestStates) {
   EXPECT_EQ(found.instance->states.size(), 2u);
 }
 
-// Wherever time ends: there is nothing, and it says so, or what is there breaks what it says, which may be too much.
+// Wherever time ends, there is no result and a reason, or a valuation that violates exactly the named parts, though perhaps too
+// many.
 TEST(NearestByHand, IsGivenUpAnywhere) {
   const Posed one = posed(
       "var sig N { var link: one N } fact { always no link } fact { some N } run { eventually some link } for 3 but 3 steps");

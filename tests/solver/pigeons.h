@@ -8,8 +8,8 @@
 
 namespace aunit::solver {
 
-/// States that each of holes + 1 pigeons has a hole of its own. No solver based on resolution refutes it soon for ten holes or
-/// more.
+/// Clauses that put holes + 1 pigeons into different holes. Resolution-based solvers need very long to refute them for ten or
+/// more holes.
 inline Cnf pigeons(int holes) {
   const auto in = [holes](int pigeon, int hole) { return pigeon * holes + hole + 1; };
   Cnf cnf;

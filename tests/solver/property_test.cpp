@@ -1,5 +1,5 @@
-// Two engines against each other on generated models: the solver enumerates the instances that the evaluator accepts, whatever
-// the settings.
+// Two engines compared on generated models: with any settings, the solver enumerates exactly the instances that the evaluator
+// accepts.
 
 #include <algorithm>
 
@@ -52,8 +52,8 @@ struct Family {
   const char* name;
   Kind kind;
   bool noOverflow;
-  unsigned seeds;  // as many as there is time for in every run; the environment variable AUNIT_SEEDS asks for others
-  int used;        // so many of them at least must be models, and small enough
+  unsigned seeds;  // default number; AUNIT_SEEDS overrides it
+  int used;        // least number of seeds that must give models of usable size
 };
 
 std::ostream& operator<<(std::ostream& out, const Family& family) {
@@ -78,7 +78,7 @@ void GeneratedModels::compare(const Posed& one, unsigned seed) {
   const auto [name, kind, noOverflow, seeds, least] = GetParam();
   const model::Model& model = one.model();
   const Problem& problem = one.problem;
-  if (problem.temporal != (statesOf(kind) > 1)) return;  // nothing variable came out
+  if (problem.temporal != (statesOf(kind) > 1)) return;  // no `var` declaration was generated
   const std::set<std::string> expected = allInstances(model, problem, statesOf(kind), noOverflow);
   if (expected.count("too many") != 0) return;
   ++used_;
@@ -104,7 +104,7 @@ void GeneratedModels::compare(const Posed& one, unsigned seed) {
   ASSERT_EQ(enumerated, expected);
 }
 
-/// No valuation satisfies all of a core, and for each constraint of it one satisfies all the others.
+/// No valuation satisfies a whole core, and for each constraint of it some valuation satisfies all the others.
 void GeneratedModels::compareCore(const Posed& one) {
   const bool noOverflow = GetParam().noOverflow;
   const Options options{.semantics = {.noOverflow = noOverflow}, .core = true};
@@ -113,7 +113,7 @@ void GeneratedModels::compareCore(const Posed& one) {
   ASSERT_TRUE(result.coreIsMinimal);
   struct Part {
     model::ExprId formula;
-    bool isWhole = false;  // it is named itself, not a part of it
+    bool isWhole = false;  // whether the core has the whole constraint rather than a part
     bool isNeeded = false;
   };
   std::vector<Part> parts;
@@ -121,7 +121,7 @@ void GeneratedModels::compareCore(const Posed& one) {
   for (const Conjunct& c : conjuncts) {
     const auto isOf = [&](model::Span span) { return model::contains(c.span, span); };
     if (c.span.known() && std::ranges::none_of(result.core, isOf)) continue;
-    const bool isOnly = std::ranges::count(conjuncts, c.span, &Conjunct::span) == 1;  // a declaration may demand several
+    const bool isOnly = std::ranges::count(conjuncts, c.span, &Conjunct::span) == 1;  // a declaration may have several conjuncts
     parts.push_back({c.formula, isOnly && std::ranges::count(result.core, c.span) == 1});
   }
   evaluator::Evaluator evaluator(one.model(), {.semantics = {.noOverflow = noOverflow}});

@@ -1,4 +1,4 @@
-// Verdicts and numbers of instances recorded from the reference. (The shared data take minutes and have scorers of their own.)
+// Verdicts and numbers of instances recorded from the reference. (The shared data take minutes and have separate scorers.)
 #include <map>
 #include <memory>
 
@@ -31,7 +31,7 @@ TEST_P(SolverRecorded, VerdictsOfSmallModels) {
     const parser::Loaded& loaded = loadedOnce(models, (folder() / record["file"].get<std::string>()).string());
     const std::string verdict = record["verdict"];
     if (verdict == "REJECTED") {
-      // The reference reads Alloy 6 alone.
+      // The reference reads only Alloy 6.
       EXPECT_TRUE(!loaded.ok() || loaded.dialects.front() != "Alloy 6");
       ++refused;
       continue;
@@ -47,7 +47,7 @@ TEST_P(SolverRecorded, VerdictsOfSmallModels) {
                              : verdict == "UNSAT" ? Verdict::unsatisfiable
                                                   : Verdict::error;
     if (command.scope.maxSteps == model::unboundedSteps) {
-      EXPECT_NE(result.verdict, Verdict::error);  // the recorded solver is a bounded one
+      EXPECT_NE(result.verdict, Verdict::error);  // the recorded solver is bounded
       continue;
     }
     EXPECT_EQ(result.verdict, expected) << result.message;
@@ -78,7 +78,7 @@ TEST_P(SolverRecorded, NumbersOfInstances) {
   EXPECT_GT(total, 0);
 }
 
-// Models on which we once differed from the reference, with its answers: S, U or E for each command.
+// Models on which our answers once differed from the reference's, with its answers: S, U or E for each command.
 RECORDED_ANSWERS(SolverFound, "shared");
 
 TEST_P(SolverFound, AnswersOfTheReference) {

@@ -1,4 +1,4 @@
-// Constraints that say nothing new: by hand, and against all instances of small models.
+// Redundant constraints: by hand, and compared with all instances of small models.
 
 #include "solver/vacuity/redundancy.h"
 
@@ -26,7 +26,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing_::allInstances;
 
-/// "`constraint` from `one`, `other`" for each.
+/// "`constraint` from `one`, `other`" for each redundant constraint.
 std::vector<std::string> redundantIn(const std::string& text, const support::Budget& budget = {}) {
   const auto loaded = tests::loaded("m.als", text);
   std::vector<std::string> said;
@@ -83,7 +83,7 @@ TEST(Redundant, InTheScopesOfAllCommands) {
   EXPECT_THAT(redundantIn(facts + "run {} for 3"), ElementsAre("#Node < 4 from -"));
   EXPECT_THAT(redundantIn(facts + "run {} for 3 run {} for 4"), IsEmpty());
   EXPECT_THAT(redundantIn(facts + "check { no link } for 1..4 Node"), IsEmpty());
-  EXPECT_THAT(redundantIn(facts + "check { no link } for 1.. Node"), IsEmpty());  // nothing follows in all of its steps
+  EXPECT_THAT(redundantIn(facts + "check { no link } for 1.. Node"), IsEmpty());  // no constraint is redundant in all its scopes
   EXPECT_THAT(redundantIn(facts + "run {} for 3 run {} for 0 but 3 Node, 6 Int"), ElementsAre("#Node < 4 from -"));
 }
 
@@ -118,7 +118,7 @@ TEST(Redundant, NothingToLookAt) {
     EXPECT_THAT(redundantIn(text), IsEmpty()) << text;
 }
 
-// Wherever the time ends, what is said is true, and what was not looked at is counted.
+// Wherever time ends, the reported constraints are redundant, and the others are counted as undecided.
 TEST(Redundant, WithoutTime) {
   const auto loaded = parser::loadText("m.als", graph + "fact { no succ  some link  lone succ  no link.none }");
   bool whole = false;
@@ -135,7 +135,7 @@ TEST(Redundant, WithoutTime) {
   EXPECT_TRUE(whole);
 }
 
-/// Formulas over some declarations, and what overflows mean.
+/// Declarations, formulas over them, and the overflow semantics.
 struct Vocabulary {
   const char* name;
   std::string declarations, scope;
@@ -155,7 +155,7 @@ class RedundantAmong : public testing::TestWithParam<Vocabulary> {
     const testing_::Posed one = testing_::posed(text(facts));
     return allInstances(one.model(), one.problem, 1, GetParam().noOverflow);
   }
-  /// A fact excludes nothing that the others do not.
+  /// Whether the other facts imply the fact.
   static bool follows(const std::string& fact, std::vector<std::string> others) {
     const std::set<std::string> before = instancesOf(others);
     others.push_back(fact);
@@ -179,7 +179,7 @@ TEST_P(RedundantAmong, AllInstances) {
     contradictory += all.contradictory;
     if (all.contradictory) continue;
     std::size_t found = 0;
-    std::vector<std::string> rest, mustStay;  // if what is removable goes; of these the redundant ones
+    std::vector<std::string> rest, mustStay;  // without the removable facts; the redundant facts among them
     for (std::size_t i = 0; i < facts.size(); ++i) {
       std::vector<std::string> others = facts;
       others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
@@ -262,7 +262,7 @@ TEST(Redundant, SaysWhatItIsBeyondTheScopes) {
               ElementsAre("the facts contradict each other, up to 2 atoms but not for 3: anything follows from them"));
 }
 
-// What follows for any number of atoms follows in larger scopes.
+// Constraints that are redundant for any number of atoms are redundant in larger scopes.
 TEST(Redundant, BeyondTheScopesAgainstLargerOnes) {
   const std::vector<std::string> formulas = {"no f",      "some f",   "A = B",     "no iden & f", "no iden & ^f",
                                              "f = ~f",    "some A",   "lone B",    "one A",       "A in B.f",
@@ -298,7 +298,7 @@ TEST(Redundant, BeyondTheScopesAgainstLargerOnes) {
             << small->sources.text(one.span);
       }
   }
-  EXPECT_GT(forAll + further, 0);  // as many as the time allows
+  EXPECT_GT(forAll + further, 0);  // at least one, within the time limit
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The checker of proofs against naive propagation and brute force, and refutations of clauses that have no solution.
+// The proof checker compared with naive propagation and brute force, and refutations of unsatisfiable clauses.
 #include "solver/sat/refutation.h"
 
 #include <algorithm>
@@ -37,7 +37,7 @@ bool satisfiable(const Clauses& clauses, const Clause& negated = {}) {
   return false;
 }
 
-/// Does propagation over the clauses and the negation of one more come to a contradiction? The slow way.
+/// Whether unit propagation over the clauses and the negation of one more finds a contradiction, by a naive method.
 bool propagationRefutes(const Clauses& clauses, const Clause& negated) {
   std::vector<int> truth(variables + 1, 0);
   const auto value = [&](int l) { return l > 0 ? truth[static_cast<std::size_t>(l)] : -truth[static_cast<std::size_t>(-l)]; };
@@ -70,7 +70,7 @@ TEST(RupChecker, acceptsJustWhatPropagationShows) {
     SCOPED_TRACE(seed);
     std::mt19937 random(seed);
     RupChecker checker;
-    Clauses given;  // nothing is forgotten here: the two hold the same
+    Clauses given;  // nothing is deleted here, so both have the same clauses
     for (int i = 0; i < 9; ++i) {
       given.push_back(randomClause(random, 3));
       checker.give(given.back());
@@ -90,7 +90,7 @@ TEST(RupChecker, acceptsJustWhatPropagationShows) {
   EXPECT_GT(refused, 500);
 }
 
-// Forgetting may make the checker refuse more, never accept what does not follow.
+// Deletions may make the checker refuse more, but never accept a clause that does not follow.
 TEST(RupChecker, forgettingMakesNothingTrue) {
   int accepted = 0;
   for (unsigned seed = 0; seed < 400; ++seed) {
@@ -119,7 +119,7 @@ TEST(RupChecker, forgettingMakesNothingTrue) {
   EXPECT_GT(accepted, 500);
 }
 
-// Far more is forgotten than held, so that what is held moves together; chains of implications notice a wrong watch.
+// Far more clauses are deleted than stay, so that the rest is compacted; chains of implications reveal a wrong watch.
 TEST(RupChecker, holdsItsClausesThroughMuchForgetting) {
   RupChecker checker;
   constexpr int length = 50;

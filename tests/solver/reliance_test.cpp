@@ -1,4 +1,4 @@
-// What the answer "none" rests on: by hand, and against all instances of small models.
+// What the answer "none" rests on: by hand, and compared with all instances of small models.
 
 #include "solver/reliance/reliance.h"
 
@@ -30,7 +30,7 @@ Reliance relianceIn(const testing_::Posed& one, const support::Budget& budget = 
   return relianceOf(one.model(), one.problem, {.semantics = {.noOverflow = noOverflow}}, budget);
 }
 
-/// What is said of the first command.
+/// The text about the first command.
 std::string saidOf(const std::string& text) {
   const testing_::Posed one = testing_::posed(text);
   return relianceText(one.model(), one.loaded->sources, relianceIn(one), one.model().commands()[0].span.file);
@@ -70,7 +70,7 @@ TEST(Reliance, OperationsAreNoDeclarations) {
             "needs no fact: follows from the predicates that it calls");
 }
 
-// Facts that go do not take the literals along.
+// The literals of facts that are left out stay in the model.
 TEST(Reliance, StringsStay) {
   EXPECT_EQ(saidOf("sig A { n: set String }\nfact F { all a: A | a.n in \"x\" }\nfact { some \"x\" + \"y\" }\n"
                    "check { all a: A | lone a.n }"),
@@ -88,7 +88,7 @@ TEST(Reliance, Breaks) {
   EXPECT_EQ(said, (std::vector<std::string>{"no f false", "some A true"}));
 }
 
-// Wherever the time ends, what is said is true.
+// Wherever time ends, the claims are true.
 TEST(Reliance, WithoutTime) {
   const testing_::Posed one = testing_::posed("sig A { f: set A } fact F { no f } fact { some A } check { lone f }");
   bool whole = false;
@@ -100,7 +100,7 @@ TEST(Reliance, WithoutTime) {
   EXPECT_TRUE(whole);
 }
 
-// Where the effort ends is no matter of time.
+// The limit is an amount of work, not time.
 TEST(Reliance, InShortIsTheSameInEveryRun) {
   for (const int scope : {3, 5, 7, 9}) {
     const testing_::Posed one = testing_::posed(
@@ -116,7 +116,7 @@ TEST(Reliance, InShortIsTheSameInEveryRun) {
   }
 }
 
-// No claim is made where the facts contradict each other, or where the work is to stop.
+// There is no claim if the facts contradict each other or the work was stopped.
 TEST(Reliance, InShortSaysNothing) {
   const auto kindOf = [](const std::string& text) {
     const testing_::Posed one = testing_::posed(text);
@@ -131,7 +131,7 @@ TEST(Reliance, InShortSaysNothing) {
             Rests::unknown);
 }
 
-// A line that nobody asked for says what a check is worth, and why a run has no instance.
+// The unrequested remark says what a check is worth and why a run has no instance.
 TEST(Reliance, Notable) {
   const auto kindOf = [](const std::string& text) {
     const testing_::Posed one = testing_::posed("sig A { f: set A } " + text);
@@ -147,7 +147,7 @@ TEST(Reliance, Notable) {
   EXPECT_EQ(kindOf("fact { no f } run { some A and no A }"), Rests::tautology);
 }
 
-/// Formulas over some declarations, and what overflows mean.
+/// Declarations, formulas over them, and the overflow semantics.
 struct Language {
   const char* name;
   std::string declarations, scope;
@@ -167,7 +167,8 @@ class RelianceAmong : public testing::TestWithParam<Language> {
     return fmt::format("{} {} for {}", all, command, GetParam().scope);
   }
 
-  /// The instances of a command under some of the facts. The others are mentioned and ask for nothing: their literals stay.
+  /// The instances of a command under some of the facts. The other facts are only mentioned in a tautology, so that their
+  /// literals stay.
   std::set<std::string> instances(const std::vector<std::string>& facts, const std::string& command) const {
     std::string mentioned = fmt::format("no none or ({})", claim_);
     for (const std::string& fact : all_) mentioned += fmt::format(" or ({})", fact);
@@ -180,7 +181,7 @@ class RelianceAmong : public testing::TestWithParam<Language> {
     return facts;
   }
 
-  /// What is said in short is true, and the same but for claims that say in other words what a fact says.
+  /// The short answer must be true and equal the full one, except for claims that restate a fact.
   void compareInShort(const testing_::Posed& one, const std::string& check, const Reliance& reliance) const {
     const Options options{.semantics = {.noOverflow = GetParam().noOverflow}};
     const auto inShortOf = [&](RelianceWanted wanted) {

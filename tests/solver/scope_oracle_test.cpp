@@ -1,7 +1,6 @@
-// Scopes against arithmetic that is written here once more, as simply as the language reference (15) states it. Signatures,
-// parts, multiplicities, enumerations, orders and scopes are drawn at random and declared in a random order, all instances are
-// built from sizes alone, and the solver must enumerate the same ones up to the names of atoms. Nothing of the solver's bounds is
-// used.
+// Scopes compared with a second, simple implementation of the language reference (15). Signatures, children, multiplicities,
+// enumerations, orders and scopes are drawn at random and declared in random order. All instances are built from sizes only, and
+// the solver must enumerate the same ones up to renaming. The solver's bounds are not used.
 
 #include <algorithm>
 #include <functional>
@@ -26,10 +25,10 @@ constexpr int nobody = -1;
 
 struct Sig {
   std::string name{};
-  int parent = nobody;  // of a part: an earlier signature
-  bool subset = false;  // `in` its parent
+  int parent = nobody;  // of a child: the index of an earlier signature
+  bool subset = false;  // declared `in` its parent
   bool abstract = false;
-  bool member = false;         // of an enumeration
+  bool member = false;         // member of an enumeration
   std::string multiplicity{};  // one, lone, some or none
   std::optional<int> scope{};
   bool exactly = false;
@@ -37,11 +36,11 @@ struct Sig {
 
 struct Case {
   std::vector<Sig> sigs;
-  int ordered = nobody;  // util/ordering over it
+  int ordered = nobody;  // signature that util/ordering orders, if any
   int enumeration = nobody;
   std::string fieldMultiplicity;  // of `f: M A` in A, if any
   std::optional<int> overall;
-  std::vector<int> declared;  // the signatures in the order of their declarations
+  std::vector<int> declared;  // order of the declarations
 
   std::vector<int> partsOf(int parent) const {
     std::vector<int> parts;
@@ -118,7 +117,7 @@ class Draw {
   void multiplicityAndScope(Sig& sig) {
     if (!sig.abstract && chance(4)) sig.multiplicity = pick({"one", "lone", "some"});
     if (sig.subset || sig.multiplicity == "one" || sig.multiplicity == "lone") return;
-    // Without an overall scope either no signature has one or all that need it.
+    // Without an overall scope, either no signature has a scope or all that need one do.
     if (!case_.overall || !chance(3)) return;
     sig.scope = number(sig.multiplicity == "some" ? 1 : 0, 3);
     sig.exactly = chance(2);
@@ -138,7 +137,7 @@ struct ScopeSize {
   bool exactly = false;
 };
 
-/// What each signature that is no subset may hold (language reference 15, "Sizes").
+/// The possible sizes of each signature that is no subset (language reference 15, "Sizes").
 std::vector<ScopeSize> sizesOf(const Case& c) {
   const int count = static_cast<int>(c.sigs.size());
   std::vector<ScopeSize> sizes(c.sigs.size());
@@ -181,7 +180,7 @@ std::vector<ScopeSize> sizesOf(const Case& c) {
         size(i).most = size(c.at(i).parent).most, changed = true;
     return changed;
   };
-  for (bool changed = true; changed;) {  // each rule until it says nothing more
+  for (bool changed = true; changed;) {  // apply the rules until nothing changes
     changed = false;
     for (const std::function<bool()>& rule :
          {std::function<bool()>(fromParts), std::function<bool()>(fromOverall), std::function<bool()>(fromParent)}) {
@@ -190,7 +189,7 @@ std::vector<ScopeSize> sizesOf(const Case& c) {
     }
   }
   if (c.ordered != nobody) size(c.ordered).exactly = true;
-  // A whole has room for what its parts must hold.
+  // A parent needs room for what its children must hold.
   const std::function<int(int)> must = [&](int sig) {
     int sum = 0;
     for (const int part : c.partsOf(sig)) sum += must(part);
@@ -202,10 +201,10 @@ std::vector<ScopeSize> sizesOf(const Case& c) {
   return sizes;
 }
 
-/// What an instance says, with numbers for atoms: signatures by their names, the field as "f", orders as "next of S".
+/// An instance with numbers as atoms: signatures by name, the field as "f", orders as "next of S".
 using Relations = std::map<std::string, std::set<std::vector<int>>>;
 
-/// The least text among those that renaming atoms within a top-level signature gives.
+/// The least text over all renamings of atoms within top-level signatures.
 std::string upToNames(const Relations& relations, const std::vector<std::vector<int>>& tops) {
   std::map<int, int> name;
   std::string least;
@@ -235,12 +234,13 @@ std::string upToNames(const Relations& relations, const std::vector<std::vector<
   return least;
 }
 
-/// All instances from sizes alone: the tops take their first atoms, each part some of its parent's that no other part has.
+/// Builds all instances from sizes only: top-level signatures hold their first atoms, children hold disjoint sets of their
+/// parent's atoms.
 class Naive {
  public:
   explicit Naive(const Case& c) : case_(c), sizes_(sizesOf(c)), held_(c.sigs.size()) {}
 
-  /// Nothing when there are too many.
+  /// Nothing if there are too many.
   std::optional<std::set<std::string>> all() {
     signature(0);
     return late_ ? std::nullopt : std::optional(found_);
@@ -249,7 +249,7 @@ class Naive {
  private:
   static constexpr int most = 4000;
 
-  /// Of nothing there is no order, unless the signature is a union of several relations (12.4): of its parts and what is in none.
+  /// An empty signature has no order, unless it is a union of several relations (12.4): its children and the remaining atoms.
   bool isOneRelation(int sig) const {
     const std::vector<int> parts = case_.partsOf(sig);
     return parts.empty() || (case_.at(sig).abstract && parts.size() == 1 && isOneRelation(parts[0]));
@@ -264,7 +264,7 @@ class Naive {
     return multiplicity == "one" ? size == 1 : multiplicity == "lone" ? size <= 1 : multiplicity == "some" ? size > 0 : true;
   }
 
-  // Parents stand before their parts.
+  // Parents come before their children.
   void signature(int sig) {
     if (late_) return;
     if (sig == static_cast<int>(case_.sigs.size())) return whole();
@@ -299,7 +299,7 @@ class Naive {
     relations_.clear();
     for (int i = 0; i < static_cast<int>(case_.sigs.size()); ++i)
       for (const int atom : relations_[case_.at(i).name], held(i)) relations_[case_.at(i).name].insert({atom});
-    // Whatever the order of the atoms is, renaming makes it this one; an enumeration's is that of its members.
+    // Up to renaming there is one order of the atoms; the order of an enumeration is that of its members.
     if (case_.ordered != nobody) order(case_.ordered, {held(case_.ordered).begin(), held(case_.ordered).end()});
     if (case_.enumeration != nobody) {
       std::vector<int> members;
@@ -359,7 +359,7 @@ std::string relationsIn(const Case& c, const model::Model& model, const model::I
   const model::State& state = instance.states[0];
   Relations relations;
   std::vector<std::vector<int>> tops;
-  std::map<std::string, std::string> orderOf;  // by the module's instance: "ordering/Ord" or the like
+  std::map<std::string, std::string> orderOf;  // by instance of the module, e.g. "ordering/Ord"
   for (int i = 0; i < static_cast<int>(c.sigs.size()); ++i) {
     for (model::SigId id = 0; id < model.sigs().size(); ++id) {
       if (model.sig(id).label != "this/" + c.at(i).name) continue;
@@ -421,8 +421,8 @@ TEST(ScopeOracle, EnumerationAgreesWithArithmetic) {
   EXPECT_LT(satisfiable, compared);
 }
 
-/// Whether both a part's own parts and the rest of its whole may give it a scope: the rule that is tried first depends on the
-/// order of the declarations (language reference 15, "Sizes", 3a).
+/// Whether a signature can get its scope both from its children and from the rest of its parent. The order of the declarations
+/// determines which rule applies first (language reference 15, "Sizes", 3a).
 bool dependsOnOrder(const Case& c) {
   for (int i = 0; i < static_cast<int>(c.sigs.size()); ++i)
     if (c.at(i).abstract && c.at(i).parent != nobody && c.at(c.at(i).parent).abstract && !c.at(i).scope && !c.partsOf(i).empty())

@@ -1,4 +1,4 @@
-// Many questions to one translation: each gets the answer that a search of its own would give, whatever was asked before.
+// Many questions to one translation: each gets the answer of a separate search, whatever was asked before.
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ using model::ExprId;
 
 class Sessions : public testing::Test {
  protected:
-  /// A model whose commands' formulas are the goals.
+  /// Loads a model whose commands' formulas are the goals.
   void load(const std::string& text) { loaded_ = tests::loaded("test.als", text); }
   model::Model& model() { return *loaded_->model; }
   ExprId goal(model::CommandId command) { return model().commands()[command].formula; }
@@ -54,7 +54,7 @@ TEST_F(Sessions, AnswerLikeSearchesOfTheirOwn) {
     std::vector<ExprId> goals;
     for (model::CommandId c = 0; c < model().commands().size(); ++c) {
       goals.push_back(goal(c));
-      goals.push_back(negated(goal(c)));  // the model has grown since the session was made
+      goals.push_back(negated(goal(c)));  // the model has grown since the session began
     }
     for (int round = 0; round < 2; ++round) {
       for (const ExprId formula : goals) {
@@ -105,8 +105,8 @@ TEST_F(Sessions, ForgetWhatTheModelLost) {
   const ExprId formula = negated(goal(0));
   EXPECT_EQ(session.ask({{formula, goal(0)}}).verdict, Verdict::unsatisfiable);
   session.forget(first);
-  EXPECT_EQ(session.next().verdict, Verdict::unknown);  // of a question that is forgotten
-  model().mutableExpr(formula).op = model::Op::and_;    // as if made anew: it stands for `some A` now
+  EXPECT_EQ(session.next().verdict, Verdict::unknown);  // its question was forgotten
+  model().mutableExpr(formula).op = model::Op::and_;    // simulates a new expression with the same id: `some A`
   EXPECT_EQ(session.ask({{formula, goal(0)}}).verdict, Verdict::satisfiable);
 }
 
@@ -122,7 +122,7 @@ TEST_F(Sessions, GoOnAfterALimit) {
   EXPECT_EQ(session.ask({{goal(3)}}).verdict, Verdict::unsatisfiable);
 }
 
-// The verdict stands when there is no time left to look at it again; one that was looked at stays the same with other goals.
+// A verdict stands if there is no time to check its proof; a verdict with a checked proof stays checked with other goals.
 TEST_F(Sessions, NoneIsRefutedOrSaidNotToBe) {
   load(
       "sig Hole {} sig Pigeon { hole: Hole } run { all disj p, q: Pigeon | p.hole != q.hole } for exactly 7 Pigeon, exactly 6 "
@@ -130,7 +130,7 @@ TEST_F(Sessions, NoneIsRefutedOrSaidNotToBe) {
   Options options;
   options.refute = true;
   options.threads = Threads::one;
-  options.symmetry = 0;  // or it is too easy
+  options.symmetry = 0;  // otherwise it is too easy
   bool unchecked = false;
   for (int questions = 0;; ++questions) {
     const Result result = Search(model(), problemOf(model(), 0), options).next(support::Budget().endingAt(questions));

@@ -1,4 +1,4 @@
-// The quantifiers that become relations, read off formulas alone.
+// The quantifiers that become relations, determined from formulas only.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-/// The skolems of a command's formula: "$p_y[x]" for a name and its columns.
+/// The skolems of a command's formula: "$p_y[x]" has the name and the columns.
 std::vector<std::string> skolems(const std::string& formula, int depth = 0, Moments moments = Moments::apart) {
   const auto loaded = tests::loaded(
       "test.als", "sig A { r: set A } var sig V in A {} pred inner { some i: A | i in V } run p { " + formula + " } for 3");
@@ -64,10 +64,10 @@ TEST(Skolemization, HidesWhatDependsOnTheMoment) {
   EXPECT_TRUE(witnessed("eventually some x: A | x in V", Moments::apart));
   EXPECT_FALSE(witnessed("eventually some x: A | x in V", Moments::alike));
   EXPECT_TRUE(witnessed("eventually some s: set A | s = V", Moments::alike));
-  EXPECT_FALSE(witnessed("eventually some s: set A | s = V'", Moments::alike));  // looked at from another moment
+  EXPECT_FALSE(witnessed("eventually some s: set A | s = V'", Moments::alike));  // evaluated at another moment
 }
 
-// Conditions one in the other: the translator decides which of the branches, there are no more parts than places.
+// For nested conditions the translator chooses the branch, so there are no more parts than places.
 TEST(Skolemization, MakesEachPartOnce) {
   std::string formula = "some x: A | x in V";
   for (int i = 0; i < 40; ++i)

@@ -1,4 +1,4 @@
-// Smallest instances: against all valuations of small scopes, against all instances of larger ones, and in hard cases.
+// Smallest instances: compared with all valuations of small scopes and all instances of larger ones, and in hard cases.
 
 #include <algorithm>
 #include <limits>
@@ -22,7 +22,7 @@ namespace {
 using namespace testing_;
 using Wish = Preference::Kind;
 
-/// A measure of an instance by counting what there is, tuple by tuple. Independent of sizeOf.
+/// The size of an instance, counted tuple by tuple. Independent of sizeOf.
 struct Counted {
   std::size_t atoms = 0, tuples = 0, changes = 0;
   friend auto operator<=>(const Counted&, const Counted&) = default;
@@ -64,14 +64,14 @@ std::optional<model::SigId> signatureCalled(const model::Model& model, std::stri
   return std::nullopt;
 }
 
-/// How many atoms a signature has, over all states.
+/// The number of atoms that a signature has in any state.
 std::size_t everIn(const model::Instance& instance, model::SigId id) {
   model::TupleSet all = instance.states[0].sigs[id];
   for (const model::State& state : instance.states) all = all.unite(state.sigs[id]);
   return all.size();
 }
 
-/// The least and most of everything among the instances of the smallest number of states.
+/// The least and greatest sizes among the instances with the fewest states.
 struct Extremes {
   std::size_t states = 0;
   Counted smallest;
@@ -147,7 +147,7 @@ INSTANTIATE_TEST_SUITE_P(Generated, SmallestOfAll,
                          testing::Values(std::pair{Kind::relations, 1}, std::pair{Kind::traces, 2},
                                          std::pair{Kind::histories, 3}));
 
-// All instances, as the solver enumerates them, of up to four atoms a signature.
+// Compares with all instances that the solver enumerates, with up to four atoms per signature.
 TEST(SmallestOfFour, IsFound) {
   unsigned used = 0;
   const unsigned seeds = tests::seedsOr(60);
@@ -178,7 +178,7 @@ const char* const someRooms =
     "sig Room { doors: set Room, items: set Item } sig Item {} fact { all r: Room | some r.items and r not in r.^doors } "
     "run { some doors and #Item > 1 } for 4";
 
-// Whatever ends the time, and wherever: what is found is an instance.
+// However and whenever the time ends, the result is an instance.
 TEST(Smallest, IsGivenUpAnywhere) {
   const Posed one = posed(someRooms);
   const model::Model& model = one.model();
@@ -199,7 +199,7 @@ TEST(Smallest, IsGivenUpAnywhere) {
   EXPECT_GE(small, 1);
 }
 
-// Once there is an instance it is the answer, wherever time ends: the best so far, also where looking at it takes a while.
+// Once there is an instance, the best so far is the answer whenever time ends, also if checking it takes long.
 TEST(Smallest, ShowsTheBestSoFarWhereTimeEnds) {
   const Posed one = posed(
       "sig A { f: set A } fact { all a, b, c, d: A | a->b in f and c->d in f implies a->d in f } "
@@ -229,7 +229,8 @@ TEST(Smallest, IsTheSameEachTime) {
   EXPECT_EQ(texts.size(), 1u);
 }
 
-// By a command line, an editor and a view: with and without symmetries, alone or as the first of many, by one solver or several.
+// The command line, an editor and the view get the same instance: with and without symmetry breaking, alone or as the first of
+// many, from one solver or several.
 TEST(Smallest, IsTheSameWhoeverAsks) {
   int used = 0;
   for (const Kind kind : {Kind::relations, Kind::traces, Kind::integers}) {
@@ -288,10 +289,10 @@ TEST(Smallest, IsFollowedByTheNextSmallest) {
   EXPECT_TRUE(std::ranges::is_sorted(sizes));
   EXPECT_EQ(texts, all(Wish::any).second);
   const auto unordered = all(Wish::any).first;
-  EXPECT_FALSE(std::ranges::is_sorted(unordered));  // or this says nothing
+  EXPECT_FALSE(std::ranges::is_sorted(unordered));  // otherwise the test would be vacuous
 }
 
-/// The number of tuples and members in one but not in the other.
+/// The number of tuples and atoms that only one of the instances has.
 std::size_t distance(const model::Instance& a, const model::Instance& b) {
   std::size_t sum = 0;
   const auto add = [&](const std::vector<model::TupleSet>& x, const std::vector<model::TupleSet>& y) {
@@ -320,7 +321,7 @@ TEST(Diverse, InstancesAreFartherApartThanTheSolversOwn) {
   EXPECT_GE(leastDistance(Wish::diverse), 8u);
 }
 
-// The second instance differs from the first in as many places as any does.
+// The second instance is as far from the first as any instance.
 TEST(Diverse, TheSecondIsAsFarAsCanBe) {
   const Posed one = posed("sig A { f: set A } run { lone f } for 2");
   const model::Model& model = one.model();
@@ -334,7 +335,7 @@ TEST(Diverse, TheSecondIsAsFarAsCanBe) {
   EXPECT_TRUE(second.reached->proved);
 }
 
-// There is more to count than a counter may have cells.
+// The number of tuples exceeds the size limit of a counter.
 TEST(Smallest, IsSoughtAmongManyTuples) {
   const Posed one = posed("sig A { f: A -> A } fact { all disj a, b, c: A | a->b->c in f } run { #A > 5 } for 8 but 5 Int");
   const model::Model& model = one.model();
@@ -344,7 +345,7 @@ TEST(Smallest, IsSoughtAmongManyTuples) {
   EXPECT_EQ(result.reached->size.tuples, 120u);
 }
 
-// Nothing but declarations: as many tuples as there is room for, and none, both of which take a long way.
+// Only declarations: the largest instance has all possible tuples, the smallest has none; proving either takes long.
 TEST(Smallest, GoesAllTheWayWhereItIsToBeProved) {
   const Posed one = posed("sig A { f: A -> A } fact { #A > 6 implies some f } run { some f or no A } for 7 but 5 Int");
   const model::Model& model = one.model();

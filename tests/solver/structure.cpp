@@ -25,7 +25,7 @@ Structure::Structure(const model::Model& model, const firstorder::Theory& theory
         for (const Atom a : state.sigs[theory.signatureOf[sort]].atoms())
           if (std::ranges::find(all, a) == all.end()) all.push_back(a);
     }
-    if (all.empty()) all.push_back(universe.size() + sort);  // one that is in no signature
+    if (all.empty()) all.push_back(universe.size() + sort);  // an atom of no signature
     elements_.push_back(std::move(all));
   }
   for (std::size_t i = 0; i < theory.closures.size(); ++i)
@@ -67,7 +67,7 @@ Atom Structure::integer(std::int32_t value) const {
   return universe.intAtom(((value - universe.minInt()) % modulus + modulus) % modulus + universe.minInt());
 }
 
-/// How many tuples there are.
+/// The number of tuples.
 Atom Structure::number(const firstorder::Theory::Number& number, const std::vector<Atom>& parameters) {
   if (instance_.universe->bitwidth() == 0) return unknownAtom;
   Values values;
@@ -89,7 +89,7 @@ Atom Structure::number(const firstorder::Theory::Number& number, const std::vect
   }
 }
 
-/// Whether a walk from the first atom meets the second before the third.
+/// Whether the path from the first atom reaches the second before the third.
 Truth Structure::between(std::size_t index, const std::vector<Atom>& atoms) {
   if (atoms[0] == atoms[1] || atoms[1] == atoms[2] || atoms[0] == atoms[2]) return Truth::false_;
   const Closure& closure = theory_.closures[index];
@@ -136,7 +136,7 @@ Atom Structure::value(TermId id, const Values& values) {
     tuple.back() = a;
     if (inRelation(meaning->second, tuple, t.symbol)) return a;
   }
-  return elements(t.sort)[0];  // anything, where the field is not defined
+  return elements(t.sort)[0];  // any value, since the field is undefined there
 }
 
 Truth Structure::of(FormulaId formula) {
@@ -211,7 +211,7 @@ Truth Structure::predicate(const Formula& f, Values& values) {
   if (meaning == theory_.meanings.end() || meaning->second.kind == Meaning::Kind::history) return Truth::unknown;
   if (const auto moment = momentOf_.find(f.symbol); moment != momentOf_.end() && moment->second >= moments_.size())
     return Truth::unknown;
-  // Of relations of two moments nothing is known here.
+  // Relations between two moments have no known meaning here.
   const bool ofMoment =
       momentOf_.contains(f.symbol) && meaning->second.kind == Meaning::Kind::field && !model_.field(meaning->second.id).isVar;
   if (meaning->second.kind == Meaning::Kind::field &&

@@ -1,4 +1,4 @@
-// The structure of first-order logic that an instance gives, and the truth of formulas in it.
+// An instance as a structure of first-order logic, and the truth of formulas in it.
 #pragma once
 
 #include <map>
@@ -10,22 +10,22 @@
 
 namespace aunit::solver::testing_ {
 
-/// Of what stands for nothing in the instance (abstractions, relations that quantifiers make) the truth is unknown.
+/// The truth of a symbol without a meaning in the instance (abstractions, relations for quantifiers) is unknown.
 enum class Truth : std::uint8_t { false_, true_, unknown };
 
 class Structure {
  public:
   Structure(const model::Model& model, const firstorder::Theory& theory, const model::Instance& instance);
 
-  /// Of the theory of a few moments that follow each other: states of a trace by their places, or atoms; the first of all
-  /// moments.
+  /// For the theory of a few consecutive moments. `moments` are the states of a trace by index, or atoms; `isFirst`: the first of
+  /// them is the first moment of all.
   Structure(const model::Model& model, const firstorder::States& states, const model::Instance& instance,
             std::vector<model::Atom> moments, bool isFirst);
 
   Truth of(firstorder::FormulaId formula);
 
  private:
-  using Values = std::map<firstorder::TermId, model::Atom>;  // of variables
+  using Values = std::map<firstorder::TermId, model::Atom>;  // by variable
   static constexpr model::Atom unknownAtom = 0xffffffff;
 
   const std::vector<model::Atom>& elements(firstorder::SortId sort) const { return elements_[sort]; }

@@ -1,4 +1,4 @@
-// What facts fix is in the bounds: there are no variables for it, and the same instances as before.
+// Tuples that facts determine become part of the bounds: they get no variables, and the instances stay the same.
 #include "solver/grounding/tightening.h"
 
 #include <random>
@@ -92,7 +92,7 @@ TEST(Tightening, ContradictionsAreFoundBySolving) {
     EXPECT_EQ(Solved(sigs + "fact { " + fact + " }\nrun {}").result.verdict, Verdict::unsatisfiable) << fact;
 }
 
-/// Facts that fix much, over constants and relations, some of them below quantifiers, calls and temporal operators.
+/// Facts that determine many tuples, over constants and relations, some of them below quantifiers, calls and temporal operators.
 class RandomFacts {
  public:
   RandomFacts(unsigned seed, bool variable) : random_(seed), variable_(variable), third_(!variable && seed % 2 == 0) {}
@@ -178,7 +178,7 @@ class RandomFacts {
 
   std::mt19937 random_;
   const bool variable_;
-  const bool third_;  // there may be a third atom of S, and only one field
+  const bool third_;  // whether S may have a third atom; then there is only one field
 };
 
 void compareWithAllValuations(bool variable, unsigned seeds) {

@@ -1,4 +1,4 @@
-// Answers "none" that say nothing: by hand, against all instances of small models, and on published models.
+// Vacuous answers "none": by hand, compared with all instances of small models, and on published models.
 
 #include "solver/vacuity/vacuity.h"
 
@@ -29,7 +29,7 @@ namespace {
 using testing::ElementsAre;
 using testing_::allInstances;
 
-/// Why a command came out without an instance for nothing; empty where it did not. "-" when it has an instance.
+/// Why a command's answer "none" is vacuous; empty if it is not, "-" if there is an instance.
 std::string reasonOf(const parser::Loaded& loaded, model::CommandId command, const support::Budget& budget = {}) {
   const model::Model& model = *loaded.model;
   const Problem problem = problemOf(model, command);
@@ -147,7 +147,7 @@ INSTANTIATE_TEST_SUITE_P(
         Reason{"a guard before", "`some V` is never true",
                "var sig V {} fact { no V and always V' = V } check { always (once (some V implies no V)) } for 2 but 3 steps"}));
 
-/// A smallest set of constraints that contradict each other, where the facts do.
+/// A minimal set of facts that contradict each other, if they do.
 std::vector<std::string> contradictingIn(const std::string& text) {
   const testing_::Posed one = testing_::posed(text);
   const auto vacuity = vacuityOf(one.model(), one.problem, Verdict::unsatisfiable, {}, {});
@@ -174,8 +174,7 @@ TEST(VacuityOf, LeavesTheModelAsItIs) {
   EXPECT_EQ(loaded->model->exprCount(), before);
 }
 
-// Wherever the time ends, nothing wrong is said.
-// Of 7 neither the comparison nor its negation holds, where overflows are excluded.
+// If overflows are excluded, a comparison of 7 that overflows is false, and so is its negation.
 TEST(VacuityOf, WhatOverflowsIsNoReason) {
   const std::string number = "one sig A { n: one Int } ";
   const auto excluded = [&](const std::string& command) {
@@ -211,14 +210,14 @@ TEST(VacuityOf, WithoutTime) {
   }
 }
 
-// Against all instances, by evaluation. The guards of each shape of assertion, and what is asked of them.
+// Comparison with all instances, by evaluation.
 
 struct Shape {
-  std::string assertion;            // of the formulas {0}, {1} and {2} about x
-  std::vector<std::string> guards;  // formulas that one of the instances must satisfy, lest the assertion hold for nothing
+  std::string assertion;            // with placeholders {0}, {1} and {2} for formulas about x
+  std::vector<std::string> guards;  // each must hold in some instance, otherwise the assertion is vacuous
 };
 
-// A check that mentions the only literal: its String has an atom, though an empty `run` of the file has none.
+// The check mentions the only literal: its String has an atom, although an empty `run` in the same file has none.
 TEST(VacuityOf, StringsOfTheCheckAreThere) {
   const testing_::Posed one =
       testing_::posed("sig A { n: set String } fact { some String } check { all a: A | some a.n implies a.n in \"x\" } for 2");
@@ -227,7 +226,7 @@ TEST(VacuityOf, StringsOfTheCheckAreThere) {
 
 class GeneratedVacuity : public testing::Test {
  protected:
-  /// So many models in every run; the environment variable AUNIT_SEEDS asks for others.
+  /// The number of models; the environment variable AUNIT_SEEDS overrides it.
   static int number(int usual) { return std::max(usual, static_cast<int>(tests::seedsOr(static_cast<unsigned>(usual)))); }
 
   std::string pick(const std::vector<std::string>& of) { return of[random_() % of.size()]; }
@@ -239,7 +238,7 @@ class GeneratedVacuity : public testing::Test {
     return !allInstances(one.model(), one.problem, steps, false).empty();
   }
 
-  /// What is said of a check of such an assertion, and what should be.
+  /// Compares the vacuity reported for such an assertion with the expected one.
   void compare(const std::string& declarations, const Shape& shape, const std::string& fact, int steps) {
     const std::vector<std::string> guards = {"some x.f", "x in x.f", "x in B", "x in x.^f", "no x.f", "x.f = x", "x not in A"};
     const std::string g = pick(guards), h = pick(guards), c = pick({"x in A", "x in x.f", "x not in x.f", "x in B"});
@@ -314,7 +313,7 @@ TEST_F(GeneratedVacuity, Traces) {
   EXPECT_GT(seen_["guard"], 3);
 }
 
-/// Whether the check still has no counterexample when `false` stands behind the guard.
+/// Whether the check still has no counterexample when `false` replaces the part behind the guard.
 bool holdsBehind(const model::Model& model, model::CommandId command, model::Span guard, const Options& options) {
   model::Model own = model;
   model::ExprId behind = model::noId;
@@ -327,8 +326,8 @@ bool holdsBehind(const model::Model& model, model::CommandId command, model::Spa
   return Search(own, problemOf(own, command), options).next().verdict == Verdict::unsatisfiable;
 }
 
-// Of published models: facts are said to contradict each other where an empty run in the same scope has no instance, and nowhere
-// else; where a guard is said never to be true, the check holds with anything behind it.
+// On published models: facts are reported as contradictory exactly if an empty run in the same scope has no instance. If a guard
+// is reported as never true, the check holds with any consequent.
 TEST(VacuityOf, OfPublishedModels) {
   const std::vector<std::string> paths = tests::publicModels({"conformance/alloy", "field/found"});
   if (paths.empty()) GTEST_SKIP() << "no " << sharedFolder();

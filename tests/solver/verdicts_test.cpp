@@ -1,5 +1,5 @@
-// Corners of the language, each a model with the verdicts on its commands: a letter per command (S satisfiable, U unsatisfiable,
-// E refused), or R where the file does not resolve. Verdicts are those of the reference unless `what` says "here".
+// Corner cases of the language: models with the verdict on each command as a letter (S satisfiable, U unsatisfiable, E refused),
+// or R if the file does not resolve. Verdicts are the reference's unless `what` says "here".
 #include <gtest/gtest.h>
 
 #include "parser/front_end.h"

@@ -1,5 +1,5 @@
-// Formulas about formulas, against evaluation and against all instances: in both overflow semantics they say what is so of the
-// formulas where these stand alone.
+// Formulas about formulas, compared with evaluation and with all instances. In both overflow semantics they must express the
+// truth of the formulas on their own.
 
 #include <algorithm>
 #include <functional>
@@ -58,7 +58,7 @@ void LogicOfGeneratedModels::compare(const Posed& one) {
   for (const model::Fact& fact : model.facts())
     if (fact.body != model::noId && !model.modules()[fact.module].library) formulas.push_back(fact.body);
   if (one.problem.formula != model::noId) formulas.push_back(one.problem.formula);
-  // What negations, antecedents and quantifiers around it do to an overflow.
+  // Adds the effects of surrounding negations, antecedents and quantifiers on an overflow.
   const std::size_t plain = formulas.size();
   for (std::size_t i = 0; i < plain; ++i) {
     formulas.push_back(make.unary(model::Op::not_, formulas[i]));
@@ -124,7 +124,7 @@ INSTANTIATE_TEST_SUITE_P(Families, LogicOfGeneratedModels,
                                          LogicFamily{"sequencesNoOverflow", Kind::sequences, true, 60, 20}),
                          [](const auto& family) { return std::string(family.param.name); });
 
-// The least example: of 7 the comparison is false, and so is its negation.
+// The smallest example: the comparison of 7 is false, and so is its negation.
 TEST(Logic, DeniesWhereANegationDoesNot) {
   const auto loaded = tests::loaded("test.als", "one sig A { n: one Int } pred p { plus[A.n, 1] > A.n } run p");
   model::Extension extension(*loaded->model);

@@ -1,9 +1,9 @@
-// Commands that have an instance, of written models and of their mutants: none is shown to have none for any number of atoms,
-// with every lemma on.
+// Commands of published models and of their mutants that have an instance: with every lemma, none is proved to have no instance
+// for any number of atoms.
 //
-// AUNIT_CORPUS: so many commands with an instance, of which bounds, provers and invariants are tried (default: of some, and of
-// others z3 alone). AUNIT_CORPUS_SHARD=I/N: every Nth model or mutant, from the Ith. The order is the same on each run: of each
-// file one mutant, then of each file another.
+// AUNIT_CORPUS: the number of commands with an instance for which bounds, provers and invariants are tried (by default few; the
+// other commands get only z3). AUNIT_CORPUS_SHARD=I/N: every Nth model or mutant, starting with the Ith. The order is the same in
+// each run: one mutant of each file, then the next mutant of each file.
 
 #include <algorithm>
 #include <chrono>
@@ -40,18 +40,18 @@ namespace {
 const std::size_t usualCommands = tests::seedsOr(300), usuallyByAll = 60;
 constexpr int millisecondsOfMany = 50;
 constexpr std::size_t mostMutantsOfFile = 2000;
-constexpr std::size_t strideOfMutants = 7919;  // a prime: mutants far from each other follow each other
+constexpr std::size_t strideOfMutants = 7919;  // a prime, so that consecutive mutants are far apart
 constexpr double secondsOfSearch = 1, secondsOfBriefSearch = 0.2, secondsOfProof = 0.15;
 constexpr int largestScope = 6;
 
-/// A model that is read once it is its turn.
+/// A model that is loaded when its turn comes.
 struct CorpusModel {
   std::string path;
   std::unique_ptr<parser::Loaded> loaded{};
   std::vector<Mutant> mutants{};
-  std::set<model::CommandId> slow{};  // for which a search took too long; those of its mutants are passed over
+  std::set<model::CommandId> slow{};  // commands whose search took too long; they are skipped in mutants
 
-  /// Whether it has commands and no error.
+  /// Loads the model. Returns whether it has commands and no errors.
   bool read() {
     if (!loaded) {
       loaded = parser::load(path);
@@ -61,14 +61,14 @@ struct CorpusModel {
   }
 };
 
-/// The same for a name on each machine (FNV-1a).
+/// A hash of a name that is the same on all machines (FNV-1a).
 std::uint64_t digestOf(std::string_view text) {
   std::uint64_t digest = 14695981039346656037u;
   for (const char c : text) digest = (digest ^ static_cast<unsigned char>(c)) * 1099511628211u;
   return digest;
 }
 
-/// All there are, mixed, so that a few are of all kinds.
+/// All models in mixed order, so that the first few are of all kinds.
 std::vector<CorpusModel> corpusModels() {
   std::vector<std::pair<std::uint64_t, std::string>> paths;
   for (const auto& [root, folder] : {std::pair(sourceFolder(), "/specs"),
@@ -88,7 +88,7 @@ std::vector<CorpusModel> corpusModels() {
 
 class Corpus {
  public:
-  /// Of the first `byAll` commands everything is tried.
+  /// For the first `byAll` commands all methods are tried.
   Corpus(std::size_t wanted, std::size_t byAll) : wanted_(wanted), byAll_(byAll) {}
 
   std::size_t satisfiable() const { return satisfiable_; }
@@ -103,13 +103,13 @@ class Corpus {
       const std::string what = fmt::format("{} {}, {}", subject.path, model.commands()[id].label, changed);
       try {
         if (!look(model, solver::problemOf(model, id), what)) subject.slow.insert(id);
-      } catch (const solver::Unsupported&) {  // the change contradicts the scope
+      } catch (const solver::Unsupported&) {  // the mutant contradicts the scope
       }
     }
   }
 
  private:
-  /// False where the searches took too long.
+  /// Returns false if the search took too long.
   bool look(const model::Model& model, const solver::Problem& problem, const std::string& what) {
     const solver::Verdict found = search(model, problem);
     if (found != solver::Verdict::satisfiable) {
@@ -124,7 +124,7 @@ class Corpus {
     return true;
   }
 
-  /// In the command's own scope, or in that of the most atoms.
+  /// Searches in the command's own scope, or in its largest one.
   solver::Verdict search(const model::Model& model, const solver::Problem& problem) const {
     const solver::Options options{.limits = {.seconds = satisfiable_ < byAll_ ? secondsOfSearch : secondsOfBriefSearch},
                                   .threads = solver::Threads::one};
@@ -162,7 +162,7 @@ TEST(AllScopesCorpus, ProvesNothingThatHasAnInstance) {
     const std::size_t before = item;
     for (CorpusModel& subject : all) {
       if (corpus.isEnough()) break;
-      if (!subject.read() || round > subject.mutants.size()) continue;  // the first round has the models themselves
+      if (!subject.read() || round > subject.mutants.size()) continue;  // round 0 has the models themselves
       if (item++ % parts + 1 != part) continue;
       if (round == 0) {
         corpus.look(subject, "as it is");
@@ -187,7 +187,7 @@ TEST(AllScopesCorpus, ProvesNothingThatHasAnInstance) {
   }
 }
 
-/// Otherwise nothing would be known of those that are asked together.
+/// Checks that a proof of one of many questions is attributed to it; otherwise the results of joint questions would mean nothing.
 TEST(AllScopesCorpus, KnowsWhichOfManyIsProved) {
   if (support::findProgram("z3").empty()) GTEST_SKIP() << "z3 is not installed";
   testing_::ManyProofs many;

@@ -53,7 +53,7 @@ class Valuations {
     for (Atom a = 0; a < everything.size(); ++a) everything[a] = a;
     for (SigId id = model::builtin::count; id < model.sigs().size(); ++id) {
       const model::Sig& sig = model.sig(id);
-      // The one signature of a library is that of an enumeration's order, and its members are what they are.
+      // The only such signature of a library is that of an enumeration's order, whose members are fixed.
       if (model.modules()[sig.module].library) {
         for (model::State& state : instance_.states) state.sigs[id].insert({&atoms[id][0], 1});
         continue;
@@ -116,7 +116,7 @@ class Valuations {
   }
 
  private:
-  /// A tuple that may be there: in one state, or in all.
+  /// A tuple that may be present, in one state or in all.
   struct Choice {
     bool isField;
     std::uint32_t id;

@@ -1,4 +1,4 @@
-// All valuations of a small model, tried one by one.
+// Enumerates all valuations of a small model.
 #pragma once
 
 #include <functional>
@@ -8,9 +8,9 @@
 
 namespace aunit::strength::testing_ {
 
-/// All valuations with so many atoms of each top-level signature as the scope allows: a part of any of them, any tuples in
-/// fields, in each state. Integers are among the atoms if the scope says how many bits they have. `visit` says whether to go on.
-/// False, and none visited, when there are too many.
+/// Visits all valuations that have as many atoms of each top-level signature as the scope allows; the other signatures have any
+/// subsets and the fields any tuples, in each state. Integers are among the atoms if the scope gives their bitwidth. `visit`
+/// returns whether to continue. Returns false, without a visit, if there are too many.
 bool forEachValuation(const model::Model& model, const model::Scope& scope, int states,
                       const std::function<bool(const model::Instance&)>& visit);
 

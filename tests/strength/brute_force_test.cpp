@@ -1,5 +1,5 @@
-// Mutants judged in memory have the results that they have when they are written as text and parsed, and all tests are judged;
-// their fates are those that all valuations of a small scope, tried one by one, give to the text.
+// Mutants judged in memory give the same results as their texts after parsing, for all tests. Their fates agree with an
+// enumeration of all valuations in a small scope.
 
 #include <algorithm>
 #include <filesystem>
@@ -37,12 +37,12 @@ namespace {
 using suite::Outcome;
 
 struct Subject {
-  std::string path = {};       // of the file with tests
+  std::string path = {};       // the file with tests
   std::string modelPath = {};  // --model
   OperatorSet operators = OperatorSet::all;
   bool alloy5 = false, noOverflow = false;
-  std::size_t step = 1;   // every so-manieth mutant
-  std::string text = {};  // not empty: of the file, which is on no disk
+  std::size_t step = 1;   // take every `step`th mutant
+  std::string text = {};  // if not empty: the file's text, which is not on disk
 };
 
 parser::LoadOptions optionsFor(const Subject& subject) {
@@ -54,7 +54,7 @@ std::string textOf(const Subject& subject) {
   return subject.text.empty() ? support::readFile(subject.path, error).value_or("") : subject.text;
 }
 
-/// Loads the subject with a file's text exchanged.
+/// Loads the subject with another text for one file.
 std::unique_ptr<parser::Loaded> loadChanged(const Subject& subject, const std::string& path, const std::string& text) {
   parser::LoadOptions options = optionsFor(subject);
   options.readFile = [&](const std::string& wanted) -> std::optional<std::string> {
@@ -130,7 +130,7 @@ INSTANTIATE_TEST_SUITE_P(BruteForce, Specs,
                                          "queue/queue.aunit", "relay/relay.aunit", "tree/tree_tests.als"),
                          [](const auto& spec) { return std::filesystem::path(spec.param).parent_path().string(); });
 
-/// The suites of the public models, where they are there: some of the mutants of each.
+/// The suites of the public models, if they exist: some mutants of each.
 TEST(BruteForce, PublicSuites) {
   const std::string folder = sharedFolder() + "/conformance/suites";
   if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no " << folder;
@@ -143,7 +143,7 @@ TEST(BruteForce, PublicSuites) {
              .step = 23});
 }
 
-/// Where a set may become an integer, or the other way round, and what stands around it is read by that.
+/// Places where a set may become an integer or vice versa, which changes how its context is read.
 TEST(BruteForce, SetsAndIntegers) {
   Subject subject{.path = "sorts.aunit", .text = R"(
 sig A { v: set Int }
@@ -167,7 +167,7 @@ val both { A = A0 + A1  v = A0->1 + A0->2 + A1->-3 }
   compare(subject);
 }
 
-/// Signatures of which `this` is an atom or the signature itself, tests that the solver decides, scopes of their own.
+/// Signatures for which `this` is an atom or the signature itself, tests that need the solver, own scopes.
 TEST(BruteForce, DeclarationsAndSolvedTests) {
   compare({.path = "declarations.aunit", .text = R"(
 enum Color { Red, Green }
@@ -196,7 +196,7 @@ check { lone wired.Red.Lamp } for 2 but exactly 2 Lamp expect 1
 )"});
 }
 
-/// A model without time, asked by the plainest of evaluators.
+/// A static model, evaluated by the naive evaluator.
 class Asked {
  public:
   explicit Asked(const model::Model& model) : model_(model) {}
@@ -209,7 +209,7 @@ class Asked {
     return std::ranges::all_of(model_.implicitConstraints(),
                                [&](const model::ImplicitConstraint& c) { return holds(instance, c.formula); });
   }
-  /// Whether the constraint that breaks first is a declaration: then a test that `violates` fails.
+  /// Whether the first violated constraint is a declaration; then a test that `violates` fails.
   bool isImpossible(const model::Instance& instance) const {
     const auto broken = std::ranges::find_if(model_.implicitConstraints(),
                                              [&](const model::ImplicitConstraint& c) { return !holds(instance, c.formula); });
@@ -222,7 +222,7 @@ class Asked {
   bool isSolution(const model::Instance& instance, model::ExprId formula) const {
     return holds(instance, formula) && isSolution(instance);
   }
-  /// No more atoms than the scope says, and so many where it says so.
+  /// Whether the numbers of atoms are within the scope, and equal if it is exact.
   bool isWithin(const model::Instance& instance, const model::Scope& scope) const {
     for (model::SigId id = model::builtin::count; id < model_.sigs().size(); ++id) {
       const auto count = static_cast<int>(instance.states[0].sigs[id].size());
@@ -246,10 +246,10 @@ class Asked {
   const model::Model& model_;
 };
 
-/// What comes out of tests and questions about a model, by trying everything.
+/// Results of tests and questions about a model, by enumeration.
 class Oracle {
  public:
-  /// `scopes`: those of the model that others are compared with.
+  /// `scopes`: those of the original model.
   Oracle(parser::Loaded& loaded, const std::vector<model::Scope>& scopes)
       : loaded_(loaded), model_(*loaded.model), asked_(model_) {
     for (const model::Scope& scope : scopes) all_.push_back(asked_.within(scope));
@@ -257,7 +257,7 @@ class Oracle {
       for (const model::Instance& instance : valuations) isSolution_.push_back(asked_.isSolution(instance));
   }
 
-  /// For each test whether it holds; nothing where it has a scope that the model refuses.
+  /// For each test whether it holds; nothing if the model refuses its scope.
   std::vector<std::optional<bool>> tests() {
     Judge judge(loaded_, suite::statementsOf(suite::collectTests(loaded_)), {});
     std::vector<std::optional<bool>> result;
@@ -282,8 +282,8 @@ class Oracle {
     return result;
   }
 
-  /// Whether no valuation within the scopes tells another model apart that has the same declarations in the same order, nor the
-  /// predicate or function that a paragraph is.
+  /// Whether no valuation within the scopes distinguishes another model with the same declarations in the same order; if the
+  /// paragraph is a predicate, its value must be equal, too.
   bool isSame(const model::Model& other, const model::Paragraph& paragraph) const {
     const Asked now(other);
     std::size_t i = 0;
@@ -299,7 +299,7 @@ class Oracle {
     return true;
   }
 
-  /// Whether a fact holds wherever the declarations do.
+  /// Whether the declarations imply a fact.
   bool isDeclared(const model::Fact& fact) const {
     for (const auto& valuations : all_)
       for (const model::Instance& instance : valuations)
@@ -312,13 +312,13 @@ class Oracle {
   const model::Model& model_;
   const Asked asked_;
   std::vector<std::vector<model::Instance>> all_;  // by scope
-  std::vector<bool> isSolution_;                   // in their order
+  std::vector<bool> isSolution_;                   // by index over all_
 };
 
 struct Small {
   const char* name;
   const char* text;
-  std::size_t killed, equivalent, survived;  // at least so many
+  std::size_t killed, equivalent, survived;  // lower bounds
 };
 void PrintTo(const Small& small, std::ostream* out) {
   *out << small.name;
@@ -338,7 +338,7 @@ TEST_P(Fates, AreThoseThatAllValuationsGive) {
     EXPECT_EQ(verdict.holds, before[t]) << campaign.judgeOf().tests()[t].name;
   }
   std::size_t killed = 0, equivalent = 0, survived = 0;
-  std::map<std::uint32_t, bool> isMissed;  // by paragraph of a fact: whether a test notices that it is not there
+  std::map<std::uint32_t, bool> isMissed;  // by paragraph of a fact: whether a test notices its removal
   for (std::size_t i = 0; i < campaign.mutants().size(); ++i) {
     const Mutant& mutant = campaign.mutants()[i];
     const Replacement replacement = *replacementOf(mutant, *loaded->model, loaded->sources);
@@ -454,7 +454,7 @@ check few for 1 but 2 B expect 0
 
 class GeneratedModels : public testing::TestWithParam<solver::testing_::Kind> {};
 
-/// The formula of a random model's command as a predicate, with tests that are proposed for it.
+/// The formula of a random model's command as a predicate, with the tests proposed for it.
 std::string withTests(std::string model) {
   const std::string run = "run q { ", scope = " } for ";
   const std::size_t begin = model.rfind(run), end = model.rfind(scope);

@@ -1,4 +1,4 @@
-// Mutants of small models: which ones there are, their texts, and which are equivalent.
+// Mutants of small models: which ones exist, their texts, and which are equivalent.
 #include "strength/mutation/campaign.h"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ struct Tried {
   explicit Tried(const std::string& text, const CampaignOptions& options = {})
       : loaded(tests::loaded("test.aunit", text)), campaign(std::make_unique<Campaign>(*loaded, options)) {}
 
-  /// What the operator makes: "text -> other text".
+  /// The mutants of an operator: "text -> other text".
   std::vector<std::string> by(Operator op) const {
     std::vector<std::string> result;
     for (std::size_t i = 0; i < campaign->mutants().size(); ++i)
@@ -40,13 +40,13 @@ struct Tried {
     return result;
   }
 
-  /// What became of the first mutant that is meant.
+  /// The fate of the first mutant that `isMeant` accepts.
   MutantResult fate(const std::function<bool(const Mutant&)>& isMeant) {
     const auto found = std::ranges::find_if(campaign->mutants(), isMeant);
     if (found == campaign->mutants().end()) throw std::runtime_error("no such mutant");
     return fate(static_cast<std::size_t>(found - campaign->mutants().begin()));
   }
-  /// Of the mutant that reads so.
+  /// The fate of the mutant with this text.
   MutantResult fate(const std::string& wanted) {
     for (std::size_t i = 0; i < campaign->mutants().size(); ++i)
       if (const MutantResult mutant = campaign->describe(i); mutant.original + " -> " + mutant.replacement == wanted)
@@ -136,7 +136,7 @@ TEST(Campaign, TellsKilledFromEquivalent) {
   EXPECT_EQ(same.reason, "equivalent in scope 3");
 }
 
-/// What a changed declaration allows is looked for where the words that stood there forbid it.
+/// Instances that only a changed declaration allows are searched although the original one forbids them.
 TEST(Campaign, AChangedDeclarationIsNotBoundByWhatItWas) {
   const auto becomes = [](model::Op op) { return [op](const Mutant& m) { return m.by == Operator::BOR && m.op == op; }; };
   const auto keeps = [](std::uint32_t operand) {
@@ -154,7 +154,7 @@ TEST(Campaign, AChangedDeclarationIsNotBoundByWhatItWas) {
     expectDifferent(colors + "sig Light { " + fields + " } ", union_);
     expectDifferent(colors + "sig Light { " + fields + " } ", right);
   }
-  // Fields whose bounds speak of it.
+  // Fields whose bounds mention it.
   expectDifferent(colors + "sig Light { c: set (Red & Color), d: set c } fact { c = d } ", right);
   expectDifferent(colors + "sig Light { c: set (Red & Color), d: Light -> c } fact { Light.c = Light.(Light.d) } ", right);
   expectDifferent(colors + "sig Light { c: set (Red & Color) } sig Lamp extends Light { d: set c } fact { c = d } ", right);
@@ -180,7 +180,7 @@ TEST(Campaign, MultiplicitiesOfVariableSignaturesAreOfAllStates) {
   EXPECT_EQ(tried.fate(" -> one ").fate, Fate::killed);
 }
 
-/// `this` in its declarations is the signature itself while it is a `one sig`.
+/// In the declarations of a `one sig`, `this` is the signature itself; after the change it is an atom.
 TEST(Campaign, AOneSignatureThatIsNoneAnyMoreHasAtoms) {
   const std::string model = "one sig S { f: one X } { some f } sig X {} ";
   Tried nothing(model + "val v { no S  X = X0 } test \"v\" { v invalid }");
@@ -204,7 +204,7 @@ TEST(Campaign, AsksInTheScopesOfTheTests) {
   EXPECT_EQ(said.fate("#A > 3 implies no f -> ").fate, Fate::killed);
 }
 
-/// What completes a valuation is asked of the mutant.
+/// Completions of a partial valuation are searched in the mutant.
 TEST(Campaign, PartialValuationsKill) {
   Tried tried(
       "sig A {} pred p { #A != 4 } run { p } for 3 expect 1 "
@@ -246,7 +246,7 @@ TEST(Scopes, ThoseWithinOthersAreLeftOut) {
   EXPECT_THAT(scopes("check { no A } for exactly 1..2 A, 1 C expect 1"),
               ElementsAre("1 but exactly 1 A", "2 but exactly 2 A, 1 C"));
   EXPECT_THAT(scopes("check { no A } for 1.. A, 3 C expect 1"), ElementsAre("3"));
-  // A scope that the model refuses is none.
+  // A scope that the model refuses is ignored.
   EXPECT_THAT(scopes("run {} for 2 but 4 L expect 1"), ElementsAre("3"));
 }
 
@@ -257,7 +257,7 @@ TEST(Scopes, OfTracesAndOrders) {
               ElementsAre("2 but 5 steps"));
   EXPECT_THAT(scopes(traces + "run p for 2 but 3 steps expect 1  run p for 2 expect 1"), ElementsAre("2"));
   EXPECT_THAT(scopes(traces + "run p for 2 but 1.. steps expect 1"), ElementsAre("2 but 10 steps"));
-  // What is ordered has exactly as many atoms; sequences are as long as the scope says.
+  // Ordered signatures have exact scopes; sequences are as long as the scope says.
   EXPECT_THAT(scopes("open util/ordering[A] sig A {} pred p { some A } run p for 2 expect 1  run p for 3 expect 1"),
               ElementsAre("2", "3"));
   EXPECT_THAT(scopes("open util/ordering[A] sig A {} check { no A } for 1..3 A expect 1"), ElementsAre("1", "2", "3"));
@@ -310,7 +310,7 @@ run {} expect 1
   EXPECT_THAT(lines[13], ElementsAre("kept"));
 }
 
-/// Pigeons that do not fit are hard to see without symmetry breaking, which `expect 1` turns off.
+/// Pigeonhole problems are hard without symmetry breaking, which `expect 1` disables.
 TEST(Campaign, LeavesAMutantOpenWhoseTestTheSolverDoesNotDecideInTime) {
   Tried tried(R"(
 sig Hole {}
@@ -325,7 +325,7 @@ run { some_pigeon or they_fit } for exactly 14 Pigeon, exactly 13 Hole expect 1
   EXPECT_EQ(result.reason, "a test of it that the solver decides took longer than 2 s");
 }
 
-/// The model's own second operand is never looked at; with `and` it takes minutes.
+/// In the model, the second operand is never evaluated; with `and` it takes minutes.
 TEST(Campaign, GivesUpOnAMutantInTime) {
   Tried tried(R"(
 sig A {}

@@ -1,4 +1,4 @@
-// Changes between two reports on mutants.
+// Differences between two reports on mutants.
 #include "strength/mutation/changes.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Mutants that are said to be equivalent for any number of atoms: by hand, and never told apart in larger scopes.
+// Mutants reported as equivalent for any number of atoms: by hand, and never distinguished in larger scopes.
 
 #include <iostream>
 #include <string>
@@ -21,7 +21,7 @@ namespace {
 
 using Beyond = solver::AllScopes::Verdict;
 
-/// Of the mutant that reads so, in a scope of two atoms.
+/// The comparison with the mutant that has this text, in a scope of two atoms.
 Comparison compared(const std::string& text, const std::string& original, const std::string& replacement) {
   const auto loaded = tests::loaded("m.als", text);
   Comparer comparer(*loaded->model, {{.overall = 2}}, {.allScopes = 5});
@@ -51,7 +51,7 @@ TEST(EquivalenceBeyond, EndsWhereTheScopeDid) {
   EXPECT_EQ(solver::beyondTheScope(comparison.allScopes), "but not for 4 A");
 }
 
-// A multiplicity that changes is no longer taken for granted by what is asked.
+// A changed multiplicity is not assumed in the question.
 TEST(EquivalenceBeyond, ChangedDeclarationsAreNotTakenForGranted) {
   EXPECT_EQ(compared("sig A { f: one A }", "one A", "lone A").equivalence, Equivalence::different);
   const Comparison implied = compared("sig A { f: one A } fact { all a: A | one a.f }", "one A", "lone A");
@@ -72,7 +72,7 @@ class GeneratedEquivalence : public testing::TestWithParam<solver::testing_::Kin
 
 TEST_P(GeneratedEquivalence, IsNotToldApartInLargerScopes) {
   const unsigned seeds = tests::seedsOr(120) / 10;
-  constexpr std::size_t mostMutants = 12;  // of a model that are equivalent in its scope
+  constexpr std::size_t mostMutants = 12;  // per model, equivalent in its scope
   int forAll = 0, further = 0;
   solver::testing_::forEachGenerated(seeds, GetParam(), [&](const solver::testing_::Posed& one, unsigned) {
     const auto& loaded = one.loaded;
@@ -96,7 +96,7 @@ TEST_P(GeneratedEquivalence, IsNotToldApartInLargerScopes) {
     }
   });
   std::cout << forAll << " for any number of atoms, " << further << " not in larger scopes\n";
-  EXPECT_GT(forAll + further, 0);  // as many as the time allows
+  EXPECT_GT(forAll + further, 0);  // at least one, within the time limit
 }
 
 INSTANTIATE_TEST_SUITE_P(Families, GeneratedEquivalence,

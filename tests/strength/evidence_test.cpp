@@ -1,4 +1,4 @@
-// Evidence from tests and commands about a model that is wrong.
+// Evidence from tests and commands about a faulty model.
 #include "strength/localization/evidence.h"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ struct Gathered {
     return static_cast<std::size_t>(
         std::ranges::count_if(evidence->cases(), [&](const Case& c) { return c.origin == origin && c.fails() == fails; }));
   }
-  /// With another formula, of the model, for the body of a predicate: the case that the model gets wrong then.
+  /// Whether no case fails if the body of the predicate `by` replaces the body of `predicate`.
   bool isRight(const std::string& predicate, const std::string& by) {
     const auto& funcs = loaded->model->funcs();
     const auto named = [&](const std::string& name) { return std::ranges::find(funcs, name, &model::Func::name)->body; };
@@ -73,7 +73,7 @@ test "a ring, seen otherwise" { two satisfies acyclic }
   EXPECT_EQ(of.count(Origin::test, true), 1u);
   EXPECT_EQ(of.count(Origin::test, false), 3u);
   EXPECT_THAT(of.evidence->contradictions(), ElementsAre(Pair("a ring", "a ring, seen otherwise")));
-  EXPECT_FALSE(of.isRight("acyclic", "better"));  // nothing can be
+  EXPECT_FALSE(of.isRight("acyclic", "better"));  // no predicate can be right
 }
 
 TEST(Evidence, WhoInvalidatesAValuationContradictsWhoHasASolutionInIt) {
@@ -144,7 +144,7 @@ TEST(Evidence, OfTraces) {
   EXPECT_GT(of.count(Origin::counterexample, true), 1u);
 }
 
-/// Tests of other files, too, have no more than the time for all.
+/// Tests of other files share the time limit.
 TEST(Evidence, EndsInTime) {
   const std::string text = "sig A {}\npred p { all a, b, c, d, e, f, g, h, i, j: univ | some a }\n";
   const parser::LoadOptions load{

@@ -1,5 +1,5 @@
-// A search for the smallest instance that is stopped, or whose time is up, in each of its stages: its result is right as far as
-// it goes, and it claims no more.
+// A search for the smallest instance that is stopped or times out in each of its stages: its result is correct and claims no more
+// than was shown.
 #include "strength/instances/finder.h"
 
 #include <atomic>
@@ -23,7 +23,7 @@
 namespace aunit::strength {
 namespace {
 
-/// One link is enough; the valuation has six.
+/// One link suffices; the valuation has six.
 const std::string links = R"(
 sig Node { link: set Node }
 fact { some n: Node | some n.link }
@@ -37,7 +37,7 @@ std::unique_ptr<parser::Loaded> loaded() {
   return tests::loaded("links.aunit", links);
 }
 
-/// Whoever asks gets the same instance.
+/// A search in which every question gets the same instance as its answer.
 class Finding : public testing::Test {
  protected:
   void SetUp() override {
@@ -46,7 +46,7 @@ class Finding : public testing::Test {
     ASSERT_TRUE(instance_);
   }
 
-  /// `stop_` is set behind the question of this number.
+  /// `stop_` is set after question number `stoppedBehind`.
   Found found(double timeout, int stoppedBehind) {
     asked_ = 0;
     stop_ = false;
@@ -78,7 +78,7 @@ TEST_F(Finding, MakesWhatIsFoundSmaller) {
 TEST_F(Finding, CanBeStoppedInEachStage) {
   found(0, 0);
   const int questions = asked_;
-  EXPECT_EQ(questions, 5);  // the whole scope, without its integers, one atom, once more, and for a small one
+  EXPECT_EQ(questions, 5);  // the whole scope, the scope without integers, one atom, again, and a small one
   for (int behind = 1; behind <= questions; ++behind) {
     const Found stopped = found(0, behind);
     EXPECT_EQ(stopped.verdict, solver::Verdict::satisfiable) << behind;
@@ -87,15 +87,14 @@ TEST_F(Finding, CanBeStoppedInEachStage) {
   }
 }
 
-/// The time for making it smaller is up at once: it stays as the solver gave it.
+/// Without time to shrink it, the instance stays as the solver found it.
 TEST_F(Finding, MakesItNoSmallerThanTimeAllows) {
   const Found late = found(1e-9, 0);
   ASSERT_TRUE(late.smallest);
   EXPECT_EQ(sizeOf(late.smallest->instance), sizeOf(*instance_));
 }
 
-/// What is not decided is not said to be equivalent, the model is as it was, and the next question is answered as if nothing had
-/// been.
+/// An undecided comparison is not reported as equivalent, the model is unchanged, and the next question is answered normally.
 TEST(Comparison, IsGivenUpWhenStoppedOrLate) {
   const auto model = loaded();
   Campaign campaign(*model, {});
@@ -120,7 +119,7 @@ TEST(Comparison, IsGivenUpWhenStoppedOrLate) {
   EXPECT_THAT(told, testing::AllOf(testing::Contains(Equivalence::equivalent), testing::Contains(Equivalence::different)));
 }
 
-/// Of as many atoms none has fewer tuples: not only none of which a tuple can be left out.
+/// No instance with as few atoms has fewer tuples; it is not just minimal under removal of tuples.
 TEST(Finder, FindsTheSmallestOfAll) {
   const std::vector<std::string> formulas = {
       "#f = 3 and no g or some g and f = g and #g = 2",

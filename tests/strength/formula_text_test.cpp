@@ -1,5 +1,5 @@
-// What the writer of formulas writes is read as the nodes that it was given: random expressions of integers and of sets of them,
-// put together anew in part or as a whole, and put in each other's places.
+// Written formulas are read as the nodes that were written: random expressions of integers and sets of integers, partly or wholly
+// rebuilt, and substituted for each other.
 
 #include <algorithm>
 #include <functional>
@@ -30,7 +30,7 @@ using testing_::structureOf;
 
 const std::string path = "written.als";
 
-/// Formulas about integers as text, with and without the parentheses that nobody needs.
+/// Formulas about integers as text, with and without redundant parentheses.
 class TreeGenerator {
  public:
   explicit TreeGenerator(unsigned seed) : random_(seed) {}
@@ -123,7 +123,7 @@ class TreeGenerator {
   int variables_ = 0;
 };
 
-/// A file with a change of a node laid over it, and with the text of that change in it.
+/// Compares a change of a node in an overlay with the change of the file's text.
 class Changing {
  public:
   explicit Changing(std::unique_ptr<parser::Loaded> loaded) : loaded_(std::move(loaded)) {}
@@ -134,7 +134,7 @@ class Changing {
     return span.known() && loaded_->sources.file(span.file).path() == path ? loaded_->sources.text(span) : "";
   }
 
-  /// Whether there is such a change; what is written of it is read as what it makes of the model.
+  /// Returns whether the change is possible; checks that its text is read as the changed model.
   bool compare(ExprId place, const std::function<ExprId(model::Nodes&)>& make) {
     std::optional<suite::Replacement> written;
     std::vector<std::string> judged;
@@ -160,14 +160,14 @@ class Changing {
 
 class WrittenIntegers : public testing::TestWithParam<unsigned> {
  protected:
-  /// All places of a body.
+  /// Collects all nodes of a body.
   static void collect(const model::Model& model, ExprId id, std::vector<ExprId>& out) {
     out.push_back(id);
     for (const ExprId child : model.children(id)) collect(model, child, out);
     for (const model::Decl& decl : model.decls(id)) collect(model, decl.bound, out);
   }
 
-  /// A node made anew; some below it are those that are there.
+  /// A rebuilt node; some nodes below it are shared with the original.
   ExprId copied(const model::Model& model, model::Nodes& nodes, ExprId id, unsigned kept) {
     std::vector<ExprId> children;
     const auto part = [&](ExprId below) { return random_() % 10 < kept ? below : copied(model, nodes, below, kept); };
@@ -178,7 +178,7 @@ class WrittenIntegers : public testing::TestWithParam<unsigned> {
     return nodes.add(node, children, decls);
   }
 
-  /// How a number is written: choices, equations and what `let` names are read by that (language reference 8.1).
+  /// The form of a number, which determines how choices, equations and names in `let` are read (language reference 8.1).
   enum class Number { literal, sum, computed, mixed };
   static Number numberOf(const model::Model& model, ExprId id) {
     switch (model.expr(id).op) {
@@ -195,7 +195,7 @@ class WrittenIntegers : public testing::TestWithParam<unsigned> {
     }
   }
 
-  /// Whether all its variables are bound in it.
+  /// Whether all variables of a node are bound in it.
   static bool isClosed(const model::Model& model, ExprId id, std::vector<model::VarId>& bound) {
     const Expr& e = model.expr(id);
     if (e.op == Op::variable) return std::ranges::find(bound, e.payload) != bound.end();
@@ -259,7 +259,7 @@ void PrintTo(const Put& put, std::ostream* out) {
   *out << put.body << ": " << put.by;
 }
 
-/// What each of these has around it is read as something else where parentheses are missing.
+/// Contexts that would change the reading if parentheses were missing.
 class Placed : public testing::TestWithParam<Put> {};
 
 TEST_P(Placed, IsReadAsWhatWasPutThere) {
@@ -284,7 +284,7 @@ INSTANTIATE_TEST_SUITE_P(Texts, Placed,
                                          Put{"int[fun/max.plus[1]] > 0", "fun/max", "#A"},
                                          Put{"some A and all x: A | some x.v", "all x: A | some x.v", "some A => no A"}));
 
-/// `Int[...]` is no coercion that nobody wrote.
+/// A written `Int[...]` is kept: it is not an implicit coercion.
 TEST(FormulaText, KeepsTheAtomOfASum) {
   const std::string text = "sig A { v: set Int }\npred p { Int[A.v] = Int[some A => A.v else 2] }\n";
   Changing changing(parser::loadText(path, text));

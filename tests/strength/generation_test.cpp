@@ -1,4 +1,4 @@
-// Proposed tests: they hold on the model, kill mutants, and are the same on each run.
+// Proposed tests: they hold on the model, kill mutants, and are the same in each run.
 #include "strength/generation/generation.h"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ std::unique_ptr<parser::Loaded> loaded(const std::string& text) {
   return tests::loaded("m.aunit", text);
 }
 
-/// How many tests there are, all of which pass.
+/// Expects that all tests pass; returns their number.
 std::size_t expectAllPass(const parser::Loaded& file) {
   suite::TestJudge judge(file, {});
   const auto tests = suite::collectTests(file);
@@ -67,7 +67,7 @@ fact Steps { always (Waiting' in Waiting or no Waiting) }
 pred drained { eventually no Waiting }
 )";
 
-/// Not every neighbour of an instance can be written: signatures that exclude each other, orders, arguments that went away.
+/// Some neighbours of an instance cannot be written: disjoint signatures, orders, deleted arguments.
 const std::string book = R"(
 open util/ordering[Page]
 abstract sig Listing {}
@@ -95,12 +95,12 @@ TEST_P(Models, AreCoveredByProposalsThatPass) {
 
   const auto with = loaded(GetParam() + textOf(*model->model, generated.proposals));
   EXPECT_EQ(expectAllPass(*with), generated.proposals.size());
-  // What is there needs no second proposal.
+  // Goals that tests meet already need no second proposal.
   for (const auto& [purpose, achieved] : generate(*with, {.strength = 1}).achieved)
     EXPECT_EQ(achieved.before + achieved.impossible, achieved.goals) << name(purpose);
 }
 
-/// Ctrl-C ends the search; what was found until then is proposed.
+/// Ctrl-C ends the search; the tests found so far are proposed.
 TEST_P(Models, AreProposedTestsForWhatWasFoundBeforeAnInterruption) {
   const auto model = loaded(GetParam());
   std::atomic<bool> stop = false;
@@ -114,7 +114,7 @@ TEST_P(Models, AreProposedTestsForWhatWasFoundBeforeAnInterruption) {
   expectAllPass(*loaded(GetParam() + textOf(*model->model, generated.proposals)));
 }
 
-/// Each purpose on its own, and all together: what is written passes, meets every goal that can be met, and is enough.
+/// For each purpose alone and all together: the written tests pass, and meet every goal that can be met.
 TEST_P(Models, GetTestsForEveryPurpose) {
   std::vector<std::set<Purpose>> asked = {every};
   for (const Purpose purpose : purposes) asked.push_back({purpose});
@@ -135,7 +135,7 @@ TEST_P(Models, GetTestsForEveryPurpose) {
   }
 }
 
-/// Valuations that break a fact behind a signature are invalid, and show what it says as well as others do.
+/// Valuations that violate a fact behind a signature are invalid, and show its meaning as well as others do.
 TEST(Generation, DecidesWhatStandsBehindSignatures) {
   const auto model = loaded("sig A { f: set A } { some f implies this in f }\npred p { some A }\n");
   const Generated generated = generate(*model, {.purposes = {Purpose::coverage}});
@@ -144,7 +144,7 @@ TEST(Generation, DecidesWhatStandsBehindSignatures) {
   EXPECT_EQ(achieved.unknown, 0u);
 }
 
-/// Quotes belong to names of the language, but not to those of valuations.
+/// Names in the language may contain quotation marks; names of valuations may not.
 TEST(Generation, NamesValuationsAsTheyMayBeNamed) {
   const std::string text = "sig B\" { f\": set B\" }\npred lt\" { all b: B\" | b not in b.f\" }\n";
   const auto model = loaded(text);
@@ -156,7 +156,7 @@ TEST(Generation, NamesValuationsAsTheyMayBeNamed) {
   expectAllPass(*loaded(text + tests));
 }
 
-// Changes of the tests' own valuations come first, and are read back as what was judged; of the other questions the short ones.
+// Changes of the tests' own valuations come first, and are read back as what was judged; short ones come first among the others.
 // No question is about two mistakes at once.
 TEST(Generation, AsksAboutOwnValuationsFirst) {
   const std::string text =
@@ -196,7 +196,7 @@ TEST(Generation, AsksAboutOwnValuationsFirst) {
   expectAllPass(*loaded(text + tests));
 }
 
-// Of a valuation that tests change where they stand its own changes are asked about.
+// If a valuation is changed inside a test, its own changes are asked about.
 TEST(Generation, AsksAboutValuationsThatAreChangedInPlace) {
   const std::string text =
       "sig Person { manager: lone Person, reviewers: set Person }\nfact { no p: Person | p in p.^manager }\n"
@@ -213,7 +213,7 @@ TEST(Generation, AsksAboutValuationsThatAreChangedInPlace) {
   expectAllPass(*loaded(text + tests));
 }
 
-// Atoms have the names that people gave, where these are enough; of several signatures each its own.
+// Atoms keep the user's names if there are enough; each signature has its own names.
 TEST(Generation, CallsAtomsAsTheTestsDo) {
   const std::string text =
       "sig Person { assigned: set Role }\nsig Role {}\nfact { all p: Person | lone p.assigned }\n"
@@ -232,7 +232,7 @@ TEST(Generation, CallsAtomsAsTheTestsDo) {
   expectAllPass(*loaded(text + textOf(*model->model, generated.proposals)));
 }
 
-// A sitting's worth is the beginning of the whole, and the next runs propose the rest.
+// A limited run proposes the first tests of the full list, and later runs propose the others.
 TEST(Generation, ProposesTheFirstOfManyAtOnce) {
   std::string text = listModel;
   const auto model = loaded(text);
@@ -257,7 +257,7 @@ TEST(Generation, ProposesTheFirstOfManyAtOnce) {
   FAIL() << "it never ends: " << text;
 }
 
-/// A mutant that is equivalent in a scope may be killed by a claim beyond it: it counts once.
+/// A mutant that is equivalent in a scope but killed by a claim beyond it counts once.
 TEST(Generation, CountsEachMutantOnce) {
   const auto model = parser::load(sourceFolder() + "/specs/mutex/mutex.als");
   const Achievement achieved = generate(*model, {.purposes = every}).achieved.at(Purpose::mutants);
@@ -279,7 +279,7 @@ const char* const names[] = {"static", "trace", "book"};
 INSTANTIATE_TEST_SUITE_P(Generation, Models, testing::Values(listModel, trace, book),
                          [](const auto& each) { return names[each.index]; });
 
-/// What is proposed for the worked examples, written behind them, is read as the claim that was judged.
+/// Proposals for the worked examples, appended to their files, are read as the claims that were judged.
 TEST(Generation, OfTheSpecsIsReadAsWhatWasJudged) {
   std::size_t count = 0;
   for (const char* spec : {"access/access.als", "accounts/accounts.als", "filesystem/filesystem.md", "list/list.als",
@@ -315,13 +315,13 @@ TEST(Generation, OfOnePredicateOnly) {
   EXPECT_THAT(textOf(*model->model, generated.proposals), HasSubstr("satisfies reaches[N"));
 }
 
-/// The limit is for each question, not for all of them together.
+/// The limit is per question, not for all together.
 TEST(Generation, GoesOnAfterTheTimeForOneQuestion) {
   const auto model = loaded(listModel);
   EXPECT_FALSE(generate(*model, {.limits = {.seconds = 0.02}}).interrupted);
 }
 
-/// Whatever is looked for when the stop comes: what was found until then is proposed and passes; without a way to go on, nothing.
+/// In whichever stage the search is stopped, the tests found so far are proposed and pass.
 TEST(Generation, CanBeStoppedInEachStage) {
   for (const std::string stage :
        {"mutants looked at", "requirements looked at", "conjuncts looked at", "boundaries looked at", "rounds of reduction"})
@@ -342,7 +342,7 @@ TEST(Generation, CanBeStoppedInEachStage) {
     }
 }
 
-/// A moment for each question: what is not decided is counted, nothing is claimed to be impossible without a proof.
+/// With little time per question, undecided goals are counted, and no goal is called impossible without a proof.
 TEST(Generation, GivesUpOnGoalsInTime) {
   const auto model = loaded(book);
   const Generated generated = generate(*model, {.purposes = every, .limits = {.seconds = 1e-9}});
@@ -360,7 +360,7 @@ TEST(Generation, StopsWhenTold) {
   EXPECT_TRUE(generate(*model, {.limits = {.stop = &stop}}).interrupted);
 }
 
-/// Each gap of a suite gets a test that closes it, or the proof that none can.
+/// Each gap of a suite gets a test that closes it, or a proof that no test can.
 TEST(Gaps, HaveTests) {
   const auto model = loaded(book);
   const auto tests = suite::collectTests(*model);

@@ -1,4 +1,4 @@
-// Answers to exercises: classes and clusters held against all valuations of small scopes, and what an answer may not do.
+// Answers to exercises: classes and clusters compared with all valuations of small scopes, and forbidden answers.
 #include "strength/grading/grader.h"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ class Classroom {
 
   void add(const std::string& body) { addText(fmt::format("{}\npred p {}\n", model_, body)); }
   void addText(const std::string& text) { grader_->add(*parser::loadText("answer.als", text)); }
-  /// With these answers, too.
+  /// Adds these answers and judges all of them.
   Grader& judged(const std::vector<std::string>& bodies = {}) {
     for (const std::string& body : bodies) add(body);
     grader_->judge();
@@ -83,7 +83,7 @@ const std::vector<std::string> graphBodies = {
     "{ r.r = r }",
 };
 
-/// What each body says of every valuation of up to two atoms.
+/// The value of each body on every valuation with up to two atoms.
 std::vector<std::vector<bool>> truthsOfGraphBodies() {
   std::string text = std::string(graphModel) + "\n";
   for (std::size_t i = 0; i < graphBodies.size(); ++i) text += fmt::format("pred b{} {}\n", i, graphBodies[i]);
@@ -153,7 +153,7 @@ const std::vector<std::string> numberBodies = {
     "{ some i: Int | plus[i, 1] = A.n }",
 };
 
-// Of each number, in both semantics of overflows.
+// For each number, in both overflow semantics.
 TEST(Grading, OverflowsCountAsEvaluationSees) {
   const std::string model = "one sig A { n: one Int }";
   std::string text = model + "\n";
@@ -247,7 +247,7 @@ std::string classesOf(const Grader& grader) {
   return text;
 }
 
-/// By answer: the names of the clusters.
+/// The names of the clusters, by answer.
 std::vector<std::string> namesOf(const Grader& grader) {
   std::vector<std::string> names;
   for (const Judgement& judgement : grader.judgements())
@@ -255,7 +255,7 @@ std::vector<std::string> namesOf(const Grader& grader) {
   return names;
 }
 
-/// Without the class, and what orders clusters of one name.
+/// The name without its class and the number that distinguishes clusters of one name.
 std::string digestIn(const std::string& name) {
   const std::size_t begin = name.find('-');
   return name.substr(begin, name.find('~') - begin);
@@ -264,16 +264,16 @@ std::string digestIn(const std::string& name) {
 TEST(Grading, NamesOfClustersDependOnMeaningAlone) {
   Classroom classroom(graphModel, "{ no iden & r }", 3);
   const std::vector<std::string> names = namesOf(classroom.judged(graphBodies));
-  // Different meanings, different names: nearly always.
+  // Different meanings nearly always have different names.
   std::set<std::string> different(names.begin(), names.end());
   EXPECT_GE(different.size() + 1, classroom.grader().clusters().size());
-  // In another order, and in other words.
+  // The same answers in another order and wording.
   Classroom turned("// A graph.\nsig A {\n  r: set A\n}", "{ no iden & r }", 3);
   for (std::size_t i = graphBodies.size(); i-- > 0;) turned.add("{ not not " + graphBodies[i] + " }");
   std::vector<std::string> others = namesOf(turned.judged());
   std::ranges::reverse(others);
   EXPECT_EQ(others, names);
-  // By other parts of a run.
+  // The same answers in different shards.
   for (std::size_t part = 0; part < 3; ++part) {
     Classroom some(graphModel, "{ no iden & r }", 3, {.part = part, .parts = 3});
     others = namesOf(some.judged(graphBodies));
@@ -282,7 +282,7 @@ TEST(Grading, NamesOfClustersDependOnMeaningAlone) {
         EXPECT_EQ(others[i], names[i]) << graphBodies[i];
       }
   }
-  // The same digests where more is compared, or with another right predicate, or one in other words: only classes may differ.
+  // With a larger scope, another right predicate or another wording of it, the digests are equal; only classes may differ.
   for (const auto& [right, scope] :
        {std::pair("{ no iden & r }", 4), std::pair("{ r = ~r }", 3), std::pair("{ all b: A | b not in b.r }", 3)}) {
     Classroom larger(graphModel, right, scope);
@@ -333,7 +333,7 @@ TEST(Grading, PartsMakeTheWhole) {
 
 TEST(Grading, NearnessCountsAllInstances) {
   const auto truths = truthsOfGraphBodies();
-  // Of isomorphic graphs one counts: those of two atoms whose bits, with the atoms exchanged, are no smaller number.
+  // Of isomorphic graphs one counts: a graph of two atoms counts if swapping the atoms gives no smaller number of its bits.
   std::vector<std::size_t> counted;
   for (std::size_t v = 0; v < truths[0].size(); ++v) {
     const std::size_t bits = v - 3, exchanged = (bits >> 3 & 1) | (bits >> 1 & 2) | (bits << 1 & 4) | (bits << 3 & 8);
@@ -383,7 +383,7 @@ TEST(Grading, TracesAreCompared) {
 TEST(Grading, FactsHoldAndHelpersAreReadAsWhatTheySay) {
   Classroom classroom("sig A { r: set A }\nfact { all a: A | lone a.r }", "{ no iden & r }", 3);
   classroom.add("{ loopless[r] }\npred loopless[s: A->A] { no a: A | a in to[a, s] }\nfun to[a: A, s: A->A]: set A { a.s }");
-  classroom.add("{ all a: A | a.r != a }");  // the same where there is one at most
+  classroom.add("{ all a: A | a.r != a }");  // equal if there is at most one atom
   classroom.add("{ q }\npred q { p }");
   EXPECT_EQ(classesOf(classroom.judged()), "correct correct invalid");
 }
@@ -469,7 +469,7 @@ TEST(Grading, NobodyAndEverybody) {
   Classroom everybody(graphModel, "{ some r }", 2);
   for (int i = 0; i < 50; ++i) everybody.add(fmt::format("{{ all x{}: A | no x{}.r }}", i, i));
   const Grader& grader = everybody.judged();
-  EXPECT_EQ(grader.clusters().size(), 2u);  // that of right answers is always there
+  EXPECT_EQ(grader.clusters().size(), 2u);  // the cluster of right answers always exists
   EXPECT_EQ(grader.clusters()[1].answers.size(), 50u);
 }
 

@@ -1,5 +1,5 @@
-// How two formulas relate: a formula is copied from one model into another, and the answer within a scope is held against all the
-// valuations that there are.
+// The relation of two formulas: a formula is copied from one model into another, and the answer within a scope is compared with
+// all valuations.
 #include "strength/comparison/relation.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ std::unique_ptr<parser::Loaded> modelOf(const std::string& text) {
   return tests::loaded("m.als", text);
 }
 
-/// Two readings of a model, the formulas of the first copied into the second.
+/// Two versions of a model; the formulas of the first are copied into the second.
 class Versions {
  public:
   Versions(const std::string& older, const std::string& newer) : older_(modelOf(older)), newer_(modelOf(newer)) {}
@@ -49,7 +49,7 @@ class Versions {
     return model::Alike(older(), together(), corresponding_).expressions(ofOlder, copy);
   }
 
-  /// The bodies of the predicate that both have under this name.
+  /// The bodies of the predicate with this name in both versions.
   Formulas predicate(const std::string& name) {
     const model::Func &one = named(older(), name), &other = named(newer(), name);
     for (std::size_t i = 0; i < one.variables.size(); ++i) copier_.stand(one.variables[i], other.variables[i]);
@@ -90,7 +90,7 @@ TEST(RelationTest, TellsWhatAChangeAllows) {
   EXPECT_EQ(between(graph, "no iden & ^link", "no iden & link"), Relation::weaker);
   EXPECT_EQ(between(graph, "no iden & link", "no iden & ^link"), Relation::stronger);
   EXPECT_EQ(between(graph, "no iden & link", "some link"), Relation::neither);
-  // Only where there are two nodes.
+  // They differ only if there are two nodes.
   EXPECT_EQ(between(graph, "some link", "some Node.link", 1), Relation::same);
   EXPECT_EQ(between(graph, "all n: Node | lone n.link", "some Node implies lone link", 1), Relation::same);
   EXPECT_EQ(between(graph, "all n: Node | lone n.link", "some Node implies lone link", 2), Relation::stronger);
@@ -178,7 +178,7 @@ TEST(RelationTest, NothingIsClaimedWhenTimeIsUp) {
   EXPECT_FALSE(related.why.empty());
 }
 
-/// The lines of a text, those that begin with one of `other` taken from another.
+/// The lines of `text`, except that lines beginning with one of `beginnings` come from `other`.
 std::string crossed(const std::string& text, const std::string& other, const std::vector<std::string>& beginnings) {
   const auto linesOf = [](const std::string& whole) {
     std::vector<std::string> lines;
@@ -203,7 +203,7 @@ struct Counted {
   std::map<Relation, int> relations;
 };
 
-/// The run's formula and its predicate's body of one seed against those of another, with the declarations of the first.
+/// Compares the run's formula and its predicate's body for one seed with those of another, under the declarations of the first.
 void holdAgainstAll(solver::testing_::Kind kind, model::Semantics semantics, unsigned seed, bool facts, Counted& counted) {
   const std::string text = solver::testing_::generateModel(seed, kind);
   const std::string other = crossed(text, solver::testing_::generateModel(seed + 1000, kind), {"run ", "pred ", "fun "});
@@ -278,7 +278,7 @@ class AgainstAll : public testing::TestWithParam<Family> {};
 TEST_P(AgainstAll, ValuationsTheRelationIsTheSame) {
   Counted counted;
   const auto [name, kind, noOverflow] = GetParam();
-  const unsigned seeds = kind == solver::testing_::Kind::traces ? 260 : 100;  // of many traces there are too many
+  const unsigned seeds = kind == solver::testing_::Kind::traces ? 260 : 100;  // many have too many traces
   for (unsigned seed = 0; seed < seeds; ++seed) holdAgainstAll(kind, {.noOverflow = noOverflow}, seed, seed % 3 != 0, counted);
   EXPECT_GE(counted.pairs, 20);
   EXPECT_GE(counted.relations.size(), 3u);
@@ -297,7 +297,7 @@ TEST(RelationTest, SaysWhatIsTheSameBeyondTheScope) {
   EXPECT_EQ(between(graph, "some link", "no link"), Relation::neither);
 }
 
-// What is the same for any number of atoms is so in a larger scope.
+// A relation for any number of atoms also holds in a larger scope.
 TEST(RelationTest, BeyondTheScopeAgainstALargerOne) {
   int forAll = 0, further = 0;
   for (unsigned seed = 0; seed < 150; ++seed) {
@@ -325,10 +325,10 @@ TEST(RelationTest, BeyondTheScopeAgainstALargerOne) {
     forAll += isForAll;
     further += here.allScopes->verdict == Verdict::counterexample;
   }
-  EXPECT_GT(forAll + further, 0);  // as many as the time allows
+  EXPECT_GT(forAll + further, 0);  // at least one, within the time limit
 }
 
-// Of 7 the older one says nothing but false, and so would its negation.
+// The older formula about 7 is false because of an overflow, and so is its negation.
 TEST(RelationTest, WhatOverflowsIsADifference) {
   const std::string declarations = "one sig A { n: one Int }";
   const auto relationOf = [&](const std::string& older, const std::string& newer) {

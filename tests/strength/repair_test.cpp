@@ -1,4 +1,4 @@
-// Every proposal does what it claims, and changes nothing but the paragraph that it is about.
+// Every proposal has the effect that it claims, and changes only one paragraph.
 
 #include <algorithm>
 #include <memory>
@@ -30,10 +30,10 @@ using testing::Not;
 
 struct Mended {
   Repairs repairs;
-  std::vector<std::string> texts;  // of the file with each proposal
+  std::vector<std::string> texts;  // by proposal: the file's changed text
 };
 
-/// Repairs a file and checks all that is proposed.
+/// Repairs a file and checks all proposals.
 Mended mend(const std::string& path, const std::string& text, double timeout = 60) {
   const std::shared_ptr<parser::Loaded> loaded = tests::loaded(path, text);
   Mended mended{repair({{.path = path, .loaded = loaded}}, {.limits = {.seconds = timeout}}), {}};
@@ -68,7 +68,7 @@ TEST(Repair, AnOperatorIsExchanged) {
 struct Fault {
   const char* name;
   std::string text;
-  const char* mended;  // stands in the first proposal
+  const char* mended;  // text in the first proposal
   const char* scope = "for 3";
 };
 
@@ -157,7 +157,7 @@ TEST(Repair, ATimeOfNearlyNothingIsEnoughToStop) {
   }
 }
 
-/// A model and files with tests about it, as one set of demands.
+/// A model and files of tests about it, repaired together.
 Repairs mendTogether(const std::vector<std::pair<std::string, std::string>>& texts, double timeout = 60) {
   const parser::LoadOptions how{.readFile = [texts](const std::string& path) -> std::optional<std::string> {
     const auto found = std::ranges::find(texts, path, &std::pair<std::string, std::string>::first);
@@ -204,7 +204,7 @@ TEST(Repair, WhatMakesAPredicateConstantComesLastAndSaysSo) {
   EXPECT_THAT(emptied.repairs.found[0].remarks, testing::ElementsAre("pred p never holds"));
 }
 
-/// What is no longer possible with another text.
+/// The commands and predicates that become impossible with another text.
 std::vector<std::string> vacuous(const std::string& before, const std::string& after, std::uint32_t paragraph) {
   Vacuity vacuity(parser::loadText("m.als", before), {}, support::Budget({.seconds = 60}));
   const std::shared_ptr<parser::Loaded> changed = tests::loaded("m.als", after);
@@ -258,7 +258,7 @@ TEST(Repair, ATestThatTheSolverDecidesCanFail) {
   EXPECT_EQ(mended.repairs.failures.size(), 1u);
 }
 
-/// Tables of many traces take long: they are asked for the time, too.
+/// Tables of many traces take long, so they check the time, too.
 TEST(Repair, SheetsAreGivenUpWhenTheTimeIsUp) {
   const std::shared_ptr<parser::Loaded> loaded =
       tests::loaded("t.als", "sig A { f: set A }\npred p { all a, b, c, d: A | a in b.f or c in d.f }\n");

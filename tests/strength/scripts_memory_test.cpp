@@ -1,5 +1,5 @@
-// Scripts of models whose guards look back, against the same models with the past written by hand: a signature that changes and
-// remembers. Where steps are found beside facts: behind predicates with parameters, in `some events`, in a command.
+// Scripts of models whose guards use past operators, compared with models that record the past in a variable signature. Steps are
+// also found outside of facts: in predicates with parameters, in `some events`, in a command.
 
 #include <map>
 #include <random>
@@ -15,13 +15,13 @@
 namespace aunit::strength::scripts {
 namespace {
 
-/// What is said of the past, and what a signature H says in its place: what it is at first, and after a step.
+/// A formula about the past, and its replacement with a signature H: the formula, and the value of H at first and after a step.
 struct Past {
   const char* formula;
   const char* said;
   const char* first;
   const char* then;
-  bool stays = true;  // where nothing changes, neither does this
+  bool stays = true;  // whether it stays the same if nothing changes
 };
 constexpr Past pasts[] = {
     {"historically x not in S", "x in H", "{ a: A | a not in S }", "{ a: H | a not in S' }"},
@@ -59,7 +59,7 @@ class PastWriter {
            fmt::format("fact {{ {} and always ({}(some x: A | p0[x] or p1[x])) }}\nrun {{}} for exactly 2 A\n", start_,
                        past_.stays ? "(f' = f and S' = S) or " : "");
   }
-  /// Braces but for {0} are the model's own.
+  /// Escapes braces of the model, except for {0}.
   std::string escaped() const {
     std::string result;
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
@@ -81,7 +81,7 @@ class PastWriter {
   std::string bodies_, start_, ending_;
 };
 
-/// By goal whether it is met, as far as both models have it.
+/// Whether each goal that both models have is met.
 std::map<std::string, bool> outcomesOf(const Scripts& scripts) {
   std::map<std::string, bool> result;
   for (std::size_t g = 0; g < scripts.goals.size(); ++g) {
@@ -163,7 +163,7 @@ TEST(ScriptsActions, AreThoseOfACommandWhereNoFactHasThem) {
     const Scripts scripts = scriptsOf(*loaded, {.scope = loaded->model->commands()[*command].scope});
     EXPECT_EQ(scripts.error, "");
     EXPECT_EQ(scripts.actions.actions.size(), 2u);
-    // Without `init` a script may begin with any cars out.
+    // Without `init`, any cars may be out when a script begins.
     const bool begins = std::ranges::all_of(scripts.scripts, [&](const Script& script) {
       const auto& sigs = loaded->model->sigs();
       const auto out = std::ranges::find(sigs, "Out", &model::Sig::name) - sigs.begin();

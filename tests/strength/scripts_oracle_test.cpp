@@ -1,5 +1,5 @@
-// Scripts of generated temporal models against a search through all states that knows neither propagation nor symmetry nor the
-// solver: what is reachable, what every step and refused call is, and what the goals came to.
+// Scripts of generated temporal models compared with a search through all states without propagation, symmetry or solver: what is
+// reachable, every step and refused call, and the fates of the goals.
 
 #include <array>
 #include <deque>
@@ -71,7 +71,7 @@ struct Taken {
   std::vector<Atom> arguments;
 };
 
-/// All that can happen, by evaluation of the model's own predicates on each pair of states.
+/// All possible steps, found by evaluating the model's predicates on each pair of states.
 class AllSteps {
  public:
   AllSteps(const parser::Loaded& loaded, const Actions& actions, bool stutters)
@@ -91,7 +91,7 @@ class AllSteps {
           });
       }
     }
-    // States from which no infinite behaviour goes on.
+    // Removes states without an infinite continuation.
     if (!stutters)
       for (bool changed = true; changed;) {
         changed = false;
@@ -107,7 +107,7 @@ class AllSteps {
         if (!dead[step.to] && !reachable[step.to]) reachable[step.to] = true, open.push_back(step.to);
   }
 
-  /// Whether a goal is met by some behaviour, found without the code that looks for it.
+  /// Whether some behaviour meets a goal, found independently of the search under test.
   bool possible(const Goal& goal) {
     for (unsigned s = 0; s < states; ++s) {
       if (!reachable[s]) continue;
@@ -159,7 +159,7 @@ class AllSteps {
     return goal.isField ? (all & 3) != 0 && (all >> 2) != 0 : all == 3;
   }
 
-  /// The number of a state, or of what is there of one.
+  /// The number of a state or partial state.
   static unsigned codeOf(const model::Model& model, const model::State& state) {
     unsigned code = 0;
     for (model::SigId id = model::builtin::count; id < model.sigs().size(); ++id)
@@ -214,7 +214,7 @@ TEST(ScriptsOracle, AgreesWithASearchThroughAllStates) {
     SCOPED_TRACE(fmt::format("seed {}\n{}", seed, writer.text));
     const auto loaded = tests::loaded("generated.als", writer.text);
     const Scripts found = scriptsOf(*loaded, {.longest = 6});
-    // Formulas of guards and branches that are not written there: the same actions over a model that has them.
+    // Guards and branches may have formulas that the model lacks, so the actions are added to an extended model.
     model::Extension extension(*loaded->model);
     const suite::RelationNumbers numbers(extension.model());
     suite::LooksOf looks(extension.model(), numbers);

@@ -1,4 +1,4 @@
-// Scripts of small models: what is found, and what becomes of models that have no scripts.
+// Scripts of small models: the scripts found, and messages for models without scripts.
 
 #include <gtest/gtest.h>
 
@@ -95,7 +95,7 @@ TEST(Scripts, SayWhyThereAreNone) {
 }
 
 TEST(Scripts, LeadIntoNoDeadEnd) {
-  // Without `idle` and `leave` everything ends once somebody is in and all others wait: there is no behaviour at all.
+  // Without `idle` and `leave`, every path ends when one process is in and all others wait, so there is no behaviour.
   const Scripts found = of(lock + "fact { no Waiting + Critical  always (some p: Process | request[p] or enter[p]) }\n");
   EXPECT_GT(found.deadEnds, 0u);
   EXPECT_TRUE(found.scripts.empty());
@@ -120,7 +120,7 @@ TEST(Scripts, OfFactsThatLookBackAreTheSolvers) {
   EXPECT_EQ(found.count(GoalOutcome::Is::unknown), 0u);
   EXPECT_EQ(outcomeOf(found, "leave after enter with the same p").is, GoalOutcome::Is::met);
   EXPECT_EQ(outcomeOf(found, "enter after enter with the same p").is, GoalOutcome::Is::impossible);
-  // Whoever is in has been in: no state says otherwise.
+  // A process that is in has been in, so no state contradicts that.
   for (const Script& script : found.scripts)
     for (const ScriptStep& step : script.steps) {
       model::SigId critical = 0, past = 0;

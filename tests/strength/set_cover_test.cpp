@@ -1,4 +1,4 @@
-// Few candidates for many goals: no goal stays open that can be met, and the candidates are few.
+// Few candidates for many goals: every goal that can be met is met, by few candidates.
 #include "strength/generation/set_cover.h"
 
 #include <algorithm>
@@ -31,8 +31,8 @@ std::vector<std::uint32_t> candidatesOf(const std::vector<Chosen>& chosen) {
   return result;
 }
 
-/// Fourteen goals in two rows of seven: candidates 0 and 1 are the rows, 2, 3 and 4 take four, two and one of both, so who takes
-/// the largest first ends up with three.
+/// Fourteen goals in two rows of seven. Candidates 0 and 1 are the rows; 2, 3 and 4 cover four, two and one columns of both rows,
+/// so a greedy choice needs three.
 std::vector<Goal> trap(std::size_t wanted = 1) {
   std::vector<Goal> goals;
   for (std::uint32_t row = 0; row < 2; ++row)
@@ -57,7 +57,7 @@ TEST(SetCover, TakesTheLargestFirstWhereOnlySoManyAreWanted) {
 TEST(SetCover, MeetsGoalsAsOftenAsIsWantedAndPossible) {
   auto goals = trap(3);
   EXPECT_EQ(cover(goals, 5, 0, alike).size(), 5u);
-  for (const Goal& goal : goals) EXPECT_EQ(goal.met, 2u);  // there are no more candidates
+  for (const Goal& goal : goals) EXPECT_EQ(goal.met, 2u);  // no more candidates exist
 }
 
 TEST(SetCover, CountsWhatIsMetAlready) {
@@ -74,7 +74,7 @@ TEST(SetCover, OfEqualsTakesTheOneOfMostWorth) {
   EXPECT_EQ(candidatesOf(cover(goals, 5, 0, worth)), (std::vector<std::uint32_t>{1, 4}));
 }
 
-/// Of all subsets of the candidates the size of the smallest that meets all demands.
+/// The size of the smallest subset of the candidates that meets all demands, by enumeration.
 std::size_t fewest(const std::vector<Demand>& demands, std::size_t candidates) {
   std::size_t best = candidates;
   for (std::uint32_t set = 0; set < 1u << candidates; ++set) {

@@ -1,5 +1,5 @@
-// What is shown of a formula that was made for a repair is what was judged: the model's text with it, read again, has the
-// structure that the change in memory has.
+// The shown text of a formula that was synthesised for a repair is what was judged: the changed text, read again, has the
+// structure of the change in memory.
 
 #include <algorithm>
 #include <optional>
@@ -41,7 +41,7 @@ void PrintTo(const Broken& broken, std::ostream* out) {
 
 class ShownRepairs : public testing::TestWithParam<Broken> {};
 
-/// Formulas are made for few of the demands, so that many kinds of them come.
+/// Few of the demands are used, so that many kinds of formulas are synthesised.
 TEST_P(ShownRepairs, AreWhatWasJudged) {
   const std::string path = "broken.als";
   const auto loaded = tests::loaded(path, GetParam().text);

@@ -1,5 +1,4 @@
-// What is shown of a mutant is what was judged: the model's text with the replacement in it, read again, has the structure that
-// the change in memory has.
+// The shown text of a mutant is what was judged: the changed text, read again, has the structure of the change in memory.
 
 #include <algorithm>
 #include <cstdlib>
@@ -32,7 +31,7 @@ namespace {
 using testing_::expectReadBack;
 using testing_::structureOf;
 
-/// Reads every `step`th mutant back; how many there were.
+/// Reads every `step`th mutant back; returns their number.
 std::size_t readBack(parser::Loaded& loaded, const std::string& path, const parser::LoadOptions& how, OperatorSet operators,
                      std::size_t step = 1) {
   const auto mutants = mutantsOf(*loaded.model, {operators, {}});
@@ -66,7 +65,7 @@ struct Written {
   const char* text;
 };
 
-// Each has what one piece of text could be mistaken in.
+// Each model has text that could be misread after a change.
 const Written models[] = {
     {"Parentheses", R"(
 sig A { r: set A, s: set A }
@@ -278,7 +277,7 @@ TEST_P(Shown, IsWhatWasJudgedOfTheFewerOperators) {
   EXPECT_GT(readBack(GetParam().text, OperatorSet::mualloy), 5u);
 }
 
-/// The same once more, of nodes that nobody wrote.
+/// A copy of an expression, made of new nodes without source text.
 model::ExprId copied(const model::Model& model, model::Nodes& nodes, model::ExprId id) {
   std::vector<model::ExprId> children;
   for (std::uint32_t i = 0; i < model.expr(id).childCount; ++i) children.push_back(copied(model, nodes, model.child(id, i)));
@@ -288,7 +287,7 @@ model::ExprId copied(const model::Model& model, model::Nodes& nodes, model::Expr
   return nodes.add(node, children, decls);
 }
 
-/// What is put together from nodes alone, as a repair is, is written so that it is read as those.
+/// Expressions composed of new nodes, as for a repair, are written so that they are read as the same nodes.
 TEST_P(Shown, IsWhatWasPutTogether) {
   const auto loaded = tests::loaded("shown.als", GetParam().text);
   const model::Model& m = *loaded->model;
@@ -330,7 +329,7 @@ void PrintTo(const Written& written, std::ostream* out) {
 
 INSTANTIATE_TEST_SUITE_P(Mutants, Shown, testing::ValuesIn(models), [](const auto& each) { return each.param.name; });
 
-/// A file with what it opens; nothing of a file that does not resolve.
+/// Tests a file with the files it opens; returns 0 if it does not resolve.
 std::size_t readBackFile(const std::string& path, std::size_t step) {
   const auto loaded = parser::load(path);
   return loaded->model ? readBack(*loaded, path, {}, OperatorSet::all, step) : 0;
@@ -344,7 +343,7 @@ TEST(ShownMutants, OfTheSpecs) {
   EXPECT_GT(count, 100u);
 }
 
-/// Public models, where they are there: a sample, or all mutants of all of them.
+/// Public models, if they exist: a sample, or all mutants of all of them.
 TEST(ShownMutants, OfPublicModels) {
   const std::vector<std::string> paths = tests::publicModels();
   if (paths.empty()) GTEST_SKIP() << "no " << sharedFolder();
@@ -362,7 +361,7 @@ TEST_P(ShownGenerated, IsWhatWasJudged) {
     std::string text = solver::testing_::generateModel(seed, GetParam());
     const std::size_t run = text.rfind("run "), brace = text.find('{', run), end = text.rfind('}');
     text = text.substr(0, run) + "pred shown " + text.substr(brace, end + 1 - brace) + "\n";
-    if (!parser::loadText("shown.als", text)->ok()) continue;  // `run` alone says what a name is of
+    if (!parser::loadText("shown.als", text)->ok()) continue;  // some names resolve only in a command
     SCOPED_TRACE(text);
     readBack(text, OperatorSet::all);
   }

@@ -21,13 +21,13 @@ class Writing {
     bound_.clear();
     return id == noId ? "-" : of(id);
   }
-  /// What is said of all atoms of a signature that has one.
+  /// An implicit constraint, in which a quantifier over a `one` signature is left out.
   std::string implicit(ExprId id) {
     bound_.clear();
     only_ = noId;
     const Expr& e = model_.expr(id);
     if (e.op == Op::always && !model_.expr(model_.child(id, 0)).variable)
-      return implicit(model_.child(id, 0));  // of all states or one
+      return implicit(model_.child(id, 0));  // for all states or one
     if (e.op == Op::always) return fmt::format("({} {})", static_cast<int>(e.op), implicit(model_.child(id, 0)));
     if (e.op != Op::quantAll || e.declCount != 1) return of(id);
     const model::Decl& decl = model_.decls(id)[0];
@@ -127,11 +127,12 @@ class Writing {
 
   const Model& model_;
   std::vector<VarId> bound_;
-  VarId only_ = noId;  // stands for the only atom of `onlySig_`
+  VarId only_ = noId;  // the variable that stands for the only atom of `onlySig_`
   model::SigId onlySig_ = noId;
 };
 
-/// Of the order of signatures in the text, and of values of the only atom there is.
+/// Whether to skip a constraint: it depends on the order of signatures in the text, or is about values of a signature's only
+/// atom.
 bool isVoid(const Model& model, const model::ImplicitConstraint& constraint) {
   return constraint.sig == model::builtin::univ ||
          (constraint.kind == model::ImplicitKind::disjointValues && model.sig(constraint.sig).multiplicity == Multiplicity::one);
@@ -165,7 +166,7 @@ std::vector<std::string> structure(const Model& model, const std::function<ExprI
       lines.push_back("implicit " + write.implicit(id));
   if (added != noId) lines.push_back("implicit " + write.formula(added));
   std::ranges::sort(lines);
-  lines.erase(std::unique(lines.begin(), lines.end()), lines.end());  // a function that calls itself has two forms in an overlay
+  lines.erase(std::unique(lines.begin(), lines.end()), lines.end());  // recursive functions have two forms in an overlay
   return lines;
 }
 

@@ -1,4 +1,4 @@
-// What a model says, node by node, so that two models can be compared that were not made the same way.
+// The contents of a model as text, to compare models that were made in different ways.
 #pragma once
 
 #include <string>
@@ -10,17 +10,17 @@
 
 namespace aunit::strength::testing_ {
 
-/// A line for each signature, field, function, fact, assertion, command and implicit constraint, in no order that depends on ids.
-/// Conjunctions and disjunctions are flat, a relation in front of which its own signature stands (`A <: f`) is itself, variables
-/// go by the order in which they are bound.
+/// A line for each signature, field, function, fact, assertion, command and implicit constraint, in an order that does not depend
+/// on ids. Conjunctions and disjunctions are flattened, `A <: f` equals `f` if A is the signature of f, and variables are
+/// numbered in binding order.
 std::vector<std::string> structureOf(const model::Model& model);
-/// Of the model as the overlay changes it. The overlay is not to be installed.
+/// The structure of the model as the overlay changes it. The overlay must not be installed.
 std::vector<std::string> structureOf(model::Overlay& overlay);
 
-/// The lines in which they differ, at most three of each; empty where there are none.
+/// The lines that only one of them has, at most three of each; empty if they are equal.
 std::string difference(const std::vector<std::string>& judged, const std::vector<std::string>& shown);
 
-/// Expects that the file `path` with these edits, read again as `how` says, has the structure that was judged.
+/// Expects that the file `path` with these edits, loaded with the options `how`, has the structure `judged`.
 void expectReadBack(const std::vector<std::string>& judged, const parser::Loaded& loaded, const std::string& path,
                     const parser::LoadOptions& how, const std::vector<Replacement>& edits);
 

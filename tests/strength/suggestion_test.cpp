@@ -1,4 +1,4 @@
-// Every test that is suggested for a survivor, pasted behind the others, passes on the model and kills the mutant.
+// Every suggested test for a survivor, appended to the others, passes on the model and kills the mutant.
 
 #include <algorithm>
 #include <filesystem>
@@ -27,7 +27,7 @@ struct Try {
     campaign = std::make_unique<Campaign>(*loaded, CampaignOptions{});
   }
 
-  /// With its test behind the others, or in a file of its own beside tests in Alloy's own syntax.
+  /// With the mutant's test appended, or in a separate file if the tests are in Alloy's own syntax.
   Try pasted(const MutantResult& mutant) const {
     const std::filesystem::path file(path);
     if (file.extension() == ".aunit") return {path, text + "\n" + mutant.test};
@@ -35,7 +35,7 @@ struct Try {
     return {(file.parent_path() / "gaps.aunit").string(), "open " + module + "\n" + mutant.test};
   }
 
-  /// Those of all survivors.
+  /// The suggested tests of all survivors.
   std::string tests() const {
     std::string all;
     for (std::size_t i = 0; i < campaign->mutants().size(); ++i) all += result(i).test;
@@ -51,7 +51,7 @@ struct Try {
   }
 };
 
-/// Tries all survivors. How many there are.
+/// Tries all survivors; returns their number.
 std::size_t killAll(const Try& tried) {
   std::size_t survivors = 0;
   for (std::size_t i = 0; i < tried.campaign->mutants().size(); ++i) {
@@ -64,7 +64,7 @@ std::size_t killAll(const Try& tried) {
     const auto tests = static_cast<std::uint32_t>(with.campaign->judgeOf().tests().size());
     const Verdict& verdict = with.campaign->judgeOf().verdicts().back();
     EXPECT_TRUE(verdict.usable && !verdict.solved) << verdict.why << "\n" << mutant.test;
-    // What the test file adds comes behind the model's nodes: the same mutant has the same index unless the file holds both.
+    // A test file's nodes follow the model's, so the same mutant has the same index unless the file has both.
     const auto& mutants = with.campaign->mutants();
     std::size_t same = 0;
     for (; same < mutants.size(); ++same) {
@@ -90,7 +90,7 @@ TEST_P(OfSpecs, Kills) {
   killAll(Try(path, support::readFile(path, error).value()));
 }
 
-// The models without their tests: every mutant survives.
+// The models without tests, so that every mutant survives.
 INSTANTIATE_TEST_SUITE_P(Suggestion, OfSpecs,
                          testing::Values("access/access.als", "accounts/accounts.als", "filesystem/filesystem.md",
                                          "lights/lights.als", "list/list.als", "mutex/mutex.als", "queue/queue.als",
@@ -126,7 +126,7 @@ test "t" { empty valid }
             30u);
 }
 
-/// The difference lies in a part that a fact hides: only the predicate's own value tells.
+/// A fact excludes all valuations that differ, so only the predicate's value distinguishes the mutant.
 TEST(Suggestion, AsksForTheValueWhereFactsHideIt) {
   Try tried("t.aunit", R"(
 sig A { f: set A }
@@ -138,7 +138,7 @@ test "t" { v valid }
   EXPECT_GT(killAll(tried), 0u);
 }
 
-/// What a fact requires of all its atoms a weaker predicate would still give them: but then the fact is another one, too.
+/// A weaker predicate would still hold for the atoms of the fact; but the mutant weakens the fact, too.
 TEST(Suggestion, OfWhatAFactCalls) {
   Try tried("t.aunit", R"(
 sig A { f: set A }
@@ -151,7 +151,7 @@ test "t" { v valid }
   for (std::size_t i = 0; i < tried.campaign->mutants().size(); ++i) {
     const MutantResult mutant = tried.result(i);
     if (mutant.replacement != "(a in a.f.f)" && mutant.replacement != "(some a.f)") continue;
-    const bool implied = mutant.replacement == "(a in a.f.f)";  // `a in a.f.f` says that there is some
+    const bool implied = mutant.replacement == "(a in a.f.f)";  // `a in a.f.f` implies it
     EXPECT_EQ(mutant.fate, implied ? Fate::equivalent : Fate::survived) << mutant.replacement;
   }
 }
@@ -205,7 +205,7 @@ test "t" { v valid }
     if (mutant.replacement == "4") {
       EXPECT_THAT(mutant.test, HasSubstr("balance = A0->4\n"));
     }
-    if (mutant.replacement == "some Int") {  // -8 and 0 and 7 would do as well
+    if (mutant.replacement == "some Int") {  // -8, 0 and 7 would do as well
       EXPECT_THAT(mutant.test, HasSubstr("balance = A0->0 + A0->1\n"));
     }
   }

@@ -85,7 +85,7 @@ check both
 
 TEST(Suspects, WhatStandsInTheWayIsFirst) {
   Located of("sig A { f, g: set A } fact { some A } fact { no f } fact { no g } pred p { some f } run p");
-  EXPECT_EQ(of.text(0), "f");  // in `no f`: another field would do
+  EXPECT_EQ(of.text(0), "f");  // in `no f`; another field would do
   EXPECT_GT(of.signal("no f").blocks, 0.5);
   EXPECT_GT(of.signal("some f").blocks, 0);
   EXPECT_EQ(of.signal("no g").blocks, 0);
@@ -266,7 +266,7 @@ TEST(Suspects, WhereNothingFailsScoresAreLow) {
   EXPECT_LE(of.suspects.ranked[0].score, 0.1);
 }
 
-/// With four bits the fact excludes one atom only where overflows are excluded: nothing else says what stands in the way.
+/// With four bits the fact excludes one atom only if overflows are excluded, and it is the only obstacle.
 TEST(Suspects, KnowWhatOverflowsMean) {
   const auto loaded =
       parser::loadText("o.aunit", "sig A {} fact { plus[#A, 7] < 0 } val single { A = X } test \"t\" { single valid }\n");
@@ -283,7 +283,7 @@ TEST(Suspects, AreThoseFoundUntilTold) {
   EXPECT_TRUE(of.suspects.cutShort);
 }
 
-/// A change that is told of is the change that was judged: its text, read again, is what lay over the model.
+/// Checks that a reported change is the change that was judged: its text, read again, equals the overlay.
 void readBack(const Located& of, const parser::LoadOptions& options, const std::string& file) {
   for (const Suspect& suspect : of.suspects.ranked) {
     if (suspect.change.empty()) continue;
@@ -305,7 +305,7 @@ void readBack(const Located& of, const parser::LoadOptions& options, const std::
   }
 }
 
-/// Small faults in models with suites that notice them.
+/// Small faults in models whose suites detect them.
 class FaultySpecs : public testing::TestWithParam<const char*> {};
 
 TEST_P(FaultySpecs, AChangedPlaceIsASuspectWhereTestsNotice) {

@@ -1,5 +1,4 @@
-// Columns against the evaluator, on valuations by chance: expressions that synthesis tells apart or takes for equal are so for
-// both engines.
+// Columns of values compared with the evaluator on random valuations: both agree on which expressions are equal.
 
 #include <memory>
 #include <string>
@@ -44,13 +43,13 @@ struct Tables {
   }
   const model::Model& model() const { return *loaded->model; }
 
-  /// The frame in which a variable of a domain is bound, too.
+  /// The frame extended by a variable of a domain.
   FrameId bind(FrameId frame, const Domain& domain, std::size_t variable) const {
     return batch->bind(frame, domain.variables[variable], batch->value(domain.expr, frame));
   }
   static Leaf leaf(const Domain& domain, std::size_t use) { return {domain.uses[use], {1, {domain.kind}}, 1}; }
 
-  /// Each so-manieth sentence of a search, on all valuations. How many there are.
+  /// Compares every `step`th sentence of a search on all valuations; returns their number.
   std::size_t compareSentences(Matrices& matrices, std::size_t step) {
     evaluator::Evaluator evaluator(model());
     std::size_t seen = 0;
@@ -112,7 +111,7 @@ Binder variable(FrameId frame, const Domain* domain, std::uint32_t number) {
   return {Binder::Kind::variable, frame, domain, number};
 }
 
-/// Each predicate of a model, on all valuations. How many were compared.
+/// Compares each predicate of a model on all valuations; returns their number.
 std::size_t compareBodies(const std::string& text, int states) {
   Tables tables(text, states, 150);
   evaluator::Evaluator evaluator(tables.model());
@@ -201,7 +200,7 @@ pred compared { #A.f.A = #A }
             3);
 }
 
-/// Formulas that nobody thought of.
+/// Generated formulas.
 TEST(Columns, OfGeneratedFormulasAreWhatTheEvaluatorSays) {
   using solver::testing_::Kind;
   std::size_t compared = 0, without = 0;
@@ -226,7 +225,7 @@ TEST(Columns, OfGeneratedFormulasAreWhatTheEvaluatorSays) {
   EXPECT_GT(compared, 150u) << without << " have no columns";
 }
 
-/// All atoms that enumeration makes behind two variables, on every row.
+/// All atomic formulas that enumeration builds under two variables, on every row.
 TEST(Columns, OfWhatIsMadeAreTheValuesOfWhatIsProposed) {
   Tables tables("sig A { f: set B, g: set A, h: A -> B }\nsig B {}\nsig S extends A {}\n", 1, 12);
   BatchEvaluator& batch = *tables.batch;
@@ -260,7 +259,7 @@ TEST(Columns, OfWhatIsMadeAreTheValuesOfWhatIsProposed) {
   }
 }
 
-/// The whole of a sentence, prefix and all, against its column on the base.
+/// Whole sentences, with their prefix, compared with their columns on the base.
 TEST(Columns, OfSentencesAreTheirValues) {
   Tables tables("sig A { g: set A }\nsig S in A {}\n", 1, 60);
   BatchEvaluator& batch = *tables.batch;
@@ -269,19 +268,19 @@ TEST(Columns, OfSentencesAreTheirValues) {
   std::vector<Leaf> leaves = tables.vocabulary.leaves();
   for (const std::size_t i : {0u, 1u}) leaves.push_back(Tables::leaf(domain, i));
   Expressions expressions(batch, second, leaves, {.terms = 200});
-  Wanted wanted{truths(60), truths(60)};  // anything goes
+  Wanted wanted{truths(60), truths(60)};  // any value is accepted
   const MatrixLimits limits{.atoms = 300, .parts = 40, .clause = 3, .clauseParts = 20};
   Matrices matrices(batch, expressions, BatchEvaluator::root, {variable(first, &domain, 0), variable(second, &domain, 1)}, wanted,
                     limits);
   EXPECT_GT(tables.compareSentences(matrices, 7), 1000u);
 }
 
-/// The same with moments in the prefix, and temporal operators inside.
+/// The same with temporal operators in the prefix and inside.
 TEST(Columns, OfTemporalSentencesAreTheirValues) {
   Tables tables("sig A { var g: set A }\nvar sig S in A {}\n", 4, 60);
   BatchEvaluator& batch = *tables.batch;
   const Domain& domain = tables.vocabulary.domains()[0];
-  Wanted wanted{truths(60), truths(60)};  // anything goes
+  Wanted wanted{truths(60), truths(60)};  // any value is accepted
   const MatrixLimits limits{.atoms = 200, .parts = 30};
   using Kind = Binder::Kind;
   for (const std::vector<Kind>& kinds : std::vector<std::vector<Kind>>{{Kind::present},

@@ -1,4 +1,4 @@
-// Mutants of facts under which a check that holds has a counterexample: against all valuations of the mutants as texts.
+// Mutants of facts that give a valid check a counterexample, compared with all valuations of the mutants' texts.
 
 #include "strength/audit/tightness.h"
 
@@ -101,7 +101,7 @@ TEST_P(TightnessAmong, AllValuations) {
       EXPECT_NE(text.find(example.before), std::string::npos);
       EXPECT_FALSE(example.counterexample.rows.empty());
     }
-    // Mutants of facts that the check does not need are not asked about: the numbers are the same.
+    // Mutants of facts that the check does not need are skipped, which must not change the numbers.
     const auto on = solver::relianceOf(model, solver::problemOf(model, 0), options, {});
     if (on.kind != solver::Reliance::Kind::facts && on.kind != solver::Reliance::Kind::repeats) continue;
     HoldingCheck needy{0, {}};
@@ -161,7 +161,7 @@ INSTANTIATE_TEST_SUITE_P(
                     FactLanguage{"enums", "enum E { E0, E1 } sig A { e: set E }", "2", false, 1, enumFacts}),
     testing::PrintToStringParamName());
 
-// Blocks behind signatures count, declarations and predicates do not; where the budget ends, fewer mutants were tried.
+// Facts behind signatures count; declarations and predicates do not. If the budget ends, fewer mutants were tried.
 TEST(Tightness, CountsFactsAlone) {
   const auto file = tests::loaded("m.als", "sig A { f: lone A } { f != this }\npred p { no A }\ncheck { no iden & f }");
   model::SigId sig = 0;

@@ -1,5 +1,5 @@
-// What is proved of mutants, facts and requirements, against all instances of small generated models: tried one by one, by
-// evaluation, within no bounds but the number of atoms.
+// Proofs about mutants, facts and requirements, compared with all instances of small generated models, which are enumerated and
+// evaluated without bounds except the number of atoms.
 
 #include <functional>
 #include <memory>
@@ -32,12 +32,12 @@ using namespace model;
 enum class Time : std::uint8_t { none, states };
 enum class Numbers : std::uint8_t { none, wrapped, excluded };
 
-/// A model of few declarations, all of their shapes, with a fact, predicates and a scope.
+/// Models with few declarations of all kinds, a fact, predicates and a scope.
 class Generator {
  public:
   Generator(unsigned seed, Time time) : random_(seed), time_(time) {}
 
-  /// Of integers of two bits.
+  /// A model about integers of two bits.
   std::string textOfNumbers() {
     std::string text =
         fmt::format("{}sig A {{ n: {} Int }}\n", pick({"one ", "lone ", "one "}), pick({"one", "one", "lone", "set"}));
@@ -98,7 +98,7 @@ class Generator {
   std::string var() { return time_ == Time::states && !chance(3) ? "var " : ""; }
   std::string multiplicity() { return pick({"", "", "", "lone ", "one ", "some "}); }
 
-  /// Sets of the declarations that are there by then, by name; of those that come, too.
+  /// A set expression over the declarations so far; it may name later signatures, too.
   std::string bound(int depth) {
     std::vector<std::string> names = {"A", "B", "C"};
     names.insert(names.end(), sets_.begin(), sets_.end());
@@ -154,16 +154,16 @@ class Generator {
   std::mt19937 random_;
   Time time_;
   std::string scope_;
-  std::vector<std::string> sets_;      // names for formulas
-  std::vector<std::string> fields_;    // of the signature at hand
-  std::vector<std::string> appended_;  // the same, for its fact
-  std::vector<std::string> unary_;     // all fields, told apart
+  std::vector<std::string> sets_;      // usable in formulas
+  std::vector<std::string> fields_;    // of the current signature
+  std::vector<std::string> appended_;  // the same, usable in its fact
+  std::vector<std::string> unary_;     // all fields, with unique names
 };
 
 struct Family {
   const char* name;
   Time time;
-  unsigned seeds, used;  // so many of them must be models, and small enough
+  unsigned seeds, used;  // number of seeds; least number of them that give usable models
   Numbers numbers = Numbers::none;
 };
 std::ostream& operator<<(std::ostream& out, const Family& family) {
@@ -172,7 +172,7 @@ std::ostream& operator<<(std::ostream& out, const Family& family) {
 
 class VerdictsOracle : public testing::TestWithParam<Family> {
  protected:
-  /// Calls check() with each model that is small enough.
+  /// Calls check() for each model that is small enough.
   void forEachModel(const std::function<void()>& check) {
     const unsigned seeds = tests::seedsOr(GetParam().seeds);
     unsigned used = 0;
@@ -208,7 +208,7 @@ class VerdictsOracle : public testing::TestWithParam<Family> {
   static model::Semantics semantics() { return {.noOverflow = GetParam().numbers == Numbers::excluded}; }
   static evaluator::Options how() { return {.semantics = semantics()}; }
 
-  /// Atoms that a parameter may be.
+  /// The atoms that a parameter can be.
   std::vector<Atom> argumentsOf(const model::Func& function, const model::Instance& instance) {
     const model::SigId sig = model().expr(function.params[0].bound).payload;
     if (sig != model::builtin::integers) return instance.states[0].sigs[sig].atoms();
@@ -217,7 +217,8 @@ class VerdictsOracle : public testing::TestWithParam<Family> {
     return all;
   }
 
-  /// Whether the scope allows its sizes: of some signatures they follow from those of others (language reference 15).
+  /// Whether an instance has sizes that the scope allows; the sizes of some signatures follow from others (language reference
+  /// 15).
   std::function<bool(const model::Instance&)> withinScope() {
     std::vector<evaluator::Constraint> sizes;
     append(sizes, solver::deriveSizes(model(), scopes_[0], model().hasMutable()));
@@ -226,7 +227,7 @@ class VerdictsOracle : public testing::TestWithParam<Family> {
           sizes, [&](const evaluator::Constraint& size) { return evaluator::checkSize(model(), instance, size).has_value(); });
     };
   }
-  /// Where a signature has another multiplicity, other sizes follow: those without any multiplicity hold all of them.
+  /// Like withinScope(), for a mutant that changes a multiplicity and thus the implied sizes.
   std::function<bool(const model::Instance&)> withinScope(const Mutant& mutant) {
     if (mutant.edit != Edit::sigMultiplicity) return [](const model::Instance&) { return true; };
     model::Multiplicity& own = model().mutableSigs()[mutant.sig].multiplicity;
@@ -236,14 +237,14 @@ class VerdictsOracle : public testing::TestWithParam<Family> {
     return within;
   }
 
-  /// What is required beside what it may be, of all that a change does not reach.
+  /// Constraints that are required in addition, and that a change does not affect.
   struct Required {
     std::vector<ExprId> always, before, after;
   };
 
   std::unique_ptr<parser::Loaded> loaded_;
   std::vector<model::Scope> scopes_;
-  std::vector<model::Instance> valuations_;  // all of them: facts and declarations need not hold
+  std::vector<model::Instance> valuations_;  // all of them, whether facts and declarations hold or not
   std::vector<model::Instance> instances_;   // those within the scope
 };
 
@@ -273,7 +274,7 @@ TEST_P(VerdictsOracle, EquivalentIsWhatNoInstanceTellsApart) {
       if (overlay.added() != model::noId) required.after.push_back(overlay.added());
       const model::Paragraph& paragraph = model().paragraphs()[mutant.paragraph];
       const bool ofPredicate = paragraph.kind == model::Paragraph::Kind::predicate;
-      // What it says where it is called, plainly and below a negation, and in quantifiers over its parameter.
+      // Calls of the predicate: plain, negated, and in quantifiers over its parameter.
       std::vector<std::pair<ExprId, ExprId>> called, quantified;
       if (ofPredicate) {
         model::Nodes& make = overlay.nodes();
@@ -323,7 +324,7 @@ TEST_P(VerdictsOracle, EquivalentIsWhatNoInstanceTellsApart) {
       evaluator.rollback();
       overlay.rollback();
       const std::optional<Replacement> text = replacementOf(mutant, model(), loaded_->sources);
-      // In quantifiers over integers values may differ that make no difference to what is quantified.
+      // In quantifiers over integers, values may differ that do not affect the quantified formula.
       const bool mayDiffer = semantics().noOverflow && !quantified.empty();
       EXPECT_EQ(comparison.equivalence, same && sameQuantified && !(mayDiffer && comparison.equivalence == Equivalence::different)
                                             ? Equivalence::equivalent
@@ -365,7 +366,7 @@ TEST_P(VerdictsOracle, InfeasibleIsWhatNoInstanceOfTheDeclarationsMeets) {
     coverage::Bits met(requirements.count()), ofDeclarations(requirements.count());
     coverage::Recorder recorder(model(), subject.requirements, {.semantics = semantics()});
     evaluator::Evaluator evaluator(model(), how());
-    bool isPlain = true;  // no fact behind a signature
+    bool isPlain = true;  // no facts behind signatures
     for (const model::ImplicitConstraint& c : model().implicitConstraints())
       isPlain = isPlain && (c.kind != model::ImplicitKind::appendedFact || model().modules()[model().sig(c.sig).module].library);
     for (const model::Instance& instance : instances_) {
@@ -396,7 +397,7 @@ TEST_P(VerdictsOracle, InfeasibleIsWhatNoInstanceOfTheDeclarationsMeets) {
     const coverage::Bits proved =
         coverage::Feasibility(model(), subject.requirements, {.semantics = semantics(), .limits = {.seconds = 10}})
             .infeasible(every);
-    // What may overflow is not proved: it may come out otherwise below a negation.
+    // A formula that may overflow is not proved, since its value may differ below a negation.
     const bool isDecided = isPlain && !semantics().noOverflow;
     for (std::size_t i = 0; i < requirements.count(); ++i) {
       if (ofDeclarations.test(i)) continue;

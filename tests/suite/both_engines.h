@@ -1,4 +1,4 @@
-// Parts shared by the property tests that judge one test by evaluation and by solving.
+// Parts shared by property tests that judge one test both by evaluation and by solving.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 
 namespace aunit::suite::testing_ {
 
-/// Base of writers of random texts, which depend on the seed alone.
+/// Base of classes that write random texts, which depend only on the seed.
 class Writer {
  protected:
   explicit Writer(unsigned seed) : random_(seed) {}
@@ -42,7 +42,7 @@ class Writer {
   std::mt19937 random_;
 };
 
-/// Loads a text; fails the test when it is in error.
+/// Loads a text; fails the test if it has errors.
 inline std::unique_ptr<parser::Loaded> load(const std::string& path, const std::string& text) {
   auto loaded = parser::loadText(path, text);
   for (const auto& d : loaded->diagnostics.all())
@@ -50,7 +50,7 @@ inline std::unique_ptr<parser::Loaded> load(const std::string& path, const std::
   return loaded;
 }
 
-/// "{N0, N1}": what a signature or field of this name is in a state.
+/// The value of a signature or field in a state: "{N0, N1}".
 inline std::string valueOf(const model::Model& model, const model::Instance& instance, const std::string& relation,
                            std::size_t state = 0) {
   const model::State& now = instance.states.at(state);

@@ -1,4 +1,4 @@
-// Predicates whose names may coincide: all ways to coincide, tried one after the other, against the solver.
+// Predicates whose names may denote the same atom: an enumeration of all ways compared with the solver.
 
 #include <algorithm>
 #include <map>
@@ -31,7 +31,7 @@ const char* const school =
     "pred calm { some Quiet and Quiet in Room }\n"
     "pred grown { all s: Student | all y: s.year | plus[y, 1] > y }\n";
 
-/// Begins with atoms, gives each a name or several, and tells of them by those names; some tests do not tell quite the truth.
+/// Chooses atoms, gives each one or more names, and describes the atoms by these names; some tests are slightly wrong.
 class NamedAtoms : public testing_::Writer {
  public:
   explicit NamedAtoms(unsigned seed) : Writer(seed) {}
@@ -63,7 +63,7 @@ class NamedAtoms : public testing_::Writer {
     std::string sig;
   };
 
-  /// The names of an atom are declared over its signature or one above it.
+  /// An atom's names are declared over its signature or an ancestor.
   void addAtom(const std::string& leaf) {
     const int atom = static_cast<int>(leafOf_.size());
     leafOf_.push_back(leaf);
@@ -86,7 +86,7 @@ class NamedAtoms : public testing_::Writer {
   }
 
   void writeGroups() {
-    std::map<std::string, std::vector<std::string>> groups;  // names whose atoms differ
+    std::map<std::string, std::vector<std::string>> groups;  // names of different atoms
     for (const auto& [name, of] : names_) {
       const bool joins = std::ranges::none_of(groups[of.sig], [&](const std::string& n) { return names_[n].atom == of.atom; });
       groups[joins ? of.sig : of.sig + " "].push_back(name);
@@ -96,7 +96,7 @@ class NamedAtoms : public testing_::Writer {
     std::shuffle(groups_.begin(), groups_.end(), std::mt19937(static_cast<unsigned>(pick(1 << 20))));
   }
 
-  /// The atom of a `one sig` that has none is called that.
+  /// The names of an atom. The atom of a `one sig` without names is called by the signature's name.
   std::vector<std::string> namesOf(int atom) {
     std::vector<std::string> names;
     for (const auto& [name, of] : names_)
@@ -130,7 +130,7 @@ class NamedAtoms : public testing_::Writer {
         for (const std::string& name : namesOf(atom))
           if (!oneIn(40) && name != sig) atoms.push_back(name);
       }
-    if (!alone || !atoms.empty()) write(sig, atoms);  // else it has an atom that is named like it
+    if (!alone || !atoms.empty()) write(sig, atoms);  // otherwise its atom is named by the signature
   }
 
   void writeField(const std::string& field, std::initializer_list<const char*> from, std::initializer_list<const char*> to,
@@ -160,10 +160,10 @@ class NamedAtoms : public testing_::Writer {
 struct OneTest {
   TestResult result;
   bool satisfiable = false;
-  bool shownIsOne = true;  // the instance that was judged is a solution
+  bool shownIsOne = true;  // whether the judged instance is a solution
 };
 
-/// Nothing when the text is no model.
+/// Nothing if the text does not resolve.
 std::optional<OneTest> judge(const std::string& text, bool noOverflow) {
   const auto loaded = parser::loadText("generated.als", school + text);
   if (!loaded->ok()) return std::nullopt;
@@ -183,7 +183,7 @@ std::optional<OneTest> judge(const std::string& text, bool noOverflow) {
 }
 
 bool agree(const std::string& text, bool noOverflow) {
-  if (text.find("run t for 7 expect ") == std::string::npos) return true;  // one that was made too small
+  if (text.find("run t for 7 expect ") == std::string::npos) return true;  // a text that shrinking has cut
   const auto judged = judge(text, noOverflow);
   if (!judged) return true;
   const bool wanted = text.ends_with("expect 1\n");
@@ -219,7 +219,7 @@ TEST_P(CoincidingNames, AreDecidedAsTheSolverDoes) {
 INSTANTIATE_TEST_SUITE_P(Overflow, CoincidingNames, testing::Values(false, true),
                          [](const auto& mode) { return std::string(mode.param ? "excluded" : "wraps"); });
 
-/// How a predicate runs on this model.
+/// The engine and outcome of a predicate on this model.
 std::pair<Engine, Outcome> run(const std::string& model, const std::string& body, const std::string& end = "for 5") {
   const auto loaded = testing_::load("t.als", model + "\npred t {\n" + body + "\n}\nrun t " + end + "\n");
   const auto cases = collectTests(*loaded);
@@ -238,7 +238,7 @@ TEST(CoincidingNamesOf, ParentAndChildInGroupsOfTheirOwn) {
   EXPECT_EQ(run(model, body + "}"), holds);
   EXPECT_EQ(run(model, body + "one Person }"), holds);  // P0 is S0
   EXPECT_EQ(run(model, body + "#Person = 3 }"), fails);
-  EXPECT_EQ(run("abstract " + model, body + "}"), holds);  // no other person than a student
+  EXPECT_EQ(run("abstract " + model, body + "}"), holds);  // every person is a student
   EXPECT_EQ(run(model, body + "P0 != S0  one Person }"), fails);
 }
 
@@ -260,7 +260,7 @@ TEST(CoincidingNamesOf, SubsetSignatures) {
   EXPECT_EQ(run(model, "some disj a: A, disj b: B { A = a  B = b }"), holds);
 }
 
-// Which integer is meant only the solver finds.
+// Only the solver finds which integer a name denotes.
 TEST(CoincidingNamesOf, Integers) {
   EXPECT_EQ(run("sig Small in Int {}", "some disj x: Small { Small = x }"), solvedHolds);
   EXPECT_EQ(run("sig Small in Int {}", "some disj x: Small { Small = x  x = x + 1 and x = 2 }"), solvedFails);
@@ -281,7 +281,7 @@ TEST(CoincidingNamesOf, TracesThatMayComeBackElsewhere) {
   EXPECT_EQ(run(model, body + "#F = 3 }", "for 3 but 2 steps"), fails);
 }
 
-// Beyond the bound the solver is asked: ten names of one signature have more than a hundred thousand ways.
+// Beyond a limit the solver is used: ten names of one signature can coincide in more than a hundred thousand ways.
 TEST(CoincidingNamesOf, TooManyAreTheSolvers) {
   std::string names, sum;
   for (int i = 0; i < 10; ++i) {
@@ -291,7 +291,7 @@ TEST(CoincidingNamesOf, TooManyAreTheSolvers) {
   EXPECT_EQ(run("sig N {}", fmt::format("some {}: N {{ N = {}  #N = 3 }}", names, sum)), solvedHolds);
 }
 
-// What is shown is the reading that holds, its atoms named by the outermost of their names.
+// The shown valuation is the reading that holds; atoms have the outermost of their names.
 TEST(CoincidingNamesOf, AreShown) {
   const auto loaded = testing_::load(
       "t.als",

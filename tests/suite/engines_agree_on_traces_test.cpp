@@ -1,4 +1,4 @@
-// Evaluating a trace and solving the predicate that states it must give the same verdict, however it is written.
+// Evaluating a trace and solving the predicate that states it give the same verdict, in all notations.
 
 #include <map>
 
@@ -16,7 +16,7 @@ using testing_::Follows;
 
 constexpr unsigned testsOfModel = 20;
 
-/// All tests of a text by name, and what becomes of them.
+/// All tests of a text with their outcomes, by name.
 struct Judged {
   std::unique_ptr<parser::Loaded> loaded;
   std::map<std::string, TestCase> cases;
@@ -40,7 +40,7 @@ struct Judged {
   bool passed(const std::string& name) const { return results.at(name).outcome == Outcome::passed; }
 };
 
-/// A formula or its negation as a test of its own, to be named. Where integers overflow neither may.
+/// The name and text of a formula or its negation as a separate test. If integers overflow, both may fail.
 struct Literal {
   std::string name, text;
 };
@@ -61,10 +61,10 @@ std::string asValuations(const testing_::TraceSuite& suite) {
 }
 
 struct Counts {
-  int judged = 0, holding = 0, evaluated = 0;  // predicates, those that hold, those that are evaluated
+  int judged = 0, holding = 0, evaluated = 0;  // predicates; those that hold; those that were evaluated
 };
 
-/// One model and its tests. What is evaluated on a trace is stated in the predicate, now and then with one formula turned round.
+/// One model and its tests. The formulas that hold on a trace are stated in the predicate, sometimes with one of them negated.
 void compare(unsigned seed, bool noOverflow, Counts& counts) {
   testing_::TraceSuite suite = testing_::generateTraces(seed, testsOfModel);
   const Judged traces(asValuations(suite), noOverflow);

@@ -1,4 +1,4 @@
-// Evaluating a predicate-style test and solving it must give the same verdict.
+// Evaluating a predicate test and solving it give the same verdict.
 
 #include <string>
 #include <utility>
@@ -31,13 +31,13 @@ const std::vector<std::string> paragraphs = {
     "pred walked { all n: Node | lone n.trail.inds and n.trail.first not in Man }\n",
 };
 
-/// Random tests on that model, most of them nearly valid.
+/// Random tests on the model, mostly nearly valid.
 class RandomTests : public testing_::Writer {
  public:
-  /// `freely`: in all the ways in which people may write a valuation, not only in that of AUnit.
+  /// `freely`: write valuations in all supported ways, not only in AUnit's.
   RandomTests(unsigned seed, bool freely) : Writer(seed), freely_(freely) {}
 
-  /// The model, with its paragraphs in any order.
+  /// The model, with its paragraphs in random order.
   std::string model() {
     std::vector<std::string> any = paragraphs;
     for (std::size_t i = any.size(); i > 1; --i) std::swap(any[i - 1], any[static_cast<std::size_t>(pick(static_cast<int>(i)))]);
@@ -85,7 +85,7 @@ class RandomTests : public testing_::Writer {
                                     "  walked[]\n",
                                     "  !walked[]\n"};
     body += formulas[pick(14)];
-    // The order makes the scope of Node exact. A run is about the first step of a scope that grows.
+    // The order makes the scope of Node exact. A run is only about the first step of a growing scope.
     const std::string grown = pick(4) != 0 ? fmt::format("exactly {} Node", nodes)
                                            : fmt::format("exactly {}..{} Node, {}..9 Man", nodes, nodes + 2, pick(4));
     return fmt::format("pred t{} {{\n{}{{\n{}}}\n}}\nrun t{} for 5 but {} expect 1\n", number, quantifiers, body, number, grown);
@@ -97,7 +97,7 @@ class RandomTests : public testing_::Writer {
     for (const std::string& woman : names("W", women)) all.push_back(woman);
     if (all.empty()) return "";
     if (!freely_ || pick(3) != 0) return fmt::format("some disj {}: {} | ", fmt::join(all, ", "), sig);
-    if (pick(2) == 0) return fmt::format("some {}: {} | ", fmt::join(all, ", "), sig);  // two may be one
+    if (pick(2) == 0) return fmt::format("some {}: {} | ", fmt::join(all, ", "), sig);  // two names may denote one atom
     std::string one;
     for (const std::string& name : all) one += fmt::format("some {}: {} | ", name, sig);
     return one;
@@ -126,7 +126,7 @@ class RandomTests : public testing_::Writer {
     return tuples.empty() ? fmt::format("  no {}\n", name) : fmt::format("  {} = {}\n", name, value);
   }
 
-  /// Atom by atom; those without a tuple are left out now and then.
+  /// One equation per atom; atoms without tuples are sometimes left out.
   std::string rows(const std::string& name, const std::vector<std::string>& tuples) {
     std::string text;
     for (const std::string& atom : names("N", 3)) {
@@ -145,7 +145,7 @@ class RandomTests : public testing_::Writer {
   int atoms_ = 0;  // nodes of the test being written
 };
 
-/// Judges random tests both ways; how many were evaluated.
+/// Judges random tests by both engines; returns the number that was evaluated.
 int compare(unsigned seed, bool freely, int tests, bool noOverflow) {
   RandomTests generator(seed, freely);
   std::string text = generator.model();

@@ -27,7 +27,7 @@ struct Trace {
   }
 };
 
-/// Random formulas over the model below, whose operators nest.
+/// Random nested formulas over the model below.
 class Formulas : public Writer {
  protected:
   using Writer::Writer;
@@ -43,7 +43,7 @@ class Formulas : public Writer {
       case 4: return fmt::format("{} {}", oneOf({"some", "no", "lone", "one"}), any(depth));
       case 5: return comparison(depth);
       case 6: return fmt::format("{} {} {}", number(depth), oneOf({"<", ">", "=", "!="}), number(0));
-      case 7:  // what changes from state to state
+      case 7:  // changes between states
         return fmt::format("{} in {}", sets_.empty() ? "Node" : oneOf(sets_),
                            oneOf({"Up", "Up'", "Node", "Node.link", "holds.Token"}));
       case 8: return fmt::format("(let n{} = {} | {})", depth, nodes(depth - 1), within(fmt::format("n{}", depth), depth));
@@ -61,11 +61,11 @@ class Formulas : public Writer {
     }
   }
 
-  /// In the first state past operators have little to say.
+  /// A shift of state, since past operators are trivial in the first state.
   const char* later() { return oneOf({"", "after ", "eventually ", "always ", "after after "}); }
 
-  std::set<std::string> sets_;  // what formulas may name beside the relations: atoms and variables
-  bool mayCall_ = false;        // p and q, which call nothing themselves
+  std::set<std::string> sets_;  // atoms and variables that formulas may use in addition to relations
+  bool mayCall_ = false;        // whether formulas may call p and q, which contain no calls
 
  private:
   std::string within(const std::string& variable, int depth) {
@@ -148,7 +148,7 @@ class Formulas : public Writer {
   }
 };
 
-/// A model of which anything may be `var`, and tests on it: each a trace as `val`, and as predicate.
+/// Writes a model in which any declaration may be `var`, and tests on it: each trace as `val` and as predicate.
 class TraceWriter : public Formulas {
  public:
   explicit TraceWriter(unsigned seed) : Formulas(seed) {}
@@ -183,7 +183,7 @@ class TraceWriter : public Formulas {
     const Trace trace = draw();
     const std::size_t count = trace.states.size();
     Follows follows = oneIn(2) ? Follows::same : Follows::implied;
-    // Two lassos of so many states that begin with twice as many equal ones are equal in all.
+    // Two lassos of `count` states that agree on the first 2 * count states are equal.
     const std::size_t said = follows == Follows::same ? 2 * count : count + static_cast<std::size_t>(pick(2));
     const std::string quantifiers = atoms(trace, said, follows);
     const std::string states = follows == Follows::same || oneIn(2) ? stated(trace, said) : primed(trace, said);
@@ -205,7 +205,7 @@ class TraceWriter : public Formulas {
   }
 
  private:
-  /// What stands before `sig`, or before the type of a field.
+  /// The words before `sig`, or before the type of a field.
   std::string declaration(const std::string& relation, bool isStatic, std::initializer_list<const char*> multiplicities) {
     const std::string multiplicity = multiplicity_[relation] = oneOf(multiplicities);
     if (!isStatic) changing_.insert(relation);
@@ -230,7 +230,7 @@ class TraceWriter : public Formulas {
     return state;
   }
 
-  /// One that the declaration allows, most of the time.
+  /// A value that mostly satisfies the declaration.
   Tuples value(const std::string& relation, const State& state) {
     if (relation == "Node") return chosen(names("N", 3), relation);
     if (relation == "Gold") return chosen(names(oneIn(30) ? "C" : "G", 1), relation);
@@ -259,7 +259,7 @@ class TraceWriter : public Formulas {
 
   // --- As predicate.
 
-  /// Quantifiers that name the atoms. Who is not there in the first state is looked for in later ones, most of the time.
+  /// Quantifiers that name the atoms. Atoms that are absent in the first state are mostly named in later ones.
   std::string atoms(const Trace& trace, std::size_t states, Follows& follows) {
     sets_.clear();
     std::string text;

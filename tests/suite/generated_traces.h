@@ -1,4 +1,4 @@
-// Random temporal models, and traces on them as `val` and as predicate.
+// Random temporal models, with traces on them written as `val` and as predicate.
 #pragma once
 
 #include <string>
@@ -6,14 +6,14 @@
 
 namespace aunit::suite::testing_ {
 
-/// How the verdict on a predicate follows from the verdict on the trace that it states: both are equal, a trace that holds
-/// implies a predicate that passes, or nothing follows.
+/// The relation between the verdicts on a trace and on the predicate that states it: they are equal; the trace's success implies
+/// the predicate's; or neither follows.
 enum class Follows { same, implied, none };
 
-/// A trace as `val`, and the beginning of the predicate that states it: formulas can follow, and then the command.
+/// A trace as `val`, and the beginning of the predicate that states it, to which formulas and the command can be added.
 struct TraceTest {
   std::string name, valuation, predicate, command;
-  std::vector<std::string> formulas;  // to be asked of the trace
+  std::vector<std::string> formulas;  // to evaluate on the trace
   Follows follows = Follows::same;
 };
 
@@ -22,7 +22,7 @@ struct TraceSuite {
   std::vector<TraceTest> tests;
 };
 
-/// A random model, in which anything may be `var`, with tests on traces most of which are nearly valid.
+/// A random model, in which any declaration may be `var`, with tests on traces that are mostly nearly valid.
 TraceSuite generateTraces(unsigned seed, unsigned tests);
 
 }  // namespace aunit::suite::testing_

@@ -1,5 +1,5 @@
-// Valuations as facts of commands: a command for a valuation has an instance exactly if some completion of the same statement of
-// a test passes, and if the same facts written out by hand have one.
+// Valuations as facts of commands: a command for a valuation has an instance if and only if some completion of the same test
+// statement passes, and if and only if the same facts written by hand have one.
 
 #include <algorithm>
 #include <map>
@@ -19,7 +19,7 @@
 namespace aunit::suite {
 namespace {
 
-/// A model, a valuation, and the valuation by hand.
+/// A model, a valuation, and the same valuation as facts.
 class GivenTexts : public testing_::Writer {
  public:
   GivenTexts(unsigned seed, bool temporal) : Writer(seed), temporal_(temporal) {}
@@ -49,7 +49,7 @@ class GivenTexts : public testing_::Writer {
     std::vector<std::string> apart = atoms;
     if (single) apart.push_back("R");
     const std::string different = apart.size() > 1 ? fmt::format("disj [{}] and ", fmt::join(apart, ", ")) : "";
-    // Orders make the scope exact.
+    // An order makes the scope exact.
     const std::string size = order ? fmt::format(" but exactly {} A", 2 + single) : "";
     model += fmt::format("val v {{\n{}}}\nrun p for v{}\ncheck a for v{}\n", val_, size, size);
     model += fmt::format("pred byHand {{ {}{{ {}{{ {} }} }} }}\n", decls, different, hand_);
@@ -87,7 +87,8 @@ class GivenTexts : public testing_::Writer {
     if (val.starts_with(relation + " = ") && !val.ends_with("...")) exact_[relation] = val.substr(relation.size() + 3);
   }
 
-  /// `relation` with some of these tuples: exact, at least, at most, open, or unsaid. `empty`: what an unsaid one is.
+  /// `relation` with some of these tuples: exact, at least, at most, open, or not stated. `empty`: the formula if it is not
+  /// stated.
   void relation(const std::string& name, const std::vector<std::string>& tuples, const std::string& empty, bool isVar,
                 bool mayBeOpen) {
     std::vector<std::string> chosen;
@@ -152,7 +153,7 @@ class GivenTexts : public testing_::Writer {
       h.push_back(fmt::format("{}->{}", x, pick(8)));
     }
     relation("f", f, "no f", temporal_, true);
-    // Of an open B the atoms need a home, and only certain ones have one there.
+    // If B is open, its atoms are not certain to exist, so g has no tuples.
     relation("g", val_.find("B = ...") == std::string::npos ? g : std::vector<std::string>(), "no g", varG_, true);
     relation("h", h, "no h", false, true);
     if (subset) relation("S", whole, "no S", varS_, true);

@@ -1,4 +1,4 @@
-// Instances in ITF: what is written is read again, what other tools write is read, and what is wrong is said.
+// Instances in ITF: written files and files of other tools can be read, and errors are reported.
 
 #include "model/instances/instance_itf.h"
 

@@ -1,5 +1,5 @@
-// The two engines that explain logs - states one by one, and a SAT solver - against a search through all states, where steps are
-// hidden, files have no common clock, and nothing at all is logged.
+// The two engines that explain logs (state by state, and with a SAT solver) compared with a search through all states: with
+// hidden steps, files without a common clock, and nothing logged at all.
 
 #include <random>
 
@@ -80,7 +80,7 @@ TEST_F(LogEngines, FilesWithoutACommonClock) {
   EXPECT_GT(joined, count / 4);
 }
 
-/// The line that is left is the first of the lines as they are merged; others, of which a part is explained, are not asked about.
+/// The reported line is the first in the merged order; partly explained lines are not preferred.
 TEST_F(LogEngines, OfSeveralFilesTheFirstLineMayBeLeft) {
   loaded = tests::loaded("two.als", R"(
     sig A {}
@@ -111,7 +111,7 @@ TEST_F(LogEngines, EventsAloneComeOutAsTheyDoInACommand) {
   const unsigned count = seedsOr(40);
   for (seed = first; seed != first + count; ++seed) {
     writer = std::make_unique<TemporalModelWriter>(seed);
-    writer->chancesOfLiveness = 1 << 30;  // any beginning goes on for ever: nothing need happen
+    writer->chancesOfLiveness = 1 << 30;  // no liveness: any prefix can be continued
     writer->write();
     writer->writeLog("");
     std::vector<LogLine> lines(static_cast<std::size_t>(2 + writer->choose(4)));
@@ -132,7 +132,7 @@ TEST_F(LogEngines, EventsAloneComeOutAsTheyDoInACommand) {
   EXPECT_GT(unfit, count / 8);
 }
 
-// Where everything is logged, threads look at the steps ahead of the search.
+// If everything is logged, threads check steps ahead of the search.
 TEST_F(LogEngines, EverythingLoggedIsCheckedByThreads) {
   const unsigned count = seedsOr(12);
   const Way numbers[] = {{}, {.threads = solver::Threads::race}};
@@ -150,7 +150,7 @@ TEST_F(LogEngines, EverythingLoggedIsCheckedByThreads) {
   EXPECT_GT(unfit, count / 4);
 }
 
-// A choice of the first step that shows many lines later: the window in which it shows sends the search back through those
+// A choice in the first step shows only many lines later: the window that reveals it makes the search go back through the lines
 // between.
 TEST_F(LogEngines, AHiddenChoiceThatShowsMuchLater) {
   const std::string text =
@@ -177,8 +177,8 @@ TEST_F(LogEngines, AHiddenChoiceThatShowsMuchLater) {
   }
 }
 
-// Six of twelve atoms that are not alike, of which the last line wants the right ones: on the way the search asks whether a part
-// of the relations alone refutes the log. What a formula says of the others is nothing that this part breaks.
+// Six of twelve distinguishable atoms, of which the last line needs particular ones. The search asks whether a subset of the
+// relations refutes the log. Formulas about the other relations must not count as violated.
 TEST_F(LogEngines, APartOfTheRelationsRefutesByWhatIsSaidOfItAlone) {
   const std::string text =
       "enum A { e0, e1, e2, e3, e4, e5, e6, e7, e8, e9, e10, e11 }\nvar sig H, S, T in A {}\n"
@@ -193,7 +193,7 @@ TEST_F(LogEngines, APartOfTheRelationsRefutesByWhatIsSaidOfItAlone) {
   EXPECT_STREQ(log::name(verdict.outcome), "fits") << verdict.message;
 }
 
-// A relation of twenty-four tuples of which nothing is said is too much for states one by one.
+// A relation of 24 unlogged tuples is too much for state-by-state search.
 TEST_F(LogEngines, HiddenRelationsWithManyTuples) {
   const std::string text =
       "sig Node {}\nsig Message {}\nvar sig Sent in Message {}\none sig Net { var carries: Message -> Node }\n"
@@ -209,10 +209,10 @@ TEST_F(LogEngines, HiddenRelationsWithManyTuples) {
   EXPECT_STREQ(log::name(judged(lines, {.engine = log::LogEngine::states}).outcome), "undecided");
   const log::LogVerdict verdict = judged(lines);
   EXPECT_STREQ(log::name(verdict.outcome), "does not fit") << verdict.message;
-  EXPECT_EQ(verdict.line, 7u);  // three messages are read three times
+  EXPECT_EQ(verdict.line, 7u);  // three messages can be read only three times
 }
 
-// The report says what else a hidden relation could be.
+// The report shows other possible values of a hidden relation.
 TEST_F(LogEngines, OtherStatesOfAHiddenRelation) {
   const std::string text =
       "sig Node {}\nsig Message {}\nvar sig Sent in Message {}\none sig Net { var carries: Message -> Node }\n"
@@ -232,7 +232,7 @@ TEST_F(LogEngines, OtherStatesOfAHiddenRelation) {
     }
 }
 
-// An argument that is left out and stands for a set.
+// An omitted argument that is a set.
 TEST_F(LogEngines, SetsThatAreLeftOut) {
   const std::string text =
       "sig A {}\nvar sig S in A {}\npred take [x: set A] { S' = S + x and #x > 1 }\npred keep { S' = S }\n"
@@ -246,7 +246,7 @@ TEST_F(LogEngines, SetsThatAreLeftOut) {
   }
 }
 
-/// What never changes and is in no line: one search for each thing that it may be, and one search for all of them.
+/// A constant relation that no line mentions: the search tries each of its values, or all of them at once.
 TEST_F(LogEngines, WhatNeverChangesIsLookedForLikeWhatIsHidden) {
   const std::string text = R"(
     sig A { links: set A, home: lone A }
@@ -288,7 +288,7 @@ TEST_F(LogEngines, WhatNeverChangesIsLookedForLikeWhatIsHidden) {
   EXPECT_GT(unfit, count / 8);
 }
 
-/// Five atoms may be linked in 33 million ways.
+/// Five atoms can be linked in 33 million ways.
 TEST_F(LogEngines, WhatNeverChangesMayBeManyThings) {
   loaded = tests::loaded("net.als", R"(
     sig Node { links: set Node }
@@ -320,7 +320,7 @@ TEST_F(LogEngines, WhatNeverChangesMayBeManyThings) {
   EXPECT_EQ(torn.line, 7u);
 }
 
-/// What a fact says for as many atoms as are linked is not left out where the links are not known.
+/// If links are not logged, facts that depend on their number are not skipped.
 TEST_F(LogEngines, FactsThatDependOnWhatIsNotLoggedAreNotPassedOver) {
   loaded = tests::loaded("net.als", R"(
     sig Node { links: set Node }
@@ -335,7 +335,7 @@ TEST_F(LogEngines, FactsThatDependOnWhatIsNotLoggedAreNotPassedOver) {
   EXPECT_STRNE(log::name(judged(lines).outcome), "fits");
 }
 
-/// What a fact says of the first step alone.
+/// Facts that are only about the first step.
 TEST_F(LogEngines, FactsAboutTheFirstStep) {
   const std::string text =
       "sig A {}\nvar sig S in A {}\npred add [x: A] { S' = S + x }\n"

@@ -1,5 +1,5 @@
-// Random behaviours of generated temporal models, logged with parts left out, and a search through all states for what explains
-// them, which knows neither facts taken apart nor propagation, symmetry or a solver.
+// Random behaviours of generated temporal models, logged incompletely, and a search through all states for an explanation. The
+// search decomposes no facts and uses no propagation, symmetry breaking or solver.
 #pragma once
 
 #include <unistd.h>
@@ -30,10 +30,10 @@ using model::Atom;
 using model::TupleSet;
 
 constexpr unsigned oracleAtoms = 2;
-constexpr unsigned bits = oracleAtoms + oracleAtoms * oracleAtoms;  // of S, then of f
+constexpr unsigned bits = oracleAtoms + oracleAtoms * oracleAtoms;  // first those of S, then those of f
 constexpr unsigned states = 1u << bits;
 
-/// The two states of these numbers, of which the second goes on for ever.
+/// A trace of the two states with these numbers; the second repeats forever.
 inline model::Instance pairOf(const model::Model& model, std::shared_ptr<const model::Universe> universe, unsigned from,
                               unsigned to) {
   const std::uint32_t size = universe->size();
@@ -54,11 +54,11 @@ inline model::Instance pairOf(const model::Model& model, std::shared_ptr<const m
 }
 
 struct LogLine {
-  int action = -1;    // -1: not said
+  int action = -1;    // -1: not logged
   int argument = -1;  // -1: any
-  int s = -1;         // what S is after it, if it is said
-  int f = -1;         // f likewise
-  int next = -1;      // of two steps in one line: the action of the second one
+  int s = -1;         // S after the line; -1: not logged
+  int f = -1;         // f after the line; -1: not logged
+  int next = -1;      // if the line is two steps: the action of the second one
   int nextArgument = -1;
 };
 
@@ -69,8 +69,8 @@ class TemporalModelWriter : testing_::Writer {
   std::string text;
   int actions = 0;
   int chancesOfLiveness = 6;
-  bool idles = true;  // a step may change nothing
-  bool live = false;  // there is a fact that no beginning can break
+  bool idles = true;  // whether a step may change nothing
+  bool live = false;  // whether there is a fact that no finite prefix can violate
 
   void write() {
     text = "sig A { var f: set A }\nvar sig S in A {}\n";
@@ -97,7 +97,7 @@ class TemporalModelWriter : testing_::Writer {
     if (oneIn(chancesOfLiveness)) text += "fact { always eventually no S }\n", live = true;
     text = tests::shuffled(text, static_cast<unsigned>(pick(1 << 30)));
   }
-  /// The paragraph by which "p0p1" is two steps.
+  /// Writes the `log` paragraph, in which "p0p1" stands for two steps.
   void writeLog(const std::string& more) {
     text += "log runs {\n  event .event with .event_args\n  S from .S\n  f from .f\n" + more;
     for (int i = 0; i < actions; ++i)
@@ -136,7 +136,7 @@ class TemporalModelWriter : testing_::Writer {
   bool chance(int chances) { return oneIn(chances); }
 };
 
-/// All states and steps of a model, by evaluating its own predicates on each pair of states.
+/// All states and steps of a model, found by evaluating its predicates on each pair of states.
 class AllSteps {
  public:
   explicit AllSteps(const parser::Loaded& loaded, int actions) : model_(*loaded.model), evaluator_(model_) {
@@ -151,7 +151,7 @@ class AllSteps {
       for (unsigned to = 0; to < states; ++to) {
         bind(from, to);
         if (!holds(function("step"))) continue;
-        std::uint64_t as = 1;  // bit 0: a step at all
+        std::uint64_t as = 1;  // bit 0: some step is possible
         for (int p = 0; p < actions; ++p) {
           const model::Func& action = function(fmt::format("p{}", p));
           for (unsigned a = 0; a < oracleAtoms; ++a) {
@@ -164,8 +164,8 @@ class AllSteps {
     }
   }
 
-  /// The first line, from 1, that nothing explains given those before it, and the last if the model does not go on behind it; 0:
-  /// there is none. So many steps may lie before each.
+  /// The number (from 1) of the first line that cannot be explained after the earlier lines; the last line if the model has no
+  /// infinite continuation; 0 if the log fits. Up to `hidden` steps may precede each line.
   std::size_t firstUnexplained(const std::vector<LogLine>& lines, int hidden = 0) const {
     std::bitset<states> now;
     for (unsigned s = 0; s < states; ++s) now[s] = starts[s];
@@ -182,7 +182,7 @@ class AllSteps {
     return (now & goingOn()).none() ? lines.size() : 0;
   }
 
-  /// The states from which steps lead on for ever.
+  /// The states with an infinite continuation.
   std::bitset<states> goingOn() const {
     std::bitset<states> alive;
     alive.set();
@@ -200,7 +200,7 @@ class AllSteps {
     return alive;
   }
 
-  /// The states that may follow one of these by a line.
+  /// The states that the line can lead to from one of these.
   std::bitset<states> after(const std::bitset<states>& now, const LogLine& line) const {
     std::bitset<states> next;
     for (unsigned from = 0; from < states; ++from)
@@ -223,7 +223,7 @@ class AllSteps {
     return false;
   }
 
-  /// Whether two logs fit together: line i of one comes behind the lines of the other that it knows of.
+  /// Whether two logs fit together. Line i of a log comes after the first knows[i] lines of the other log.
   bool fitTogether(const std::array<std::vector<LogLine>, 2>& lines, const std::array<std::vector<std::size_t>, 2>& knows) const {
     std::vector<std::vector<std::bitset<states>>> at(lines[0].size() + 1, std::vector<std::bitset<states>>(lines[1].size() + 1));
     for (unsigned s = 0; s < states; ++s) at[0][0][s] = starts[s];
@@ -239,16 +239,15 @@ class AllSteps {
     return (steps[from][to] >> (1 + static_cast<unsigned>(action) * oracleAtoms + static_cast<unsigned>(argument)) & 1) != 0;
   }
 
-  /// Whether some behaviour has these states, and goes on with the one of number `loop` after the last; `live`: with no S again
-  /// and again.
+  /// Whether some behaviour has these states and then repeats from state `loop`. `live`: S must be empty infinitely often.
   bool loops(const std::vector<LogLine>& lines, std::size_t loop, bool live) const {
-    constexpr unsigned noS = states;  // added to a state: there was no S since the loop began
+    constexpr unsigned noS = states;  // added to a state: S was empty since the loop began
     const auto fits = [&](unsigned s, const LogLine& line) {
       return (line.s < 0 || static_cast<unsigned>(line.s) == (s & ((1u << oracleAtoms) - 1))) &&
              (line.f < 0 || static_cast<unsigned>(line.f) == s >> oracleAtoms);
     };
     const auto isStep = [&](unsigned from, unsigned to) { return (steps[from][to] & 1) != 0; };
-    for (unsigned first = 0; first < states; ++first) {  // of the loop
+    for (unsigned first = 0; first < states; ++first) {  // first state of the loop
       std::bitset<2 * states> now;
       const auto enter = [&](std::bitset<2 * states>& set, std::size_t line, unsigned s, bool seen) {
         if (!fits(s, lines[line]) || (line == loop && s != first)) return;
@@ -285,7 +284,7 @@ class AllSteps {
   model::Instance instance_;
 };
 
-/// `everything`: nothing is left out.
+/// Simulates a behaviour and logs it. `everything`: log all values.
 inline std::vector<LogLine> simulated(TemporalModelWriter& writer, const AllSteps& all, int length, bool everything = false) {
   std::vector<unsigned> possible;
   for (unsigned s = 0; s < states; ++s)
@@ -314,7 +313,7 @@ inline std::vector<LogLine> simulated(TemporalModelWriter& writer, const AllStep
   return lines;
 }
 
-/// Makes two steps of one line, where that can be said.
+/// Turns two steps into one line, if that is possible.
 inline bool join(LogLine& line, const LogLine& next) {
   if (line.next >= 0 || line.argument < 0 || next.argument < 0) return false;
   line.next = next.action, line.nextArgument = next.argument;
@@ -333,7 +332,7 @@ inline void damage(TemporalModelWriter& writer, std::vector<LogLine>& lines, int
   }
 }
 
-/// How a log is judged.
+/// Options of judging a log.
 struct Way {
   log::LogEngine engine = log::LogEngine::both;
   std::size_t window = 0;
@@ -346,7 +345,7 @@ inline log::LogVerdict verdictOn(const parser::Loaded& loaded, const log::Run& r
   return log::judge(loaded, loaded.tests.logs.at(0), run, options);
 }
 
-/// A file of a test that is gone with it.
+/// A temporary file of a test.
 class LogFile {
  public:
   LogFile(const std::string& name, const std::string& text)
@@ -368,7 +367,7 @@ inline unsigned firstSeed() {
   return std::getenv("AUNIT_SEEDS") ? std::random_device()() : 1;
 }
 
-/// Rounds with logs of generated models, each held against a search through all states.
+/// Tests on logs of generated models, each compared with a search through all states.
 class GeneratedLogs : public ::testing::Test {
  protected:
   const unsigned first = firstSeed();
@@ -378,7 +377,7 @@ class GeneratedLogs : public ::testing::Test {
   std::unique_ptr<parser::Loaded> loaded;
   std::unique_ptr<AllSteps> all;
 
-  /// For each seed `write` writes a model, and then `each` is called, round after round.
+  /// For each seed, `write` writes a model; then `each` is called `rounds` times.
   void forEachRound(unsigned seeds, const std::function<void()>& write, const std::function<void()>& each, int rounds = 3) {
     for (seed = first; seed != first + seeds; ++seed) {
       writer = std::make_unique<TemporalModelWriter>(seed);
@@ -393,7 +392,7 @@ class GeneratedLogs : public ::testing::Test {
   }
   bool hasStart() const { return std::ranges::find(all->starts, true) != all->starts.end(); }
 
-  /// The verdict on these lines, read as the model's `log` says or as any is.
+  /// The verdict on these lines, read by the model's `log` paragraph or, without one, as a plain log.
   log::LogVerdict judged(const std::string& lines, const log::LogOptions& options = {}) const {
     const LogFile file(fmt::format("{}-{}.ndjson", ::testing::UnitTest::GetInstance()->current_test_info()->name(), first),
                        lines);
@@ -401,16 +400,17 @@ class GeneratedLogs : public ::testing::Test {
     return log::judge(*loaded, logs.empty() ? log::plainLog(*loaded->model) : logs[0], file.run(), options);
   }
 
-  /// `line`: the first that nothing explains, if the log says which.
+  /// `line`: the expected first line that cannot be explained, if any.
   void compare(const log::LogVerdict& verdict, bool fits, const std::string& log, std::optional<std::size_t> line = {}) const {
     SCOPED_TRACE(fmt::format("seed {} round {}\n{}\n{}{}", seed, round, writer->text, log, verdict.message));
-    if (log.find('"') == std::string::npos && verdict.outcome == log::LogVerdict::Outcome::empty) return;  // it says nothing
+    if (log.find('"') == std::string::npos && verdict.outcome == log::LogVerdict::Outcome::empty) return;  // no content
     ASSERT_STREQ(log::name(verdict.outcome), fits ? "fits" : "does not fit");
     if (line) {
       ASSERT_EQ(verdict.line, *line);
     }
   }
-  /// What each way of judging says of these lines, of which so many may be hidden before each.
+  /// Judges these lines with each of `ways` and compares the verdicts with the oracle's. Up to `hidden` steps may precede each
+  /// line.
   void compareLines(const std::vector<LogLine>& lines, std::span<const Way> ways, int hidden = 0) {
     const std::string text = writer->log(lines);
     const LogFile file(fmt::format("{}.ndjson", first), text);

@@ -1,5 +1,5 @@
-// Logs of random behaviours of generated temporal models: what is found must equal a search through all states, which knows
-// neither facts taken apart nor propagation nor symmetry.
+// Logs of random behaviours of generated temporal models: the verdict must agree with a search through all states, which uses no
+// decomposition of facts, propagation or symmetry.
 
 #include "log_oracle.h"
 
@@ -98,7 +98,7 @@ TEST_F(LogOracle, LoopsAreJudgedWhole) {
     if (lines.empty()) return;
     for (LogLine& line : lines) line.action = line.argument = -1;
     const std::size_t loop = static_cast<std::size_t>(writer->choose(static_cast<int>(lines.size())));
-    if (round > 0) lines.back() = lines[loop];  // so that more fit
+    if (round > 0) lines.back() = lines[loop];  // makes a fit more likely
     std::string text = writer->log(lines);
     text.replace(text.size() - 2, 1, fmt::format("{}\"loop\": {}}}", text.ends_with("{}\n") ? "" : ", ", loop + 1));
     const LogFile file(fmt::format("{}.ndjson", first), text);

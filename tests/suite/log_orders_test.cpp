@@ -1,5 +1,5 @@
-// Vector clocks of simulated processes: the order of their records must be that in which one knows of another, whatever is lost,
-// and however files are named and cut.
+// Vector clocks of simulated processes: the order of their records must be the happened-before order, even if records are lost,
+// and however files are named and split.
 
 #include "suite/log/orders.h"
 
@@ -47,7 +47,7 @@ bool knows(const Clock& clock, const Clock& other) {
   });
 }
 
-/// Which records come before which, by the edges and what follows from them.
+/// The transitive closure of the edges: which records come before which.
 std::vector<std::vector<bool>> closed(const Orders& orders, std::size_t count) {
   std::vector<std::vector<bool>> before(count, std::vector<bool>(count, false));
   for (std::size_t k = 0; k < count; ++k)  // predecessors have smaller numbers
@@ -68,7 +68,7 @@ TEST(LogOrders, RecordsComeInTheOrderInWhichTheyKnowOfEachOther) {
     const std::size_t processes = 1 + pick(4);
     const auto nameOf = [](std::size_t p) { return fmt::format("p{}", p); };
     std::vector<Clock> now(processes);
-    std::vector<std::vector<Clock>> sent(processes);  // to each
+    std::vector<std::vector<Clock>> sent(processes);  // by receiver
     std::vector<std::vector<ClockedRecord>> files;
     std::vector<std::vector<Clock>> clocks;
     std::vector<std::size_t> fileOf(processes);
@@ -84,7 +84,7 @@ TEST(LogOrders, RecordsComeInTheOrderInWhichTheyKnowOfEachOther) {
       }
       ++now[p][nameOf(p)];
       if (pick(2) == 0) sent[pick(processes)].push_back(now[p]);
-      if (pick(12) == 0) {  // the process goes on in another file
+      if (pick(12) == 0) {  // the process continues in another file
         fileOf[p] = files.size();
         files.emplace_back(), clocks.emplace_back();
       }
@@ -140,11 +140,11 @@ TEST(LogOrders, NumbersAreComparedAsSuch) {
   EXPECT_EQ(mergedOf({"1.75", "1.5", "1e0"}), (Numbers{2, 1, 0}));
   EXPECT_EQ(mergedOf({"18446744073709551615", "9223372036854775807", "-1", "0.5"}), (Numbers{2, 3, 1, 0}));
   EXPECT_EQ(mergedOf({"\"b\"", "3", "\"a\""}), (Numbers{1, 2, 0}));
-  EXPECT_EQ(mergedOf({"3", "", "1", ""}), (Numbers{2, 3, 0, 1}));  // lines without a value stay behind those before them
-  EXPECT_EQ(mergedOf({"", "3", "1"}), (Numbers{2, 0, 1}));         // or in front of the first
+  EXPECT_EQ(mergedOf({"3", "", "1", ""}), (Numbers{2, 3, 0, 1}));  // a line without a value follows the line before it
+  EXPECT_EQ(mergedOf({"", "3", "1"}), (Numbers{2, 0, 1}));         // or precedes the first one
 }
 
-/// Equal values come in any order; a line without one stays behind the one before it.
+/// Lines with equal values may come in any order; a line without a value follows the line before it.
 TEST(LogOrders, LinesWithoutAValueStayWithTheirOwn) {
   model::Log log;
   log.order = pathTo("at");

@@ -1,4 +1,4 @@
-// Tables, several statements, and several valuations in one test are the tests that one would write out.
+// Tables, several statements, and several valuations in one test are equivalent to the tests written out.
 #include <random>
 
 #include <fmt/format.h>
@@ -30,7 +30,7 @@ void PrintTo(const Said& said, std::ostream* out) {
   *out << said.name << ": " << said.outcome << " " << said.message;
 }
 
-/// What becomes of the tests of a text, beside where they stand.
+/// The outcomes of the tests in a text, independent of their places.
 std::vector<Said> judged(const std::string& text) {
   const auto loaded = parser::loadText("t.aunit", model + text);
   if (!loaded->model) {
@@ -95,7 +95,7 @@ TEST(ManyCases, ATableIsItsRowsWrittenOut) {
   }
 }
 
-/// A valuation that says how large integers are, and a command that does.
+/// A valuation that states the bitwidth, and a command that does.
 TEST(ManyCases, IntegersAreThoseOfACommandThatSaysSo) {
   const char* const formulas[] = {"#Node < 7",
                                   "plus[7, #link] > 7",
@@ -152,7 +152,7 @@ TEST(ManyCases, EachStatementIsReportedWithItsPlace) {
   EXPECT_EQ(result.message, result.statements[1].message + " (and 1 more)");
 }
 
-/// What is said from both sides leaves nothing open: the solver comes to what evaluation does.
+/// A partial valuation with equal lower and upper bounds leaves nothing open, so solving and evaluation agree.
 TEST(ManyCases, APartialValuationThatSaysAllIsTheFullOne) {
   const std::pair<const char*, const char*> pairs[] = {
       {"{ Node = N0 + N1  link = N1->N0 }", "{ Node in N0 + N1  N0 + N1 in Node  link in N1->N0  N1->N0 in link }"},
@@ -165,9 +165,9 @@ TEST(ManyCases, APartialValuationThatSaysAllIsTheFullOne) {
       for (const char* const atom : {"N0", "N1", "(N0 + N1)", "Node"})
         for (const char* const every : {"", "every "}) {
           const std::string what = replaced(replaced(form, "$a", atom), "$n", "2");
-          if (what.find(" because ") != std::string::npos) continue;  // any part of a core will do, not just what is asked first
+          if (what.find(" because ") != std::string::npos) continue;  // any part of a core is accepted
           const bool alone = what == "valid" || what == "invalid";
-          // Where there is no completion at all, `every` says no.
+          // Without any completion, `every` fails.
           if (*every != 0 && (alone || what.starts_with("violates"))) continue;
           const auto expected = judged(fmt::format("test \"t\" {{ {} {} }}\n", full, what));
           const auto said = judged(fmt::format("test \"t\" {{ {}{} {} }}\n", every, partial, what));

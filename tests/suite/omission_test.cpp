@@ -1,4 +1,4 @@
-// `without fact F { ... }`: a statement has the outcome that it has on the model whose text lacks F.
+// `without fact F { ... }`: a statement has the same outcome as on a model whose text lacks F.
 
 #include <map>
 #include <string>
@@ -21,11 +21,11 @@ class OmissionTexts : public testing_::Writer {
  public:
   OmissionTexts(unsigned seed, bool temporal) : Writer(seed), temporal_(temporal) {
     for (std::string& fact : facts_) fact = formula();
-    chosen_ = 1 + pick(15);  // of three facts and a block, as bits
+    chosen_ = 1 + pick(15);  // bit mask: three facts and a block
     for (int i = 0; i < 4; ++i) statements_.push_back(statement());
   }
 
-  /// With `without`, or without what it names.
+  /// With `without` if `written`, else without the facts it names.
   std::string text(bool written) const {
     const auto stays = [&](unsigned which) { return written || (chosen_ & (1u << which)) == 0; };
     const char* const var = temporal_ ? "var " : "";

@@ -41,7 +41,7 @@ class Predicate {
   std::unique_ptr<parser::Loaded> loaded_;
 };
 
-/// One that states a full valuation.
+/// A predicate that states a full valuation.
 struct Full : Predicate {
   Full(const std::string& model, const std::string& body, const std::string& scope = "") : Predicate(model, body, scope) {
     if (!valuation || !valuation->full()) throw std::runtime_error("this states no full valuation: " + body);
@@ -80,7 +80,7 @@ TEST(PredicateValuation, NestedQuantifiersWithBarsAndShadowedNames) {
 
 TEST(PredicateValuation, AnAtomOutsideItsSignatureIsMisplaced) {
   const Full p(nodes, "some disj N0, N1: Node { Node = N0 + N0  no link  N1 = N1 }");
-  // N1 is no atom, so the formula is evaluated as it stands: it asks for two nodes where there is one.
+  // N1 is no atom here, so the formula is evaluated as written: it requires two nodes, but there is one.
   EXPECT_EQ(p.outcome(), Outcome::failed);
   const Full q("sig A {}\nsig B { f: set A }\n", "some disj X: A, Y: B { A = Y  B = X  no f }");
   ASSERT_TRUE(q.valuation->misplaced);
@@ -136,12 +136,12 @@ TEST(PredicateValuation, NamesThatLetAndCallsBind) {
     EXPECT_EQ(p.value("link"), "{N0->N1, N1->N0}");
     EXPECT_EQ(p.outcome(), Outcome::passed) << body;
   }
-  // A predicate that says something of one atom is no part of the valuation.
+  // A predicate with a constraint on one atom is not part of the valuation.
   const Predicate said("one sig Root { r: set Root }\nsig N { s: set Root }\npred meant { some N  Root.r = Root }\n",
                        "no N  meant");
   ASSERT_TRUE(said.valuation);
   EXPECT_EQ(said.outcome(), Outcome::failed);
-  // What the call says besides is judged too.
+  // Further formulas of the called predicate are judged, too.
   const Full p(nodes + "pred v[a: Node] { Node = a  no link  some link }\n", "some n: Node | v[n]");
   EXPECT_EQ(p.outcome(), Outcome::failed);
 }
@@ -160,11 +160,11 @@ TEST(PredicateValuation, ValuesMadeOfWhatIsKnown) {
   EXPECT_EQ(p.value("link"), "{N0->N1}");
   EXPECT_EQ(p.value("back"), "{N1->N0}");
   EXPECT_EQ(p.value("other"), "{N0->N0}");
-  // An equation between relations is no value for either.
+  // An equation between two relations gives neither a value.
   const Predicate q("sig Node { link, back: set Node }\n", "some n: Node { Node = n  link = ~back  back = ~link }");
   ASSERT_TRUE(q.valuation);
   EXPECT_THAT(q.valuation->open, ElementsAre("Node.link", "Node.back"));
-  // Nor is a later equation one for what an earlier one settles.
+  // A later equation gives no value to a relation that an earlier one determines.
   const Full r("sig Node { link: set Node }\n", "some disj a, b: Node { Node = a + b  link = ~link  link = a->b }");
   EXPECT_EQ(r.outcome(), Outcome::failed);
 }
@@ -193,7 +193,7 @@ TEST(PredicateValuation, NamesThatMayMeanOneAtomAreLeftToTheSolver) {
     EXPECT_FALSE(p.valuation->certain);
     EXPECT_EQ(p.outcome(), Outcome::passed) << quantifiers;
   }
-  // The outer X is any A, not the atom that the inner one names.
+  // The outer X is any A, not the atom that the inner X names.
   const Full shadowed("sig P { r: set P }\nsig A extends P {}\n",
                       "some X: A { A = X  some disj X, Y: P { P = X + Y  r = X->Y  X not in A } }");
   EXPECT_EQ(shadowed.outcome(), Outcome::passed);
@@ -217,7 +217,7 @@ TEST(PredicateValuation, WithoutAScopeWhatIsOrderedHasAsManyAtomsAsItSays) {
     EXPECT_EQ(Predicate(model, body).outcome(), Outcome::passed) << body;
 }
 
-/// How a predicate that states a trace ran, on a model of a flag that goes up and down.
+/// The result of a predicate that states a trace, on a model of a flag that is raised and lowered.
 std::pair<Engine, Outcome> runTrace(const std::string& body, const std::string& scope) {
   const auto loaded = tests::loaded("t.als",
                                     "sig Flag {}\nvar sig Up in Flag {}\npred calm { always (some Up implies after no Up) }\n"
@@ -229,7 +229,7 @@ std::pair<Engine, Outcome> runTrace(const std::string& body, const std::string& 
 
 TEST(PredicateValuation, PrimesStateATrace) {
   const std::pair holds(Engine::evaluated, Outcome::passed), fails(Engine::evaluated, Outcome::failed);
-  // What is said of the state behind the last one is where the trace comes back.
+  // A statement about the state after the last one says where the loop begins.
   EXPECT_EQ(runTrace("Up = F  no Up'  Up'' = F  calm", "for 3 but 2 steps"), holds);
   EXPECT_EQ(runTrace("no Up  Up' = F  Up'' = F  calm", "for 3 but 2 steps"), fails);
   EXPECT_EQ(runTrace("Up = F  no Up'  no Up''  calm  eventually always no Up", "for 3 but 2 steps"), holds);

@@ -1,4 +1,4 @@
-// `because`: what a test names agrees with the broken constraint that the explanation of a failure finds.
+// `because`: the reason that a test names agrees with the violated constraint that the explanation of the failure finds.
 
 #include <algorithm>
 
@@ -25,7 +25,7 @@ std::vector<TestResult> judgeAll(const std::string& text) {
   return results;
 }
 
-/// A model, a valuation, and the tests that it is valid, and invalid for each reason there is.
+/// A model, a valuation, and tests that it is valid, and that it is invalid for each possible reason.
 class ReasonsOfAModel : public testing_::Writer {
  public:
   explicit ReasonsOfAModel(unsigned seed) : Writer(seed) {}
@@ -74,7 +74,7 @@ class ReasonsOfAModel : public testing_::Writer {
   }
 };
 
-/// Whether one of the places that explain a failure stands on this line.
+/// Whether a place in the explanation of a failure is on this line.
 bool mentions(const std::vector<ReasonText>& parts, const std::string& place) {
   return std::ranges::any_of(
       parts, [&](const ReasonText& part) { return part.place.starts_with(place) || mentions(part.parts, place); });
@@ -128,7 +128,7 @@ TEST(Reasons, AgreeWithTheExplanation) {
         }
         byPredicate += passed;
       } else if (named.name.starts_with("sig")) {
-        // A signature's paragraph declares its fields as well.
+        // A signature's paragraph also declares its fields.
         EXPECT_EQ(passed, decider == named.name || (named.name == "sig Top" && decider.starts_with("declaration of")))
             << named.name << " " << decider;
       } else {

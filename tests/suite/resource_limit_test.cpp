@@ -1,4 +1,4 @@
-// A test that needs too much time or memory to evaluate is an error, and the tests behind it are judged.
+// A test whose evaluation needs too much time or memory is an error, and the tests after it are judged.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <gmock/gmock.h>
@@ -12,8 +12,7 @@
 namespace aunit::suite {
 namespace {
 
-/// Two tests of the predicate `costly`: one with nine atoms, for which there is too little of something, and one with a single
-/// atom.
+/// Two tests of the predicate `costly`: one with nine atoms, which exceeds the limit, and one with a single atom.
 std::unique_ptr<parser::Loaded> suite(const std::string& body) {
   return parser::loadText("costly.als", "sig A { r: set A }\npred costly { " + body +
                                             " }\n"
@@ -43,7 +42,7 @@ TEST(ResourceLimit, Time) {
               "time limit of 0.05 s reached", {.limits = {.seconds = 0.05}});
 }
 
-// Two solvers that race find now one instance, now another.
+// With two racing solvers, the instance may vary.
 TEST(ResourceLimit, OneThreadWhereCoverageIsRecorded) {
   const CoverageSubject coverage{};
   for (const solver::Threads threads : {solver::Threads::one, solver::Threads::race}) {
@@ -56,7 +55,7 @@ TEST(ResourceLimit, Memory) {
   expectError("some (A->A->A->A->A)->(A->A->A->A->A)", "a relation has too many tuples", {});
 }
 
-// 40^6 tuples, as the test language and a predicate state them.
+// 40^6 tuples, stated in the test language and in a predicate.
 TEST(ResourceLimit, StatedValues) {
   std::vector<std::string> names;
   for (int i = 0; i < 40; ++i) names.push_back(fmt::format("A{}", i));
@@ -79,7 +78,7 @@ TEST(ResourceLimit, StatedValues) {
       "is larger than this engine allows");
 }
 
-// Closures, products and joins of large relations are left in the middle.
+// Closures, products and joins of large relations are interrupted midway.
 TEST(ResourceLimit, OneLongOperationIsInterrupted) {
   std::string atoms, links;
   for (int i = 0; i < 3000; ++i) {

@@ -1,4 +1,4 @@
-// The actions that explain the steps of a trace: by hand, and against all arguments of all predicates, tried one by one.
+// The actions that explain the steps of a trace: by hand, and compared with enumerating all arguments of all predicates.
 #include "suite/steps/step_names.h"
 
 #include <algorithm>

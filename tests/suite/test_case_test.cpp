@@ -24,7 +24,7 @@ TEST(TestCase, itsTextIsThatOfItsValuationsAndItsOwn) {
               testing::ElementsAre("5: pred p { some disj A0, A1: A | A = A0 + A1 }", "6: run p for 3 expect 1"));
 }
 
-// Thousands of tests may stand on one line, each with a place.
+// One line may have thousands of tests, each with a place.
 TEST(TestCase, itsPlaceHasNoLineThatIsTooLongToRead) {
   const std::string blanks(20'000, ' ');
   const auto loaded = parser::loadText("t.aunit", "sig A {}\nval v { no A }\n" + blanks + "test \"a\" { v valid }\n");

@@ -1,4 +1,4 @@
-// Why a tuple is there, or is not: held against a second evaluator, and against all instances that there are.
+// Why a tuple is in a relation or not: compared with a second evaluator and with all instances.
 #include "suite/reasons/tuple_reason.h"
 
 #include <gmock/gmock.h>
@@ -27,7 +27,7 @@ Solved solved(const std::string& text) {
   return {std::move(one.loaded), std::move(instance)};
 }
 
-/// Each tuple of atoms (but for integers and strings) that a field or signature could have, with each state where it matters.
+/// Each possible tuple of a signature or field (without integers and strings), in each state where it matters.
 std::vector<std::pair<TupleOf, unsigned>> changesOf(const model::Model& model, const model::Instance& instance) {
   std::vector<std::pair<TupleOf, unsigned>> result;
   const model::Atom atoms = instance.universe->firstString();
@@ -44,8 +44,8 @@ std::vector<std::pair<TupleOf, unsigned>> changesOf(const model::Model& model, c
 
 struct TupleReasons : testing::TestWithParam<Kind> {};
 
-/// A constraint is named if and only if another evaluator says that it holds before the change and not after it; so without those
-/// that are named the change is allowed.
+/// A constraint is named if and only if another evaluator says that it holds before the change and not after it. So without the
+/// named constraints the change is allowed.
 TEST_P(TupleReasons, AreTheConstraintsThatAnotherEvaluatorSaysBreak) {
   std::size_t changes = 0, needed = 0, free = 0;
   solver::testing_::forEachGenerated(60, GetParam(), [&](const solver::testing_::Posed& posed, unsigned) {
@@ -85,7 +85,7 @@ INSTANTIATE_TEST_SUITE_P(
       return std::string(kind.param == Kind::relations ? "relations" : kind.param == Kind::traces ? "traces" : "histories");
     });
 
-/// What nothing forbids is an instance, and what something forbids is none.
+/// A change that no constraint forbids gives an instance, and a forbidden one does not.
 TEST(TupleReason, nothingBreaksIfAndOnlyIfTheChangedInstanceIsOne) {
   std::size_t instances = 0, others = 0;
   solver::testing_::forEachGenerated(40, Kind::relations, [&](const solver::testing_::Posed& posed, unsigned) {
@@ -95,7 +95,7 @@ TEST(TupleReason, nothingBreaksIfAndOnlyIfTheChangedInstanceIsOne) {
     const std::set<std::string> all = solver::testing_::allInstances(posed.model(), posed.problem, 1, false);
     if (all.contains("too many")) return;
     for (const auto& [of, state] : changesOf(model, *one.instance)) {
-      // Atoms that nothing had are called otherwise among all instances.
+      // Atoms of no signature have other names in the enumerated instances.
       if (std::ranges::any_of(of.tuple, [&](model::Atom a) { return one.instance->universe->name(a).starts_with("unused"); }))
         continue;
       model::Instance changed = withChange(model, *one.instance, of, state);

@@ -51,7 +51,7 @@ TEST(Valuation, FieldsMayHaveTheNamesOfFunctionsAndOfEachOther) {
   Valuations v(
       "sig Node { next: lone Node, f: set Node }\nsig B { f: set B }\nval a { Node = N0 + N1  next = N0->N1  B = B0  Node <: f = "
       "N1->N1  no B <: f }\n");
-  EXPECT_EQ(v.value("a", "next"), "{N0->N1}");  // as util/integer has one
+  EXPECT_EQ(v.value("a", "next"), "{N0->N1}");  // as in util/integer
   EXPECT_EQ(v.value("a", "f"), "{N1->N1}");
 }
 
@@ -76,7 +76,7 @@ TEST(Valuation, OneSigsAndEnumsHaveTheirAtoms) {
 
 TEST(Valuation, AParentThatIsSpelledOutStaysAsItIsButForWhatDeclarationsGive) {
   Valuations v("sig P {}\none sig A extends P {}\nsig C extends P {}\nval a { P = P0  C = C0 }\n");
-  EXPECT_EQ(v.value("a", "P"), "{P0, A}");  // C0 is missing: the test will fail, as it should
+  EXPECT_EQ(v.value("a", "P"), "{P0, A}");  // C0 is missing, so the test will fail, as it should
 }
 
 TEST(Valuation, ASubsetsAtomsAreItsParents) {
@@ -154,7 +154,7 @@ TEST(IntegerScope, FollowsTheCommand) {
   scope.overall = 6;
   EXPECT_EQ(integerScope(scope), (IntegerScope{4, 6}));
   scope.overall = 9;
-  EXPECT_EQ(integerScope(scope), (IntegerScope{4, 7}));  // never beyond the largest integer
+  EXPECT_EQ(integerScope(scope), (IntegerScope{4, 7}));  // at most the largest integer
   scope.maxSequence = 2;
   scope.bitwidth = 3;
   EXPECT_EQ(integerScope(scope), (IntegerScope{3, 2}));

@@ -20,8 +20,8 @@
 namespace aunit::suite {
 namespace {
 
-/// Every relation of every state by its name and tuples. What the library keeps to itself (the `Ord` of an order) has one atom,
-/// which nothing else can mention: its name is left out.
+/// By state and relation: the tuples. The private signatures of libraries (the `Ord` of an order) have one atom that nothing else
+/// mentions, so its name is left out.
 std::map<std::string, std::set<std::string>> written(const model::Model& model, const model::Instance& instance) {
   std::map<std::string, std::set<std::string>> result;
   model::TupleSet hidden(instance.universe->size(), 1);
@@ -46,8 +46,8 @@ std::map<std::string, std::set<std::string>> written(const model::Model& model, 
   return result;
 }
 
-/// Prints it, reads that in a test file that opens the model (one with parameters: behind the model), and compares; both sides as
-/// the test file names their parts.
+/// Prints the instance as a `val`, reads it in a test file that opens the model (for a model with parameters: appended to the
+/// model), and compares both, by the names in the test file.
 void expectTheSame(const parser::Loaded& from, const model::Instance& instance, const std::string& path,
                    const parser::LoadOptions& opening) {
   const model::Model& model = *from.model;
@@ -105,7 +105,7 @@ TEST(ValuationText, IsTheInstanceOfAGeneratedModel) {
     const Kind kind = static_cast<Kind>(seed % 6);
     const std::string text = solver::testing_::generateModel(seed, kind);
     const auto loaded = parser::loadText("generated.als", text);
-    if (!loaded->ok()) continue;  // a name or type that does not fit; most models do
+    if (!loaded->ok()) continue;  // an unsuitable name or type; most models load
     solver::Search search(*loaded->model, solver::problemOf(*loaded->model, 0),
                           {.enumerate = true, .threads = solver::Threads::one});
     const parser::LoadOptions opening{.modelPath = "generated.als", .readFile = [&](const std::string& path) {

@@ -75,7 +75,7 @@ TEST(ChildProcess, TimeIsLimitedWhereNobodyIsLeftToEndIt) {
   rlimit own{};
   getrlimit(RLIMIT_CPU, &own);
   if (own.rlim_max != RLIM_INFINITY) GTEST_SKIP() << "this process has a limit itself";
-  const std::vector<std::string> asked = {"sh", "-c", "read line; ulimit -H -t"};  // it is told when it is limited
+  const std::vector<std::string> asked = {"sh", "-c", "read line; ulimit -H -t"};  // a line comes after the limit is set
   EXPECT_EQ(askChild(asked, "now\n", {}).output, "unlimited\n");
   const int seconds = std::stoi(askChild(asked, "now\n", Budget(Limits{.seconds = 100}), {.graceSeconds = 10}).output);
   EXPECT_GT(seconds, 100);
@@ -84,7 +84,7 @@ TEST(ChildProcess, TimeIsLimitedWhereNobodyIsLeftToEndIt) {
 #endif
 
 #ifdef __linux__
-/// The state of a process ("S"), "" if there is none.
+/// The state of a process ("S"); "" if it does not exist.
 std::string stateOf(const std::string& process) {
   std::ifstream file("/proc/" + process + "/stat");
   std::string text;

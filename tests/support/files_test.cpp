@@ -52,7 +52,7 @@ class FilesOnDisk : public testing::Test {
   }
 };
 
-// Reading a pipe that nobody writes would wait for ever, and a device may have no end.
+// Reading a pipe without a writer would block forever, and a device may have no end.
 TEST_F(FilesOnDisk, ThatAreNotRegularAreNotRead) {
   const std::string pipe = folder / "x.aunit";
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
@@ -71,7 +71,7 @@ TEST_F(FilesOnDisk, OfNamesAsLongAsNamesMayBeAreWritten) {
     ASSERT_TRUE(support::editFile(folder / name, "one", "two", error)) << length << ": " << error;
     EXPECT_EQ(text(name), "two");
   }
-  EXPECT_FALSE(support::OutputFile::create(folder / std::string(256, 'n'), error));  // before the work
+  EXPECT_FALSE(support::OutputFile::create(folder / std::string(256, 'n'), error));  // fails before any work is done
   EXPECT_EQ(error, "File name too long");
   EXPECT_EQ(names().size(), 16u);
 }
@@ -150,7 +150,7 @@ TEST_F(FilesOnDisk, OfSeveralNamesAreNotChanged) {
   EXPECT_EQ(text("b.als"), "one");
 }
 
-/// A process that has begun to write, and is killed.
+/// A process that begins to write and is killed.
 void beginAndDie(const std::string& path, bool inFolder) {
   int ready[2];
   ASSERT_EQ(::pipe(ready), 0);
@@ -176,7 +176,7 @@ TEST_F(FilesOnDisk, OfKilledProcessesAreSweptAway) {
   std::vector<std::string> left = names();
   ASSERT_EQ(left.size(), 2u);
   for (const std::string& name : left) EXPECT_THAT(name, testing::StartsWith(".aunit-tmp-"));
-  // What somebody else made, and what somebody is at work on, stays.
+  // Files of other programs, and files that are being written, stay.
   folder.write(".aunit-tmp-mine", "");
   folder.write(".aunit-tmp-00000000-abcdef", "of another system, and new");
   const std::string held = left[0].substr(0, left[0].size() - 6) + "locked";
@@ -191,10 +191,10 @@ TEST_F(FilesOnDisk, OfKilledProcessesAreSweptAway) {
   EXPECT_THAT(names(), testing::UnorderedElementsAreArray(expected));
 }
 
-/// As long as it lives no file can grow.
+/// While it lives, no file can grow.
 class FullDisk {
  public:
-  /// On which files have no more than so many bytes.
+  /// Files can have at most `bytes` bytes.
   explicit FullDisk(rlim_t bytes = 0) : before_(std::signal(SIGXFSZ, SIG_IGN)) {
     ::getrlimit(RLIMIT_FSIZE, &limit_);
     rlimit less = limit_;
@@ -249,11 +249,11 @@ TEST_F(FilesOnDisk, AreOpenedToBeReadOnlyIfTheyEnd) {
   }
 }
 
-// In a process of its own: confinement is for good.
+// In a process of its own, since confinement is permanent.
 TEST_F(FilesOnDisk, AreReadBeneathPlacesAlone) {
   folder.write("in/a", "a");
   folder.write("in/deep/b", "b");
-  folder.write("inside/c", "c");  // its name begins alike
+  folder.write("inside/c", "c");  // its name has the same prefix
   folder.write("one", "one");
   folder.write("two", "two");
   fs::create_symlink(folder / "two", folder / "in/link");

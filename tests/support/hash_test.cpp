@@ -1,4 +1,5 @@
-// The hash tells sequences apart that differ in their order, in zeros or in equal words: states of logs are told apart by it.
+// The hash distinguishes sequences that differ in order, in zeros or in repeated words; the search in logs identifies states by
+// it.
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-// Both ways, side by side: the system's, and that for systems that have none.
+// Tests both implementations: the system's, and ours for systems without one.
 #include "support/system/shell_pattern.h"
 #define matchesPattern matchesPatternOfOurs
 #include "support/system/shell_pattern_windows.cpp"

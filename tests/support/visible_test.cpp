@@ -11,8 +11,8 @@ TEST(Visible, escapesWhatWouldNotBeSeen) {
   EXPECT_EQ(support::oneLine(std::string_view("\0", 1)), "\\x00");
   EXPECT_EQ(support::oneLine("\u0085\u009b2J\u2028"), "\\u{85}\\u{9b}2J\\u{2028}");  // C1 controls, line separator
   EXPECT_EQ(support::oneLine("\u202eevil\u2066\u200f\ufeff"), "\\u{202e}evil\\u{2066}\\u{200f}\\u{feff}");  // marks that reorder
-  EXPECT_EQ(support::oneLine("\uffff"), "\\u{ffff}");                                  // which XML may not hold
-  EXPECT_EQ(support::oneLine("\xff\xc3(\xed\xa0\x80"), "\\xff\\xc3(\\xed\\xa0\\x80");  // no UTF-8
+  EXPECT_EQ(support::oneLine("\uffff"), "\\u{ffff}");                                                       // forbidden in XML
+  EXPECT_EQ(support::oneLine("\xff\xc3(\xed\xa0\x80"), "\\xff\\xc3(\\xed\\xa0\\x80");                       // not UTF-8
   EXPECT_EQ(support::oneLine("x ##[error]y ##vso[task] ## [z]"), "x \\x23#[error]y \\x23#vso[task] ## [z]");
 }
 

@@ -38,7 +38,7 @@ TEST(Await, IsWokenByAnotherThread) {
 
 TEST(Wake, ManySetsAreOneClear) {
   Wake wake;
-  for (int i = 0; i < 200'000; ++i) wake.set();  // more than a pipe holds
+  for (int i = 0; i < 200'000; ++i) wake.set();  // more than a pipe's capacity
   wake.clear();
   EXPECT_EQ(await({wake.awaitable()}, 0ms), 0u);
   wake.set();

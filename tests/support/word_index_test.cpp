@@ -22,7 +22,7 @@ TEST(WordIndex, theEmptySequenceIsOne) {
   EXPECT_EQ(index.find(Words{}), std::nullopt);
 }
 
-// Against a map, with few different words so that sequences come again, and with everything behind a mark forgotten at times.
+// Compared with a map: few different words, so that sequences repeat; sometimes everything after a mark is forgotten.
 RC_GTEST_PROP(WordIndex, isAMapThatForgetsTheLast, ()) {
   support::WordIndex index;
   std::map<Words, std::uint32_t> known;

@@ -1,4 +1,4 @@
-// Runs the tests of a folder by the library, and shows the report.
+// Runs the tests of a folder with the library and shows the report.
 #include <cstdio>
 
 #include "reporters/terminal/terminal.h"

@@ -46,7 +46,7 @@ struct LocksDriver : LocksProgram {
     renewed = false;
     queue.pop_front();
     if (bug == "throws" && queue.size() > 1) throw std::runtime_error("planted");
-    if (bug == "last" && queue.size() > 1) {  // the last who waits comes first
+    if (bug == "last" && queue.size() > 1) {  // the process that waits last gets the lock first
       queue.push_front(queue.back());
       queue.pop_back();
     }

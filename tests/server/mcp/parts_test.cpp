@@ -52,7 +52,7 @@ TEST(McpPages, ALongOneHasEachPieceOnceAndKeepsToTheTokens) {
   for (std::size_t i = 0; i < seen.size(); ++i) EXPECT_EQ(seen[i], i);
 }
 
-/// The pages of an answer, each within the tokens.
+/// The pages of an answer; checks that each is within the limit of tokens.
 std::vector<Json> pagesOf(const Answer& answer, std::size_t tokens) {
   Pages pages;
   std::vector<Json> all = {pages.first(answer, tokens)};
@@ -138,7 +138,7 @@ TEST(McpArguments, AreHeldAgainstTheSchema) {
   EXPECT_EQ(wrongWith(Json::parse(R"({"expressions": []})"), inputSchema(*toolNamed("eval"))), "`expressions` must not be empty");
 }
 
-/// All lines of these bytes, which come in pieces of so many.
+/// All lines of these bytes, which arrive in pieces of `piece` bytes.
 std::vector<std::string> linesOf(const std::string& bytes, std::size_t piece) {
   std::array<int, 2> ends{};
   EXPECT_EQ(::pipe(ends.data()), 0);

@@ -1,4 +1,4 @@
-// Instances one after the other: all that there are, and those that differ from another one only in a part.
+// Instances one after the other: all of them, and those that differ from another one only in one part.
 #include "server/view/instance_source.h"
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ class InstanceSources : public testing::Test {
   bool share(std::size_t a, std::size_t b, int parts) const {
     return solver::shareParts(*loaded_->model, instance(a), instance(b), parts);
   }
-  /// How many there are from the first on.
+  /// The number of instances from the first on.
   std::size_t countAll() {
     if (!source_->first(stop_).index) return 0;
     std::size_t last = 0;
@@ -42,12 +42,12 @@ const char* const lamps = "sig Lamp {} var sig On in Lamp {}\nfact { always some
 TEST_F(InstanceSources, FindAllInstancesOfACommand) {
   options_.symmetry = 0;
   load("sig A { f: lone A } run show { some A } for exactly 2 A");
-  EXPECT_EQ(countAll(), 9u);  // each of two atoms has one of two, or none
+  EXPECT_EQ(countAll(), 9u);  // each of two atoms is mapped to one of two, or none
   EXPECT_EQ(source_->next(8, stop_).message, "There is no other instance.");
   EXPECT_EQ(source_->next(3, stop_).index, 4u) << "what was found is found again";
   options_.symmetry = 20;
   load("sig A { f: lone A } run show { some A } for exactly 2 A");
-  EXPECT_EQ(countAll(), 6u);  // up to the names of the atoms
+  EXPECT_EQ(countAll(), 6u);  // up to renaming of atoms
 }
 
 TEST_F(InstanceSources, FindAllOfThemWhateverElseWasAskedFor) {

@@ -1,4 +1,4 @@
-// Answers to the questions of the page, and of a Sterling.
+// Answers to the questions of the page and of Sterling.
 #include "server/view/viewer.h"
 
 #include <unistd.h>
@@ -273,7 +273,7 @@ TEST_F(Viewers, WriteOverNothingThatIsNoTheme) {
 TEST_F(Viewers, ProjectToAnAtom) {
   open("sig Time {}\nsig Node { link: Node -> Time }\nval two { Time = T0 + T1  Node = A + B  link = A->B->T0 + B->A->T1 }\n");
   ask({{"type", "theme"}, {"theme", {{"signatures", {{"Time", {{"projected", true}}}}}}}});
-  const Json one = first(0);  // the val: `.aunit` files have no command of their own
+  const Json one = first(0);  // the val, since `.aunit` files have no commands
   EXPECT_EQ(one["projections"].dump(), R"([{"signature":"Time","atoms":["T0","T1"],"atom":"T0"}])");
   Json question = about(one, "show");
   question["atoms"] = {{"Time", "T1"}};
@@ -372,7 +372,7 @@ TEST_F(Viewers, LookForWhatIsPreferred) {
   EXPECT_EQ(firstOf("minimal Lamp")["reached"], "minimal: 1 atom, 1 tuple");
   EXPECT_EQ(firstOf("first")["reached"], "");
   EXPECT_EQ(firstOf("diverse")["count"], 1);
-  // Each has instances of its own.
+  // Each preference has instances of its own.
   const Json most = firstOf("maximal");
   Json question = about(most, "evaluate");
   question["expression"] = "#beside";
@@ -380,19 +380,19 @@ TEST_F(Viewers, LookForWhatIsPreferred) {
   EXPECT_EQ(ask(question)["value"], "-7");  // 9, with 4 bits
   question["prefer"] = "smallest";
   EXPECT_EQ(ask(question)["value"], "1");
-  question["prefer"] = "minimal Switch";  // that was not asked for
+  question["prefer"] = "minimal Switch";  // was not requested
   EXPECT_EQ(ask(question)["error"], "There is no such instance.");
   EXPECT_EQ(firstOf("minimal Lump")["error"], "There is no such signature.");
   for (const char* wrong : {"least", "minimal ", "first Lamp", "", " "})
     EXPECT_EQ(firstOf(wrong).contains("error"), std::string(wrong) != "" && std::string(wrong) != "minimal ") << wrong;
   EXPECT_TRUE(ask({{"type", "first"}, {"source", 0}, {"prefer", 3}}).contains("error"));
-  EXPECT_EQ(ask({{"type", "first"}, {"source", 1}, {"prefer", "maximal"}})["count"], 1);  // a val is what it is
+  EXPECT_EQ(ask({{"type", "first"}, {"source", 1}, {"prefer", "maximal"}})["count"], 1);  // a val has one instance
 }
 
 TEST_F(Viewers, ShowWhatComesNearest) {
   open("sig Lamp { beside: set Lamp }\nfact Dark { no beside }\nrun show { some beside } for 2\ncheck never { no Lamp } for 2\n");
   const Json early = ask({{"type", "first"}, {"source", 0}, {"prefer", "nearest"}});
-  EXPECT_EQ(early["none"], "What comes nearest is shown of a run without an instance.");  // nobody knows yet that there is none
+  EXPECT_EQ(early["none"], "What comes nearest is shown of a run without an instance.");  // not known yet
   const Json none = first(0);
   EXPECT_TRUE(none["nearest"].get<bool>());
   const Json nearest = ask({{"type", "first"}, {"source", 0}, {"prefer", "nearest"}});
@@ -413,7 +413,7 @@ TEST_F(Viewers, ShowWhatComesNearest) {
   question["form"] = "aunit";
   EXPECT_THAT(ask(question)["text"].get<std::string>(), HasSubstr("val show_nearest"));
   first(1);
-  EXPECT_TRUE(ask({{"type", "first"}, {"source", 1}, {"prefer", "nearest"}}).contains("none"));  // of a check there is none
+  EXPECT_TRUE(ask({{"type", "first"}, {"source", 1}, {"prefer", "nearest"}}).contains("none"));  // checks have none
 }
 
 TEST_F(Viewers, AskBeyondTheScope) {
@@ -422,7 +422,7 @@ TEST_F(Viewers, AskBeyondTheScope) {
       "implies a != b }\n"
       "check Two for 2\ncheck few { #Lamp < 4 }\nrun lit { some beside }\n");
   const auto beyond = [&](std::size_t source) { return ask({{"type", "first"}, {"source", source}, {"prefer", "all scopes"}}); };
-  EXPECT_EQ(beyond(0)["none"], "Larger scopes are asked about where a command's own has no instance.");  // nobody knows yet
+  EXPECT_EQ(beyond(0)["none"], "Larger scopes are asked about where a command's own has no instance.");  // not known yet
   EXPECT_TRUE(first(0)["larger"].get<bool>());
   const Json holds = beyond(0);
   EXPECT_EQ(holds["none"], "Two: holds for any number of atoms (a search for 1 Lamp is enough).");
@@ -435,14 +435,14 @@ TEST_F(Viewers, AskBeyondTheScope) {
   EXPECT_EQ(larger["prefer"], "all scopes");
   EXPECT_FALSE(larger["searches"].get<bool>());
   EXPECT_THAT(larger["why"]["text"].get<std::string>(), HasSubstr("few"));
-  EXPECT_EQ(beyond(1)["said"], larger["said"]);  // nothing is asked twice
+  EXPECT_EQ(beyond(1)["said"], larger["said"]);  // the answer is cached
   Json question = about(larger, "evaluate");
   question["prefer"] = "all scopes";
   question["expression"] = "#Lamp";
   EXPECT_EQ(ask(question)["value"], "4");
 
   first(2);
-  EXPECT_TRUE(beyond(2).contains("none"));  // of a run that has an instance
+  EXPECT_TRUE(beyond(2).contains("none"));  // the run has an instance
 }
 
 }  // namespace

@@ -53,7 +53,7 @@ TEST(WebSocket, framesMessages) {
   EXPECT_EQ(closing(1002), "\x88\x02\x03\xea");
 }
 
-/// As a client sends it.
+/// A masked frame, as clients send it.
 std::string masked(unsigned first, std::string_view payload, std::string_view mask = "\x37\xfa\x21\x3d") {
   std::string frame(1, static_cast<char>(first));
   if (payload.size() < 126) {
@@ -67,7 +67,7 @@ std::string masked(unsigned first, std::string_view payload, std::string_view ma
   return frame;
 }
 
-/// Events as text, then the violation.
+/// Events as text, followed by the violation code.
 std::string read(FrameReader& reader, std::string_view bytes) {
   reader.feed(bytes);
   std::string events;

@@ -1,4 +1,4 @@
-// What is said of any number of atoms: by hand, of provers that lie, and never against an instance.
+// Answers about any number of atoms: by hand, with provers that lie, and never contradicting an instance.
 
 #include "solver/allscopes/all_scopes.h"
 
@@ -102,7 +102,7 @@ TEST(AllScopesOf, ProvesWhatIsSaidOfRingsAndGeneratedSets) {
           20)
           .verdict,
       Outcome::holds);
-  // Without the first fact it still holds; without the second it does not, nor of a ring of which a step may be missing.
+  // Without the first fact it still holds. Without the second it does not, and neither for a ring with a missing step.
   EXPECT_EQ(beyond("sig S { has: set E } sig E {} check { all a, b: S | some c: S | c.has = a.has + b.has } for 1").verdict,
             Outcome::counterexample);
   EXPECT_EQ(beyond("sig A { next: lone A } check { all a, b: A | a.next = b.next implies a = b } for 1").verdict,
@@ -110,7 +110,7 @@ TEST(AllScopesOf, ProvesWhatIsSaidOfRingsAndGeneratedSets) {
 }
 
 TEST(AllScopesOf, DoesNotProveWhatWrapsAround) {
-  // #A is -8 for eight atoms.
+  // #A is -8 if there are eight atoms.
   EXPECT_NE(beyond("sig A {} check { #A >= 0 }", 3).verdict, Outcome::holds);
   EXPECT_NE(beyond("sig A {} check { #A = 1 or #A = 0 or (some a, b: A | a != b and #A > 1) }", 1).verdict, Outcome::holds);
 }
@@ -170,7 +170,7 @@ TEST(Provers, AreBelievedInTheirOwnWordsAlone) {
     EXPECT_FALSE(readTptpAnswer(output, 1).contradiction) << output;
 }
 
-/// A program that answers whatever it is asked.
+/// A prover that ignores its input and runs this script.
 Prover saying(const std::string& script) {
   return {"sh",
           {support::findProgram("sh"), "-c", "cat > /dev/null; " + script},
@@ -197,14 +197,14 @@ TEST(ChildProcess, IsEndedWhenItHangsOrFloods) {
   EXPECT_FALSE(askChild({"sleep", "100"}, "", soon()).ended);
   EXPECT_FALSE(askChild({"sh", "-c", "sleep 100 & sleep 100"}, "", soon()).ended);
   EXPECT_FALSE(askChild({"yes"}, "", {}).ended);
-  EXPECT_TRUE(askChild({"sh", "-c", "exec 0<&-; exit 3"}, large, {}).ended);  // it does not read
+  EXPECT_TRUE(askChild({"sh", "-c", "exec 0<&-; exit 3"}, large, {}).ended);  // the child does not read
   EXPECT_FALSE(askChild({"no-such-program-anywhere"}, "", {}).started);
   EXPECT_EQ(support::findProgram("no-such-program-anywhere"), "");
 }
 
 // ---- soundness ----
 
-/// Lets the scope of `A` grow, as that of a check may.
+/// Makes the scope of `A` grow, as the scope of a check may.
 void grow(const model::Model& model, Problem& problem) {
   const auto a = std::ranges::find(model.sigs(), "A", &model::Sig::name);
   problem.check = true;
@@ -241,7 +241,7 @@ INSTANTIATE_TEST_SUITE_P(Families, GeneratedAllScopes,
                                          std::pair{testing_::Kind::sequences, 25u}, std::pair{testing_::Kind::orders, 40u},
                                          std::pair{testing_::Kind::traces, 40u}, std::pair{testing_::Kind::histories, 40u}));
 
-/// Of the recorded verdicts, where they are there: those with an instance.
+/// The recorded verdicts with an instance, if the shared folder exists.
 TEST(RecordedAllScopes, ProvesNothingThatHasAnInstance) {
   const std::filesystem::path folder = std::filesystem::path(sharedFolder()) / "conformance";
   if (installedProvers().empty() || !std::filesystem::exists(folder)) GTEST_SKIP() << "no prover, or no recorded verdicts";

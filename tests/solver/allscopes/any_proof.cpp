@@ -39,7 +39,7 @@ std::vector<firstorder::Assertion> relevantClauses(firstorder::Theory& theory, c
   return few;
 }
 
-/// Whether the search at the bound finds nothing.
+/// Whether the search at the bound finds no instance.
 bool isRefutedAtBound(const model::Model& model, const Problem& problem, const firstorder::Theory& theory, double seconds) {
   const auto bound = problem.temporal ? std::nullopt : smallModelOf(theory);
   const auto scope = bound ? scopeOf(model, *bound, problem.scope) : std::nullopt;

@@ -1,5 +1,5 @@
-// All that could show a command to have no instance for any number of atoms, with every lemma: for tests that none of it does
-// where there is an instance.
+// Tries all methods to prove that a command has no instance for any number of atoms, with every lemma. Tests check that none of
+// them succeeds if there is an instance.
 #pragma once
 
 #include <cstddef>
@@ -12,17 +12,17 @@
 
 namespace aunit::testing_ {
 
-/// Whether a bound, one of the installed provers or an invariant shows it. Each is given so many seconds.
+/// Whether a bound, an installed prover or an invariant proves it. Each method may take `seconds` seconds.
 bool isProved(const model::Model& model, const solver::Problem& problem, double seconds);
 
-/// Questions to z3 about many commands, each with every lemma: one process answers them all.
+/// Questions about many commands, each with every lemma, for one process of z3.
 class ManyProofs {
  public:
-  /// Of what cannot be said in first-order logic nothing is asked.
+  /// Adds the question about a command; ignored if first-order logic cannot express it.
   void add(const model::Model& model, const solver::Problem& problem, const std::string& name);
   std::size_t size() const { return names_.size(); }
-  /// Names of those that it shows to have no instance, within so many milliseconds each; nothing where it is not installed, or
-  /// did not answer all.
+  /// The names of the commands that z3 proves to have no instance, within `milliseconds` each. Nothing if z3 is not installed or
+  /// did not answer all questions.
   std::optional<std::vector<std::string>> proved(int milliseconds) const;
 
  private:

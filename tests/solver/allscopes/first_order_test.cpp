@@ -1,5 +1,5 @@
-// What is said in first-order logic holds in the structure of every instance: declarations, facts, questions, axioms, lemmas. And
-// what is said exactly holds in no other.
+// Formulas of the first-order theory hold in the structure of every instance: declarations, facts, questions, axioms, lemmas. If
+// the translation is exact, they hold in no other structure.
 
 #include "solver/firstorder/translator.h"
 
@@ -43,7 +43,7 @@ std::unique_ptr<Theory> theoryOf(const model::Model& model, const Problem& probl
   return theory;
 }
 
-/// With all that lemmas add.
+/// All assertions, including those that lemmas add.
 std::vector<Assertion> allOf(Theory& theory) {
   std::vector<Assertion> all = theory.assertions;
   for (Assertion& a : firstorder::axiomsOf(theory, Lemmas::finite)) all.push_back(std::move(a));
@@ -54,7 +54,7 @@ std::string textOf(const Theory& theory, const Assertion& assertion) {
   return firstorder::smtLib(theory, {assertion});
 }
 
-/// No relation has atoms of no signature: a structure would not have them.
+/// Whether all relations have only atoms of signatures; structures have no others.
 bool isWithinSignatures(const model::Model& model, const model::Instance& instance) {
   std::set<model::Atom> all;
   for (model::Atom a = instance.universe->firstString(); a < instance.universe->size(); ++a) all.insert(a);
@@ -151,7 +151,7 @@ TEST(GeneratedFirstOrderTwoSided, MeansTheProblemWhereItIsExact) {
   EXPECT_GT(instances, 20);
 }
 
-/// Each lemma in all valuations of models with closures, functions and sets, whether they satisfy them or not.
+/// Checks each lemma in all valuations of models with closures, functions and sets, whether these satisfy the model or not.
 TEST(FirstOrder, LemmasHoldInAllFiniteModels) {
   for (const char* text : {
            "sig A { f: set A } sig S in A {} run { some a, b: A | a in b.^f and a not in b.*(f :> S) } for 2",
@@ -176,7 +176,7 @@ TEST(FirstOrder, LemmasHoldInAllFiniteModels) {
     EXPECT_TRUE(testing_::forEachValuation(model, problem, 1, [&](const model::Instance& instance) {
       if (++count % 5 != 1 || HasFatalFailure()) return;
       Structure structure(model, *theory, instance), ofFunctions(model, *functions, instance);
-      // What is made of the question holds where it does.
+      // A lemma made from the question must hold if the question does.
       const auto holds = [](Theory& of, Structure& in, const Assertion& lemma) {
         if (lemma.role == Assertion::Role::question)
           for (const Assertion& a : of.assertions)
@@ -190,7 +190,7 @@ TEST(FirstOrder, LemmasHoldInAllFiniteModels) {
   }
 }
 
-/// What is said of rings, of parts of them and of numbers, in all instances with few atoms.
+/// Checks axioms on rings, on parts of them and on numbers, in all instances with few atoms.
 TEST(FirstOrder, RingsAndNumbersHoldInAllInstances) {
   for (const auto& [text, minimum] : std::initializer_list<std::pair<const char*, int>>{
            {"sig A { next: A } fact { all a: A | A in a.*next } run { some a, b, c: A | b in a.^(A <: next - A->c) } for 4", 20},
@@ -234,7 +234,7 @@ TEST(FirstOrder, RingsAndNumbersHoldInAllInstances) {
   }
 }
 
-/// Simplified formulas mean the same, and clauses hold where the formula does, but for constants that they make up.
+/// Simplified formulas are equivalent, and clauses are equisatisfiable, up to the constants that they introduce.
 TEST(FirstOrder, SimplifiesWithoutAChange) {
   const support::Budget unlimited;
   firstorder::Formulas all(unlimited);
@@ -243,7 +243,7 @@ TEST(FirstOrder, SimplifiesWithoutAChange) {
   const auto is = [&](firstorder::SymbolId s, firstorder::TermId t) { return all.predicate(s, {t}); };
   EXPECT_EQ(all.simplified(all.implies(is(p, x), all.both(is(p, x), is(q, x)))), all.implies(is(p, x), is(q, x)));
   EXPECT_EQ(all.simplified(all.both(is(p, x), all.either(all.negation(is(p, x)), is(q, x)))), all.both(is(p, x), is(q, x)));
-  // A variable of the same name is another one.
+  // A variable with the same name is a different one.
   const firstorder::FormulaId other = all.forAll(x, all.either(is(p, x), is(q, x)));
   EXPECT_EQ(all.simplified(all.either(is(p, x), other)), all.either(is(p, x), other));
   EXPECT_EQ(all.clauses(all.forAll(x, all.either(is(p, x), all.both(is(q, x), all.forAll(y, is(q, y)))))).size(), 2u);
@@ -266,14 +266,14 @@ TEST(FirstOrder, HasSmallModels) {
     return bound ? bound->begin()->second : 0;
   };
   EXPECT_EQ(atoms("sig A { f: set A } check { all a, b: A | a in b.f implies b in a.f }"), 2u);
-  EXPECT_EQ(atoms("sig A { f: set A } fact { all a: A | some a.f } check { no A }"), 0u);  // every atom needs another
-  EXPECT_EQ(atoms("sig A { f: set A } check { no a: A | a in a.^f }"), 0u);                // paths may be long
+  EXPECT_EQ(atoms("sig A { f: set A } fact { all a: A | some a.f } check { no A }"), 0u);  // every atom needs another one
+  EXPECT_EQ(atoms("sig A { f: set A } check { no a: A | a in a.^f }"), 0u);                // paths may have any length
   EXPECT_EQ(atoms("sig A { f: set A } fact { no a: A | a in a.^f } check { no a: A | a in a.f }"), 1u);
   EXPECT_EQ(atoms("sig A { f: set A } check { all a: A | #a.f < 3 }"), 0u);  // integers
   EXPECT_EQ(atoms("sig A { f: set A } fact { no a: A | a in a.^{x, y: A | all z: A | z in x.f} } check { no A }"), 0u);
 }
 
-/// A counterexample of any scope is one at the bound.
+/// If any scope has a counterexample, the bound has one.
 TEST(GeneratedSmallModels, HaveCounterexamplesWhereLargerOnesDo) {
   const unsigned seeds = tests::seedsOr(600);
   int used = 0, satisfiable = 0;

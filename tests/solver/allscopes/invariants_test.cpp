@@ -1,4 +1,4 @@
-// Transition systems in first-order logic: what is said of moments holds in all traces, invariants are found, and none where
+// Transition systems in first-order logic: formulas about moments hold in all traces, invariants are found, and none is found if
 // there is a counterexample.
 
 #include "solver/allscopes/invariants.h"
@@ -40,7 +40,7 @@ using testing_::Truth;
 
 const support::Budget unlimitedTime;
 
-/// The states along the first timeline; nothing where there is none, or it cannot be said.
+/// The states along the first timeline; nothing if there is none, or if it cannot be expressed.
 std::unique_ptr<States> statesOf(const model::Model& model, const Problem& problem) {
   Theory theory(unlimitedTime);
   auto states = std::make_unique<States>(unlimitedTime);
@@ -84,7 +84,7 @@ TEST(OrbitSearch, LearnsWhatALockNeeds) {
   for (const int size : {2, 3}) {
     const OrbitAnswer answer = searchOrbits(*states, states->bad[0][0], 0, {}, size, unlimitedTime);
     ASSERT_EQ(answer.kind, OrbitAnswer::Kind::invariant) << size;
-    // It is inductive with so many atoms, and excludes what is bad.
+    // The invariant must be inductive with `size` atoms and exclude the bad states.
     const InductivePart part = inductivePartOf(*states, answer.clauses, size, unlimitedTime);
     EXPECT_EQ(part.clauses.size(), answer.clauses.size()) << size;
     EXPECT_TRUE(part.safe) << size;
@@ -114,7 +114,7 @@ TEST(Invariants, ProveNoBrokenLock) {
 
 TEST(Invariants, AreNoneWhereNoTraceGoesOn) {
   if (installedProvers().empty()) GTEST_SKIP() << "no prover is installed";
-  // Each step takes an atom that was not taken before: there is no infinite trace, whatever the number of atoms.
+  // Each step takes an atom that was not taken before, so there is no infinite trace for any number of atoms.
   const std::string taken =
       "sig A {} var sig S, T in A {} fact { no S and no T }\n"
       "fact { always (take or stay) }\n"
@@ -149,7 +149,7 @@ TEST(Invariants, RememberWhatQuestionsSayOfSeveralMoments) {
   EXPECT_EQ(answer.verdict, AllScopes::Verdict::holds) << answer.why;
   EXPECT_NE(answerTo(without(machine, "one has.first and "), 3).verdict, AllScopes::Verdict::holds);
   EXPECT_NE(answerTo(without(machine, " and has.u = has.t"), 3).verdict, AllScopes::Verdict::holds);
-  // What is asked may be so without any moment.
+  // The formula may hold without any moment.
   EXPECT_NE(answerTo("open util/ordering[Time] sig Time {} sig Player { won: set Time }\n"
                      "check { (some t: Time, p: Player | t not in p.won) or some Player.won } for 0 but exactly 1 Time, 2 Player",
                      3)
@@ -182,8 +182,8 @@ TEST(FunctionalForm, WritesRelationsThatAreFunctions) {
   EXPECT_EQ(functions, 2);
 }
 
-/// Protocols of our own writing that need different kinds of invariants: pairs, an atom that exists, a quorum of which all have
-/// voted, atoms in a ring. All of them are held to it by scripts/nightly.
+/// Protocols that we wrote to need different kinds of invariants: pairs, an atom that exists, a quorum whose members have all
+/// voted, atoms in a ring. Only scripts/nightly requires that all of them are proved.
 TEST(Invariants, ProveProtocols) {
   if (installedProvers().empty() || installedProvers().front().name == "E") GTEST_SKIP() << "E alone takes too long";
   for (const char* name : {"lock_server", "sharded_store_keys", "toy_consensus", "token_ring"}) {
@@ -195,7 +195,7 @@ TEST(Invariants, ProveProtocols) {
     EXPECT_TRUE(answer.anyLength) << name;
     EXPECT_FALSE(answer.invariant.empty()) << name;
     EXPECT_EQ(answer.questions.size(), 3u) << name;
-    // As they are shown they are formulas of Alloy, and no search with few atoms finds a state without them.
+    // The shown clauses are formulas of Alloy; a search with few atoms finds no state that violates them.
     std::string error;
     std::string text = support::readFile(sourceFolder() + "/tests/protocols/" + name + ".als", error).value_or("");
     text.erase(text.rfind("check "));
@@ -206,8 +206,7 @@ TEST(Invariants, ProveProtocols) {
   }
 }
 
-/// With at most so many atoms no instance is lost: each formula of a few moments holds wherever they follow each other.
-/// All rings of a size are alike, so that one satisfies the axioms says that each does.
+/// All rings of one size are isomorphic, so it suffices that one of them satisfies the axioms.
 TEST(Rings, HaveACircularOrder) {
   const Posed one = posed("sig N { next: one N } var sig T in N {} fact { all n: N | N in n.^next } check { always some T }");
   const auto states = statesOf(one.model(), one.problem);
@@ -221,7 +220,7 @@ TEST(Rings, HaveACircularOrder) {
 }
 
 TEST(Invariants, DoNotTakeTheLastMomentForOneThatIsFollowed) {
-  // What is asked is said of two moments, and is false of the last alone.
+  // The goal is about two moments, and is false only at the last one.
   EXPECT_NE(
       answerTo("open util/ordering[A] sig A { f: lone A }\n"
                "run q { (A.nexts -> first = (last <: next) => A.prevs else A.next) != (A & A.prevs) or A != A & A.prevs } for 3",
@@ -249,7 +248,7 @@ TEST_P(GeneratedStates, HoldInAllTraces) {
       const Result result = search.next();
       if (result.verdict != Verdict::satisfiable) break;
       const model::Instance& instance = *result.instance;
-      // The moments in their order: states of the trace once around its loop, or the atoms as they are ordered.
+      // The moments in order: the states of the trace once around its loop, or the atoms of the order.
       std::vector<model::Atom> moments;
       if (problem.temporal) {
         for (model::Atom i = 0; i < instance.states.size(); ++i) moments.push_back(i);

@@ -1,4 +1,4 @@
-// Models that say the same in other names and forms: by hand, and generated pairs against all valuations in scope 2.
+// Equivalent models with different names and forms: by hand, and generated pairs compared with all valuations in scope 2.
 #include "strength/versions/matching.h"
 
 #include <algorithm>
@@ -32,7 +32,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-/// Two models compared as wholes.
+/// Two models compared as a whole.
 struct Wholes {
   std::unique_ptr<parser::Loaded> older, newer;
   Comparison comparison;
@@ -90,7 +90,7 @@ TEST(Matching, AFieldAtTheOtherEnd) {
   EXPECT_EQ(weaker.relation(), Relation::weaker);
   const Wholes stronger("sig Person {}\nsig Item { owner: set Person }\n", owned);
   EXPECT_EQ(stronger.relation(), Relation::stronger);
-  // Both names differ, and nothing but the meaning says which way round the relation is.
+  // Both names differ; only the meaning shows the direction of the relation.
   const Wholes parents("sig Node { parent: lone Node }\n",
                        "sig Knot { children: set Knot }\nfact { all k: Knot | lone children.k }\n");
   EXPECT_EQ(parents.relation(), Relation::same);
@@ -112,7 +112,7 @@ TEST(Matching, FieldsOfAParent) {
                     "abstract sig P { v: lone V }\nsig A, B extends P {}\nsig V {}\nfact { all a: A | some a.v }\n");
   EXPECT_EQ(same.relation(), Relation::same);
   EXPECT_THAT(same.matches(), ElementsAre("P.v is A.v + B.v"));
-  // Not all atoms of the parent are in the signatures below it.
+  // Some atoms of the parent may be in none of its children.
   const Wholes more("sig P {}\nsig A extends P { v: one V }\nsig V {}\n", "sig P { v: one V }\nsig A extends P {}\nsig V {}\n");
   EXPECT_EQ(more.relation(), Relation::neither);
   const Wholes less("sig P { v: lone V }\nsig A extends P {}\nsig V {}\nfact { P = A }\n",
@@ -132,7 +132,7 @@ TEST(Matching, ASubsetAndAField) {
 
 TEST(Matching, WhatIsGiven) {
   const std::string before = "sig A { f, g: set A }\nfact { no f }\n", after = "sig A { p, q: set A }\nfact { no q }\n";
-  EXPECT_EQ(Wholes(before, after).relation(), Relation::same);  // by meaning
+  EXPECT_EQ(Wholes(before, after).relation(), Relation::same);  // matched by meaning
   const Wholes given(before, after, {{"p", "f"}});
   EXPECT_EQ(given.relation(), Relation::neither);
   EXPECT_THAT(given.matches(), ElementsAre("A.p is A.f", "A.q is A.g"));
@@ -174,8 +174,8 @@ TEST(WholeModels, AnEmptyReferenceGivesNoFullMarks) {
 
 // -------------------------------------------------------------------------------------------------------------- the oracle
 
-/// What stands for what in a generated pair: signatures by name, fields by name with the order of their columns (of the older
-/// field, by column of the older one the column of the newer one).
+/// The match by which a pair was generated: signatures by name; fields by the older name, with the newer column of each older
+/// column.
 struct Known {
   std::map<std::string, std::string> sigs;
   struct FieldForm {
@@ -188,7 +188,7 @@ struct Known {
 struct GeneratedPair {
   std::string older, newer, pattern;
   Known known;
-  std::size_t forms = 0;  // fields and signatures that need a match
+  std::size_t forms = 0;  // number of fields and signatures to match
 };
 
 std::string filled(std::string text, const std::map<std::string, std::string>& values) {
@@ -198,8 +198,8 @@ std::string filled(std::string text, const std::map<std::string, std::string>& v
   return text;
 }
 
-/// A model of two signatures, a signature below one of them, and two fields; the newer one declares and says it otherwise.
-/// `isEdited`: a fact of the newer one is another.
+/// A model with two signatures, a child of one of them, and two fields; the newer version declares the same in a different way.
+/// `isEdited`: one fact of the newer version differs.
 GeneratedPair generatedPair(std::mt19937& random, bool isEdited) {
   const auto pick = [&](std::size_t count) { return static_cast<std::size_t>(random() % count); };
   const std::vector<std::string> facts = {"all a: <A> | some a.<f>",
@@ -266,7 +266,7 @@ GeneratedPair generatedPair(std::mt19937& random, bool isEdited) {
       default: fact = facts[pick(facts.size())]; break;
     }
   }
-  // A subset of its own is what a signature that extends is, if nothing else extends its parent.
+  // A signature that extends its parent without siblings equals a subset of the parent.
   declared += "sig <S> " + std::string(isSubset || isIn ? "in" : "extends") + " <A> {}\n";
   pair.newer = filled(declared, after) + factsOf(saidNow, terms);
   pair.pattern = fmt::format("{}{}{}{}", isRenamed ? isSimilar ? "similar " : "renamed " : "", isTurned ? "turned " : "",
@@ -282,7 +282,7 @@ std::size_t fieldNamed(const model::Model& model, const std::string& name) {
   return static_cast<std::size_t>(std::ranges::find(model.fields(), name, &model::Field::name) - model.fields().begin());
 }
 
-/// A valuation of the older model as the newer one calls and turns its parts.
+/// A valuation of the older model with the names and column orders of the newer one.
 model::Instance imageOf(const model::Model& older, const model::Model& newer, const model::Instance& instance,
                         const Known& known) {
   model::Instance image = model::emptyInstance(newer, instance.universe, 1, {});
@@ -300,8 +300,8 @@ model::Instance imageOf(const model::Model& older, const model::Model& newer, co
   return image;
 }
 
-/// The relation of a generated pair by all valuations with up to two atoms of each top-level signature, up to their names. What
-/// has tuples of other atoms is an instance of neither.
+/// The relation of a generated pair, by enumerating all valuations with up to two atoms of each top-level signature, up to
+/// renaming. Valuations with tuples of other atoms are instances of neither.
 Relation relationByForce(const model::Model& older, const model::Model& newer, const Known& known) {
   const auto universe =
       std::make_shared<const model::Universe>(std::vector<std::string>{"P0", "P1", "I0", "I1"}, std::vector<std::string>(), 4);
@@ -351,14 +351,14 @@ TEST(MatchingOracle, GeneratedPairs) {
       ++pairs;
       ++classes[comparison::name(judged.relation())];
       wanted += pair.forms != 0;
-      bool isMatched = true;  // every name and form as the pair was made
+      bool isMatched = true;  // all names and forms were matched as generated
       for (const auto& [older, newer] : pair.known.sigs)
         if (older != newer) isMatched = isMatched && testing::Value(judged.matches(), testing::Contains(newer + " is " + older));
       for (const auto& [older, form] : pair.known.fields)
         if (form.order == std::vector<unsigned>{1, 0})
           isMatched = isMatched && testing::Value(judged.matches(), testing::Contains(HasSubstr("is ~Person." + older)));
       matched += pair.forms != 0 && isMatched;
-      // With another match that the models agree on just as well, the class may be another: it is held to the pair's own match.
+      // With another, equally good match the class may differ, so it is compared only for the generated match.
       if (isMatched || !isEdited) {
         EXPECT_EQ(comparison::name(judged.relation()), std::string(comparison::name(expected)))
             << pair.pattern << " seed " << seed << "\n"

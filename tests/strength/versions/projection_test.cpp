@@ -1,4 +1,4 @@
-// Versions of which one, or each, has signatures or fields that the other does not: against all instances of both.
+// Versions of which one or both have signatures or fields that the other lacks: compared with all instances of both.
 #include "strength/versions/projection.h"
 
 #include <algorithm>
@@ -33,7 +33,7 @@ std::unique_ptr<parser::Loaded> parsed(const std::string& text) {
   return tests::loaded("m.als", text);
 }
 
-/// Holds what is found between two versions, which share what `common` declares, against all instances of both.
+/// Compares the result for two versions, which share the declarations in `common`, with all instances of both.
 void hold(const std::string& common, const std::string& plain, const std::string& rich, int steps,
           std::map<Relation, int>& relations) {
   const auto shared = parsed(common), before = parsed(plain), after = parsed(rich);
@@ -169,7 +169,7 @@ TEST(ProjectionOracle, OfTraces) {
   EXPECT_GE(relations.size(), 4u);
 }
 
-/// Each version has a part that the other has not.
+/// Each version has declarations that the other lacks.
 TEST(ProjectionOracle, OfPartsOnBothSides) {
   Texts texts(13);
   std::map<Relation, int> relations;
@@ -190,11 +190,11 @@ TEST(ProjectionOracle, OfPartsOnBothSides) {
   for (int i = 0; i < 140; ++i) {
     const Part &older = parts[texts.number() % parts.size()], &newer = parts[texts.number() % parts.size()];
     const auto kind = [](const Part& part) { return part.sig.substr(0, part.sig.find('{')); };
-    const bool oneName = kind(older) != kind(newer) && texts.coin();  // of signatures that are something else
+    const bool oneName = kind(older) != kind(newer) && texts.coin();  // one name for different kinds of signatures
     const auto version = [&](const Part& part, const std::string& number) {
       std::string text = fmt::format("sig A {{ f: set A{} }}\n{}fact {{ {} }}\n", part.field, part.sig, texts.any(part.facts));
       if (texts.coin()) text += fmt::format("fact {{ {} }}\n", texts.any(facts));
-      std::string renamed;  // so that no part is that of the other version
+      std::string renamed;  // avoids names of the other version
       for (std::size_t at = 0; at < text.size(); ++at) {
         const auto alone = [&](char c) { return std::isalpha(static_cast<unsigned char>(c)) == 0; };
         const bool word = alone(at == 0 ? ' ' : text[at - 1]) && alone(at + 1 < text.size() ? text[at + 1] : ' ');

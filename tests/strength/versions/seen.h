@@ -1,4 +1,4 @@
-// What a model without all else sees of the instances of another, by brute force.
+// The part of a model's instances that is visible to a version of the model that lacks some declarations, by brute force.
 #pragma once
 
 #include <algorithm>
@@ -20,8 +20,8 @@
 
 namespace aunit::strength::testing_ {
 
-/// The part of a trace of `model` that a version without all else, `plainer`, sees, as a text that is equal for equal infinite
-/// traces up to the names of atoms.
+/// The part of a trace of `model` that has declarations in `plainer`, a version with fewer declarations. The text is equal for
+/// equal infinite traces, up to renaming of atoms.
 inline std::string seen(const model::Model& plainer, const model::Model& model, const model::Instance& instance) {
   std::vector<model::Atom> order;
   for (model::Atom atom = 0; atom < instance.universe->firstString(); ++atom) order.push_back(atom);
@@ -54,7 +54,7 @@ inline std::string seen(const model::Model& plainer, const model::Model& model, 
       }
       states.push_back(text);
     }
-    // The lasso with the shortest loop, and then with the fewest states before it.
+    // Finds the lasso with the shortest loop and then the fewest states before it.
     std::size_t loop = instance.loop, period = states.size() - loop;
     for (std::size_t shorter = 1; shorter < period; ++shorter) {
       bool repeats = period % shorter == 0;
@@ -73,7 +73,7 @@ inline std::string seen(const model::Model& plainer, const model::Model& model, 
   return least;
 }
 
-/// That of all instances within the bounds of a problem; nothing where there are too many.
+/// The visible parts of all instances within the bounds of a problem; nothing if there are too many.
 inline std::optional<std::set<std::string>> allSeen(const model::Model& plainer, const model::Model& model,
                                                     const solver::Problem& problem, int steps, model::Semantics semantics = {}) {
   evaluator::Evaluator evaluator(model, {.semantics = semantics});

@@ -1,5 +1,5 @@
-// Versions that declare the same names otherwise (`var`, `extends` or `in`, an enum written out, strings, aliases of modules): by
-// hand, and against all instances of both.
+// Versions that declare the same names differently (`var`, `extends` or `in`, an enum written out, strings, aliases of modules):
+// by hand, and compared with all instances of both.
 #include "strength/versions/united.h"
 
 #include <algorithm>
@@ -37,7 +37,7 @@ std::unique_ptr<parser::Loaded> versionOf(const std::string& text) {
   return tests::loaded("m.als", text);
 }
 
-/// Of two versions; each witness has to be an instance of its version.
+/// Compares two versions; checks that each witness is an instance of its version.
 class Compared {
  public:
   Compared(const std::string& older, const std::string& newer, CompareOptions options = {})
@@ -54,7 +54,7 @@ class Compared {
       }
   }
 
-  /// `same` if nothing is said of all facts and declarations.
+  /// `same` if no change of all facts and declarations is reported.
   Relation relation() const { return whole() ? whole()->relation : Relation::same; }
   const Change* whole() const { return of(Change::Kind::model, nullptr); }
   const Change* of(Change::Kind kind, const char* name) const {
@@ -90,14 +90,14 @@ TEST(United, ExtendsAndIn) {
   EXPECT_EQ(relationBetween(apart, within), Relation::weaker);
   EXPECT_EQ(relationBetween(within, apart), Relation::stronger);
   EXPECT_EQ(relationBetween(apart, within + "fact { no A & B and P = A + B }\n"), Relation::same);
-  // What extends such a signature has lost its place as well.
+  // Children of such a signature lose their place, too.
   EXPECT_EQ(
       relationBetween("sig P {}\nsig A extends P {}\nsig A1, A2 extends A {}\n", "sig P {}\nsig A in P {}\nsig A1, A2 in A {}\n"),
       Relation::weaker);
   EXPECT_EQ(relationBetween("sig P {}\nsig A extends P {}\nsig B extends A {}\n", "sig P {}\nsig A, B extends P {}\n"),
             Relation::neither);
   EXPECT_EQ(relationBetween("sig P, Q {}\nsig A in P {}\n", "sig P, Q {}\nsig A in P + Q {}\n"), Relation::weaker);
-  // An atom that extends a signature does so for ever.
+  // An atom stays in a signature that extends another.
   EXPECT_EQ(
       relationBetween("sig P {}\nvar sig A, B extends P {}\n", "sig P {}\nvar sig A, B in P {}\nfact { always no A & B }\n"),
       Relation::weaker);
@@ -119,7 +119,7 @@ TEST(United, AnEnumWrittenOut) {
   EXPECT_EQ(relationBetween(listed + user, written + user), Relation::same);
   EXPECT_EQ(relationBetween(written + user, listed + user), Relation::same);
   EXPECT_EQ(relationBetween(listed + user, written + user + "fact { A.c = X }\n"), Relation::stronger);
-  // Its order is that of its members.
+  // The order of an enum is that of its members.
   const std::string first = "one sig A { c: one C }\nfact { A.c = first }\n";
   EXPECT_EQ(relationBetween(listed + first, "open util/ordering[C]\n" + written + first), Relation::weaker);
   EXPECT_EQ(relationBetween("open util/ordering[C]\n" + written + first, listed + first), Relation::stronger);
@@ -138,13 +138,13 @@ TEST(United, StringsOfBoth) {
   EXPECT_EQ(
       relationBetween("sig A { s: one String }\nfact { A.s in \"x\" }\n", "sig A { s: one String }\nfact { A.s in \"y\" }\n"),
       Relation::neither);
-  // No other string where all of them are named.
+  // If all strings are named, there is no other one.
   EXPECT_EQ(relationBetween("sig A { s: one String }\nfact { String = \"x\" }\nfact { some A }\n",
                             "sig A { s: one String }\nfact { String = \"x\" }\n"),
             Relation::weaker);
 }
 
-// Of 7 the fact says nothing but false, and so would its negation.
+// The fact about 7 is false because of an overflow, and so is its negation.
 TEST(United, WhatOverflowsIsADifference) {
   const std::string any = "one sig A { n: one Int }\n", grows = any + "fact { plus[A.n, 1] > A.n }\n";
   CompareOptions options;
@@ -195,7 +195,7 @@ TEST(United, WitnessesAreOfTheirVersions) {
   ASSERT_NE(fact, nullptr);
   EXPECT_EQ(fact->relation, Relation::weaker);
   EXPECT_EQ(fact->witnesses.size(), 1u);
-  // Its own fact has no instance in this version.
+  // The added fact alone has no instance in this version.
   const Compared none("sig A { f: set A }\nfact F { some f }\n", "sig A { f: set A }\nfact F { some A }\nfact { no A }\n");
   const Change* weaker = none.of(Change::Kind::fact, "F");
   ASSERT_NE(weaker, nullptr);
@@ -223,7 +223,7 @@ TEST(United, OrderedSignaturesOfOtherSizes) {
   EXPECT_EQ(relationBetween(open + "abstract sig P {}\n" + more, open + "sig P {}\n" + more), Relation::weaker);
 }
 
-/// Of two scopes that differ the larger one counts, for the search and for the judge.
+/// If the scopes differ, the larger one counts, for the search and for the judge.
 TEST(United, EachVersionHasRoomForWhatTheOtherAsksFor) {
   const std::string four = "fact { some disj w, x, y, z: P | some w + x + y + z }\n";
   EXPECT_EQ(relationBetween("sig P {}\n" + four, "sig P {}\none sig A, B, C, D extends P {}\n" + four), Relation::sameShared);
@@ -270,8 +270,8 @@ Relation expectedOf(const std::set<std::string>& then, const std::set<std::strin
   return gone ? (added ? Relation::neither : Relation::stronger) : (added ? Relation::weaker : Relation::same);
 }
 
-/// Holds the relation of two versions against all instances of both, as far as they see what `common` declares, which is all of
-/// both where it is empty.
+/// Compares the relation of two versions with all instances of both, restricted to the declarations in `common`; if it is empty,
+/// all declarations are shared.
 void holdRelation(const std::string& older, const std::string& newer, const std::string& common, const solver::Problem& problem,
                   int steps, std::map<Relation, int>& relations) {
   if (!parser::loadText("m.als", older)->ok() || !parser::loadText("m.als", newer)->ok()) return;
@@ -297,7 +297,7 @@ void holdRelation(const std::string& older, const std::string& newer, const std:
   if (!compared.whole()) return;
   for (const Witness& witness : compared.whole()->witnesses) {
     const bool old = witness.by == Witness::AcceptedBy::older;
-    if (witness.instance.universe->firstString() > 6) continue;  // too many to try all their names
+    if (witness.instance.universe->firstString() > 6) continue;  // too many renamings to try
     const std::string text = seen(both, old ? before : after, witness.instance);
     EXPECT_FALSE((old ? *now : *then).contains(text)) << older << "----\n" << newer << text;
   }
@@ -368,7 +368,7 @@ TEST(UnitedOracle, OfStrings) {
       "A.s = \"String0\"", "\"String1\" not in A.s",           "A.s in String",
       "String in A.s",     "some A.s - \"String0\"",           "one A",
       "#String - A.s > 0", "A.s in \"String0\" + \"String1\"", "all disj a, b: A | a.s != b.s"};
-  // Each names both literals, and all strings: one more is looked at, which brute force calls String2.
+  // Each version names both literals and all strings, so a further string is considered; brute force calls it String2.
   const std::string names = "pred names { some \"String0\" + \"String1\" & String }\n";
   solver::Problem problem{.scope = {.overall = 2}};
   problem.scope.sigs.push_back({.sig = model::builtin::string, .exact = true, .start = 3, .end = 3, .increment = 1, .span = {}});

@@ -1,4 +1,4 @@
-// What a change of a model changes: by hand; after renamings nothing; after random changes against all instances of both
+// The effects of a change of a model: by hand; none after renamings; after random changes compared with all instances of both
 // versions.
 #include "strength/versions/changes_of_meaning.h"
 
@@ -48,7 +48,7 @@ std::vector<std::string> changesBetween(const std::string& older, const std::str
   return said;
 }
 
-/// A file of tests that opens such a model.
+/// A file of tests that opens a model with this text.
 std::unique_ptr<parser::Loaded> testsOf(const std::string& tests, const std::string& text) {
   const parser::LoadOptions options{
       .readFile = [&](const std::string& path) { return path.ends_with("m.als") ? std::optional(text) : std::nullopt; }};
@@ -169,7 +169,7 @@ TEST(Versions, WhatTheOtherVersionCannotSee) {
   EXPECT_THAT(changesBetween(demanding + "fact { lone User }\n", plain), testing::Contains("model  weaker"));
   EXPECT_THAT(changesBetween(graph, "sig Node { link: set Node, first: set Node }\nfact { first in link }\n"),
               testing::Contains("model  same-shared"));
-  // All atoms are not the same ones.
+  // The set of all atoms differs between the versions.
   EXPECT_THAT(
       changesBetween(graph + "fact { univ - Int in Node.link }\n", graph + "sig User {}\nfact { univ - Int in Node.link }\n"),
       testing::Contains("model  same-shared"));
@@ -252,7 +252,7 @@ TEST(Versions, OrdersAreSeenByBoth) {
               testing::Contains("model  weaker"));
 }
 
-/// Wherever the budget of all questions ends, what was compared is what it is, and the rest says that it was not.
+/// Wherever the budget ends, finished comparisons are correct and the others are reported as not compared.
 TEST(Versions, WhatThereIsNoTimeForIsSaid) {
   const std::string older =
       graph + "fact { no iden & ^link }\npred p { some link }\npred q { no link }\nassert r { some Node }\n";
@@ -281,7 +281,7 @@ TEST(Versions, ScopesOfCommandsAreLookedAtAsWell) {
   const std::string newer = graph + "pred p { some Node or no Node }\nrun p for 3 but 6 Node, 5 int\n";
   EXPECT_THAT(changesBetween(older, newer), testing::Contains("pred p weaker"));
   EXPECT_THAT(changesBetween(older, newer, {.scope = 3, .proof = {}}), testing::Contains("pred p same"));
-  // Up to the last step of one that grows.
+  // Compares up to the last step of a growing scope.
   const auto grown = [&](const std::string& scope) {
     return changesBetween(graph + "pred p { #Node < 5 }\ncheck { p } for " + scope + "\n",
                           graph + "pred p { some Node or no Node }\ncheck { p } for " + scope + "\n");
@@ -380,7 +380,7 @@ TEST(VersionsOracle, NothingChangesByNames) {
   EXPECT_GT(renamed, 100);
 }
 
-/// The instances of declarations and facts within scope 2, by their texts.
+/// The instances of declarations and facts in scope 2, as texts.
 std::set<std::string> instancesOf(const parser::Loaded& loaded) {
   return solver::testing_::allInstances(*loaded.model, {.scope = {.overall = 2}}, 1, false);
 }
