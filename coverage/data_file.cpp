@@ -95,7 +95,7 @@ Kind kindFrom(const Json& json, const Kind (&kinds)[size]) {
   const auto& text = json.get_ref<const std::string&>();
   for (const Kind kind : kinds)
     if (name(kind) == text) return kind;
-  throw Invalid(fmt::format("there is no kind \"{}\"", text));
+  throw Invalid(fmt::format("unknown kind of paragraph or subject: \"{}\"", text));
 }
 
 std::uint32_t number(const Json& json, std::size_t limit, const char* what) {

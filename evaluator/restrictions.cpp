@@ -135,7 +135,7 @@ void Compiler::Restrictions::inside(NodeId left, NodeId right) {
   }
 }
 
-/// Likewise if `a->b->c in relation` holds and the variable is one of a, b, c: the relation joined with the others.
+/// If `a->b->c in relation` holds and the variable is one of a, b, c: adds the relation joined with the other two.
 void Compiler::Restrictions::insideProduct(NodeId product, NodeId relation) {
   std::vector<NodeId> parts, todo = {product};
   while (!todo.empty()) {

@@ -66,7 +66,7 @@ struct LogRelation {
   Span span;
 };
 
-/// An array in a line whose elements have meanings of their own.
+/// `each .list { ... }`: a list in a line, and what each of its elements means.
 struct LogElements {
   LogPath path;
   std::optional<LogPattern> unless;  // ignored in lines that match this

@@ -64,7 +64,8 @@ int generateInputs(const GenerateArguments& arguments, parser::Loaded& loaded, c
   const std::string& path = arguments.paths[0];
   if (reporters::scripts::testLanguage(arguments.as))
     return usageError(
-        fmt::format("--as {}: nothing in {} changes, so that there are no calls: its instances are inputs (--as json, itf)",
+        fmt::format("--as {}: no relation of {} changes, so there are no calls to test; write its instances as inputs with --as "
+                    "json or --as itf",
                     arguments.as, path));
   strength::scripts::InputOptions options;
   options.scope = scope;

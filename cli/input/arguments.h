@@ -69,7 +69,7 @@ struct CheckArguments {
   std::optional<std::string> sarif;
   bool redundant = false;           // look for constraints that follow from the others
   double timeout = 10;              // seconds per file; 0: no limit
-  std::optional<double> allScopes;  // seconds per redundant constraint
+  std::optional<double> allScopes;  // seconds to prove, for any number of atoms, that one constraint is redundant
   std::string color = "auto";
 };
 
@@ -88,7 +88,7 @@ struct AuditArguments {
   std::optional<std::string> html;      // folder for the page
   double timeout = 10;                  // seconds per answer, and per question what it rests on; 0: no limit
   double time = 0;                      // seconds of the whole command; 0: no limit
-  std::optional<double> allScopes;      // seconds per redundant constraint
+  std::optional<double> allScopes;      // seconds to prove, for any number of atoms, that one constraint is redundant
   std::optional<int> jobs;              // default: one per processor
   std::string color = "auto";
 };

@@ -18,7 +18,7 @@ namespace {
 struct Change {
   std::string_view command;
   std::string_view before;  // the old option
-  const char* now;          // the new words, separated by blanks; the first may take the value
+  const char* now;          // the new words, separated by blanks; a value given as `--old=VALUE` is appended to the first
 };
 
 // Old spellings that version 0.2 accepts and version 0.3 drops.

@@ -38,7 +38,7 @@ void addOptions(CLI::App& c, GradeArguments& arguments) {
   add(c, "--coderunner", arguments.coderunner, "FILE", "Write the result of a CodeRunner template grader for one student");
   add(c, "--classroom", arguments.classroom, "FILE", "Write GitHub Classroom's result of one student");
   add(c, "--student", arguments.student, "NAME",
-      "The student of the files for platforms and of --one-student\nIf there are several students");
+      "The student for --one-student and for files of platforms\nNeeded if there are several students");
   add(c, "--shard", arguments.shard, "I/N|auto", "Do part I of N parts of the work\nauto: as Slurm, Bazel, GitLab or MPI say");
   add(c, "--merge", arguments.merge, "FILE...", "Unite the reports on all shards (--json)\nInstead of judging anything")
       ->excludes("--shard");

@@ -280,7 +280,7 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
   }
   if (types_.arity(bound->type) == model::maximalArity) {
     diagnostics_.error("type", bound->span,
-                       fmt::format("a field has {} columns, with that of its signature; at most {} are possible",
+                       fmt::format("this field would have {} columns, including that of its signature; at most {} are possible",
                                    model::maximalArity + 1, model::maximalArity));
     return;
   }

@@ -1,5 +1,5 @@
-// Coverage by source lines, for dashboards made for programs. A subject belongs to each line on which an occurrence of it begins.
-// Its requirements are branches of the line of its first occurrence.
+// Coverage by source lines, for dashboards that expect the coverage of program code. A subject belongs to each line on which one
+// of its occurrences begins. Its requirements are branches of the line of its first occurrence.
 #pragma once
 
 #include <cstdint>

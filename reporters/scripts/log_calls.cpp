@@ -30,7 +30,7 @@ LogCalls::LogCalls(const model::Model& model, const strength::scripts::Actions& 
   findRules();
   const auto lose = [&](model::Span span, const char* what) { lost_.emplace_back(span, what); };
   for (const model::LogElements& each : log.elements)
-    lose(each.span, "drivers log no lists whose elements have meanings of their own");
+    lose(each.span, "drivers do not write the list that this `each` rule reads");
   for (const model::LogRelation& relation : log.relations)
     if (relation.path.steps.size() != 1) lose(relation.span, "drivers log relations by members of the line itself alone");
   if (log.clock) lose(log.clock->span, "drivers log no clocks");

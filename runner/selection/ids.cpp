@@ -29,7 +29,7 @@ void Ids::narrow(Discovery& discovery, std::vector<std::string>& errors) const {
   std::set<std::string> wanted;
   std::size_t unknown = 0;
   for (const std::string& id : ids_) {
-    bool found = false;  // paths and names may contain "::"
+    bool found = false;  // each "::" may be the end of the path: paths and names may contain it, too
     for (std::size_t end = id.find("::"); end != std::string::npos; end = id.find("::", end + 1))
       if (const auto file = files.find(id.substr(0, end)); file != files.end()) {
         wanted.insert(*file);

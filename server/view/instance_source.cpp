@@ -69,7 +69,7 @@ Outcome InstanceSource::search(const std::atomic<bool>& stop) {
 
 Outcome InstanceSource::other(Part part, std::size_t index, std::size_t state, const std::atomic<bool>& stop) {
   static constexpr std::array<std::string_view, 4> nouns = {"configuration", "initial state", "step", "trace"};
-  if (!problem_) return {std::nullopt, "This is one instance; nothing else is looked for."};
+  if (!problem_) return {std::nullopt, "Only this instance was opened; others cannot be searched for."};
   const model::Instance& trunk = instances_.at(index);
   const int shared = part == Part::configuration ? 0 : part == Part::step ? static_cast<int>(state) + 2 : 1;
   solver::Branch branch{&trunk, shared, {}};

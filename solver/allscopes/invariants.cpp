@@ -327,7 +327,7 @@ std::optional<InvariantProof> InvariantSearch::run() {
     if (auto proof = prove(known, false)) return proof;
     known = survivors(part.clauses, true);
     if (auto proof = prove(known, true)) return proof;
-    why_ = fmt::format("an invariant of {} atoms was not one for all", size);
+    why_ = fmt::format("the invariant found with {} atoms of each signature was not proved for any number of atoms", size);
   }
   return std::nullopt;
 }

@@ -13,7 +13,7 @@ enum class Lemmas : std::uint8_t {
   none,
   containment,  // a relation within a closure has its closure within it
   induction,    // containment; a set that no step of a relation leaves is not left by its closure
-  finite,       // induction; sets have ends in acyclic relations; pigeonhole principle; maximal sets exist
+  finite,       // also: acyclic relations have ends in each set, the pigeonhole principle, a largest set exists
 };
 
 /// The assertions that define the closures of a theory, with these lemmas. May make formulas, but no closures.

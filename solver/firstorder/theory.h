@@ -54,7 +54,7 @@ struct Timeline {
   static constexpr SymbolId none = 0xffffffff;
   SortId sort = 0;
   TermId from = 0, to = 0;                  // variables of the formulas below
-  FormulaId first = 0, next = 0, less = 0;  // atomic formulas: about `from`; about both; about both
+  FormulaId first = 0, next = 0, less = 0;  // atomic formulas: first(from), next(from, to), less(from, to)
   FormulaId in = 0;                         // `from` is one of the moments; true if all atoms of the sort are
   SymbolId start = none, successor = none;  // for traces: a constant and a function
 };

@@ -41,7 +41,7 @@ enum class Origin : std::uint8_t {
   test,            // a test of the user's files
   counterexample,  // accepted by the model, but a `check`, or a command with `expect 0`, says that it must be rejected
   excluded,        // like `counterexample`, but the model rejects it, and must continue to do so
-  agreeing,        // satisfies the facts, and not the formula of such a command; that must not change
+  agreeing,        // an instance of the facts that is no counterexample and no instance of such a command; must stay so
   accepted,        // satisfies the facts and shows nothing wrong; a right model accepts most of these
   hoped,           // rejected, but nearly an instance of a command that lacks one: few constraints are false in it
 };

@@ -239,7 +239,7 @@ class Ranking {
     std::vector<Candidate> left;
     for (auto& [key, suspect] : suspects_) {
       const bool whole = std::ranges::find(constraints_, suspect.place, &ConstraintSignals::root) != constraints_.end();
-      if (!whole && suspect.change.empty()) continue;  // signals without a change concern the whole constraint
+      if (!whole && suspect.change.empty()) continue;  // a part is a suspect only if a change there helps
       suspect.score = scoreOf(suspect);
       const ConstraintSignals* constraint = around(suspect.span);
       left.push_back({std::move(suspect), constraint});
@@ -272,7 +272,7 @@ class Ranking {
       if (constraint->idle) reasons.push_back("in scope it excludes nothing that the other facts allow");
       if (constraint->kinship >= likeEnough)
         reasons.push_back(evidence_.complaints().empty() ? "it mentions what the checks mention" : "it is about what fails");
-      if (constraint->measure) reasons.push_back("only checks speak of it");
+      if (constraint->measure) reasons.push_back("only checks use it: it says what is expected of the others");
     }
     return reasons.empty() ? "it takes part" : fmt::format("{}", fmt::join(reasons, "; "));
   }
@@ -318,7 +318,7 @@ class Ranking {
     const auto resembles = [](const ConstraintSignals& c) { return !c.asked && c.kinship >= likeEnough; };
     missing.because =
         fmt::format("{}no change gets more than {:.0f} % right; it accepts what it should exclude",
-                    std::ranges::none_of(constraints_, resembles) ? "nothing here resembles what is wanted; " : "", 100 * most);
+                    std::ranges::none_of(constraints_, resembles) ? "no constraint resembles what is wanted; " : "", 100 * most);
     missing.rejected = rejected;
     if (const auto beside = acceptedBeside.find(rejected); beside != acceptedBeside.end()) missing.accepted = beside->second;
     return missing;

@@ -107,7 +107,7 @@ void Campaign::solve(std::size_t i, MutantResult& result, std::size_t killers) {
     result.fate = Fate::killed;
   } else if (judge_.wasUndecided()) {
     result.fate = Fate::unknown;
-    result.reason = fmt::format("a test of it that the solver decides took longer than {} s", options_.limits.seconds);
+    result.reason = fmt::format("one of its tests, which the solver decides, took longer than {} s", options_.limits.seconds);
   }
 }
 

@@ -46,7 +46,7 @@ struct Trial {
   const model::Test* test = nullptr;      // null if it is a claim
   std::optional<model::Because> because;  // the constraint that must be the reason for a violation
   bool certain = true;                    // the broken constraints are broken under every reading of the test
-  bool elusive = false;                   // something has no value, so each mutant needs the test to be judged anew
+  bool elusive = false;                   // a constraint has no value, so the test is judged anew on each mutant
   std::vector<bool> global;               // by declaration, then fact: whether it holds; empty if they are not asked for
   std::size_t broken = 0;                 // number of false ones among `global` and `parts`
   bool possible = true;                   // the constraints that no mutant changes hold
@@ -427,7 +427,8 @@ class Judge::Work {
       part.refuted = true;
       part.holds = !evaluator_.holds(part.formula);
       if (options_.semantics.noOverflow && evaluator_.dependsOnNegation(part.formula))
-        throw evaluator::EvaluationError(part.formula, "overflows are judged otherwise under a negation");
+        throw evaluator::EvaluationError(part.formula,
+                                         "with overflows, the value of this formula depends on the negations around it");
       c.broken += !part.holds;
       return part;
     }

@@ -112,7 +112,7 @@ class BatchEvaluator {
   // Frames.
   /// Binds the variable: one row for each atom of the set in each row.
   FrameId bind(FrameId parent, model::VarId variable, const Column& set);
-  /// One row for each moment that `always` and `eventually` see from a row.
+  /// For each row of `parent`, one row for each moment to which `always` and `eventually` refer there.
   FrameId moments(FrameId parent);
   /// By row: the row of the next moment (or the previous one) with the same row of `base` and the same values of the variables
   /// bound since; noId if there is none.

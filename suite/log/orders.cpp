@@ -53,7 +53,7 @@ bool before(const JsonValue* a, const JsonValue* b) {
   return a->text < b->text;
 }
 
-/// The clocks of records, by file, and which process a file is of.
+/// The clocks of the records of each file; finds the process that wrote a file.
 class Clocks {
  public:
   Clocks(const std::vector<Clock>& clocks, const std::vector<std::vector<std::size_t>>& byFile, support::Meter& meter)

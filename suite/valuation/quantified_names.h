@@ -38,7 +38,7 @@ class QuantifiedNames {
   const std::vector<std::string>& named() const { return named_; }
   /// Whether an equation gives a signature a value.
   bool isStated(model::SigId sig) const { return stated_.contains(sig); }
-  /// Whether a signature has an atom without being mentioned.
+  /// Whether the signature is a `one sig` that gets its atom by default.
   bool hasDefaultAtom(model::SigId sig) const { return defaults_.contains(sig); }
   /// Whether an inner variable of the same name hides a variable, and nothing mentions it.
   bool isHidden(model::VarId variable) const;

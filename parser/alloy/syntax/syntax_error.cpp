@@ -131,7 +131,7 @@ class Reporter {
   bool forAll() {
     const bool isQuantified = isQuantifierWord(type(at_ + 1)) || type(at_ + 1) == TokenType::QUANTIFIER;
     if (type(at_) != TokenType::FOR || !isQuantified || !unclosed()) return false;
-    error(tokens_[at_], fmt::format("no `for` stands in front of `{}`", textOf(tokens_[at_ + 1])))
+    error(tokens_[at_], fmt::format("`for` must not stand in front of `{}`", textOf(tokens_[at_ + 1])))
         .hints.push_back(fmt::format("Write `{} x: A | ...`.", textOf(tokens_[at_ + 1])));
     return true;
   }

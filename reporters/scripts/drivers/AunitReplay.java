@@ -27,7 +27,7 @@ public final class AunitReplay {
   private static String differences(State expected, State actual) {
     StringBuilder text = new StringBuilder();
     actual.forEach((name, value) -> {
-      if (!expected.containsKey(name)) text.append("\n  " + name + ": the model has no such relation that changes");
+      if (!expected.containsKey(name)) text.append("\n  " + name + ": no relation of this name changes in the model");
       else if (!expected.get(name).equals(value)) text.append("\n  " + name + ": expected " + expected.get(name) + ", is " + new TreeSet<>(value));
     });
     return text.toString();

@@ -28,7 +28,7 @@ inline std::string shown(const Call& call) { return call[0] + listed(Call(call.b
 inline std::string differences(const State& expected, const State& actual) {
   std::string text;
   for (const auto& [name, value] : actual)
-    if (!expected.contains(name)) text += "\n  " + name + ": the model has no such relation that changes";
+    if (!expected.contains(name)) text += "\n  " + name + ": no relation of this name changes in the model";
     else if (expected.at(name) != value) text += "\n  " + name + ": expected " + listed(expected.at(name)) + ", is " + listed(value);
   return text;
 }

@@ -18,7 +18,7 @@ const same = (a, b, shape) => [...new Set(tuples(a, shape))].sort().join('\n') =
 function differences(expected, actual, shapes) {
   return Object.keys(actual).filter(name => !(name in expected) || !same(expected[name], actual[name], shapes[name])).map(name =>
     name in expected ? `  ${name}: expected ${JSON.stringify(expected[name])}, is ${JSON.stringify(plain(actual[name]))}` :
-      `  ${name}: the model has no such relation that changes`);
+      `  ${name}: no relation of this name changes in the model`);
 }
 const shown = call => `${call.action}[${call.arguments.map(text).join(', ')}]`;
 /** 'accepted', 'refused', or the error that came instead. */

@@ -15,7 +15,7 @@ def tuples(value, shape):
 
 def differences(expected, actual, shapes):
     """What of a state is not as expected; what the program does not show is not compared."""
-    return [f'  {name}: the model has no such relation that changes' for name in actual if name not in expected] + [
+    return [f'  {name}: no relation of this name changes in the model' for name in actual if name not in expected] + [
         f'  {name}: expected {json.dumps(expected[name])}, is {actual[name]!r}' for name in expected if name in actual
         and tuples(expected[name], shapes[name]) != tuples(actual[name], shapes[name])]
 def shown(call): return f"{call['action']}[{', '.join(map(text, call['arguments']))}]"

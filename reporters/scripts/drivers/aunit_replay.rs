@@ -25,7 +25,7 @@ fn shown(call: &[String]) -> String { format!("{}[{}]", call[0], call[1..].join(
 fn differences(expected: &State, actual: &State) -> String {
     actual.iter().filter(|(name, value)| expected.get(*name) != Some(*value)).map(|(name, value)| match expected.get(name) {
         Some(right) => format!("\n  {}: expected {:?}, is {:?}", name, right, value),
-        None => format!("\n  {}: the model has no such relation that changes", name),
+        None => format!("\n  {}: no relation of this name changes in the model", name),
     }).collect()
 }
 /// What is wrong.

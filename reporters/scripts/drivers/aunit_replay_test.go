@@ -23,7 +23,7 @@ func differences(expected, actual State) string {
 	for name := range actual {
 		a, b := sorted(expected[name]), sorted(actual[name])
 		if _, known := expected[name]; !known {
-			lines = append(lines, fmt.Sprintf("\n  %s: the model has no such relation that changes", name))
+			lines = append(lines, fmt.Sprintf("\n  %s: no relation of this name changes in the model", name))
 		} else if !reflect.DeepEqual(a, b) {
 			lines = append(lines, fmt.Sprintf("\n  %s: expected %v, is %v", name, a, b))
 		}

@@ -213,7 +213,7 @@ void Mapping::readEvent(const JsonValue& line, const JsonValue& event, Observati
   else if (given && given->kind != JsonValue::Kind::null)
     arguments.push_back(given);
   if (arguments.size() > function.variables.size()) {
-    out.malformed = fmt::format("{}: {} has {} argument{}, these are {}", log_.arguments->text(), function.name,
+    out.malformed = fmt::format("{}: {} has {} argument{}, and the line gives {}", log_.arguments->text(), function.name,
                                 function.variables.size(), function.variables.size() == 1 ? "" : "s", arguments.size());
     return;
   }
@@ -332,7 +332,8 @@ bool Mapping::readUpdate(std::size_t number, const model::LogRelation& relation,
   const std::string& name = op->text;
   const std::size_t given = args ? args->elements.size() : 0;
   const auto expect = [&](std::size_t count) {
-    return given == count || bad(fmt::format("{} takes {} argument{}, these are {}", name, count, count == 1 ? "" : "s", given));
+    return given == count ||
+           bad(fmt::format("{} takes {} argument{}, and the line gives {}", name, count, count == 1 ? "" : "s", given));
   };
   const auto done = [&] {
     out.atoms.insert(out.atoms.end(), update.prefix.begin(), update.prefix.end());

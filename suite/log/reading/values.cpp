@@ -146,9 +146,10 @@ std::optional<TupleSet> LogValues::tuples(const JsonValue& value, std::span<cons
     }
     return all;
   }
-  trouble = value.isArray()    ? Trouble{fmt::format("{} is a list where one value belongs", value.shown()), true}
-            : value.isObject() ? Trouble{fmt::format("no `value` rule says which atom {} is", value.shown()), true}
-                               : Trouble{fmt::format("{} stands where {} columns belong", value.shown(), arity), true};
+  trouble = value.isArray() ? Trouble{fmt::format("{} is a list where one value belongs", value.shown()), true}
+            : value.isObject()
+                ? Trouble{fmt::format("no `value` rule says which atom {} is", value.shown()), true}
+                : Trouble{fmt::format("{} is a single value; tuples of {} values are expected here", value.shown(), arity), true};
   return std::nullopt;
 }
 
