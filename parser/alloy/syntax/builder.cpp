@@ -22,6 +22,13 @@ bool namesMeta(std::string_view name) {
          namesMeta(name.substr(0, dollar));
 }
 
+/// Calls `use` with each name in a list, which may be null: every other token, for the rest are commas.
+template <typename Use>
+void forEachName(grammar::AlloyParser::NamesContext* context, Use use) {
+  if (!context) return;
+  for (auto *t = static_cast<Token*>(context->start), *last = static_cast<Token*>(context->stop); t <= last; t += 2) use(t);
+}
+
 }  // namespace
 
 Expr* Builder::node(Kind kind, Range span) {
@@ -113,9 +120,9 @@ Name Builder::nameOf(antlr4::Token* t) {
   return name;
 }
 
-Name Builder::declaredName(antlr4::ParserRuleContext* context) {
-  Name declared = name(context);
-  const std::uint32_t type = alloy::token(context->start).type;
+Name Builder::declaredName(antlr4::Token* t) {
+  Name declared = nameOf(t);
+  const std::uint32_t type = alloy::token(t).type;
   if (type != TokenType::NAME && type != TokenType::QUALIFIED_NAME)
     error(declared.span, fmt::format("`{}` is a keyword and cannot be a name", declared.text));
   if (declared.text.find('/') != std::string::npos)
@@ -138,11 +145,16 @@ Name Builder::label(P::NameContext* context) {
   return label;
 }
 
+std::vector<Name> Builder::names(P::NamesContext* context) {
+  std::vector<Name> all;
+  forEachName(context, [&](antlr4::Token* t) { all.push_back(nameOf(t)); });
+  return all;
+}
+
 std::vector<Name> Builder::declaredNames(P::NamesContext* context) {
-  std::vector<Name> names;
-  if (!context) return names;
-  for (P::NameContext* each : context->name()) names.push_back(declaredName(each));
-  return names;
+  std::vector<Name> all;
+  forEachName(context, [&](antlr4::Token* t) { all.push_back(declaredName(t)); });
+  return all;
 }
 
 // Declarations.

@@ -61,7 +61,7 @@ void Builder::add(P::LogItemContext* item, Log& log) {
     log.hiddenSteps = numberOf(item->NUMBER()->getSymbol());
     if (log.hiddenSteps < 0) error(span(item), "a log cannot hide a negative number of steps", "log");
   } else if (item->UNNAMED()) {
-    for (P::NameContext* each : item->names()->name()) log.staying.push_back(name(each));
+    for (Name& each : names(item->names())) log.staying.push_back(std::move(each));
   } else if (item->TLA_VALUES()) {
     log.tla = true;
   } else if (item->LINES_ARE_STATES()) {

@@ -41,8 +41,7 @@ model::Marks Builder::marks(const std::vector<P::TagContext*>& contexts) {
 void Builder::addValuation(P::ValuationContext* context) {
   Valuation v;
   v.name = declaredName(context->name());
-  if (context->names())
-    for (P::NameContext* base : context->names()->name()) v.bases.push_back(name(base));
+  v.bases = names(context->names());
   v.tags = tags(context->tag());
   v.marks = marks(context->tag());
   v.span = span(context);
