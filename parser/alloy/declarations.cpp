@@ -14,6 +14,17 @@ namespace aunit::parser::alloy {
 using namespace model;
 namespace builtin = model::builtin;
 
+namespace {
+
+/// About as many nodes as a signature's declaration implies (implicit.h).
+std::size_t nodesImplied(const syntax::Sig& sig) {
+  std::size_t nodes = 8;
+  for (const syntax::Decl& decl : sig.fields) nodes += 12 * decl.names.size();
+  return nodes;
+}
+
+}  // namespace
+
 Resolver::Resolver(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, ParseOptions options,
                    World::ReadFile readFile)
     : model_(model),
@@ -74,9 +85,13 @@ void Resolver::adopt() {
 
 /// Everything but commands and tests.
 bool Resolver::resolveModules() {
-  std::size_t written = 0;
-  for (const auto& instance : world_.instances()) written += instance->file->arena.size();
-  model_.reserveExprs(written + written / 2);  // declarations imply some more
+  // Too much costs nothing: memory that is never written to is never used.
+  std::size_t nodes = 0;
+  for (const auto& instance : world_.instances()) {
+    nodes += instance->file->arena.size() * 3 / 2;
+    for (const syntax::Sig& sig : instance->file->sigs) nodes += sig.names.size() * nodesImplied(sig);
+  }
+  model_.reserveExprs(nodes);
   if (!resolveHierarchy()) return false;
   declareMembers();
   resolveFields();
@@ -340,7 +355,7 @@ void Resolver::forgetNodes(const TypedTree::Mark& since) {
   if (!endlessMacro_ && !tooManyExpansions_) tree_.forget(since);
 }
 
-std::vector<NodeDecl> Resolver::resolveDecls(Context& context, const std::vector<syntax::Decl>& decls, model::VarKind kind,
+std::vector<NodeDecl> Resolver::resolveDecls(Context& context, std::span<const syntax::Decl> decls, model::VarKind kind,
                                              NodeRef firstBound) {
   std::vector<NodeDecl> out;
   for (const syntax::Decl& decl : decls) {

@@ -37,7 +37,7 @@ model::LogPattern Resolver::resolvePattern(Context& context, const syntax::LogPa
     decl.names = {syntax.text};
     decl.bound = syntax.of;
     decl.span = syntax.span;
-    const std::vector<NodeDecl> decls = resolveDecls(context, {decl}, model::VarKind::quantified);
+    const std::vector<NodeDecl> decls = resolveDecls(context, std::span(&decl, 1), model::VarKind::quantified);
     pattern.variable = decls.front().firstVariable;
     pattern.many = decls.front().multiplicity != model::Multiplicity::one;
     if (tree_.report(decls.front().bound)) tree_.confirmUses(decls.front().bound);

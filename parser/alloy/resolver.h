@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -101,7 +102,7 @@ class Resolver {
   void listParagraphs();
   void dropConsequences();
   /// `firstBound`: the bound of the first, where that is resolved already.
-  std::vector<NodeDecl> resolveDecls(Context& context, const std::vector<syntax::Decl>& decls, model::VarKind kind,
+  std::vector<NodeDecl> resolveDecls(Context& context, std::span<const syntax::Decl> decls, model::VarKind kind,
                                      NodeRef firstBound = nullptr);
   void rejectRepeated(const ModuleInstance& module, const std::vector<syntax::Name>& parameters);
   NodeRef receiverNode(model::SigId sig, model::VarId& variable);

@@ -16,6 +16,7 @@
 #include "model/source.h"
 #include "model/test.h"
 #include "parser/alloy/parse_options.h"
+#include "support/short_list.h"
 #include "support/threads.h"
 
 namespace aunit::parser::alloy::syntax {
@@ -134,8 +135,8 @@ struct Expr {
   std::string text;
   Range span;      // parentheses not included unless parenthesised
   Range nameSpan;  // of the operator, the name (behind @), or the let name
-  std::vector<ExprPtr> children;
-  std::vector<Decl> decls;
+  support::ShortList<ExprPtr> children;
+  support::ShortList<Decl> decls;
   int depth = 0;                                            // levels below
   static constexpr int deepest = support::levels(100'000);  // walks over a tree recurse
 };
