@@ -93,6 +93,7 @@ class Resolver {
   bool resolveHierarchy();
   void followParts(model::Sig& sig);
   void resolveFields();
+  bool overlapsOwner(const std::vector<model::FieldId>& fields, TypeRef type);
   void resolveFieldDecl(model::SigId sig, const syntax::Decl& decl, bool defined);
   void resolveSignatures(const ModuleInstance& module);
   void resolveBodies(const ModuleInstance& module);
@@ -258,6 +259,12 @@ class Resolver {
   TypeTable types_;
   TypedTree tree_;
   std::unordered_map<std::string, std::vector<model::FieldId>> fieldsByName_;
+  /// The signatures that have a field of one name, and all that hold these.
+  struct FieldOwners {
+    std::size_t counted = 0;  // fields
+    std::unordered_set<model::SigId> sigs, withAncestors;
+  };
+  std::unordered_map<const std::vector<model::FieldId>*, FieldOwners> fieldOwners_;  // of entries of fieldsByName_
   std::vector<TypeRef> fieldTypes_;
   model::SigId sigMeta_ = model::noId;                           // sig$
   model::SigId fieldMeta_ = model::noId;                         // field$
