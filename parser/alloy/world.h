@@ -103,6 +103,8 @@ class World {
   };
   /// All that a name may mean from a module (language reference 7), private things of others left out.
   std::vector<Found> find(const ModuleInstance& from, std::string_view name, unsigned wanted) const;
+  /// The built-in signature that a module calls so.
+  static std::optional<model::SigId> builtinNamed(const ModuleInstance& from, std::string_view name);
   /// A signature by name; reports unknown and ambiguous names, and notes the use.
   std::optional<model::SigId> findSig(const ModuleInstance& from, const syntax::Name& name);
   const MacroDefinition* findQualifiedMacro(const ModuleInstance& from, std::string_view name) const;

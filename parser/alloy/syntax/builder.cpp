@@ -463,6 +463,13 @@ void Builder::scope(P::ScopeContext* context, Command& c) {
 TypeScope Builder::typeScope(P::TypeScopeContext* context) {
   TypeScope s;
   s.sig = name(context->scoped());
+  switch (alloy::token(context->scoped()->start).type) {
+    case TokenType::INT:
+    case TokenType::INT_SIG: s.of = TypeScope::Of::integers; break;
+    case TokenType::SEQ: s.of = TypeScope::Of::sequences; break;
+    case TokenType::STEPS: s.of = TypeScope::Of::steps; break;
+    default: break;
+  }
   s.exactly = context->EXACTLY() != nullptr;
   s.start = numberOf(context->first);
   s.range = !context->DOT().empty();
@@ -494,8 +501,8 @@ void Builder::checkScopes(const Command& c) {
       wrong(s, "the increment of a scope must be at least 1");
     if (sig == "univ" || sig == "none") {
       wrong(s, fmt::format("`{}` cannot have a scope", sig));
-    } else if (sig == "int" || sig == "Int" || sig == "seq") {
-      const bool isSeq = sig == "seq";
+    } else if (s.of == TypeScope::Of::integers || s.of == TypeScope::Of::sequences) {
+      const bool isSeq = s.of == TypeScope::Of::sequences;
       if (grows) wrong(s, fmt::format("`{}` cannot have a growing scope", sig));
       if (s.exactly)
         wrong(s,
@@ -504,7 +511,7 @@ void Builder::checkScopes(const Command& c) {
         once(s, sequences, "the longest sequence");
       else
         once(s, bitwidth, "the bit width");
-    } else if (sig == "steps") {
+    } else if (s.of == TypeScope::Of::steps) {
       if (openEnd && s.start != 1) wrong(s, "an unbounded scope for steps must start at 1");
       if (s.increment >= 0 && s.increment != 1) wrong(s, "the scope of steps grows by 1");
       if (s.start < 1) wrong(s, "a trace has at least one step");

@@ -75,13 +75,12 @@ void Builder::addIntegers(P::ValuationContext* context, Valuation& v) {
   for (P::TypeScopeContext* each : context->typeScopes()->typeScope()) scopes.scopes.push_back(typeScope(each));
   checkScopes(scopes);
   for (const TypeScope& each : scopes.scopes) {
-    const std::string& what = each.sig.text;
-    if (what == "int" || what == "Int")
+    if (each.of == TypeScope::Of::integers)
       v.integers.bitwidth = each.start;
-    else if (what == "seq")
+    else if (each.of == TypeScope::Of::sequences)
       v.integers.maxSequence = each.start;
     else
-      error(each.span, fmt::format("a valuation lists its atoms: `{}` has no scope here", what), "scope")
+      error(each.span, fmt::format("a valuation lists its atoms: `{}` has no scope here", each.sig.text), "scope")
           .hints.push_back("`for 6 int` says how many bits integers have, `for 8 seq` how long sequences may be.");
   }
 }

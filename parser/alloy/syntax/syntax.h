@@ -210,7 +210,9 @@ struct Macro {
 };
 
 struct TypeScope {
-  Name sig;  // also "Int" "int" "seq" "String" "steps" "univ" "none"
+  // In versions in which `seq` or `steps` is no word, it may be the name of a signature.
+  enum class Of : std::uint8_t { sig, integers, sequences, steps } of = Of::sig;
+  Name sig;  // also "String" "univ" "none"; else the word
   bool exactly = false;
   int start = 0;
   bool range = false;  // `..` was written
