@@ -64,10 +64,11 @@ struct Integers {
 struct Valuation {
   std::string name;  // empty for an inline valuation
   Span span;
-  Span nameSpan;                       // of the name, or of the whole valuation if it has none
-  std::vector<std::uint32_t> bases;    // indices of the extended valuations, all smaller than its own
-  std::string file;                    // of `from "file"`, relative to the file with the `val`; else empty
-  ValuationState common;               // assignments outside `state { }`
+  Span nameSpan;                       // of the name, or the whole valuation
+  std::vector<std::uint32_t> bases;    // indices of the valuations that it extends, always smaller than its own
+  std::string file;                    // not empty: `from "file"`, relative to the file with the `val`
+  std::optional<Log> mapping;          // of a file: the meaning of its parts, if it states no relations
+  ValuationState common;               // outside `state { }`
   bool open = false;                   // relations without an assignment are open, not empty
   std::vector<ValuationState> states;  // empty if the valuation is static
   std::optional<std::uint32_t> loop;   // index of a state, from 0, if written

@@ -72,6 +72,14 @@ class GuardedParser : public antlr4::Parser {
     antlr4::Parser::enterRecursionRule(context, state, rule, precedence);
   }
 
+ protected:
+  /// Consumes the current token without adding it to the tree.
+  antlr4::Token* consumeWithoutLeaf() {
+    antlr4::Token* const token = getCurrentToken();
+    getInputStream()->consume();
+    return token;
+  }
+
  private:
   void check() {
     support::spend(500);

@@ -79,7 +79,7 @@ void UseCollector::forgetProposals(std::size_t count) {
 
 std::vector<NameUse> UseCollector::finish() {
   finished_ = true;
-  proposed_.clear();
+  proposed_ = std::vector<NameUse>();  // `= {}` would keep the memory
   return std::move(uses_);
 }
 

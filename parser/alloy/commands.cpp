@@ -193,15 +193,15 @@ bool Resolver::resolveScope(const ModuleInstance& module, const syntax::Command&
     const bool growing = entry.range || entry.increment >= 0;
     if (name == "univ" || name == "none") {
       error(entry.span, fmt::format("no scope can be set on `{}`", name));
-    } else if (name == "Int" || name == "int") {
+    } else if (entry.of == syntax::TypeScope::Of::integers) {
       if (entry.exactly || growing) error(entry.span, "the bit width is one number, always exact");
       if (scope.bitwidth >= 0) error(entry.span, "the bit width is set twice");
       scope.bitwidth = entry.start;
-    } else if (name == "seq") {
+    } else if (entry.of == syntax::TypeScope::Of::sequences) {
       if (entry.exactly || growing) error(entry.span, "the length of sequences is one number");
       if (scope.maxSequence >= 0) error(entry.span, "the length of sequences is set twice");
       scope.maxSequence = entry.start;
-    } else if (name == "steps") {
+    } else if (entry.of == syntax::TypeScope::Of::steps) {
       if (scope.maxSteps >= 0) error(entry.span, "the number of steps is set twice");
       if (increment != 1) error(entry.span, "the number of steps can grow only by 1");
       const bool open = growing && entry.end < 0;

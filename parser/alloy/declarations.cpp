@@ -14,6 +14,17 @@ namespace aunit::parser::alloy {
 using namespace model;
 namespace builtin = model::builtin;
 
+namespace {
+
+/// About as many nodes as a signature's declaration implies (implicit.h).
+std::size_t nodesImplied(const syntax::Sig& sig) {
+  std::size_t nodes = 8;
+  for (const syntax::Decl& decl : sig.fields) nodes += 12 * decl.names.size();
+  return nodes;
+}
+
+}  // namespace
+
 Resolver::Resolver(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, ParseOptions options,
                    World::ReadFile readFile)
     : model_(model),
@@ -74,9 +85,13 @@ void Resolver::adopt() {
 
 /// Resolves everything except commands and tests.
 bool Resolver::resolveModules() {
-  std::size_t written = 0;
-  for (const auto& instance : world_.instances()) written += instance->file->arena.size();
-  model_.reserveExprs(written + written / 2);  // implicit constraints add more nodes
+  // Too much costs nothing: memory that is never written to is never used.
+  std::size_t nodes = 0;
+  for (const auto& instance : world_.instances()) {
+    nodes += instance->file->arena.size() * 3 / 2;
+    for (const syntax::Sig& sig : instance->file->sigs) nodes += sig.names.size() * nodesImplied(sig);
+  }
+  model_.reserveExprs(nodes);
   if (!resolveHierarchy()) return false;
   declareMembers();
   resolveFields();
@@ -292,9 +307,10 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
   for (const syntax::Name& name : decl.names) {
     const Span where = context.at(name.span);
     const std::vector<model::FieldId>& same = fieldsByName_[name.text];
-    for (const model::FieldId other : same) {
+    const bool mayOverlap = overlapsOwner(same, own);
+    for (std::size_t i = 0; mayOverlap && i < same.size(); ++i) {
+      const model::FieldId other = same[i];
       const SigId owner = model_.field(other).sig;
-      // Not cached: the number of pairs is quadratic in the number of orderings.
       const bool overlap = std::ranges::any_of(types_.entry(tree_.typeOf(owner)).products, [&](const model::Product& p) {
         return std::ranges::any_of(types_.entry(own).products,
                                    [&](const model::Product& q) { return types_.meet(p[0], q[0]) != builtin::none; });
@@ -335,12 +351,32 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
   }
 }
 
-/// For a body or bound that has been written to the model. Only nodes of errors about macros are shared with others.
+/// Whether signatures of this type share atoms with one that has a field in the list. Orderings alone make as many pairs as there
+/// are of them squared, so the owners of long lists are looked up among ancestors and descendants.
+bool Resolver::overlapsOwner(const std::vector<model::FieldId>& fields, TypeRef type) {
+  if (fields.size() < 16) return true;
+  FieldOwners& owners = fieldOwners_[&fields];
+  const auto ancestorsOf = [&](SigId sig, auto use) {  // and itself, until `use` says no
+    while (use(sig) && !model_.sig(sig).parents.empty()) sig = model_.sig(sig).parents.front();
+  };
+  for (; owners.counted < fields.size(); ++owners.counted)
+    for (const model::Product& p : types_.entry(tree_.typeOf(model_.field(fields[owners.counted]).sig)).products) {
+      owners.sigs.insert(p[0]);
+      ancestorsOf(p[0], [&](SigId sig) { return owners.withAncestors.insert(sig).second; });
+    }
+  return std::ranges::any_of(types_.entry(type).products, [&](const model::Product& p) {
+    bool found = owners.withAncestors.contains(p[0]);
+    ancestorsOf(p[0], [&](SigId sig) { return !(found |= owners.sigs.contains(sig)); });
+    return found;
+  });
+}
+
+/// For a body or bound that is written to the model: these share no nodes but those of errors about macros.
 void Resolver::forgetNodes(const TypedTree::Mark& since) {
   if (!endlessMacro_ && !tooManyExpansions_) tree_.forget(since);
 }
 
-std::vector<NodeDecl> Resolver::resolveDecls(Context& context, const std::vector<syntax::Decl>& decls, model::VarKind kind,
+std::vector<NodeDecl> Resolver::resolveDecls(Context& context, std::span<const syntax::Decl> decls, model::VarKind kind,
                                              NodeRef firstBound) {
   std::vector<NodeDecl> out;
   for (const syntax::Decl& decl : decls) {
@@ -478,6 +514,8 @@ void Resolver::resolveFunctionBody(const ModuleInstance& module, const syntax::F
 void Resolver::resolveBodies(const ModuleInstance& module) {
   const TypedTree::Mark before = tree_.mark();
   std::size_t facts = 0;
+  const auto firstAssertion =
+      std::ranges::find(model_.assertions(), module.id, &model::Assertion::module) - model_.assertions().begin();
   for (const auto& paragraph : module.file->paragraphs) {
     using Kind = syntax::ParagraphRef::Kind;
     forgetNodes(before);
@@ -503,9 +541,7 @@ void Resolver::resolveBodies(const ModuleInstance& module) {
         model_.mutableFacts().push_back({f.name.text.empty() ? fmt::format("fact${}", facts) : f.name.text, module.id,
                                          module.at(f.span), expr, module.at(f.name.span)});
       } else {
-        const syntax::Assertion& a = module.file->assertions[paragraph.index];
-        for (model::Assertion& known : model_.mutableAssertions())
-          if (known.module == module.id && known.span == module.at(a.span)) known.body = expr;
+        model_.mutableAssertions()[static_cast<std::size_t>(firstAssertion) + paragraph.index].body = expr;
       }
     }
   }

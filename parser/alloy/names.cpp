@@ -123,12 +123,7 @@ std::vector<NodeRef> Resolver::candidates(Context& context, const syntax::Expr& 
   const Span span = context.at(e.span);
   std::vector<NodeRef> out;
   if (name == "iden") return {tree_.leaf(Op::iden, model::noId, types_.binaryUniv(), span)};
-  for (const auto& [text, id] : {std::pair{"univ", builtin::univ},
-                                 {"Int", builtin::integers},
-                                 {"seq/Int", builtin::seqInt},
-                                 {"String", builtin::string},
-                                 {"none", builtin::none}})
-    if (name == text) return {tree_.signature(id, span)};
+  if (const auto id = World::builtinNamed(*context.module, name)) return {tree_.signature(*id, span)};
   const Binding* const receiver = context.lookUp("this");
   const NodeRef self = receiver ? receiver->value : nullptr;
   const Span written = context.at(lastPart(e.nameSpan, name));

@@ -37,7 +37,7 @@ class FileParser {
         builder_(file, id, text_, options.testLanguage, diagnostics),
         empty_({}, end_),
         parser_(&empty_) {
-    raw_.all = {};
+    raw_.all = std::vector<RawToken>();  // `= {}` would keep the memory
     std::sort(errorOffsets_.begin(), errorOffsets_.end());
     parser_.removeErrorListeners();
     parser_.setErrorHandler(errorStrategy_);

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -92,6 +93,7 @@ class Resolver {
   bool resolveHierarchy();
   void followParts(model::Sig& sig);
   void resolveFields();
+  bool overlapsOwner(const std::vector<model::FieldId>& fields, TypeRef type);
   void resolveFieldDecl(model::SigId sig, const syntax::Decl& decl, bool defined);
   void resolveSignatures(const ModuleInstance& module);
   void resolveBodies(const ModuleInstance& module);
@@ -100,8 +102,8 @@ class Resolver {
   void resolveAppendedFact(model::SigId sig);
   void listParagraphs();
   void dropConsequences();
-  /// `firstBound`: the bound of the first declaration, if it is resolved already.
-  std::vector<NodeDecl> resolveDecls(Context& context, const std::vector<syntax::Decl>& decls, model::VarKind kind,
+  /// `firstBound`: the bound of the first, where that is resolved already.
+  std::vector<NodeDecl> resolveDecls(Context& context, std::span<const syntax::Decl> decls, model::VarKind kind,
                                      NodeRef firstBound = nullptr);
   void rejectRepeated(const ModuleInstance& module, const std::vector<syntax::Name>& parameters);
   NodeRef receiverNode(model::SigId sig, model::VarId& variable);
@@ -177,7 +179,7 @@ class Resolver {
   std::optional<Fact> readGiven(const Context& context, const syntax::Name& name);
   std::optional<Fact> givenByOption(const ModuleInstance& module);
   std::optional<Fact> givenBy(std::uint32_t valuation, std::string name, model::Span span);
-  std::optional<model::ValuationState> readSaved(const std::string& path, model::Span span);
+  std::optional<model::ValuationState> readSaved(const std::string& path, const model::Log* mapping, model::Span span);
   bool listsItsAtoms(const model::MergedValuation& merged, const Partial& partial);
   bool giveIntegers(const Fact& fact, model::Command& command);
   bool give(const Fact& fact, model::Command& command, bool named);
@@ -208,6 +210,9 @@ class Resolver {
   model::LogPattern resolvePattern(Context& context, const syntax::LogPattern& syntax);
   model::LogRule resolveLogRule(Context context, const syntax::LogRule& syntax);
   void resolveLogRelation(Context& context, const syntax::LogRelation& syntax, model::Log& log);
+  model::LogElements resolveLogElements(Context& context, const syntax::LogElements& syntax);
+  model::Log resolveMapping(Context& context, const syntax::Log& syntax);
+  bool statesTuples(model::ExprId formula) const;
   void resolveLogSubject(const Context& context, const syntax::Subject& subject, model::Test& test, const model::Tests& tests);
 
   // reasons.cpp
@@ -257,6 +262,12 @@ class Resolver {
   TypeTable types_;
   TypedTree tree_;
   std::unordered_map<std::string, std::vector<model::FieldId>> fieldsByName_;
+  /// The signatures that have a field of one name, and all that hold these.
+  struct FieldOwners {
+    std::size_t counted = 0;  // fields
+    std::unordered_set<model::SigId> sigs, withAncestors;
+  };
+  std::unordered_map<const std::vector<model::FieldId>*, FieldOwners> fieldOwners_;  // of entries of fieldsByName_
   std::vector<TypeRef> fieldTypes_;
   model::SigId sigMeta_ = model::noId;                           // sig$
   model::SigId fieldMeta_ = model::noId;                         // field$

@@ -60,7 +60,7 @@ NodeRef TypedTree::bad(std::string code, Span span, std::string message, std::ve
   return &nodes_.back();
 }
 
-Node& TypedTree::make(Op op, Span span, std::vector<NodeRef> children) {
+Node& TypedTree::make(Op op, Span span, support::ShortList<NodeRef> children) {
   support::spend(200);
   nodes_.emplace_back();
   Node& node = nodes_.back();

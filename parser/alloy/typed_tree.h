@@ -15,6 +15,7 @@
 #include "model/model.h"
 #include "model/type_table.h"
 #include "parser/uses.h"
+#include "support/short_list.h"
 
 namespace aunit::parser::alloy {
 
@@ -59,9 +60,9 @@ struct Node {
   model::Span span;
   UseCollector::Proposal use = model::noId;  // proposed use of the resolved name
   const MacroDefinition* macro = nullptr;
-  std::vector<const Node*> children;
-  std::vector<NodeDecl> decls;
-  std::vector<const model::Diagnostic*> errors;
+  support::ShortList<const Node*> children;
+  support::ShortList<NodeDecl> decls;
+  support::ShortList<const model::Diagnostic*> errors;
 };
 
 using NodeRef = const Node*;
@@ -164,8 +165,8 @@ class TypedTree {
 
  private:
   static const char* symbolOf(model::Op op);
-  Node& make(model::Op op, model::Span span, std::vector<NodeRef> children);
-  static constexpr std::size_t mostErrors = 100;  // per expression; further ones are dropped
+  Node& make(model::Op op, model::Span span, support::ShortList<NodeRef> children);
+  static constexpr std::size_t mostErrors = 100;  // for one expression: further ones are dropped
   NodeRef fail(Node& node, std::string message, std::vector<std::string> hints = {});
   static bool adoptErrors(Node& node);
   static void adoptErrors(Node& node, const Node& child);

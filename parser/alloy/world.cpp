@@ -608,12 +608,8 @@ std::vector<World::Found> World::find(const ModuleInstance& from, std::string_vi
   };
   const bool own = name.starts_with("this/");
   name = withoutThis(name);
-  for (const auto& [text, id] : {std::pair{"univ", model::builtin::univ},
-                                 {"Int", model::builtin::integers},
-                                 {"seq/Int", model::builtin::seqInt},
-                                 {"String", model::builtin::string},
-                                 {"none", model::builtin::none}})
-    if ((wanted & sigs) && name == text) return {{Found::Kind::sig, id, {}}};
+  if (wanted & sigs)
+    if (const auto builtin = builtinNamed(from, name)) return {{Found::Kind::sig, *builtin, {}}};
   if (own) lookIn(from, std::string(name), true);
   if (!out.empty()) return out;
   const ModuleInstance* module = &from;
@@ -634,6 +630,15 @@ std::vector<World::Found> World::find(const ModuleInstance& from, std::string_vi
   }
   everywhere(from, std::string(name));
   return out;
+}
+
+std::optional<SigId> World::builtinNamed(const ModuleInstance& from, std::string_view name) {
+  if (name == "univ") return model::builtin::univ;
+  if (name == "Int") return model::builtin::integers;
+  if (name == "seq/Int") return model::builtin::seqInt;
+  if (name == "none") return model::builtin::none;
+  if (name == "String" && from.file->dialect < Dialect::alloy41) return model::builtin::string;
+  return std::nullopt;
 }
 
 std::optional<SigId> World::findSig(const ModuleInstance& from, const syntax::Name& name) {

@@ -103,7 +103,9 @@ class World {
   };
   /// All meanings of a name in a module (language reference 7), without other modules' private declarations.
   std::vector<Found> find(const ModuleInstance& from, std::string_view name, unsigned wanted) const;
-  /// The signature with a name; reports unknown and ambiguous names, and records the use.
+  /// The built-in signature that a module calls so.
+  static std::optional<model::SigId> builtinNamed(const ModuleInstance& from, std::string_view name);
+  /// A signature by name; reports unknown and ambiguous names, and notes the use.
   std::optional<model::SigId> findSig(const ModuleInstance& from, const syntax::Name& name);
   const MacroDefinition* findQualifiedMacro(const ModuleInstance& from, std::string_view name) const;
   /// Frees the trees of the user's files after resolution: prompts need only headers and macros.

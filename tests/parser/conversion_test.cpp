@@ -45,7 +45,9 @@ TEST(Conversion, LeavesTheModelAsItIs) {
         "open util/ordering[T'] as o sig T' {} assert Last { all t': T' | t' in o/prevs[o/last] + o/last } check Last for 4",
         "enum steps { after, before } let both[x'] { x' = after or x' = before } fact { all s: steps | both[s] }",
         "sig A { f': seq A } fact { all a': A | #a'.f' < 3 and let i' = a'.f'.inds | no i' - 0 } run {} for 3 but 5 int, 4 "
-        "seq"}) {
+        "seq",
+        "sig String {} sig A { s: String } fact { some String } run {} for 3 but 2 String",
+        "sig seq { enum: set seq } run { some seq } for 3 but 2 seq", "sig steps {} run { some steps } for 1 but 2 steps"}) {
     const auto older = test::loadModel(text);
     ASSERT_TRUE(older->ok()) << test::messages(*older);
     const auto newer = test::loadModel(converted(text));

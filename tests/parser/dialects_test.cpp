@@ -169,6 +169,21 @@ TEST(Dialects, WordsThatWereRenamedMeanWhatTheyMeant) {
   EXPECT_EQ(test::messages(*past, model::Severity::note), "2:17 read as Electrum: `previous` means `before`\n");
 }
 
+// A signature has the name that is a word, or built in, today.
+TEST(Dialects, NamesThatAreWordsTodayMeanTheirSignatures) {
+  for (const char* name : {"String", "seq", "steps"}) {
+    const auto loaded =
+        test::loadModel(fmt::format("sig {0} {{}} sig A extends {0} {{ r: {0} }} run {{ some r }} for 1 but 7 {0}", name));
+    ASSERT_TRUE(loaded->ok()) << name << test::messages(*loaded);
+    const model::Model& model = *loaded->model;
+    EXPECT_EQ(model.sig(model.sigs().back().parents.at(0)).label, fmt::format("this/{}", name));
+    EXPECT_EQ(model.sig(model.type(model.field(0).type).products.at(0).at(1)).label, fmt::format("this/{}", name));
+    const model::Scope& scope = model.commands()[0].scope;
+    ASSERT_EQ(scope.sigs.size(), 1u) << name;
+    EXPECT_EQ(model.sig(scope.sigs[0].sig).label, fmt::format("this/{}", name));
+  }
+}
+
 TEST(Dialects, PromptsReadAsTheirFile) {
   const auto loaded = test::loadModel("sig S { r, r': lone S } fact { no r' } run {}");
   ASSERT_TRUE(loaded->ok());

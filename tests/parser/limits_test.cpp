@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -95,6 +96,32 @@ TEST(Limits, ManyFunctionsInARow) {
   for (const model::Func& f : loaded->model->funcs())
     if (f.recursive) recursive.insert(f.name);
   EXPECT_EQ(recursive, (std::set<std::string>{"p19998", "p19999", "p20000", "q"}));
+}
+
+/// Compared with one another, they would take minutes.
+TEST(Limits, ManySignaturesAndAssertions) {
+  constexpr int count = 40'000;
+  std::string text = "abstract sig A {}\n";
+  for (int i = 0; i < count; ++i) text += fmt::format("sig A{0} extends A {{ f: set A }}\nassert a{0} {{ some A{0} }}\n", i);
+  LoadOptions options;
+  options.limits.seconds = 30;
+  const auto loaded = loadText("many.als", text, options);
+  ASSERT_TRUE(loaded->ok()) << messages(*loaded);
+  EXPECT_EQ(loaded->model->fields().size(), static_cast<std::size_t>(count));
+  EXPECT_NE(loaded->model->assertions().back().body, model::noId);
+}
+
+// Where more of one name are declared than are compared one by one.
+TEST(Limits, FieldsOfOneNameInSignaturesThatOverlap) {
+  std::string text = "sig A, B {}\nsig C in A + B {}\n";
+  for (int i = 0; i < 40; ++i) text += fmt::format("sig A{0} extends {1} {{ f: set A }}\n", i, i % 2 == 0 ? "A" : "B");
+  EXPECT_TRUE(loadModel(text)->ok());
+  for (const char* other : {"sig D extends A7 { f: set A }", "sig D in A8 { f: set A }", "sig D in B { f: set A }",
+                            "sig D in A3 + A { f: set A }", "sig D in univ { f: set A }"}) {
+    EXPECT_THAT(messages(*loadModel(text + other)), HasSubstr("two overlapping signatures cannot both have a field \"f\""))
+        << other;
+  }
+  EXPECT_TRUE(loadModel(text + "sig D {} sig E in D { f: set A }")->ok());
 }
 
 TEST(Limits, GivingUpToLoad) {

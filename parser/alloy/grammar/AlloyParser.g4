@@ -15,6 +15,14 @@ options {
 #include "parser/guarded_parser.h"
 }
 
+@parser::members {
+  /// Expressions and lists of names are rows of tokens, which lie side by side: leaves would say no more, and take most of the memory.
+  antlr4::Token* consume() override {
+    const std::size_t rule = _ctx->getRuleIndex();
+    return rule == RuleExpr || rule == RuleNames ? consumeWithoutLeaf() : GuardedParser::consume();
+  }
+}
+
 /// A piece of a file, from one paragraph keyword to the next.
 paragraphs: paragraph* EOF;
 
@@ -34,7 +42,7 @@ macro: LET name (LPAREN names? RPAREN | LBRACKET names? RBRACKET)? (block | EQUA
 fact: FACT (name | STRING)? block;
 assertion: ASSERT (name | STRING)? block;
 commands: command (IMPLIES command)*;
-valuation: VAL name (EXTENDS names)? tag* (FOR typeScopes tag*)? (FROM STRING tag* | LBRACE valuationItem* RBRACE);
+valuation: VAL name (EXTENDS names)? tag* (FOR typeScopes tag*)? (FROM STRING (tag* | LBRACE logItem* RBRACE) | LBRACE valuationItem* RBRACE);
 test: TEST STRING tag* (table tag*)? LBRACE statement+ RBRACE;
 markedTest: TEST_MARK (command | name COLON expr);
 
@@ -44,7 +52,7 @@ fields: decl? (COMMA decl?)*;
 parameters: LPAREN fields RPAREN | LBRACKET fields RBRACKET;
 decl: VAR? PRIVATE? disjointNames=DISJ? names op=(COLON | EQUALS) disjointValues=DISJ? expr;
 declarations: decl (COMMA decl)*;
-names: name (COMMA name)*;
+names: (NAME | QUALIFIED_NAME) (COMMA (NAME | QUALIFIED_NAME))*;
 name: NAME | QUALIFIED_NAME;
 sigRef: NAME | QUALIFIED_NAME | UNIV | INT_SIG | STRING_SIG | NONE | STEPS;
 block: LBRACE expr* RBRACE;

@@ -22,6 +22,13 @@ bool namesMeta(std::string_view name) {
          namesMeta(name.substr(0, dollar));
 }
 
+/// Calls `use` with each name in a list, which may be null: every other token, for the rest are commas.
+template <typename Use>
+void forEachName(grammar::AlloyParser::NamesContext* context, Use use) {
+  if (!context) return;
+  for (auto *t = static_cast<Token*>(context->start), *last = static_cast<Token*>(context->stop); t <= last; t += 2) use(t);
+}
+
 }  // namespace
 
 Expr* Builder::node(Kind kind, Range span) {
@@ -113,9 +120,9 @@ Name Builder::nameOf(antlr4::Token* t) {
   return name;
 }
 
-Name Builder::declaredName(antlr4::ParserRuleContext* context) {
-  Name declared = name(context);
-  const std::uint32_t type = alloy::token(context->start).type;
+Name Builder::declaredName(antlr4::Token* t) {
+  Name declared = nameOf(t);
+  const std::uint32_t type = alloy::token(t).type;
   if (type != TokenType::NAME && type != TokenType::QUALIFIED_NAME)
     error(declared.span, fmt::format("`{}` is a keyword and cannot be a name", declared.text));
   if (declared.text.find('/') != std::string::npos)
@@ -138,11 +145,16 @@ Name Builder::label(P::NameContext* context) {
   return label;
 }
 
+std::vector<Name> Builder::names(P::NamesContext* context) {
+  std::vector<Name> all;
+  forEachName(context, [&](antlr4::Token* t) { all.push_back(nameOf(t)); });
+  return all;
+}
+
 std::vector<Name> Builder::declaredNames(P::NamesContext* context) {
-  std::vector<Name> names;
-  if (!context) return names;
-  for (P::NameContext* each : context->name()) names.push_back(declaredName(each));
-  return names;
+  std::vector<Name> all;
+  forEachName(context, [&](antlr4::Token* t) { all.push_back(declaredName(t)); });
+  return all;
 }
 
 // Declarations.
@@ -451,6 +463,13 @@ void Builder::scope(P::ScopeContext* context, Command& c) {
 TypeScope Builder::typeScope(P::TypeScopeContext* context) {
   TypeScope s;
   s.sig = name(context->scoped());
+  switch (alloy::token(context->scoped()->start).type) {
+    case TokenType::INT:
+    case TokenType::INT_SIG: s.of = TypeScope::Of::integers; break;
+    case TokenType::SEQ: s.of = TypeScope::Of::sequences; break;
+    case TokenType::STEPS: s.of = TypeScope::Of::steps; break;
+    default: break;
+  }
   s.exactly = context->EXACTLY() != nullptr;
   s.start = numberOf(context->first);
   s.range = !context->DOT().empty();
@@ -482,8 +501,8 @@ void Builder::checkScopes(const Command& c) {
       wrong(s, "the increment of a scope must be at least 1");
     if (sig == "univ" || sig == "none") {
       wrong(s, fmt::format("`{}` cannot have a scope", sig));
-    } else if (sig == "int" || sig == "Int" || sig == "seq") {
-      const bool isSeq = sig == "seq";
+    } else if (s.of == TypeScope::Of::integers || s.of == TypeScope::Of::sequences) {
+      const bool isSeq = s.of == TypeScope::Of::sequences;
       if (grows) wrong(s, fmt::format("`{}` cannot have a growing scope", sig));
       if (s.exactly)
         wrong(s,
@@ -492,7 +511,7 @@ void Builder::checkScopes(const Command& c) {
         once(s, sequences, "the longest sequence");
       else
         once(s, bitwidth, "the bit width");
-    } else if (sig == "steps") {
+    } else if (s.of == TypeScope::Of::steps) {
       if (openEnd && s.start != 1) wrong(s, "an unbounded scope for steps must start at 1");
       if (s.increment >= 0 && s.increment != 1) wrong(s, "the scope of steps grows by 1");
       if (s.start < 1) wrong(s, "a trace has at least one step");

@@ -47,6 +47,7 @@ class Builder {
 
   // builder_logs.cpp
   void addLog(P::LogContext* context);
+  void addMapping(P::ValuationContext* context, syntax::Valuation& valuation);
   void add(P::LogItemContext* item, syntax::Log& log);
   syntax::LogElements elements(P::LogItemContext* item);
   syntax::LogPath path(P::PathContext* context);
@@ -72,8 +73,10 @@ class Builder {
   std::vector<syntax::Decl> parameters(P::ParametersContext* context);
   std::vector<syntax::Decl> declarations(P::DeclarationsContext* context);
   syntax::Decl decl(P::DeclContext* context);
+  std::vector<syntax::Name> names(P::NamesContext* context);
   std::vector<syntax::Name> declaredNames(P::NamesContext* context);
-  syntax::Name declaredName(antlr4::ParserRuleContext* context);
+  syntax::Name declaredName(antlr4::ParserRuleContext* context) { return declaredName(context->start); }
+  syntax::Name declaredName(antlr4::Token* token);
   syntax::Name label(P::NameContext* context);
   void add(P::MarkContext* context, model::Marks& marks);
   model::Marks marks(const std::vector<P::TagContext*>& contexts);

@@ -21,17 +21,6 @@ Context* as(antlr4::tree::ParseTree* tree) {
   return tree && typeid(*tree) == typeid(Context) ? static_cast<Context*>(tree) : nullptr;
 }
 
-/// The token of a leaf; null for other nodes.
-antlr4::Token* leaf(antlr4::tree::ParseTree* tree) {
-  if (!tree || typeid(*tree) != typeid(antlr4::tree::TerminalNodeImpl)) return nullptr;
-  return dynamic_cast<antlr4::tree::TerminalNodeImpl*>(tree)->symbol;  // a virtual base: static_cast cannot
-}
-
-antlr4::Token* firstToken(antlr4::tree::ParseTree* tree) {
-  antlr4::Token* token = leaf(tree);
-  return token ? token : static_cast<antlr4::ParserRuleContext*>(tree)->start;
-}
-
 std::optional<Unary> prefixOperator(std::uint32_t type) {
   switch (type) {
     case TokenType::NOT: return Unary::not_;
@@ -117,12 +106,34 @@ bool isBinder(const Expr& e) {
 
 }  // namespace
 
-/// A cursor over the children of an expression's parse tree.
+/// An expression's tokens, read from left to right. Where one of its parse tree's children begins, that is read as a whole.
 struct Builder::Row {
-  const std::vector<antlr4::tree::ParseTree*>& items;
-  std::size_t at = 0;
+  alloy::Token* at;  // the next item's first token
+  alloy::Token* const end;
+  const std::vector<antlr4::tree::ParseTree*>& children;
+  std::size_t child = 0;
 
-  antlr4::tree::ParseTree* next() const { return at < items.size() ? items[at] : nullptr; }
+  explicit Row(P::ExprContext* context)
+      : at(static_cast<alloy::Token*>(context->start)),
+        end(static_cast<alloy::Token*>(context->stop) + 1),
+        children(context->children) {}
+
+  /// The next item as a child; null if it is a token, or there is none.
+  antlr4::ParserRuleContext* nextChild() const {
+    if (child == children.size()) return nullptr;
+    auto* const next = static_cast<antlr4::ParserRuleContext*>(children[child]);
+    return next->start == at ? next : nullptr;
+  }
+  /// The next item as a token; null if it is a child, or there is none.
+  alloy::Token* nextToken() const { return at != end && !nextChild() ? at : nullptr; }
+  void skip() {
+    if (const auto* const next = nextChild()) {
+      at = static_cast<alloy::Token*>(next->stop) + 1;
+      ++child;
+    } else {
+      ++at;
+    }
+  }
 };
 
 ExprPtr Builder::formula(P::FormulaContext* context) {
@@ -134,12 +145,12 @@ ExprPtr Builder::formula(P::FormulaContext* context) {
 }
 
 Expr* Builder::expr(P::ExprContext* context) {
-  Row row{context->children};
+  Row row(context);
   Expr* result = climb(row, level::sequence);
-  while (row.next()) {  // only an `else` can be left
-    error(span(leaf(row.next())), "this `else` has no `=>`")
+  while (row.at != row.end) {  // only an `else` is left over
+    error(span(row.at), "this `else` has no `=>`")
         .hints.push_back("Alloy writes `a => b else c`, the quantified formulas in it in parentheses.");
-    ++row.at;
+    row.skip();
     climb(row, level::sequence);
   }
   return result;
@@ -147,38 +158,40 @@ Expr* Builder::expr(P::ExprContext* context) {
 
 /// Reads an operand, and the operators after it whose level is `lowest` or tighter.
 Expr* Builder::climb(Row& row, int lowest) {
-  if (guard_.exhausted()) throw NestedTooDeeply{firstToken(row.next())};
+  if (guard_.exhausted()) throw NestedTooDeeply{row.at};
   Expr* left = operand(row);
-  while (antlr4::tree::ParseTree* item = row.next()) {
-    if (auto* arguments = as<P::ArgumentsContext>(item)) {
+  while (row.at != row.end) {
+    alloy::Token* op = row.nextToken();
+    if (!op) {
       if (level::join < lowest) return left;
-      ++row.at;
+      auto* arguments = static_cast<P::ArgumentsContext*>(row.nextChild());
+      row.skip();
       left = box(left, arguments);
       continue;
     }
-    antlr4::Token* op = leaf(item);
-    const bool isPrime = alloy::token(op).type == TokenType::PRIME;
-    if (!isPrime && levelOfInfix(alloy::token(op)) < lowest) return left;
-    if (alloy::token(op).type == TokenType::PLUS && !statesTuples_) {
+    const bool isPrime = op->type == TokenType::PRIME;
+    if (!isPrime && levelOfInfix(*op) < lowest) return left;
+    if (op->type == TokenType::PLUS && !statesTuples_) {
       left = sum(row, left);
       continue;
     }
-    ++row.at;
+    row.skip();
     left = isPrime ? primed(left, op) : infix(row, left, op);
   }
   return left;
 }
 
 Expr* Builder::operand(Row& row) {
-  if (guard_.exhausted()) throw NestedTooDeeply{firstToken(row.next())};
-  antlr4::tree::ParseTree* item = row.next();
-  ++row.at;
-  if (antlr4::Token* token = leaf(item)) {
-    const std::optional<Unary> op = prefixOperator(alloy::token(token).type);
+  if (guard_.exhausted()) throw NestedTooDeeply{row.at};
+  antlr4::ParserRuleContext* child = row.nextChild();
+  alloy::Token* token = row.nextToken();
+  row.skip();
+  if (token) {
+    const std::optional<Unary> op = prefixOperator(token->type);
     return op ? prefix(row, *op, token) : atom(token);
   }
-  if (auto* context = as<P::BinderContext>(item)) return binder(row, context);
-  return primary(static_cast<P::PrimaryContext*>(item));
+  if (auto* context = as<P::BinderContext>(child)) return binder(row, context);
+  return primary(static_cast<P::PrimaryContext*>(child));
 }
 
 Expr* Builder::primary(P::PrimaryContext* context) {
@@ -284,15 +297,15 @@ Expr* Builder::let(Row& row, P::BinderContext* context) {
 }
 
 Expr* Builder::binderBody(Row& row, P::BinderContext* context) {
-  const std::size_t first = row.at;
+  alloy::Token* const first = row.at;
+  const bool isBlock = as<P::BlockExprContext>(row.nextChild()) != nullptr;
   Expr* body = climb(row, level::binder);
   if (context->BAR() || (body->kind == Kind::block && !body->parenthesised && body->text.empty())) return body;
-  if (as<P::BlockExprContext>(row.items[first]))
+  if (isBlock)
     error(body->nameSpan, "what is quantified ends at the closing brace: nothing can be joined to it here")
         .hints.push_back("Put the quantified formula in parentheses, or write `|` before its body.");
   else
-    error(span(firstToken(row.items[first])),
-          fmt::format("`|` is missing before `{}`", text(span(firstToken(row.items[first])))));
+    error(span(first), fmt::format("`|` is missing before `{}`", text(span(first))));
   return body;
 }
 
@@ -329,8 +342,8 @@ Expr* Builder::sum(Row& row, Expr* left) {
   std::vector<Expr*> operands{left};
   std::vector<Range> operators;
   const int tighter = levelOf(Binary::union_) + 1;
-  for (antlr4::Token* plus = leaf(row.next()); plus && alloy::token(plus).type == TokenType::PLUS; plus = leaf(row.next())) {
-    ++row.at;
+  for (alloy::Token* plus = row.nextToken(); plus && plus->type == TokenType::PLUS; plus = row.nextToken()) {
+    row.skip();
     operators.push_back(span(plus));
     if (operators.size() == 1) checkLeft(*left, operators.front());
     operands.push_back(climb(row, tighter));
@@ -383,9 +396,9 @@ Expr* Builder::implication(Row& row, Expr* condition, antlr4::Token* op) {
   e->nameSpan = span(op);
   adopt(e, condition);
   adopt(e, consequent);
-  antlr4::Token* otherwise = leaf(row.next());
-  if (!otherwise || alloy::token(otherwise).type != TokenType::ELSE) return e;
-  ++row.at;
+  alloy::Token* otherwise = row.nextToken();
+  if (!otherwise || otherwise->type != TokenType::ELSE) return e;
+  row.skip();
   checkLeft(*consequent, span(otherwise));
   Expr* alternative = climb(row, level::implication);
   checkRight(*alternative, level::implication, span(otherwise));

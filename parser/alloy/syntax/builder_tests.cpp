@@ -41,8 +41,7 @@ model::Marks Builder::marks(const std::vector<P::TagContext*>& contexts) {
 void Builder::addValuation(P::ValuationContext* context) {
   Valuation v;
   v.name = declaredName(context->name());
-  if (context->names())
-    for (P::NameContext* base : context->names()->name()) v.bases.push_back(name(base));
+  v.bases = names(context->names());
   v.tags = tags(context->tag());
   v.marks = marks(context->tag());
   v.span = span(context);
@@ -50,6 +49,7 @@ void Builder::addValuation(P::ValuationContext* context) {
   if (context->STRING()) {
     v.file = unquoted(context->STRING()->getSymbol());
     if (v.integersSpan.known()) error(v.integersSpan, "an instance that was saved has the integers it was saved with", "scope");
+    if (context->LBRACE()) addMapping(context, v);
   } else {
     v.common.span = {span(context->LBRACE()->getSymbol()).begin, span(context->RBRACE()->getSymbol()).end};
     commandMarked_ = false;
@@ -76,13 +76,12 @@ void Builder::addIntegers(P::ValuationContext* context, Valuation& v) {
   for (P::TypeScopeContext* each : context->typeScopes()->typeScope()) scopes.scopes.push_back(typeScope(each));
   checkScopes(scopes);
   for (const TypeScope& each : scopes.scopes) {
-    const std::string& what = each.sig.text;
-    if (what == "int" || what == "Int")
+    if (each.of == TypeScope::Of::integers)
       v.integers.bitwidth = each.start;
-    else if (what == "seq")
+    else if (each.of == TypeScope::Of::sequences)
       v.integers.maxSequence = each.start;
     else
-      error(each.span, fmt::format("a valuation lists its atoms: `{}` has no scope here", what), "scope")
+      error(each.span, fmt::format("a valuation lists its atoms: `{}` has no scope here", each.sig.text), "scope")
           .hints.push_back("`for 6 int` says how many bits integers have, `for 8 seq` how long sequences may be.");
   }
 }

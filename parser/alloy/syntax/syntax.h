@@ -16,6 +16,7 @@
 #include "model/source.h"
 #include "model/test.h"
 #include "parser/alloy/parse_options.h"
+#include "support/short_list.h"
 #include "support/threads.h"
 
 namespace aunit::parser::alloy::syntax {
@@ -132,12 +133,12 @@ struct Expr {
   bool ofLongSum = false;  // part of a sum with so many operands that only its arity is typed
   std::int32_t number = 0;
   std::string text;
-  Range span;      // includes parentheses only if the node is `parenthesised`
-  Range nameSpan;  // of the operator, of the name (after @), or of a let's name
-  std::vector<ExprPtr> children;
-  std::vector<Decl> decls;
-  int depth = 0;                                            // levels below this node
-  static constexpr int deepest = support::levels(100'000);  // because tree walks recurse
+  Range span;      // parentheses not included unless parenthesised
+  Range nameSpan;  // of the operator, the name (behind @), or the let name
+  support::ShortList<ExprPtr> children;
+  support::ShortList<Decl> decls;
+  int depth = 0;                                            // levels below
+  static constexpr int deepest = support::levels(100'000);  // walks over a tree recurse
 };
 
 struct ModuleHeader {
@@ -209,7 +210,9 @@ struct Macro {
 };
 
 struct TypeScope {
-  Name sig;  // also "Int" "int" "seq" "String" "steps" "univ" "none"
+  // In versions in which `seq` or `steps` is no word, it may be the name of a signature.
+  enum class Of : std::uint8_t { sig, integers, sequences, steps } of = Of::sig;
+  Name sig;  // also "String" "univ" "none"; else the word
   bool exactly = false;
   int start = 0;
   bool range = false;  // `..` was written
@@ -245,25 +248,7 @@ struct ValuationBlock {
   Range span;
 };
 
-struct Valuation {
-  Name name;                // empty text: inline valuation
-  std::vector<Name> bases;  // the valuations that it extends
-  std::string file;         // from "file", unquoted
-  ValuationBlock common;
-  std::vector<ValuationBlock> states;
-  int loop = -1;
-  Range loopSpan;
-  model::Integers integers;
-  Range integersSpan;
-  bool open = false;  // `...`: relations without an assignment are open
-  std::vector<Name> tags;
-  model::Marks marks;
-  bool predicateStyle = false;  // the AUnit Analyzer's `val Name { formulas  @cmd:{ f } }` in an .als file: see `body`
-  ExprPtr body = nullptr;       // its block; `@cmd` blocks are anywhere inside, possibly negated or below quantifiers
-  Range span;
-};
-
-/// A part of the model after `because` or `without`: `fact F`, `declaration of S <: f`.
+/// `fact F`, `declaration of S <: f`: a part of the model, behind `because` and `without`.
 struct NamedPart {
   model::Named what = model::Named::fact;
   Name name;
@@ -339,6 +324,25 @@ struct Log {
   bool states = false;
   bool anyStart = false;
   ExprPtr initially = nullptr;
+  Range span;
+};
+
+struct Valuation {
+  Name name;                // empty text for an inline valuation
+  std::vector<Name> bases;  // that it extends
+  std::string file;         // from "file", unquoted
+  std::optional<Log> mapping;
+  ValuationBlock common;
+  std::vector<ValuationBlock> states;
+  int loop = -1;
+  Range loopSpan;
+  model::Integers integers;
+  Range integersSpan;
+  bool open = false;  // `...`: relations without an assignment are open
+  std::vector<Name> tags;
+  model::Marks marks;
+  bool predicateStyle = false;  // the AUnit Analyzer's `val Name { formulas  @cmd:{ f } }` in an .als file: see `body`
+  ExprPtr body = nullptr;       // its block; `@cmd` blocks are anywhere inside, possibly negated or below quantifiers
   Range span;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <set>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -82,6 +83,7 @@ class Tokenizer {
         return;
       }
       if (const std::uint32_t type = typeInDialect(token); type != token.type) {
+        if (type == TokenType::NAME) words_.insert(token.type);
         token.type = type;
         otherwise_.push_back(token);
       }
@@ -118,14 +120,17 @@ class Tokenizer {
 
   /// The type that a token of Alloy 6 has in this version.
   std::uint32_t typeInDialect(const RawToken& token) const {
+    const bool counted = !tokens_.empty() && tokens_.back().type == TokenType::NUMBER;
     if (token.type == TokenType::NAME) {
       const std::string_view word = text(token);
       if (word == "disjoint") return TokenType::DISJ;
       if (dialect_ != Dialect::electrum) return token.type;
       if (word == "previous") return TokenType::BEFORE;
-      const bool counted = !tokens_.empty() && tokens_.back().type == TokenType::NUMBER;
       return counted && word == "Time" ? static_cast<std::uint32_t>(TokenType::STEPS) : token.type;
     }
+    // `for 3 seq` alone is of today.
+    if (counted && (token.type == TokenType::SEQ || token.type == TokenType::STEPS) && !words_.contains(token.type))
+      return token.type;
     const bool isName = (primesAreNames_ && isAlloy6Word(token.type)) ||
                         (dialect_ >= Dialect::alloy41 && token.type == TokenType::STRING_SIG) ||
                         (dialect_ >= Dialect::alloy40 && isAlloy41Word(token.type));
@@ -215,6 +220,7 @@ class Tokenizer {
   model::Diagnostics& diagnostics_;
   std::vector<std::uint32_t>& errorOffsets_;
   std::vector<RawToken> tokens_, otherwise_;
+  std::set<std::uint32_t> words_;  // of today that have been names in this text
   bool primed_ = false;
   bool warnedAboutEmptyComment_ = false;
 };

@@ -57,10 +57,10 @@ class TestWords {
   bool inValuation_ = false;  // between `val` and its closing brace
   int itemsDepth_ = 0;        // the depth of the brackets around a valuation's items; 0: outside
   enum class Part { none, header, tableHeader, table, body } part_ = Part::none;  // of a test
-  int bodyDepth_ = 1;                                                             // 2 inside `without fact F { ... }`
-  bool inLog_ = false;                                                            // between `log` and its closing brace
-  bool inPath_ = false;                                                           // in a log, after a word that takes a path
-  std::size_t verbAt_ = 0;                                                        // index of the verb after the current subjects
+  int bodyDepth_ = 1;                                                             // 2: in `without fact F { ... }`
+  bool inLog_ = false;      // from `log`, or a mapping, to its closing brace
+  bool inPath_ = false;     // of a log: behind a word that a place follows
+  std::size_t verbAt_ = 0;  // of the statement whose subjects are being read
 };
 
 }  // namespace aunit::parser::alloy
