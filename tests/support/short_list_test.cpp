@@ -10,46 +10,46 @@
 namespace aunit::support {
 namespace {
 
-using Words = ShortList<std::string>;
-const std::string longWord(40, 'x');  // has memory of its own
+using ShortTexts = ShortList<std::string>;
+const std::string longText(40, 'x');  // has memory of its own
 
-std::vector<std::string> words(const Words& list) {
+std::vector<std::string> textsOf(const ShortTexts& list) {
   return list;
 }
 
 TEST(ShortList, HoldsWhatIsAppended) {
-  Words list;
+  ShortTexts list;
   EXPECT_TRUE(list.empty());
   EXPECT_EQ(list.begin(), list.end());
   std::vector<std::string> expected;
   for (int i = 0; i < 100; ++i) {
-    list.push_back(longWord + std::to_string(i));
-    expected.push_back(longWord + std::to_string(i));
-    ASSERT_EQ(words(list), expected);
+    list.push_back(longText + std::to_string(i));
+    expected.push_back(longText + std::to_string(i));
+    ASSERT_EQ(textsOf(list), expected);
   }
-  EXPECT_EQ(list.front(), longWord + "0");
-  EXPECT_EQ(list.back(), longWord + "99");
-  EXPECT_EQ(list[7], longWord + "7");
+  EXPECT_EQ(list.front(), longText + "0");
+  EXPECT_EQ(list.back(), longText + "99");
+  EXPECT_EQ(list[7], longText + "7");
 }
 
 TEST(ShortList, AppendsAnElementOfItsOwn) {
-  Words list = {longWord, "b"};
+  ShortTexts list = {longText, "b"};
   list.push_back(list.front());
-  EXPECT_EQ(words(list), (std::vector<std::string>{longWord, "b", longWord}));
+  EXPECT_EQ(textsOf(list), (std::vector<std::string>{longText, "b", longText}));
 }
 
 TEST(ShortList, CopiesAreIndependent) {
-  const Words list = {longWord, "b"};
-  Words copy = list;
+  const ShortTexts list = {longText, "b"};
+  ShortTexts copy = list;
   copy[0] = "a";
   copy.push_back("c");
-  EXPECT_EQ(words(list), (std::vector<std::string>{longWord, "b"}));
-  EXPECT_EQ(words(copy), (std::vector<std::string>{"a", "b", "c"}));
+  EXPECT_EQ(textsOf(list), (std::vector<std::string>{longText, "b"}));
+  EXPECT_EQ(textsOf(copy), (std::vector<std::string>{"a", "b", "c"}));
   copy = list;
-  EXPECT_EQ(words(copy), words(list));
-  const Words& same = copy;
+  EXPECT_EQ(textsOf(copy), textsOf(list));
+  const ShortTexts& same = copy;
   copy = same;
-  EXPECT_EQ(words(copy), words(list));
+  EXPECT_EQ(textsOf(copy), textsOf(list));
 }
 
 TEST(ShortList, IsMovedWithoutCopies) {
@@ -63,7 +63,7 @@ TEST(ShortList, IsMovedWithoutCopies) {
 }
 
 TEST(ShortList, IsAsLargeAsAPointer) {
-  EXPECT_EQ(sizeof(Words), sizeof(void*));
+  EXPECT_EQ(sizeof(ShortTexts), sizeof(void*));
 }
 
 }  // namespace
