@@ -59,12 +59,12 @@ class MappedDocument {
       else if (const std::uint32_t index = std::get<std::uint32_t>(step); index < here->elements.size())
         next = &here->elements[index];
       if (!next) {
-        Diagnostic& error =
-            diagnostics_.error("instance", path.span, fmt::format("{} has nothing at {}", path_, walked.text()));
+        Diagnostic& error = diagnostics_.error("instance", path.span, fmt::format("{} has nothing at {}", path_, walked.text()));
         const std::vector<std::string> names = here->memberNames();
-        error.related.push_back({here->span, !here->elements.empty() ? fmt::format("this list has {} elements", here->elements.size())
-                                             : names.empty()         ? "this has no members"
-                                                                     : "this has " + inWords(names)});
+        error.related.push_back({here->span, !here->elements.empty()
+                                                 ? fmt::format("this list has {} elements", here->elements.size())
+                                             : names.empty() ? "this has no members"
+                                                             : "this has " + inWords(names)});
         if (name) suggest(error, *name, names);
         return nullptr;
       }
@@ -136,7 +136,8 @@ class MappedDocument {
   bool readElements(const LogElements& each, const PlacedJson& document) {
     const PlacedJson* list = at(each.path, document);
     if (!list) return false;
-    if (list->kind != PlacedJson::Kind::array) return fail(list->span, fmt::format("the value of {} must be a list", each.path.text()));
+    if (list->kind != PlacedJson::Kind::array)
+      return fail(list->span, fmt::format("the value of {} must be a list", each.path.text()));
     for (const LogRule& rule : each.rules) {
       if (rule.formula == noId) continue;
       bool matched = false;
@@ -234,8 +235,7 @@ class MappedDocument {
   /// Adds what a formula (resolver: `statesTuples`) says of the variables.
   bool state(ExprId formula) {
     const Expr& e = model_.expr(formula);
-    if (e.op == Op::and_)
-      return std::ranges::all_of(model_.children(formula), [&](ExprId part) { return state(part); });
+    if (e.op == Op::and_) return std::ranges::all_of(model_.children(formula), [&](ExprId part) { return state(part); });
     const Expr& stated = model_.expr(model_.child(formula, 1));
     Tuples& all = tuples_[Relation{stated.op == Op::field, stated.payload}];
     Tuples more = valueOf(model_.child(formula, 0));
