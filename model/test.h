@@ -67,6 +67,7 @@ struct Valuation {
   Span nameSpan;                       // of the name, or the whole valuation
   std::vector<std::uint32_t> bases;    // indices of the valuations that it extends, always smaller than its own
   std::string file;                    // not empty: `from "file"`, relative to the file with the `val`
+  std::optional<Log> mapping;          // of a file: the meaning of its parts, if it states no relations
   ValuationState common;               // outside `state { }`
   bool open = false;                   // relations without an assignment are open, not empty
   std::vector<ValuationState> states;  // empty for a static one

@@ -22,7 +22,9 @@ Made readFile(const parser::Loaded& loaded, const model::Valuation& valuation, m
   auto files = savedFiles(path, reason);
   if (!files) return troubleAt(valuation.span, fmt::format("cannot read {}: {}", path, reason), loaded.sources);
   model::SourceMap sources;
-  auto instance = readSavedInstance(*loaded.model, std::move(*files), sources, diagnostics);
+  if (valuation.mapping) sources = loaded.sources;
+  auto instance = valuation.mapping ? readMappedInstance(*loaded.model, *valuation.mapping, *files, sources, diagnostics)
+                                    : readSavedInstance(*loaded.model, std::move(*files), sources, diagnostics);
   if (!instance) return troubleOf(diagnostics.all(), sources);
   instance->semantics = semantics;
   return std::make_shared<const Instance>(std::move(*instance));

@@ -7,7 +7,9 @@ namespace aunit::cli::options {
 void addOptions(CLI::App& c, ViewArguments& arguments) {
   add(c, "MODEL", arguments.model, " ", "The model, or a file of tests")->required();
   add(c, "--command", arguments.command, "INDEX|LABEL", "Begin with this command");
-  add(c, "--val", arguments.valuation, "NAME", "Begin with this `val`");
+  add(c, "--val", arguments.valuation, "NAME|FILE",
+      "Begin with this `val`, or give commands data\nWith --command, and a file in any case, the valuation is a fact of the "
+      "commands, as in `aunit exec --val`");
   add(c, "--instance", arguments.instance, "FILE", "Begin with a saved instance (XML, JSON) or data (JSON, CSV)");
   add(c, "--log", arguments.log, "FILE", "Walk along this log\nThe behaviour that explains it, as far as one does");
   addNumber(c, "--port", arguments.port, CLI::Range(0, 65535), "Port of the local address (default: a free one)");
@@ -21,8 +23,9 @@ void addOptions(CLI::App& c, ViewArguments& arguments) {
   inGroup(c, "Limits", {"--timeout"});
   inGroup(c, rare, {"--sterling", "--solver", "--json"});
   c.callback([&arguments] {
-    if (!arguments.valuation.empty() + !arguments.instance.empty() + !arguments.command.empty() + !arguments.log.empty() > 1)
-      throw CLI::ValidationError("--val, --instance, --log and --command exclude each other");
+    const bool isOfModel = !arguments.command.empty() || !arguments.valuation.empty();
+    if (isOfModel + !arguments.instance.empty() + !arguments.log.empty() > 1)
+      throw CLI::ValidationError("--command and --val, --instance, and --log exclude each other");
   });
 }
 

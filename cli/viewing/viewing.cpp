@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 #include "cli/asking/subject.h"
@@ -23,6 +24,12 @@ std::string themeFileOf(const std::string& model) {
   return std::filesystem::path(model).replace_extension(".theme.json").generic_string();
 }
 
+/// Whether `--val` gives commands a valuation as a fact: the command that begins, or all, if it is a file.
+bool isFact(const ViewArguments& arguments) {
+  std::error_code ignored;
+  return !arguments.valuation.empty() && (!arguments.command.empty() || std::filesystem::exists(arguments.valuation, ignored));
+}
+
 /// The number of what is to be shown first; nothing after a message.
 std::optional<std::size_t> startOf(const Viewer& viewer, const ViewArguments& arguments) {
   std::optional<std::uint32_t> id = 0;
@@ -32,6 +39,8 @@ std::optional<std::size_t> startOf(const Viewer& viewer, const ViewArguments& ar
     const auto command = findCommand(*viewer.loaded().model, arguments.command, error);
     if (command) kind = viewer.loaded().model->commands()[*command].check ? Kind::check : Kind::run;
     id = command;
+  } else if (!arguments.valuation.empty() && isFact(arguments)) {
+    return 0;
   } else if (!arguments.valuation.empty()) {
     id = findValuation(viewer.loaded(), arguments.valuation, error);
     kind = Kind::valuation;
@@ -66,8 +75,9 @@ Viewing viewerOf(const ViewArguments& arguments) {
   viewing.logFile = arguments.log;
   const auto beside = std::filesystem::path(arguments.model).replace_filename("tests.aunit").generic_string();
   viewing.opening = opening(arguments.model, beside).value_or("");
-  viewing.load = [model = arguments.model, options = *options, seconds = arguments.timeout] {
-    return parser::load(model, options.within({.seconds = seconds}));
+  viewing.load = [model = arguments.model, options = *options, seconds = arguments.timeout,
+                  given = isFact(arguments) ? arguments.valuation : ""] {
+    return parser::load(model, options.within({.seconds = seconds}), given);
   };
   viewing.solver.solver = arguments.solver;
   viewing.solver.limits.seconds = arguments.timeout;
@@ -84,7 +94,7 @@ Viewing viewerOf(const ViewArguments& arguments) {
   const auto start = startOf(*viewer, arguments);
   if (!start) return {nullptr, usageOrModelError};
   viewer->startWith(*start);
-  if (!arguments.valuation.empty() || !arguments.instance.empty() || !arguments.log.empty()) {
+  if ((!arguments.valuation.empty() && !isFact(arguments)) || !arguments.instance.empty() || !arguments.log.empty()) {
     const server::view::Outcome stated = viewer->first(*start, runner::interruptRequested);
     if (!stated.index) {
       tell(stated.message);

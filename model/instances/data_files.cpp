@@ -14,25 +14,15 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "model/instances/data_builder.h"
 #include "model/instances/merged_valuation.h"
+#include "model/instances/sax_reader.h"
 #include "support/files.h"
 #include "support/pieces.h"
 
 namespace aunit::model {
 
 namespace {
-
-constexpr std::size_t mostTuples = 1'000'000;
-
-/// A text as a literal of the language.
-std::string literalOf(std::string_view text) {
-  std::string literal = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') literal += '\\';
-    literal += c == '\n' ? "\\n" : std::string(1, c);
-  }
-  return literal + '"';
-}
 
 /// Relations by the names that data may give them.
 class DataNames {
@@ -87,91 +77,29 @@ class DataNames {
   std::map<std::string, std::set<Relation>> relations_;
 };
 
-/// Collects the tuples of one relation after the other.
-class DataBuilder {
+/// Begins relations by the names that data give them.
+class NamedDataBuilder : public DataBuilder {
  public:
-  DataBuilder(const Model& model, Diagnostics& diagnostics) : names_(model), model_(model), diagnostics_(diagnostics) {}
+  NamedDataBuilder(const Model& model, Diagnostics& diagnostics) : DataBuilder(model, diagnostics), names_(model) {}
 
   bool begin(const std::string& name, Span span) {
-    const auto relation = names_.find(name, span, diagnostics_);
-    if (!relation) return false;
-    if (!seen_.insert(*relation).second) return fail(span, fmt::format("{} is there twice", name));
-    Assignment assignment;
-    assignment.span = span;
-    if (!relation->isField) assignment.says = Assignment::Says::plus;  // beside the atoms of those that extend it
-    (relation->isField ? assignment.field : assignment.sig) = relation->id;
-    name_ = name;
-    arity_ = relation->isField ? model_.field(relation->id).arity : 1;
-    isString_.assign(arity_, false);
-    for (std::size_t i = 0; relation->isField && i < arity_; ++i)
-      isString_[i] = std::ranges::all_of(model_.type(model_.field(relation->id).type).products,
-                                         [&](const Product& product) { return product[i] == builtin::string; });
-    state_.assignments.push_back(std::move(assignment));
-    return true;
+    const auto relation = names_.find(name, span, diagnostics());
+    return relation && DataBuilder::begin(*relation, name, span);
   }
-
-  std::size_t arity() const { return arity_; }
-  const std::string& name() const { return name_; }
-
-  bool add(NamedTuple tuple) {
-    for (std::size_t i = 0; i < tuple.size(); ++i) {
-      if (tuple[i].text.empty()) return fail(tuple[i].span, "an atom has a name");
-      if (isString_[i]) tuple[i].text = literalOf(tuple[i].text);
-    }
-    if (++tuples_ > mostTuples) return fail(tuple.front().span, fmt::format("there are more than {} tuples", mostTuples));
-    state_.assignments.back().tuples.push_back(std::move(tuple));
-    return true;
-  }
-
-  bool fail(Span span, std::string message) { return diagnostics_.fail("instance", span, std::move(message)); }
-
-  ValuationState take() { return std::move(state_); }
 
  private:
   DataNames names_;
-  const Model& model_;
-  Diagnostics& diagnostics_;
-  ValuationState state_;
-  std::set<Relation> seen_;
-  std::string name_;
-  std::size_t arity_ = 0, tuples_ = 0;
-  std::vector<bool> isString_;  // by column
-};
-
-/// A place in a text that tells how far the parser has read, which counts no places itself.
-struct Reader {
-  using iterator_category = std::input_iterator_tag;
-  using value_type = char;
-  using difference_type = std::ptrdiff_t;
-  using pointer = const char*;
-  using reference = const char&;
-
-  const char* at = nullptr;
-  const char** reached = nullptr;
-
-  reference operator*() const { return *at; }
-  Reader& operator++() {
-    *reached = ++at;
-    return *this;
-  }
-  Reader operator++(int) {
-    Reader before = *this;
-    ++*this;
-    return before;
-  }
-  friend bool operator==(const Reader& a, const Reader& b) { return a.at == b.at; }
-  friend bool operator!=(const Reader& a, const Reader& b) { return a.at != b.at; }
 };
 
 /// Receives the parts of a JSON text. A document of a million tuples is never there as a whole.
 class JsonData final : public nlohmann::json_sax<nlohmann::json> {
  public:
-  JsonData(DataBuilder& builder, FileId file, std::string_view text) : builder_(builder), file_(file), text_(text) {}
+  JsonData(NamedDataBuilder& builder, FileId file, std::string_view text) : builder_(builder), file_(file), text_(text) {}
 
   bool read() {
     const char* const end = text_.data() + text_.size();
     reached_ = text_.data();
-    return nlohmann::json::sax_parse(Reader{text_.data(), &reached_}, Reader{end, &reached_}, this);
+    return nlohmann::json::sax_parse(SaxReader{text_.data(), &reached_}, SaxReader{end, &reached_}, this);
   }
 
   bool null() override { return noAtom(); }
@@ -232,7 +160,7 @@ class JsonData final : public nlohmann::json_sax<nlohmann::json> {
                                                          builder_.arity()));
   }
 
-  DataBuilder& builder_;
+  NamedDataBuilder& builder_;
   FileId file_;
   std::string_view text_;
   const char* reached_ = nullptr;
@@ -291,7 +219,7 @@ class TableReader {
   bool broken_ = false;
 };
 
-bool readTable(DataBuilder& builder, const std::string& path, FileId file, std::string_view text) {
+bool readTable(NamedDataBuilder& builder, const std::string& path, FileId file, std::string_view text) {
   const std::size_t slash = path.find_last_of('/');
   std::string name = path.substr(slash == std::string::npos ? 0 : slash + 1);
   name.resize(name.size() - std::string_view(".csv").size());
@@ -339,7 +267,7 @@ std::vector<std::string> pathsAt(const std::string& path) {
 
 std::optional<ValuationState> readData(const Model& model, std::span<const DataFile> files, SourceMap& sources,
                                        Diagnostics& diagnostics) {
-  DataBuilder builder(model, diagnostics);
+  NamedDataBuilder builder(model, diagnostics);
   for (const DataFile& each : files) {
     const FileId file = sources.add(each.path, each.text);
     const std::string& text = sources.file(file).text();

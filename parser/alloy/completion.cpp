@@ -14,6 +14,7 @@
 #include "model/instances/data_files.h"
 #include "model/instances/instance_json.h"
 #include "model/instances/instance_xml.h"
+#include "model/instances/mapped_data.h"
 #include "model/instances/merged_valuation.h"
 #include "model/ordering.h"
 #include "parser/alloy/resolver.h"
@@ -396,8 +397,8 @@ void Resolver::complete(const Partial& partial, bool every, model::Test& test) {
   (every ? test.completion->fails : test.completion->some) = closed(partial, std::move(formulas), test.subjectSpan);
 }
 
-/// Reads the data or the instance at a path.
-std::optional<ValuationState> Resolver::readSaved(const std::string& path, Span span) {
+/// Reads the data or the instance at a path. `mapping`: of JSON that states no relations; may be null.
+std::optional<ValuationState> Resolver::readSaved(const std::string& path, const model::Log* mapping, Span span) {
   std::vector<model::DataFile> files;
   for (const std::string& each : model::pathsAt(path)) {
     auto text = readFile_(each);
@@ -406,6 +407,7 @@ std::optional<ValuationState> Resolver::readSaved(const std::string& path, Span 
   }
   if (files.empty())
     return diagnostics_.fail("valuation", span, fmt::format("cannot read {}: it is a folder without tables (*.csv)", path));
+  if (mapping != nullptr) return model::readMappedData(model_, *mapping, files, sources_, diagnostics_);
   std::string& text = files.front().text;
   const bool isXml = text.find_first_not_of(" \t\r\n") == text.find('<') && text.find('<') != std::string::npos;
   if (files.front().path.ends_with(".csv") || (!isXml && model::looksLikeData(text)))
@@ -442,7 +444,7 @@ std::optional<Resolver::Fact> Resolver::givenBy(std::uint32_t valuation, std::st
   model::Tests read;  // of a file
   const model::Tests* all = tests_;
   if (const model::Valuation& stated = tests_->valuations[valuation]; !stated.file.empty()) {
-    auto data = readSaved(model::savedPath(stated, sources_), span);
+    auto data = readSaved(model::savedPath(stated, sources_), stated.mapping ? &*stated.mapping : nullptr, span);
     if (!data) return std::nullopt;
     read.valuations.emplace_back().common = std::move(*data);
     read.valuations.back().span = stated.span;
@@ -477,7 +479,7 @@ std::optional<Resolver::Fact> Resolver::givenByOption(const ModuleInstance& modu
   if (named.size() == 1) return givenBy(named.front(), given, tests_->valuations[named.front()].nameSpan);
   std::error_code ignored;
   if (named.empty() && std::filesystem::exists(given, ignored)) {
-    auto data = readSaved(given, {});
+    auto data = readSaved(given, nullptr, {});
     if (!data) return std::nullopt;
     model::Tests read;
     read.valuations.emplace_back().common = std::move(*data);

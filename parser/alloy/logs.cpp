@@ -87,6 +87,50 @@ void Resolver::resolveLogRelation(Context& context, const syntax::LogRelation& s
   log.relations.push_back(std::move(relation));
 }
 
+model::LogElements Resolver::resolveLogElements(Context& context, const syntax::LogElements& syntax) {
+  model::LogElements elements;
+  elements.span = context.at(syntax.span);
+  elements.path = {syntax.path.steps, context.at(syntax.path.span)};
+  if (syntax.unless) {
+    Context inner = context;
+    elements.unless = resolvePattern(inner, *syntax.unless);
+  }
+  for (const syntax::LogRule& rule : syntax.rules) elements.rules.push_back(resolveLogRule(context, rule));
+  return elements;
+}
+
+/// The meaning of a JSON document of data.
+model::Log Resolver::resolveMapping(Context& context, const syntax::Log& syntax) {
+  model::Log mapping;
+  mapping.span = context.at(syntax.span);
+  mapping.module = context.module->id;
+  for (const syntax::LogRelation& relation : syntax.relations) resolveLogRelation(context, relation, mapping);
+  for (const syntax::LogElements& each : syntax.elements) {
+    for (const model::LogRule& rule : mapping.elements.emplace_back(resolveLogElements(context, each)).rules) {
+      if (rule.formula == model::noId || statesTuples(rule.formula)) continue;
+      diagnostics_.error("valuation", model_.expr(rule.formula).span, "a rule of data states tuples of a relation")
+          .hints.push_back("such as `{id: s: S, link: t: S} is s in S and s->t in link`");
+    }
+  }
+  return mapping;
+}
+
+/// Whether a formula says of variables, and products of them, that they are in relations.
+bool Resolver::statesTuples(model::ExprId formula) const {
+  const auto consistsOf = [&](const auto& self, model::ExprId id) -> bool {
+    const Op op = model_.expr(id).op;
+    const auto parts = model_.children(id);
+    return op == Op::variable || ((op == Op::product || op == Op::union_) &&
+                                  std::ranges::all_of(parts, [&](model::ExprId p) { return self(self, p); }));
+  };
+  const model::Expr& e = model_.expr(formula);
+  if (e.op == Op::and_)
+    return std::ranges::all_of(model_.children(formula), [&](model::ExprId part) { return statesTuples(part); });
+  if (e.op != Op::in || e.negated || !consistsOf(consistsOf, model_.child(formula, 0))) return false;
+  const model::Expr& relation = model_.expr(model_.child(formula, 1));
+  return relation.op == Op::field || (relation.op == Op::sig && relation.payload >= model::builtin::count);
+}
+
 void Resolver::resolveLog(const ModuleInstance& module, const syntax::Log& syntax, model::Tests& tests) {
   Context context(module);
   const std::size_t before = diagnostics_.all().size();
@@ -117,16 +161,7 @@ void Resolver::resolveLog(const ModuleInstance& module, const syntax::Log& synta
     if (tree_.report(node)) out.value = tree_.emit(node);
   }
   for (const syntax::LogRelation& relation : syntax.relations) resolveLogRelation(context, relation, log);
-  for (const syntax::LogElements& each : syntax.elements) {
-    model::LogElements& out = log.elements.emplace_back();
-    out.span = context.at(each.span);
-    out.path = {each.path.steps, context.at(each.path.span)};
-    if (each.unless) {
-      Context inner = context;
-      out.unless = resolvePattern(inner, *each.unless);
-    }
-    for (const syntax::LogRule& rule : each.rules) out.rules.push_back(resolveLogRule(context, rule));
-  }
+  for (const syntax::LogElements& each : syntax.elements) log.elements.push_back(resolveLogElements(context, each));
   for (const syntax::Name& name : syntax.staying) {
     const auto named = [&](const model::LogRelation& relation) {
       return (relation.field != model::noId ? model_.field(relation.field).name : model_.sig(relation.sig).name) == name.text;

@@ -179,7 +179,7 @@ class Resolver {
   std::optional<Fact> readGiven(const Context& context, const syntax::Name& name);
   std::optional<Fact> givenByOption(const ModuleInstance& module);
   std::optional<Fact> givenBy(std::uint32_t valuation, std::string name, model::Span span);
-  std::optional<model::ValuationState> readSaved(const std::string& path, model::Span span);
+  std::optional<model::ValuationState> readSaved(const std::string& path, const model::Log* mapping, model::Span span);
   bool listsItsAtoms(const model::MergedValuation& merged, const Partial& partial);
   bool giveIntegers(const Fact& fact, model::Command& command);
   bool give(const Fact& fact, model::Command& command, bool named);
@@ -210,6 +210,9 @@ class Resolver {
   model::LogPattern resolvePattern(Context& context, const syntax::LogPattern& syntax);
   model::LogRule resolveLogRule(Context context, const syntax::LogRule& syntax);
   void resolveLogRelation(Context& context, const syntax::LogRelation& syntax, model::Log& log);
+  model::LogElements resolveLogElements(Context& context, const syntax::LogElements& syntax);
+  model::Log resolveMapping(Context& context, const syntax::Log& syntax);
+  bool statesTuples(model::ExprId formula) const;
   void resolveLogSubject(const Context& context, const syntax::Subject& subject, model::Test& test, const model::Tests& tests);
 
   // reasons.cpp

@@ -339,6 +339,7 @@ std::uint32_t Resolver::addValuation(Context& context, const syntax::Valuation& 
   valuation.span = context.at(syntax.span);
   valuation.nameSpan = syntax.name.text.empty() ? valuation.span : context.at(syntax.name.span);
   valuation.file = syntax.file;
+  if (syntax.mapping) valuation.mapping = resolveMapping(context, *syntax.mapping);
   for (const syntax::Name& tag : syntax.tags) valuation.tags.push_back(tag.text);
   valuation.marks = syntax.marks;
   valuation.loopSpan = context.at(syntax.loopSpan);
@@ -351,14 +352,16 @@ std::uint32_t Resolver::addValuation(Context& context, const syntax::Valuation& 
       if (!isNew) slot->second = types_.merge(slot->second, type);
     }
     const model::Valuation& extended = tests.valuations[base];
-    if (!extended.file.empty())
+    if (!syntax.file.empty() && extended.mapping && !valuation.mapping)
+      valuation.mapping = extended.mapping;
+    else if (!extended.file.empty())
       diagnostics_
           .error("valuation", valuation.nameSpan, fmt::format("{} is read from a file: it cannot be extended", extended.name))
           .hints.push_back("`aunit exec --show aunit` prints instances as valuations");
     std::ranges::copy(extended.errors, std::back_inserter(valuation.errors));
     valuation.marks.add(extended.marks);
   }
-  valuation.bases = std::move(bases);
+  if (syntax.file.empty()) valuation.bases = std::move(bases);  // of a file it takes the mapping alone
   inheritIntegers(syntax, tests, valuation);
   resolveValuationBlock(context, syntax.common, valuation.common);
   for (const syntax::ValuationBlock& state : syntax.states)

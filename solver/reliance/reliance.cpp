@@ -28,6 +28,10 @@ constexpr std::size_t mostPieces = 8;  // conjuncts of a claim that are compared
 
 // For what is said in short: questions to the budget, each some 65,536 steps of a translation or a question to a solver.
 constexpr int shortQuestions = 200;
+// If the facts have many conjuncts, they are mostly data. To leave out one after the other takes more questions anyway, and each
+// question is large, because no fact bounds the relations.
+constexpr std::size_t manyConjuncts = 40;
+constexpr int shortQuestionsOfMany = 20;
 constexpr double shortSeconds = 10;  // a safety net, far from what the steps take
 
 /// The two implications of an `iff` behind `all`, `always`, `let` and `implies`; none of another formula.
@@ -368,6 +372,30 @@ Reliance relianceOf(const Model& model, const Problem& problem, const Options& o
   }
 }
 
+namespace {
+
+std::size_t conjunctsOfFacts(const Model& model) {
+  std::vector<ExprId> open;
+  for (const model::Fact& fact : model.facts()) open.push_back(fact.body);
+  for (const model::ImplicitConstraint& constraint : model.implicitConstraints())
+    if (isSignatureFact(model, constraint)) open.push_back(constraint.formula);
+  std::size_t count = 0;
+  while (!open.empty()) {
+    const ExprId id = open.back();
+    open.pop_back();
+    if (id == noId) continue;
+    if (model.expr(id).op != Op::and_) {
+      ++count;
+      continue;
+    }
+    const auto parts = model.children(id);
+    open.insert(open.end(), parts.begin(), parts.end());
+  }
+  return count;
+}
+
+}  // namespace
+
 Reliance relianceInShort(const Model& model, const Problem& problem, RelianceWanted wanted, const Options& options,
                          const support::Budget& budget) {
   using Detail = RelianceSearch::Detail;
@@ -375,7 +403,8 @@ Reliance relianceInShort(const Model& model, const Problem& problem, RelianceWan
   const Options limited{
       .solver = "quick", .symmetry = options.symmetry, .skolemDepth = options.skolemDepth, .semantics = options.semantics};
   const Detail detail = wanted == RelianceWanted::notable && problem.check ? Detail::notable : Detail::inShort;
-  return relianceIn(model, problem, detail, limited, budget.within({.seconds = shortSeconds}).endingAt(shortQuestions));
+  const int questions = conjunctsOfFacts(model) > manyConjuncts ? shortQuestionsOfMany : shortQuestions;
+  return relianceIn(model, problem, detail, limited, budget.within({.seconds = shortSeconds}).endingAt(questions));
 }
 
 const char* name(Reliance::Kind kind) {

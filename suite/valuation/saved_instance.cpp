@@ -9,6 +9,7 @@
 #include "model/instances/instance_itf.h"
 #include "model/instances/instance_json.h"
 #include "model/instances/instance_xml.h"
+#include "model/instances/mapped_data.h"
 #include "suite/valuation/valuation.h"
 #include "support/failure.h"
 #include "support/files.h"
@@ -34,9 +35,8 @@ IntegerScope integersFor(const model::ValuationState& data) {
   return integers;
 }
 
-std::optional<model::Instance> instanceOfData(const model::Model& model, std::span<const model::DataFile> files,
-                                              model::SourceMap& sources, model::Diagnostics& diagnostics) {
-  auto data = model::readData(model, files, sources, diagnostics);
+std::optional<model::Instance> instanceOfData(const model::Model& model, std::optional<model::ValuationState> data,
+                                              model::Diagnostics& diagnostics) {
   if (!data) return std::nullopt;
   const IntegerScope integers = integersFor(*data);
   model::Tests stated;
@@ -61,13 +61,24 @@ std::optional<std::vector<model::DataFile>> savedFiles(const std::string& path, 
 std::optional<model::Instance> readSavedInstance(const model::Model& model, std::vector<model::DataFile> files,
                                                  model::SourceMap& sources, model::Diagnostics& diagnostics) {
   auto& [path, text] = files.front();
-  if (path.ends_with(".csv")) return instanceOfData(model, files, sources, diagnostics);
+  if (path.ends_with(".csv")) return instanceOfData(model, model::readData(model, files, sources, diagnostics), diagnostics);
   const std::size_t start = text.find_first_not_of(" \t\r\n");
-  const bool isJson = start != std::string::npos && text[start] == '{';
+  if (start == std::string::npos) {
+    const model::FileId empty = sources.add(path, text);
+    return diagnostics.fail("instance", {empty, 0, 0},
+                            "this file is empty: data are a JSON object with a member for each relation");
+  }
+  const bool isJson = text[start] == '{';
   if (!isJson) return model::readInstanceXml(model, path, std::move(text), sources, diagnostics);
   if (model::looksLikeItf(text)) return model::readInstanceItf(model, path, std::move(text), sources, diagnostics);
-  if (model::looksLikeData(text)) return instanceOfData(model, files, sources, diagnostics);
+  if (model::looksLikeData(text)) return instanceOfData(model, model::readData(model, files, sources, diagnostics), diagnostics);
   return model::readInstanceJson(model, path, std::move(text), sources, diagnostics);
+}
+
+std::optional<model::Instance> readMappedInstance(const model::Model& model, const model::Log& mapping,
+                                                  const std::vector<model::DataFile>& files, model::SourceMap& sources,
+                                                  model::Diagnostics& diagnostics) {
+  return instanceOfData(model, model::readMappedData(model, mapping, files, sources, diagnostics), diagnostics);
 }
 
 }  // namespace aunit::suite

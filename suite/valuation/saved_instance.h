@@ -22,4 +22,9 @@ std::optional<std::vector<model::DataFile>> savedFiles(const std::string& path, 
 std::optional<model::Instance> readSavedInstance(const model::Model& model, std::vector<model::DataFile> files,
                                                  model::SourceMap& sources, model::Diagnostics& diagnostics);
 
+/// Reads JSON of another shape, as a mapping says. Its errors stand in the module with the mapping, too: `sources` must have it.
+std::optional<model::Instance> readMappedInstance(const model::Model& model, const model::Log& mapping,
+                                                  const std::vector<model::DataFile>& files, model::SourceMap& sources,
+                                                  model::Diagnostics& diagnostics);
+
 }  // namespace aunit::suite

@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "model/instances/data_files.h"
+#include "model/instances/mapped_data.h"
 #include "tests/evaluator/builder.h"
 
 namespace aunit::model {
@@ -86,6 +87,67 @@ RC_GTEST_FIXTURE_PROP(DataFiles, ReadsItsTables, ()) {
   const auto again = read("folder/link.csv", text);
   RC_ASSERT(again && *again == pairs);
   if (!pairs.empty()) RC_ASSERT(lastPlace == inQuotes(pairs.back().second));
+}
+
+/// `each .all.links { on {from: x: Node, to: {name: y: Node}} is x->y in link }`.
+struct MappedData : DataFiles {
+  Log mapping;
+
+  MappedData() {
+    const VarId x = build.variable("x"), y = build.variable("y");
+    const auto variable = [](VarId id) {
+      LogPattern pattern;
+      pattern.kind = LogPattern::Kind::variable;
+      pattern.variable = id;
+      return pattern;
+    };
+    LogRule rule;
+    rule.pattern.kind = LogPattern::Kind::object;
+    LogPattern to;
+    to.kind = LogPattern::Kind::object;
+    to.members.emplace_back("name", variable(y));
+    rule.pattern.members.emplace_back("from", variable(x));
+    rule.pattern.members.emplace_back("to", to);
+    rule.formula = build.formula(Op::in, {build.product(build.var(x), build.var(y)), build.fieldRef(link)});
+    LogElements& each = mapping.elements.emplace_back();
+    each.path.steps = {"all", "links"};
+    each.rules.push_back(std::move(rule));
+  }
+
+  static nlohmann::json documentOf(const std::vector<Pair>& pairs) {
+    nlohmann::json links = nlohmann::json::array();
+    for (const auto& [from, to] : pairs)
+      links.push_back({{"to", {{"name", to}, {"more", nullptr}}}, {"from", from}, {"cost", 1.5}});
+    return {{"all", {{"links", links}, {"other", {1, true}}}}};
+  }
+};
+
+RC_GTEST_FIXTURE_PROP(MappedData, ReadsWhatItsRulesSay, ()) {
+  const std::vector<Pair> pairs = anyPairs();
+  const std::vector<DataFile> files{{"data.json", documentOf(pairs).dump(*rc::gen::inRange(-1, 3))}};
+  const auto state = readMappedData(build.model, mapping, files, sources, diagnostics);
+  RC_ASSERT(state.has_value());
+  std::vector<Pair> again;
+  for (const Assignment& assignment : state->assignments)
+    for (const NamedTuple& tuple : assignment.tuples) {
+      again.emplace_back(tuple[0].text, tuple[1].text);
+      const std::string written = nlohmann::json(tuple[1].text).dump();
+      if (written.find('\\') == std::string::npos) RC_ASSERT(sources.text(tuple[1].span) == written);
+    }
+  RC_ASSERT(again == pairs);
+}
+
+/// Any text is read or refused with one error.
+RC_GTEST_FIXTURE_PROP(MappedData, RefusesWithOneErrorToo, ()) {
+  std::string text = documentOf(anyPairs()).dump();
+  for (int i = *rc::gen::inRange(1, 4); i > 0; --i) {
+    const auto at = static_cast<std::size_t>(*rc::gen::inRange(0, static_cast<int>(text.size())));
+    text[at] = (*rc::gen::elementOf(std::string("[]{},:\"\\1x")));
+  }
+  const std::size_t before = diagnostics.errorCount();
+  const std::vector<DataFile> files{{"data.json", text}};
+  const bool isRead = readMappedData(build.model, mapping, files, sources, diagnostics).has_value();
+  RC_ASSERT(diagnostics.errorCount() == before + (isRead ? 0u : 1u));
 }
 
 /// Any text is read or refused with one error.

@@ -120,6 +120,17 @@ test = Checks()
 
 
 @test
+def a_valuation_is_a_fact_of_the_commands(folder):
+    pathlib.Path(folder, 'data.json').write_text('{"Lamp": ["hall", "stairs"], "beside": [["hall", "stairs"]], "On": ["hall"]}')
+    with View(folder, '--val', 'data.json', text='sig Lamp { beside: lone Lamp }\nsig On in Lamp {}\nfact { some On }\nrun show { some Lamp } for 2\n') as view:
+        start = view.ask(type='about')['start']
+        assert 'drawings' in view.ask(type='first', source=start)
+        values = [view.ask(type='evaluate', source=start, index=0, state=0, expression=e)['value'] for e in ('Lamp', 'On')]
+        assert values == ['{hall, stairs}', '{hall}'], values
+
+
+
+@test
 def the_page_and_what_it_needs(folder):
     with View(folder) as view:
         status, page, response = view.request('GET', view.path)

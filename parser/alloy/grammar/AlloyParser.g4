@@ -42,7 +42,7 @@ macro: LET name (LPAREN names? RPAREN | LBRACKET names? RBRACKET)? (block | EQUA
 fact: FACT (name | STRING)? block;
 assertion: ASSERT (name | STRING)? block;
 commands: command (IMPLIES command)*;
-valuation: VAL name (EXTENDS names)? tag* (FOR typeScopes tag*)? (FROM STRING tag* | LBRACE valuationItem* RBRACE);
+valuation: VAL name (EXTENDS names)? tag* (FOR typeScopes tag*)? (FROM STRING (tag* | LBRACE logItem* RBRACE) | LBRACE valuationItem* RBRACE);
 test: TEST STRING tag* (table tag*)? LBRACE statement+ RBRACE;
 markedTest: TEST_MARK (command | name COLON expr);
 

@@ -47,6 +47,7 @@ class Builder {
 
   // builder_logs.cpp
   void addLog(P::LogContext* context);
+  void addMapping(P::ValuationContext* context, syntax::Valuation& valuation);
   void add(P::LogItemContext* item, syntax::Log& log);
   syntax::LogElements elements(P::LogItemContext* item);
   syntax::LogPath path(P::PathContext* context);

@@ -26,6 +26,25 @@ void Builder::addLog(P::LogContext* context) {
   remember(ParagraphRef::Kind::log, file_.logs, std::move(log));
 }
 
+/// What the parts of a JSON document mean: the rules of logs that say nothing of steps.
+void Builder::addMapping(P::ValuationContext* context, Valuation& valuation) {
+  Log& mapping = valuation.mapping.emplace();
+  mapping.span = {span(context->LBRACE()->getSymbol()).begin, span(context->RBRACE()->getSymbol()).end};
+  for (P::LogItemContext* item : context->logItem()) {
+    if (item->EACH() || item->FROM()) {
+      add(item, mapping);
+      continue;
+    }
+    error(span(item), fmt::format("`{}` is a rule for logs, not for data", text(span(item->start))), "valuation")
+        .hints.push_back("data have `each .list { on {id: s: S} is s in S }` and `Relation from .place`");
+  }
+  for (const LogElements& each : mapping.elements) {
+    if (each.unless) error(each.unless->span, "`unless` is for logs, not for data", "valuation");
+    for (const LogRule& rule : each.rules)
+      if (rule.behind) error(rule.behind->span, "`after` is for logs, not for data", "valuation");
+  }
+}
+
 void Builder::add(P::LogItemContext* item, Log& log) {
   const auto once = [&](std::optional<LogPath>& slot, P::PathContext* where) {
     if (slot) error(span(item), fmt::format("`{}` is given twice", text(span(item->start))), "log");

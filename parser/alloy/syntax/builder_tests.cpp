@@ -49,6 +49,7 @@ void Builder::addValuation(P::ValuationContext* context) {
   if (context->STRING()) {
     v.file = unquoted(context->STRING()->getSymbol());
     if (v.integersSpan.known()) error(v.integersSpan, "an instance that was saved has the integers it was saved with", "scope");
+    if (context->LBRACE()) addMapping(context, v);
   } else {
     v.common.span = {span(context->LBRACE()->getSymbol()).begin, span(context->RBRACE()->getSymbol()).end};
     commandMarked_ = false;

@@ -248,24 +248,6 @@ struct ValuationBlock {
   Range span;
 };
 
-struct Valuation {
-  Name name;                // empty text for an inline valuation
-  std::vector<Name> bases;  // that it extends
-  std::string file;         // from "file", unquoted
-  ValuationBlock common;
-  std::vector<ValuationBlock> states;
-  int loop = -1;
-  Range loopSpan;
-  model::Integers integers;
-  Range integersSpan;
-  bool open = false;  // `...`: relations without an assignment are open
-  std::vector<Name> tags;
-  model::Marks marks;
-  bool predicateStyle = false;  // the AUnit Analyzer's `val Name { formulas  @cmd:{ f } }` in an .als file: see `body`
-  ExprPtr body = nullptr;       // its block; `@cmd` blocks are anywhere inside, possibly negated or below quantifiers
-  Range span;
-};
-
 /// `fact F`, `declaration of S <: f`: a part of the model, behind `because` and `without`.
 struct NamedPart {
   model::Named what = model::Named::fact;
@@ -342,6 +324,25 @@ struct Log {
   bool states = false;
   bool anyStart = false;
   ExprPtr initially = nullptr;
+  Range span;
+};
+
+struct Valuation {
+  Name name;                // empty text for an inline valuation
+  std::vector<Name> bases;  // that it extends
+  std::string file;         // from "file", unquoted
+  std::optional<Log> mapping;
+  ValuationBlock common;
+  std::vector<ValuationBlock> states;
+  int loop = -1;
+  Range loopSpan;
+  model::Integers integers;
+  Range integersSpan;
+  bool open = false;  // `...`: relations without an assignment are open
+  std::vector<Name> tags;
+  model::Marks marks;
+  bool predicateStyle = false;  // the AUnit Analyzer's `val Name { formulas  @cmd:{ f } }` in an .als file: see `body`
+  ExprPtr body = nullptr;       // its block; `@cmd` blocks are anywhere inside, possibly negated or below quantifiers
   Range span;
 };
 

@@ -82,6 +82,7 @@ bool TestWords::readParagraphWord() {
   if (!inValuation_ || !isWord(at, "from") || type(at + 1) != TokenType::STRING) return false;
   inValuation_ = false;
   itemsDepth_ = 0;
+  inLog_ = type(at + 2) == TokenType::LBRACE;  // a mapping has the words of logs
   return row_.deliver(TokenType::FROM);
 }
 

@@ -58,8 +58,8 @@ class TestWords {
   int itemsDepth_ = 0;        // the depth of a valuation's items; 0: outside of them
   enum class Part { none, header, tableHeader, table, body } part_ = Part::none;  // of a test
   int bodyDepth_ = 1;                                                             // 2: in `without fact F { ... }`
-  bool inLog_ = false;                                                            // from `log` to its closing brace
-  bool inPath_ = false;                                                           // of a log: behind a word that a place follows
+  bool inLog_ = false;      // from `log`, or a mapping, to its closing brace
+  bool inPath_ = false;     // of a log: behind a word that a place follows
   std::size_t verbAt_ = 0;  // of the statement whose subjects are being read
 };
 

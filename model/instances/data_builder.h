@@ -1,0 +1,45 @@
+// The relations that data state, as they are read.
+#pragma once
+
+#include <cstddef>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/diagnostic.h"
+#include "model/instances/merged_valuation.h"
+#include "model/model.h"
+#include "model/test.h"
+
+namespace aunit::model {
+
+/// Collects the tuples of one relation after the other, at most a million.
+class DataBuilder {
+ public:
+  /// Both must outlive this.
+  DataBuilder(const Model& model, Diagnostics& diagnostics) : model_(model), diagnostics_(diagnostics) {}
+
+  /// False, after an error, if the relation was begun before. Its name is for messages.
+  bool begin(Relation relation, std::string name, Span span);
+  std::size_t arity() const { return arity_; }
+  const std::string& name() const { return name_; }
+  /// Adds a tuple of the relation that was begun last. Texts in a column of strings become literals. False after an error.
+  bool add(NamedTuple tuple);
+  bool fail(Span span, std::string message) { return diagnostics_.fail("instance", span, std::move(message)); }
+  ValuationState take() { return std::move(state_); }
+
+ protected:
+  Diagnostics& diagnostics() { return diagnostics_; }
+
+ private:
+  const Model& model_;
+  Diagnostics& diagnostics_;
+  ValuationState state_;
+  std::set<Relation> seen_;
+  std::string name_;
+  std::size_t arity_ = 0, tuples_ = 0;
+  std::vector<bool> isString_;  // by column
+};
+
+}  // namespace aunit::model

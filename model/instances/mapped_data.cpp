@@ -1,0 +1,288 @@
+#include "model/instances/mapped_data.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <map>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "model/instances/data_builder.h"
+#include "model/instances/placed_json.h"
+
+namespace aunit::model {
+
+namespace {
+
+using PatternKind = LogPattern::Kind;
+
+class MappedDocument {
+ public:
+  MappedDocument(const Model& model, const Log& mapping, const std::string& path, Diagnostics& diagnostics)
+      : model_(model), mapping_(mapping), path_(path), diagnostics_(diagnostics) {}
+
+  std::optional<ValuationState> read(const PlacedJson& document) {
+    for (const LogRelation& relation : mapping_.relations)
+      if (!readRelation(relation, document)) return std::nullopt;
+    for (const LogElements& each : mapping_.elements)
+      if (!readElements(each, document)) return std::nullopt;
+    DataBuilder builder(model_, diagnostics_);
+    for (auto& [relation, tuples] : tuples_) {
+      if (!builder.begin(relation, nameOf(model_, relation), mapping_.span)) return std::nullopt;
+      for (NamedTuple& tuple : tuples)
+        if (!builder.add(std::move(tuple))) return std::nullopt;
+    }
+    return builder.take();
+  }
+
+ private:
+  using Names = std::vector<AtomName>;
+  using Tuples = std::vector<NamedTuple>;
+
+  bool fail(Span span, std::string message) { return diagnostics_.fail("instance", span, std::move(message)); }
+
+  /// Null after an error.
+  const PlacedJson* at(const LogPath& path, const PlacedJson& document) {
+    const PlacedJson* here = &document;
+    LogPath walked;
+    for (const auto& step : path.steps) {
+      walked.steps.push_back(step);
+      const PlacedJson* next = nullptr;
+      const std::string* name = std::get_if<std::string>(&step);
+      if (name)
+        next = here->member(*name);
+      else if (const std::uint32_t index = std::get<std::uint32_t>(step); index < here->elements.size())
+        next = &here->elements[index];
+      if (!next) {
+        Diagnostic& error = diagnostics_.error("instance", path.span, fmt::format("{} has nothing at {}", path_, walked.text()));
+        const std::vector<std::string> names = here->memberNames();
+        error.related.push_back({here->span, !here->elements.empty()
+                                                 ? fmt::format("this list has {} elements", here->elements.size())
+                                             : names.empty() ? "this has no members"
+                                                             : "this has " + inWords(names)});
+        if (name) suggest(error, *name, names);
+        return nullptr;
+      }
+      here = next;
+    }
+    return here;
+  }
+
+  static bool isAtom(const PlacedJson& value) {
+    return value.kind == PlacedJson::Kind::text || value.kind == PlacedJson::Kind::boolean ||
+           (value.kind == PlacedJson::Kind::number && !value.text.empty());
+  }
+
+  bool noAtom(const PlacedJson& value) { return fail(value.span, "an atom is a text or an integer"); }
+
+  // ---- `relation from .path` ----
+
+  bool readRelation(const LogRelation& stated, const PlacedJson& document) {
+    const PlacedJson* value = at(stated.path, document);
+    if (!value) return false;
+    const Relation relation{stated.field != noId, stated.field != noId ? stated.field : stated.sig};
+    const std::size_t arity = relation.isField ? model_.field(relation.id).arity : 1;
+    tuples_.try_emplace(relation);
+    return addTuples(relation, arity, {}, *value);
+  }
+
+  /// A list of tuples, or an object whose members are first atoms: of the columns behind `before`.
+  bool addTuples(Relation relation, std::size_t arity, const NamedTuple& before, const PlacedJson& value) {
+    const std::size_t columns = arity - before.size();
+    if (value.kind == PlacedJson::Kind::null) return true;
+    if (value.kind == PlacedJson::Kind::object && columns > 1) {
+      for (const auto& [name, rest] : value.members) {
+        NamedTuple longer = before;
+        longer.push_back({name, rest.span});
+        if (!addTuples(relation, arity, longer, rest)) return false;
+      }
+      return true;
+    }
+    if (columns == 1 && isAtom(value)) return addTuple(relation, before, {&value, 1});
+    if (value.kind != PlacedJson::Kind::array)
+      return fail(value.span, columns == 1 ? fmt::format("the value of {} must be a list of atoms", nameOf(model_, relation))
+                                           : fmt::format("the value of {} must be a list of lists of {} atoms",
+                                                         nameOf(model_, relation), columns));
+    for (const PlacedJson& each : value.elements) {
+      if (columns == 1) {
+        if (!addTuple(relation, before, {&each, 1})) return false;
+      } else if (each.kind != PlacedJson::Kind::array || each.elements.size() != columns) {
+        return fail(each.span,
+                    fmt::format("the value of {} must be a list of lists of {} atoms", nameOf(model_, relation), columns));
+      } else if (!addTuple(relation, before, each.elements)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  bool addTuple(Relation relation, const NamedTuple& before, std::span<const PlacedJson> atoms) {
+    NamedTuple tuple = before;
+    for (const PlacedJson& atom : atoms) {
+      if (!isAtom(atom)) return noAtom(atom);
+      tuple.push_back({atom.text, atom.span});
+    }
+    tuples_[relation].push_back(std::move(tuple));
+    return true;
+  }
+
+  // ---- `each .path { on PATTERN is FORMULA }` ----
+
+  bool readElements(const LogElements& each, const PlacedJson& document) {
+    const PlacedJson* list = at(each.path, document);
+    if (!list) return false;
+    if (list->kind != PlacedJson::Kind::array)
+      return fail(list->span, fmt::format("the value of {} must be a list", each.path.text()));
+    for (const LogRule& rule : each.rules) {
+      if (rule.formula == noId) continue;
+      bool matched = false;
+      for (const PlacedJson& element : list->elements) {
+        if (!fits(rule.pattern, element)) continue;
+        matched = true;
+        bound_.clear();
+        if (!bind(rule.pattern, element) || !state(rule.formula)) return false;
+      }
+      std::vector<const PlacedJson*> all;
+      for (const PlacedJson& element : list->elements) all.push_back(&element);
+      if (!matched && !mayFit(rule.pattern, all)) return false;
+    }
+    return true;
+  }
+
+  /// Whether a value has the pattern's shape, whatever its variables are.
+  static bool fits(const LogPattern& pattern, const PlacedJson& value) {
+    switch (pattern.kind) {
+      case PatternKind::any:
+      case PatternKind::variable: return true;
+      case PatternKind::null: return value.kind == PlacedJson::Kind::null;
+      case PatternKind::boolean: return value.kind == PlacedJson::Kind::boolean && (value.text == "true") == pattern.truth;
+      case PatternKind::number: return value.kind == PlacedJson::Kind::number && value.text == std::to_string(pattern.number);
+      case PatternKind::text: return value.kind == PlacedJson::Kind::text && value.text == pattern.text;
+      case PatternKind::object:
+        return value.kind == PlacedJson::Kind::object && std::ranges::all_of(pattern.members, [&](const auto& member) {
+                 const PlacedJson* there = value.member(member.first);
+                 return there && fits(member.second, *there);
+               });
+      case PatternKind::array: {
+        if (value.kind != PlacedJson::Kind::array || value.elements.size() < pattern.elements.size()) return false;
+        if (!pattern.more && value.elements.size() != pattern.elements.size()) return false;
+        for (std::size_t i = 0; i < pattern.elements.size(); ++i)
+          if (!fits(pattern.elements[i], value.elements[i])) return false;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// The variables of a pattern that fits.
+  bool bind(const LogPattern& pattern, const PlacedJson& value) {
+    switch (pattern.kind) {
+      case PatternKind::variable: {
+        Names& names = bound_[pattern.variable];
+        if (!pattern.many) {
+          if (!isAtom(value)) return noAtom(value);
+          names.push_back({value.text, value.span});
+          return true;
+        }
+        if (value.kind == PlacedJson::Kind::null) return true;
+        if (value.kind != PlacedJson::Kind::array) return fail(value.span, "a set is a list of atoms");
+        for (const PlacedJson& each : value.elements) {
+          if (!isAtom(each)) return noAtom(each);
+          names.push_back({each.text, each.span});
+        }
+        return true;
+      }
+      case PatternKind::object:
+        return std::ranges::all_of(pattern.members,
+                                   [&](const auto& member) { return bind(member.second, *value.member(member.first)); });
+      case PatternKind::array:
+        for (std::size_t i = 0; i < pattern.elements.size(); ++i)
+          if (!bind(pattern.elements[i], value.elements[i])) return false;
+        return true;
+      default: return true;
+    }
+  }
+
+  /// False, after an error, if a rule that no value matches seems to misspell a member.
+  bool mayFit(const LogPattern& pattern, const std::vector<const PlacedJson*>& values) {
+    if (pattern.kind != PatternKind::object) return true;
+    for (const auto& [name, inner] : pattern.members) {
+      std::vector<const PlacedJson*> there;
+      std::vector<std::string> names;
+      for (const PlacedJson* value : values) {
+        for (const auto& [member, rest] : value->members) {
+          if (member == name) there.push_back(&rest);
+          if (std::ranges::find(names, member) == names.end()) names.push_back(member);
+        }
+      }
+      if (there.empty()) {
+        if (didYouMean(name, names).empty()) continue;
+        Diagnostic& error = diagnostics_.error("instance", inner.span, fmt::format("no element has a member {}", name));
+        suggest(error, name, names);
+        error.related.push_back({values.front()->span, "the first element of " + path_});
+        return false;
+      }
+      if (!mayFit(inner, there)) return false;
+    }
+    return true;
+  }
+
+  /// Adds what a formula (resolver: `statesTuples`) says of the variables.
+  bool state(ExprId formula) {
+    const Expr& e = model_.expr(formula);
+    if (e.op == Op::and_) return std::ranges::all_of(model_.children(formula), [&](ExprId part) { return state(part); });
+    const Expr& stated = model_.expr(model_.child(formula, 1));
+    Tuples& all = tuples_[Relation{stated.op == Op::field, stated.payload}];
+    Tuples more = valueOf(model_.child(formula, 0));
+    std::ranges::move(more, std::back_inserter(all));
+    return true;
+  }
+
+  Tuples valueOf(ExprId id) const {
+    const Expr& e = model_.expr(id);
+    Tuples result;
+    if (e.op == Op::variable) {
+      if (const auto found = bound_.find(e.payload); found != bound_.end())
+        for (const AtomName& atom : found->second) result.push_back({atom});
+      return result;
+    }
+    const Tuples left = valueOf(model_.child(id, 0)), right = valueOf(model_.child(id, 1));
+    if (e.op == Op::union_) {
+      result = left;
+      result.insert(result.end(), right.begin(), right.end());
+      return result;
+    }
+    for (const NamedTuple& a : left)
+      for (const NamedTuple& b : right) {
+        result.push_back(a);
+        result.back().insert(result.back().end(), b.begin(), b.end());
+      }
+    return result;
+  }
+
+  const Model& model_;
+  const Log& mapping_;
+  const std::string& path_;
+  Diagnostics& diagnostics_;
+  std::map<Relation, Tuples> tuples_;
+  std::map<VarId, Names> bound_;  // of the rule and element at hand
+};
+
+}  // namespace
+
+std::optional<ValuationState> readMappedData(const Model& model, const Log& mapping, std::span<const DataFile> files,
+                                             SourceMap& sources, Diagnostics& diagnostics) {
+  if (files.size() != 1 || files.front().path.ends_with(".csv"))
+    return diagnostics.fail("instance", mapping.span, "a mapping reads one JSON document, not tables");
+  const FileId file = sources.add(files.front().path, files.front().text);
+  const auto document = readPlacedJson(file, sources.file(file).text(), diagnostics);
+  if (!document) return std::nullopt;
+  return MappedDocument(model, mapping, files.front().path, diagnostics).read(*document);
+}
+
+}  // namespace aunit::model
