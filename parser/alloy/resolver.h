@@ -199,6 +199,8 @@ class Resolver {
   void resolveStatement(Context context, const syntax::Statement& syntax, const syntax::Subject* subject, model::Test test,
                         model::Tests& tests);
   std::optional<std::uint32_t> resolveSubject(Context& context, const syntax::Subject& subject, model::Tests& tests);
+  void repeatForFiles(model::Tests& tests);
+  std::vector<std::uint32_t> valuationsOfFiles(std::uint32_t pattern, model::Tests& tests);
   std::optional<std::uint32_t> valuationIn(Context& context, const syntax::Expr& cell, model::Tests& tests);
   void resolveTestFormula(Context& context, const syntax::Expr& formula, model::Test& test);
   /// Calls `use` with the cell of a column. Names in the cell are resolved outside of the table.

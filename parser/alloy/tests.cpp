@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "model/instances/paths_like.h"
 #include "parser/alloy/resolver.h"
 
 namespace aunit::parser::alloy {
@@ -436,6 +437,50 @@ void Resolver::resolveTests(const ModuleInstance& module, model::Tests& tests) {
   tests.marks = module.file->marks;
   std::unordered_set<std::string> names;
   for (const syntax::Test& t : module.file->tests) resolveTest(module, t, names, tests);
+  repeatForFiles(tests);
+}
+
+/// A test of `val v from "plans/*.json"` becomes one test for each file, which has a valuation of its own.
+void Resolver::repeatForFiles(model::Tests& tests) {
+  const auto isSeveral = [&](const model::Test& test) {
+    return test.valuation != model::noId && model::isPattern(tests.valuations[test.valuation].file);
+  };
+  if (std::ranges::none_of(tests.tests, isSeveral)) return;
+  std::map<std::uint32_t, std::vector<std::uint32_t>> ofFiles;  // by the valuation with the pattern
+  std::vector<model::Test> all;
+  for (auto first = tests.tests.begin(); first != tests.tests.end();) {
+    auto end = std::next(first);
+    while (end != tests.tests.end() && end->continues) ++end;
+    const auto several = std::find_if(first, end, isSeveral);
+    const std::uint32_t pattern = several == end ? model::noId : several->valuation;
+    if (several != end && !ofFiles.contains(pattern)) ofFiles[pattern] = valuationsOfFiles(pattern, tests);
+    for (const std::uint32_t valuation : several == end ? std::vector<std::uint32_t>() : ofFiles[pattern])
+      for (auto statement = first; statement != end; ++statement) {
+        model::Test& one = all.emplace_back(*statement);
+        one.name = fmt::format("{} [{}]", one.name, tests.valuations[valuation].file);
+        if (one.valuation == pattern) one.valuation = valuation;
+      }
+    // No file: the judge says so.
+    if (several == end || ofFiles[pattern].empty()) std::move(first, end, std::back_inserter(all));
+    first = end;
+  }
+  tests.tests = std::move(all);
+}
+
+/// A copy of a valuation for each file that its pattern names.
+std::vector<std::uint32_t> Resolver::valuationsOfFiles(std::uint32_t pattern, model::Tests& tests) {
+  const std::string path = sources_.file(tests.valuations[pattern].span.file).path();
+  const std::string folder = path.substr(0, path.rfind('/') == std::string::npos ? 0 : path.rfind('/') + 1);
+  std::vector<std::uint32_t> copies;
+  for (const std::string& file : model::pathsLike(folder, tests.valuations[pattern].file)) {
+    model::Valuation copy = tests.valuations[pattern];
+    copy.name += fmt::format(" [{}]", file);
+    copy.file = file.starts_with(folder) ? file.substr(folder.size()) : file;
+    copies.push_back(static_cast<std::uint32_t>(tests.valuations.size()));
+    tests.valuations.push_back(std::move(copy));
+    atomTypes_.push_back(atomTypes_[pattern]);
+  }
+  return copies;
 }
 
 }  // namespace aunit::parser::alloy

@@ -5,10 +5,10 @@
 #include <map>
 #include <utility>
 
+#include "model/instances/paths_like.h"
 #include "suite/log/reading/json_value.h"
 #include "suite/log/reading/lines.h"
 #include "support/files.h"
-#include "support/system/shell_pattern.h"
 #include "support/system/system_files.h"
 #include "support/visible.h"
 
@@ -53,26 +53,8 @@ Run runAt(const std::string& path) {
 }
 
 std::vector<Run> runsLike(const std::string& folder, const std::string& pattern) {
-  const fs::path whole = pattern;
-  std::vector<fs::path> open{whole.has_root_directory() ? whole.root_path() : fs::path(folder)};
-  std::error_code ignored;
-  for (const fs::path& part : whole.relative_path()) {
-    if (part.empty()) continue;
-    std::vector<fs::path> next;
-    const std::string text = part.generic_string();
-    for (const fs::path& place : open) {
-      if (text.find_first_of("*?[") == std::string::npos) {
-        if (support::mayRead((place / part).generic_string()) && fs::exists(place / part, ignored)) next.push_back(place / part);
-        continue;
-      }
-      for (const std::string& name : namesIn(place.generic_string()))
-        if (support::matchesPattern(name, text, support::Hidden::byNameOnly)) next.push_back(place / name);
-    }
-    open = std::move(next);
-  }
   std::vector<Run> runs;
-  std::ranges::sort(open);
-  for (const fs::path& path : open) runs.push_back(runOf(path.generic_string()));
+  for (const std::string& path : model::pathsLike(folder, pattern)) runs.push_back(runOf(path));
   return runs;
 }
 
