@@ -42,9 +42,10 @@ std::string ruleOf(const Exercise& exercise, const strength::grading::Grader& gr
 
 std::string ruleOfTests(const Exercise& exercise) {
   return fmt::format("Tests that all right models pass, and that every wrong one fails, get {:g}{}", exercise.points,
-                     exercise.partial == Partial::none ? ". Others get nothing."
-                                                       : ". Other tests that all right models pass get a part of the points: the "
-                                                         "share of the wrong models that do not pass them.");
+                     exercise.partial == Partial::none
+                         ? ". Others get nothing."
+                         : ". Other tests that all right models pass get a part of the points, which "
+                           "is the share of the wrong models that do not pass them.");
 }
 
 }  // namespace aunit::runner
