@@ -23,7 +23,7 @@ using namespace model;
 
 namespace {
 
-constexpr std::uint64_t mostSubsets = 1u << 10;  // that a quantified set may have where the first instance is evaluated
+constexpr std::uint64_t mostSubsetsEvaluated = 1u << 10;  // that a quantified set may have where the first instance is evaluated
 
 bool mentions(const Model& model, ExprId id, bool (*wanted)(const model::Expr&), std::vector<char>& seen) {
   if (id == noId || std::exchange(seen[id], char{1}) != 0) return false;
@@ -151,7 +151,7 @@ std::optional<bool> holdsInFirst(Background& declarations, const Model& model, E
   if (!first.instance) return std::nullopt;
   try {
     evaluator::Evaluator evaluator(
-        model, evaluator::Options{.semantics = options.semantics, .higherOrderLimit = mostSubsets, .budget = &budget});
+        model, evaluator::Options{.semantics = options.semantics, .higherOrderLimit = mostSubsetsEvaluated, .budget = &budget});
     evaluator.bind(*first.instance);
     return evaluator.holds(formula);
   } catch (const evaluator::EvaluationError&) {
