@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <set>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "model/instances/sax_reader.h"
@@ -48,6 +50,8 @@ class PlacedReader final : public nlohmann::json_sax<nlohmann::json> {
   bool end_object() override { return close(); }
   bool end_array() override { return close(); }
   bool key(string_t& name) override {
+    if (!keys_.back().insert(name).second)
+      return diagnostics_.fail("instance", behind(name.size() + 2, 0), fmt::format("the key \"{}\" is there twice", name));
     open_.back()->members.emplace_back(std::move(name), PlacedJson());
     return true;
   }
@@ -83,11 +87,13 @@ class PlacedReader final : public nlohmann::json_sax<nlohmann::json> {
     const Span span = behind(1, 0);
     if (open_.size() == mostJsonLevels) return diagnostics_.fail("instance", span, "this JSON is nested too deeply");
     open_.push_back(&place({kind, "", span}));
+    keys_.emplace_back();
     return true;
   }
 
   bool close() {
     open_.pop_back();
+    keys_.pop_back();
     return true;
   }
 
@@ -96,7 +102,8 @@ class PlacedReader final : public nlohmann::json_sax<nlohmann::json> {
   Diagnostics& diagnostics_;
   const char* reached_ = nullptr;
   PlacedJson root_;
-  std::vector<PlacedJson*> open_;  // arrays and objects that are not closed yet, the outermost first
+  std::vector<PlacedJson*> open_;            // arrays and objects that are not closed yet, the outermost first
+  std::vector<std::set<std::string>> keys_;  // in each of them
 };
 
 }  // namespace
