@@ -7,12 +7,12 @@
 namespace aunit::tests {
 
 #ifdef __SANITIZE_ADDRESS__
-inline constexpr unsigned shareOfSeeds = 4;  // each model takes three times as long
+inline constexpr unsigned shareOfSeeds = 2;  // each model takes three times as long
 #else
 inline constexpr unsigned shareOfSeeds = 1;
 #endif
 
-/// The number of seeds for a test: `usual`, a quarter of it under AddressSanitizer, or the value of the environment variable
+/// The number of seeds for a test: `usual`, half of it under AddressSanitizer, or the value of the environment variable
 /// AUNIT_SEEDS.
 inline unsigned seedsOr(unsigned usual) {
   const char* others = std::getenv("AUNIT_SEEDS");

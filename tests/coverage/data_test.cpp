@@ -290,7 +290,7 @@ TEST(DataFile, RefusesForeignAndContradictoryTexts) {
       {changed("\"version\":1", "\"version\":2"), "version"},
       {changed("\"source\":0", "\"source\":9"), "out of range"},
       {changed("\"begin\":", "\"begin\":-"), "out of range"},
-      {changed("\"kind\":\"sig\"", "\"kind\":\"sog\""), "no kind"},
+      {changed("\"kind\":\"sig\"", "\"kind\":\"sog\""), "unknown kind"},
       {changed("\"R0\"", "\"R99\""), "no set"},
       {changed("\"tests\":[]", "\"tests\":[{\"id\":\"t\",\"outcome\":\"passed\",\"met\":[999]}]"), "out of range"},
       {changed("\"tests\":[]", "\"tests\":[{\"id\":\"t\"}]"), "missing"},

@@ -4,6 +4,7 @@
 #include <optional>
 #include <set>
 #include <variant>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -40,10 +41,13 @@ void addMembers(const model::LogPattern& pattern, std::set<std::string>& names) 
   for (const model::LogPattern& element : pattern.elements) addMembers(element, names);
 }
 
-/// The words of a `log` paragraph, and the JSON members that it names.
+/// The words of `log` paragraphs and mappings, and the JSON members that they name.
 std::set<std::string> wordsOfLogs(const model::Tests& tests) {
   std::set<std::string> names;
-  if (tests.logs.empty()) return names;
+  std::vector<model::Log> logs = tests.logs;
+  for (const model::Valuation& valuation : tests.valuations)
+    if (valuation.mapping) logs.push_back(*valuation.mapping);
+  if (logs.empty()) return names;
   names = {"log",   "event", "with",   "clock",     "order",   "by",     "on",  "is",  "step",   "passed",
            "over",  "value", "each",   "unless",    "unnamed", "stay",   "up",  "to",  "hidden", "steps",
            "lines", "are",   "states", "initially", "any",     "values", "TLA", "fits"};
@@ -52,7 +56,7 @@ std::set<std::string> wordsOfLogs(const model::Tests& tests) {
     for (const auto& step : path->steps)
       if (const auto* name = std::get_if<std::string>(&step)) names.insert(*name);
   };
-  for (const model::Log& log : tests.logs) {
+  for (const model::Log& log : logs) {
     names.insert(log.tags.begin(), log.tags.end());
     for (const auto& path : {log.event, log.arguments, log.clock, log.order, log.key, log.loop}) addPath(path);
     for (const model::LogRelation& relation : log.relations) addPath(relation.path);

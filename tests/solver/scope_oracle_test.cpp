@@ -389,7 +389,7 @@ std::string relationsIn(const Case& c, const model::Model& model, const model::I
 
 TEST(ScopeOracle, EnumerationAgreesWithArithmetic) {
   int compared = 0, satisfiable = 0, rejected = 0;
-  const unsigned seeds = tests::seedsOr(400);
+  const unsigned seeds = tests::seedsOr(200);
   for (unsigned seed = 1; seed <= seeds; ++seed) {
     const Case c = Draw(seed).draw();
     const std::string text = c.text();
@@ -432,7 +432,7 @@ bool dependsOnOrder(const Case& c) {
 
 TEST(ScopeOracle, OrderOfDeclarationsChangesNoSize) {
   int compared = 0;
-  const unsigned seeds = tests::seedsOr(400);
+  const unsigned seeds = tests::seedsOr(200);
   for (unsigned seed = 1; seed <= seeds; ++seed) {
     Case c = Draw(seed).draw();
     if (dependsOnOrder(c)) continue;

@@ -183,7 +183,7 @@ TEST(TupleReason, saysThatConstraintsAreBrokenAnyway) {
   const model::Instance wrong = withChange(*one.loaded->model, *one.instance, there, 0);
   const auto verdict = [&](const TupleOf& of) { return reasonForTuple(*one.loaded, wrong, of, 0, std::nullopt, {}).verdict(); };
   EXPECT_EQ(verdict(other),
-            "nothing forbids it: with it, and nothing else changed, no further constraint breaks (1 is broken anyway)");
+            "nothing forbids it: with it, and with nothing else changed, no further constraint breaks (1 is broken anyway)");
   EXPECT_EQ(verdict(there), "nothing needs it: all constraints hold without it, nothing else changed");
 }
 

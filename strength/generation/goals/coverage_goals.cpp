@@ -1,6 +1,7 @@
 #include "strength/generation/goals/coverage_goals.h"
 
 #include <algorithm>
+#include <new>
 #include <tuple>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include "coverage/feasibility.h"
 #include "coverage/sentences.h"
 #include "model/changes/overlay.h"
+#include "suite/outcome.h"
 #include "suite/test_judge.h"
 #include "support/budget.h"
 
@@ -47,8 +49,11 @@ Bits CoverageGoals::metBy(const std::vector<suite::TestCase>& tests) const {
   Bits met(subject_.requirements.requirements.count());
   suite::TestJudge judge(loaded_, {.semantics = options_.semantics, .limits = options_.limits, .threads = solver::Threads::one},
                          &subject_);
-  for (const suite::TestCase& test : tests)
-    if (const suite::TestResult result = judge.judge(test); result.coverage) met |= result.coverage->met;
+  for (const suite::TestCase& test : tests) {
+    const suite::TestResult result = judge.judge(test);
+    if (result.message.starts_with(suite::outOfMemory)) throw std::bad_alloc();  // what it meets would be looked for again
+    if (result.coverage) met |= result.coverage->met;
+  }
   return met;
 }
 
