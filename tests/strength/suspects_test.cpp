@@ -186,7 +186,7 @@ fact { some Colour }
 check { back = ~link } for 3
 )");
   ASSERT_TRUE(of.suspects.missing);
-  EXPECT_THAT(of.suspects.missing->because, HasSubstr("nothing here resembles what is wanted"));
+  EXPECT_THAT(of.suspects.missing->because, HasSubstr("no constraint resembles what is wanted"));
   EXPECT_NE(of.suspects.missing->rejected, model::noId);
 }
 
