@@ -11,8 +11,8 @@
 
 namespace aunit::support {
 
-/// Does what a vector does, but is as large as one pointer. Its elements lie behind their number, in one piece of memory; an
-/// empty list has none.
+/// Does what a vector does, but is as large as one pointer. One piece of memory holds the number of elements and then
+/// the elements; an empty list has none.
 template <typename T>
 class ShortList {
  public:

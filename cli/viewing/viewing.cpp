@@ -39,7 +39,7 @@ std::optional<std::size_t> startOf(const Viewer& viewer, const ViewArguments& ar
     const auto command = findCommand(*viewer.loaded().model, arguments.command, error);
     if (command) kind = viewer.loaded().model->commands()[*command].check ? Kind::check : Kind::run;
     id = command;
-  } else if (!arguments.valuation.empty() && isFact(arguments)) {
+  } else if (isFact(arguments)) {
     return 0;
   } else if (!arguments.valuation.empty()) {
     id = findValuation(viewer.loaded(), arguments.valuation, error);

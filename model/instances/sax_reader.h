@@ -1,4 +1,4 @@
-// Reading of JSON whose parts have places.
+// Reads JSON with the positions of its parts.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace aunit::model {
 
-/// A place in a text that tells how far the parser has read, which counts no places itself.
+/// An iterator over a text that records how far the parser has read, since the parser reports no positions.
 struct SaxReader {
   using iterator_category = std::input_iterator_tag;
   using value_type = char;

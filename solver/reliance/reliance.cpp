@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "model/changes/extension.h"
+#include "model/formulas/conjuncts.h"
 #include "model/formulas/correspondence.h"
 #include "model/formulas/keys.h"
 #include "solver/entailment/logic.h"
@@ -375,23 +376,11 @@ Reliance relianceOf(const Model& model, const Problem& problem, const Options& o
 namespace {
 
 std::size_t conjunctsOfFacts(const Model& model) {
-  std::vector<ExprId> open;
-  for (const model::Fact& fact : model.facts()) open.push_back(fact.body);
+  std::vector<ExprId> formulas;
+  for (const model::Fact& fact : model.facts()) formulas.push_back(fact.body);
   for (const model::ImplicitConstraint& constraint : model.implicitConstraints())
-    if (isSignatureFact(model, constraint)) open.push_back(constraint.formula);
-  std::size_t count = 0;
-  while (!open.empty()) {
-    const ExprId id = open.back();
-    open.pop_back();
-    if (id == noId) continue;
-    if (model.expr(id).op != Op::and_) {
-      ++count;
-      continue;
-    }
-    const auto parts = model.children(id);
-    open.insert(open.end(), parts.begin(), parts.end());
-  }
-  return count;
+    if (isSignatureFact(model, constraint)) formulas.push_back(constraint.formula);
+  return aunit::model::conjunctsOf(model, formulas).size();
 }
 
 }  // namespace

@@ -34,10 +34,8 @@ constexpr double longestAfterMs = 30;
 // The share of the CPU time for this proof if traces have a greatest length: it is mostly in vain.
 constexpr double proversShare = 0.08;
 // Work for a preference: for the first instance, and for all others together. It takes a twentieth of a second and half a second
-// on an idle machine; the seconds are a safety net. If the search for the first instance took longer, the work takes a third of
-// the search's time.
+// on an idle machine; the seconds are a safety net.
 constexpr std::int64_t workForFirst = 300'000, workForOthers = 10 * workForFirst;
-constexpr double millisecondsOfWork = 150;
 constexpr double secondsForPreference = 10;
 // A safety net for the search for a minimal core.
 constexpr double secondsForCore = 10;
@@ -440,8 +438,7 @@ bool Session::State::prefer(const support::Budget& budget, Result& result) {
   const bool toTheEnd =
       options.preference.kind == Preference::Kind::minimal || options.preference.kind == Preference::Kind::maximal;
   const support::Budget within = toTheEnd ? budget : budget.within({.seconds = secondsForPreference});
-  const auto times = static_cast<std::int64_t>(std::max(1.0, millisecondsSince(start) / millisecondsOfWork));
-  const std::int64_t most = delivered ? std::min(workForFirst, workLeft) : times * workForFirst;
+  const std::int64_t most = delivered ? std::min(workForFirst, workLeft) : workForFirst;
   std::int64_t left = most;
   const bool best = current->prefer(options.preference, left, within);
   if (delivered) workLeft -= most - left;
