@@ -20,7 +20,7 @@
 
 namespace aunit::solver {
 
-/// The defaults are those of the Analyzer's command line; its window differs in two of them (language reference 16.7).
+/// The defaults are the defaults of the Analyzer's command line; its window differs in two of them (language reference 16.7).
 struct Options {
   std::string solver = "portfolio";  // see sat.h
   int symmetry = 20;                 // length of the symmetry breaking predicate, 0: none
@@ -28,10 +28,10 @@ struct Options {
   model::Semantics semantics{};
   support::Limits limits{};  // of one question or one further instance
   Preference preference{};   // which instance is returned first, and which next
-  bool enumerate = false;    // more than one instance will be asked for
+  bool enumerate = false;    // callers will ask for more than one instance
   bool core = false;         // find a core when there is no instance
   bool soft = false;         // all but Origin::structure may be broken (nearest/nearest.h)
-  bool verify = true;        // evaluate each instance before it is handed out
+  bool verify = true;        // evaluate each instance before it is returned
   bool refute = false;       // check each answer `unsatisfiable` (refutation.h)
   bool certificate = false;  // keep the texts with which other tools can check a proof or a refutation
   Threads threads = Threads::race;
@@ -47,7 +47,7 @@ struct Statistics {
   std::size_t clauses = 0;
   double translateMs = 0;
   double solveMs = 0;
-  int traceLength = 0;  // of the last trace length tried
+  int traceLength = 0;  // the last length of traces that was tried
 };
 
 struct Result {
@@ -58,16 +58,17 @@ struct Result {
   std::vector<evaluator::Binding> witnesses;
   /// With `satisfiable` and Options::verify, if integers wrap around: the overflow that the instance depends on.
   std::optional<evaluator::Overflow> wrapped;
-  /// With `unsatisfiable`, if asked for: a larger bit width of integers for which there is an instance (bitwidth/wider.h).
+  /// With `unsatisfiable`, if requested: a larger bit width of integers for which there is an instance (bitwidth/wider.h).
   std::optional<int> bitsForInstance;
   /// How many solutions the Analyzer counts for this instance: see solutionsOfReference in decode.h.
   std::uint64_t solutions = 1;
-  std::optional<Reached> reached;          // with `satisfiable`, where Options::preference has one
+  std::optional<Reached> reached;          // with `satisfiable`, unless Options::preference is `any`
   std::string message;                     // with `unknown` and `error`: the reason
   model::Span span;                        // with `error`: the place, if known
   std::optional<modelcheck::Proof> proof;  // with `unsatisfiable`, if the length of traces is unbounded
   /// With `unsatisfiable` and Options::refute, if the length of traces is bounded: the refutation of all traces of the greatest
-  /// length, and so of the shorter ones (longest_first.h). Nothing if the budget ended; `message` then says why.
+  /// length, which implies that there are no shorter ones (longest_first.h). Nothing if the budget ended; `message` then says
+  /// why.
   std::optional<Refutation> refutation;
   /// If the scope grows: the signatures that grow, with `start` as in the last scope that was searched (see Search).
   std::vector<model::SigScope> grown;

@@ -13,12 +13,12 @@ namespace aunit::solver {
 /// Traces with the fewest states come first; the preference chooses among traces of the same length.
 struct Preference {
   enum class Kind : std::uint8_t {
-    any,       // what the solver finds
+    any,       // whichever instance the solver finds
     smallest,  // the fewest atoms, then tuples, then changes, within a fixed amount of work
     minimal,   // the fewest atoms of `signature`, without a limit of work; then as `smallest`
     maximal,   // the most atoms of `signature`
-    nearest,   // with Options::soft: the fewest constraints broken, of formulas, declarations, then facts; then as `smallest`
-    diverse,   // as different from the earlier instances as a fixed amount of work finds; the first is `smallest`
+    nearest,   // with Options::soft: breaks the fewest formulas, then declarations, then facts; then as `smallest`
+    diverse,   // as different from the earlier instances as a fixed amount of work finds; the first as with `smallest`
   };
   Kind kind = Kind::any;
   model::SigId signature = model::noId;  // noId: tuples are counted

@@ -37,7 +37,7 @@ constexpr double forFirstProof = 1, forFirstScopes = 0.7, forBound = 4, forSecon
                  forCheck = 2, forFacts = 2;
 constexpr double forFirstStates = 0.5, forInvariant = 60, forInvariantOfOrder = 5;
 constexpr double forFewerBits = 2;
-constexpr double turnOfScope = 0.3, forNextScopes = 1;  // of a scope's first turn; of scopes between two proofs
+constexpr double turnOfScope = 0.3, forNextScopes = 1;  // for the first search of one scope; for all scopes between two proofs
 constexpr std::size_t turnsBetween = 4;
 constexpr std::uint64_t atomsBeforeProvers = 10;  // the largest bound that is searched before any prover is asked
 
@@ -225,7 +225,8 @@ class AllScopesSearch {
     }
   }
 
-  /// Proves the problem from the assertions that share relations with the question, most of them as clauses.
+  /// Proves the problem from the assertions that share relations with the question. Asserts clauses instead of formulas, except
+  /// for lemmas.
   bool proveAmongRelevant() try {
     for (const auto& [steps, lemmas] : {std::pair{0, Lemmas::containment}, {0, Lemmas::finite}, {1, Lemmas::containment}}) {
       if (over() || !theory_) return false;
@@ -275,7 +276,7 @@ class AllScopesSearch {
 
   enum class Facts : std::uint8_t { haveAnInstance, haveNoInstanceYet, areUndecided };
 
-  /// Whether the facts alone have an instance: searches the command's own scope and, if they have none there, larger ones.
+  /// Whether the facts alone have an instance: searches the command's own scope and, if they have none there, larger scopes.
   Facts facts() {
     if (facts_) return *facts_;
     const support::Budget budget = part(forFacts);
@@ -297,14 +298,14 @@ class AllScopesSearch {
     return Background(model_, problem, Background::Facts::kept, options_).ask({}, budget);
   }
 
-  /// Sets the verdict `holds`. If no search decided whether the facts have an instance, that becomes an assumption.
+  /// Sets the verdict `holds`. If no search decided whether the facts have an instance, it is an assumption that they have one.
   void holds() {
     result_.verdict = Outcome::holds;
     if (facts() == Facts::areUndecided) result_.assumptions.emplace_back("facts have an instance");
   }
 
-  /// Sets the verdict that a proof means: `empty` if the facts alone `contradict` each other, else `holds`. False if neither is
-  /// certain.
+  /// Sets the verdict that a proof means: `empty` if the facts alone `contradict` each other, else `holds`. Returns false if
+  /// neither is certain.
   bool isAboutSomething(const Prover& prover, Lemmas lemmas, bool contradict) {
     if (contradict && facts() == Facts::haveAnInstance) {
       notSaid_ = "a proof would contradict an instance";
@@ -354,11 +355,12 @@ class AllScopesSearch {
     return true;
   }
 
-  /// Searches the first larger scope before any prover is believed. True: there is a counterexample, so a proof would be wrong.
+  /// Searches the first larger scope before the first proof is accepted. Returns true if it has a counterexample: the proof is
+  /// wrong.
   bool isRefuted() { return !largerSearched_ && grow(forFirstScopes, true); }
 
-  /// Searches larger scopes for `seconds`, with `oneIsEnough` until one of them is done. A scope that is undecided when its turn
-  /// ends waits for a longer turn. True: there is a counterexample.
+  /// Searches larger scopes for `seconds`; with `oneIsEnough` only until one of them is completely searched. A scope that is
+  /// undecided when its turn ends waits for a longer turn. Returns true if there is a counterexample.
   bool grow(double seconds, bool oneIsEnough = false) {
     const support::Budget budget = part(seconds);
     while (!budget.exhaustedMeanwhile() && !(oneIsEnough && largerSearched_)) {
@@ -391,7 +393,8 @@ class AllScopesSearch {
     return false;
   }
 
-  /// Searches the next scope in which numbers of atoms soon wrap around. True: there is a counterexample.
+  /// Searches the next scope with fewer bits, in which numbers of atoms wrap around sooner. Returns true if there is a
+  /// counterexample.
   bool wrapAround() {
     if (options_.semantics.noOverflow || over() || bitsTried_ == growing_->withFewerBits().size()) return false;
     const GrownScope scope = growing_->withFewerBits()[bitsTried_++];

@@ -21,27 +21,27 @@ struct AllScopes {
     empty,           // no instance at all: facts and declarations contradict each other for any number of atoms
     unknown,
   };
-  static constexpr double usualSeconds = 10;  // unless the user states a limit
+  static constexpr double usualSeconds = 10;  // time limit, unless the user states another
 
   Verdict verdict = Verdict::unknown;
-  std::string by;                                     // of `holds` and `empty`: "bound", or the prover's name
+  std::string by;                                     // with `holds` and `empty`: "bound", or the prover's name
   std::string checked;                                // a second, independent prover that confirmed the proof; empty: none
   std::string axioms;                                 // with a prover: "base", or the lemmas that were added
   std::vector<std::string> assumptions;               // "finite", "integers abstracted", ...: docs/all-scopes.md
-  std::vector<firstorder::ProverQuestion> questions;  // for `holds` with a prover: the questions that it decided
+  std::vector<firstorder::ProverQuestion> questions;  // for `holds` with a prover: the questions that the prover decided
   bool anyLength = false;                             // with `holds`: proved for traces of any length
   std::vector<std::string> invariant;                 // with `holds` by an invariant: formulas that hold in every state, in Alloy
-  std::vector<model::Span> needs;                     // with `holds` by a prover: the places of the assertions that it needs
-  std::string scope;                                  // with `counterexample`: "for 4"; with a bound: the scope that suffices
-  Result found;                                       // with `counterexample`
-  std::string searched;  // the last scope that was searched in vain, besides the command's own; may be empty
-  std::string why;       // of `unknown`
+  std::vector<model::Span> needs;  // with `holds` by a prover: the places of the assertions that the proof needs
+  std::string scope;               // with `counterexample`: "for 4"; with a bound: the scope that suffices
+  Result found;                    // with `counterexample`: the instance that was found
+  std::string searched;  // the last scope other than the command's own that was searched and has no counterexample; may be empty
+  std::string why;       // with `unknown`: the reason
   model::Span place;     // with `unknown`: the place of the cause, if known
   double milliseconds = 0;
 };
 
-/// Decides for any number of atoms a problem that has no instance in its own scope. The model may be shared. Ends with an answer,
-/// after `seconds`, or at a request to stop. Throws for no input of the user.
+/// Decides, for any number of atoms, a problem that has no instance in its own scope. Several threads may share the model.
+/// Returns when there is an answer, after `seconds`, or at a request to stop. No input of the user makes this function throw.
 AllScopes allScopesOf(const model::Model& model, const Problem& problem, const Options& options, double seconds,
                       const support::Budget& budget);
 

@@ -46,7 +46,8 @@ class FiniteStates {
   int literal(firstorder::FormulaId f, const Values& values = {});
   int literal(const GroundAtom& atom);
 
-  // Assumptions: that moment 0 is a state, that moments 0 and 1 (or 0, 1 and 2) follow each other, that moment 0 is the first.
+  // Literals to assume. state(): moment 0 is a state. step(): moments 0 and 1 follow each other. moments(last): moments 0 to
+  // `last` do. first(): moment 0 is the first.
   int state() const { return moments_[0]; }
   int step() const { return moments_[1]; }
   int moments(std::size_t last) const { return moments_[last]; }

@@ -21,9 +21,9 @@ using model::Multiplicity;
 using model::SigId;
 namespace builtin = model::builtin;
 
-constexpr int mostAtomsOfASignature = 200;  // no search gets there
+constexpr int mostAtomsOfASignature = 200;  // out of reach for any search
 constexpr int usualSize = 3;                // of each signature, if the command states no number for all
-constexpr int mostAtFirst = 6;              // the largest number for all signatures that comes before the turns
+constexpr int mostAtFirst = 6;              // the largest number for all signatures that is tried before the turns
 constexpr int mostMoreOfOne = 6;
 constexpr int fewOfEach = 3;            // the most atoms of each of several ordered signatures
 constexpr std::size_t mostOrdered = 4;  // the most ordered signatures whose sizes are combined
@@ -178,7 +178,7 @@ std::optional<GrownScope> GrowingScopes::ownWith(const Sizes& sizes, bool exact,
     if (!model_.isTopLevel(id) || !mayGrow(model_, id)) continue;
     const auto given = sizes.find(id);
     const int size = given == sizes.end() ? own_.size[id] + more : given->second;
-    // A variable signature cannot have an exact scope, nor need one that a module's parameter makes exact.
+    // No `exactly` for variable signatures, which cannot have it, or for signatures that a module's parameter makes exact.
     const bool isExact = exact && own_.exact[id] && !model_.sig(id).isVar && !model_.sig(id).isExact;
     scope.sigs.push_back({.sig = id, .exact = isExact, .start = size, .end = size, .span = {}});
     parts.push_back(fmt::format("{}{} {}", isExact ? "exactly " : "", size, model_.sig(id).name));

@@ -1,4 +1,4 @@
-// Scopes beyond the one that a command states, for further searches.
+// Scopes beyond the command's own scope, for further searches.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ namespace aunit::solver {
 struct GrownScope {
   model::Scope scope;
   std::string text;
-  bool isLarger = false;  // than the command's own: no signature has fewer atoms, and one has more, or sequences are longer
+  bool isLarger = false;  // no signature has fewer atoms than the command allows; one has more, or sequences are longer
 };
 
 /// Larger and larger scopes that allow instances which the command's own scope does not. They come by turns:
@@ -27,9 +27,9 @@ struct GrownScope {
 /// - the command's own scope without `exactly`, then with one more atom of each signature than before;
 /// - the command's own scope with fewer or more atoms of one ordered signature (which always has as many as its scope allows);
 /// - the command's own scope with few atoms of several ordered signatures, in all combinations.
-/// Before these come, for a temporal command, its own scope with traces of any length, and then the same number for all
-/// signatures up to the number that the command states: small scopes of ordered signatures have instances of their own, and are
-/// soon searched. Integers keep their bit width; sequences grow with the atoms, as far as their indices are integers.
+/// For a temporal command, its own scope with traces of any length comes first. Next comes the same number for all signatures, up
+/// to the number that the command states: small scopes of ordered signatures have instances of their own, and their search is
+/// short. Integers keep their bit width; sequences grow with the atoms, as far as their indices are integers.
 class GrowingScopes {
  public:
   /// Throws Unsupported if the command's own scope is in error.
@@ -63,7 +63,7 @@ class GrowingScopes {
   bool anyLength_;  // the scope with traces of any length is still to be returned
   std::size_t turn_ = 0;
   bool largerEnds_ = false;
-  std::vector<Sizes> uneven_, few_;  // still to be tried: sizes of one ordered signature, and of several; the next is last
+  std::vector<Sizes> uneven_, few_;  // still to be tried, from the end: sizes of one ordered signature, and of several
   int uniform_ = 0, stated_ = 0;     // the last number for all signatures; the number that the command states
   int more_ = 0;
 };

@@ -8,12 +8,12 @@
 
 namespace aunit::solver {
 
-/// The largest part of the clauses that is inductive with `size` atoms of each sort. `safe`: with it, no moments satisfy one of
-/// the formulas of `states.bad`.
+/// The largest part of the clauses that is inductive with `size` atoms of each sort. `safe`: the part excludes the bad states,
+/// i.e. one of the formulas of `states.bad` (states.h).
 struct InductivePart {
   std::vector<firstorder::FormulaId> clauses;
   bool safe = false;
-  std::vector<firstorder::FormulaId> few;  // if it is safe: an inductive subset that suffices
+  std::vector<firstorder::FormulaId> few;  // if `safe`: a smaller inductive part that is safe, too
 };
 InductivePart inductivePartOf(firstorder::States& states, const std::vector<firstorder::FormulaId>& clauses, int size,
                               const support::Budget& budget);

@@ -23,7 +23,7 @@ using firstorder::SymbolId;
 namespace {
 
 constexpr double forEasyCondition = 0.4, forHardCondition = 1.5, forCheck = 2;  // seconds
-constexpr std::size_t easyProvers = 2;                                          // are asked for easy conditions
+constexpr std::size_t easyProvers = 2;  // number of provers that are asked for easy conditions
 constexpr int smallestSize = 2, largestSize = 5;
 
 }  // namespace
@@ -43,7 +43,7 @@ InvariantSearch::InvariantSearch(firstorder::States& states, const std::vector<P
   functional_.emplace(states_.theory, states_.moments[0]);
 }
 
-/// The assertions of a condition: those about some moments, `more`, and the axioms of the closures in them.
+/// The assertions of a condition: `moments`, `more`, and the axioms of the closures that they mention.
 std::vector<Assertion> InvariantSearch::condition(const std::vector<Assertion>& moments, const std::vector<FormulaId>& more,
                                                   bool finite) {
   std::vector<Assertion> whole = moments;
@@ -80,8 +80,9 @@ std::vector<Assertion> InvariantSearch::condition(const std::vector<Assertion>& 
   return asFunctions();
 }
 
-/// Whether the first attempt omits an assertion. Such assertions are about relations that never change, and either say that
-/// further atoms exist for all atoms, or are axioms of a ring that do not mention its circular order.
+/// Whether the first attempt omits an assertion, because it misleads provers. Such assertions are about relations that never
+/// change. They have an existential quantifier within a universal one, or are axioms of a ring that do not mention its circular
+/// order.
 bool InvariantSearch::leadsAstray(const Assertion& assertion) const {
   bool changes = false, between = false, madeFromAll = false;
   const std::function<void(FormulaId, bool)> visit = [&](FormulaId id, bool ofAll) {
@@ -210,7 +211,7 @@ bool InvariantSearch::areSafe(const Clauses& clauses, bool hard, std::vector<Con
   return false;
 }
 
-/// The clauses without those that a quick proof does not need.
+/// Omits each clause without which a quick proof still succeeds.
 InvariantSearch::Clauses InvariantSearch::withoutNeedless(const Clauses& clauses) {
   Clauses kept = clauses;
   if (clauses.size() == 1 || clauses.size() > 12) return kept;
@@ -313,7 +314,7 @@ std::optional<InvariantProof> InvariantSearch::run() {
     addNew(all, learnt);
     addNew(all, candidates);
     // Clauses that are inductive with one and two atoms more are likely to be so with any number. Provers take longer to reject
-    // the others.
+    // the other clauses.
     InductivePart part{all, true, {}};
     for (int more = size + 1; part.safe && more <= size + 2; ++more) part = inductivePartOf(states_, part.clauses, more, budget_);
     if (!part.safe) {

@@ -93,7 +93,7 @@ class OrbitSearch {
  private:
   enum class Outcome : std::uint8_t { blocked, reachable, stuck };
 
-  /// Assumes that the states are in frame i: the clauses of frame i and of all later frames.
+  /// Adds assumptions that the states are in frame i: they satisfy the clauses of frame i and of all later frames.
   void addFrames(std::vector<int>& assumptions, std::size_t i) {
     while (active_.size() <= std::max(i, frames_.size())) {
       active_.push_back(finite_.newVariable());
@@ -338,7 +338,7 @@ class OrbitSearch {
 
   std::optional<FormulaId> generalised(Cube cube, std::size_t i) {
     if (!isOut(cube, i)) return std::nullopt;
-    // Negative literals are dropped first, literals of rigid relations last: these make a clause true with more atoms.
+    // Drops negative literals first, and literals of rigid relations last, because these make a clause true with more atoms.
     Cube order = cube;
     std::ranges::stable_sort(order, {}, [&](const Fact& f) { return finite_.isRigid(f.atom) ? 2 : f.holds ? 1 : 0; });
     for (const Fact& f : order) {
@@ -355,12 +355,12 @@ class OrbitSearch {
       if (isGood(clauseOf(less), i)) pattern = std::move(less);
     }
     if (!existing) return clauseOf(pattern);
-    // With more atoms this form may be the one that holds.
+    // With more atoms, this form may hold instead of the known one.
     others_.push_back(clauseOf(pattern));
     return existing;
   }
 
-  static constexpr int itself = -1;  // in an open fact: the place of the atom that was taken out
+  static constexpr int itself = -1;  // in an open fact: marks the places of the atom that was taken out
 
   /// For each atom of a sort in a fact: the fact with `itself` in the places of the atom, and the atom.
   std::vector<std::pair<Fact, int>> openOf(const Fact& fact, SortId sort) const {
@@ -423,14 +423,15 @@ class OrbitSearch {
     return std::nullopt;
   }
 
-  /// If the few facts relate to several atoms of another sort, and the cube says the same of each of these atoms: the clause says
-  /// that some atom is related to no atom of which that holds (a quorum of nodes that have all voted).
+  /// The facts in `common` relate atoms of `sort` to several atoms of another sort. If the cube states the same facts of each of
+  /// these atoms, the clause says instead: some atom of `sort` is related to no atom that has these facts. Example: some quorum
+  /// contains no node that has not voted.
   std::optional<FormulaId> existingForAll(const Cube& cube, const std::set<Fact>& common, SortId sort, std::size_t i) {
     const firstorder::Sorts& sorts = all_.symbols()[common.begin()->atom.symbol].arguments;
     for (std::size_t place = 0; place < sorts.size(); ++place) {
       const SortId inner = sorts[place];
       if (inner == sort) continue;
-      // The fact with the atom at `place` left open, and the atoms that stand there.
+      // The fact with the atom at `place` left open, and the atoms at that place.
       std::set<int> atoms;
       std::set<Fact> opened;
       for (const Fact& f : common) {
@@ -442,7 +443,7 @@ class OrbitSearch {
         opened.insert(open);
       }
       if (opened.size() != 1 || opened.begin()->atom.symbol == ~0u) continue;
-      std::optional<std::set<Fact>> said;  // what the cube says of each of these atoms
+      std::optional<std::set<Fact>> said;  // the facts of the cube about each of these atoms
       std::set<Fact> taken;
       bool alike = true;
       for (const int atom : atoms) {
@@ -483,8 +484,8 @@ class OrbitSearch {
     return std::nullopt;
   }
 
-  /// The clause of a pattern with the further disjunct `some one | exists`, if frame i preserves it: for any atoms, else for
-  /// pairwise different ones.
+  /// The clause of a pattern with the further disjunct `some one | exists`, if frame i preserves it. Tries any atoms first, then
+  /// pairwise different atoms.
   std::optional<FormulaId> goodClause(const Pattern& pattern, TermId one, FormulaId exists, std::size_t i) {
     if (const auto guard = guardOf(one)) exists = all_.both(*guard, exists);
     for (const bool distinct : {false, true}) {

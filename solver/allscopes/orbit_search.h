@@ -1,6 +1,6 @@
-// IC3 (Bradley, VMCAI 2011) on a transition system with few atoms. Clauses are formulas: a clause learnt of some atoms holds of
-// all atoms in the same relations, so all its instances are blocked at once (Goel and Sakallah, "On Symmetry and Quantification",
-// NFM 2021). The result is inductive for `size` atoms only; a prover must confirm it for any number.
+// IC3 (Bradley, VMCAI 2011) on a transition system with few atoms. Clauses are formulas: a clause learnt for some atoms holds for
+// all atoms that are related in the same way, so all its instances are blocked at once (Goel and Sakallah, "On Symmetry and
+// Quantification", NFM 2021). The result is inductive for `size` atoms only; a prover must confirm it for any number.
 #pragma once
 
 #include <vector>
@@ -12,12 +12,12 @@ namespace aunit::solver {
 
 struct OrbitAnswer {
   enum class Kind : std::uint8_t { invariant, counterexample, stuck } kind = Kind::stuck;
-  std::vector<firstorder::FormulaId> clauses;  // with `invariant`: formulas of moment 0 whose conjunction it is
+  std::vector<firstorder::FormulaId> clauses;  // with `invariant`: formulas about moment 0; the invariant is their conjunction
   std::vector<firstorder::FormulaId> others;   // alternative forms of learnt clauses, which may be inductive with more atoms
 };
 
 /// Searches for an invariant with `size` atoms of each sort that excludes `bad`, a formula about moments 0 ... `last`. Formulas
-/// of `known` hold of moment 0 in all states that can be reached. Throws NotGround and support::Exhausted.
+/// of `known` hold at moment 0 in every reachable state. Throws NotGround and support::Exhausted.
 OrbitAnswer searchOrbits(firstorder::States& states, firstorder::FormulaId bad, std::size_t last,
                          const std::vector<firstorder::FormulaId>& known, int size, const support::Budget& budget);
 

@@ -1,4 +1,4 @@
-// External provers of first-order logic, which are looked for on the PATH.
+// External provers of first-order logic, found on the PATH.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ struct Prover {
                    const support::Budget& budget) const;
 };
 
-/// The installed ones of z3, cvc5 and eprover, in the order in which they are asked.
+/// The installed provers among z3, cvc5 and eprover, in the order in which they are asked.
 std::vector<Prover> installedProvers();
 /// The names of the programs that installedProvers() looks for.
 std::vector<std::string> namesOfProvers();

@@ -45,7 +45,8 @@ class SortGraph {
   }
 
  private:
-  /// `universal`: the universal variables around; `negated`: the formula stands directly below a negation.
+  /// `universal`: the variables of the universal quantifiers around the formula; `negated`: the formula is directly below a
+  /// negation.
   void visit(FormulaId id, const std::vector<TermId>& universal, bool negated) {
     const Formula& f = all_.formula(id);
     for (const TermId term : f.terms) use(term);
@@ -92,7 +93,8 @@ class SortGraph {
     }
   }
 
-  /// Checks a relation that must not grow when elements are removed: no universal quantifier, closures only of such relations.
+  /// Checks a relation that must not grow when elements are removed: it has no universal quantifier, and closures only of such
+  /// relations.
   void visitStep(FormulaId id, bool negated) {
     const Formula& f = all_.formula(id);
     for (const TermId term : f.terms) use(term);
@@ -141,7 +143,7 @@ class SortGraph {
   const Formulas& all_;
   std::set<SymbolId> closures_;
   std::vector<std::pair<Sorts, SortId>> functions_;  // Skolem functions, too
-  std::map<TermId, std::set<TermId>> dependsOn_;     // of existential variables
+  std::map<TermId, std::set<TermId>> dependsOn_;     // by existential variable: the universal variables on which it depends
   std::set<SortId> used_;
   bool refused_ = false;
 };

@@ -1,4 +1,4 @@
-// A bound for counterexamples: if there is a counterexample, there is one with at most that many atoms.
+// A bound for counterexamples: if there is a counterexample, there is one whose numbers of atoms do not exceed the bound.
 //
 // After skolemisation the formulas are universal, so they hold in each substructure that is closed under the functions. If the
 // graph of sorts (from the arguments of a function to its value) has no cycle, there are finitely many terms without variables,
@@ -21,7 +21,7 @@ using SmallModel = std::map<model::SigId, std::uint64_t>;
 /// Returns the bound; nothing if there is none, or if it is too large to search.
 std::optional<SmallModel> smallModelOf(const firstorder::Theory& theory);
 
-/// Returns the scope that allows the atoms of the bound, and as many of each subsignature; nothing if no scope does.
+/// Returns the scope that allows the atoms of the bound, and the same number for each subsignature; nothing if no scope does.
 std::optional<model::Scope> scopeOf(const model::Model& model, const SmallModel& bound, const model::Scope& command);
 
 }  // namespace aunit::solver

@@ -5,7 +5,6 @@
 // has an input for each tuple in each state, or is computed from the state before (`define`), so that known values simplify the
 // formulas about a state. Formulas relate a state and the next one, by bounded model checking without lassos (Biere, Cimatti,
 // Clarke & Zhu, TACAS 1999).
-// Cimatti, Clarke & Zhu, TACAS 1999).
 #pragma once
 
 #include <memory>

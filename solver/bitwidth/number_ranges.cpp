@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t mostVisited = 50'000;  // expression nodes; the body of a predicate counts for each call
 constexpr int mostGrown = 1'000;             // atoms of a signature whose scope grows without a limit
 constexpr int mostBits = 30;                 // the greatest bit width of the language
-constexpr double unlimited = 1e150;          // finite, and so is its square, so that 0 tuples times it are 0
+constexpr double unlimited = 1e150;          // finite, with a finite square, so that 0 * unlimited is 0
 
 /// Upper bounds of a relation: its tuples, and its tuples with the same first atom.
 struct Extent {
@@ -32,7 +32,7 @@ struct Range {
   double least = 0, most = 0;
 };
 
-/// The last scope in which a check is searched, or one that is as large in each signature.
+/// The last scope in which a check is searched, or a scope that is at least as large in each signature.
 model::Scope largest(const Problem& problem) {
   model::Scope scope = problem.scope;
   if (problem.check)
@@ -40,7 +40,7 @@ model::Scope largest(const Problem& problem) {
   return scope;
 }
 
-/// What is known of a variable. A `let` name for a formula has neither extent nor range.
+/// An estimate of a variable's value. A `let` name for a formula has neither extent nor range.
 struct Estimate {
   Extent extent;
   Range range;
@@ -88,7 +88,7 @@ class Ranges {
     return sum;
   }
 
-  /// All tuples of an arity.
+  /// The extent of all tuples of an arity.
   Extent any(unsigned arity) const {
     return {std::min(std::pow(atoms_, arity), unlimited), std::min(std::pow(atoms_, arity - 1.0), unlimited)};
   }
@@ -213,7 +213,7 @@ class Ranges {
     ranges_.mayOverflow = true;
     return fits;
   }
-  /// The same for a literal or a cardinality. Also raises the number of bits until the range fits.
+  /// Like fitted(), for a literal or a cardinality. Also raises the number of bits until the range fits.
   Range held(Range range) {
     while (ranges_.bits < mostBits &&
            (range.most >= std::ldexp(1, ranges_.bits - 1) || range.least < -std::ldexp(1, ranges_.bits - 1)))

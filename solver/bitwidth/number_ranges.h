@@ -17,9 +17,9 @@ struct WideCardinality {
 };
 
 struct NumberRanges {
-  /// Whether an operation on integers, a literal or a cardinality may overflow. False is certain.
+  /// Whether an operation on integers, a literal or a cardinality may overflow. If false, none can overflow.
   bool mayOverflow = false;
-  /// Bits with which every literal and every cardinality fits.
+  /// The number of bits that suffices for every literal and every cardinality.
   int bits = 0;
   std::vector<WideCardinality> wide;  // each expression once
 };

@@ -25,7 +25,7 @@ std::optional<int> bitsForInstance(const model::Model& model, const Problem& pro
   } catch (const Unsupported&) {
   } catch (const support::Exhausted&) {
   } catch (const std::bad_alloc&) {
-    // No answer: a question that could not be asked proves nothing.
+    // No answer: a search that did not end proves nothing.
   }
   return std::nullopt;
 }

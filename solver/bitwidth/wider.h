@@ -11,9 +11,9 @@
 
 namespace aunit::solver {
 
-/// Asks a problem without an instance again, with wider integers: as many bits as all cardinalities and literals need, at least
-/// one more. Returns these bits if there is an instance then. Returns nothing if no number can overflow, there is still no
-/// instance, or the budget ends first.
+/// Solves a problem without an instance again, with wider integers: as many bits as all cardinalities and literals need, and at
+/// least one more than before. Returns the number of bits if there is an instance then. Returns nothing if no number can
+/// overflow, there is still no instance, or the budget ends first.
 std::optional<int> bitsForInstance(const model::Model& model, const Problem& problem, const Options& options,
                                    const support::Budget& budget);
 

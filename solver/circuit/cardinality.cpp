@@ -43,7 +43,7 @@ Lit exactlyOne(Circuit& circuit, std::span<const Lit> literals) {
 
 std::vector<Lit> sortedCount(Circuit& circuit, std::span<const Lit> literals, std::size_t limit) {
   std::size_t certain = 0;
-  std::vector<Lit> counts;  // after each literal: at least j of those seen
+  std::vector<Lit> counts;  // [j - 1]: at least j of the literals seen so far hold
   for (const Lit l : literals) {
     if (l == yes) {
       ++certain;

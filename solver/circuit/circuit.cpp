@@ -8,8 +8,8 @@ namespace aunit::solver {
 
 namespace {
 
-// Small conjunctions are merged into those above them, which finds contradictions and absorption early; larger ones stay
-// shared (the CNF stage merges those with a single user).
+// Small conjunctions are merged into the conjunctions above them, which finds contradictions and absorption early; larger ones
+// stay shared (the CNF stage merges conjunctions with a single user).
 constexpr std::uint32_t flattenLimit = 4;
 constexpr std::uint32_t absorbLimit = 6;
 constexpr std::uint32_t maximalNodes = 1u << 30;
@@ -92,7 +92,7 @@ Lit Circuit::disjunction(Lit a, Lit b) {
   return !conjunction(!a, !b);
 }
 
-// `operands` is this circuit's scratch: constructors never run inside one another.
+// `operands` is `scratch_`. No gate is made while another one uses it.
 Lit Circuit::conjunctionOf(std::vector<Lit>& operands) {
   const std::size_t given = operands.size();
   for (std::size_t i = 0; i < given; ++i) {
@@ -112,7 +112,8 @@ Lit Circuit::conjunctionOf(std::vector<Lit>& operands) {
     return true;
   };
   if (!normalise()) return no;
-  // A disjunction among the operands: true when one of its own operands is here, shorter when the negation of one is.
+  // Simplifies each disjunction among the operands: it is true if one of its own operands is also an operand here, and loses an
+  // operand whose negation is here.
   if (operands.size() <= 64) {
     const std::size_t count = operands.size();
     const auto present = [&](Lit l) {

@@ -11,7 +11,7 @@ constexpr std::size_t distributionLimit = 8;
 
 }  // namespace
 
-// Counts edges, each node's outgoing ones once.
+// Counts edges; the outgoing edges of each node once.
 void CnfEncoder::count(std::span<const Lit> roots) {
   meter_.room((circuit_.size() - uses_.size()) * (sizeof(uses_[0]) + sizeof(variable_[0]) + sizeof(defined_[0])));
   uses_.resize(circuit_.size(), 0);
@@ -39,7 +39,7 @@ int CnfEncoder::inputVariable(std::uint32_t node) {
   return variable(node);
 }
 
-// A literal to stand in a clause: its definition is needed in the direction in which the clause uses it.
+// The CNF literal of `l` for use in a clause. Requests the definition in the direction in which the clause uses the literal.
 int CnfEncoder::literalFor(Lit l) {
   const std::uint32_t node = l.node();
   const int v = variable(node);

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t unaryLimit = 40;
 // Operations on two lists of cases combine them if there are at most this many pairs.
 constexpr std::size_t pairLimit = 40;
-// The same limit for comparisons of two lists of cases.
+// Comparisons use the two lists of cases if they have at most this many cases together.
 constexpr std::size_t compareLimit = 128;
 
 int shiftMaskBits(int bitwidth) {
@@ -155,7 +155,7 @@ IntegerRef IntegerAlgebra::sum(std::vector<IntegerRef> terms) const {
   return total;
 }
 
-// Adds up with so many more bits that nothing is lost.
+// Adds with enough additional bits that no sum wraps around.
 Lit IntegerAlgebra::overflowOfSum(std::span<const IntegerRef> terms) const {
   const auto width = static_cast<std::size_t>(bitwidth_);
   std::vector<Lit> overflows;
@@ -288,7 +288,7 @@ IntegerRef IntegerAlgebra::apply(Arithmetic operation, const IntegerRef& a, cons
       std::vector<Lit> remainder;
       divideBits(x, y, quotient, remainder);
       const Lit zero = !circuit_.disjunction(y);
-      // The smallest integer by -1 is the only quotient that does not fit.
+      // The smallest integer divided by -1 is the only quotient that does not fit.
       std::vector<Lit> extreme(y);
       for (std::size_t i = 0; i + 1 < x.size(); ++i) extreme.push_back(!x[i]);
       extreme.push_back(x.back());
@@ -318,7 +318,7 @@ IntegerAlgebra::Sum IntegerAlgebra::addBits(const std::vector<Lit>& a, const std
   return result;
 }
 
-// Shift and add at twice the width, so that what does not fit can be seen.
+// Shift and add at twice the width: the upper half shows whether the product fits.
 IntegerAlgebra::Sum IntegerAlgebra::multiplyBits(const std::vector<Lit>& a, const std::vector<Lit>& b) const {
   const std::size_t width = a.size();
   const auto extended = [&](const std::vector<Lit>& x) {
@@ -387,7 +387,7 @@ std::vector<Lit> IntegerAlgebra::shiftBits(Arithmetic operation, const std::vect
   const std::size_t width = a.size();
   const Lit fill = operation == Arithmetic::shiftRight ? a.back() : no;
   std::vector<Lit> lost;
-  // All bits of the amount count for what gets lost, only the low ones shift (as in the reference).
+  // All bits of the shift amount count for the overflow; only the low bits shift (as in the reference).
   for (std::size_t stage = 0; stage < width; ++stage) {
     const std::size_t amount = std::size_t{1} << stage;
     if (operation == Arithmetic::shiftLeft) {
@@ -467,7 +467,7 @@ Lit IntegerAlgebra::less(const IntegerRef& a, const IntegerRef& b) const {
     const Cases x = cases(*a);
     const Cases y = cases(*b);
     if (x.size() + y.size() <= compareLimit) {
-      // a < b: for some value of b, b is that and a is below it; the disjunction over a's cases grows from left to right.
+      // a < b: for some case of b, its condition holds and a is less than its value. `below` collects the smaller cases of a.
       std::vector<Lit> ways;
       Lit below = no;
       auto i = x.begin();

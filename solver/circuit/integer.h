@@ -22,10 +22,10 @@ struct Integer {
   std::vector<std::pair<std::int32_t, Lit>> cases;
   /// The lowest bit first, as many bits as the bit width.
   std::vector<Lit> bits;
-  /// Literals; the value is the number of those that hold. Used, with empty `cases` and `bits`, until the value is needed for
-  /// more than a comparison with a constant.
+  /// Literals; the value is the number of true literals. Used, with empty `cases` and `bits`, until the value is needed for more
+  /// than a comparison with a constant.
   std::vector<Lit> counted;
-  /// Holds when some value on the way left the range of the bit width, or there was a division by zero.
+  /// Holds when some intermediate value left the range of the bit width, or there was a division by zero.
   Lit overflow = no;
 };
 using IntegerRef = std::shared_ptr<const Integer>;

@@ -102,7 +102,7 @@ std::shared_ptr<Matrix> Algebra::start(unsigned arity, const Matrix& a, const Ma
   return m;
 }
 
-// Sorts the terms, joins those with the same tuple into one entry, and appends the entries.
+// Sorts the terms, joins terms with the same tuple into one entry, and appends the entries.
 void Algebra::append(std::vector<Term>& terms, Matrix& out) const {
   const auto less = [](const Term& x, const Term& y) { return x.tuple < y.tuple; };
   if (!std::is_sorted(terms.begin(), terms.end(), less)) std::stable_sort(terms.begin(), terms.end(), less);
@@ -133,7 +133,7 @@ MatrixRef Algebra::gather(unsigned arity, std::vector<Term>& terms, bool functio
   return m;
 }
 
-// Finds the entries of a first-column atom. A search finds few rows; an index is counted once for many rows.
+// Finds the entries that begin with an atom: by binary search if there are few look-ups, else by an index that is built once.
 class Algebra::Rows {
  public:
   Rows(const Matrix& matrix, TupleCode tail, std::uint32_t base, std::size_t lookUps) : matrix_(matrix), tail_(tail) {
@@ -153,7 +153,7 @@ class Algebra::Rows {
  private:
   const Matrix& matrix_;
   TupleCode tail_;
-  std::vector<std::size_t> starts_;  // index of the first entry by atom, and one more for the end; empty: not counted
+  std::vector<std::size_t> starts_;  // by atom: index of its first entry; then the number of entries; empty: no index
 };
 
 MatrixRef Algebra::unite(const MatrixRef& a, const MatrixRef& b) const {
@@ -235,7 +235,7 @@ MatrixRef Algebra::overrideWith(const MatrixRef& a, const MatrixRef& b) const {
     if (holds != no) kept->entries.push_back({e.tuple, holds});
   }
   MatrixRef result = unite(kept, b);
-  // Each row of the result comes whole from `a` or from `b`.
+  // Each row of the result is a row of `a` or a row of `b`.
   if (a->functional && b->functional && a->arity == 2) {
     auto m = std::make_shared<Matrix>(*result);
     m->functional = true;
@@ -268,7 +268,7 @@ MatrixRef Algebra::join(const MatrixRef& a, const MatrixRef& b) const {
   power(arity);
   const TupleCode tail = power(b->arity - 1u);
   const Lit overflow = circuit_.disjunction(a->overflow, b->overflow);
-  // A row of `a` leads to one atom, which leads with b's middle columns to one last atom.
+  // A prefix of `a` leads to one atom; with b's middle columns, this atom leads to one last atom.
   const bool functional = a->functional && b->functional && b->arity >= 2;
   auto m = std::make_shared<Matrix>();
   m->arity = static_cast<std::uint8_t>(arity);
@@ -279,7 +279,7 @@ MatrixRef Algebra::join(const MatrixRef& a, const MatrixRef& b) const {
   std::size_t count = 0;
   for (const Entry& x : a->entries) count += rows.of(x.tuple % base_).size();
   checkSize(count);
-  // Row by row of the result.
+  // Makes the result row by row.
   std::vector<Term> terms;
   for (std::size_t i = 0; i < a->entries.size();) {
     const TupleCode prefix = a->entries[i].tuple / base_;
@@ -393,7 +393,7 @@ MatrixRef Algebra::select(std::span<const Lit> conditions, std::span<const Matri
     for (const Entry& e : choices[i]->entries) terms.push_back({e.tuple, conditions[i], e.holds});
   }
   std::stable_sort(terms.begin(), terms.end(), [](const Term& x, const Term& y) { return x.tuple < y.tuple; });
-  // A tuple that every choice holds under one and the same literal holds under that literal.
+  // If every choice holds a tuple under the same literal, the result holds it under that literal.
   std::vector<Term> merged;
   for (std::size_t i = 0; i < terms.size();) {
     std::size_t end = i;

@@ -11,7 +11,7 @@
 
 namespace aunit::solver {
 
-/// A tuple of atoms as one number: its columns are the digits in base of the universe's size, the first one the highest.
+/// A tuple of atoms as one number: its columns are the digits in base universe size, the first column the highest digit.
 using TupleCode = std::uint64_t;
 
 /// A tuple and the condition under which it belongs to the relation.
@@ -39,7 +39,7 @@ using MatrixRef = std::shared_ptr<const Matrix>;
 /// Throws Unsupported when the product of relations of these sizes has more than `most` tuples.
 void checkProduct(std::span<const std::size_t> sizes, std::size_t most, model::Span span);
 
-/// The tuples that a relation may have, unless the algebra is made with other limits.
+/// Default limit on the number of possible tuples of a relation.
 inline constexpr std::size_t mostEntries = std::size_t{1} << 26;
 
 /// Operations on matrices over one universe. Operands have arities as section 8.2 of the language reference demands.
@@ -62,7 +62,7 @@ class Algebra {
   MatrixRef constant(unsigned arity, std::vector<TupleCode> tuples) const;
 
   MatrixRef unite(const MatrixRef& a, const MatrixRef& b) const;
-  /// The union of sets, of which there may be many.
+  /// The union of any number of sets.
   MatrixRef unite(std::span<const MatrixRef> sets) const;
   MatrixRef intersect(const MatrixRef& a, const MatrixRef& b) const;
   MatrixRef subtract(const MatrixRef& a, const MatrixRef& b) const;

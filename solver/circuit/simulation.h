@@ -1,4 +1,4 @@
-// Evaluation of a circuit: the values of its gates when those of its inputs are known.
+// Evaluation of a circuit: the values of its gates for given values of its inputs.
 #pragma once
 
 #include <algorithm>

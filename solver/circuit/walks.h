@@ -20,7 +20,7 @@ class Walks {
 
  private:
   struct Edge {
-    std::uint32_t vertex;  // where it begins
+    std::uint32_t vertex;  // where the edge begins
     Lit holds;
   };
   std::vector<std::uint32_t> componentsOf(const std::vector<std::uint32_t>& firstOut, const std::vector<std::uint32_t>& heads);
@@ -29,9 +29,9 @@ class Walks {
   const Algebra& algebra_;
   MatrixRef edges_;
   std::vector<std::uint32_t> atoms_;  // by vertex, ascending
-  std::vector<std::size_t> firstIn_;  // by vertex, and the end: where its edges begin in `in_`
+  std::vector<std::size_t> firstIn_;  // by vertex: index in `in_` of the first edge that ends there; then the number of edges
   std::vector<Edge> in_;
-  std::vector<std::uint32_t> component_;  // by vertex; an edge leads to the same number or a higher one
+  std::vector<std::uint32_t> component_;  // by vertex: number of its component; edges lead to the same number or a higher one
   std::vector<std::uint32_t> order_;      // vertices by component
 };
 

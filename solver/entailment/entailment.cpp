@@ -13,16 +13,16 @@ using namespace model;
 
 namespace {
 
-constexpr double shareOfQuestion = 0.25;  // of the remaining time: a hard question leaves time for the others
+constexpr double shareOfQuestion = 0.25;  // of the remaining time, for one question: a hard one leaves time for the others
 
 /// Wraps a part of a formula in the quantifiers and operators around it.
 using Quantify = std::function<ExprId(ExprId)>;
 
-/// The conjuncts of a formula, each a formula of its own. The place of a conjunct includes what is around it, up to the next
+/// The conjuncts of a formula, each a formula of its own. The place of a conjunct includes the formula around it, up to the next
 /// conjunction.
 void takeApartBehind(const Model& model, model::Nodes& make, ExprId id, model::Span place, const Quantify& quantify,
                      std::vector<Conjunct>& out) {
-  const model::Expr e = model.expr(id);  // nodes and declarations move when the model grows
+  const model::Expr e = model.expr(id);  // a copy: nodes and declarations move when the model grows
   const std::vector<ExprId> children(model.children(id).begin(), model.children(id).end());
   if (!place.known()) place = e.span;
   const auto visit = [&](ExprId part, const Quantify& around) { takeApartBehind(model, make, part, place, around, out); };
@@ -54,7 +54,7 @@ std::vector<Conjunct> takenApart(const Model& model, model::Nodes& make, ExprId 
 
 namespace {
 
-/// Collects the string literals of a formula and of what it calls.
+/// Collects the string literals of a formula and of the functions that it calls.
 void collectLiterals(const Model& model, ExprId id, std::vector<char>& seen, std::set<model::StringId>& literals) {
   if (id == noId || std::exchange(seen[id], char{1}) != 0) return;
   const model::Expr& e = model.expr(id);

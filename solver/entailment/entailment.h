@@ -22,8 +22,9 @@ namespace aunit::solver {
 /// `true`. `make` appends to the model.
 std::vector<Conjunct> takenApart(const model::Model& model, model::Nodes& make, model::ExprId formula);
 
-/// A valid formula that mentions every string literal of the formulas and of what they call; noId if there are none. The atoms of
-/// String are the literals that a problem and its goals mention; this goal adds the literals of formulas that are left out.
+/// A valid formula that mentions every string literal in the formulas, also in functions that they call; noId if there are none.
+/// The atoms of String are the literals that a problem and its goals mention. With this formula as a goal, String keeps the
+/// literals of formulas that are left out.
 model::ExprId literalsStay(const model::Model& model, model::Nodes& make, std::span<const model::ExprId> formulas);
 
 /// The conjuncts of the user's facts (blocks behind signatures included, conjunctions behind `all`, `always`, `let` and `implies`
@@ -55,14 +56,14 @@ class Entailment {
 
   struct Smallest {
     std::vector<model::Span> places;
-    bool minimal = true;  // false: time ended before the removal of each was tried
-    Chosen chosen;        // the conjuncts at those places
+    bool minimal = true;  // false: time ended before the removal of each conjunct was tried
+    Chosen chosen;        // the conjuncts at `places`
   };
-  /// Reduces conjuncts that contradict each other, or the goal, to a minimal set that still does.
+  /// Reduces conjuncts that contradict each other, or the goal, to a minimal set that is still contradictory.
   Smallest smallest(Chosen chosen, model::ExprId goal = model::noId);
 
   /// For conjuncts that contradict the goal in all scopes: whether they do so for any number of atoms. `seconds` limits the time;
-  /// the budget counts only if it is asked to stop.
+  /// the limits of the budget do not count, only a request to stop does.
   AllScopes beyond(const Chosen& chosen, model::ExprId goal, double seconds);
 
  private:

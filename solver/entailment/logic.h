@@ -1,9 +1,8 @@
-// Formulas about formulas: that one does not hold, that it implies another, that two are equivalent.
+// Formulas about formulas: A does not hold, A implies B, A and B are equivalent.
 //
 // If integer overflows are excluded, `not B` is not the complement of B: a comparison with an overflowing operand is false in
-// both. If `not B` has no instance, that therefore proves nothing about B. These formulas deny B instead (Nodes::denial): they
-// hold where evaluation says that B, on its own, does not. Each proof that would ask for an instance of "not B" asks for the
-// denial.
+// both. So if `not B` has no instance, that proves nothing about B. These formulas deny B instead (Nodes::denial): they hold when
+// evaluation says that B, on its own, does not hold. Each proof that would ask for an instance of "not B" asks for the denial.
 #pragma once
 
 #include <initializer_list>
@@ -15,11 +14,11 @@
 
 namespace aunit::solver {
 
-/// Makes the formulas. They must stand alone, or behind conjunctions and existential quantifiers. Variables that are free in them
-/// stand for values.
+/// Makes the formulas. Use them alone, or within conjunctions and existential quantifiers only. Their free variables stand for
+/// values.
 class Logic {
  public:
-  /// All must outlive this.
+  /// The arguments must outlive this object.
   Logic(const model::Model& model, model::Nodes& make, model::Semantics semantics)
       : model_(model), make_(make), semantics_(semantics) {}
 
@@ -36,8 +35,8 @@ class Logic {
   model::ExprId equivalent(model::ExprId first, model::ExprId second) const;
   /// One holds, the other does not. For expressions that are no formulas: their values differ, or one alone overflows.
   model::ExprId differ(model::ExprId first, model::ExprId second) const { return differ(first, second, Sign::plain); }
-  /// The same for two expressions that are evaluated below a negation, like the bodies of predicates and functions that are
-  /// called there; noId if no overflow can make that a different question.
+  /// Like differ(), for two expressions that are evaluated below a negation, e.g. as bodies of functions that are called there.
+  /// noId if no overflow can make the result different from differ().
   model::ExprId differBelowNegation(model::ExprId first, model::ExprId second) const;
 
   /// Whether an integer in the formula may overflow; always false if overflows are not excluded.

@@ -126,7 +126,7 @@ class Axioms {
     add("number", all_.forAll(Terms{x, y}, all_.either(all_.equal(x, y), all_.either(less(x, y), less(y, x)))));
   }
 
-  /// For the closures that no ring defines.
+  /// Calls `say` for each closure that no ring defines.
   void forOthers(const std::function<void(const Closure&)>& say) {
     for (std::size_t i = 0; i < theory_.closures.size(); ++i)
       if (!defined_.contains(i)) say(theory_.closures[i]);
@@ -181,7 +181,8 @@ class Axioms {
     });
   }
 
-  /// From one atom: if the steps of r on all ways from it are within ^s, then ^s relates it to each atom that it reaches by r.
+  /// For each atom: if all steps of r on paths from the atom are within ^s, then ^s relates the atom to each atom that it reaches
+  /// by r.
   void containmentFrom() {
     forOthers([&](const Closure& r) {
       forOthers([&](const Closure& s) {
@@ -228,7 +229,7 @@ class Axioms {
     return terms;
   }
 
-  /// A set that no step leaves is not left by the closure.
+  /// If no step leaves a set, the closure does not leave it.
   void induction(const Closure& c) {
     if (c.sorts.size() > 1) return;
     const TermId x = all_.variable(c.sorts[0]), y = all_.variable(c.sorts[0]);
@@ -254,7 +255,9 @@ class Axioms {
 
   using Set = std::function<FormulaId(TermId)>;
 
-  /// From one atom: a set that each first step enters, and that no later step leaves, contains every reachable atom.
+  /// For each atom a: if each first step from a enters a set, and no later step leaves it, then the set contains every atom that
+  /// a reaches.
+  /// reaches.
   void inductionFrom(const Closure& c, const Terms& parameters, const Set& in) {
     const TermId a = all_.variable(c.sorts[0]), x = all_.variable(c.sorts[0]), y = all_.variable(c.sorts[0]);
     const FormulaId begins = all_.forAll(y, all_.implies(step(c, a, y), in(y)));
@@ -266,8 +269,8 @@ class Axioms {
     add("induction", every(c, variables, all_.implies(all_.both(begins, goesOn), all)));
   }
 
-  /// The possible values of one variable of a question when the others (`parameters`) are known: those that satisfy the conjuncts
-  /// that mention it.
+  /// The possible values of one variable of a question, given values of the other variables (`parameters`): the values that
+  /// satisfy the conjuncts that mention the variable.
   struct AskedSet {
     Terms parameters;
     Set in;
@@ -293,11 +296,11 @@ class Axioms {
     }
   }
 
-  /// The variables that a question says exist, renamed, and the rest of the question.
+  /// The existential variables of a question, renamed, and the rest of the question.
   std::pair<Terms, FormulaId> opened(FormulaId body) {
     Terms variables;
     while (variables.size() < mostAskedFor) {
-      // Quantifiers may stand among other parts of a conjunction.
+      // A quantifier may be one of several parts of a conjunction.
       const Formula f = all_.formula(body);
       const auto own = [&](const Formula& e) {
         variables.push_back(all_.variable(all_.sortOf(e.variable)));
@@ -371,7 +374,7 @@ class Axioms {
   }
 
   /// Among the images of atoms that lie between the image of p and the union of the images of p and q, there is a maximal one.
-  /// For all p and q this would mislead provers, so it becomes a part of the question, about its variables.
+  /// Stated for all p and q, this would mislead provers, so the question states it for its own variables.
   void largest() {
     for (const Assertion& question : theory_.assertions) {
       if (question.role != Role::question) continue;
@@ -417,8 +420,8 @@ class Axioms {
     return noFormula;
   }
 
-  /// In an acyclic relation each non-empty set has an element without another one before it, and an element without another one
-  /// after it.
+  /// In an acyclic relation, each non-empty set has an element without a predecessor in the set, and an element without a
+  /// successor in the set.
   void wellFounded(const Closure& c) {
     if (c.sorts.size() > 1) return;
     for (const NamedSet& set : sets_[c.sorts[0]]) {
@@ -426,7 +429,7 @@ class Axioms {
       hasEnds("well-founded", c, without(fixed, set.position), [&](TermId t) { return inSet(set, fixed, t); });
     }
     for (const AskedSet& set : asked_[c.sorts[0]]) hasEnds("ends", c, set.parameters, set.in);
-    // Also for the set of all atoms that stand in a column of a relation.
+    // Also for the set of all atoms that occur in a column of a relation.
     for (const NamedSet& set : sets_[c.sorts[0]]) {
       const Terms fixed = fixedFor(set);
       const Terms others = without(fixed, set.position);

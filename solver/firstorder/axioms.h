@@ -11,8 +11,8 @@ namespace aunit::solver::firstorder {
 /// proves them.
 enum class Lemmas : std::uint8_t {
   none,
-  containment,  // a relation within a closure has its closure within it
-  induction,    // containment; a set that no step of a relation leaves is not left by its closure
+  containment,  // if a closure contains a relation, it contains the relation's closure
+  induction,    // also: if no step of a relation leaves a set, the relation's closure does not leave it
   finite,       // also: acyclic relations have ends in each set, the pigeonhole principle, a largest set exists
 };
 

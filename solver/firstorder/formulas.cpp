@@ -229,7 +229,7 @@ FormulaId Formulas::substitute(FormulaId f, const Substitution& by) {
   TermId variable = formula.variable;
   FormulaId body = formula.parts[0];
   if (std::ranges::any_of(inner, [&](const auto& entry) { return occurs(variable, entry.second); })) {
-    variable = this->variable(sortOf(formula.variable));  // what is put in must not be captured
+    variable = this->variable(sortOf(formula.variable));  // the new terms must not be captured
     body = substitute(body, {{formula.variable, variable}});
   }
   return quantified(formula.kind, variable, substitute(body, inner));
@@ -251,7 +251,7 @@ FormulaId Formulas::simplified(FormulaId id, const Known& known) {
     case Kind::not_: return negation(simplified(f.parts[0], known));
     case Kind::and_:
     case Kind::or_: {
-      // While the other parts matter, a literal of a conjunction holds, and a literal of a disjunction does not.
+      // A part of a conjunction matters only if all literals of the conjunction hold, a part of a disjunction only if none holds.
       Known inner = known;
       std::vector<FormulaId> literals, others;
       for (const FormulaId part : f.parts) {
@@ -305,7 +305,7 @@ std::vector<Formulas::Clause> Formulas::clausesOf(FormulaId id, bool withinAll) 
       return product;
     }
     case Kind::forAll: {
-      // Clauses are put together: no two quantifiers have the same variable.
+      // Clauses of several quantifiers may be combined, so each quantifier gets a variable of its own.
       const TermId own = variable(sortOf(f.variable));
       std::vector<Clause> all = clausesOf(substitute(f.parts[0], {{f.variable, own}}), true);
       for (Clause& clause : all) clause.variables.insert(clause.variables.begin(), own);

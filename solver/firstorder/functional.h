@@ -8,12 +8,12 @@
 
 namespace aunit::solver::firstorder {
 
-/// If assertions say that a relation R relates each atom of a set D to one atom, and no other atom to any, then R(a, b) is
+/// If assertions state that a relation R relates each atom of a set D to one atom, and atoms outside D to none, then R(a, b) is
 /// written `D(a) and b = F(a)`. Such an F exists if the assertions hold, so the rewritten formulas contradict each other only if
 /// the original ones do.
 class FunctionalForm {
  public:
-  /// The theory must outlive this object. Only for questions in which the assertions hold.
+  /// The theory must outlive this object. Use the rewritten formulas only together with the assertions.
   FunctionalForm(Theory& theory, const std::vector<Assertion>& assertions);
 
   FormulaId of(FormulaId f);

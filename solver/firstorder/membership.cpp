@@ -80,7 +80,7 @@ FormulaId Translator::memberOfComprehension(ExprId id, const Terms& tuple, const
   return all_.conjunction(parts);
 }
 
-/// In the transitive closure of the relation `step`.
+/// Whether a tuple is in the transitive closure of the relation `step`.
 FormulaId Translator::memberOfClosure(ExprId step, const Terms& tuple, const Environment& environment) {
   const SortTuples pairs = sortsOf(step, environment);
   std::set<SortId> sorts;
@@ -90,7 +90,7 @@ FormulaId Translator::memberOfClosure(ExprId step, const Terms& tuple, const Env
   closure.sorts.assign(sorts.begin(), sorts.end());
   Terms& parameters = closure.parameters;
   const TermId now = time_;
-  if (now != noTerm) time_ = all_.variable(states_);  // defined for every state
+  if (now != noTerm) time_ = all_.variable(states_);  // the closure is defined for every state
   const TermId anyTime = time_;
   for (const Sorts& pair : pairs) {
     const TermId from = all_.variable(pair[0]), to = all_.variable(pair[1]);

@@ -7,8 +7,9 @@
 
 namespace aunit::solver::firstorder {
 
-/// The assertions about relations that the question mentions, directly or in the definition of a closure. Each of the `steps`
-/// adds the relations of facts that share a relation with those. If the result is contradictory, so are all assertions.
+/// The assertions about relevant relations. These are the relations that the question mentions, directly or in the definition of
+/// a closure; each of the `steps` adds the relations of facts that mention a relevant relation. If the returned assertions
+/// contradict each other, so do all assertions.
 std::vector<Assertion> relevantOf(const Theory& theory, const std::vector<Assertion>& assertions, int steps);
 
 }  // namespace aunit::solver::firstorder

@@ -138,7 +138,7 @@ class Remembering {
 }  // namespace
 
 void rememberMoments(Theory& theory, std::size_t timeline) {
-  // For an infinite trace a part of the question may be about all of it.
+  // Not for infinite traces: a part of the question may be about the whole trace.
   if (theory.timelines[timeline].start == Timeline::none) Remembering(theory, theory.timelines[timeline]).run();
 }
 

@@ -1,4 +1,4 @@
-// Questions about several moments as questions about one: extra relations keep what held at the moments before it.
+// Rewrites questions about several moments as questions about one moment: extra relations record what held at earlier moments.
 #pragma once
 
 #include <cstddef>
@@ -7,10 +7,10 @@
 
 namespace aunit::solver::firstorder {
 
-/// For a question about several moments of an ordered signature, each on its own ("elected at one moment is a, at another b").
-/// Each condition on a moment gets a relation that says whether the condition held then or before. The question then asks for one
-/// moment, the latest, at which all these relations hold. Assertions define the relations; other parts of the question do not
-/// change. In finite orders the theory is contradictory afterwards if it was before.
+/// For a question about several moments of an ordered signature, with separate conditions on each ("elected at one moment is a,
+/// at another b"). Each condition on a moment gets a relation that says whether the condition held then or before. The question
+/// then asks for one moment, the latest, at which all these relations hold. Assertions define the relations; other parts of the
+/// question do not change. In finite orders, a theory that is contradictory stays contradictory.
 void rememberMoments(Theory& theory, std::size_t timeline);
 
 }  // namespace aunit::solver::firstorder

@@ -110,8 +110,8 @@ class Rings {
     return ring;
   }
 
-  /// Defines the closure of a part of the ring's relation: it reaches as far along the ring as no step is missing. False: `part`
-  /// is no such closure.
+  /// Defines the closure of a part of the ring's relation: an atom reaches along the ring up to the first missing step. Returns
+  /// false if `part` is no such closure.
   bool defineAsPart(const Closure& part) {
     if (part.sorts != Sorts{sort_} || part.steps.empty()) return false;
     const Closure::Step step = part.steps.begin()->second;

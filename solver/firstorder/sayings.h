@@ -11,10 +11,10 @@ namespace aunit::solver::firstorder {
 
 class Sayings {
  public:
-  /// The formulas must outlive it. May make formulas.
+  /// `formulas` must outlive this object. Members may make formulas.
   Sayings(Formulas& formulas, const std::vector<Assertion>& assertions);
 
-  /// Whether a formula is among them, up to the names of its variables.
+  /// Whether the assertions state a formula, up to the names of its variables.
   bool contain(FormulaId f) { return f == all_.truth(true) || said_.contains(textOf(f)); }
   bool containAll(const std::vector<FormulaId>& parts);
 

@@ -32,7 +32,8 @@ class Window {
     end_ = end;
   }
 
-  /// An asserted formula. If it mentions the start, the cases that moment 0 is the first or not are translated separately.
+  /// Rewrites an asserted formula. If it mentions the start, the cases that moment 0 is the first or not are translated
+  /// separately.
   StateFormula asserted(FormulaId f) {
     if (line_.start == Timeline::none || !mentionsStart(f)) return of(f);
     const FormulaId first = to_.predicate(states_.first, {});
@@ -53,7 +54,7 @@ class Window {
     }
   }
 
-  /// A part of the question, with moment 0 as one of the moments that it asks for. Nothing if it asks for no moment.
+  /// Rewrites a part of the question, with moment 0 as one of the moments that it asks for. Nothing if it asks for no moment.
   std::optional<FormulaId> question(FormulaId part) {
     if (!asksForMoment(part)) return std::nullopt;
     here_ = true;
@@ -79,7 +80,7 @@ class Window {
     return (!t.isVariable && t.symbol == line_.start) ||
            std::ranges::any_of(t.arguments, [&](TermId argument) { return mentionsStartIn(argument); });
   }
-  /// Whether an existential quantifier over moments stands below existential quantifiers, conjunctions and disjunctions only.
+  /// Whether an existential quantifier over moments is below existential quantifiers, conjunctions and disjunctions only.
   bool asksForMoment(FormulaId id) const {
     const Formula& f = all_.formula(id);
     if (f.kind == Kind::exists && isTime(all_.sortOf(f.variable))) return true;
@@ -113,7 +114,7 @@ class Window {
   }
 
   StateFormula unknown() { return {to_.truth(true), false}; }
-  /// In place of a formula that can hold only if moment 0 is not the first.
+  /// Replaces a formula that can hold only if moment 0 is not the first.
   StateFormula unlessFirst() {
     return negated_ ? unknown() : StateFormula{to_.negation(to_.predicate(states_.first, {})), false};
   }
@@ -250,7 +251,7 @@ class Window {
       momentOfVariable_[variable] = outside;
       const StateFormula said = of(body);
       if (!all) parts.push_back(said.formula);
-      // Nothing is left out if moments outside the window do not matter.
+      // The translation stays exact if moments outside the window do not matter.
       const bool nothing = said.exact && said.formula == to_.truth(all);
       exact = exact && nothing;
     }
@@ -299,7 +300,7 @@ class Window {
     return symbols_.at({symbol, stamp});
   }
 
-  /// Makes the closure with these moments as parameters. If its step is about other moments, it stays undefined.
+  /// Makes the closure with these moments as parameters. If its step is about other moments, the closure stays undefined.
   void makeClosure(std::size_t index, const std::vector<int>& stamp) {
     const Closure& old = from_.closures[index];
     const auto make = [&](const std::vector<int>& moments) {
@@ -337,8 +338,8 @@ class Window {
       if (exact) states_.theory.closures.push_back(std::move(made));
     };
     if (stamp.size() != 1) return make(stamp);
-    // Always made in the same window, so that a closure is the same in every window. In a finite timeline the window ends with
-    // the moment, which may have no successor.
+    // A closure is always made in the same window, so that it does not depend on the window of the formula that mentions it. In a
+    // finite timeline this window ends with the moment, which may have no successor.
     const int moments = moments_, most = static_cast<int>(States::mostMoments);
     const bool end = std::exchange(end_, false);
     for (int moment = 0; moment < most; ++moment) {

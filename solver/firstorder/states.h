@@ -1,9 +1,8 @@
 // A transition system in first-order logic: what a theory with a timeline implies for a few successive moments.
 //
 // Each relation that depends on the moment becomes one relation for each moment of the window. Formulas are in negation normal
-// form, so a part about other moments can be replaced by true wherever it stands: everything here follows from the theory, for
-// any successive moments of a structure. Induction over the moments is then sound: they are ordered like natural numbers, or
-// finite.
+// form, so `true` can replace any part about other moments: the result follows from the theory, for any successive moments of a
+// structure. Induction over the moments is sound, because they are ordered like natural numbers, or finite.
 #pragma once
 
 #include <array>
@@ -22,11 +21,11 @@ struct States {
   /// The budget must outlive this object.
   explicit States(const support::Budget& budget) : theory(budget) {}
 
-  Theory theory;                                            // without assertions; closures are those at single moments
-  std::array<std::vector<Assertion>, mostMoments> moments;  // [n]: what holds of moments 0 ... n
+  Theory theory;                                            // without assertions; its closures are closures at single moments
+  std::array<std::vector<Assertion>, mostMoments> moments;  // [n]: assertions about moments 0 ... n
   std::array<std::vector<FormulaId>, mostMoments> bad;      // [n]: formulas about moments 0 ... n that each
                                                             // counterexample satisfies; to exclude one of them is enough
-  // The same if the last of these moments is the last of all. Timelines that may end have both kinds.
+  // Like `moments` and `bad`, if moment n is the last of all moments. Timelines that may end have both kinds.
   std::array<std::vector<Assertion>, mostMoments> endingMoments;
   std::array<std::vector<FormulaId>, mostMoments> endingBad;
   bool mayEnd = false;
@@ -36,8 +35,8 @@ struct States {
   // Relations that do not depend on the moment. `spoken`: closures that clauses mention (those of orders). `unspoken`: relations
   // that clauses do not mention, since another relation expresses them (`next` of orders and rings).
   std::set<SymbolId> spoken, unspoken;
-  std::map<SymbolId, std::size_t> timeArgument;  // by symbol for one moment: the position that the moment had
-  std::vector<model::Span> leftOut;              // formulas that say nothing of a few moments, such as fairness
+  std::map<SymbolId, std::size_t> timeArgument;  // by symbol for one moment: the moment's position among the original arguments
+  std::vector<model::Span> leftOut;              // formulas that imply nothing about a few moments, such as fairness
 
   /// The formula about moment 0, as a formula about a later moment.
   FormulaId later(FormulaId f, std::size_t moment);

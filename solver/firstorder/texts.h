@@ -10,7 +10,7 @@
 
 namespace aunit::solver::firstorder {
 
-/// SMT-LIB 2, with the assertions named a0, a1, ... and the question for a core behind `check-sat`.
+/// SMT-LIB 2, with assertions named a0, a1, ...; asks for an unsat core after `check-sat`.
 std::string smtLib(const Theory& theory, const std::vector<Assertion>& assertions);
 /// Typed first-order form of TPTP, with the same names of assertions.
 std::string tptp(const Theory& theory, const std::vector<Assertion>& assertions);
@@ -18,7 +18,7 @@ std::string tptp(const Theory& theory, const std::vector<Assertion>& assertions)
 /// A question that a prover has answered, to be asked again.
 struct ProverQuestion {
   std::string smtLib, tptp;
-  std::vector<std::pair<std::string, model::Span>> places;  // for each assertion its name, kind and source
+  std::vector<std::pair<std::string, model::Span>> places;  // by assertion: its name and kind, and its source
 };
 ProverQuestion questionOf(const Theory& theory, const std::vector<Assertion>& assertions);
 

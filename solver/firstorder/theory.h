@@ -19,8 +19,8 @@ struct Assertion {
   enum class Role : std::uint8_t { background, question, axiom, lemma };
   FormulaId formula = 0;
   Role role = Role::background;
-  model::Span span;  // of the background and the question
-  std::string name;  // of axioms and lemmas
+  model::Span span;  // with the roles `background` and `question`
+  std::string name;  // with the roles `axiom` and `lemma`
 };
 
 /// The transitive closure of a relation that a formula defines, over one or more sorts.
@@ -31,12 +31,12 @@ struct Closure {
     FormulaId formula = 0;
   };
   std::vector<SortId> sorts;
-  Terms parameters;                    // the free variables of the steps beside `from` and `to`
+  Terms parameters;                    // the free variables of the steps besides `from` and `to`
   std::map<Pair, Step> steps;          // by the sorts of both ends
-  std::map<Pair, SymbolId> predicate;  // of parameters, from, to
+  std::map<Pair, SymbolId> predicate;  // predicate(parameters, from, to), by the sorts of both ends
 };
 
-/// A total function that stands for a field of a signature.
+/// A total function that represents a field of a signature.
 struct FieldFunction {
   std::uint32_t field = 0;
   std::uint32_t signature = 0;
@@ -55,17 +55,17 @@ struct Timeline {
   SortId sort = 0;
   TermId from = 0, to = 0;                  // variables of the formulas below
   FormulaId first = 0, next = 0, less = 0;  // atomic formulas: first(from), next(from, to), less(from, to)
-  FormulaId in = 0;                         // `from` is one of the moments; true if all atoms of the sort are
+  FormulaId in = 0;                         // the formula that `from` is a moment; `true` if all atoms of the sort are moments
   SymbolId start = none, successor = none;  // for traces: a constant and a function
 };
 
-/// If `condition` holds: a relation in which each atom of a set has one successor, and reaches all others.
+/// If `condition` holds: a relation in which each atom of a set has one successor, and reaches all other atoms of the set.
 struct RingOrder {
   TermId from = 0, to = 0;  // variables
   FormulaId next = 0;       // a step from `from` to `to`
   FormulaId condition = 0;
   SymbolId between = 0;              // between(a, b, c): the way from a meets b before c; a, b and c are different
-  std::vector<std::size_t> defined;  // indices of the closures that the ring defines: its own, and of parts of it
+  std::vector<std::size_t> defined;  // indices of the closures that the ring defines: of its relation, and of parts of it
 };
 
 struct Theory {
@@ -76,10 +76,10 @@ struct Theory {
   std::vector<std::string> sortNames;      // by SortId
   std::vector<std::uint32_t> signatureOf;  // by SortId: the top-level signature, or Int
   std::vector<Assertion> assertions;       // without the definitions of closures
-  std::vector<FormulaId> claims;           // for each other assertion of the model: what its counterexamples satisfy
+  std::vector<FormulaId> claims;           // for each other assertion of the model: a formula that its counterexamples satisfy
   std::vector<Closure> closures;
   std::vector<FieldFunction> functions;
-  std::map<std::pair<std::uint32_t, SortId>, std::pair<TermId, FormulaId>> domains;  // a variable, and that it is in the domain
+  std::map<std::pair<std::uint32_t, SortId>, std::pair<TermId, FormulaId>> domains;  // by signature and sort: x, and `x in sig`
   std::map<SymbolId, Meaning> meanings;
   std::vector<Timeline> timelines;
   /// A function for the number of tuples that satisfy `member`, as a value of Int.
@@ -89,8 +89,8 @@ struct Theory {
     FormulaId member = 0;
   };
   std::vector<Number> numbers;
-  std::vector<RingOrder> rings;    // the recognised ones
-  SymbolId less = Timeline::none;  // the order of numbers, if they are compared
+  std::vector<RingOrder> rings;    // the recognised rings (rings.h)
+  SymbolId less = Timeline::none;  // the order of `numbers`, if formulas compare them
   bool exact = true;               // nothing was weakened: the formulas are equivalent to the problem
   bool integers = false;           // integers were abstracted
   bool ordered = false;            // orders were axiomatised

@@ -9,7 +9,7 @@ using namespace model;
 
 namespace {
 
-constexpr std::uint32_t largestCardinality = 4;  // stated with that many variables
+constexpr std::uint32_t largestCardinality = 4;  // larger ones are abstracted: each takes as many variables
 
 /// Whether a bound demands inclusion only.
 bool isPlain(const model::Model& model, ExprId id) {
@@ -127,7 +127,7 @@ FormulaId Translator::within(ExprId part, ExprId bound, const Environment& envir
     const Terms tuple = variablesFor(columns);
     parts.push_back(all_.forAll(tuple, all_.implies(relation(tuple), member(bound, tuple, environment))));
   }
-  // That the indices of a sequence have no gap is not expressed: an abstraction replaces it.
+  // A fresh predicate replaces the condition that the indices of a sequence have no gap.
   parts.push_back(b.op == Op::seqBound ? abstraction(part, {}, environment, bound) : arrows(relation, sorts, bound, environment));
   return all_.conjunction(parts);
 }

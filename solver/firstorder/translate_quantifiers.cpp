@@ -14,7 +14,7 @@ struct Translator::Walk {
   std::vector<Variable> variables;
   ExprId body;
   bool exists;  // else universal
-  bool madeUp;  // existential after negations: fresh relations may replace variables
+  bool madeUp;  // existential below the negations around it: fresh relations may replace variables
   Polarity bodyPolarity;
   Polarity polarity;
 };
@@ -40,7 +40,7 @@ FormulaId Translator::quantifier(ExprId id, const Environment& environment, Pola
   return e.op == Op::quantNo ? all_.negation(result) : result;
 }
 
-/// False if a variable ranges over relations universally.
+/// Returns false if a universal quantifier ranges over relations.
 bool Translator::quantify(Walk& walk, std::size_t at, const Environment& environment, const Terms& before, FormulaId& result) {
   if (at == walk.variables.size()) {
     result = formula(walk.body, environment, walk.bodyPolarity);

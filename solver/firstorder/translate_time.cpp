@@ -104,7 +104,7 @@ FormulaId Translator::temporal(ExprId id, const Environment& environment, Polari
       return negated ? all_.negation(f) : f;
     };
   };
-  /// `said` in all states from now on, or in at least one.
+  /// `said` holds in all states from now on, or (without `all`) in at least one.
   const auto later = [&](bool all, const std::function<FormulaId(TermId)>& said) {
     const TermId now = time_, state = all_.variable(states_);
     inScope_.push_back(state);
@@ -115,7 +115,7 @@ FormulaId Translator::temporal(ExprId id, const Environment& environment, Polari
     return all ? all_.both(here, all_.forAll(state, all_.implies(isLater, then)))
                : all_.either(here, all_.exists(state, all_.both(isLater, then)));
   };
-  /// The same in all states from `now` until before `to`, or in at least one.
+  /// Like `later`, for the states from `now` until before `to`.
   const auto meanwhile = [&](bool all, TermId now, TermId to) {
     if (now == to) return all_.truth(all);
     const TermId state = all_.variable(states_);

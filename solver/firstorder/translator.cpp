@@ -53,7 +53,7 @@ const std::set<SortId>& Translator::sortsOfSignature(SigId id) {
   return sortsOfSignature_[id] = sorts;
 }
 
-/// The sorts that the declaration allows: that of the signature, then those of the bound.
+/// The sorts that the declaration of a field allows: the sort of the signature, then the sorts of the bound.
 const Translator::SortTuples& Translator::sortsOfField(FieldId id) {
   if (const auto found = sortsOfField_.find(id); found != sortsOfField_.end()) return found->second;
   const model::Field& field = model_.field(id);

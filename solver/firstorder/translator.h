@@ -1,16 +1,16 @@
-// From a problem of the resolved model to first-order logic.
+// Translation of a problem to first-order logic.
 //
 // There is a sort for each top-level signature and one for Int. A signature is a predicate on the sort of its atoms, so that it
-// may be empty though sorts are not; a field is a predicate for each choice of sorts, or a function if it is binary with `one`
-// value; a `one sig` is a constant. An instance gives a structure: its atoms are the elements (a sort without atoms has one
+// may be empty though sorts are not. A field is a predicate for each choice of sorts, or a function if it is binary with `one`
+// value. A `one sig` is a constant. An instance gives a structure: its atoms are the elements (a sort without atoms has one
 // element, which is in no signature), and a function has any value where its field is not defined. Each formula made here holds
 // in that structure if its original holds in the instance. Only the operators of a list are translated; anything else is
 // Untranslatable. A formula about integers that has no translation becomes a fresh predicate of the variables that it depends on.
-// An existential quantifier over relations makes fresh relations; a universal one that is asserted is left out.
+// An existential quantifier over relations makes fresh relations; an asserted universal quantifier over relations is left out.
 //
-// A trace is an infinite sequence of states (a lasso denotes one), so a model with time gets a sort of states, and variable
-// relations take the state as their last argument. A past operator becomes a predicate about the states before, which is defined
-// from state to state.
+// A trace is an infinite sequence of states (a lasso denotes such a sequence). So a model with time gets a sort of states, and
+// variable relations take the state as their last argument. A past operator becomes a predicate about earlier states, which is
+// defined from state to state.
 #pragma once
 
 #include <functional>
@@ -61,7 +61,7 @@ class Translator {
     Binding binding;
     Environment outer;
   };
-  /// How a formula is used: asserted, denied, or both. Quantifiers over relations are translated only if that is known.
+  /// How a formula is used: asserted, denied, or both. Quantifiers over relations are translated only if it is not `both`.
   enum class Polarity : std::int8_t { denied = -1, both = 0, asserted = 1 };
   static Polarity opposite(Polarity p) { return static_cast<Polarity>(-static_cast<int>(p)); }
   enum class Range : std::uint8_t { all, some, no };

@@ -75,7 +75,7 @@ bool Analysis::computeLooksBack(ExprId id) const {
 
 namespace {
 
-// A variable counts as much as the expression that it stands for.
+// Computes Analysis::pastDepth. A variable has the depth of the expression that it is bound to.
 class PastDepth {
  public:
   explicit PastDepth(const model::Model& model) : model_(model) {}

@@ -11,10 +11,11 @@
 
 namespace aunit::solver {
 
-/// Calls that the translation follows within each other; deeper ones are refused.
+/// Limit of nested calls that the translation follows; deeper calls are refused.
 inline constexpr int mostCallDepth = 200;
 
-/// Knows only the expressions of one problem: a file of many tests has millions of expressions, and each solved test an analysis.
+/// Stores results only for the expressions of one problem: a file of many tests has millions of expressions, and each solved test
+/// has its own analysis.
 class Analysis {
  public:
   explicit Analysis(const model::Model& model) : model_(model) {}

@@ -182,13 +182,13 @@ class BoundsBuilder {
 
   // ---- signatures ----
 
-  // Reference, BoundsComputer: exact signatures own atoms beyond their children's; a top-level one shares the rest of its
-  // scope.
+  // As the Analyzer's BoundsComputer does it: an exact signature has atoms of its own in its lower bound, beyond its children's.
+  // A top-level signature that is not exact has the rest of its scope in its upper bound only.
   Tuples lowerBound(SigId id, std::uint32_t& next) {
     const Sig& sig = model_.sig(id);
     Tuples lower;
     for (const SigId child : sig.children) {
-      const Tuples own = lowerBound(child, next);  // after those of the earlier children
+      const Tuples own = lowerBound(child, next);  // after the atoms of earlier children
       lower.insert(lower.end(), own.begin(), own.end());
       meter_.step(own.size());
     }
@@ -225,7 +225,7 @@ class BoundsBuilder {
     for (const SigId id : {builtin::string, builtin::integers, builtin::seqInt}) out_.sigs_[id].lower = out_.sigs_[id].upper;
   }
 
-  // A child may have the atoms that it must have, and those of its parent that no child must have.
+  // The upper bound of a child: its lower bound, and the atoms of its parent that are in no child's lower bound.
   void boundChildren(SigId id) {
     const Sig& sig = model_.sig(id);
     Tuples owned;
@@ -337,7 +337,7 @@ class BoundsBuilder {
     }
   }
 
-  // f: one/lone e, and arrows that end in -> one/lone e, hold at most one last atom for what comes before (reference 10.3).
+  // f: one/lone e, and arrows that end in -> one/lone e, hold at most one last atom for the same other atoms (reference 10.3).
   bool isFunctional(ExprId bound) const {
     const Expr& e = model_.expr(bound);
     const auto single = [](Multiplicity m) { return m == Multiplicity::one || m == Multiplicity::lone; };
@@ -410,7 +410,7 @@ class BoundsBuilder {
   // representative of a class is enough.
   void findClasses() {
     out_.classes_.clear();
-    // By atom: the signatures that must (2 id) and may (2 id + 1) hold it.
+    // By atom: 2 * id for each signature whose lower bound has the atom, 2 * id + 1 for each signature whose upper bound has it.
     std::vector<std::vector<std::uint32_t>> memberships(out_.firstString_);
     for (SigId id = builtin::count; id < out_.sigs_.size(); ++id) {
       const auto enter = [&](const Tuples& atoms, std::uint32_t what) {
@@ -485,7 +485,8 @@ class BoundsBuilder {
     const Sig& sig = model_.sig(set.payload);
     const RelationBound& bound = out_.sigs_[set.payload];
     if (bound.lower != bound.upper || bound.lower.empty()) return;
-    // The reference fixes the order of a plain relation in any case, that of a union by breaking symmetries.
+    // The Analyzer always fixes the order of a signature that is one relation; it fixes the order of a union only by symmetry
+    // breaking.
     if (symmetries_ == Symmetries::kept && !sig.isEnum && !model::isOneRelation(model_, set.payload)) return;
     std::vector<std::uint32_t> order(bound.lower.begin(), bound.lower.end());
     if (sig.isEnum) {
@@ -547,9 +548,9 @@ bool Bounds::hasProducts(std::uint64_t tuples) const {
   });
 }
 
-// Variables of different atoms range over a signature. If its atoms are all interchangeable, some renaming of any solution gives
-// these variables the first atoms. Atoms that declarations name may be beside them, unless the valuation lists all atoms: then
-// each has a variable or another name.
+// The variables of `given` stand for different atoms of a signature. If all its atoms are interchangeable, any solution can be
+// renamed so that these variables get the first atoms. If the valuation lists all atoms, each atom has a variable or is named by
+// a declaration; then it suffices that there are as many interchangeable atoms as variables.
 void Bounds::choose(const model::Model& model, const model::Scope& scope, ExprId given) {
   std::map<SigId, std::vector<VarId>> named;
   for (const model::Decl& decl : model.decls(given)) {

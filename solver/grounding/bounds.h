@@ -16,29 +16,29 @@
 
 namespace aunit::solver {
 
-/// Among more atoms, the possible tuples of a relation, and values computed from them, may be too many to list.
+/// In larger universes, the possible tuples of a relation, and values computed from them, may be too many to list.
 inline constexpr std::uint32_t fewAtoms = 64;
 
 struct RelationBound {
   std::vector<TupleCode> lower;                      // sorted, part of upper
-  std::vector<TupleCode> upper;                      // sorted; empty while it is a product
+  std::vector<TupleCode> upper;                      // sorted; empty while the upper bound is a product
   std::vector<std::vector<TupleCode>> columns = {};  // the sets whose product is the upper bound; empty if `upper` lists it
-  bool functional = false;  // its declaration allows at most one last atom for the same atoms in the columns before it
+  bool functional = false;  // the declaration allows at most one last atom for the same atoms in the columns before it
 };
 
-/// Whether all but one of the instances that differ only in the names of interchangeable atoms may be left out.
+/// `broken`: the bounds may leave out all but one of the instances that differ only in the names of interchangeable atoms.
 enum class Symmetries : std::uint8_t { kept, broken };
 
 class Bounds {
  public:
-  /// A totally ordered signature is ordered as its atoms are; with symmetries kept only if the Analyzer represents the signature
-  /// by one relation. `literals` are the strings that the problem mentions; they are the atoms of String (language reference
-  /// 12.1). Upper bounds of many tuples stay products until `list`. Throws Exhausted, and Unsupported for scope errors and for
-  /// universes that are too large.
+  /// The atoms of a totally ordered signature are ordered by their numbers; with Symmetries::kept only if the Analyzer represents
+  /// the signature by one relation. `literals` are the strings that the problem mentions; they are the atoms of String (language
+  /// reference 12.1). Upper bounds of many tuples stay products until `list`. Throws Exhausted, and Unsupported for scope errors
+  /// and for universes that are too large.
   Bounds(const model::Model& model, const model::Scope& scope, bool temporal, const std::set<model::StringId>& literals,
          Symmetries symmetries, support::Meter& meter);
-  /// For the states of behaviours over an instance's atoms: static relations are those of the instance, variable ones are open.
-  /// Throws like the constructor above.
+  /// For the states of behaviours over the atoms of an instance: static relations have the values of the instance, variable
+  /// relations are open. Throws like the constructor above.
   Bounds(const model::Model& model, const model::Instance& fixed, support::Meter& meter);
 
   const SigSizes& sizes() const { return sizes_; }
@@ -78,7 +78,7 @@ class Bounds {
   /// Chooses atoms for the names of a valuation, if any choice is as good as another because the atoms are interchangeable. The
   /// chosen atoms are not interchangeable afterwards. `given`: see model::Command.
   void choose(const model::Model& model, const model::Scope& scope, model::ExprId given);
-  /// The atom that was chosen for such a variable. A variable whose atom need not exist may have none in a solution.
+  /// The atom that choose() chose for a variable; nothing if it chose none. If the atom need not exist, a solution may lack it.
   std::optional<std::uint32_t> chosen(model::VarId variable) const;
 
  private:

@@ -1,4 +1,4 @@
-// The grounding of a problem, shared by all its translations: which atoms and tuples there may be, and what must hold of them.
+// The grounding of a problem, shared by all its translations: which atoms and tuples there may be, and which formulas must hold.
 #pragma once
 
 #include <memory>
@@ -12,8 +12,8 @@
 
 namespace aunit::solver {
 
-/// A part of a formula that a contradiction may not need. If it is dropped, `true` replaces it as a conjunct, `false` as a
-/// disjunct below a negation. Its node has no other occurrence.
+/// A part of a formula that a core can omit. `true` replaces an omitted conjunct, `false` an omitted disjunct below a negation.
+/// The node of the part has no other occurrence.
 struct Dispensable {
   model::ExprId formula = model::noId;
   bool disjunct = false;
@@ -21,7 +21,7 @@ struct Dispensable {
 
 struct Grounding {
   /// Throws Exhausted, and Unsupported when the scope contradicts itself or the model or a declaration is ill-formed.
-  /// `dispensable`: with Options::core, the parts to choose from, in place of the conjuncts.
+  /// `dispensable`: with Options::core, the parts from which the core is chosen, instead of whole conjuncts.
   Grounding(const model::Model& model, Problem problem, const Options& options, const support::Budget& budget,
             std::vector<Dispensable> dispensable = {});
 
@@ -37,8 +37,8 @@ struct Grounding {
   const std::vector<Dispensable> dispensable;
   Analysis analysis;
   std::vector<Conjunct> conjuncts;
-  std::vector<bool> settled;      // by conjunct: it holds by the bounds alone; empty: unknown
-  std::vector<std::size_t> read;  // with Options::core: conjuncts that became bounds, on which each contradiction rests
+  std::vector<bool> settled;      // by conjunct: whether the bounds alone ensure it; empty: unknown
+  std::vector<std::size_t> read;  // with Options::core: conjuncts that became bounds; they are part of every core
   std::set<model::StringId> literals;
   int pastDepth = 0;  // the number of times that the loop of a trace has to be unrolled
   std::unique_ptr<const Bounds> bounds;

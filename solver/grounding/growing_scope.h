@@ -23,14 +23,15 @@ class GrowingScope {
   std::vector<model::SigId> growing_;
 };
 
-/// Returns whether a scope has always a larger one (`for 1.. A`).
+/// Returns whether a scope grows without end (`for 1.. A`).
 bool growsForever(const model::Scope& scope);
 
-/// Returns the steps of a scope, in their order: one scope unless it grows. None if it grows forever or takes more than 1,000
-/// steps: nothing is proved about all steps then.
+/// Returns the steps of a scope, in their order: one scope unless it grows. Empty if the scope grows forever or takes more than
+/// 1,000 steps, because then nothing can be proved about all steps.
 std::vector<model::Scope> stepsOf(const model::Scope& scope);
 
-/// Returns the scopes in which a search looks for an instance until it finds one: of a run the first step, of a check all.
+/// Returns the scopes in which a search looks for an instance until it finds one: the first step for a run, all steps for a
+/// check.
 std::vector<model::Scope> scopesSearched(const Problem& problem);
 
 }  // namespace aunit::solver

@@ -14,11 +14,11 @@ namespace {
 
 // The most tuples that are handled for all formulas in all rounds: a fixed number, and a number for each node.
 constexpr std::uint64_t mostWork = 4'000'000, mostWorkOfNode = 200;
-// The values of larger relations are unknown.
+// Relations with more tuples get an unknown value.
 constexpr std::uint64_t mostTuples = 1u << 16;
 // Upper bounds of more tuples are not listed.
 constexpr std::uint64_t mostListed = std::uint64_t{1} << 24;
-// Among many atoms, the closure of a relation with more tuples is not listed.
+// In universes of more than fewAtoms atoms, the closure of a relation with more tuples is not listed.
 constexpr std::uint64_t mostClosed = 256;
 constexpr int mostFollowedCalls = 50;
 
@@ -63,7 +63,7 @@ bool Intervals::hasProducts() const {
   return std::ranges::any_of(fields_, [](const std::optional<Known>& field) { return field && !field->columns.empty(); });
 }
 
-/// The number of possible tuples, cut off above what can be listed.
+/// The number of possible tuples; not exact if there are too many to list.
 std::uint64_t Intervals::mayHold(const Known& product) const {
   constexpr std::uint64_t more = std::uint64_t{1} << 32;
   std::uint64_t tuples = product.columns.front().size() - product.boundedRows;
@@ -326,10 +326,10 @@ Interval Intervals::valueOf(ExprId id) {
   }
 }
 
-/// A model that is data has unions of very many tuples: they are sorted once.
+/// A model that holds data has unions of very many tuples, so all tuples of a union are collected first and sorted once.
 Interval Intervals::sum(ExprId id) {
   const unsigned arity = model_.expr(id).arity;
-  std::vector<Atom> certain, further;  // tuples, one behind the other
+  std::vector<Atom> certain, further;  // tuples, one after the other
   bool isBounded = true;
   std::vector<ExprId> open{id};
   while (!open.empty()) {

@@ -32,9 +32,9 @@ class Intervals {
     bool changed = false;
     /// If `upper` is unset: the sets whose product is the upper bound; empty if it is unknown.
     std::vector<model::TupleSet> columns = {};
-    /// For that product, by first atom: the interval of the rest of the tuples.
+    /// If `columns` is not empty: by first atom, the interval of the rest of the tuples.
     std::unordered_map<model::Atom, Interval> rows = {};
-    std::size_t boundedRows = 0;  // with an upper bound
+    std::size_t boundedRows = 0;  // number of rows with an upper bound
   };
 
   /// `nodes`: the size of the formulas that will be read.
@@ -55,19 +55,19 @@ class Intervals {
   Known* productOf(model::ExprId id);
   /// The relation that the expression names, if its upper bound is listed.
   const Known* fieldOf(model::ExprId id);
-  /// For a product: the interval of the rest of the tuples that begin with an atom.
+  /// The interval of the rests of the tuples that begin with the atom `first`, for a relation whose upper bound is a product.
   Interval rowOf(const Known& relation, model::Atom first) const;
   /// Lists an upper bound whose rows say all that its product leaves open; `all`: with the product's tuples behind other atoms.
   void joinRows(Known& relation, bool all) const;
   Interval closure(const Interval& a);
   /// The value of a union, in a universe of many atoms.
   Interval sum(model::ExprId id);
-  /// Like valueOf(id), without a copy of a name's interval; a computed interval is stored in `computed`.
+  /// Like valueOf(id), but does not copy the interval of a relation or variable; a computed interval is stored in `computed`.
   const Interval& valueOf(model::ExprId id, Interval& computed);
   /// Whether a formula is true in every solution, or false in every one.
   std::optional<bool> decided(model::ExprId id);
 
-  /// While it lives, variables stand for intervals.
+  /// During its lifetime, variables have these intervals as values.
   class Naming {
    public:
     Naming(Intervals& owner, model::VarId variable, Interval value) : owner_(owner) { name(variable, std::move(value)); }
@@ -88,7 +88,7 @@ class Intervals {
   bool isNamed(model::ExprId let) const { return model_.expr(model_.child(let, 0)).sort == model::Sort::relation; }
   /// Whether the body of the called function is analysed.
   bool isOpen(model::ExprId call) const;
-  /// Whether a bound demands inclusion only; one with multiplicities demands more.
+  /// Whether a bound demands only inclusion; bounds with multiplicities and bounds of sequences demand more.
   bool isPlain(model::ExprId bound) const {
     const model::Expr& e = model_.expr(bound);
     return e.op != model::Op::bound && e.op != model::Op::seqBound && e.op != model::Op::product;
@@ -105,7 +105,7 @@ class Intervals {
   std::optional<Interval> reached(model::ExprId join);
   std::uint64_t mayHold(const Known& product) const;
   Interval unknown(unsigned arity) const { return {model::TupleSet(universe_, arity), std::nullopt}; }
-  /// An interval is given up when it is large.
+  /// Combines two intervals; unknown if the work, `size` tuples, is too large.
   template <class Combine>
   Interval combined(unsigned arity, const Interval& a, const Interval& b, std::uint64_t size, Combine combine);
   Interval universe();

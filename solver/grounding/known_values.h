@@ -1,4 +1,4 @@
-// What is known before anything is solved: the values of formulas and expressions whose relations are exact.
+// Values that are known before solving, of formulas and expressions whose relations have equal lower and upper bounds.
 #pragma once
 
 #include <cstdint>
@@ -23,8 +23,8 @@ class KnownValues {
   /// The bounds must be listed. All arguments must outlive this; the budget may change.
   KnownValues(const model::Model& model, const Bounds& bounds, model::Semantics semantics, const support::Budget* budget);
 
-  /// Whether all relations below an expression are exact and nothing below it depends on time. If overflows are excluded,
-  /// integers that may overflow are not known: their meaning depends on the surrounding formula.
+  /// Whether all relations below an expression have equal lower and upper bounds, and nothing below it depends on time. If
+  /// overflows are excluded, integers that may overflow are not known: their meaning depends on the surrounding formula.
   bool isKnown(model::ExprId id);
   /// The truth of a formula that is known and has no free variables. Nothing when the evaluator refuses it. Throws Exhausted.
   std::optional<bool> truth(model::ExprId formula);

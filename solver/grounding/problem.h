@@ -12,13 +12,13 @@ namespace aunit::solver {
 
 struct Problem {
   model::ExprId formula = model::noId;  // noId: facts and declarations only
-  model::ExprId given = model::noId;    // see Command; instances use its names for atoms
+  model::ExprId given = model::noId;    // see model::Command; instances use the names that it gives to atoms
   std::vector<model::ExprId> also{};    // further formulas that must hold
   model::Scope scope{};
   bool temporal = false;
   bool facts = true;           // the model's facts must hold
   bool signatureFacts = true;  // the facts behind the user's own signatures must hold
-  bool check = false;          // each scope of a growing one is searched for a counterexample, not only the first (search.h)
+  bool check = false;          // every step of a growing scope is searched for a counterexample, not only the first (search.h)
   int expect = -1;             // 1: no symmetry breaking, as in the Analyzer
   std::string label{};         // prefix of skolem names
   std::vector<model::ExprId> without{};  // conjuncts that need not hold
@@ -27,7 +27,7 @@ struct Problem {
 /// The problem that a command states.
 Problem problemOf(const model::Model& model, model::CommandId command);
 
-/// The variables of the atoms that a problem's valuation names; none without one.
+/// The variables of the atoms that a problem's valuation names; empty if `given` is noId.
 std::vector<model::VarId> namedAtoms(const model::Model& model, model::ExprId given);
 
 /// Whether a constraint is a fact behind a signature of the user's own, not of a library module.
@@ -40,7 +40,7 @@ struct Conjunct {
     declaration,  // the multiplicities and bounds that declarations demand
     fact,         // a conjunct of a fact, or of a block behind a signature
     formula,      // a conjunct of the problem's own formulas
-    witness,      // of such a formula: that a variable of a leading quantifier has a value
+    witness,      // states that a variable of a leading quantifier in the problem's own formulas has a value
   };
   model::ExprId formula = model::noId;
   model::Span span;

@@ -9,7 +9,7 @@
 namespace aunit::solver {
 
 inline constexpr int defaultSteps = 10;    // language reference 13.7
-inline constexpr int defaultBitwidth = 4;  // 15
+inline constexpr int defaultBitwidth = 4;  // language reference 15
 inline constexpr int defaultSequence = 4;  // if no number of atoms is stated for all signatures
 
 /// The sizes that a command's scope means, derived for every `extends` signature.
@@ -18,7 +18,7 @@ struct SigSizes {
   std::vector<bool> exact;  // by SigId
   int bitwidth = 4;
   int maxSequence = 4;  // seq/Int = 0 .. maxSequence-1
-  int strings = -1;     // `exactly n String`, -1: as many as there are literals
+  int strings = -1;     // the n of `exactly n String`; -1: as many as there are literals
   int minSteps = 1;
   int maxSteps = 1;  // model::unboundedSteps: traces of any length
 };

@@ -49,14 +49,14 @@ class Tightening : Intervals {
       }
       if (reading == Reading::all && universe_ > fewAtoms) result.settled = whatHolds();
     } catch (const Spent&) {
-      // The bounds that are known by now are valid nevertheless.
+      // The bounds found so far are valid.
     }
     store();
     return result;
   }
 
  private:
-  // ---- models that are data ----
+  // ---- models that hold data ----
 
   static std::uint64_t nodesOf(const model::Model& model, std::span<const Conjunct> conjuncts) {
     std::uint64_t nodes = 0;
@@ -89,7 +89,7 @@ class Tightening : Intervals {
       for (const std::size_t i : facts) {
         if (isSettled(i)) continue;
         changed_ = false;
-        // A fact that contradicts others throws, and so stays in the list.
+        // If a fact contradicts others, propagate() throws, and the fact stays in the list.
         const bool isNew = std::ranges::find(read, i) == read.end();
         if (isNew) read.push_back(i);
         propagate(conjuncts_[i].formula, {});
@@ -118,7 +118,7 @@ class Tightening : Intervals {
     return relations;
   }
 
-  /// Whether nothing can be learnt from a conjunct: all its relations are known, or it declares a field that is still a product.
+  /// Whether a conjunct cannot narrow anything: all its relations are known, or it declares a field that is still a product.
   bool isSettled(std::size_t conjunct) {
     if (relations_.empty() || relations_[conjunct].empty()) return false;
     bool known = true;
@@ -210,7 +210,7 @@ class Tightening : Intervals {
     }
   }
 
-  /// If only one child can be as claimed, it must be.
+  /// If the claim can be true of only one child, it must be true of this child.
   void propagateOneOf(ExprId id, Claim claim) {
     ExprId last = noId;
     for (const ExprId each : model_.children(id)) {
@@ -490,7 +490,7 @@ class Tightening : Intervals {
     }
   }
 
-  /// Propagates through a join with a set, for tuples that can come about in one way only.
+  /// Propagates through a join with a set, for tuples that the join can produce in only one way.
   void requireJoined(ExprId id, const TupleSet& tuples, Claim claim) {
     const ExprId a = model_.child(id, 0), b = model_.child(id, 1);
     const bool left = model_.expr(a).arity == 1;
@@ -517,11 +517,11 @@ class Tightening : Intervals {
     require(set, atom, claim);
   }
 
-  /// The given tuples that are certainly in an expression if they are in another one with which it is intersected.
+  /// The given tuples that an expression certainly contains, if the other operand of an intersection contains them.
   TupleSet certain(ExprId id, const TupleSet& tuples) {
     const Interval value = valueOf(id);
     if (model_.expr(id).op != Op::iden || !rigidUniverse_) return value.lower;
-    return tuples.intersect(*value.upper);  // the atoms of tuples that hold exist
+    return tuples.intersect(*value.upper);  // an atom exists if a tuple that must hold contains it
   }
 
   /// The first atoms of the tuples whose remainder is in `rest`.

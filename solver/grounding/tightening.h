@@ -1,4 +1,4 @@
-// Tightening of bounds by what the formulas of a problem fix.
+// Tightening of bounds by the formulas of a problem.
 #pragma once
 
 #include <cstddef>
@@ -14,11 +14,11 @@
 
 namespace aunit::solver {
 
-/// Adds to the lower bounds of fields and subset signatures the tuples that they have in every solution, and removes from their
-/// upper bounds the tuples that they have in none, in all states: `fact { right = A1->A2 + A2->A3 }` determines `right`. Formulas
-/// that must hold are read as constraints on intervals of sets, until nothing changes or a limit of work is reached (Gervet,
-/// Constraints 1997). If formulas contradict each other, bounds are not narrowed further: lower bounds remain subsets of upper
-/// ones. Throws Exhausted.
+/// Tightens the bounds of fields and subset signatures in all states. Adds to the lower bounds the tuples that they have in every
+/// solution, and removes from the upper bounds the tuples that they have in no solution: `fact { right = A1->A2 + A2->A3 }`
+/// determines `right`. Formulas that must hold are read as constraints on intervals of sets, until nothing changes or a limit of
+/// work is reached (Gervet, Constraints 1997). If formulas contradict each other, bounds are not narrowed further: lower bounds
+/// remain subsets of upper ones. Throws Exhausted.
 ///
 /// Upper bounds that are products become lists of the tuples that facts allow, row by row if facts bound the tuples that begin
 /// with an atom; the product itself is then not listed. `settled`: by conjunct, whether it holds in every solution by the bounds

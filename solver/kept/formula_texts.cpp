@@ -41,7 +41,7 @@ void FormulaTexts::number(std::uint64_t value) {
   fmt::format_to(std::back_inserter(text_), "{} ", value);
 }
 
-/// Variables are numbered by how many are declared around them.
+/// The number of a variable is the number of variables that are declared around it.
 void FormulaTexts::declare(VarId id) {
   numbers_[id] = numbers_.size();
   const model::Variable& variable = model_.variable(id);
@@ -98,7 +98,7 @@ void FormulaTexts::payload(const Expr& node) {
     case Op::atom:
     case Op::skolem: strings_.insert(model_.strings()[node.payload]); return word(model_.strings()[node.payload]);
     case Op::call: return word(function(node.payload));
-    case Op::let: return;  // declared behind its value
+    case Op::let: return;  // the variable is written after its value
     default: number(node.payload);
   }
 }

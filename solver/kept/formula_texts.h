@@ -31,7 +31,7 @@ class FormulaTexts {
   /// evaluation decides them.
   bool subsets() const { return subsets_; }
 
-  /// A closed formula, or one over these variables.
+  /// The text of a formula whose free variables are `free`.
   std::string closed(model::ExprId id, std::initializer_list<model::VarId> free = {});
   std::string type(model::TypeId id);
 

@@ -14,7 +14,7 @@ using model::Op;
 
 namespace {
 
-constexpr std::size_t mostSteps = 20000;  // of one comparison
+constexpr std::size_t mostSteps = 20000;  // limit of one comparison
 
 struct Malformed {};
 
@@ -36,8 +36,8 @@ struct Implication::Node {
   Op op = Op::true_;
   unsigned sort = 0, left = 0, right = 0;
   bool negated = false;
-  bool integers = false;      // it, or a part of it
-  bool overIntegers = false;  // it, or a part of it, declares variables that may be integers
+  bool integers = false;      // the node, or a part of it, is about integers
+  bool overIntegers = false;  // the node, or a part of it, declares variables that may be integers
   std::string payload;
   std::string_view text;
   std::vector<Declared> decls;
@@ -99,7 +99,7 @@ struct Implication::Reader {
   std::unique_ptr<Node> node() {
     auto result = std::make_unique<Node>();
     const std::size_t begin = at;
-    if (isWord()) {  // nothing is there
+    if (isWord()) {  // a word in place of an absent node
       result->payload = word();
       result->text = text.substr(begin, at - begin);
       return result;
@@ -112,7 +112,7 @@ struct Implication::Reader {
     result->right = static_cast<unsigned>(number());
     result->negated = (number() & 1u) != 0;
     const std::size_t count = bounded(number());
-    word();  // the type is that of the parts
+    word();  // the type follows from the parts
     result->integers = isOfIntegers(result->op);
     if (result->op != Op::let) result->payload = isWord() ? std::string(word()) : std::to_string(number());
     result->decls = decls(result->integers, result->overIntegers);
@@ -254,7 +254,7 @@ struct Implication::Comparing {
     }
   }
 
-  /// Whether integers occur only within formulas on whose truth alone this formula depends.
+  /// Whether integers occur only within subformulas, and only the truth of these subformulas matters to this formula.
   static bool connects(const Node& node) {
     if (!node.integers) return true;
     switch (node.op) {

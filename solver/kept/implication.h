@@ -20,7 +20,7 @@ using FunctionTexts = std::map<std::string, std::string>;
 /// formulas that declare variables over them: if overflows are excluded, they are not monotone.
 class Implication {
  public:
-  /// The functions of the stronger formulas; they must outlive this.
+  /// `ofStronger`: the functions that the stronger formulas call; must outlive this object.
   explicit Implication(const FunctionTexts& ofStronger);
   ~Implication();
 

@@ -28,7 +28,7 @@ namespace {
 
 constexpr int formatOfTexts = 3;
 
-/// Places as numbers, by the first part of a slice that stands there.
+/// Numbers places of a slice: the number of a place is the index of the first part at that place.
 class Places {
  public:
   explicit Places(const Slice& slice) : places_(slice.places) {
@@ -118,7 +118,7 @@ std::optional<Json> parsed(const std::string& text) {
   return json;
 }
 
-/// The result of `read` for a JSON text; nothing if the text does not have the form that was written.
+/// The result of `read` for a JSON text; nothing if the text is malformed.
 template <class Read>
 auto guarded(const std::string& text, Read read) -> std::optional<decltype(read(std::declval<const Json&>()))> {
   try {

@@ -24,13 +24,13 @@ namespace aunit::solver {
 /// The answer to a problem with everything else that was found. Its verdict is SAT or UNSAT: undecided answers are not cached.
 struct KeptAnswer {
   Result result;  // without the instance
-  /// The first instances, at least one if the answer is SAT. If it is UNSAT, those of WhyNone::nearly.
+  /// The first instances, at least one if the answer is SAT. If the answer is UNSAT, the instances of WhyNone::nearly.
   std::vector<model::Instance> instances;
   std::vector<Reached> reached;  // for each of these instances, if there was a preference
   std::uint64_t distinct = 0, solutions = 0;
-  std::string incomplete;  // why there are no more
+  std::string incomplete;  // why there are not more instances
   std::optional<Vacuity> vacuity;
-  std::vector<Premises> contradictions;  // of UNSAT (WhyNone)
+  std::vector<Premises> contradictions;  // with UNSAT: WhyNone::contradictions
 };
 
 /// The text of a file: a line of JSON. Nothing if the answer cannot be cached: it is undecided or an error, or has a place that
@@ -47,8 +47,8 @@ struct KeptHead {
 /// Nothing if the text is malformed.
 std::optional<KeptHead> readHead(const std::string& text);
 
-/// Reads an answer for the slice for which it was cached, or for one with an equal key; without the instances of UNSAT. Nothing
-/// if the text is malformed.
+/// Reads an answer for the slice for which it was cached, or for a slice with an equal key. Omits the instances of an UNSAT
+/// answer. Nothing if the text is malformed.
 std::optional<KeptAnswer> readAnswer(const std::string& text, const model::Model& model, const Slice& slice);
 /// The instances in a text, read for this model; instances that the model cannot have are left out.
 std::vector<model::Instance> readInstances(const std::string& text, const model::Model& model);
@@ -60,8 +60,7 @@ class AnswerCheck {
   AnswerCheck(const model::Model& model, const Problem& problem, const Slice& slice, const Options& options,
               const support::Budget& budget);
 
-  /// False if the scope grows or a new search might refuse the question: an answer to another question then does not answer this
-  /// one.
+  /// False if the scope grows or a new search might refuse the question: answers to other questions are then of no use for it.
   bool decides() const { return bounds_ != nullptr; }
   /// Whether the bounds allow the instance and all constraints hold. False unless decides(). Throws support::Exhausted if the
   /// budget ends.

@@ -135,7 +135,7 @@ class PremiseCollector {
   /// Adds a formula unchanged.
   void take(ExprId formula) {
     conjuncts_.push_back(formula);
-    // The bounds fix its order, so no core may drop it.
+    // The bounds fix the order, so no core may drop this formula.
     if (mentions(model_, formula, Op::totalOrder))
       always_.insert(formula);
     else
@@ -192,7 +192,7 @@ class PremiseCollector {
           texts_.type(sig.type));
       for (const std::vector<SigId>* others : {&sig.parents, &sig.children})
         for (const SigId other : *others) say(text, model_.sig(other).label);
-      // The meaning of a total order depends on this.
+      // A total order means something else for a signature that is a union of relations.
       if (ordered_) say(text, model::isOneRelation(model_, static_cast<SigId>(&sig - model_.sigs().data())));
     }
     for (FieldId id = 0; id < model_.fields().size(); ++id) {

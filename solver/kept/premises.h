@@ -17,12 +17,12 @@ namespace aunit::solver {
 
 /// Formulas, and the relations and sizes of the instances that they are about.
 struct Premises {
-  /// The most atoms that a signature may have; `exact`: it has that many.
+  /// The largest number of atoms of a signature. `exact`: the signature has exactly this number.
   struct Size {
     std::string sig;
     int most = 0;
     bool exact = false;
-    bool isAbstract = false;  // it has no atoms other than those of its children
+    bool isAbstract = false;  // it has no atoms other than its children's
 
     bool operator==(const Size&) const = default;
   };
@@ -31,7 +31,7 @@ struct Premises {
   std::vector<Size> sizes;
   int steps = 1;  // the most states of a trace
   std::vector<std::string> formulas;
-  FunctionTexts functions;  // those that the formulas call
+  FunctionTexts functions;  // the functions that the formulas call
 };
 
 /// All that a problem asserts. Predicates are expanded where they are called, so that a formula shows what it depends on. `also`:
@@ -43,8 +43,8 @@ std::optional<Premises> premisesOf(const model::Model& model, const Problem& pro
 
 /// Why a problem has no instance.
 struct WhyNone {
-  /// Premises without an instance, each weaker than the problem's own. Formulas that a core does not need are left out, wherever
-  /// they stand as a conjunct: within quantifiers, predicates, and as one of two inclusions that make an equality.
+  /// Premises without an instance, each weaker than the problem's own. They omit formulas that a core does not need, wherever
+  /// these are conjuncts: within quantifiers, predicates, and as one of the two inclusions that make an equality.
   std::vector<Premises> contradictions;
   /// Instances in which all formulas of the first premises but one hold. If that formula changes, they may become instances.
   std::vector<model::Instance> nearly;
@@ -62,8 +62,8 @@ class PremiseComparison {
   PremiseComparison(const PremiseComparison&) = delete;
   PremiseComparison& operator=(const PremiseComparison&) = delete;
 
-  /// Whether every instance of the problem satisfies the weaker premises, too, up to the names of its atoms, as far as shapes
-  /// show it (implication.h).
+  /// Whether the shapes of the formulas (implication.h) show that every instance of the problem also satisfies the weaker
+  /// premises, up to the names of its atoms.
   bool implies(const Premises& weaker);
 
  private:

@@ -16,7 +16,7 @@ namespace aunit::solver {
 struct SlicePart {
   enum class Role : std::uint8_t {
     frame,     // determines the meaning of the other parts: signatures, fields, scope, options
-    asserted,  // a conjunct: with fewer of them there are as many instances or more
+    asserted,  // a conjunct: without it, the problem has the same instances and perhaps more
     called,    // a function: the digests of its callers include it; listed for its name only
   };
   Role role = Role::frame;

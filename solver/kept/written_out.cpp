@@ -10,7 +10,7 @@ using namespace model;
 
 namespace {
 
-// The most calls that are expanded; further ones stay calls.
+// The most calls that are expanded; further calls stay unchanged.
 constexpr std::size_t mostWrittenOut = 2000;
 
 }  // namespace

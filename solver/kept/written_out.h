@@ -1,4 +1,4 @@
-// Formulas with their predicates expanded, and the places in them that a contradiction may not need.
+// Formulas with their predicates expanded, and the places in them that a core can omit.
 #pragma once
 
 #include <cstddef>
@@ -11,10 +11,10 @@
 
 namespace aunit::solver {
 
-/// Copies formulas of a model into an extension of it. Each place that a contradiction may not need has a node of its own.
+/// Copies formulas of a model into an extension of it. Each place that a core can omit has a node of its own.
 class WrittenOut {
  public:
-  /// `splits`: an equality means no more than two inclusions. If overflows are excluded, an equality of integers may mean more.
+  /// `splits`: an equality is equivalent to two inclusions. If overflows are excluded, an equality of integers may mean more.
   WrittenOut(model::Extension& extension, bool splits)
       : extension_(extension), model_(extension.model()), splits_(splits), firstCopy_(model_.exprCount()) {}
 

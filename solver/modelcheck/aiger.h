@@ -12,9 +12,9 @@ namespace aunit::modelcheck {
 /// initial condition fixes is uninitialised; other initial conditions are constraints on the first step, by one more latch.
 std::string aiger(const System& system);
 
-/// The system of aiger() with the invariant and the absence of `bad` as its property, which is inductive, so that it is a witness
-/// for the property of aiger() (Yu, Froleyks, Biere & Heljanko, "Towards compositional hardware model checking certification",
-/// FMCAD 2023).
+/// The system of aiger() with another property: the invariant holds and `bad` does not. This property is inductive, so the result
+/// is a witness for the property of aiger() (Yu, Froleyks, Biere & Heljanko, "Towards compositional hardware model checking
+/// certification", FMCAD 2023).
 std::string aigerWitness(const System& system, const Invariant& invariant);
 
 }  // namespace aunit::modelcheck

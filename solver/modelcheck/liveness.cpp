@@ -39,13 +39,13 @@ System closingLoop(const System& system) {
   result.latches[saved].next = circuit.disjunction(hasSaved, save);
   std::vector<Lit> closed{hasSaved};
   for (const Latch& latch : system.latches) {
-    if (latch.next == latch.now) continue;  // always the same
+    if (latch.next == latch.now) continue;  // never changes
     const std::size_t copy = result.addLatch(false);
     const Lit kept = result.latches[copy].now;
     result.latches[copy].next = circuit.ifThenElse(save, latch.now, kept);
     closed.push_back(circuit.equivalence(latch.now, kept));
   }
-  // The loop consists of the steps from the one that saves to the one before the state comes back.
+  // The loop begins with the step that saves the state, and ends with the step before the state comes back.
   for (const Lit j : system.justice) {
     Latch& seen = result.latches[result.addLatch(false)];
     seen.next = circuit.disjunction(seen.now, circuit.conjunction(circuit.disjunction(hasSaved, save), j));

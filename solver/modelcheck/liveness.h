@@ -5,13 +5,13 @@
 
 namespace aunit::modelcheck {
 
-/// k-liveness (Claessen & Sorensson, FMCAD 2012): `bad` holds once all justice conditions have come round `rounds` times. If it
-/// is never reached, there is no trace; if it is reached, nothing is known. For a finite system without a trace some number of
-/// rounds is never reached.
+/// k-liveness (Claessen & Sorensson, FMCAD 2012): a round is over when all justice conditions have held in it; `bad` holds after
+/// `rounds` rounds. If `bad` is never reached, there is no trace; if it is reached, nothing is known. In a finite system without
+/// a trace, some number of rounds is never reached.
 System countingRounds(const System& system, int rounds);
 
-/// Liveness to safety (Biere, Artho & Schuppan, FMICS 2002): the system keeps a copy of some state, and `bad` holds when that
-/// state comes back after all justice conditions have held. It is reached exactly when there is a trace.
+/// Liveness to safety (Biere, Artho & Schuppan, FMICS 2002): the system stores a copy of some state, and `bad` holds when that
+/// state comes back after all justice conditions have held. `bad` is reached exactly when there is a trace.
 System closingLoop(const System& system);
 
 }  // namespace aunit::modelcheck

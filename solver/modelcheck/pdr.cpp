@@ -41,9 +41,9 @@ struct Encoding {
   std::vector<int> now;   // by latch
   std::vector<int> next;  // by latch
   int bad = 0;
-  int broken = 0;  // where the constraints are not asserted: implies that one of them does not hold
+  int broken = 0;  // without asserted constraints: implies that one of the constraints does not hold
   Inputs inputs;
-  solver::Cnf initially;  // cnf, and that the state is an initial one
+  solver::Cnf initially;  // the clauses of `cnf`, and that the state is initial
 };
 
 int equivalent(CnfEncoder& encoder, Lit l) {
@@ -73,7 +73,7 @@ Encoding finished(const System& system, CnfEncoder& encoder, Encoding e) {
   return e;
 }
 
-/// The steps that are allowed.
+/// Encodes the steps that the constraints allow.
 Encoding allowedStep(const System& system, const support::Budget& budget) {
   CnfEncoder encoder(*system.circuit, &budget);
   encoder.assertAll(system.constraints);
@@ -83,7 +83,7 @@ Encoding allowedStep(const System& system, const support::Budget& budget) {
   return e;
 }
 
-/// All steps, and whether one is allowed.
+/// Encodes all steps; a literal tells whether a step is allowed.
 Encoding anyStep(const System& system, const support::Budget& budget) {
   CnfEncoder encoder(*system.circuit, &budget);
   Encoding e;
@@ -91,7 +91,7 @@ Encoding anyStep(const System& system, const support::Budget& budget) {
   return finished(system, encoder, std::move(e));
 }
 
-/// The initial states: `now` only.
+/// Encodes the initial states: `now` only.
 Encoding initialState(const System& system, const support::Budget& budget) {
   CnfEncoder encoder(*system.circuit, &budget);
   encoder.assertAll(system.init);
@@ -101,7 +101,7 @@ Encoding initialState(const System& system, const support::Budget& budget) {
   return e;
 }
 
-/// Values as literals of a solver, whose variables of latches are given.
+/// Values as literals of a solver. `variables`: by latch, its variable in the solver.
 std::vector<int> literals(const Values& values, const std::vector<int>& variables) {
   std::vector<int> result;
   for (const int v : values) result.push_back(v < 0 ? -variables[latchOf(v)] : variables[latchOf(v)]);
@@ -141,7 +141,7 @@ struct Pdr::State {
   const System& system;
   const std::size_t mostTemporary;  // the most clauses of single questions in one solver
   const support::Budget whole;
-  support::Budget turn;  // a part of the budget
+  support::Budget turn;  // the part of `whole` for one turn
   support::Meter meter{&turn};
   Encoding step;
   Encoding function;
@@ -149,9 +149,9 @@ struct Pdr::State {
   std::unordered_map<std::uint32_t, int> stepInputs;
   std::unique_ptr<Query> initial;
   std::unique_ptr<Query> lifting;
-  std::vector<std::unique_ptr<Query>> solvers;       // by frame
-  std::vector<std::vector<Values>> frames;           // cubes that are excluded up to this frame and no further
-  std::vector<std::vector<bool>> initialStates;      // some, found on the way
+  std::vector<std::unique_ptr<Query>> solvers;   // by frame
+  std::vector<std::vector<Values>> frames;       // by frame: cubes that are excluded up to this frame, but not from the next one
+  std::vector<std::vector<bool>> initialStates;  // some initial states, found during the search
   std::vector<std::vector<Obligation>> obligations;  // by frame
   std::vector<std::uint32_t> activity;               // by latch: how often it occurs in blocked cubes
   std::atomic<int> safe = 0;
@@ -207,7 +207,7 @@ Reach Pdr::State::run() {
     solvers.push_back(solverOf(0));
   }
   while (true) {
-    // The obligations of the earliest frame first: what is shown there helps the later ones.
+    // The obligations of the earliest frame come first, because results there help in later frames.
     const auto open = std::ranges::find_if(obligations, [](const auto& o) { return !o.empty(); });
     if (open != obligations.end()) {
       const Obligation obligation = open->back();
@@ -235,7 +235,7 @@ Reach Pdr::State::run() {
   }
 }
 
-/// States of a frame in which a bad step is allowed.
+/// Some states of a frame in which a bad step is allowed; nothing if there are none.
 std::optional<Values> Pdr::State::bad(int frame) {
   Query& query = *solvers[static_cast<std::size_t>(frame)];
   if (!query.satisfiable(std::span(&step.bad, 1))) return std::nullopt;
@@ -353,7 +353,7 @@ std::optional<int> Pdr::State::push() {
   return std::nullopt;
 }
 
-/// Frame `frame` equals the next one: what both exclude is an invariant.
+/// Frame `frame` equals the next one: the cubes that both exclude are an invariant.
 void Pdr::State::conclude(int frame) {
   for (std::size_t f = static_cast<std::size_t>(frame) + 1; f < frames.size(); ++f) {
     for (const Values& cube : frames[f]) {

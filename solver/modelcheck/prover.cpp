@@ -19,14 +19,14 @@ using support::Budget;
 
 namespace {
 
-// CPU seconds that an engine works before another one has its turn, so that a busy machine gives it as much work; each turn is
-// longer than the one before.
+// Length of an engine's first turn, in CPU seconds: on a busy machine, a turn then does as much work. Each turn is longer than
+// the one before.
 constexpr double firstTurn = 0.3;
 constexpr double firstTurnOfShare = 0.02;
 constexpr double longerTurn = 1.4;
-// CPU seconds for which the most promising one works alone.
+// CPU seconds for which the most promising engine works alone.
 constexpr double patience = 10;
-// How often it looks whether its turn has come.
+// Interval at which a prover with a share of the CPU checks whether its turn has come.
 constexpr auto glance = std::chrono::milliseconds(5);
 
 }  // namespace

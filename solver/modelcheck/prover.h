@@ -16,7 +16,7 @@ namespace aunit::modelcheck {
 class Prover {
  public:
   /// The goals are asserted beside the problem. Throws solver::Unsupported and support::Exhausted. The grounding must outlive
-  /// this.
+  /// this object.
   Prover(const solver::Grounding& grounding, std::span<const solver::Conjunct> goals, const support::Budget& budget);
 
   /// Runs until there is a proof; returns nothing when there is a trace, which the search for lassos will find. Needs a thread of
@@ -46,8 +46,8 @@ class Prover {
   Tableau tableau_;
   std::optional<System> system_;
   std::atomic<int> safeSteps_ = 0;
-  double before_;          // of the process before the translation, in CPU seconds
-  double translated_ = 0;  // of the translation, in CPU seconds
+  double before_;          // CPU seconds of the process before the translation
+  double translated_ = 0;  // CPU seconds of the translation
 };
 
 /// A prover that works in another thread, perhaps with a share of the CPU time.

@@ -22,8 +22,8 @@ namespace aunit::modelcheck {
 /// A solver with its clauses. Literals are as in DIMACS.
 class Query {
  public:
-  /// Asks the whole budget while it takes in the clauses, which the end of a turn must not interrupt, and the turn's meter
-  /// while it solves.
+  /// Checks `whole` while the solver takes in the clauses, because the end of a turn must not interrupt this, and `turn` while it
+  /// solves.
   Query(const solver::Cnf& cnf, const support::Budget& whole, support::Meter& turn) : turn_(turn) {
     while (solver_.nVars() < cnf.variables) solver_.newVar();
     Minisat::vec<Minisat::Lit> clause;
@@ -59,7 +59,7 @@ class Query {
       turn_.ask();
     }
   }
-  /// Like satisfiable(), while `clause` holds, too.
+  /// Like satisfiable(), with `clause` as a further clause of this question only.
   bool satisfiableWith(std::span<const int> clause, std::span<const int> assumptions) {
     const int active = solver_.newVar(Minisat::lbool(undecided), false) + 1;
     ++temporary_;
@@ -74,7 +74,7 @@ class Query {
     return result;
   }
 
-  /// Like satisfiable(), with many further clauses, each ended by 0.
+  /// Like satisfiable(), with further clauses of this question only, each ended by 0.
   bool satisfiableWithAll(std::span<const int> clauses, std::span<const int> assumptions) {
     const int active = solver_.newVar(Minisat::lbool(undecided), false) + 1;
     ++temporary_;

@@ -1,10 +1,10 @@
 // A symbolic transition system over a circuit, on which questions about traces of any length are decided.
 //
-// A state gives each latch a value. A step is a state together with a value for every input of the circuit that is no latch; it
+// A state gives each latch a value. A step is a state together with a value for every input of the circuit that is no latch. It
 // is allowed when all constraints hold, and leads to the state that the latches' `next` give. A trace is an infinite sequence of
-// allowed steps, each in the state that the one before leads to, from a state that satisfies `init`, in which each justice
-// condition holds infinitely often. Steps may lead to states in which no step is allowed (dead ends), so a finite sequence of
-// steps does not imply that there is a trace.
+// allowed steps: the first is in a state that satisfies `init`, each other step is in the state to which the step before leads,
+// and each justice condition holds infinitely often. Steps may lead to states in which no step is allowed (dead ends), so a
+// finite sequence of steps does not imply that there is a trace.
 #pragma once
 
 #include <vector>
@@ -40,7 +40,7 @@ struct System {
   }
 };
 
-/// Values of some latches, for the set of states in which all these literals hold.
+/// Literals of some latches. A cube is the set of the states in which all of them hold.
 using Cube = std::vector<Lit>;
 
 /// An inductive invariant: the set of states in no cube. No step leaves it, and it has no allowed step with `bad`.

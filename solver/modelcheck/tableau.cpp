@@ -101,7 +101,7 @@ Lit Tableau::until(Lit left, Lit right, int offset) {
 /// `left since right`; both are functions from an offset to a literal.
 template <class Left, class Right>
 Lit Tableau::since(Left left, Right right, int offset) {
-  const Lit meanwhile = left(0), now = right(0);  // which may add latches
+  const Lit meanwhile = left(0), now = right(0);  // may add latches
   const auto [known, added] = sinces_.emplace(std::pair(meanwhile, now), latches_.size());
   if (added) addLatch(false);
   Latch& latch = latches_[known->second];
@@ -116,7 +116,7 @@ Lit Tableau::since(Left left, Right right, int offset) {
 Lit Tableau::temporal(ExprId id, Moment at) {
   const Op op = model_.expr(id).op;
   const bool binary = op == Op::until || op == Op::releases || op == Op::since || op == Op::triggered;
-  // `left` must hold meanwhile, and `right` must come or have been; dual operators are reduced to these by negation.
+  // `left` must hold until `right` holds, or since it held. A dual operator is the negation of this, with negated operands.
   const bool dual = op == Op::always || op == Op::releases || op == Op::historically || op == Op::triggered;
   const auto signedFormula = [&](std::uint32_t i, int offset) {
     const Lit l = formula(model_.child(id, i), {0, offset});
@@ -226,7 +226,7 @@ bool Tableau::isConstant(Lit l) {
 
 System Tableau::system() {
   System system(circuit_);
-  // If there is one goal only, the state that meets it is the bad one, and no latch takes part.
+  // If there is only one goal, the state that meets it is the bad one, and no latch is needed.
   std::vector<Lit> met;
   for (const Lit goal : goals_) met.push_back(everSoFar(goal));
   system.justice = justice_;
@@ -245,8 +245,8 @@ System Tableau::system() {
   return system;
 }
 
-/// Adds the latches of relations. Those of static relations keep their value; in variable relations each state of the window but
-/// the last becomes the next one.
+/// Adds the latches of relations. Latches of static relations keep their value; in variable relations each state of the window
+/// but the last becomes the next one.
 void Tableau::addRelations(System& system) {
   const auto isVar = [&](const RelationVariables::Leaf& leaf) {
     return leaf.isField ? model_.field(leaf.id).isVar : model_.sig(leaf.id).isVar;
@@ -285,7 +285,7 @@ void Tableau::addRelations(System& system) {
 /// A formula over latches alone becomes an initial condition, and a constraint as well if it is constant; any other formula is a
 /// constraint on the first step.
 void Tableau::addInitial(System& system, Lit started) {
-  std::vector<bool> ofLatches(circuit_.size(), false);  // a node comes behind its children
+  std::vector<bool> ofLatches(circuit_.size(), false);  // a node comes after its children
   for (const Latch& latch : system.latches) ofLatches[latch.now.node()] = true;
   for (std::uint32_t node = 0; node < ofLatches.size(); ++node)
     if (circuit_.gate(node) != Gate::input)

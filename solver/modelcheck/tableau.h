@@ -70,10 +70,10 @@ class Tableau final : public solver::Translator {
   std::vector<Lit> starts_;                              // values of latches_ in the first state
   std::map<std::pair<Lit, Lit>, std::size_t> promises_;  // windows of "left until right", by left and right
   std::map<std::pair<Lit, Lit>, std::size_t> sinces_;    // latches: "left since right" held in the state before
-  std::map<Lit, std::size_t> befores_;                   // latches: it held in the state before
-  std::map<Lit, std::size_t> evers_;                     // latches: it held in some state before
+  std::map<Lit, std::size_t> befores_;                   // latches: the literal held in the state before
+  std::map<Lit, std::size_t> evers_;                     // latches: the literal held in some state before
   std::vector<std::uint8_t> constant_;                   // by node: 0 not known yet, 1 constant over time, 2 not constant
-  std::uint32_t notedInputs_ = 0;                        // inputs of the circuit when the constant ones were noted
+  std::uint32_t notedInputs_ = 0;                        // the number of inputs at the last noteConstants()
 };
 
 }  // namespace aunit::modelcheck

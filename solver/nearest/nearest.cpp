@@ -21,13 +21,13 @@ namespace {
 
 using Origin = Conjunct::Origin;
 
-// Work for making the valuation small, after as little as possible is broken; in propagations.
+// Work limit, in propagations, for making the valuation small once the fewest constraints are broken.
 constexpr std::int64_t workForSize = 300'000;
 // Limits as in the checks of a session (session.cpp).
 constexpr std::size_t mostTried = 2000;  // the most tuples that are removed in turn to see which of them break constraints
 constexpr std::uint64_t mostSubsets = 1u << 10;
 constexpr double secondsForConstraint = 1;
-constexpr double secondsForLookAtNearest = 1;  // after the budget has ended
+constexpr double secondsForLookAtNearest = 1;  // for examining the valuation after the budget has ended
 
 /// The numbers of broken constraints by origin, the worst origin first.
 std::array<std::size_t, 4> weightOf(const std::vector<BrokenConjunct>& broken) {
@@ -47,7 +47,7 @@ class NearestSearch {
 
   Nearest run() {
     const int shortest = grounding_.bounds->sizes().minSteps, longest = grounding_.bounds->sizes().maxSteps;
-    // A lasso can be written with more states, so the longest traces break as little as any.
+    // Any lasso can be written with more states, so no trace breaks less than the best trace of the greatest length.
     Nearest best = among(longest);
     try {
       for (int states = shortest; best.instance && states < longest; ++states) {
@@ -103,8 +103,8 @@ class NearestSearch {
     return result;
   }
 
-  /// The constraint with values for its free variables. A variable that changes over time has no single value if other moments
-  /// are looked at; a name for an integer gets no value either.
+  /// The constraint with values for its free variables. A variable that changes over time has no single value if the formula
+  /// looks at other moments; a name for an integer gets no value either.
   BrokenConjunct evaluable(const Translation::Soft& soft, const Instance& instance) {
     BrokenConjunct result{soft.conjunct};
     bool changes = false, looks = model_.expr(soft.conjunct.formula).temporal;
@@ -200,7 +200,7 @@ class NearestSearch {
   const model::Model& model_;
   const Grounding& grounding_;
   const support::Budget& budget_;
-  support::Budget looking_;  // to examine the valuation that was found
+  support::Budget looking_;  // for examining the valuation that was found
   support::Budget ofConstraint_;
   evaluator::Evaluator evaluator_;
 };

@@ -1,11 +1,11 @@
-// If there is no instance: the valuation nearest to one, which breaks the fewest parts of the formula, then the fewest
-// declarations, then the fewest facts (lexicographically, not the fewest in all).
+// For a problem without an instance, finds the valuation nearest to an instance. It breaks the fewest parts of the formula, then
+// the fewest declarations, then the fewest facts (lexicographically, not the fewest in all).
 //
 // A constraint is a conjunct of the formula asked for (also of the predicates that it calls, and behind leading `some`), a demand
 // of a declaration (a field's bound, a signature's multiplicity, disjointness), a conjunct of a fact, or a fact behind a
 // signature. The hierarchy of signatures, the scope and facts of libraries always hold. One broken part of the formula is worse
-// than all declarations broken, and one broken declaration is worse than all facts broken. Among equally good valuations the
-// smallest is chosen, of traces one with the fewest states. This is a lexicographic MaxSAT problem, solved by linear search
+// than all declarations broken, and one broken declaration is worse than all facts broken. Among equally good valuations, one
+// with the fewest states is chosen, then the smallest. This is a lexicographic MaxSAT problem, solved by linear search
 // (smallest/descent.h). AlloyMax (Zhang et al., ESEC/FSE 2021) has such preferences in the language.
 #pragma once
 
@@ -38,9 +38,9 @@ struct BrokenConjunct : Conjunct {
 struct Nearest {
   Verdict verdict = Verdict::unknown;  // unsatisfiable: even without any constraint the scope has no valuation
   std::optional<model::Instance> instance;
-  std::vector<evaluator::Binding> witnesses;  // as in Result, if the formula holds
+  std::vector<evaluator::Binding> witnesses;  // as Result::witnesses, if the formula holds
   std::vector<BrokenConjunct> broken;         // the constraints that evaluation finds broken
-  /// The tuples and members that should not be there: without one of them alone, some broken constraint holds.
+  /// The tuples and members that should not be there: if one of them alone is removed, some broken constraint holds.
   std::vector<Intruder> intruders;
   bool proved = false;  // no valuation breaks less
   std::string message;  // with `unknown` and `error`: the reason

@@ -1,6 +1,7 @@
-// Properties of infinite runs, on the finished space: a run that violates one ends in a cycle, which lies in a strongly connected
-// component (Tarjan, SIAM J. Computing 1972). Weak fairness is decided by component: a process that is declared fair must
-// somewhere in it be unable to step, or step within it (Lichtenstein & Pnueli, POPL 1985).
+// Properties of infinite runs, on the finished space. A run that violates such a property ends in a cycle, which lies in a
+// strongly connected component (Tarjan, SIAM J. Computing 1972). Weak fairness is decided by component: each process that is
+// declared fair must be unable to step in some state of the component, or have a step within the component (Lichtenstein &
+// Pnueli, POPL 1985).
 #include <algorithm>
 #include <deque>
 #include <functional>
@@ -26,7 +27,7 @@ struct Hunt {
   ExprId start = program::noId;
   ExprId avoid = program::noId;
   ExprId settle = program::noId;
-  bool isSafety = false;  // a finite run violates it, as soon as it reaches a state without `avoid`
+  bool isSafety = false;  // a finite run violates the property as soon as it reaches a state without `avoid`
 };
 
 bool aboutStates(const program::Program& p, ExprId id) {
@@ -125,7 +126,7 @@ class Hunter {
     budget_.check();
   }
 
-  /// Components of the region, each with whether a violating run can end in it or beyond.
+  /// Finds the components of the region, and whether a violating run can stay in each, or in one that can be reached from it.
   void findComponents() {
     constexpr std::uint32_t unvisited = 0;
     component_.assign(ids_, noState);
@@ -178,7 +179,7 @@ class Hunter {
     for (const StateId member : members) {
       const std::vector<Edge> out = edges(member);
       std::vector<bool> enabled(fairlyTreated.size(), false);
-      infinite = infinite || out.empty();  // the run stays there
+      infinite = infinite || out.empty();  // no step leaves the state, so the run stays there
       for (const Edge& edge : out) {
         enabled[edge.process] = true;
         const std::uint32_t other = component_[edge.to];
@@ -200,7 +201,7 @@ class Hunter {
     leadsToGood_.push_back(good || leads);
   }
 
-  /// The state for which `wanted` holds with the shortest way from an initial state.
+  /// The state with the shortest path from an initial state, among the states for which `wanted` holds.
   StateId nearest(const std::function<bool(StateId)>& wanted) {
     std::vector<std::uint32_t> depth(ids_, noState);
     StateId best = noState;
@@ -220,7 +221,7 @@ class Hunter {
     return way.empty() ? depth[id] : depth[way.front()];
   }
 
-  /// Appends the shortest way from `from` through states that may be entered to one that is a goal. At least one step when
+  /// Appends a shortest path from `from`, through states that may be entered, to a goal state. It has at least one step when
   /// `moving`.
   StateId walk(Path& path, StateId from, const std::function<bool(StateId)>& mayEnter, const std::function<bool(StateId)>& isGoal,
                bool moving) {
@@ -303,7 +304,7 @@ class Hunter {
   std::uint32_t ids_ = 0;
   std::vector<std::uint32_t> component_;  // by state; noState outside the region
   std::vector<bool> good_;                // by component: a violating run can stay there
-  std::vector<bool> leadsToGood_;         // by component: it or one beyond is good
+  std::vector<bool> leadsToGood_;         // by component: it, or one that can be reached from it, is good
   std::uint64_t ticks_ = 0;
 };
 

@@ -70,7 +70,7 @@ void Machine::compile(const program::Program& program, ExprId id, std::size_t de
     case Op::and_:
     case Op::or_:
     case Op::implies: {
-      // From left to right, as far as needed.
+      // Evaluates from left to right, until the result is known.
       std::vector<std::uint32_t> jumps;
       for (std::size_t i = 0; i < e.children.size(); ++i) {
         compile(program, e.children[i], depth);
@@ -104,7 +104,7 @@ void Machine::compile(const program::Program& program, ExprId id, std::size_t de
     case Op::greater: emit({Code::greater}); break;
     case Op::greaterEqual: emit({Code::greaterEqual}); break;
     case Op::not_: emit({Code::not_}); break;
-    default: break;  // temporal operators are no state's
+    default: break;  // temporal operators have no value in a single state
   }
 }
 

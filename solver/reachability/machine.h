@@ -56,7 +56,7 @@ class Machine {
     greaterEqual,
     not_,
     skipIfFalse,
-    skipIfTrue,  // keep the top and go to `target`, or drop it and go on
+    skipIfTrue,  // keep the top value and jump to `target`, or drop the value and continue
     stop,
   };
   struct Instruction {
@@ -67,9 +67,9 @@ class Machine {
   };
   struct Store {
     Slot slot;
-    std::uint32_t index;  // code; noCode for a fixed slot
+    std::uint32_t index;  // code for the index; noCode for a fixed slot
     std::int64_t firstIndex, lastIndex;
-    std::uint32_t value;  // code
+    std::uint32_t value;  // code for the value
     std::int64_t low, high;
   };
   struct Statement {
@@ -88,7 +88,7 @@ class Machine {
 
   const Layout& layout_;
   std::vector<Instruction> code_;
-  std::vector<std::uint32_t> starts_;  // by expression; noCode if it is compiled only as a part of others
+  std::vector<std::uint32_t> starts_;  // by expression; noCode if it is compiled only as a part of other expressions
   std::vector<Store> stores_;
   std::vector<Statement> statements_;
   std::vector<std::uint32_t> firstStatement_;  // by process

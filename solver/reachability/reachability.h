@@ -16,8 +16,8 @@ namespace aunit::reachability {
 
 struct Options {
   int jobs = 1;
-  support::Limits limits{};                  // all but the memory, for which `bytes` counts
-  std::size_t bytes = std::size_t{4} << 30;  // of the tables of states
+  support::Limits limits{};                  // the memory limit is ignored: see `bytes`
+  std::size_t bytes = std::size_t{4} << 30;  // limit for the tables of states
   std::uint64_t states = 0;                  // the most states; 0: as many as fit 32 bits
 };
 
@@ -49,7 +49,7 @@ enum class Outcome : std::uint8_t {
 struct Verdict {
   Outcome outcome = Outcome::unknown;
   std::optional<Path> path;  // when violated
-  std::string reason;        // noError violated: which process failed at which statement, and why
+  std::string reason;        // if noError is violated: the process and the statement that failed, and why
 };
 
 struct Statistics {
@@ -86,7 +86,7 @@ struct Graph {
     model::program::ProcessId process;
   };
   std::vector<model::program::State> states;  // breadth first
-  std::uint32_t initialStates = 0;            // the first ones
+  std::uint32_t initialStates = 0;            // number of initial states, which come first
   std::vector<Edge> edges;
   bool complete = false;  // there are no more than `mostStates` states
 };

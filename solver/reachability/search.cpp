@@ -24,14 +24,14 @@ constexpr std::size_t mostStates = 0xf0000000;  // ids have 32 bits
 struct Hit {
   std::size_t property;
   StateId state;
-  program::ProcessId process;  // the one that failed, of noError
+  program::ProcessId process;  // for noError: the process that failed
   Failure failure;
 };
 
 struct Slice {
   std::uint32_t shard = 0, begin = 0, end = 0;        // positions in the shard
   std::vector<std::uint64_t> candidates[shardCount];  // hash, parent, packed state; one after the other
-  std::vector<Hit> hits;                              // the first one for each property
+  std::vector<Hit> hits;                              // the first hit of each property
   std::uint64_t transitions = 0;
 };
 
@@ -91,7 +91,7 @@ class Search {
     }
   }
 
-  /// The states at positions begins .. ends-1 of the shards.
+  /// Expands the states at positions begins[s] .. ends[s]-1 of each shard s.
   void expandLevel(const std::uint32_t* begins, const std::uint32_t* ends) {
     std::uint32_t used = 0;
     const auto flush = [&] {

@@ -41,7 +41,7 @@ SigId topOf(const Model& model, SigId sig) {
 
 constexpr std::size_t mostProducts = 64;
 
-/// A type with all of the user's signatures in each column, but for the first, that has one of them.
+/// A type that has all of the user's signatures in each column except the first, which keeps its signature.
 Type widened(const Model& model, const Type& type, const std::vector<SigId>& tops) {
   Type wide;
   for (const Product& product : type.products) {

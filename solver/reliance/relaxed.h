@@ -7,8 +7,9 @@
 namespace aunit::solver {
 
 /// Reduces the user's declarations to the hierarchy: signatures and fields have no multiplicity, nothing is abstract or ordered,
-/// and a field may hold atoms of any signature of the user's. Returns the problem with a scope that the changed model accepts, in
-/// which every signature may have at least the atoms that it had. Throws Unsupported if the model refuses the problem's scope.
+/// and a field may hold atoms of any signature of the user's. Returns the problem with another scope, which the changed model
+/// accepts; each signature may have at least as many atoms as before. Throws Unsupported if the model refuses the problem's
+/// scope.
 Problem relaxDeclarations(model::Extension& extension, const Problem& problem);
 
 }  // namespace aunit::solver

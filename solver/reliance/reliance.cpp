@@ -33,7 +33,7 @@ constexpr int shortQuestions = 200;
 // question is large, because no fact bounds the relations.
 constexpr std::size_t manyConjuncts = 40;
 constexpr int shortQuestionsOfMany = 20;
-constexpr double shortSeconds = 10;  // a safety net, far from what the steps take
+constexpr double shortSeconds = 10;  // a safety net: the steps take much less
 
 /// The two implications of an `iff` behind `all`, `always`, `let` and `implies`; none for other formulas.
 std::vector<ExprId> halvesOf(const Model& model, Nodes& make, ExprId id) {
@@ -149,7 +149,7 @@ class RelianceSearch {
       result.kind = Rests::empty;
       return result;
     }
-    if (isNotable_ && result.facts == 0) return result;  // the model's rules stand in predicates
+    if (isNotable_ && result.facts == 0) return result;  // the model states its rules in predicates
     switch (asked_.facts().ask(asked_.none(), asked_.goal())) {
       case Verdict::unsatisfiable: withoutFacts(result); return result;
       case Verdict::satisfiable: break;
@@ -260,7 +260,7 @@ class RelianceSearch {
     return pieces;
   }
 
-  /// Whether a conjunct of the facts, or half of an `iff` there, says the same as a piece of the claim.
+  /// Whether a conjunct of the facts, or half of an `iff` there, is equivalent to a piece of the claim.
   bool isProvedEqual(std::size_t number, ExprId piece, ChosenFacts& needed) {
     const ExprId fails = asked_.facts().denied(piece);
     if (asked_.isEnough(asked_.none(), fails)) return true;  // no fact is needed for this piece
@@ -275,7 +275,8 @@ class RelianceSearch {
     return false;
   }
 
-  /// `half`: 0 for the whole conjunct, 1 and 2 for the halves of an `iff`.
+  /// Whether a conjunct is equivalent to a piece of the claim. `half`: 0 for the whole conjunct, 1 and 2 for the halves of an
+  /// `iff`.
   static bool isEqual(FactQuestions& questions, ExprId piece, std::size_t conjunct, std::size_t half) {
     ExprId formula = questions.facts().conjuncts()[conjunct].formula;
     if (half != 0) {
@@ -307,7 +308,7 @@ class RelianceSearch {
     return true;
   }
 
-  /// Whether there is an instance without this conjunct alone.
+  /// Whether there is an instance if only this conjunct is removed.
   bool breaks(std::size_t conjunct) {
     const auto [known, isNew] = breaks_.try_emplace(conjunct, false);
     if (isNew) {
@@ -318,8 +319,8 @@ class RelianceSearch {
     return known->second;
   }
 
-  /// The paragraphs that may each suffice alone. Two of the needed conjuncts are tried: if the answer breaks without one, only
-  /// its paragraph may suffice.
+  /// The paragraphs that may each suffice alone. Tries two of the needed conjuncts: if the answer breaks without such a conjunct,
+  /// only its paragraph may suffice.
   std::vector<Entailment::Source> mayBeEnough(const ChosenFacts& needed) {
     std::vector<Entailment::Source> all = paragraphs(asked_.facts().all());
     const std::vector<Entailment::Source> own = paragraphs(needed);

@@ -1,4 +1,4 @@
-// What the answer that there is no instance rests on: which of the model's facts it needs, or that it needs none.
+// What the answer "no instance" rests on: which of the model's facts it needs, or that it needs none.
 #pragma once
 
 #include <cstddef>
@@ -23,24 +23,24 @@ struct Reliance {
     empty,         // the answer is vacuous
     tautology,     // no fact is needed, and no multiplicity either
     declarations,  // no fact is needed
-    operations,    // no fact is needed, and the claim calls predicates that relate two states: it is about these
+    operations,    // no fact is needed, and the claim is about the predicates that it calls, which relate two states
     repeats,       // the claim is what some facts state
     facts,         // facts are needed
   };
   Kind kind = Kind::unknown;
-  std::optional<Vacuity> vacuity;  // of `empty`
+  std::optional<Vacuity> vacuity;  // with `empty`
 
   /// A conjunct of a fact.
   struct Part {
     model::Span span;
     Entailment::Source paragraph;
-    bool breaks = false;  // without this part alone there is an instance
+    bool breaks = false;  // there is an instance if only this part is removed
   };
   /// For `repeats` and `facts`: a minimal set of conjuncts that suffices.
   std::vector<Part> needs;
-  bool minimal = true;    // false: time ended before the removal of each was tried
-  bool verbatim = false;  // for `repeats`: equal up to the names of variables; false: proved to be equal
-  std::size_t facts = 0;  // paragraphs with facts in the model, blocks behind signatures among them
+  bool minimal = true;    // false: time ended before the removal of each conjunct was tried
+  bool verbatim = false;  // for `repeats`: equal up to the names of variables; false: proved to be equivalent
+  std::size_t facts = 0;  // paragraphs with facts in the model, including blocks behind signatures
   /// For `tautology`, `declarations`, `operations`: true in the scope, but not with one more atom of each signature.
   bool onlyInScope = false;
 
@@ -48,23 +48,23 @@ struct Reliance {
   std::size_t paragraphs() const;
 };
 
-/// What the answer that a problem has no instance rests on (`empty`: of a check, or a run that expects none). Asks in the
-/// problem's scope. Whether formulas are equal, and what holds without facts, is also asked with one more atom of each signature.
-/// The model may be shared. The budget limits all questions together; if it ends, the result says less.
+/// Finds what the answer that a problem has no instance rests on (`empty` only for a check, or a run that expects none). Asks in
+/// the problem's scope. Whether formulas are equal, and what holds without facts, is also asked with one more atom of each
+/// signature. The model may be shared. The budget limits all questions together; if it ends, the result is incomplete.
 Reliance relianceOf(const model::Model& model, const Problem& problem, const Options& options, const support::Budget& budget);
 
 /// What a line under an answer should show.
 enum class RelianceWanted : std::uint8_t {
   none,
-  notable,  // for a check: that it repeats a fact, or needs none although there are facts; for a run that expects an
+  notable,  // for a check: only that it repeats a fact, or needs no fact although there are facts; for a run that expects an
             // instance: everything
   all,
 };
 
-/// The same with little effort, for a line under the answer: a few milliseconds as a rule. Steps of the translation and conflicts
-/// limit it, so that the result is the same in every run unless the budget ends first. Requires that the answer is not known to
-/// be vacuous. A claim that states a fact in other words rests on this fact; Part::breaks is not computed. `unknown` if `wanted`
-/// does not include the result.
+/// Like relianceOf(), with little effort, for a line under the answer: a few milliseconds as a rule. Steps of the translation and
+/// conflicts limit it, so that the result is the same in every run unless the budget ends first. Requires that the answer is not
+/// known to be vacuous. A claim that states a fact in other words rests on this fact; Part::breaks is not computed. `unknown` if
+/// `wanted` does not include the result.
 Reliance relianceInShort(const model::Model& model, const Problem& problem, RelianceWanted wanted, const Options& options,
                          const support::Budget& budget);
 

@@ -11,7 +11,7 @@ namespace {
 // Checks of the budget for one remark, each after some 65,536 steps of a translation or a few conflicts: some tenths of a second.
 constexpr int mostQuestions = 200;
 constexpr double longestRemark = 1;  // seconds; a safety net for slow machines
-// A search for traces may prove that there are none, on threads that nothing but the clock ends.
+// A search for traces of any length may also try to prove that there are none; only the clock ends the threads of that proof.
 constexpr double longestBesideProof = 0.5;
 
 }  // namespace

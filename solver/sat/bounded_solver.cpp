@@ -76,9 +76,9 @@ struct BoundedSolver::Search {
   }
 
   std::unique_ptr<Engine> engine;
-  std::mutex reading;            // of the clauses
+  std::mutex reading;            // held while the clauses are read
   const Cnf* clauses = nullptr;  // null: the caller has given up
-  std::size_t given = 0;         // the number of their literals that the engine has
+  std::size_t given = 0;         // number of literals of `clauses` that the engine has
   int variables = 0;             // the variables that the engine knows
   std::vector<int> kept;
   std::size_t keptGiven = 0;

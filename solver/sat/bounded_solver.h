@@ -34,7 +34,7 @@ class BoundedSolver final : public SatSolver {
   std::vector<int> conflict() const override;
   void keep(int variable) override { kept_.push_back(variable); }
   void keepAll() override { keepAll_ = true; }
-  /// Like the members of Engine.
+  /// See the members of Engine with these names.
   void prefer(int literal) { preferred_.push_back(literal); }
   void limitPropagations(std::int64_t most) { mostPropagations_ = most; }
   std::int64_t propagations() const;
@@ -64,7 +64,7 @@ class BoundedSolver final : public SatSolver {
   std::vector<int> preferred_;
   std::int64_t mostPropagations_ = 0;
   std::shared_ptr<Search> search_;  // null while there is no engine
-  support::Thread thread_;          // while it searches
+  support::Thread thread_;          // exists while a search runs
 };
 
 }  // namespace aunit::solver

@@ -39,7 +39,8 @@ class Propagation {
   }
   std::size_t assigned() const { return trail_.size(); }
 
-  /// Makes a literal true, and what follows. False at a contradiction; what was assigned until then is to be undone.
+  /// Makes a literal true, and all literals that follow. Returns false at a contradiction; the caller must then undo the
+  /// assignments.
   bool assign(int literal) {
     if (valueOf(literal) != 0) return valueOf(literal) > 0;
     std::size_t next = trail_.size();
@@ -109,7 +110,7 @@ class Propagation {
     return good;
   }
 
-  /// Watches another literal in place of the second one of a clause; false when all the others are false.
+  /// Watches another literal in place of a clause's second one. Returns false when all other literals are false.
   bool watchAnother(std::size_t clause) {
     int* const c = &literals_[clause];
     for (std::size_t k = 2; c[k] != 0; ++k) {
@@ -122,7 +123,7 @@ class Propagation {
   }
 
   support::Meter& meter_;
-  std::vector<int> literals_;  // as in Cnf; those watched come first in their clause
+  std::vector<int> literals_;  // as in Cnf; the watched literals come first in each clause
   std::vector<int> units_;
   std::vector<std::int8_t> value_;  // by variable
   std::vector<std::vector<std::size_t>> watches_;

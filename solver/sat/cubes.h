@@ -1,10 +1,10 @@
-// Cubes, which divide a question to a SAT solver into many easier ones: conjunctions of a few literals, of which every solution
-// satisfies exactly one (cube and conquer: Heule, Kullmann, Wieringa & Biere, HVC 2011).
+// Cubes divide a question to a SAT solver into many easier ones. They are conjunctions of a few literals; every solution
+// satisfies exactly one cube (cube and conquer: Heule, Kullmann, Wieringa & Biere, HVC 2011).
 //
-// Each cube decides one variable after the other: next the variable whose two values both make the most others follow by unit
-// propagation (looking ahead). All variables of the clauses are candidates. On relational formulas this makes cubes that are
-// equally hard, whereas CaDiCaL's lookahead makes one hard cube and many trivial ones, and candidates from relations alone do not
-// divide the hard part.
+// Each cube decides one variable after the other. The next one is the variable whose two values both make the most other
+// variables follow by unit propagation (looking ahead). All variables of the clauses are candidates. On relational formulas this
+// makes cubes that are equally hard, whereas CaDiCaL's lookahead makes one hard cube and many trivial ones, and candidates from
+// relations alone do not divide the hard part.
 #pragma once
 
 #include <span>
@@ -17,7 +17,7 @@ namespace aunit::solver {
 
 using Cube = std::vector<int>;
 
-/// At most 2^depth cubes. Cubes that unit propagation refutes are left out, so no cubes mean that there is no solution. Every
+/// At most 2^depth cubes. Cubes that unit propagation refutes are left out; if no cube is left, there is no solution. Every
 /// process of the same program computes the same cubes. Throws Exhausted.
 std::vector<Cube> cubesOf(const Cnf& clauses, std::span<const int> assumptions, int depth, const support::Budget& budget);
 

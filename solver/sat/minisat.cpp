@@ -29,7 +29,7 @@ class MiniSat final : public Engine {
   void prefer(int wanted) override {
     withBadAlloc([&] {
       makeVariables(std::abs(wanted));
-      solver_.setPolarity(std::abs(wanted) - 1, Minisat::lbool(static_cast<std::uint8_t>(wanted > 0)));  // true: negated
+      solver_.setPolarity(std::abs(wanted) - 1, Minisat::lbool(static_cast<std::uint8_t>(wanted > 0)));  // l_True means negated
     });
   }
   void limitPropagations(std::int64_t most) override { propagations_ = most; }
@@ -76,7 +76,7 @@ class MiniSat final : public Engine {
       solver_.setFrozen(std::abs(l) - 1, true);
       assumed.push(literal(l));
     }
-    // Elimination once, before the first search; what may be mentioned later was frozen by keep().
+    // Variables are eliminated once, before the first search; keep() has frozen the variables that may be mentioned later.
     const bool simplify = !simplified_;
     simplified_ = true;
     solver_.clearInterrupt();
@@ -101,8 +101,8 @@ class MiniSat final : public Engine {
   Minisat::vec<Minisat::Lit> clause_;
   std::vector<bool> model_;
   std::vector<int> conflict_;
-  std::int64_t propagations_ = 0;  // the limit
-  bool simplified_ = false;        // already done, or not allowed
+  std::int64_t propagations_ = 0;  // limit of propagations; 0: none
+  bool simplified_ = false;        // elimination is done already, or not allowed
 };
 
 }  // namespace

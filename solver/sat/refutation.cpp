@@ -18,7 +18,7 @@ namespace aunit::solver {
 
 namespace {
 
-/// Where CaDiCaL writes its steps to: they are checked and discarded, line by line.
+/// The file to which CaDiCaL writes its steps. Each step is checked and discarded.
 class Steps {
  public:
   Steps(RupChecker& checker, std::string* kept)
@@ -77,11 +77,11 @@ class Steps {
 
   RupChecker& checker_;
   std::string* kept_;
-  std::string rest_;  // of a line
+  std::string rest_;  // the beginning of an incomplete line
   std::vector<int> clause_;
   std::size_t lemmas_ = 0;
   std::exception_ptr failure_;
-  support::CalledFile file_;  // last: it uses what stands above
+  support::CalledFile file_;  // the last member, because it uses the others
 };
 
 /// Ends a search when its budget ends or a step does not follow.

@@ -17,7 +17,7 @@ namespace aunit::solver {
 struct Refutation {
   std::size_t variables = 0;
   std::size_t clauses = 0;  // of the refuted problem; each assumption counts as one
-  std::size_t lemmas = 0;   // steps
+  std::size_t lemmas = 0;   // number of steps
   double seconds = 0;
   /// With Keep::texts: the clauses in DIMACS, the steps in DRAT (as text).
   std::string cnf;

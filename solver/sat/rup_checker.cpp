@@ -9,7 +9,7 @@ namespace aunit::solver {
 
 namespace {
 
-constexpr std::uint32_t dead = 0x80000000;  // beside the length of a clause that is discarded
+constexpr std::uint32_t dead = 0x80000000;  // flag in the length of a discarded clause
 
 /// A hash of a clause that does not depend on the order of the literals.
 std::uint64_t sumOf(std::span<const std::uint32_t> clause) {
@@ -35,7 +35,7 @@ void RupChecker::assign(Literal l) {
   trail_.push_back(l);
 }
 
-/// False when a clause has no literal left.
+/// Returns false when all literals of a clause are false.
 bool RupChecker::propagate() {
   while (propagated_ < trail_.size()) {
     if (!visit(trail_[propagated_++] ^ 1)) return false;
@@ -43,7 +43,8 @@ bool RupChecker::propagate() {
   return true;
 }
 
-/// The clauses that watch a literal which has become false find another one to watch, or are down to their last.
+/// Handles the clauses that watch a literal which has become false: each watches another literal, or makes its last one true.
+/// Returns false when all literals of a clause are false.
 bool RupChecker::visit(Literal falseNow) {
   std::vector<Watch>& watching = watches_[falseNow];
   meter_.step(4 + watching.size());

@@ -11,8 +11,8 @@
 namespace aunit::solver {
 
 /// Holds clauses, and accepts a further one when unit propagation alone shows that it follows from them (reverse unit
-/// propagation: Goldberg & Novikov, DATE 2003). So every accepted clause follows from the given ones; at the end the empty clause
-/// should. Clauses that are merely harmless (RAT) are not accepted. Literals are as in DIMACS, without 0.
+/// propagation: Goldberg & Novikov, DATE 2003). So every accepted clause follows from the given ones; at the end, the empty
+/// clause should follow. Clauses that are merely harmless (RAT) are not accepted. Literals are as in DIMACS, without 0.
 ///
 /// The checker shares nothing with the solvers that write such proofs, and is simple: it has watched literals, but no heuristics.
 class RupChecker {
@@ -32,7 +32,7 @@ class RupChecker {
 
  private:
   using Literal = std::uint32_t;  // 2 * (variable - 1), odd when negative
-  using Place = std::uint32_t;    // of a clause in the pool: its length, then its literals, the watched ones first
+  using Place = std::uint32_t;    // index of a clause in the pool: its length, then its literals, the watched ones first
   struct Watch {
     Place clause;
     Literal blocker;  // another literal of the clause: while it is true there is nothing to do
@@ -50,12 +50,12 @@ class RupChecker {
 
   support::Meter meter_;
   std::vector<Literal> pool_;
-  std::size_t forgotten_ = 0;                           // words of the pool
+  std::size_t forgotten_ = 0;                           // number of words of the pool that discarded clauses take
   std::vector<std::vector<Watch>> watches_;             // by literal: the clauses that watch it
   std::vector<Value> values_;                           // by variable
   std::vector<Literal> trail_;                          // true literals, in the order in which they were found
-  std::size_t propagated_ = 0;                          // of the trail
-  std::unordered_multimap<std::uint64_t, Place> held_;  // by sumOf the literals
+  std::size_t propagated_ = 0;                          // number of literals of the trail that were propagated
+  std::unordered_multimap<std::uint64_t, Place> held_;  // clauses, by sumOf() of their literals
   std::vector<Literal> scratch_;
   bool refuted_ = false;
 };

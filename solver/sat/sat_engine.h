@@ -10,7 +10,7 @@
 
 namespace aunit::solver {
 
-/// A SAT solver without a budget, for BoundedSolver. Variables and literals are those of SatSolver.
+/// A SAT solver without a budget, for BoundedSolver. Variables and literals are numbered as in SatSolver.
 class Engine {
  public:
   virtual ~Engine() = default;
@@ -18,7 +18,7 @@ class Engine {
   /// As SatSolver::keep; called before the first search.
   virtual void keep(int) {}
   virtual void keepAll() {}
-  /// Where the engine is free to choose, it makes the literal true. Only MiniSat supports this.
+  /// The engine makes the literal true if it is free to choose. Only MiniSat supports this.
   virtual void prefer(int) {}
   /// Searches answer `unknown` after this many propagations in all; 0: no limit. Only MiniSat counts them.
   virtual void limitPropagations(std::int64_t) {}

@@ -7,7 +7,7 @@
 
 namespace aunit::solver {
 
-/// Returns the result. Throws std::bad_alloc if the memory ended on the way to it: a caller that takes "unknown" for harmless
+/// Returns the result. Throws std::bad_alloc if the search ended for lack of memory: a caller that takes "unknown" for harmless
 /// would otherwise claim too much.
 inline Result answered(Result result) {
   if (result.verdict == Verdict::unknown && result.message.starts_with("out of memory")) throw std::bad_alloc();

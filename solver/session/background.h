@@ -23,7 +23,7 @@ class Background {
   /// Whether the formulas can hold together in one of the scopes: `satisfiable` or, if in none, `unsatisfiable`. `unknown` if the
   /// scope grows forever.
   Verdict ask(std::span<const model::ExprId> goals, const support::Budget& budget) { return find(goals, budget).verdict; }
-  /// The same, with the instance, which is not verified.
+  /// Like ask(), with the instance, which is not verified.
   Result find(std::span<const model::ExprId> goals, const support::Budget& budget);
 
   /// If the background itself has no instance: a minimal core, in the largest scope.

@@ -11,8 +11,9 @@
 
 namespace aunit::solver {
 
-/// A trace of n states is also one of n + 1 (its loop unrolled once), so a problem without a trace of the greatest length has no
-/// trace. While the search for the shortest trace goes upwards, this searches for a longest one on another core.
+/// A trace of n states is also a trace of n + 1 states (its loop unrolled once). So if there is no trace of the greatest length,
+/// there is no trace. While the search for the shortest trace goes upwards, this class searches for a longest trace on another
+/// core.
 class LongestFirst {
  public:
   /// Starts `search`, for traces of the greatest length.

@@ -31,7 +31,7 @@ constexpr std::uint64_t verifiedSubsets = 1u << 10;
 constexpr int questionsOfOneCheck = 10'000'000 / evaluator::bindingsBetweenQuestions;
 // After this time, a search for traces also looks for the longest ones, and for a proof that there are none at all.
 constexpr double longestAfterMs = 30;
-// The share of the CPU time for this proof if traces have a greatest length: it is mostly in vain.
+// The share of the CPU time for this proof if traces have a greatest length: the proof rarely succeeds before the search ends.
 constexpr double proversShare = 0.08;
 // Work for a preference: for the first instance, and for all others together. It takes a twentieth of a second and half a second
 // on an idle machine; the seconds are a safety net.
@@ -92,15 +92,15 @@ struct Session::State {
   std::vector<Conjunct> goals;
   std::optional<Branch> branch;
   std::unique_ptr<Unrolling> current;            // for traces of `length` states
-  std::unique_ptr<Unrolling> farthest;           // for the longest ones
-  std::unique_ptr<LongestFirst> ahead;           // the search for the longest ones
+  std::unique_ptr<Unrolling> farthest;           // for traces of the greatest length
+  std::unique_ptr<LongestFirst> ahead;           // the background search with `farthest`
   std::unique_ptr<modelcheck::Proving> proving;  // a proof that there are no traces of any length
   std::set<std::string> seenTraces;
   support::Budget::Clock::time_point start;
   int length = 0;
-  bool solved = false;  // `current` has an instance that was not handed out
+  bool solved = false;  // `current` has an instance that was not returned yet
   bool finished = false;
-  bool delivered = false;            // an instance was handed out
+  bool delivered = false;            // an instance was returned
   bool abandoned = false;            // the question's search ended early
   bool provable = false;             // a proof that there are no traces may be attempted
   double turn = turnOfFirstAttempt;  // seconds of the next attempt in proveInTurn
@@ -190,7 +190,7 @@ void Session::forget(model::ExprId first) {
   for (const auto& [states, unrolling] : s.kept) unrolling->forget(first);
 }
 
-/// A new question: from the shortest traces on again.
+/// Starts a new question, again from the shortest traces on.
 void Session::State::turnTo(std::span<const model::ExprId> formulas, const support::Budget& budget) {
   start = support::Budget::Clock::now();
   stopLookingAhead();
@@ -206,7 +206,7 @@ void Session::State::turnTo(std::span<const model::ExprId> formulas, const suppo
   length = grounding->bounds->sizes().minSteps - 1;
   solved = finished = delivered = abandoned = false;
   turn = turnOfFirstAttempt;
-  // A refutation or a core is about the longest traces.
+  // A refutation or a core is about the longest traces, so no proof about all traces is attempted.
   provable = questions == Questions::one && longest() != model::unboundedSteps && !options.core && !options.refute;
 }
 
@@ -230,7 +230,7 @@ Result Session::State::next(const support::Budget& budget) {
       if (proveInTurn(budget, result) || (!current && !proceed(within(budget), result))) break;
       if (found(within(budget), result)) {
         deliver(budget, result);
-        if (result.verdict == Verdict::unknown) continue;  // a trace that was handed out before
+        if (result.verdict == Verdict::unknown) continue;  // a trace that was returned before
         return result;
       }
       const bool isBlamed = options.core && length == longest();
@@ -318,7 +318,7 @@ void Session::State::drop() {
 /// Starts a proof that there is no trace of any length, while this thread searches for traces.
 void Session::State::prove(const support::Budget& budget) {
   if (options.core) throw Unsupported("What contradicts is not found out for traces of any length.", problem.scope.span);
-  if (!support::hasThreads) return;  // proveInTurn
+  if (!support::hasThreads) return;  // proveInTurn() is used instead
   proving = std::make_unique<modelcheck::Proving>(*grounding, goals, budget);
 }
 
@@ -399,7 +399,7 @@ void Session::State::stopLookingAhead() {
   farthest.reset();
 }
 
-/// Hands out the instance just found. The verdict stays `unknown` for a trace that an earlier lasso denoted already.
+/// Returns the instance just found. The verdict stays `unknown` for a trace that an earlier lasso denoted already.
 void Session::State::deliver(const support::Budget& budget, Result& result) {
   result.verdict = Verdict::unknown;
   stopLookingAhead();
@@ -432,7 +432,7 @@ void Session::State::deliver(const support::Budget& budget, Result& result) {
   delivered = true;
 }
 
-/// Replaces the instance by a better one of the same number of states; true when there is none.
+/// Replaces the instance by a better one with the same number of states. Returns true if no instance is better.
 bool Session::State::prefer(const support::Budget& budget, Result& result) {
   const auto from = support::Budget::Clock::now();
   const bool toTheEnd =
@@ -504,7 +504,7 @@ void Session::State::refute(const support::Budget& budget, Result& result) {
 }
 
 /// The first constraint of the question that the evaluator finds violated in the instance, in words; nothing when there is none.
-/// Constraints that take too long to evaluate are skipped and, if it is `late`, so are all that remain when the budget ends. Sets
+/// Skips constraints that take too long to evaluate; if `late`, also all constraints that remain when the budget ends. Sets
 /// Result::wrapped.
 std::optional<std::string> Session::State::disagreement(const model::Instance& instance, Result& result,
                                                         const support::Budget& budget, bool late) const {

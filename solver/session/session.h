@@ -26,14 +26,15 @@ class Session {
   Session& operator=(const Session&) = delete;
 
   /// The first instance of the problem in which all goals hold, traces by ascending number of states; `unsatisfiable` when there
-  /// is none. Goals are formulas of the model, which may be newer than the session; no goals ask for the problem itself. The
-  /// atoms of String are the literals that the problem and all goals so far mention. Symmetric instances are left out as Options
-  /// say, whatever the goals, because goals cannot tell interchangeable atoms apart either.
+  /// is none. Goals are formulas of the model, which may be newer than the session. Without goals, the question is the problem
+  /// itself. The atoms of String are the literals that the problem and all goals so far mention. Symmetric instances are left out
+  /// as Options say, whatever the goals, because goals cannot tell interchangeable atoms apart either.
   Result ask(std::span<const model::ExprId> goals);
   Result ask(std::span<const model::ExprId> goals, const support::Budget& budget);
 
-  /// The first instance that branches off as given; needs Options::enumerate. Unsupported when traces have no greatest length.
-  /// Symmetric instances that Options leave out may be the only ones with the shared parts: Options::symmetry 0 misses none.
+  /// The first instance that branches off as given (branch.h); needs Options::enumerate. Unsupported when traces have no greatest
+  /// length. Symmetric instances that Options leave out may be the only ones with the shared parts: Options::symmetry 0 misses
+  /// none.
   Result follow(const Branch& branch);
   Result follow(const Branch& branch, const support::Budget& budget);
 
@@ -43,7 +44,8 @@ class Session {
   Result next(const support::Budget& budget);
 
   /// To be called when the model was rolled back: forgets the expressions from `first` on, and the variables that they declare.
-  /// The problem's own expressions must stay in the model. The last question is over: `next` is unknown until another is asked.
+  /// The problem's own expressions must stay in the model. The last question is over: next() returns `unknown` until another
+  /// question is asked.
   void forget(model::ExprId first);
 
  private:

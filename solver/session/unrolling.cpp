@@ -17,7 +17,7 @@ bool contains(const std::vector<std::size_t>& parts, std::size_t part) {
   return std::ranges::find(parts, part) != parts.end();
 }
 
-/// A long search for a check, or for a run that expects no instance, hardly finds an instance.
+/// A long search for a check, or for a run that expects no instance, hardly finds an instance, so a refuting solver is better.
 std::unique_ptr<SatSolver> solverFor(const Grounding& grounding, const Cnf& clauses, Threads threads) {
   const Options& options = grounding.options;
   if (options.division.depth != 0) return makeCubedSolver(options.solver, clauses, options.division);
@@ -134,8 +134,8 @@ Unrolling::Parts Unrolling::conflicting() const {
   return result;
 }
 
-/// For a core, a smaller one, from which nothing can be left out if the budget lasts: tries to do without each part that is not
-/// known to be `needed` (deletion-based minimisation).
+/// Reduces a core. If the budget lasts, nothing can be left out of the result. Tries to do without each part that is not known to
+/// be `needed` (deletion-based minimisation).
 Unrolling::Parts Unrolling::minimal(Parts core, const Parts& needed, const support::Budget& budget) {
   for (std::size_t i = 0; i < core.size() && !budget.exhausted();) {
     if (contains(needed, core[i])) {

@@ -12,7 +12,7 @@
 
 namespace aunit::solver {
 
-/// How often a problem will be asked about. A problem that is asked about once may be simplified for good and thrown away.
+/// How many questions a problem gets. With `one`, its clauses may be simplified for good.
 enum class Questions : std::uint8_t { one, many };
 
 class Unrolling {
@@ -24,17 +24,17 @@ class Unrolling {
   /// Starts a new question: for instances in which the goals hold, too, among the traces that branch off as given (null: among
   /// all). Instances that were excluded before count again. Throws as the constructor does.
   void ask(std::span<const Conjunct> goals, const Branch* branch, const support::Budget& budget);
-  /// The budget of steps outside solve.
+  /// Sets the budget of all steps except solve().
   void setBudget(const support::Budget& budget) { translation_.setBudget(budget); }
   /// See Translation.
   void forget(model::ExprId first) { translation_.forget(first); }
 
   Answer solve(const support::Budget& budget);
-  /// After `satisfiable`: replaces the solution by a preferred one, within `work`, from which the work done is subtracted. True
-  /// if none is better. The budget is a safety net: if it ends, the best solution so far stays.
+  /// After `satisfiable`: replaces the solution by a preferred one. Does at most `work`, and subtracts the work done from it.
+  /// Returns true if no solution is better. The budget is a safety net: if it ends, the best solution so far stays.
   bool prefer(const Preference& preference, std::int64_t& work, const support::Budget& budget);
-  /// With Options::soft, instead of solve() and prefer(): searches for the valuation nearest to an instance. `proved`: none
-  /// breaks less. `unknown` when the budget ended before there was any.
+  /// With Options::soft, instead of solve() and prefer(): searches for the valuation nearest to an instance. `proved`: no
+  /// valuation breaks less. `unknown` when the budget ended before there was any valuation.
   Answer nearest(std::int64_t work, const support::Budget& budget, bool& proved);
   /// The instance that was found; after `satisfiable`.
   model::Instance instance();
@@ -50,8 +50,8 @@ class Unrolling {
   /// After `unsatisfiable`, with Options::core: the places of parts of the problem and goals that contradict each other. The core
   /// is minimal if the budget lasts.
   std::vector<model::Span> core(const support::Budget& budget);
-  /// Cores of the problem. Each one after the first lacks a part of the first. For parts that every known core needs, `nearly`
-  /// has instances in which all parts but that one hold.
+  /// Cores of the problem. Each core after the first lacks a part of the first. `nearly`: for some parts that every known core
+  /// needs, an instance in which all other parts hold.
   struct Contradictions {
     std::vector<std::vector<model::ExprId>> cores;
     std::vector<model::Instance> nearly;
@@ -75,7 +75,7 @@ class Unrolling {
   std::vector<int> assumptions_;          // selectors, then `excluding_`
   std::vector<bool> preferred_;           // by variable: the solution that replaces the solver's; empty: none
   std::vector<std::vector<bool>> found_;  // for Preference::Kind::diverse: the values of all relations in earlier instances
-  int excluding_ = 0;  // while it holds, instances are excluded; 0: no instance is, or they are excluded for good
+  int excluding_ = 0;  // a literal that excludes earlier instances; 0: none is excluded, or they are excluded for good
 };
 
 }  // namespace aunit::solver

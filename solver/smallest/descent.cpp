@@ -87,14 +87,15 @@ Answer Descent::begin(std::span<const Aim> aims) {
   return solve({}, endless);
 }
 
-/// If MiniSat finds no solution by itself in time, it looks around the one that is known ("solution-guided" search: Demirovic &
+/// If MiniSat finds no solution by itself in time, it searches near the known solution ("solution-guided" search: Demirovic &
 /// Stuckey, CP 2019).
 void Descent::inclineToSolution() {
   for (std::size_t variable = 1; variable < variables_; ++variable)
     solver_.prefer(solution_[variable] ? static_cast<int>(variable) : -static_cast<int>(variable));
 }
 
-// MiniSat's own choices are usually good, and do not depend on which solver found the first solution.
+// Begins with a solution that MiniSat finds by itself: it is usually good, and does not depend on which solver found the first
+// one.
 bool Descent::reach(const Wishes& wishes, std::int64_t propagations) {
   const std::span<const Aim> aims = wishes.aims;
   const auto isReached = [&](const Aim& aim) { return !aim.claimed || worst(aim) == 0; };
@@ -157,7 +158,7 @@ bool Descent::descend(std::span<const Aim> aims, std::int64_t propagations) {
   return proved;
 }
 
-/// Finds the first solution in the order among those that remain.
+/// Finds the first solution in the order (Wishes::order), among those that the aims allow.
 void Descent::settle(std::span<const int> order, std::int64_t propagations) {
   const std::int64_t end = sum(spent(), propagations);
   for (const int variable : order) {
@@ -168,11 +169,11 @@ void Descent::settle(std::span<const int> order, std::int64_t propagations) {
   }
 }
 
-/// Minimises the costs of the worst group, and makes that a limit for all groups from then on.
+/// Minimises the number of costs in the worst group; this number is then the limit for all groups.
 bool Descent::minimise(const Aim& aim, std::size_t least, std::int64_t propagations) {
   const std::int64_t end = propagations == endless ? endless : sum(spent(), propagations);
   std::size_t most = worst(aim);
-  if (most == 0 && !aim.claimed) {  // no cost arises: none may from now on
+  if (most == 0 && !aim.claimed) {  // no cost arises now, so none may arise later
     for (const Cost& cost : aim.groups[0]) add({-cost.ways[0][0]});
     return true;
   }
@@ -192,7 +193,7 @@ bool Descent::minimise(const Aim& aim, std::size_t least, std::int64_t propagati
   }
   if (isLarge()) {
     if (groups.size() != 1) return false;
-    // A cost that does not arise must not from now on.
+    // A cost that does not arise now must not arise later.
     for (std::size_t i = 0; i < groups[0].size(); ++i)
       if (!aim.groups[0][i].arises([&](int literal) { return holds(literal); })) add({-groups[0][i]});
     return most <= least;

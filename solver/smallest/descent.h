@@ -1,6 +1,6 @@
-// From one solution of some clauses to one with the fewest costs: linear search from above, with a counter of the costs that is
-// built once for each aim (Sinz, "Towards an optimal CNF encoding of Boolean cardinality constraints", CP 2005). If too many
-// costs arise for a counter, those that do are first thinned out one after the other.
+// Improves a solution of some clauses until the fewest costs arise: linear search from above, with a counter of the costs that is
+// built once for each aim (Sinz, "Towards an optimal CNF encoding of Boolean cardinality constraints", CP 2005). If so many costs
+// arise that a counter is too large, costs are first removed one after the other.
 #pragma once
 
 #include <cstdint>
@@ -19,15 +19,15 @@ class Descent {
   /// `solution` has values by variable, as far as they are known. Throws Exhausted if there is not enough memory.
   Descent(const Cnf& clauses, std::vector<int> assumptions, std::vector<bool> solution, const support::Budget& budget);
 
-  /// Finds a solution if none is known yet, inclined towards the aims; it replaces the given one.
+  /// Finds a solution if none is known yet; free decisions favour the aims. The solution replaces the given one.
   Answer begin(std::span<const Aim> aims);
-  /// Optimises the aims one after the other; each keeps what the earlier ones have reached. True if no solution is better in the
-  /// claimed aims (if the first aim is to be proved: in the aims that are). If all aims are proved optimal, the result is the
-  /// first solution in the order, whichever solution was known before.
+  /// Optimises the aims one after the other; each keeps what the earlier aims have reached. Returns true if no solution is better
+  /// in the claimed aims (if the first aim is to be proved: in the aims to be proved; see Aim). If all aims are proved optimal,
+  /// the result is the first solution in Wishes::order, whichever solution was known before.
   bool reach(const Wishes& wishes, std::int64_t propagations);
   /// Work done, in propagations.
   std::int64_t spent() const { return solver_.propagations() + built_; }
-  /// The best so far.
+  /// The best solution so far.
   const std::vector<bool>& solution() const { return solution_; }
 
  private:
@@ -50,9 +50,9 @@ class Descent {
   BoundedSolver solver_;
   const std::vector<int> assumptions_;
   std::vector<bool> solution_;
-  const std::size_t variables_;  // of the solution
+  const std::size_t variables_;  // number of variables of the solution
   const support::Budget budget_;
-  bool inclined_ = false, guided_ = false;  // towards the aims; towards the best solution so far
+  bool inclined_ = false, guided_ = false;  // free decisions favour the aims; the best solution so far
   std::int64_t built_ = 0;                  // the work of making clauses, in propagations
 };
 

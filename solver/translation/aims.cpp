@@ -16,7 +16,7 @@ Aims::Aims(const model::Model& model, RelationVariables& relationVariables, cons
       states_(states),
       variableOf_(std::move(variableOf)) {}
 
-// A signature that others make up is a disjunction of inputs; everything else is an input or a constant.
+// A signature that consists of other signatures is a disjunction of inputs; everything else is an input or a constant.
 bool Aims::alternatives(Lit literal, std::vector<int>& out) const {
   if (literal == yes) return false;
   if (literal == no) return true;
@@ -50,7 +50,7 @@ std::vector<std::vector<int>> none(const std::vector<int>& literals) {
 
 /// Appends a cost for each atom that is in a signature in some state.
 void Aims::everIn(SigId id, Wanted wanted, std::vector<Cost>& costs) {
-  std::map<TupleCode, std::pair<bool, std::vector<int>>> ever;  // whether an atom may be absent, and where it may be
+  std::map<TupleCode, std::pair<bool, std::vector<int>>> ever;  // by atom: whether it may be absent, and its literals
   for (int state = 0; state < (model_.sig(id).isVar ? states_ : 1); ++state) {
     for (const Entry& e : relationVariables_.sig(id, state)->entries) {
       auto& [open, places] = ever.try_emplace(e.tuple, true, std::vector<int>()).first->second;
@@ -113,7 +113,7 @@ std::vector<Cost> Aims::changes() {
       for (std::size_t i = 0; i < now->entries.size(); ++i) {  // the bounds are the same in all states
         std::vector<int> before, after;
         if (!alternatives(now->entries[i].holds, before) || !alternatives(next->entries[i].holds, after)) continue;
-        if (before.size() != 1 || after.size() != 1) continue;  // never there
+        if (before.size() != 1 || after.size() != 1) continue;  // the tuple is never there
         costs.push_back({{{before[0], -after[0]}, {-before[0], after[0]}}});
       }
     }
@@ -159,7 +159,7 @@ std::vector<Aim> Aims::of(const Preference& preference, const std::vector<std::v
     add(ofTuples ? tuples(wanted) : std::move(costs), true);
     add(atoms());
     if (!ofTuples) add(tuples(Wanted::few));
-  } else {  // nearest, too: what is broken comes in front (Translation)
+  } else {  // also `nearest`: Translation puts its aims about broken constraints in front
     add(atoms());
     add(tuples(Wanted::few));
   }

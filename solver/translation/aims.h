@@ -30,17 +30,17 @@ struct Cost {
 /// Asks for as few costs as possible in the group with the most costs.
 struct Aim {
   std::vector<std::vector<Cost>> groups;
-  bool proved = false;    // without a limit of work
+  bool proved = false;    // to be optimised without a limit of work
   std::size_t least = 0;  // a lower bound of the costs, if no cost of an earlier aim arises
   bool claimed = true;    // a smallest instance must be optimal in this aim
 };
 
-/// The aims, the most important first. `order` decides between equally good solutions: the first of its variables that differs is
-/// false in the better one.
+/// The aims, the most important first. `order` decides between equally good solutions: the first variable of `order` in which
+/// they differ is false in the better solution.
 struct Wishes {
   std::vector<Aim> aims;
   std::vector<int> order = {};
-  std::vector<std::vector<Cost>> signatures = {};  // the atoms of each, if the first aim is to have few
+  std::vector<std::vector<Cost>> signatures = {};  // by signature, a cost for each atom; only if the first aim is few atoms
 };
 
 /// Writes aims about the relations of one translation.
@@ -54,7 +54,7 @@ class Aims {
 
   /// The aims of a preference, the most important first. `before`: the values of `places` in earlier instances.
   std::vector<Aim> of(const Preference& preference, const std::vector<std::vector<bool>>& before);
-  /// The variables of all relations.
+  /// The variables of the clauses for the tuples of all relations, in each state.
   std::vector<int> places();
   /// The atoms of each top-level signature that may have several.
   std::vector<std::vector<Cost>> signatures();

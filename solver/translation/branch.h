@@ -17,7 +17,7 @@ namespace aunit::solver {
 struct Branch {
   const model::Instance* trunk = nullptr;        // may be null if `shared` is 0
   int shared = 0;                                // the number of parts that equal the trunk's
-  std::vector<const model::Instance*> siblings;  // the part behind the shared ones differs from each sibling's
+  std::vector<const model::Instance*> siblings;  // the first part after the shared parts differs from each sibling's
 };
 
 /// The least number of states of a lasso with the shared parts.

@@ -21,7 +21,7 @@ Lit LassoTranslator::inLoop(int state) {
   return inLoop_[static_cast<std::size_t>(state)];
 }
 
-/// The value in the moment after this one.
+/// The value in the moment after `at`.
 Value LassoTranslator::next(ExprId id, Moment at) {
   if (at.state + 1 < trace_.length) return value(id, {at.round, at.state + 1});
   return value(id, {at.round, trace_.length});
@@ -55,7 +55,7 @@ Value LassoTranslator::behindLast(ExprId id, Moment at) {
   return {};
 }
 
-/// The formula in the moment before this one; `atStart` in the first.
+/// The formula in the moment before `at`; `atStart` in the first moment.
 Lit LassoTranslator::atPrevious(ExprId id, Moment at, Lit atStart) {
   if (at.round == 0) return at.state == 0 ? atStart : formula(id, {0, at.state - 1});
   const Lit fromEnd = formula(id, {at.round - 1, trace_.length - 1});
@@ -129,7 +129,7 @@ Lit LassoTranslator::temporal(ExprId id, Moment at) {
   }
 }
 
-// In the state behind the last one a relation has its value in the state to which the loop goes back.
+// In the moment after the last state, a relation has its value in the state to which the loop goes back.
 MatrixRef LassoTranslator::sigBehindLast(model::SigId id) {
   return relationBehindLast(sigsBehindLast_[id], [&](int state) { return relationVariables_.sig(id, state); });
 }

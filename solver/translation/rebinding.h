@@ -21,7 +21,7 @@ class Translator::Rebinding {
   void bind(model::VarId variable, Binding binding) {
     saved_.emplace_back(variable, std::exchange(translator_.environment_[variable], std::move(binding)));
   }
-  /// A variable that the surrounding body declares.
+  /// Binds a variable that the surrounding body declares.
   void bindNew(model::VarId variable, Binding binding) {
     bind(variable, std::move(binding));
     ++translator_.frameVariables_;
@@ -35,7 +35,7 @@ class Translator::Rebinding {
   std::vector<std::pair<model::VarId, Binding>> saved_;
 };
 
-/// No-overflow mode: one more negation around, for as long as a C++ scope.
+/// No-overflow mode: during its lifetime, formulas count as below one more negation.
 class Translator::Negation {
  public:
   explicit Negation(Translator& translator, bool active = true) : translator_(translator), before_(translator.negated_) {
@@ -50,7 +50,7 @@ class Translator::Negation {
   bool before_;
 };
 
-/// No-overflow mode: no negation around, for as long as a C++ scope.
+/// No-overflow mode: during its lifetime, formulas count as below no negation.
 class Translator::Afresh {
  public:
   explicit Afresh(Translator& translator) : translator_(translator), before_(std::exchange(translator.negated_, false)) {}
@@ -63,7 +63,7 @@ class Translator::Afresh {
   bool before_;
 };
 
-/// No-overflow mode: variables that range over Int itself, for as long as a C++ scope.
+/// No-overflow mode: holds, during its lifetime, variables that range over Int itself.
 class Translator::IntegerVariables {
  public:
   explicit IntegerVariables(Translator& translator) : translator_(translator), outer_(translator.integerVariables_.size()) {}

@@ -40,8 +40,8 @@ MatrixRef RelationVariables::make(const RelationBound& bound, unsigned arity) co
   return m;
 }
 
-// An abstract signature that its children determine, or a signature that equals others, needs no inputs. A static one that is
-// made of variable ones has inputs, which ensure that it is constant.
+// An abstract signature that its children determine, or a signature that equals others, needs no inputs. A static signature that
+// consists of variable signatures has inputs, which ensure that it is constant.
 bool RelationVariables::followsFrom(SigId id, const std::vector<SigId>& parts) const {
   return model_.sig(id).isVar || std::none_of(parts.begin(), parts.end(), [&](SigId part) { return model_.sig(part).isVar; });
 }

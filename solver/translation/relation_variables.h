@@ -9,22 +9,23 @@
 
 namespace aunit::solver {
 
-/// Makes the inputs of a relation when it is first asked for, so that relations that no formula mentions cost nothing.
+/// Makes the inputs of a relation when it is first requested, so that relations that no formula mentions cost nothing.
 class RelationVariables {
  public:
-  /// `states` is the number of states for completeAll; further states are added when they are asked for. `declared`: the
+  /// `states` is the number of states for completeAll; further states are added when they are requested. `declared`: the
   /// constraints of all declarations hold.
   RelationVariables(const model::Model& model, const Bounds& bounds, const Algebra& algebra, int states, bool declared = true);
 
   bool declared() const { return declared_; }
   MatrixRef sig(model::SigId id, int state);
   MatrixRef field(model::FieldId id, int state);
-  /// Sets the value of a variable relation in a state, instead of inputs. Call it before the relation is asked for in that state.
+  /// Sets the value of a variable relation in a state, instead of inputs. Call it before the relation is requested in that state.
   void define(bool isField, std::uint32_t id, int state, MatrixRef value);
   /// Makes the inputs of all relations in all states.
   void completeAll();
 
-  /// A relation that was asked for, with its matrix, for decoding and symmetry breaking. Static ones occur once, with state 0.
+  /// A relation that was requested, with its matrix, for decoding and symmetry breaking. Static relations occur once, with state
+  /// 0.
   struct Leaf {
     bool isField;
     std::uint32_t id;

@@ -100,13 +100,13 @@ struct Skolemization::Place {
   bool negated = false;
   bool denied = false;     // below an odd number of denials, which count as no negations for overflows
   bool front = true;       // for overflows: false below a universal quantifier, a disjunction or a temporal operator
-  bool firstOrder = true;  // false below a disjunction: only what cannot be grounded is skolemised there
+  bool firstOrder = true;  // false below a disjunction: only variables over sets or relations are skolemised there
   bool hidden = false;     // inside a temporal operator: one witness for each moment
-  bool momentary = false;  // what is below is translated for all moments at once
+  bool momentary = false;  // the formulas below are translated for all moments at once
   bool asserted = false;   // below conjunctions and universal quantifiers alone, with Moments::alike
   int depth = 0;           // universal quantifiers that may still be crossed
   std::vector<VarId> columns = {};
-  std::vector<ExprId> calls = {};  // enclosing ones
+  std::vector<ExprId> calls = {};  // enclosing calls
 
   std::strong_ordering operator<=>(const Place&) const = default;
 
@@ -125,7 +125,7 @@ struct Skolemization::Place {
     p.front = front && stays;
     return p;
   }
-  /// The sign for overflows.
+  /// Whether the place counts as negated for overflows.
   bool sign() const { return negated != denied; }
 };
 
@@ -289,7 +289,7 @@ class Skolemization::Builder {
     return result;
   }
 
-  /// Where the operand of a temporal operator is.
+  /// The place of the operand of a temporal operator.
   Place later(Op op, const Place& place) const {
     const bool disjunction = op != Op::after && (op == Op::eventually) != place.negated;
     Place result = place.inDisjunction().inFront(false);

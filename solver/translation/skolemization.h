@@ -1,10 +1,10 @@
-// Skolemisation: which existential quantifiers of a formula become free relations of the problem, and what those look like.
+// Skolemisation: which existential quantifiers of a formula become free relations of the problem, and what these relations are.
 //
 // `some x: A | F` holds in some instance when F does with x a new relation within A; below universal quantifiers the relation
-// gets a column for each of them (Skolem functions). As in the reference (language reference 16.1 to 16.3) variables over atoms
-// are skolemised in front only, and under at most `depth` universal quantifiers; variables that stand for sets or relations
-// cannot be grounded, and as existential quantification distributes over disjunction they become relations wherever no negation
-// turns them universal.
+// gets a column for each of them (Skolem functions). As in the reference (language reference 16.1 to 16.3), variables over atoms
+// are skolemised in front only, and under at most `depth` universal quantifiers. Variables that stand for sets or relations
+// cannot be grounded. They become relations wherever no negation turns them universal, because existential quantification
+// distributes over disjunction.
 //
 // This is a separate pass, which reads formulas only; the translator follows its result (translate_skolemised.cpp). Only the
 // translator knows whether a condition is constant, and whether a quantified variable has a choice, so the result has separate
@@ -26,8 +26,8 @@ namespace aunit::solver {
 struct Skolem {
   std::string name;  // "$show_x"
   model::VarId variable = model::noId;
-  model::ExprId bound = model::noId;  // where its last columns lie
-  std::vector<model::VarId> columns;  // for enclosing universal quantifiers: its first columns are their atoms
+  model::ExprId bound = model::noId;  // the bound of its last columns
+  std::vector<model::VarId> columns;  // variables of enclosing universal quantifiers; the first columns hold their values
 };
 
 /// The part of a formula whose existential quantifiers may become relations; the rest is translated unchanged.
@@ -35,26 +35,26 @@ struct SkolemisedFormula {
   enum class Form : std::uint8_t {
     plain,        // no quantifier here becomes a relation
     negation,     // of the part
-    denial,       // the part, signed as a negation; for overflows it counts as none
+    denial,       // the negated part; for overflows it does not count as a negation
     conjunction,  // of the parts
     disjunction,
-    choice,     // if-then-else: the two branches where the condition is constant, and the two where it is not
+    choice,     // if-then-else: the two branches for a constant condition, then the two for any other condition
     let,        // the part, under the binding
     call,       // the part is the body
     exists,     // the variables become relations; the part is the body
-    forAll,     // the body, for all values: where they are a choice, and where there is just one
+    forAll,     // the body, for all values: if there are several, and if there is just one
     different,  // not `lone D | F`: two choices of values, and F for both. Instances do not show which is which
     later,      // `after`, `always` or `eventually` of the part
   };
   struct Part {
     Form form = Form::plain;
     model::ExprId expr = model::noId;
-    bool negated = false;      // its negation is meant; the signs of parts say the rest
-    bool witnessed = false;    // some quantifier in it becomes a relation, or a denial in it is in front; false: only what is
-                               // asserted needs more than `plain`
-    bool existential = false;  // for a quantifier: for overflows its variables are existential, whatever negations are around
+    bool negated = false;      // the part is negated; `parts` have signs of their own
+    bool witnessed = false;    // some quantifier in the part becomes a relation, or a denial in it is in front; false: only
+                               // asserted parts may need more than `plain`
+    bool existential = false;  // for a quantifier: its variables count as existential for overflows, below any negations
     bool rigid = true;         // the witnesses are the same at all times
-    std::vector<std::uint32_t> skolems;  // for `exists`: for each variable; none: they depend on the moment and are not shown
+    std::vector<std::uint32_t> skolems;  // for `exists`: by variable; empty: they depend on the moment and are not shown
     std::vector<std::uint32_t> parts;
   };
 
@@ -74,7 +74,7 @@ class Skolemization {
   Skolemization(const model::Model& model, int depth, std::string label, Moments moments, support::Meter& meter)
       : model_(model), depth_(depth), label_(std::move(label)), moments_(moments), meter_(meter) {}
 
-  /// For a formula that must hold. The model may have grown since this was made.
+  /// Skolemises a formula that must hold. The model may have grown since this object was made.
   SkolemisedFormula of(model::ExprId formula);
   /// Forgets expressions from `first` on.
   void forget(model::ExprId first);

@@ -18,11 +18,11 @@ struct StateRelation {
   const std::vector<Entry>* entries;
 };
 /// The relations that have variables, and the witnesses, in the order in which instances are compared: state by state, in each
-/// state those with few tuples first; relations of state `states` and later are left out.
+/// state relations with few tuples first; relations of state `states` and later are left out.
 std::vector<StateRelation> inComparedOrder(const model::Model& model, const RelationVariables& relationVariables,
                                            std::span<const SkolemRelation> skolems, int states);
 
-/// Requires, for every two neighbouring atoms of a class of interchangeable ones, that the instance is lexicographically no
+/// Requires, for every two neighbouring atoms of a class of interchangeable atoms, that the instance is lexicographically no
 /// greater than with the two exchanged. At most `length` literals are compared; 0: no constraint (Crawford, Ginsberg, Luks & Roy,
 /// KR 1996; cut off as in Kodkod: Torlak & Jackson, TACAS 2007).
 Lit breakSymmetries(const model::Model& model, const Bounds& bounds, const RelationVariables& relationVariables,

@@ -12,7 +12,7 @@
 namespace aunit::solver {
 
 /// A point in time: a state, and how often the loop was entered before. Round 0 also covers the prefix. `state == Trace::length`
-/// is the state that follows the last one; its relations are those of the chosen loop state.
+/// is the moment after the last state; its relations have the values of the chosen loop state.
 struct Moment {
   int round = 0;
   int state = 0;

@@ -140,7 +140,7 @@ Lit Translator::multiplicity(Multiplicity m, const Matrix& relation) {
   return yes;
 }
 
-// Whether a bound demands more than that tuples lie in its value.
+// Whether a bound demands more than inclusion in its value.
 bool Translator::constrains(ExprId bound) const {
   const Expr& e = model_.expr(bound);
   if (e.op == Op::seqBound) return true;
@@ -231,7 +231,7 @@ Lit Translator::disjoint(std::span<const ExprId> sets, Moment at) {
   }
   std::ranges::stable_sort(members, {}, &Entry::tuple);
   std::vector<Lit> constraints;
-  std::vector<Lit> holders;  // of one tuple
+  std::vector<Lit> holders;  // the conditions under which the sets hold one tuple
   for (std::size_t i = 0; i < members.size();) {
     const TupleCode tuple = members[i].tuple;
     holders.clear();
@@ -259,8 +259,8 @@ bool Translator::isOneRelation(ExprId id) const {
   }
 }
 
-// totalOrder[S, first, next]: of plain relations the strong form, unsatisfiable for an empty S; else the reference's weaker
-// formula, which an empty S satisfies (language reference 12.4).
+// totalOrder[S, first, next]: for plain relations the strong form, which is unsatisfiable for an empty S; otherwise the
+// reference's weaker formula, which an empty S satisfies (language reference 12.4).
 Lit Translator::totalOrder(ExprId id, Moment at) {
   const MatrixRef set = relation(model_.child(id, 0), at);
   const MatrixRef first = relation(model_.child(id, 1), at);

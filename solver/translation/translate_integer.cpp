@@ -42,7 +42,7 @@ IntegerRef Translator::computeInteger(ExprId id, Moment at) {
   }
 }
 
-// The sum of the integers in a set; of a set that holds at most one it is that one, or 0.
+// The sum of the integers in a set. If the set is known to hold at most one integer, the sum is this integer, or 0.
 IntegerRef Translator::sumOfSet(const MatrixRef& set) {
   std::vector<std::pair<std::int32_t, Lit>> terms;
   for (const Entry& e : set->entries) {

@@ -61,7 +61,7 @@ bool Translator::groundFrom(std::span<const Decl> decls, std::size_t decl, std::
   return true;
 }
 
-// A set- or relation-valued variable: every sub-relation of its bound, while there are few.
+// Tries every sub-relation of the bound as the value of a set- or relation-valued variable, if there are few.
 bool Translator::groundRelation(std::span<const Decl> decls, std::size_t decl, std::uint32_t index, Moment at, bool universal,
                                 Lit guard, std::vector<std::uint32_t>& atoms, const Visit& visit) {
   const Decl& d = decls[decl];

@@ -76,7 +76,7 @@ MatrixRef Translator::reached(ExprId join, Moment at) {
     if (model_.expr(set).arity != 1 || (op != Op::closure && op != Op::reflexiveClosure)) continue;
     const MatrixRef starts = relation(set, at), edges = relation(model_.child(closed, 0), at);
     auto& known = walks_[backward ? 1 : 0];
-    if (known.size() >= mostWalks) known.clear();  // edges that depend on variables are many
+    if (known.size() >= mostWalks) known.clear();  // there are many such edges if they depend on variables
     std::unique_ptr<Walks>& walks = known[edges.get()];
     if (!walks) walks = std::make_unique<Walks>(algebra_, edges, backward);
     const MatrixRef behind = walks->from(starts);
@@ -106,7 +106,7 @@ MatrixRef Translator::integerSet(const IntegerRef& value) {
   m->overflow = value->overflow;
   if (bounds_.sizes().bitwidth == 0) return m;
   for (const auto& [number, holds] : integers_.cases(*value)) {
-    // If overflows are excluded, no atom is that of an integer that overflows.
+    // If overflows are excluded, an integer that overflows has no atom.
     const Lit fits = semantics_.noOverflow ? circuit_.conjunction(holds, !value->overflow) : holds;
     if (fits != no) m->entries.push_back({bounds_.intAtom(number), fits});
   }

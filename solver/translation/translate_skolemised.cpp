@@ -120,7 +120,7 @@ void Translator::takeApartFormula(ExprId id, model::Span span, TakenApart& out) 
 
 Lit Translator::skolemised(std::uint32_t index, Moment at, const Under& under) {
   const Lit holds = skolemisedPart(index, at, under);
-  const auto guard = guards_.find(formula_->parts[index].expr);  // a part holds below no negation: it is its own
+  const auto guard = guards_.find(formula_->parts[index].expr);  // never below a negation: a part has its own sign
   return guard == guards_.end() ? holds : circuit_.disjunction(holds, !guard->second.holds);
 }
 
@@ -134,7 +134,7 @@ Lit Translator::skolemisedPart(std::uint32_t index, Moment at, const Under& unde
   };
   if (!part.witnessed && !under.asserted) return plain();
   const auto translate = [&](std::size_t i, const Under& u) { return skolemised(part.parts[i], at, u); };
-  const Under below{under.atoms, std::nullopt};  // a disjunction
+  const Under below{under.atoms, std::nullopt};  // below a disjunction
   const auto each = [&](const Under& u) {
     std::vector<Lit> operands;
     for (const std::uint32_t p : part.parts) operands.push_back(skolemised(p, at, u));
@@ -269,7 +269,7 @@ MatrixRef Translator::newWitness(const MatrixRef& bound, bool single, bool rigid
   return m;
 }
 
-/// The witness under one choice of the universal variables before it is part of a relation that instances show.
+/// Adds the witness for one choice of the universal variables around it to the relation that instances show.
 void Translator::show(std::uint32_t skolem, const Matrix& witness, const std::vector<std::uint32_t>& atoms) {
   const unsigned arity = static_cast<unsigned>(atoms.size()) + witness.arity;
   std::size_t& place = registered_[skolem];

@@ -154,9 +154,10 @@ Aims Translation::aimsOver(bool unmentioned) {
           }};
 }
 
-/// Asks for few tuples with each number but 0, the largest first. If two are as large, the negative one comes first.
+/// Aims for few tuples with each integer except 0: first the integers with the largest absolute value, negative ones before
+/// positive ones.
 std::vector<Aim> Translation::numbers() {
-  std::map<std::pair<std::int64_t, std::int64_t>, std::vector<Cost>> with;  // by what makes a number large
+  std::map<std::pair<std::int64_t, std::int64_t>, std::vector<Cost>> with;  // by -|n|, then by n
   const auto count = std::uint32_t{1} << bounds_.sizes().bitwidth;
   std::vector<std::uint32_t> atoms;
   for (const StateRelation& relation : inComparedOrder(model_, relationVariables_, shown_, trace_.length)) {

@@ -44,7 +44,7 @@ class Translation {
 
   /// The clauses so far; goals, branches and excluded instances add to them.
   const Cnf& cnf() const { return encoder_.cnf(); }
-  /// With Options::core, a literal for each asserted part of the problem (or each that is dispensable) that makes it hold;
+  /// With Options::core, a literal for each asserted part of the problem (or for each dispensable part) that makes the part hold;
   /// otherwise all parts hold anyway.
   const std::vector<int>& selectors() const { return selectors_; }
   /// The part of each selector.
@@ -61,14 +61,14 @@ class Translation {
   int branch(const Branch& branch);
   /// Forgets the expressions from `first` on, which the model does not have any more.
   void forget(model::ExprId first);
-  /// From now on instances show the witnesses of these goals beside those of the problem.
+  /// From now on instances show the witnesses of these goals besides the witnesses of the problem.
   void show(std::span<const Conjunct> goals);
 
   /// The wishes of a preference (aims.h); `before` are values as valuesOfRelations gives them.
   Wishes wishes(const Preference& preference, const std::vector<std::vector<bool>>& before);
-  /// With Options::soft: a constraint that may be broken. Variables that are free in it have the values of those around it.
+  /// With Options::soft: a constraint that may be broken. `around` gives the values of its free variables.
   struct Soft {
-    int holds = 0;  // a literal that makes it hold
+    int holds = 0;  // a literal that makes the constraint hold
     Conjunct conjunct;
     std::vector<Translator::Around> around = {};
   };

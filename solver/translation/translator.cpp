@@ -140,7 +140,7 @@ Lit Translator::guarded(ExprId id, Lit holds) const {
                                 : circuit_.disjunction(holds, !guard->second.holds);
 }
 
-// Notes with a value on which variables over Int it depends.
+// Records in a value the variables over Int on which it depends.
 template <class Compute>
 Value Translator::tracked(ExprId id, Compute compute) {
   if (!semantics_.noOverflow) return compute();
@@ -168,7 +168,7 @@ Value Translator::remembered(ExprId id, Moment at) {
   return result;
 }
 
-/// The value of an expression without variables and open relations, unless it would have to be listed.
+/// The value of an expression without variables and open relations; nothing for relations that are usually long (isShort).
 std::optional<Value> Translator::known(ExprId id) {
   const Expr& e = model_.expr(id);
   if (isLeaf(e.op) || e.sort == Sort::integer || !guards_.empty()) return std::nullopt;

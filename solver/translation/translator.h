@@ -69,7 +69,7 @@ class Translator {
   /// A variable that is bound around an asserted part: by a quantifier in front, by `let`, or as a parameter.
   struct Around {
     model::VarId variable = model::noId;
-    model::ExprId value = model::noId;  // what it stands for; noId: its witness
+    model::ExprId value = model::noId;  // the value of the variable; noId: its witness
     std::size_t skolem = 0;             // the witness, among skolems()
   };
   /// A part of an asserted formula, and its context.
@@ -80,8 +80,8 @@ class Translator {
     bool ofWitnesses = false;             // the part is that this quantifier's variables have values
     std::vector<Around> around = {};      // its free variables, outermost first
   };
-  /// Asserts a formula in parts that hold together: its conjuncts, also those below existential quantifiers in front, and in
-  /// `let` and calls on the way to these; with `Calls::apart` those in all other `let` and calls, too.
+  /// Asserts a formula in parts that hold together. The parts are its conjuncts, also below existential quantifiers in front, and
+  /// within `let` and calls that contain such quantifiers; with `Calls::apart`, within all `let` and calls.
   enum class Calls : std::uint8_t { whole, apart };
   std::vector<AssertedPart> assertedParts(const SkolemisedFormula& formula, model::Span span, Calls calls = Calls::whole);
   /// Translates a formula that is not asserted, and appends the witnesses of its quantifiers to `witnesses`. The model may have
@@ -91,12 +91,12 @@ class Translator {
   void forget(model::ExprId first);
   /// A formula at a state of the trace, with the values of its free variables.
   Lit at(int state, model::ExprId formula, std::span<const std::pair<model::VarId, MatrixRef>> given);
-  /// The same for a relation.
+  /// Like at(), for a relational expression.
   MatrixRef relationAt(int state, model::ExprId expr, std::span<const std::pair<model::VarId, MatrixRef>> given);
 
   /// From now on each of these formulas is demanded only if its own new input is true.
   void mayGiveUp(std::span<const Dispensable> formulas);
-  /// The input of such a formula, and whether the formula is a disjunct.
+  /// The input that guards a formula of mayGiveUp(), and whether the formula is a disjunct.
   struct Guard {
     Lit holds = yes;
     bool disjunct = false;
@@ -115,7 +115,7 @@ class Translator {
   struct Closure;
   struct Binding {
     Value value;
-    std::shared_ptr<const Closure> closure;  // set: by name
+    std::shared_ptr<const Closure> closure;  // if set, the variable is bound by name
     std::uint32_t key = 0;                   // equal for equal content; 0: unbound
     bool oneRelation = false;                // the reference represents the value by one relation
   };
@@ -129,22 +129,22 @@ class Translator {
     /// Set below conjunctions and constant guards only: there a temporal operator can be asserted, not only translated to a
     /// literal.
     struct Asserted {
-      Lit guard = yes;          // those guards
-      bool everywhere = false;  // it must hold in every state, not only in the first
+      Lit guard = yes;          // the constant guards around the part
+      bool everywhere = false;  // the part must hold in every state, not only in the first
     };
     std::optional<Asserted> asserted = {};
   };
   using Part = SkolemisedFormula::Part;
 
   // ---- what time is ----
-  /// The value in the moment after this one.
+  /// The value in the moment after `at`.
   virtual Value next(model::ExprId id, Moment at) = 0;
-  /// In the state behind the last one: the value of a temporal expression, and relations.
+  /// In the moment after the last state: the value of a temporal expression, and relations.
   virtual Value behindLast(model::ExprId id, Moment at) = 0;
   virtual MatrixRef sigBehindLast(model::SigId id) = 0;
   virtual MatrixRef fieldBehindLast(model::FieldId id) = 0;
   virtual Lit temporal(model::ExprId id, Moment at) = 0;
-  /// The literal of a part of form `later`; nothing if no witness can be had.
+  /// The literal of a part of form `later`; nothing if its quantifiers cannot have witnesses.
   virtual std::optional<Lit> skolemisedLater(const Part& part, Moment at, const Under& under) = 0;
   /// Whether a literal means the same at all times.
   virtual bool isConstant(Lit l) = 0;
@@ -211,7 +211,8 @@ class Translator {
   Lit quantified(model::ExprId id, Moment at);
   MatrixRef comprehension(model::ExprId id, Moment at);
   IntegerRef sumOver(model::ExprId id, Moment at);
-  /// Calls `visit` for each choice of values with the condition that the choice is within the bounds; it returns false to stop.
+  /// Calls `visit` for each choice of values, with the condition that the choice is within the bounds; `visit` returns false to
+  /// stop.
   using Visit = std::function<bool(Lit, const std::vector<std::uint32_t>& atoms)>;
   bool ground(std::span<const model::Decl> decls, Moment at, bool universal, const Visit& visit);
   bool comesToForAll(model::Op quantifier) const;
@@ -253,7 +254,7 @@ class Translator {
   const model::Semantics semantics_;
   const bool large_;                    // many atoms: known values are evaluated, and closures are walked along for single rows
   std::unique_ptr<KnownValues> known_;  // if there are many atoms
-  std::unordered_map<const Matrix*, std::unique_ptr<Walks>> walks_[2];  // by the edges; along them, and from their ends
+  std::unordered_map<const Matrix*, std::unique_ptr<Walks>> walks_[2];  // by edges; [0]: walks along the edges, [1]: against them
 
   std::vector<Binding> environment_;  // by VarId
   std::size_t frameVariables_ = 0;    // variables bound since the enclosing function's body began
@@ -275,8 +276,8 @@ class Translator {
   std::unordered_map<model::ExprId, Guard> guards_;
   std::vector<SkolemRelation> skolems_;
   std::vector<Lit> rigidWitnesses_;
-  const SkolemisedFormula* formula_ = nullptr;  // the current one
-  std::vector<std::size_t> registered_;         // where its skolems are in skolems_
+  const SkolemisedFormula* formula_ = nullptr;  // the formula that is being translated
+  std::vector<std::size_t> registered_;         // by skolem of formula_: its index in skolems_
 };
 
 }  // namespace aunit::solver

@@ -54,8 +54,7 @@ class GuardWalk {
     }
   }
 
-  /// Returns the guards. If not all calls were followed, those in called predicates are left out: they are not known to be never
-  /// true.
+  /// Returns the guards. If not all calls were followed, omits guards in called predicates: they may be true in further calls.
   std::vector<Guard> take() {
     std::size_t next = 0;
     if (beyond_) std::erase_if(guards_, [&](const Guard&) { return isCalled_[next++] != 0; });
@@ -75,7 +74,7 @@ class GuardWalk {
     behind_.pop_back();
   }
 
-  /// Each call has its own values, and may stand behind its own guards.
+  /// Each call has its own values, and may be within its own guards.
   void call(model::FuncId id, const std::vector<ExprId>& arguments, bool asserted, const Wrap& wrap) {
     const model::Func& called = model_.func(id);
     if (called.recursive || called.body == noId) return;
@@ -97,10 +96,10 @@ class GuardWalk {
   model::Nodes& make_;
   std::vector<ExprId> behind_;
   std::size_t calls_ = 0;
-  std::size_t depth_ = 0;  // of calls
+  std::size_t depth_ = 0;  // depth of nested calls
   bool beyond_ = false;    // further calls were not followed
   std::vector<Guard> guards_;
-  std::vector<char> isCalled_;  // by guard: whether it stands in a called predicate
+  std::vector<char> isCalled_;  // by guard: whether it is in a called predicate
 };
 
 }  // namespace

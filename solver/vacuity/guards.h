@@ -1,4 +1,4 @@
-// Guards, the formulas in front of `implies`: an implication whose guard is never true says nothing.
+// Guards, the left sides of `implies`: an implication whose guard is never true says nothing.
 #pragma once
 
 #include <vector>
@@ -9,9 +9,9 @@
 namespace aunit::solver {
 
 struct Guard {
-  model::ExprId left = model::noId;  // what stands in front of `implies`
-  /// The formula that `left` is true somewhere: for some values of the quantifiers around it, where the guards around it are
-  /// true.
+  model::ExprId left = model::noId;  // the left side of `implies`
+  /// The formula that `left` is true for some values of the quantified variables around it for which the guards around it are
+  /// true, too.
   model::ExprId reached = model::noId;
   std::vector<model::ExprId> behind;  // the guards around it, the outermost first
 };

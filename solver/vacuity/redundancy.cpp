@@ -38,7 +38,7 @@ bool isWithin(const ScopedProblem& inner, const ScopedProblem& outer) {
   return true;
 }
 
-/// The scopes of problems, without those whose instances another scope has, too. None if one grows forever.
+/// The scopes of problems, without those whose instances another scope has, too. Empty if a scope grows forever.
 std::vector<ScopedProblem> largestScopes(const Model& model, const std::vector<Problem>& problems) {
   std::vector<ScopedProblem> largest;
   for (const Problem& problem : problems) {
@@ -80,7 +80,7 @@ class RedundancySearch::Work {
   }
 
   struct Examined {
-    Verdict verdict = Verdict::unknown;  // whether the others can hold while this one does not
+    Verdict verdict = Verdict::unknown;  // whether the other constraints can hold while this one does not
     RedundantConstraint constraint;
     Entailment::Chosen from;  // RedundantConstraint::from, by conjunct
   };
@@ -101,8 +101,8 @@ class RedundancySearch::Work {
     return result;
   }
 
-  /// Tries the redundant constraints from the last to the first. The solver is asked only if one of those that it follows from is
-  /// removed already.
+  /// Removes redundant constraints, from the last to the first. The solver is asked about a constraint only if it follows from a
+  /// constraint that is removed already.
   std::vector<model::Span> removable() {
     std::vector<model::Span> removed;
     Entailment::Chosen rest = facts_.all();

@@ -21,37 +21,38 @@ struct RedundantConstraint {
   model::Span span;
   /// A minimal set of constraints from which it follows; empty: it follows from the declarations alone.
   std::vector<model::Span> from;
-  bool minimal = true;  // false: time ended before the removal of each was tried
-  /// If asked for: whether it follows from `from` for any number of atoms.
+  bool minimal = true;  // false: time ended before the removal of each constraint was tried
+  /// If requested: whether the constraint follows from `from` for any number of atoms.
   std::optional<AllScopes> allScopes{};
 };
 
 struct Redundancies {
   std::vector<RedundantConstraint> found;  // in the order of the text
-  /// A maximal set of these that can be removed together: each follows from the constraints that stay. In the order of the text.
+  /// A maximal set of constraints that can be removed together: each follows from the constraints that stay. In the order of the
+  /// text.
   std::vector<model::Span> removable;
   bool contradictory = false;          // the facts contradict each other in every scope, so that anything follows from them
-  std::vector<model::Span> core;       // then: a minimal set that contradicts itself
-  std::optional<AllScopes> allScopes;  // then, if asked for: whether they do for any number of atoms
+  std::vector<model::Span> core;       // if `contradictory`: a minimal set that contradicts itself
+  std::optional<AllScopes> allScopes;  // if `contradictory`, and requested: for any number of atoms
   std::size_t examined = 0;            // the number of examined constraints
-  std::vector<model::Span> undecided;  // those about which the time ended
+  std::vector<model::Span> undecided;  // constraints that were not decided in time
   std::string within;                  // "up to 3 atoms", "in the scopes of all commands"
 };
 
-/// Looks for conjuncts of the model's own facts (blocks behind its signatures included, conjunctions behind `all`, `always`,
-/// `let` and `implies` taken apart) that hold in every instance of the others and the declarations, within the scopes of all
-/// commands. Each is redundant by itself: of two that say the same, each follows from the other. The model may be shared: the
-/// questions are put to a copy. The budget is for all questions together.
+/// Looks for redundant conjuncts of the model's own facts: they hold in every instance of the other conjuncts and the
+/// declarations, within the scopes of all commands. Blocks behind signatures count as facts; conjunctions behind `all`, `always`,
+/// `let` and `implies` are taken apart. Each conjunct is redundant by itself: of two equivalent ones, each follows from the
+/// other. The model may be shared: the questions are put to a copy. The budget is for all questions together.
 class RedundancySearch {
  public:
   RedundancySearch(const model::Model& model, const Options& options, const support::Budget& budget);
-  /// The same in the scopes of these problems; `within` names them if there are several: "in the scopes of all tests".
+  /// Searches in the scopes of these problems instead; `within` names them if there are several: "in the scopes of all tests".
   RedundancySearch(const model::Model& model, const std::vector<Problem>& problems, std::string within, const Options& options,
                    const support::Budget& budget);
   ~RedundancySearch();
 
-  /// `allScopes`: seconds to ask whether one follows for any number of atoms, too; they do not count among those of the budget.
-  /// 0: no such question.
+  /// `allScopes`: time limit in seconds for asking whether a constraint follows for any number of atoms, too; does not count
+  /// against the budget. 0: no such question.
   Redundancies all(double allScopes = 0);
   /// The constraint around a place, if it is known to be redundant and the facts do not contradict each other.
   std::optional<RedundantConstraint> at(model::Span place);

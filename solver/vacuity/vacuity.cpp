@@ -23,7 +23,7 @@ using namespace model;
 
 namespace {
 
-constexpr std::uint64_t mostSubsetsEvaluated = 1u << 10;  // that a quantified set may have where the first instance is evaluated
+constexpr std::uint64_t mostSubsetsEvaluated = 1u << 10;  // limit for quantified sets when the first instance is evaluated
 
 bool mentions(const Model& model, ExprId id, bool (*wanted)(const model::Expr&), std::vector<char>& seen) {
   if (id == noId || std::exchange(seen[id], char{1}) != 0) return false;
@@ -80,7 +80,7 @@ bool asks(const Model& model, ExprId formula, std::vector<char>& seen) {
   }
 }
 
-/// For a check, or a run that expects none, without an instance.
+/// vacuityOf() for a check, or a run that expects no instance, if it has none.
 std::optional<Vacuity> vacuityOfNone(model::Extension& extension, const Problem& problem, const Options& options,
                                      const support::Budget& budget) {
   const Model& model = extension.model();
@@ -92,7 +92,7 @@ std::optional<Vacuity> vacuityOfNone(model::Extension& extension, const Problem&
     return facts.ask(goals, budget);
   };
   Vacuity vacuity;
-  Verdict alone = Verdict::unknown;  // of the facts; a guard that can be true settles it, too
+  Verdict alone = Verdict::unknown;  // whether the facts alone have an instance; they do if a guard can be true
   if (isEmptyScope(model, problem) && !speaksOfBuiltins(model, problem.formula)) {
     alone = ask({});
     vacuity.why = Vacuity::Why::scope;
@@ -101,7 +101,7 @@ std::optional<Vacuity> vacuityOfNone(model::Extension& extension, const Problem&
   const std::vector<Guard> guards = guardsOf(model, make, problem.formula, false);
   const Logic logic(model, make, options.semantics);
   const auto placeOf = [&](const Guard& guard) { return model.expr(guard.left).span; };
-  std::vector<model::Span> reachable;  // a formula that is written once may occur several times, with other values each time
+  std::vector<model::Span> reachable;  // places of guards that can be true; one place may have several guards
   for (const Guard& guard : guards) {
     if (alone == Verdict::unsatisfiable) break;
     const model::Span place = placeOf(guard);
@@ -109,7 +109,7 @@ std::optional<Vacuity> vacuityOfNone(model::Extension& extension, const Problem&
     bool isNever = true;
     for (const Guard& same : guards) {
       if (!isNever || placeOf(same) != place) continue;
-      if (logic.mayOverflow(same.reached)) {  // then it does not show the guard's value below negations and quantifiers
+      if (logic.mayOverflow(same.reached)) {  // `reached` then differs from the guard below negations and quantifiers
         isNever = false;
         continue;
       }
@@ -159,7 +159,7 @@ std::optional<bool> holdsInFirst(Background& declarations, const Model& model, E
   }
 }
 
-/// For a run with an instance.
+/// vacuityOf() for a run that has an instance.
 std::optional<Vacuity> vacuityOfInstance(model::Extension& extension, const Problem& problem, const Options& options,
                                          const support::Budget& budget) {
   const Model& model = extension.model();
@@ -170,7 +170,7 @@ std::optional<Vacuity> vacuityOfInstance(model::Extension& extension, const Prob
   for (const model::ImplicitConstraint& constraint : model.implicitConstraints())
     if (constraint.formula != noId && isSignatureFact(model, constraint)) said.push_back(constraint.formula);
   const ExprId otherwise = Logic(model, make, options.semantics).no(make.list(Op::and_, said));
-  Problem smaller = problem;  // a run asks for what `exactly` alone ensures, so that does not make it vacuous
+  Problem smaller = problem;  // if only `exactly` ensures what a run asks for, the run is not vacuous
   for (model::SigScope& s : smaller.scope.sigs) s.exact = false;
   Background declarations(model, smaller, Background::Facts::dropped, options);
   // Mostly the first instance breaks a fact. It costs little, while facts over relations that no fact bounds are large circuits.
