@@ -9,9 +9,9 @@
 
 namespace aunit::strength {
 
-/// The scopes of a file's tests and of its own commands, without those that lie within another one; the default scope if there is
-/// none. A growing scope counts with its largest size, traces of any length with the default length. Signatures without a derived
-/// size get as many atoms as the largest one has. Scopes that the model refuses are omitted.
+/// The scopes of a file's tests and of its own commands, without scopes that are within another one; the default scope if there
+/// is none. A growing scope counts with its largest size, traces of any length with the default length. Signatures without a
+/// derived size get as many atoms as the largest signature. Scopes that the model refuses are omitted.
 std::vector<model::Scope> scopesOf(const parser::Loaded& loaded, const std::vector<suite::TestCase>& tests);
 
 /// Whether every instance within `inner` is within `outer`, even if the multiplicities of signatures change.

@@ -14,7 +14,7 @@ namespace aunit::strength::audit {
 
 /// The kinds of findings, worst first.
 enum class Kind : std::uint8_t {
-  empty,         // a check holds, or a run has none, vacuously
+  empty,         // a check holds, or a run has no instance, vacuously
   unexpected,    // a check has a counterexample, a run has no instance, or `expect` says otherwise
   unshown,       // no check, run or test shows a claim (claims.h)
   unlisted,      // a claim has no sentence
@@ -26,7 +26,7 @@ enum class Kind : std::uint8_t {
   scope,         // a scope or a bit width is too small for the model
   behaviour,     // a warning about actions or about relations that change over time
   never,         // a signature or field is empty in every instance
-  undecided,     // a command was not decided, or the facts that its answer rests on were not
+  undecided,     // a command was not decided, or it is unknown on which facts its answer rests
   unused,        // nothing uses a predicate, function or field
   redundant,     // a fact's conjunct follows from others
   unneeded,      // no command and no test needs a fact
@@ -47,7 +47,7 @@ struct Finding {
   suite::Place place;
   std::string text;  // a sentence without a full stop
   std::vector<std::pair<suite::Place, std::string>> related = {};
-  bool known = false;  // baseline.h: it was found before
+  bool known = false;  // an earlier audit found it (baseline.h)
 };
 
 /// A fact's conjunct that an answer rests on.
@@ -55,7 +55,7 @@ struct Needed {
   suite::Place place;
   std::string text;       // on one line
   std::string paragraph;  // "fact Acyclic (line 12)"
-  bool breaks = false;    // without this conjunct alone the answer changes
+  bool breaks = false;    // the answer changes if only this conjunct is removed
 };
 
 /// How a check that holds reacts to mutants of the facts (tightness.h).
@@ -71,7 +71,7 @@ struct Tightness {
     suite::ValuationTable counterexample;
     std::string test;  // in the test language, stating a counterexample without the fact; empty if a name is missing
   };
-  std::optional<Breaking> example;  // a removed constraint, if the removal of one breaks the check
+  std::optional<Breaking> example;  // the removal of a constraint, if such a mutant breaks the check
 };
 
 /// A command that was answered.
@@ -98,9 +98,9 @@ struct Claim {
     std::string text;      // "check Safe: no counterexample up to 3 atoms", "test \"no loop\""
     std::string sentence;  // what the answer rests on, in words
     bool isShown = false;  // a check that holds or a run with an instance, not vacuous; always true for tests, which are not run
-    std::string tightness = {};              // tightness.h: textOf
+    std::string tightness = {};              // textOf() of tightness.h
     std::vector<suite::Place> written = {};  // the command with its assertion, or the test
-    std::string changed = {};                // date of the last change there: "2026-11-29"; "not committed"; empty if unknown
+    std::string changed = {};  // date of the last change of `written`: "2026-11-29"; "not committed"; empty if unknown
   };
   std::string id, sentence;
   suite::Place place;  // where it is first written

@@ -54,7 +54,7 @@ std::vector<std::string> fieldsOf(std::string_view line) {
 /// A comment with a claim, and the offset of the next line of code.
 struct Remark {
   Listed claim;
-  Span span;  // of its line
+  Span span;  // span of the comment's line
   std::uint32_t next = noId;
 };
 

@@ -1,4 +1,4 @@
-// What no instance has: atoms of a signature, tuples of a field, steps of an action, states in which a guard is false.
+// Finds what no instance has: atoms of a signature, tuples of a field, steps of an action, states in which a guard is false.
 #pragma once
 
 #include <vector>

@@ -128,7 +128,7 @@ class ChangedFacts {
     return Verdict::satisfiable;
   }
 
-  /// Decided by evaluation.
+  /// Whether the instance is a counterexample of the check in the mutant, by evaluation.
   bool isCounterexample(std::size_t check, const Instance& instance) const {
     const support::Budget limited = within(questionsOfMutant);
     evaluator::Evaluator evaluator(model_, {.semantics = steady_.semantics, .budget = &limited});

@@ -22,7 +22,7 @@ struct HoldingCheck {
 
 /// Tries mutants (mutation/mutants.h) of facts and of signatures' blocks, at most a few hundred for all checks together. Each
 /// question is limited by steps of the translation and by conflicts, not by the clock: results are equal in each run unless the
-/// budget ends first; then fewer mutants are tried. In the order of the checks.
+/// budget ends first; then fewer mutants are tried. Returns one result for each check, in the order of `checks`.
 std::vector<Tightness> tightnessOf(const parser::Loaded& loaded, std::span<const HoldingCheck> checks,
                                    const solver::Options& options, const support::Budget& budget);
 

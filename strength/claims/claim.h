@@ -29,7 +29,7 @@ struct Claim {
   model::Instance instance;
   About about = About::facts;
   model::FuncId function = model::noId;     // for `solution` (noId: of an assertion) and `value`
-  std::uint32_t assertion = model::noId;    // for `solution`
+  std::uint32_t assertion = model::noId;    // for `solution` of an assertion
   std::vector<model::TupleSet> arguments;   // of the predicate or function
   evaluator::Value value = true;            // the model's answer; for `facts` and `solution` whether they hold
   model::Semantics semantics{};             // semantics of that answer
@@ -38,11 +38,11 @@ struct Claim {
   bool denied = false;                      // a person says that the model is wrong, so the test states the opposite
 };
 
-/// The instance with the atom names of its test: readable ones, unless it is `isNamed`.
+/// The instance with the atom names of its test: readable names, unless the claim is `isNamed`.
 model::Instance named(const model::Model& model, const Claim& claim);
 /// "p[N0, N1 + N2]", with the atom names of `universe`.
 std::string callText(const model::Model& model, const Claim& claim, const model::Universe& universe);
-/// The formula that a test of the claim states beside the facts: "p[N0]", "not p", "f[N0] = N1", the name of an assertion; empty
+/// The formula that a test of the claim states besides the facts: "p[N0]", "not p", "f[N0] = N1", the name of an assertion; empty
 /// if there is none.
 std::string formulaText(const model::Model& model, const Claim& claim, const model::Universe& universe);
 

@@ -1,4 +1,4 @@
-// The signatures and fields that two models share: those with the same names in the same places.
+// The signatures and fields that two models share: their names and their places are the same.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,8 @@ Correspondence correspondence(const model::Model& from, const model::Model& to, 
 /// The top-level and built-in ancestors of a signature; the signature itself if it has no parent.
 std::set<model::SigId> topsOf(const model::Model& model, model::SigId sig);
 
-/// Removes fields that may hold atoms of a signature that only one model has. Returns their names: "field A.f".
+/// Removes from `corresponding` the fields that may hold atoms of a signature that only one model has. Returns their names:
+/// "field A.f".
 std::vector<std::string> leaveToVersions(const model::Model& from, const model::Model& to, Correspondence& corresponding);
 
 }  // namespace aunit::strength::comparison

@@ -88,8 +88,8 @@ class Relations {
   /// Returns Relation::unknown if the time limit ends the search. Throws support::Exhausted if memory or a request to stop ends
   /// it.
   Related relate(const Formulas& formulas);
-  /// An instance one tuple away that satisfies both formulas, for the same arguments and in the same state; nothing if there is
-  /// none.
+  /// An instance one tuple away from `found` that satisfies both formulas, for the same arguments and in the same state; nothing
+  /// if there is none.
   std::optional<model::Instance> nearest(const Formulas& formulas, const Separating& found,
                                          const std::function<bool(const model::Instance&)>& isWanted = {});
   /// Whether the solver finds an instance of facts and declarations in the scope.

@@ -19,8 +19,8 @@ std::string_view name(Purpose purpose);  // "mutants" ...
 
 struct Generated {
   std::vector<Proposal>
-      proposals;          // changes of the tests' own valuations, then short ones, then others; in each group by goals met
-  std::size_t later = 0;  // needed tests that `atOnce` omits
+      proposals;          // changes of the tests' valuations first, then short tests, then others; in each group by goals met
+  std::size_t later = 0;  // number of needed tests that `atOnce` omits
   std::map<Purpose, Achievement> achieved;
   std::vector<std::string> impossible;  // titles of the requirements, pairs and boundaries that are proved impossible
   std::vector<std::string> leftOut;     // tests of the file that cannot kill mutants, each with the reason: "a chain: ..."

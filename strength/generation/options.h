@@ -15,11 +15,11 @@
 
 namespace aunit::strength {
 
-/// What proposed tests are for.
+/// The purpose of proposed tests.
 enum class Purpose : std::uint8_t {
   mutants,   // killing mutants
   coverage,  // meeting requirements of coverage
-  pairs,     // for each conjunct of a predicate or fact, two valuations that hardly differ and that it distinguishes
+  pairs,     // for each conjunct of a predicate or fact, two almost equal valuations that the conjunct distinguishes
   boundary,  // sizes at the limits of what is possible
 };
 
@@ -37,7 +37,7 @@ struct GenerationOptions {
   model::Semantics semantics{};
   support::Limits limits{.seconds = 10};  // of each question to the solver
   support::Budget whole{};                // of all questions together
-  std::function<void()> resume{};         // resets `limits.stop`, so that what was found is proposed; empty: nothing is
+  std::function<void()> resume{};         // after an interruption: resets `limits.stop`, to propose the tests found; empty: none
   std::function<void(std::size_t done, std::size_t all, std::string_view what)> progress{};
 };
 

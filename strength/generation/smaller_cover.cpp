@@ -23,7 +23,8 @@ namespace {
 
 constexpr std::size_t steps = 5000;
 
-/// The demands without those that another one implies: its candidates are a subset, and it wants at least as many.
+/// Omits each demand that another one implies: the other's candidates are a subset of its own, and the other wants at least as
+/// many.
 std::vector<Demand> hardest(const std::vector<Demand>& demands, std::size_t candidates) {
   std::map<std::vector<std::uint32_t>, std::size_t> wanted;  // by candidates
   for (const Demand& demand : demands) {

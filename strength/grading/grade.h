@@ -31,7 +31,8 @@ struct Situation {
   std::vector<evaluator::Binding> arguments;
 };
 
-/// A small situation that the answer judges wrongly. `beside`: one a tuple away that it judges rightly, if there is one.
+/// A small situation that the answer judges wrongly. `beside`: a situation one tuple away that it judges rightly, if there is
+/// one.
 struct Witness {
   Situation wrong;
   std::optional<Situation> beside;
@@ -59,8 +60,9 @@ struct Cluster {
   std::vector<std::uint32_t> answers;  // ascending
   /// The share of correct verdicts on a fixed suite, 0 to 1: the mean of the shares for right and for wrong situations.
   double share = 0;
-  /// Jaccard's index, 0 to 1, over all situations of a small scope: accepted both by it and by the right predicate, divided by
-  /// accepted by either. Nothing if this was not asked for, or if there are too many situations.
+  /// Jaccard's index, 0 to 1, over all situations of a small scope: the number that both the answer and the right predicate
+  /// accept, divided by the number that at least one of them accepts. Nothing if it was not requested, or if there are too many
+  /// situations.
   std::optional<double> nearness;
   model::ExprId body = model::noId;  // the body of its predicate, in the grader's model
 };

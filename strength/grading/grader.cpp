@@ -43,9 +43,10 @@ const char* nameOf(Class one) {
 namespace {
 
 constexpr std::size_t rowsByChance = 150, triesByChance = 1500, rightRows = 30, besideEach = 3;
-// For the pool that names are made of. If it has fewer than `fewForNames` random situations, the fixed suite is added.
+// Limits of the pool of situations for nameClusters(). If it has fewer than `fewForNames` random situations, the fixed suite is
+// added.
 constexpr std::size_t rowsForNames = 400, triesForNames = 3000, fewForNames = 40;
-/// Bound of the share and nearness of answers that are not right.
+/// Upper limit of the share and nearness of answers that are not right.
 constexpr double mostOfWrong = 0.9;
 
 Permissions withPredicate(Permissions permissions, const model::Func& predicate) {
@@ -313,7 +314,7 @@ class Grader::Work {
       if (isOpen(r) && groupOf_[r] == group) giveUp(r, why_);
   }
 
-  /// The formula holds for some arguments.
+  /// The formula that `formula` holds for some arguments.
   ExprId quantified(ExprId formula) {
     const std::vector<model::Decl> params = readings_.predicate().params;
     return params.empty() ? formula : readings_.nodes().quantified(Op::quantSome, params, formula);
@@ -514,7 +515,7 @@ class Grader::Work {
     for (const auto& [variable, value] : situation.arguments) evaluator.assign(variable, value);
   }
 
-  /// Cluster::share, on the fixed suite. If the suite has no right (or no wrong) situations, the others count alone.
+  /// Cluster::share, on the fixed suite. If the suite has no right (or no wrong) situations, only the other situations count.
   double shareOf(std::uint32_t reading) const {
     double sum = 0;
     int kinds = 0;

@@ -18,7 +18,7 @@ struct GraderOptions {
   model::Scope scope{};  // the Analyzer's default unless set
   model::Semantics semantics{};
   support::Limits limits{.seconds = 10};  // for one answer: of its evaluations, and of each question to the solver
-  Permissions permissions{};              // the predicate of the exercise is added to these
+  Permissions permissions{};              // the predicate of the exercise is added
   bool nearness = false;                  // compute Cluster::nearness
   std::size_t part = 0, parts = 1;        // the part to judge; answers with equal verdicts on the suite are in one part
 };
@@ -56,8 +56,8 @@ class Grader {
   std::uint32_t readingOf(std::uint32_t answer) const;
   /// The number of different readings.
   std::size_t readings() const;
-  /// If nearness was asked for: the scope in which it was measured, and the number of situations there; 0 if every scope has too
-  /// many.
+  /// With GraderOptions::nearness: the scope in which nearness was measured, and the number of situations there; 0 if every scope
+  /// has too many.
   int nearnessScope() const;
   std::size_t nearnessSituations() const;
   /// How many situations of the fixed suite the right predicate accepts (or rejects).

@@ -21,15 +21,16 @@ class Hidden {
   bool isHidden(const model::Field& field) const;
 
  private:
-  /// By its own name, or by a hidden argument of its module: `open util/ordering[Secret]`, or the order of a hidden `enum`.
+  /// Whether a paragraph is hidden by its name, or by a hidden argument of its module: `open util/ordering[Secret]`, or the order
+  /// of a hidden `enum`.
   bool isHidden(model::ModuleId module, const std::string& name) const;
 
   const model::Model& right_;
   const std::set<std::string>& names_;
 };
 
-/// The model of the handout. Instances of the right model are instances of this one too, and reports omit hidden signatures and
-/// fields. Returns the right model itself if nothing is hidden.
+/// The model of the handout. Instances of the right model are also instances of this model, and reports omit hidden signatures
+/// and fields. Returns the right model itself if nothing is hidden.
 std::shared_ptr<const model::Model> handoutView(std::shared_ptr<const model::Model> right, const std::set<std::string>& hidden);
 
 }  // namespace aunit::strength::grading

@@ -17,7 +17,7 @@ namespace aunit::strength::grading {
 /// An answer's body of the exercise's predicate, over the parameters of the right predicate.
 struct Reading {
   model::ExprId body = model::noId;
-  std::string undecided;  // why it was given up; empty: it was not
+  std::string undecided;  // why the reading was given up; empty if it was not
   double seconds = 0;     // spent on evaluating it so far
 };
 
@@ -27,7 +27,7 @@ struct Unreadable {
   std::string why;  // the message, as diagnostics are shown
 };
 
-/// Holds a copy of the right model, extended by the formulas of the answers. Reading 0 is that of the right predicate.
+/// Holds a copy of the right model, extended by the formulas of the answers. Reading 0 is the right predicate.
 class Readings {
  public:
   Readings(const model::Model& right, model::FuncId predicate, Permissions permissions);

@@ -19,7 +19,7 @@ namespace aunit::strength::grading {
 enum class Partial : std::uint8_t {
   none,   // no points
   suite,  // the share of a fixed suite of situations that it judges rightly; of tests: the share of wrong models that they notice
-  distance,  // by the situations of a small scope: Jaccard's index of those that it and the right predicate accept
+  distance,  // Jaccard's index of the situations of a small scope that the answer and the right predicate accept
 };
 const char* nameOf(Partial rule);  // "none", "suite", "distance"
 
@@ -42,11 +42,11 @@ struct Shown {
   std::vector<std::pair<std::string, model::TupleSet>> arguments;  // by parameter
 };
 
-/// A situation that a cluster judges wrongly, and one that is a tuple away and judged rightly, if there is one.
+/// A situation that a cluster judges wrongly, and a situation one tuple away that it judges rightly, if there is one.
 struct ShownPair {
   Shown wrong;
   std::optional<Shown> beside;
-  std::string document{};  // both as JSON, if the report was read without the model; empty: they are above
+  std::string document{};  // both situations as JSON if the report was read without the model; else empty
 };
 
 /// Answers that are equivalent.
@@ -54,7 +54,7 @@ struct ClusterReport {
   Class verdict = Class::unknown;
   std::string name;
   std::vector<std::uint32_t> answers;           // numbers of submissions, ascending
-  std::optional<ShownPair> accepted, rejected;  // for predicates
+  std::optional<ShownPair> accepted, rejected;  // for predicates: situations that they accept, or reject, wrongly
   std::vector<std::string> missed, refused;     // for tests: wrong models that they do not notice, right ones that they reject
   double share = 0;                             // 0 .. 1, by the exercise's rule; see docs/assignments.md
   std::string hint;     // one next step for the first answer, a sentence without a full stop; empty if none is known
@@ -68,7 +68,7 @@ struct AnswerReport {
   std::string why;                       // why it is invalid, forbidden or unknown
   std::optional<double> points;          // nothing if it is not decided
   std::vector<std::string> failed = {};  // for tests: names of its tests that fail on a right model
-  bool elsewhere = false;                // another part judges it
+  bool elsewhere = false;                // another part of the run judges the answer
   /// For an answer whose text differs from the first one of its cluster: its own hint, or an empty text. A hint mentions places
   /// in the answer, so it cannot be shared.
   std::optional<std::string> hint = {};
@@ -122,9 +122,9 @@ double mostPoints(const Report& report);
 
 /// The next attempts of students with an answer in a cluster.
 struct Moves {
-  std::size_t tried = 0;   // attempts after one in the cluster
+  std::size_t tried = 0;   // attempts that follow an answer in the cluster
   std::size_t right = 0;   // attempts among these that are right
-  std::size_t stayed = 0;  // attempts among these that are equivalent to the one before
+  std::size_t stayed = 0;  // attempts among these that are equivalent to the attempt before
 };
 /// By cluster of the exercise: all attempts, and the attempts since hints were given.
 std::vector<std::pair<Moves, Moves>> movesOf(const Report& report, const ExerciseReport& exercise);

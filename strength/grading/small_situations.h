@@ -11,12 +11,12 @@ namespace aunit::strength::grading {
 
 /// All situations in which the facts hold, up to isomorphism as far as the solver's symmetry breaking goes.
 struct SmallSituations {
-  int atoms = 0;  // at most, of each signature
+  int atoms = 0;  // the largest number of atoms of each signature
   std::vector<Situation> situations;
 };
 
-/// For the largest part of the scope with at most `mostSmallSituations` situations. Empty if even one atom of each signature
-/// gives more, or a limit ends the search.
+/// The situations of the largest part of the scope that has at most `mostSmallSituations` of them. Empty if even one atom of each
+/// signature gives more, or a limit ends the search.
 SmallSituations smallSituations(const Readings& readings, const model::Scope& scope, bool temporal, solver::Options options);
 
 inline constexpr std::size_t mostSmallSituations = 2'000;

@@ -34,14 +34,14 @@ enum class Wanted : std::uint8_t { any, small };
 /// The solver's options for these questions.
 solver::Options solverOptions(const ProofOptions& options, Wanted wanted = Wanted::any);
 
-/// For a problem without an instance in its scope: what is known for any number of atoms. Nothing unless `allScopes` asks for it.
+/// For a problem without an instance in its scope: the answer for any number of atoms. Nothing unless `allScopes` requests it.
 std::optional<solver::AllScopes> beyond(const model::Model& model, const solver::Problem& problem, const ProofOptions& options);
 
 /// An instance that satisfies a condition, with the values of the condition's variables.
 struct Witness {
   model::Instance instance;
   std::vector<evaluator::Binding> arguments;
-  bool ofFacts = false;  // callers of a changed predicate or function show the difference: no arguments
+  bool ofFacts = false;  // the difference shows in callers of a changed predicate or function, so there are no arguments
 };
 
 /// A condition on an instance, decided by evaluation.
@@ -78,7 +78,7 @@ class Finder {
     model::FuncId function = model::noId;                  // noId: the formula is closed
     bool facts = true;                                     // the facts must hold
     bool signatureFacts = true;                            // the user's signature facts must hold
-    std::optional<support::Budget> within = std::nullopt;  // for all questions about one goal; nothing: limits of one
+    std::optional<support::Budget> within = std::nullopt;  // budget of all questions about one goal; nothing: limits of one
   };
   /// Adds a quantifier to the model if the question has parameters; see `forget`.
   Found find(const Question& question, model::Nodes& make);

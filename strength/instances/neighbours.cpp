@@ -149,7 +149,7 @@ Instance withoutSome(const Model& model, const Instance& instance, std::uint64_t
 }
 
 /// Colour refinement of atoms. At first each integer and each string has its own colour, and all other atoms share one. Then
-/// colours depend on the relations and positions that an atom occurs in, and on the colours beside it.
+/// colours depend on the relations and positions that an atom occurs in, and on the colours of the other atoms there.
 std::uint64_t shapeOf(const Model& model, const Instance& instance, std::span<const TupleSet> arguments) {
   const model::Universe& universe = *instance.universe;
   std::vector<std::uint64_t> colors(universe.size());

@@ -24,7 +24,7 @@ std::optional<model::Instance> randomNeighbour(const model::Model& model, const 
 /// The instance without the atoms of one random signature. Advances `random`.
 model::Instance withoutSome(const model::Model& model, const model::Instance& instance, std::uint64_t& random);
 
-/// A hash that is equal for isomorphic instances (equal up to the names of atoms), and hardly ever for others.
+/// A hash that is equal for isomorphic instances (equal up to the names of atoms), and almost never for other instances.
 std::uint64_t shapeOf(const model::Model& model, const model::Instance& instance, std::span<const model::TupleSet> arguments);
 
 }  // namespace aunit::strength

@@ -118,7 +118,7 @@ class Reduction {
       }
   }
 
-  /// Removes two tuples of one relation together. Needed if only the removal of a single one matters.
+  /// Removes two tuples of one relation together. Needed if neither of them can be removed alone.
   bool pairs() {
     for (FieldId id = 0; id < model_.fields().size(); ++id) {
       const bool isVar = model_.field(id).isVar;

@@ -179,8 +179,8 @@ class Profile {
     }
   }
 
-  /// The called predicates and functions that state what is expected: those that only failing checks call, if other formulas call
-  /// the rest. If no other formula calls any, those that occur only on the right of `<=>` or `=`.
+  /// The called predicates and functions that state what is expected. If facts or other formulas call some of the called ones,
+  /// the result is the rest, which only failing checks call. Else it is the ones that occur only on the right of `<=>` or `=`.
   std::set<FuncId> measures() const {
     std::set<FuncId> called, spoken;
     std::vector<ExprId> checks;
@@ -257,7 +257,7 @@ class Profile {
     }
   }
 
-  /// A test that calls predicates is about these; other tests are about the facts.
+  /// A test that calls predicates is about the called predicates; other tests are about the facts.
   void compareSubject(const Complaint& complaint) {
     std::set<FuncId> called;
     if (const ExprId formula = formulaOf(complaint); formula != noId) addCalled(model_, formula, called);

@@ -16,13 +16,13 @@ struct ConstraintSignals {
   std::uint32_t paragraph = model::noId;  // index in Model::paragraphs()
   model::ExprId conjunct = model::noId;   // the conjunct of the fact or predicate that contains the constraint
   model::FuncId function = model::noId;   // the predicate or function that contains it; noId: a fact
-  bool asked = false;                     // a failing command runs that predicate
-  // Only checks call that predicate or function, together with others: it states what is expected of the others.
+  bool asked = false;                     // a failing command runs `function`
+  // Only checks call `function`, together with others: it states what is expected of the others.
   bool measure = false;
   bool idle = false;  // the other constraints exclude all that it excludes, although a counterexample should be excluded
   double blocks = 0;  // 0 .. 1: its share of the blame for instances that are wrongly rejected
-  // 0 .. 1: similarity to a formula of a failing command: operators, signatures and fields in both, divided by those in either. 1
-  // if a failing test or command is about its predicate or function.
+  // 0 .. 1: similarity to a formula of a failing command: the number of operators, signatures and fields in both, divided by the
+  // number in either. 1 if a failing test or command is about its predicate or function.
   double kinship = 0;
   double nearness =
       0;  // 1 if a failing test or command calls its predicate or function directly; half of that for each call in between

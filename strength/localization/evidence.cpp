@@ -36,7 +36,7 @@ using namespace model;
 
 namespace {
 
-// The most cases of one kind per command. Further ones add hardly any information.
+// The most cases of one kind per command. Further cases add hardly any information.
 constexpr std::size_t solvedOfAKind = 5;
 constexpr std::size_t mostOfAKind = 24;
 // If a command has no instance, at most this many constraints are omitted, one at a time.
@@ -136,7 +136,7 @@ class Evidence::Search {
     return result;
   }
 
-  /// For further questions about a command: they may stay undecided. Throws if the memory ends.
+  /// Asks a further question about a command; the answer may be `unknown`. Throws if the memory ends.
   solver::Result ask(solver::Session& session, std::span<const ExprId> goals) const {
     return answered(session.ask(goals, budget_));
   }
@@ -208,7 +208,7 @@ class Evidence::Search {
     }
   }
 
-  /// For a command without an instance: instances of all constraints but one, or else of all but a few.
+  /// For a command without an instance: looks for instances of all constraints but one, or else of all but a few.
   void hope(solver::Session& session, const std::vector<ExprId>& goals, const InstanceQuestion& asked) {
     std::vector<ExprId> conjuncts = model::conjunctsOf(model_, goals);
     const std::size_t before = seeds_.size();
@@ -230,7 +230,7 @@ class Evidence::Search {
     }
   }
 
-  /// Adds the instance as a case of what it shows about the command, unless there are enough such cases.
+  /// Adds an instance as a case, with the origin that it has for the command, unless there are enough such cases.
   void add(const Instance& instance, const InstanceQuestion& asked, std::uint32_t beside) {
     const model::Command& command = model_.commands()[asked.command];
     if (beside != noId && !isWithin(instance, asked.command)) return;
@@ -378,7 +378,7 @@ void Evidence::readTests() {
   }
 }
 
-/// Makes the calls now: overlays on the model must find them there.
+/// Makes cases of the tests of other files. Makes their calls now, because overlays on the model must find these calls there.
 void Evidence::carry(const EvidenceOptions& options) {
   std::optional<model::TypeTable> types;
   std::optional<model::Nodes> nodes;

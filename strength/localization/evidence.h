@@ -4,7 +4,7 @@
 //     Evidence evidence(*loaded, options);
 //     if (evidence.complaints().empty()) ...              // nothing fails
 //     if (evidence.judge().lay(change)) {
-//       const auto missed = evidence.firstMiss();         // nothing: the changed model gets all of them right
+// nothing: the changed model gets all strict cases right
 //       evidence.judge().restore();
 //     }
 #pragma once
@@ -41,7 +41,7 @@ enum class Origin : std::uint8_t {
   test,            // a test of the user's files
   counterexample,  // accepted by the model, but a `check`, or a command with `expect 0`, says that it must be rejected
   excluded,        // like `counterexample`, but the model rejects it, and must continue to do so
-  agreeing,        // an instance of the facts that is no counterexample and no instance of such a command; must stay so
+  agreeing,        // an instance of the facts that is no counterexample and no instance of an `expect 0` command; must stay so
   accepted,        // satisfies the facts and shows nothing wrong; a right model accepts most of these
   hoped,           // rejected, but nearly an instance of a command that lacks one: few constraints are false in it
 };
@@ -72,8 +72,8 @@ struct Complaint {
   std::vector<model::ExprId> idle = {};    // for a command with an unwanted instance: conjuncts that the other facts imply
   /// For a test of another file: that file. `test` is its number among the statements there, and `span` is unknown.
   const parser::Loaded* beside = nullptr;
-  model::FuncId about = model::noId;    // for such a test: the predicate that it is about,
-  model::ExprId formula = model::noId;  // and the call of it, if it has no arguments
+  model::FuncId about = model::noId;    // for a test of another file: the predicate that it is about
+  model::ExprId formula = model::noId;  // for a test of another file: the call of `about`, if it has no arguments
 };
 
 /// The outcome in words: "counterexample found", "no instance up to 3 atoms; expected one"; "it fails" for a test that is no
@@ -102,7 +102,7 @@ class Evidence {
 
   const parser::Loaded& loaded() const { return loaded_; }
   parser::Loaded& loaded() { return loaded_; }
-  /// The semantics of all judgements. Further questions should use the same.
+  /// The semantics of all judgements. Further questions should use the same semantics.
   model::Semantics semantics() const { return semantics_; }
   /// The number of tests and commands.
   std::size_t asked() const { return asked_; }
@@ -116,7 +116,7 @@ class Evidence {
   bool takesPart(std::uint32_t number) const { return judge_->instanceOf(number) != nullptr; }
   /// Applies changes to the model, and judges cases on the changed model.
   Judge& judge() { return *judge_; }
-  /// The parts of the model that may be at fault: not tests, and not what states claims about a program.
+  /// The parts of the model that may be at fault: not tests, and not parts that state claims about a program.
   coverage::ExtractOptions subject() const;
   /// Pairs of tests that contradict each other on every model, by name, in the order of the file.
   const std::vector<std::pair<std::string, std::string>>& contradictions() const { return contradictions_; }
@@ -127,7 +127,7 @@ class Evidence {
   /// most often are tried first. A case without a value counts as missed. Skips the cases of complaints for which `leftAlone` is
   /// true, because the change is not meant to fix them.
   std::optional<std::uint32_t> firstMiss(const std::vector<bool>& leftAlone = {});
-  /// For that change: how many cases that are not strict have the right outcome.
+  /// For the change that the judge has applied: the number of cases that are not strict and have the right outcome.
   std::size_t met();
 
  private:
@@ -147,7 +147,7 @@ class Evidence {
   std::vector<Case> cases_;
   std::vector<std::pair<std::string, std::string>> contradictions_;
   std::unique_ptr<Judge> judge_;
-  std::vector<std::uint32_t> order_;  // strict cases, those missed most often first
+  std::vector<std::uint32_t> order_;  // strict cases; cases that were missed most often come first
   std::vector<std::uint32_t> kills_;  // by case: how often it was missed
   bool cutShort_ = false;
 

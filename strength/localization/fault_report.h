@@ -31,7 +31,7 @@ struct FaultReport {
     std::string hint;  // a next step, as a sentence that does not give the whole change away
   };
   struct Missing : Place {
-    std::optional<suite::ValuationTable> rejected, accepted;  // one to reject, and the nearest one to accept
+    std::optional<suite::ValuationTable> rejected, accepted;  // an instance to reject, and the nearest instance to accept
   };
   struct Source {
     std::string path, text;

@@ -30,7 +30,7 @@ constexpr double moreWhereCalled = 0.2;
 constexpr double whereAsked = 0.5;
 // Predicates that state what is expected, and declarations, are wrong less often than other formulas.
 constexpr double whereMeasure = 0.7, whereDeclared = 0.8;
-// Lowers further places in a constraint that the list has already.
+// Lowers the score of further places in a constraint that the list contains already.
 constexpr double secondPlace = 0.5;
 // A fix that needs two changes is less likely than a single change.
 constexpr double twoChanges = 0.9;
@@ -289,9 +289,9 @@ class Ranking {
     return mends + (effect.others == 0 ? "" : fmt::format(" and {} the {} others", two ? "keep" : "keeps", effect.others));
   }
 
-  /// If too much is accepted and no change helps much: the paragraph that is most similar to the failing formula.
+  /// The paragraph that is most similar to the failing formula, if the model accepts too much and no change helps much.
   std::optional<Missing> missing() const {
-    // The case to show is a small one, preferably with an accepted case beside it.
+    // The case to show is a small one, preferably with an accepted case that is one or two tuples away.
     std::map<std::uint32_t, std::uint32_t> acceptedBeside;
     for (std::uint32_t c = 0; c < evidence_.cases().size(); ++c)
       if (const Case& one = evidence_.cases()[c]; one.beside != noId && one.origin == Origin::accepted)

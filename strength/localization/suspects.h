@@ -33,7 +33,7 @@ struct Suspect {
   double score = 0;            // 0 .. 1
   std::string because;         // a few words that say why
   std::vector<Mutant> change;  // the best change there, of one place or two; empty if no change fixes anything
-  Effect effect;               // of that change
+  Effect effect;               // of `change`
 };
 
 /// A paragraph that fails to exclude something.

@@ -72,7 +72,7 @@ class Campaign {
   mutable std::map<model::FileId, LeftOut> leftOut_;
   std::unique_ptr<Comparer> comparer_;                    // made when first needed
   std::unique_ptr<solver::RedundancySearch> redundancy_;  // made when a mutant of a fact is equivalent
-  std::map<std::uint32_t, bool> arid_;                    // by paragraph of a fact, for the facts that were asked about
+  std::map<std::uint32_t, bool> arid_;  // by paragraph: whether the fact is arid; only for facts that were judged
   std::uint32_t lastKiller_ = 0;
 };
 

@@ -14,8 +14,8 @@ struct Changes {
     const MutatedFile* file = nullptr;
     const MutantResult* mutant = nullptr;
   };
-  std::vector<Entry> lost;      // was killed, and survives
-  std::vector<Entry> appeared;  // survives, and was missing, ignored or pending before
+  std::vector<Entry> lost;      // was killed before, and survives now
+  std::vector<Entry> appeared;  // survives now, and was missing, ignored or pending before
   std::vector<Entry> gained;    // survived before, and does not survive now
 };
 

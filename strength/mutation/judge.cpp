@@ -27,7 +27,7 @@ using namespace model;
 
 namespace {
 
-/// A formula that a test judges beside declarations and facts. If it calls a predicate, the values of the arguments are stored,
+/// A formula that a test judges besides declarations and facts. If it calls a predicate, the values of the arguments are stored,
 /// so that all tests of a changed predicate share its compiled body.
 struct Part {
   ExprId formula = noId;
@@ -36,7 +36,7 @@ struct Part {
   bool negated = false;
   bool refuted = false;  // the part holds if the formula does not hold
   std::vector<TupleSet> arguments;
-  std::optional<evaluator::Value> value;  // for a predicate or function: the part holds if its value is this one
+  std::optional<evaluator::Value> value;  // for a predicate or function: the part holds if the call has this value
 };
 
 struct Trial {
@@ -165,7 +165,7 @@ class Judge::Work {
     return laid;
   }
 
-  /// On the changed model; nothing if the test must be read again to tell.
+  /// Whether the test holds on the changed model; nothing if it must be read again to tell.
   std::optional<bool> holds(std::uint32_t test) {
     const Trial& c = cases_[test];
     if (!c.instance) return std::nullopt;
@@ -232,7 +232,7 @@ class Judge::Work {
       const auto isNegated = [&](const Part& part) { return concerned(part) && part.negated; };
       try {
         bind(c);
-        // Below a negation, other evaluations overflow.
+        // Because of overflows, the formula may have another value below a negation.
         if (options_.semantics.noOverflow && std::ranges::any_of(c.parts, isNegated) && evaluator_.dependsOnNegation(instead))
           continue;
         const bool value = evaluator_.holds(instead);
@@ -527,7 +527,7 @@ class Judge::Work {
            std::ranges::any_of(changed_, [&](const auto& each) { return each.first < implicitCount_; });
   }
 
-  /// For a test with `because`: false if the named constraint is still the reason.
+  /// judged() for a test with `because`: false if the named constraint is still the reason.
   std::optional<bool> judgedByReason(const Trial& c) {
     const auto isTouched = [&](const Part& part) { return overlay_.changes(part.formula); };
     if (changed_.empty() && overlay_.added() == noId && std::ranges::none_of(c.parts, isTouched)) return false;
@@ -587,7 +587,7 @@ class Judge::Work {
     return evaluator_.holds(body) != part.negated;
   }
 
-  /// Whether the mutant changes anything that the solver is asked.
+  /// Whether the mutant changes a formula about which the test asks the solver.
   bool reaches(const suite::TestCase& test) const {
     if (!changed_.empty() || overlay_.added() != noId) return true;
     const auto& completion = test.test.completion;
@@ -595,14 +595,14 @@ class Judge::Work {
     return overlay_.changes(model_.commands()[test.test.command].formula);
   }
 
-  /// Reads and judges the tests again, with the mutant as the model. Appends those that kill it to `result`.
+  /// Reads and judges the tests again, with the mutant as the model. Appends the tests that kill the mutant to `result`.
   void judgeAnew(const std::vector<std::uint32_t>& tests, std::size_t atMost, std::vector<std::uint32_t>& result) {
     const auto asked = [](suite::TestCase& test) {
       std::vector<ExprId*> formulas = {&test.test.formula};
       if (auto& completion = test.test.completion) formulas.insert(formulas.end(), {&completion->some, &completion->fails});
       return formulas;
     };
-    std::vector<ExprId> formulas;  // of all tests, with the mutant
+    std::vector<ExprId> formulas;  // formulas of all tests, as the mutant changes them
     for (const std::uint32_t t : tests)
       for (const ExprId* formula : asked(tests_[t])) formulas.push_back(*formula == noId ? noId : overlay_.now(*formula));
     overlay_.install();

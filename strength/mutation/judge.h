@@ -25,7 +25,7 @@ struct JudgeOptions {
   model::Semantics semantics{};
   /// For each mutant, and for each of its tests that the solver decides. Results are invalid once `limits.stop` is set.
   support::Limits limits{.seconds = 10};
-  support::Budget budget{};  // for reading the tests at first
+  support::Budget budget{};  // for the first reading of the tests
 };
 
 /// The verdict of a test on the unchanged model.
@@ -48,11 +48,11 @@ class Judge {
   const std::vector<suite::TestCase>& tests() const;
   const std::vector<Verdict>& verdicts() const;
 
-  /// Adds a claim, a test that is in no file yet. It gets the next number. Returns false, and adds nothing, if it has no value
-  /// here.
+  /// Adds a claim, a test that is in no file yet. It gets the next number. Returns false, and adds nothing, if it has no value on
+  /// this model.
   bool add(const Claim& claim);
   /// Adds a statement about an instance: whether the facts and `formula` hold in it (noId: the facts only), and whether they
-  /// should. The formula must be one of the model. Returns false, and adds nothing, if it has no value here.
+  /// should. The formula must be one of the model. Returns false, and adds nothing, if it has no value on this model.
   bool add(std::shared_ptr<const model::Instance> instance, model::ExprId formula, bool wanted);
   /// The number of tests and claims.
   std::uint32_t size() const;
@@ -77,8 +77,8 @@ class Judge {
   bool lay(std::span<const Mutant> change);
   /// Whether a test or claim holds now; nothing if evaluation cannot tell.
   std::optional<bool> holds(std::uint32_t test);
-  /// Reads tests again for which `holds` returns nothing; returns those whose verdict changes. Takes a thousand times as long as
-  /// `holds`. Afterwards only `restore` may be called.
+  /// Reads tests again for which `holds` returns nothing. Returns the tests whose verdict changes. Takes a thousand times as long
+  /// as `holds`. Afterwards only `restore` may be called.
   std::vector<std::uint32_t> changedOf(const std::vector<std::uint32_t>& tests);
   /// Restores the model. Must be called for every applied change, and may be called without one.
   void restore();

@@ -184,7 +184,7 @@ class Lister {
 
   // --- Expressions.
 
-  /// Whether the user wrote it in this paragraph, not the front end or a macro elsewhere.
+  /// Whether the user wrote the expression in this paragraph, not the front end or a macro elsewhere.
   bool isWritten(const Expr& e) const {
     return !e.synthetic && e.span.file == place_.file && e.span.begin >= place_.begin && e.span.end <= place_.end;
   }
@@ -274,7 +274,7 @@ class Lister {
       if (op != e.op) add(Operator::UOI, Edit::insert, id, op);
   }
 
-  /// An arrow with multiplicities, which may only be the right side of `in` or part of a declaration.
+  /// Whether an expression is an arrow with multiplicities, which may only be the right side of `in` or part of a declaration.
   bool hasMultiplicities(ExprId id) const {
     const Expr& e = model_.expr(id);
     if (e.op != Op::product) return false;
@@ -282,7 +282,8 @@ class Lister {
            std::ranges::any_of(model_.children(id), [&](ExprId side) { return hasMultiplicities(side); });
   }
 
-  /// A binary relation from one signature to itself. All children of an abstract signature together count as that signature.
+  /// Whether an expression is a binary relation from one signature to itself. All children of an abstract signature together
+  /// count as that signature.
   bool isHomogeneous(const Expr& e) const {
     if (e.arity != 2) return false;
     std::set<std::pair<SigId, SigId>> products;
@@ -420,7 +421,7 @@ class Lister {
     return !model_.sig(s).isPrivate &&
            (model_.paragraphs()[paragraph_].module == 0 || model_.sig(s).module == model_.sig(known).module);
   }
-  /// Whether the bound of the current field may mention the other field: it must come before it (language reference 7.2).
+  /// Whether the bound of the current field may mention the other field, which must then come before it (language reference 7.2).
   bool isBefore(const model::Field& other) const {
     const model::Field& own = model_.field(field_);
     if (own.defined) return true;
@@ -438,10 +439,10 @@ class Lister {
     }
   }
 
-  Model model_;  // a copy that mutants are applied to
+  Model model_;  // a copy to which mutants are applied
   const MutantOptions& options_;
   model::Overlay overlay_;
-  const bool withoutIntegers_;  // for MuAlloy's: see OperatorSet
+  const bool withoutIntegers_;  // for MuAlloy's mutants: see OperatorSet
   std::vector<Mutant> found_;
   std::uint32_t paragraph_ = 0;
   model::Span place_;                    // the text of the paragraph

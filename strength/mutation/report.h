@@ -41,12 +41,12 @@ struct MutantResult {
   std::string reason;                   // why it is ignored, equivalent or unknown
   BeyondScope beyond;                   // of an equivalent mutant
   std::string because;                  // of an equivalent mutant: the constraints that imply the changed one, if known
-  std::vector<std::uint32_t> killedBy;  // numbers of tests, ascending; the first only unless all were asked for
+  std::vector<std::uint32_t> killedBy;  // numbers of tests, ascending; only the first unless all were requested
   std::string test;                     // of a survivor: a test that would kill it, ready to be pasted; empty if none is known
   suite::JudgedOn example;              // the valuation of `test`, for pictures; only if asked for
   std::string alike;                    // the first survivor of the file that the same test would kill; empty if it is the first
   double milliseconds = 0;              // for judging it and asking the solver about it; 0 if unknown
-  bool subsumed = false;                // every test that kills some other mutant kills this one too
+  bool subsumed = false;                // every test that kills some other mutant also kills this mutant
 };
 
 struct TestInfo {
@@ -81,7 +81,7 @@ struct Report {
   std::vector<std::string> sources;      // all files that were loaded
   std::vector<std::string> passed;       // files that are not Alloy and get no mutants
   bool allKillers = false;               // `killedBy` has all killing tests of each mutant
-  std::size_t shard = 1, shards = 1;     // the part of the mutants that it is about
+  std::size_t shard = 1, shards = 1;     // the part of the mutants that the report is about
   bool interrupted = false;
   double seconds = 0;  // 0 if unknown
 
@@ -103,7 +103,7 @@ inline bool isSurvivor(const MutantResult& mutant) {
 }
 /// The reason, and what is known beyond the scope.
 std::string fullReason(const MutantResult& mutant);
-/// Whether some test was not judged on it because of lacking memory or an internal error.
+/// Whether some test was not judged on the mutant for lack of memory, or because of an internal error.
 inline bool isLost(const MutantResult& mutant) {
   return suite::isOurs(mutant.reason);
 }

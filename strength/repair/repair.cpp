@@ -33,7 +33,7 @@ using synthesis::Reply;
 
 namespace {
 
-constexpr std::uint32_t fartherBy = 4;  // proposals with more than twice the tokens of the best one plus these are dropped
+constexpr std::uint32_t fartherBy = 4;  // proposals with more than 2 * tokens of the best one + `fartherBy` tokens are dropped
 
 // The most proposals with remarks for one paragraph. If there are more, one without remarks is unlikely.
 constexpr std::ptrdiff_t enoughDubious = 20;
@@ -47,7 +47,7 @@ auto rank(const Repair& repair) {
   return std::tuple(repair.remarks.size(), -static_cast<std::int64_t>(repair.mends.size()), repair.mends, repair.cost);
 }
 
-/// What candidates of a file are made of. Made before any overlay, because overlays must find its nodes.
+/// The material from which candidates for a file are made. Made before any overlay, because overlays must find its nodes.
 struct Material {
   explicit Material(model::Model& model)
       : written(model.exprCount()), types(model), nodes(model, types), vocabulary(model, nodes, modulesOfTests(model)) {
@@ -285,7 +285,7 @@ class CandidateSearch {
     try {
       possible = possible && !some.missedBy(*overlay_) && !all.missedBy(*overlay_);
     } catch (const synthesis::NoColumn&) {
-      possible = false;  // for this change
+      possible = false;  // a formula has no columns with this change
     }
     overlay_->rollback();
     if (!possible) return true;

@@ -19,7 +19,7 @@ struct RepairSubject {
   std::uint32_t paragraph = model::noId;                            // index in Model::paragraphs()
   model::Paragraph::Kind kind = model::Paragraph::Kind::predicate;  // predicate (also for a function), fact or sig
   synthesis::Subject body;
-  std::vector<bool> leftAlone;  // by complaint: true if it does not depend on this paragraph
+  std::vector<bool> leftAlone;  // by complaint: true if the complaint does not depend on this paragraph
   bool isFormula = false;       // a predicate or fact
   std::vector<Mutant> mutants;
   std::vector<Replacement> texts;  // of the mutants, by index; made before any overlay

@@ -22,7 +22,7 @@ struct DemandingFile {
   parser::LoadOptions load{};  // how it was loaded, to load edited texts in the same way
   std::shared_ptr<parser::Loaded> loaded;
   bool plainCommands = true;  // commands without `expect` count (EvidenceOptions)
-  bool guard = false;         // it is about another model: its passing tests must still pass, its failing ones do not matter
+  bool guard = false;         // about another model: its passing tests must still pass, its failing tests do not matter
 };
 
 /// A failing test or command, as text.
@@ -51,7 +51,7 @@ class Standing {
 
   /// The failures of all files that are not guards.
   const std::vector<Failure>& failures() const { return failures_; }
-  /// The index in `failures()` of a complaint of a file's evidence. For a test of another file: that of the test itself.
+  /// The index in `failures()` of a complaint of a file's evidence. For a test of another file, the index of that test's failure.
   std::uint32_t failureOf(std::size_t file, const Complaint& complaint) const;
 
   /// The failures that these edits of a paragraph of `file` fix. Nothing if the edited text does not resolve, if a passing test
@@ -63,8 +63,8 @@ class Standing {
   enum class State : std::uint8_t { right, wrong, unknown };
   struct Item {
     State before = State::right;
-    model::CommandId command = model::noId;  // or
-    std::uint32_t test = model::noId;        // number among the statements
+    model::CommandId command = model::noId;  // noId for a test
+    std::uint32_t test = model::noId;        // for a test: its number among the statements
     std::uint32_t failure = model::noId;
   };
   struct File {

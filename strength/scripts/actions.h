@@ -44,8 +44,8 @@ struct Actions {
   std::vector<Action> actions;          // in the order of the step formula, without those that stutter
   std::vector<std::string> stuttering;  // names of the actions that stutter
   std::vector<model::Span> unnamed;     // steps that are not calls of a predicate
-  bool beyond = false;                  // some action depends on more than two states, and a state cannot remember what it needs
-  std::string error;                    // why there are no actions; empty if there are
+  bool beyond = false;  // some action depends on more than two states, and no state can remember what the action needs
+  std::string error;    // why there are no actions; empty if there are
 };
 
 /// Finds the actions in facts of the form `always (some x: X | a[x] or b or ...)`, or takes the predicates in `names`. Adds
@@ -53,8 +53,8 @@ struct Actions {
 Actions actionsOf(model::Extension& extension, const model::SourceMap& sources, suite::LooksOf& looks, Memory& memory,
                   const std::vector<std::string>& names);
 
-/// If no fact has the steps, but the formula of a `run` does: makes this formula a fact of the model, and returns the command.
-/// `label`: the command to look at; empty: the first one that has the steps.
+/// If no fact states the steps, but the formula of a `run` does: makes this formula a fact of the model, and returns the command.
+/// `label`: the command to look at; empty: the first command that states the steps.
 std::optional<model::CommandId> takeSteps(parser::Loaded& loaded, const std::string& label);
 
 }  // namespace aunit::strength::scripts

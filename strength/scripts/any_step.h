@@ -1,4 +1,4 @@
-// Proofs from two steps: what no two steps can show, from any state, no behaviour can show.
+// Proofs from two steps: no behaviour can show what no two steps from any state can show.
 #pragma once
 
 #include <memory>

@@ -44,14 +44,14 @@ class Bits {
       if ((words_[i] & other.words_[i]) != 0) return true;
     return false;
   }
-  /// The number of goals in both.
+  /// The number of goals in both sets.
   std::size_t common(const Bits& other) const {
     std::size_t sum = 0;
     for (std::size_t i = 0; i < words_.size() && i < other.words_.size(); ++i)
       sum += static_cast<std::size_t>(std::popcount(words_[i] & other.words_[i]));
     return sum;
   }
-  /// The number of goals in `wanted` that are in this or in `other`.
+  /// The number of goals in `wanted` that are in this set or in `other`.
   std::size_t commonWith(const Bits& other, const Bits& wanted) const {
     std::size_t sum = 0;
     for (std::size_t i = 0; i < wanted.words_.size(); ++i) {

@@ -135,7 +135,7 @@ class GoalLister {
       if (!field.isVar || field.isMeta || model_.modules()[model_.sig(field.sig).module].library) continue;
       if (field.arity == 2 && field.bound != noId && model_.expr(field.bound).op == Op::bound &&
           model_.expr(field.bound).rightMultiplicity == model::Multiplicity::one)
-        continue;  // its size is the size of the signature
+        continue;  // the field has as many tuples as the signature has atoms
       for (const Size size : {Size::none, Size::one, Size::several}) addSize(true, id, size, true);
       if (model_.sig(field.sig).multiplicity != model::Multiplicity::one) addSize(true, id, Size::all, false);
     }

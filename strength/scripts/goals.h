@@ -45,7 +45,7 @@ struct Goal {
   std::string text{};
 };
 
-/// Lists the goals of all kinds except Kind::state; those are added when states are known.
+/// Lists the goals of all kinds except Kind::state; goals of that kind are added when the states are known.
 std::vector<Goal> goalsOf(const model::Model& model, const Actions& actions);
 
 /// The word for a kind: "action", "branch", "pair", "arguments", "size", "size at a call", "refused call", "state".

@@ -15,8 +15,8 @@
 namespace aunit::strength::scripts {
 
 struct Edge {
-  std::uint32_t to = 0;        // node
-  Call call;                   // with the atom names of the node that it leaves
+  std::uint32_t to = 0;        // number of the node
+  Call call;                   // with the atom names of the node at which the edge begins
   std::uint32_t renaming = 0;  // number of the symmetry that maps the state after the call to the state of node `to`
   Bits goals;                  // goals that the step shows, including pairs
 };
@@ -42,8 +42,8 @@ class Graph {
   /// Expands nodes in their order until all are expanded, or a limit on work (`mostWork` computations of successors) or nodes is
   /// reached. Throws support::Exhausted.
   void explore(std::uint64_t mostWork, std::size_t mostNodes);
-  /// Adds the states and steps of a behaviour. With `alone`, for models whose facts depend on more than two states, it gets its
-  /// own nodes; otherwise it follows the edges of expanded nodes. Stops at a step that no action names.
+  /// Adds the states and steps of a behaviour. With `alone`, for models whose facts depend on more than two states, the behaviour
+  /// gets its own nodes; otherwise it follows the edges of expanded nodes. Stops at a step that no action names.
   void follow(const model::Instance& behaviour, bool alone);
   /// The node, expanded if necessary. Throws support::Exhausted.
   const Node& expanded(std::uint32_t number) {

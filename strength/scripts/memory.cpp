@@ -12,7 +12,7 @@ using namespace model;
 
 namespace {
 
-constexpr double mostTuples = 10'000;  // of the variables of one formula
+constexpr double mostTuples = 10'000;  // limit for the variables of one formula
 
 }  // namespace
 

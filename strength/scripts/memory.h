@@ -16,7 +16,7 @@ namespace aunit::strength::scripts {
 struct Remembered {
   model::VarId variable = model::noId;  // represents the tuples of `over` for which the formula holds; without `over` a truth
                                         // value: all atoms, or none
-  model::Op op = model::Op::once;       // `and_`: the formula holds in this state; follows each `before`, for the next state
+  model::Op op = model::Op::once;       // `and_` follows each `before`: whether its operand holds in this state, for the next
   std::vector<model::VarId> over;
   model::ExprId left = model::noId, right = model::noId;  // about one state; `right` only for `since` and `triggered`
 };

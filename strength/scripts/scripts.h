@@ -41,7 +41,7 @@ struct ScriptStep {
   Call call;
   model::State after;
   std::vector<model::State> others;  // other states that the model allows after the same call
-  std::vector<std::size_t> goals;    // goals that are met first here
+  std::vector<std::size_t> goals;    // goals that are met for the first time here
 };
 
 struct Script {
@@ -50,7 +50,7 @@ struct Script {
   std::vector<Refused> refusedAtEnd;
   model::Instance behaviour;       // begins with the script's states; may continue, and has a loop
   bool isBehaviour = false;        // evaluation confirmed it; false if no continuation with a loop was found
-  std::vector<std::size_t> goals;  // goals that the first state meets first
+  std::vector<std::size_t> goals;  // goals that are met for the first time in the first state
 };
 
 struct GoalOutcome {
@@ -61,7 +61,7 @@ struct GoalOutcome {
     notWanted,          // a stronger goal is met
     unknown,
   } is = Is::unknown;
-  std::size_t script = 0, step = 0;  // where it is met; step 0 is the first state
+  std::size_t script = 0, step = 0;  // where the goal is met; step 0 is the first state
   std::string why;                   // why it is unknown
 };
 
@@ -90,7 +90,7 @@ Scripts scriptsOf(const parser::Loaded& loaded, const ScriptOptions& options);
 
 /// The number of steps of a random walk until it has met all goals that the scripts meet. It begins in a random first state,
 /// takes random possible steps, and restarts after `length` steps. Nothing if `most` steps were not enough. 0 if facts depend on
-/// more than two states and a state cannot remember that; then a walk need not be a behaviour.
+/// more than two states and a state cannot remember the past; then a walk need not be a behaviour.
 std::optional<std::size_t> randomWalk(const parser::Loaded& loaded, const Scripts& scripts, const ScriptOptions& options,
                                       std::uint64_t seed, std::size_t length, std::size_t most);
 

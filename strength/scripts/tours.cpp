@@ -119,8 +119,8 @@ class Planner {
     return tours;
   }
 
-  /// The edge on a shortest path to an open goal. Among equals the one that meets most goals, then the one after which the next
-  /// step can meet most.
+  /// An edge on a shortest path to an open goal. Among equal edges, prefers the edge that meets most goals, then the edge after
+  /// which the next step can meet most goals.
   std::uint32_t choose(std::uint32_t at, const Bits& open) {
     const Node& node = graph_.node(at);
     std::uint32_t best = 0;

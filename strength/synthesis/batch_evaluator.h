@@ -138,8 +138,8 @@ class BatchEvaluator {
     const Names* names;
     friend bool operator==(const Call&, const Call&) = default;
   };
-  /// While a seam is set, `answer` gives the values of calls of `function`, or of `place`. Expressions that contain these are not
-  /// cached.
+  /// While a seam is set, `answer` gives the values of calls of `function`, or of `place`. Expressions that contain such calls,
+  /// or `place`, are not cached.
   struct Seam {
     model::FuncId function = model::noId;  // either calls of this function,
     model::ExprId place = model::noId;     // or this expression
@@ -181,7 +181,7 @@ class BatchEvaluator {
   const model::Semantics semantics_;
   std::vector<Frame> frames_;
   std::unordered_map<Call, std::unique_ptr<Column>, KeyHash> values_;
-  std::unordered_map<Call, FrameId, KeyHash> bound_;  // of quantifiers; of moments: all, before, after
+  std::unordered_map<Call, FrameId, KeyHash> bound_;  // frames of quantifiers, and of moments: all, before, after
   std::vector<std::unique_ptr<Names>> names_;
   std::unordered_map<Call, const Names*, KeyHash> known_;
   std::vector<std::unique_ptr<Column>> scratch_;

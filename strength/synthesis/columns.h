@@ -47,7 +47,7 @@ struct Column {
   friend bool operator==(const Column&, const Column&) = default;
 };
 
-/// Equal columns have equal hashes; others hardly ever.
+/// Equal columns have equal hashes; different columns almost never.
 std::uint64_t hashOf(const Column& column);
 
 /// A column of truth values, all false or all true.
@@ -63,7 +63,7 @@ class Algebra {
   virtual ~Algebra() = default;
 
   std::uint32_t atoms() const { return atoms_; }
-  /// The atom that represents several ones (integers that no other relation holds); noAtom if there is none.
+  /// The atom that represents several atoms (integers that no other relation holds); noAtom if there is none.
   std::uint32_t crowd() const { return crowd_; }
 
   /// Prepares `out` for a result of this shape.

@@ -308,8 +308,8 @@ bool Matrices::decide(const Sentence& sentence, const Found& found) {
   return found(sentence) == Reply::goOn;
 }
 
-/// The rows of the innermost frame in which the matrix of an `all` prefix must hold, or in which that of a `some` prefix must
-/// fail.
+/// The rows of the innermost frame in which the matrix of an `all` prefix must hold (`holds`), or the matrix of a `some` prefix
+/// must fail.
 Column Matrices::mandatory(bool holds) const {
   Column rows = batch_.lifted(holds ? wanted_.holds : wanted_.fails, base_, expressions_.frame());
   for (const Binder& binder : binders_) {

@@ -1,10 +1,10 @@
 // Enumerates formulas below a prefix of quantifiers: `all x: A | some y: B | L`, where L is a literal over expressions, or a few
 // literals joined by `and` or `or`.
 //
-// The wanted value is known for the rows of a frame, the base: the formula must hold in some, must fail in some, and may do
-// either in the others. A literal that holds in too many rows can only be part of a conjunction, one that holds in too few only
-// part of a disjunction, because all prefixes are monotone. So pairs are made of such literals only (as in divide and conquer
-// over conditions: Alur, Radhakrishna & Udupa, TACAS 2017).
+// The wanted value is known for the rows of a frame, the base: the formula must hold in some rows, must fail in some rows, and
+// may do either in the other rows. A literal that holds in too many rows can only be part of a conjunction, and a literal that
+// holds in too few rows only part of a disjunction, because all prefixes are monotone. So pairs are made of such literals only
+// (as in divide and conquer over conditions: Alur, Radhakrishna & Udupa, TACAS 2017).
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ namespace aunit::strength::synthesis {
 
 /// The wanted values of a formula, by row of the base.
 struct Wanted {
-  Column holds, fails;  // rows in which it must hold, and in which it must fail
+  Column holds, fails;  // rows in which the formula must hold, and in which it must fail
   bool isMetBy(const Column& column) const;
   bool allows(const Column& column) const;      // usable as a conjunct: holds wherever the formula must hold
   bool allowsLess(const Column& column) const;  // usable as a disjunct: fails wherever the formula must fail
@@ -47,8 +47,8 @@ struct Context {
   bool monotone = false;  // if the formula holds in more rows, the whole does too; neither is set if unknown
 };
 
-/// One level of a prefix: a variable; the moments that `always` and `eventually` see; or the present moment only, so that
-/// temporal operators can stand inside.
+/// One level of a prefix: a variable; the moments to which `always` and `eventually` refer; or the present moment only, so that
+/// temporal operators can be used inside.
 struct Binder {
   enum class Kind : std::uint8_t { variable, moments, present };
   Kind kind = Kind::variable;
@@ -76,11 +76,11 @@ enum class Reply : std::uint8_t { goOn, stop };
 using Found = std::function<Reply(const Sentence&)>;
 
 struct MatrixLimits {
-  std::uint16_t cost = 8;  // of an atom
+  std::uint16_t cost = 8;  // the largest cost of an atom
   std::size_t atoms = 5000;
-  std::size_t parts = 500;        // literals for pairs, for each prefix
+  std::size_t parts = 500;        // the most literals from which pairs are made, for each prefix
   std::size_t clause = 0;         // literals of a clause; below 3: pairs only
-  std::size_t clauseParts = 150;  // literals that such clauses are made of
+  std::size_t clauseParts = 150;  // literals from which such clauses are made
   std::size_t temporal = 100;     // if there are moments: atoms to which temporal operators are applied
   std::size_t kept = 600;         // sentences that may become parts of others
   const support::Budget* budget = nullptr;
@@ -152,7 +152,7 @@ class Matrices {
   Expressions& expressions_;
   const FrameId base_;
   const std::vector<Binder> binders_;
-  const Context context_;  // without `plug`: none
+  const Context context_;  // none if `plug` is empty
   const Wanted& wanted_;
   const MatrixLimits limits_;
   std::size_t rows_;

@@ -41,7 +41,7 @@ std::optional<model::Instance> RandomValuations::next() {
   constexpr double densities[] = {0.1, 0.25, 0.4, 0.6, 0.85};
   density_ = densities[below(std::size(densities))];
   std::vector<std::string> names;
-  std::map<std::string, int> numbers;  // atoms by name: two signatures may have one name, as the orders of two others do
+  std::map<std::string, int> numbers;  // of atoms, by name: two signatures may have one name, e.g. the orders of two others
   std::vector<std::pair<SigId, std::vector<Atom>>> tops;
   int room = sizes_.allAtoms;
   for (SigId s = model::builtin::count; s < model_.sigs().size(); ++s) {
@@ -51,7 +51,7 @@ std::optional<model::Instance> RandomValuations::next() {
     if (sig.multiplicity == Multiplicity::one) least = most = 1;
     if (sig.multiplicity == Multiplicity::lone) most = 1;
     if (sig.multiplicity == Multiplicity::some) least = 1;
-    for (const SigId child : sig.children)  // at least one atom for each of these
+    for (const SigId child : sig.children)  // at least one atom for each `one` or `some` child
       if (model_.sig(child).multiplicity == Multiplicity::one || model_.sig(child).multiplicity == Multiplicity::some) ++least;
     least = std::max(least, happens(0.06) ? 0 : 1);
     if (sig.isEnum) least = most = static_cast<int>(sig.children.size());
@@ -96,8 +96,8 @@ void RandomValuations::fillSig(SigId sig, const std::vector<Atom>& atoms, State&
   divide(sig, state, first);
 }
 
-/// Divides the atoms of a signature among its children. After the first state, static children keep their atoms, and the others
-/// share the rest.
+/// Divides the atoms of a signature among its children. After the first state, static children keep their atoms, and the other
+/// children share the rest.
 void RandomValuations::divide(SigId parent, State& state, bool first) {
   std::vector<SigId> children = model_.sig(parent).children;
   TupleSet free = state.sigs[parent];

@@ -11,9 +11,9 @@
 namespace aunit::strength::synthesis {
 
 struct Sizes {
-  int atoms = 3;      // at most, of each top-level signature
-  int allAtoms = 12;  // at most, of all of them
-  int states = 1;     // at most
+  int atoms = 3;      // the most atoms of each top-level signature
+  int allAtoms = 12;  // the most atoms of all top-level signatures together
+  int states = 1;     // the most states
   int bitwidth = 4;
   int maxSequence = 4;
 };

@@ -20,8 +20,8 @@ struct Demand {
 
 /// The paragraph whose body is searched.
 struct Subject {
-  model::FuncId function = model::noId;  // a predicate, or
-  model::ExprId body = model::noId;      // the body of that predicate, or of a fact
+  model::FuncId function = model::noId;  // a predicate; noId for a fact
+  model::ExprId body = model::noId;      // the body of the predicate or fact
 };
 
 class Task {
@@ -35,11 +35,11 @@ class Task {
   const Wanted& wanted() const { return wanted_; }
   /// Whether no body can meet all demands.
   bool isContradictory() const { return contradictory_; }
-  /// Whether `wanted` is enough: no valuation has several rows.
+  /// Whether a body that has the wanted values meets all demands: no valuation has several rows.
   bool isExact() const { return exact_; }
   /// Whether a body with these values meets all demands.
   bool accepts(const Column& body);
-  /// The valuations on which it does not.
+  /// The valuations on which a body with these values misses a demand.
   std::vector<std::uint32_t> missedBy(const Column& body);
 
  private:
@@ -61,7 +61,7 @@ class Task {
   BatchEvaluator::Seam seam_;
   std::vector<char> known_;  // by expression: 1 reaches the subject, 2 does not
   FrameId base_ = BatchEvaluator::root;
-  std::vector<std::pair<BatchEvaluator::Call, std::vector<std::uint32_t>>> calls_;  // with their rows in the base
+  std::vector<std::pair<BatchEvaluator::Call, std::vector<std::uint32_t>>> calls_;  // each with its rows in the base
   std::vector<std::unique_ptr<Column>> answers_;
   Wanted wanted_;
   bool contradictory_ = false;

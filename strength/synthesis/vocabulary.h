@@ -24,7 +24,7 @@ struct Kinds {
   friend bool operator==(const Kinds&, const Kinds&) = default;
 };
 
-/// An expression that larger ones are made of.
+/// An expression from which larger expressions are made.
 struct Leaf {
   model::ExprId expr = model::noId;
   Kinds kinds;

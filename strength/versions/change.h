@@ -13,18 +13,19 @@
 
 namespace aunit::strength::versions {
 
-/// An instance that one version of a paragraph accepts and the other rejects; for a function, one in which its values differ.
+/// An instance that one version of a paragraph accepts and the other rejects; for a function, an instance in which its values
+/// differ.
 struct Witness {
   enum class AcceptedBy : std::uint8_t { older, newer, neither } by = AcceptedBy::older;
-  model::Instance instance;             // of the older model if that accepts it, else of the newer
-  std::vector<std::string> arguments;   // "n = Node$0"
+  model::Instance instance;             // an instance of the older model if the older version accepts it, else of the newer model
+  std::vector<std::string> arguments;   // values of the parameters: "n = Node$0"
   unsigned state = 0;                   // the state of the trace in which the versions differ
-  bool fewest = false;                  // proved: no witness has fewer states, or as many and fewer atoms, then tuples
-  std::optional<model::Instance> near;  // an instance of the same model that both accept, one tuple away
+  bool fewest = false;                  // proved: no witness is smaller, by the number of states, then of atoms, then of tuples
+  std::optional<model::Instance> near;  // an instance that both versions accept and that differs from `instance` in one tuple
   std::string test;                     // a `val` and a `test` of the newer model that fails on the older; empty if there is none
 };
 
-/// The checked proof that no instance is accepted by this version only.
+/// A checked proof that no instance is accepted by version `by` only.
 struct Proof {
   Witness::AcceptedBy by = Witness::AcceptedBy::older;
   solver::Refutation refutation;
@@ -33,18 +34,18 @@ struct Proof {
 struct Change {
   enum class Kind : std::uint8_t { signature, fact, predicate, function, assertion, command, test, model } kind = Kind::model;
   enum class Standing : std::uint8_t { changed, added, removed } standing = Standing::changed;
-  std::string name;  // for a signature with its fields: the signature's; for unnamed facts "fact$1", ...
+  std::string name;  // of a signature, also if only its fields changed; of an unnamed fact: "fact$1", ...
   comparison::Relation relation = comparison::Relation::unknown;
-  std::string formerName;  // the name in the older version, if it is another
+  std::string formerName;  // the name in the older version if it differs
   bool gone = false;       // for the model: some declarations were removed, and are not compared
   bool called = false;     // its own text is unchanged, but something that it calls has changed
   std::vector<Witness> witnesses;
-  std::vector<Proof> proofs;                   // if they were asked for
-  std::string why;                             // why it is unknown, or was not compared
-  std::optional<solver::AllScopes> allScopes;  // if the versions are the same in the scope, and it was asked for
+  std::vector<Proof> proofs;                   // with CompareOptions::proofs
+  std::string why;                             // why `relation` is unknown, or why the paragraph was not compared
+  std::optional<solver::AllScopes> allScopes;  // if requested, and if the versions have the same meaning in the scope
   std::vector<std::string> notes;              // for commands: "scope 3 became 2", "expect 1 is gone", "instance -> no instance"
   bool verdictChanged = false, expectationRemoved = false, scopeChanged = false;
-  model::Span older, newer;            // the paragraphs; unknown if a version lacks it
+  model::Span older, newer;            // the paragraph in each version; unknown in a version without it
   std::optional<std::string> allowed;  // the reason in a comment that permits the change: `-- aunit: allow weaker (reason)`
   std::string allows;                  // what that comment permits: "weaker"
 };
@@ -63,7 +64,7 @@ struct Match {
 struct Comparison {
   std::string scope;            // scope of the comparison: "3"
   std::string larger;           // the larger scope of commands, "3 but 8 State", which is also searched for differences
-  std::vector<Change> changes;  // without paragraphs of the same meaning and name
+  std::vector<Change> changes;  // omits paragraphs with the same meaning and name in both versions
   std::size_t unchanged = 0;    // number of unchanged paragraphs
   std::vector<Match> matches{};
 };

@@ -38,12 +38,12 @@ using namespace model;
 
 namespace {
 
-// The share of a question's time limit for the question in the larger scope of commands.
+// Time limit for a comparison in the larger scope of the commands, as a share of the usual limit.
 constexpr double shareForLarger = 0.25;
-// Seconds for comparing the models with one matching, when a matching is chosen.
+// Time limit for comparing the models with one candidate matching, in seconds.
 constexpr double secondsForMatching = 1;
 
-/// The predicate or function of the newer model that a test can be about; noId: only the facts.
+/// The predicate or function of the newer model that a test can be about; noId if the test is about the facts only.
 struct Subject {
   FuncId function = noId;
 };
@@ -274,7 +274,7 @@ class ModelComparison {
     return text.empty() ? "none" : text;
   }
 
-  /// Adds a change to the result, with the permission in a comment beside it.
+  /// Adds a change to the result, with the permission from a comment beside its paragraph if there is one.
   void keep(Change change) {
     if (const auto allowance = allowanceBeside(sourcesOfNewer_, change.newer)) {
       change.allows = allowance->gate;
@@ -292,7 +292,7 @@ class ModelComparison {
   static std::string nameOf(const model::Command& command) {
     return fmt::format("{} {}", command.check ? "check" : "run", command.label);
   }
-  /// A change with all that is known before meanings are compared. One of the paragraphs may be null.
+  /// Makes a change with all data except the comparison of meanings. One of the paragraphs may be null.
   template <class Paragraph>
   static Change begun(Change::Kind kind, const Paragraph* before, const Paragraph* after) {
     Change change;
@@ -374,7 +374,7 @@ class ModelComparison {
            frame_.alike().expressions(older_.facts()[fact.older].body, newer_.facts()[fact.newer].body);
   }
 
-  /// Translates the constraints of each version that the other lacks into the common frame, if possible.
+  /// Translates into the common frame (frame.h) the constraints that only one version has, if possible.
   void sayAll() {
     for (const Pair& pair : pairs_.facts) {
       std::optional<SaidOfFact>& said = saidOfFacts_.emplace_back();
@@ -441,7 +441,7 @@ class ModelComparison {
     return fmt::format("{} column{}", static_cast<unsigned>(value.arity), value.arity == 1 ? "" : "s");
   }
 
-  /// Compares two predicates or functions. Returns why that was impossible; empty if it was not.
+  /// Compares two predicates or functions. Returns why they cannot be compared; empty if they were compared.
   std::string compareFunctions(Change& change, const model::Func& before, const model::Func& after, const Subject& subject) {
     if (before.recursive || after.recursive) return "it calls itself";
     if (before.isPredicate != after.isPredicate) return "a predicate and a function are not compared";
@@ -502,7 +502,7 @@ class ModelComparison {
            std::ranges::any_of(model.commands(), [](const model::Command& command) { return !command.isDefault; });
   }
 
-  /// Tests in the model's own file that only one version has, by name.
+  /// Adds changes for tests in the model's own file that only one version has, by name.
   void tests() {
     const auto has = [](const std::vector<model::Test>& tests, const std::string& name) {
       return std::ranges::find(tests, name, &model::Test::name) != tests.end();
@@ -642,7 +642,8 @@ class ModelComparison {
     keep(std::move(change));
   }
 
-  /// With the names of the newer version, if it has all signatures of the scope; else with the older ones.
+  /// The text of a scope of the older version: with the newer version's names if it has all signatures of the scope, else with
+  /// the older version's names.
   std::string scopeTextOfOlder(model::Scope scope) const {
     const model::Scope asWritten = scope;
     for (model::SigScope& of : scope.sigs)
@@ -696,7 +697,7 @@ class ModelComparison {
   };
   std::vector<std::optional<SaidOfFact>> saidOfFacts_;  // by pair; nothing if both facts are equal
   std::vector<ExprId> saidByOlder_, saidByNewer_;       // facts and declarations that differ
-  ExprId olderAll_ = noId, newerAll_ = noId;            // the conjunctions of these
+  ExprId olderAll_ = noId, newerAll_ = noId;            // the conjunctions of `saidByOlder_` and `saidByNewer_`
   std::vector<std::string> literals_;                   // strings of both versions, and another one if they mention `String`
   std::vector<ExprId> strings_;                         // formulas that mention these strings
   std::string missing_;

@@ -10,7 +10,7 @@
 
 namespace aunit::strength::versions {
 
-/// Change::why if the time of ProofOptions::whole was over.
+/// Value of Change::why if the time limit ProofOptions::whole expired before the comparison.
 inline constexpr const char* notInTime = "not compared in time";
 
 struct CompareOptions {
@@ -25,9 +25,9 @@ struct CompareOptions {
 
 /// Signatures and fields correspond by name, or by matchingsOf() (matching.h). Takes the matching with which the models are
 /// equivalent; if there is none, the likeliest one that `byShape` allows. Paragraphs correspond by name, unnamed facts by their
-/// formula and then by their order. Paragraphs are compared on instances of the declarations and facts that both versions have;
-/// the models as a whole are compared by all others. Signatures and fields of one version only are invisible to the other. Throws
-/// support::Exhausted if it is stopped.
+/// formula and then by their order. Paragraphs are compared on instances of the declarations and facts that both versions have.
+/// The models as a whole are compared by their other declarations and facts. Signatures and fields of one version only are
+/// invisible to the other. Throws support::Exhausted if it is stopped.
 Comparison compare(const parser::Loaded& older, const parser::Loaded& newer, const CompareOptions& options);
 
 }  // namespace aunit::strength::versions

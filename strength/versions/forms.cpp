@@ -133,7 +133,7 @@ void Definitions::begin() {
   result_.newer = std::make_unique<Extension>(newer_);
 }
 
-/// Adds a field of one model to the other one.
+/// Adds a field of one model to the other model.
 std::optional<FieldId> Definitions::lend(bool toNewer, FieldId id, bool isVar) {
   const Correspondence& there = toNewer ? known_ : back_;
   const Model& from = toNewer ? older_ : newer_;

@@ -28,7 +28,7 @@ struct FieldParts {
 /// A subset signature of one model. The other model has a signature with one field that holds the same atoms.
 struct Holder {
   model::SigId subset = model::noId, holder = model::noId;
-  model::FieldId field = model::noId;  // of the holder
+  model::FieldId field = model::noId;  // a field of `holder`
   bool isSubsetOlder = true;
 };
 

@@ -153,7 +153,7 @@ bool Frame::areLooseBelow(const Model& model, SigId sig) const {
   });
 }
 
-/// The formula at all times if it depends on the state.
+/// `always formula` if the formula depends on the state; else the formula itself.
 ExprId Frame::always(ExprId formula) {
   return model_.expr(formula).variable ? extension_.nodes().unary(Op::always, formula) : formula;
 }

@@ -45,7 +45,7 @@ class Frame {
   /// The smallest scope of the frame that contains all instances of both versions within `scope`, a scope of the newer model.
   model::Scope scopeFor(model::Scope scope) const;
 
-  /// The older version's, and the newer version's, view of an instance of the frame, which has all signatures and fields of the
+  /// An instance of the frame as the older, or as the newer, version sees it. The instance has all signatures and fields of the
   /// newer model.
   model::Instance asOlder(const model::Instance& instance) const;
   model::Instance asNewer(model::Instance instance) const;

@@ -1,4 +1,4 @@
-// The changes that --fail-on forbids, and those that a comment beside a paragraph permits.
+// The changes that --fail-on forbids, and the changes that a comment beside a paragraph permits.
 #pragma once
 
 #include <optional>
@@ -19,7 +19,7 @@ const std::vector<std::string>& gates();
 /// A permission in a comment: `-- aunit: allow weaker (reason)`, within a paragraph or on lines of its own above it.
 struct Allowance {
   std::string gate;                   // "weaker"
-  std::optional<std::string> reason;  // without a reason nothing is permitted
+  std::optional<std::string> reason;  // nothing if the comment states no reason; it then permits nothing
 };
 std::optional<Allowance> allowanceBeside(const model::SourceMap& sources, model::Span paragraph);
 

@@ -222,7 +222,7 @@ class MatchingSearch {
     choose(before, 0, after, known, choice, mustBeComplete);
   }
 
-  /// Matches fields of one name in several signatures with a field of this name in a common ancestor. Removes the matched ones
+  /// Matches fields of one name in several signatures with a field of this name in a common ancestor. Removes the matched fields
   /// from `parts` and `wholes`.
   void gather(std::vector<FieldId>& parts, std::vector<FieldId>& wholes, const Correspondence& known, Choice& choice,
               bool isWholeNewer) const {

@@ -13,9 +13,9 @@ struct Pair {
   std::uint32_t older = model::noId, newer = model::noId;
 };
 
-/// Pairs of the user's own paragraphs: those of the newer model in its order, then removed ones. Paragraphs are paired by name
-/// and kind, unnamed facts by content and then by order. Remaining ones are paired if their content is equal, or so similar that
-/// one is probably a renaming. `renamings`: labels of the older model that changed in the newer.
+/// Pairs of the user's own paragraphs: first the paragraphs of the newer model, in its order, then removed paragraphs. Paragraphs
+/// are paired by name and kind, unnamed facts by content and then by order. Remaining paragraphs are paired if their content is
+/// equal, or so similar that one is probably a renaming. `renamings`: labels of the older model that changed in the newer.
 struct Pairs {
   std::vector<Pair> facts, functions, assertions, commands;
 };

@@ -26,7 +26,7 @@ class Parameters {
   const std::vector<model::Decl>& shared() const { return shared_; }
   model::ExprId ofOlder(model::ExprId body) { return said(guardsOfOlder_, onlyOlder_, body); }
   model::ExprId ofNewer(model::ExprId body) { return said(guardsOfNewer_, onlyNewer_, body); }
-  /// All parameters of either version; and the formula, restricted to values that both versions allow.
+  /// all() returns the parameters of both versions, ofBoth() the formula restricted to parameter values that both versions allow.
   std::vector<model::Decl> all() const;
   model::ExprId ofBoth(model::ExprId formula);
 

@@ -322,7 +322,8 @@ void Projection::lookForUncompleted(Related& related) {
           return !budget_.exhausted() && isOfPlainer(candidate) && complete(candidate) == Completed::no;
         };
         const std::vector<bool> kept(seen.universe->size());
-        // The solver found a smallest instance, and the instances excluded before can be completed.
+        // No smaller instance is a witness: the solver finds smaller instances first, and the instances excluded so far can be
+        // completed.
         related.byFirst = Separating{.instance = smallest(plainer_, std::move(seen), kept, matters),
                                      .fewest = result.reached && result.reached->proved};
         return;
@@ -408,7 +409,7 @@ std::optional<Instance> Projection::nearest(const Related& related, bool first) 
   return first ? nearest(*related.byFirst) : turned_->nearest(*related.bySecond);
 }
 
-/// For a witness of the plainer version: a neighbour that can be completed.
+/// An instance one tuple away from a witness of the plainer version; unlike the witness, it can be completed.
 std::optional<Instance> Projection::nearest(const Separating& found) {
   std::optional<Instance> result;
   try {

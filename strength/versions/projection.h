@@ -25,9 +25,9 @@ model::ExprId someString(model::Nodes& nodes, const std::string& literal);
 /// The richer version has declarations that the plainer version lacks. To *complete* an instance of the plainer version is to
 /// choose values for these declarations, so that an instance of the richer version results. Instances that cannot be completed
 /// are searched by counterexamples: the solver finds an instance, another session completes it, and a constraint excludes all
-/// instances that a renaming of this completion completes. This ends when an instance cannot be completed, or none is left
-/// (Solar-Lezama, "Program Synthesis by Sketching", 2008, chapter 4). If the plainer version has declarations of its own as well,
-/// the same is done in the other direction.
+/// instances that a renaming of this completion completes. The search ends when an instance cannot be completed, or when no
+/// instance is left (Solar-Lezama, "Program Synthesis by Sketching", 2008, chapter 4). If the plainer version has declarations of
+/// its own as well, the same is done in the other direction.
 class Projection {
  public:
   /// `corresponding`: the shared declarations, from the plainer to the richer version. If both have declarations of their own,
@@ -87,7 +87,7 @@ class Projection {
   std::unique_ptr<Projection> turned_;         // the other direction, if the plainer version has declarations of its own
   std::unique_ptr<solver::Session> completions_;
   std::unique_ptr<comparison::Relations> added_;
-  comparison::Formulas formulas_;  // of added_
+  comparison::Formulas formulas_;  // compared by added_
   std::vector<evaluator::Constraint> sizes_;
   evaluator::Evaluator evaluator_;  // of the plainer version
   std::string why_;

@@ -76,7 +76,7 @@ class Declarations {
   }
   std::size_t size() const { return decls_.size(); }
   ExprId around(Op quantifier, ExprId body) const { return around(quantifier, body, 0, decls_.size()); }
-  /// With the declarations `first` up to, but not including, `last`.
+  /// `body`, quantified over the declarations from `first` up to, but not including, `last`.
   ExprId around(Op quantifier, ExprId body, std::size_t first, std::size_t last) const {
     for (std::size_t i = last; i-- > first;) body = nodes_.quantified(quantifier, decls_[i], body);
     return body;
@@ -99,7 +99,7 @@ ExprId Projection::described(Extension& extension, const Instance& instance) con
   // Each atom is quantified in the first state that contains it.
   Declarations declarations(extension);
   std::map<Atom, VarId> variables;
-  std::vector<std::size_t> declared;  // by state: number of variables declared up to it
+  std::vector<std::size_t> declared;  // by state: number of variables declared up to this state
   for (const model::State& state : instance.states) {
     for (SigId id = model::builtin::count; id < plainer_.sigs().size(); ++id)
       if (plainer_.isTopLevel(id) && corresponding_.sigs[id] != noId)
@@ -137,7 +137,7 @@ ExprId Projection::described(Extension& extension, const Instance& instance) con
           plainer_.field(id).isVar || (isCompleting && richer_.field(corresponding_.fields[id]).isVar), plainer_.field(id).arity,
           [&](const model::State& state) -> const TupleSet& { return state.fields[id]; });
   if (!known) return noId;
-  of.back().insert(of.back().end(), always.begin(), always.end());  // the variables of all atoms are in scope there
+  of.back().insert(of.back().end(), always.begin(), always.end());  // the last state has the variables of all atoms
   ExprId later = noId;
   for (std::size_t s = instance.states.size(); s-- > 0;) {
     std::vector<ExprId> here = of[s];

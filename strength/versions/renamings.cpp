@@ -63,8 +63,8 @@ class RenamingSearch {
  private:
   static bool mayBeRenamed(const Model& model, SigId id) { return !model.sig(id).isMeta && isOwn(model, model.sig(id).module); }
 
-  /// Applies the given pairs of signatures and functions; fields wait until their signatures correspond. An older label that a
-  /// pair takes away becomes unused.
+  /// Applies the given pairs of signatures and functions; fields wait until their signatures correspond. If the older version has
+  /// another declaration with a label that a pair assigns, that declaration gets an unused label.
   void takeGiven() {
     std::set<std::string> taken;
     for (const GivenPair& pair : given_) {
@@ -112,7 +112,7 @@ class RenamingSearch {
       const model::Module& module = newer_.modules()[i];
       known.emplace(nameOf(module, [&](SigId sig) { return newer_.sig(sig).label; }), &module);
     }
-    // A module comes after the modules of its arguments, or after those that open it.
+    // A module comes after the modules of its arguments, or after the modules that open it.
     for (model::ModuleId i = 1; i < older_.modules().size(); ++i) {
       const model::Module& module = older_.modules()[i];
       const auto [begin, end] = known.equal_range(nameOf(module, [&](SigId sig) { return renamed(older_.sig(sig).label); }));

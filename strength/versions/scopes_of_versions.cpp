@@ -14,7 +14,7 @@ namespace {
 
 constexpr int scopeByDefault = 3;
 
-/// The last scope of a growing scope; the scope itself if it does not grow to an end.
+/// The last step of a growing scope; the scope itself if it grows forever.
 model::Scope largestOf(const model::Scope& scope) {
   std::vector<model::Scope> steps = solver::stepsOf(scope);
   return steps.empty() ? scope : std::move(steps.back());

@@ -9,10 +9,10 @@
 
 namespace aunit::strength::versions {
 
-/// How the hierarchy of the united copy differs from that of the version.
+/// How the hierarchy of the united copy differs from the hierarchy of the version.
 struct United {
-  std::vector<bool> isLoose;    // by signature: it became a subset of all top-level signatures that contain it in either version
-  std::vector<bool> hasParted;  // by signature: one of its children is such a subset
+  std::vector<bool> isLoose;    // by signature: it became a subset of the union of its top-level signatures in both versions
+  std::vector<bool> hasParted;  // by signature: one of its children became such a subset
 };
 
 /// Changes the declarations of `copy`, a copy of one version. `corresponding`: from the other version to this one, with
@@ -23,7 +23,7 @@ United unite(const model::Model& other, model::Extension& copy, const comparison
 
 /// A constraint that the declarations of a version imply.
 struct ImpliedConstraint {
-  model::SigId sig = model::noId;  // of the version
+  model::SigId sig = model::noId;  // a signature of the version
   model::ExprId formula = model::noId;
 };
 /// The constraints that the version's declarations imply and the copy's declarations do not: static relations never change, atoms

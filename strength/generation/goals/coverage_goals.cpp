@@ -51,7 +51,7 @@ Bits CoverageGoals::metBy(const std::vector<suite::TestCase>& tests) const {
                          &subject_);
   for (const suite::TestCase& test : tests) {
     const suite::TestResult result = judge.judge(test);
-    if (result.message.starts_with(suite::outOfMemory)) throw std::bad_alloc();  // what it meets would be looked for again
+    if (result.message.starts_with(suite::outOfMemory)) throw std::bad_alloc();  // else its goals would be searched again
     if (result.coverage) met |= result.coverage->met;
   }
   return met;

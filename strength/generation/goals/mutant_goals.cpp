@@ -29,9 +29,9 @@ namespace {
 
 constexpr std::size_t pairsPerMutant = 4;
 constexpr std::size_t mostPairs = 600;
-constexpr std::size_t otherFormulas = 900;                          // of each predicate
+constexpr std::size_t otherFormulas = 900;                          // alternatives for each predicate
 constexpr std::size_t byChance = 400;                               // random instances
-constexpr std::size_t oppositeNeighbours = 8, equalNeighbours = 4;  // of one distinguishing instance
+constexpr std::size_t oppositeNeighbours = 8, equalNeighbours = 4;  // added for one distinguishing instance
 
 }  // namespace
 

@@ -73,7 +73,7 @@ class MutantGoals {
   std::size_t seen_ = 0;               // number of claims of the pool that were offered to the judge
   std::vector<Change> changes_;
   std::size_t single_ = 0;                       // how many of `changes_`, at the front, are single mutants
-  std::map<std::size_t, Equivalence> compared_;  // by mutant that no claim killed at first
+  std::map<std::size_t, Equivalence> compared_;  // by index of a mutant that no claim killed at first
   Achievement achieved_;
   Goals ofChanges_;
   std::map<model::FuncId, Goals> ofAlternatives_;
