@@ -1,4 +1,4 @@
-// aunit audit: what answers rest on, and what no command checks.
+// aunit audit: finds what answers rest on, and what no command checks.
 
 #include <algorithm>
 #include <cstdio>
@@ -31,7 +31,7 @@ namespace aunit::cli {
 
 namespace {
 
-/// Reads the list of --claims. False after a message.
+/// Reads the list of claims from the file of --claims. Returns false after a message.
 bool readClaims(const std::string& path, runner::AuditOptions& options) {
   std::string error;
   const auto text = support::readFile(path, error);
@@ -44,7 +44,7 @@ bool readClaims(const std::string& path, runner::AuditOptions& options) {
   return true;
 }
 
-/// Compares with the file of --baseline. False after a message.
+/// Compares the report with the file of --baseline. Returns false after a message.
 bool readBaseline(const std::string& path, strength::audit::Report& report) {
   std::string error;
   const auto text = support::readFile(path, error);

@@ -41,7 +41,7 @@ namespace aunit::cli {
 
 namespace {
 
-/// The warnings about redundant constraints, and a summary of the search in words.
+/// Searches for redundant constraints. Returns a warning for each, and a summary of the search in words.
 std::pair<std::vector<model::Diagnostic>, std::string> redundant(const model::Model& model, const CheckArguments& arguments) {
   solver::Options options;
   options.semantics = arguments.language.semantics;
@@ -89,18 +89,18 @@ int check(const CheckArguments& arguments) {
     if (!error.empty()) return usageError("cannot read standard input: " + error);
     const auto loaded = input ? parser::loadText("<stdin>", *input, *options) : parser::load(file, *options);
     if (runner::SolvedFile::isNotAlloy(*loaded) &&
-        std::ranges::find(arguments.files, file) == arguments.files.end()) {  // the table lists the file
+        std::ranges::find(arguments.files, file) == arguments.files.end()) {  // the table at the end lists such a file
       rows.push_back(reporters::fileRow(file, *loaded));
       continue;
     }
-    if (json.isAlone()) reporters::leaveNotesUnsaid();  // the JSON lists them among the diagnostics
+    if (json.isAlone()) reporters::leaveNotesUnsaid();  // the JSON has these notes among the diagnostics
     std::vector<model::Diagnostic> found = loaded->diagnostics.all();
     if (loaded->model) std::ranges::move(suite::checkUnasked(*loaded), std::back_inserter(found));
     if (loaded->model) std::ranges::move(suite::scopeDiagnostics(*loaded->model, loaded->sources), std::back_inserter(found));
     std::string summary;
     if (loaded->model && arguments.redundant) {
       auto [warnings, text] = redundant(*loaded->model, arguments);
-      // The search proves what a warning of the parser only suspects about a declaration.
+      // Drops the parser's suspicion that a declaration is redundant if the search has proved it.
       std::erase_if(found, [&](const model::Diagnostic& one) {
         return one.code == solver::redundantConstraint && std::ranges::any_of(warnings, [&](const model::Diagnostic& proved) {
                  return proved.span.file == one.span.file && proved.span.begin <= one.span.begin &&

@@ -43,8 +43,8 @@ int guarded(const Work& work) {
   return internalError;
 }
 
-/// Replaces std::terminate's abort. An exception that leaves a destructor or a library's thread ends the process, since not all
-/// libraries expect that memory is exhausted. Other threads may still be running.
+/// Handler for std::terminate: prints a message instead of aborting. Called if an exception leaves a destructor or a thread of a
+/// library, for example because memory is exhausted. Other threads may still be running.
 [[noreturn]] void endWithMessage() {
   const int code = guarded([]() -> int {
     if (std::current_exception()) throw;

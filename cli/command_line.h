@@ -3,8 +3,9 @@
 
 namespace aunit::cli {
 
-/// Parses the arguments, runs the subcommand and flushes standard output. Returns an ExitCode. Does not throw: exhausted memory
-/// and internal errors end in a message and `internalError`. From now on std::terminate does the same. No temporary file is left.
+/// Parses the arguments, runs the subcommand, flushes standard output and removes temporary files. Returns an ExitCode. Does not
+/// throw: exhausted memory and internal errors end in a message and `internalError`. Installs a handler for std::terminate that
+/// does the same.
 int commandLine(int argc, char** argv);
 
 }  // namespace aunit::cli

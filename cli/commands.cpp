@@ -1,4 +1,4 @@
-// aunit exec --list: the commands of models.
+// aunit exec --list: lists the commands of models.
 
 #include <cstdio>
 

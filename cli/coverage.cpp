@@ -1,4 +1,4 @@
-// aunit coverage: report, diff, minimise.
+// aunit coverage: reports, compares and minimises coverage data.
 
 #include <chrono>
 #include <cstdio>
@@ -28,7 +28,7 @@ namespace {
 
 using aunit::coverage::Data;
 
-// Warns if data have two texts of one model, since adding up coverage across a change is rarely meant.
+// Warns if the data contain two different texts of one model. Users rarely mean to add up coverage across a change.
 void tellTexts(const Data& data) {
   for (std::size_t i = 1; i < data.models.size(); ++i) {  // ordered by name
     const auto& one = data.models[i - 1].requirements;

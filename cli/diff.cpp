@@ -1,4 +1,4 @@
-// aunit diff: what a change of models allows and forbids.
+// aunit diff: shows what a change of models allows and forbids.
 
 #include <algorithm>
 #include <filesystem>
@@ -34,10 +34,10 @@ namespace aunit::cli {
 
 namespace {
 
-/// Where the files of a version are: on disk (nothing), or in a commit.
+/// Where a version's files are: in a commit, or on disk (nothing).
 using Place = std::optional<runner::Revision>;
 
-/// A model by its names in both versions. One version may lack it.
+/// A model's path in the old and in the new version. One version may lack the model.
 struct Versions {
   std::string older, newer;
   bool hasOlder = true, hasNewer = true;
@@ -139,7 +139,7 @@ class Differing {
       if (newer_)
         for (std::string& path : newer_->filesEndingIn(".als")) all.insert(std::move(path));
       for (const runner::Renamed& renamed : older_->renames(".", newer_ ? &*newer_ : nullptr)) {
-        if (!renamed.to.ends_with(".als") || renamed.to.starts_with("..")) continue;  // moved away, or no longer a model
+        if (!renamed.to.ends_with(".als") || renamed.to.starts_with("..")) continue;  // moved out, or no model
         all.erase(renamed.from);
         all.insert(renamed.to);
         former_[renamed.to] = renamed.from;
@@ -162,7 +162,7 @@ class Differing {
     return true;
   }
 
-  /// Whether a file that the new version of a model opens differs between the versions or is missing in one.
+  /// Whether a file that the new version of the model opens differs between the versions, or is missing in one of them.
   bool opensWhatChanged(const std::string& path) const {
     bool changed = false;
     LanguageOptions language = arguments_.language;
@@ -210,7 +210,7 @@ class Differing {
     return place ? place->read(path) : support::readFile(path, error);
   }
 
-  /// If `isThere` is false, the version has no such file and counts as an empty model.
+  /// Loads a version of a model. If `isThere` is false, the version lacks the model, which then counts as empty.
   std::unique_ptr<parser::Loaded> load(const Place& place, const std::string& path, bool isThere) {
     LanguageOptions language = arguments_.language;
     auto options = loadOptions(path, language);
@@ -269,7 +269,7 @@ class Differing {
     return true;
   }
 
-  /// Writes the refutations (DIMACS, DRAT) of the witnesses that do not exist.
+  /// Writes a refutation (DIMACS, DRAT) for each question whose answer is that no witness exists.
   bool writeProofs(const reporters::ComparedModel& compared, std::string& error) const {
     const std::string stem = std::filesystem::path(compared.path).replace_extension().generic_string();
     for (const auto& change : compared.comparison.changes)
@@ -285,7 +285,7 @@ class Differing {
     return true;
   }
 
-  /// Loads a file of tests, with the given version of the model in place of the one on disk.
+  /// Loads a file of tests. It opens `version` instead of the file `model`; all other files that it opens are read from `others`.
   std::unique_ptr<parser::Loaded> loadTests(const std::string& file, const std::string& model, const parser::Loaded& version,
                                             const Place& others) {
     LanguageOptions language = arguments_.language;
@@ -306,7 +306,8 @@ class Differing {
     return nullptr;
   }
 
-  /// Finds the tests of the given files that distinguish the versions. A test file may open the model by its old or new name.
+  /// Finds the tests in the given files that distinguish the two versions. A test file may open the model by its old or its new
+  /// name.
   bool findPins(reporters::ComparedModel& compared, const std::string& older, const strength::ProofOptions& options) {
     for (const std::string& file : arguments_.tests) {
       const std::string opened = !older_ && opensFile(file, older) ? older : compared.path;
@@ -342,11 +343,11 @@ class Differing {
   Outputs outputs_;
   JsonOutput json_{outputs_, arguments_.json};
   model::Semantics semantics_{};
-  const support::Limits limits_ = limitsOf(arguments_.timeout, arguments_.time);  // per question
+  const support::Limits limits_ = limitsOf(arguments_.timeout, arguments_.time);  // per question to the solver
   std::vector<strength::versions::GivenMatch> matches_;
   Place older_, newer_;
   std::vector<Versions> pairs_;
-  std::map<std::string, std::string> former_;  // by new name: the old name of a renamed file
+  std::map<std::string, std::string> former_;  // old name of each renamed file, by new name
   std::vector<std::unique_ptr<parser::Loaded>> loaded_;
   std::size_t unread_ = 0;  // models with an unreadable version
   std::vector<reporters::ComparedModel> models_;

@@ -1,4 +1,4 @@
-// aunit eval: values of expressions on an instance, as arguments or at a prompt.
+// aunit eval: evaluates expressions on an instance; they are arguments, or typed at a prompt.
 
 #include <cstdio>
 #include <memory>
@@ -182,7 +182,7 @@ class Session {
 
   parser::Loaded& loaded_;
   model::Instance instance_;
-  std::optional<model::CommandId> command_;  // the command that the instance belongs to
+  std::optional<model::CommandId> command_;  // the command whose instance this is
   const EvalArguments& arguments_;
   JsonOutput& json_;
   unsigned state_;

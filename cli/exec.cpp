@@ -1,4 +1,4 @@
-// aunit exec: the answers to a model's run and check commands.
+// aunit exec: answers a model's run and check commands.
 
 #include <algorithm>
 #include <cstdio>
@@ -33,8 +33,8 @@ using reporters::InstanceForm;
 
 namespace {
 
-/// Creates the output folders; new ones are removed at the end unless files were written. Returns nothing, after a message, on
-/// failure.
+/// Creates the output folders. Folders that did not exist are removed at the end if no file was written into them. Returns
+/// nothing, after a message, on failure.
 std::optional<std::vector<support::NewFolders>> makeFolders(const ExecArguments& arguments) {
   std::vector<support::NewFolders> folders;
   for (const std::string& folder : {arguments.out, arguments.certificates, arguments.proofs}) {
@@ -46,7 +46,7 @@ std::optional<std::vector<support::NewFolders>> makeFolders(const ExecArguments&
   return folders;
 }
 
-/// The exit code if all commands were solved without an error.
+/// The exit code of a run in which all commands were solved without an error.
 int exitCodeOf(const ExecArguments& arguments, const runner::SolveReport& report) {
   const auto fails = [&](const runner::CommandRow& row) {
     return isBad(row.standing()) || (arguments.requireAnswers && row.standing() == runner::Standing::undecided) ||
@@ -55,7 +55,7 @@ int exitCodeOf(const ExecArguments& arguments, const runner::SolveReport& report
   return !arguments.exitZero && std::ranges::any_of(report.rows, fails) ? testFailed : allPassed;
 }
 
-/// Moves the programs out of `arguments.files`, unless they are to be solved as models.
+/// Removes the programs (.prog) from `arguments.files` and returns them, unless the command line asks to solve them as models.
 std::vector<std::string> takePrograms(ExecArguments& arguments) {
   std::vector<std::string> programs;
   if (arguments.engine == "model") return programs;
@@ -65,8 +65,8 @@ std::vector<std::string> takePrograms(ExecArguments& arguments) {
   return programs;
 }
 
-/// Adds the drawings of a program to `outputs`. Returns false, after a message, if drawings are wanted and there is not exactly
-/// one program.
+/// Adds the drawings of a program to `outputs`. Returns false, after a message, if drawings are wanted and the number of programs
+/// is not one.
 bool addDrawings(const ExecArguments& arguments, const std::vector<std::string>& programs, Outputs& outputs) {
   if (arguments.path.empty() && arguments.graph.empty()) return true;
   if (programs.size() != 1) return usageError("--path and --graph draw one program (.prog)");
@@ -90,7 +90,7 @@ int solveModels(const ExecArguments& arguments, const std::vector<std::string>& 
     kept = KeptTests::open(arguments.files.front(), arguments.keep, arguments.language, arguments.color);
     if (!kept) return usageOrModelError;
   }
-  // Instances in a format for programs get standard output for themselves.
+  // If instances go to standard output in a format for programs, nothing else does.
   const bool areForPeople = form == InstanceForm::none || form == InstanceForm::table || !arguments.out.empty();
   std::FILE* const people = outputs.usesStandardOutput() || !areForPeople ? stderr : stdout;
   const reporters::Style style(reporters::wantsColor(colorChoice(arguments.color), people));

@@ -1,4 +1,4 @@
-// aunit exec FILE.prog: checks the properties of parallel programs, explicitly state by state or with the SAT engine.
+// aunit exec FILE.prog: checks the properties of parallel programs, state by state or with a SAT solver.
 
 #include <cstdio>
 
@@ -31,13 +31,13 @@ using Json = nlohmann::ordered_json;
 using reachability::Outcome;
 using reporters::Color;
 
-constexpr std::uint32_t mostDrawn = 500;  // states of a transition system
+constexpr std::uint32_t mostDrawn = 500;  // largest transition system that is drawn, in states
 
 /// A verdict and how it was obtained.
 struct Finding {
   reachability::Verdict verdict;
-  int bound = 0;        // step bound of the search; 0 if all runs were considered
-  bool proved = false;  // the SAT engine proved it for runs of any length
+  int bound = 0;        // largest number of steps that was searched; 0 if there was no bound
+  bool proved = false;  // the SAT solver proved it for runs of any length
 };
 
 class Exploration {
@@ -97,7 +97,7 @@ class Exploration {
     return options;
   }
 
-  /// Exhausted memory or an internal error becomes this property's answer; the other properties keep theirs.
+  /// Catches exhausted memory and internal errors, which become the answer for this property only.
   Finding foundSymbolically(const parser::Loaded& loaded, std::size_t property, const support::Budget& budget) {
     Finding answer;
     try {
@@ -109,7 +109,7 @@ class Exploration {
     return answer;
   }
 
-  /// Looks for a run that violates a property, with at most `arguments_.steps` states if that is not 0.
+  /// Looks for a run that violates a property. `arguments_.steps` bounds its steps unless it is 0.
   Finding searchSymbolically(const parser::Loaded& loaded, std::size_t property, const support::Budget& budget) const {
     const program::LoadedProgram& translated = *loaded.program;
     const auto command = static_cast<model::CommandId>(property);  // one command per property, in the same order
@@ -155,7 +155,7 @@ class Exploration {
     }
   }
 
-  /// What a verdict rests on.
+  /// Words for how a verdict was found: the bound on steps, the length of the counterexample, what was expected.
   static std::string remark(const program::Property& property, const Finding& answer) {
     std::vector<std::string> parts;
     if (answer.verdict.outcome == Outcome::holds && answer.bound > 0)
@@ -270,7 +270,7 @@ class Exploration {
   }
 
   const ExecArguments& arguments_;
-  const support::Limits limits_ = limitsOf(arguments_.timeout, arguments_.time);  // per program
+  const support::Limits limits_ = limitsOf(arguments_.timeout, arguments_.time);  // for each program
   std::FILE* people_;
   reporters::Style style_;
   Outputs& outputs_;

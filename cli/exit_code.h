@@ -8,10 +8,10 @@ enum ExitCode : int {
   testFailed = 1,
   interrupted = 2,
   internalError = 3,
-  usageOrModelError = 4,  // also tests that do not resolve
+  usageOrModelError = 4,  // also for tests that do not resolve
   nothingToRun = 5,
   thresholdMissed = 6,
-  undecided = 7,  // it is unknown whether something fails
+  undecided = 7,  // the run ended before it was clear whether something fails
 };
 
 }  // namespace aunit::cli

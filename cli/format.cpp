@@ -1,4 +1,4 @@
-// aunit format: the layout of models and tests.
+// aunit format: lays out models and tests.
 
 #include <algorithm>
 #include <cstdio>
@@ -38,11 +38,12 @@ bool isOurs(std::string_view path) {
   return std::ranges::any_of(endings, [&](std::string_view ending) { return path.ends_with(ending); });
 }
 
-/// A unified diff without context. Formatting keeps nonempty lines in order, so they are matched one by one.
+/// A unified diff without context. Formatting keeps nonempty lines in order, so the first nonempty line before is compared with
+/// the first after, and so on.
 std::string differenceOf(const std::string& path, const std::string& before, const std::string& after) {
   std::vector<std::string> old = reporters::linesOf(before), now = reporters::linesOf(after);
   for (auto* lines : {&old, &now})
-    if (lines->back().empty()) lines->pop_back();  // the part after the last line break
+    if (lines->back().empty()) lines->pop_back();  // the empty text after the last line break
   std::string out = fmt::format("--- {0}\n+++ {0}\n", support::oneLine(path));
   for (std::size_t i = 0, j = 0; i < old.size() || j < now.size();) {
     if (i < old.size() && j < now.size() && old[i] == now[j]) {
@@ -95,7 +96,7 @@ class Formatting {
   }
 
  private:
-  /// Formats standard input to standard output.
+  /// Reads standard input and writes the formatted text to standard output.
   int formatStandardInput() {
     std::string error;
     const auto text = support::readStandardInput(error);
@@ -113,7 +114,7 @@ class Formatting {
     std::string before, after;  // with LF line breaks
     std::string file;           // the new content, as on disk
   };
-  /// The formatted text; nothing, after messages, if the text does not parse.
+  /// Formats a text. Returns nothing, after messages, if the text does not parse.
   std::optional<Layout> laidOut(const std::string& path, const std::string& text) {
     LanguageOptions language = arguments_.language;
     auto options = loadOptions(path, language);
@@ -174,7 +175,7 @@ class Formatting {
 
 int format(const FormatArguments& given) {
   FormatArguments arguments = given;
-  // Until 0.3 the files are written if neither the command line nor aunit.toml says otherwise.
+  // Until version 0.3, `aunit format` writes the files if neither the command line nor aunit.toml says otherwise.
   if (!arguments.write && !arguments.check && !arguments.diff && arguments.paths != std::vector<std::string>{"-"}) {
     reporters::complain("`aunit format` is now `aunit format --write`; the old spelling will be removed in 0.3");
     arguments.write = true;

@@ -1,4 +1,4 @@
-// aunit locate: ranks the places that are likely to be faulty.
+// aunit locate: ranks the places of a model that are likely to be faulty.
 
 #include <cstdio>
 #include <filesystem>

@@ -23,20 +23,21 @@ int lsp() {
 
 }  // namespace aunit::cli
 
-// Call these only after `aunit lsp` was called, alone, and has returned 0.
+// JavaScript may call these functions after `aunit lsp`, as the only call of the program, has returned 0.
 extern "C" {
 
-/// Passes bytes of the input stream, also while aunit_work is running; no bytes mean its end.
+/// Passes bytes of the input stream to the server; zero bytes mean the end of the stream. May be called while aunit_work is
+/// running.
 EMSCRIPTEN_KEEPALIVE void aunit_hear(const char* bytes, std::size_t size) {
   aunit::cli::languageServer->hear({bytes, size});
 }
 
-/// Does one piece of work. Returns the milliseconds until there is more to do; negative: only after new input.
+/// Does one piece of work. Returns the milliseconds until there is more work; negative if there is none before new input.
 EMSCRIPTEN_KEEPALIVE double aunit_work() {
   return aunit::cli::languageServer->work().value_or(-1);
 }
 
-/// The exit code; negative while the server is running.
+/// The exit code of the server; negative while the server is running.
 EMSCRIPTEN_KEEPALIVE int aunit_exit_code() {
   return aunit::cli::languageServer->exitCode().value_or(-1);
 }

@@ -11,7 +11,8 @@ int main(int argc, char** argv) {
   const int code = aunit::cli::commandLine(arguments.count(), arguments.values());
   aunit::support::leaveStandardStreams();
 #ifdef NDEBUG
-  // Everything is written, and destroying the models would only cost time. Sanitizer builds destroy them, to find leaks.
+  // Skips destructors, since all output is written and destroying the models takes time. Sanitizer builds run them, to find
+  // leaks.
   std::_Exit(code);
 #else
   aunit::solver::awaitAbandoned({});

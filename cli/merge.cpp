@@ -1,4 +1,4 @@
-// aunit merge: unites the reports on the parts of a run.
+// aunit merge: combines the reports of the parts of a run.
 
 #include <string>
 #include <vector>

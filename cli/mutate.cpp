@@ -72,7 +72,7 @@ void addTo(Outputs& outputs, const MutateArguments& arguments) {
   outputs.addReport("--html", arguments.html);
 }
 
-/// The number of tests and mutants that could not be judged for reasons that the user cannot fix, in words: "2 mutants"; empty if
+/// The number of tests and mutants that could not be judged for reasons that the user cannot fix, in words: "2 mutants". Empty if
 /// there are none.
 std::string lostOf(const strength::Report& report) {
   const auto tests =
@@ -114,7 +114,7 @@ int present(const strength::Report& report, const MutateArguments& arguments, Ou
   return thresholdMissed;
 }
 
-/// Nothing, after a message, if the file is no report of ours.
+/// Reads a report that aunit wrote. Returns nothing, after a message, if the file is no such report.
 std::optional<strength::Report> readReport(const std::string& path) {
   std::string error;
   const auto text = support::readFile(path, error);
@@ -142,7 +142,7 @@ int diff(const MutateArguments& arguments) {
   return thresholdMissed;
 }
 
-/// Unites the reports of shards, which took `seconds` together (0: unknown); returns the exit code.
+/// Combines the reports of shards. `seconds`: the time that the shards took together; 0 if unknown. Returns the exit code.
 int mergeReports(const std::vector<std::string>& paths, double seconds, const MutateArguments& arguments, Outputs& outputs,
                  double threshold) {
   std::vector<strength::Report> shards;
@@ -194,7 +194,7 @@ int mutate(const MutateArguments& given) {
   if (!ownPart() && !outputs.open(discovery.files)) return usageOrModelError;
 
   runner::catchInterrupts();
-  const bool whole = arguments.html || shard->total > 1;  // the HTML report needs examples, which the reports of parts lack
+  const bool whole = arguments.html || shard->total > 1;  // one process: the reports of parts lack examples, which HTML needs
   const auto begun = std::chrono::steady_clock::now();
   Progress progress;
   options.progress = [&](std::size_t done, std::size_t all, const char* what) { progress(done, all, what); };

@@ -140,7 +140,8 @@ class Repairing {
     return present(files, repairs);
   }
 
-  /// Asks about the valuation that distinguishes two proposals; the answer becomes a test, which decides between them next time.
+  /// Asks the user about the valuation that distinguishes two proposals. The answer becomes a test, which decides between them
+  /// when the search is repeated.
   bool ask(const std::vector<DemandingFile>& files, const strength::Repairs& repairs, std::optional<Asking>& asking) {
     std::string error;
     const auto tests =
@@ -161,7 +162,7 @@ class Repairing {
     return again_ || count(repairs);
   }
 
-  /// Counts and records the failures and undecided tests that remain if nothing is written.
+  /// Counts the failures and undecided tests that remain because no proposal was written.
   bool count(const strength::Repairs& repairs) {
     tried_ += repairs.tried;
     unmended_ += !repairs.failures.empty() && repairs.found.empty();
@@ -189,7 +190,7 @@ class Repairing {
     return count(repairs);
   }
 
-  /// Writes the first proposal, then examines the written files again and shows the result.
+  /// Writes the first proposal, then judges the written files again and shows the result.
   bool apply(const std::vector<DemandingFile>& files, const strength::Repairs& repairs) {
     const strength::Repair& first = repairs.found.front();
     std::string error;
@@ -239,11 +240,11 @@ class Repairing {
   LanguageOptions language_ = arguments_.language;
   runner::ModelFilesOptions how_;
   std::size_t judged_ = 0;
-  std::uint64_t tried_ = 0;                // number of edits
-  std::size_t unmended_ = 0;               // groups of files with a failure that no proposal fixes
-  std::vector<strength::Unknown> unread_;  // for the current group
+  std::uint64_t tried_ = 0;                // number of edits tried
+  std::size_t unmended_ = 0;               // number of groups of files with a failure that no proposal fixes
+  std::vector<strength::Unknown> unread_;  // files of the current group that have errors
   bool mended_ = false;                    // a proposal was written
-  bool again_ = false;                     // an answer was given and became a test: repeat the search
+  bool again_ = false;                     // the user's answer became a test, so the search must be repeated
   Json proposals_ = Json::array(), failing_ = Json::array(), undecided_ = Json::array();
 };
 

@@ -65,7 +65,7 @@ std::string environment(const char* name) {
   return value ? value : "";
 }
 
-/// Completes the arguments from the environment that Bazel gives its tests.
+/// Completes the arguments from aunit.toml and from the environment variables that Bazel sets for tests.
 bool complete(RunArguments& arguments, runner::Settings& settings) {
   std::string error;
   const runner::Picks given(arguments.paths);
@@ -93,7 +93,7 @@ Outputs outputsOf(const RunArguments& arguments) {
   return outputs;
 }
 
-/// Writes the reports. Returns their names; nothing, after messages, if one could not be written.
+/// Writes the reports. Returns the paths of the written files; nothing, after messages, if one could not be written.
 std::optional<std::vector<std::string>> write(Outputs& outputs, const RunResult& run, const RunArguments& arguments) {
   bool good = outputs.write("--junit", [&] { return reporters::junit(run, arguments.hostname ? support::machineName() : ""); });
   good &= outputs.write("--sarif", [&] { return reporters::sarif(reporters::sarifResults(run), "run", version()); });
@@ -133,7 +133,7 @@ reporters::TerminalOptions terminalOptions(const RunArguments& arguments, std::F
   return options;
 }
 
-/// The given seed; if none is given a random one, which is shown.
+/// The seed that the user gave; without one a random seed, which is shown.
 std::optional<std::uint64_t> seedOf(const std::string& text) {
   if (text == "true") {
     const std::uint64_t seed = std::random_device()();
@@ -169,13 +169,13 @@ std::optional<runner::Selection> selection(const RunArguments& arguments, const 
   return selection;
 }
 
-/// Whether a shard is empty only because its tests are in other shards.
+/// Whether no test is selected only because all selected tests belong to other shards.
 bool isForOtherShards(const std::vector<runner::Candidate>& candidates, runner::Selection selection) {
   selection.shard = {};
   return !runner::select(candidates, selection).empty();
 }
 
-/// The values of --id, with "-" replaced by the ids on standard input; nothing, after a message, if there are none.
+/// The values of --id. "-" is replaced by the ids on standard input. Nothing, after a message, if there are no ids.
 std::optional<runner::Ids> idsOf(const std::vector<std::string>& given) {
   std::set<std::string> ids;
   for (const std::string& id : given) {
@@ -234,7 +234,7 @@ class Listeners : public runner::Listener {
   std::vector<runner::Listener*> all_;
 };
 
-/// For a part of a run: reports how many of its tests have run, and shows nothing.
+/// Listener for a part of a run: reports the number of tests that have run to the parent process, and shows nothing.
 class PartListener : public runner::Listener {
  public:
   void started(std::size_t tests, std::size_t) override { all_ = tests; }
@@ -245,7 +245,7 @@ class PartListener : public runner::Listener {
   std::size_t done_ = 0, all_ = 0;
 };
 
-/// Writes annotations to `out`, the stream for people, where GitHub also looks for workflow commands; and the step summary.
+/// Writes annotations to `out`, the stream for people, which GitHub also reads; writes the step summary to its file.
 void reportToGithub(const RunResult& run, std::FILE* out) {
   if (!onGithub()) return;
   const std::string annotations = reporters::githubAnnotations(run);
@@ -284,7 +284,7 @@ void showSuspects(const RunResult& run, const RunArguments& arguments, std::FILE
   reporters::show(out, reporters::whyText(runner::locate(files, options), shown, style), style);
 }
 
-/// Prints the output of `aunit generate --for coverage` for each file of the run.
+/// Prints for each file of the run what `aunit generate --for coverage` would print.
 void proposeTests(const RunResult& run, const RunArguments& arguments) {
   std::set<std::string> files;
   for (const suite::TestResult& test : run.tests) files.insert(test.file);
@@ -328,15 +328,15 @@ runner::RunOptions optionsFor(const RunArguments& arguments, const std::vector<T
   options.coverageValues = arguments.coverageOut || arguments.html;
   options.renderWarnings = arguments.verbose;
   options.keepInstances = arguments.html.has_value();
-  // Unsat cores are not shown if each failure has only one line.
+  // With -q alone, each failure has only one line, so unsat cores are not shown.
   options.conflicts = !arguments.quiet || arguments.json || arguments.junit || arguments.sarif || arguments.html ||
                       arguments.jsonLines || onGithub();
   options.limits = limitsOf(arguments.timeout.value_or(0), arguments.time);
   return options;
 }
 
-/// Whether several processes can judge the tests in parts: their order and number depend only on the files, and neither events
-/// nor coverage are wanted.
+/// Whether several processes can share the tests. They cannot if the order or number of tests depends on results, or if events or
+/// coverage are wanted.
 bool canBeShared(const RunArguments& arguments, const runner::Selection& selection) {
   const bool inOrder = selection.shuffle || selection.repeat != 1 || arguments.stepwise || arguments.maxfail.value_or(0) != 0;
   return !inOrder && !covers(arguments) && !arguments.jsonLines && selection.shard.total == 1 &&
@@ -390,7 +390,8 @@ int run(const RunArguments& given) {
   runner::Run run(optionsFor(arguments, *thresholds));
   run.load(discovery);
   reporters::sayNotes();
-  if (!outputs.spare({run.sources().begin(), run.sources().end()})) return usageOrModelError;  // includes opened modules
+  // The inputs include modules that tests open.
+  if (!outputs.spare({run.sources().begin(), run.sources().end()})) return usageOrModelError;
   const std::vector<runner::Candidate>& candidates = run.candidates();
   std::vector<std::string> errors;
   chosenBy->admitted = picks.admit(candidates, errors);

@@ -20,7 +20,7 @@ int coverage(const CoverageArguments& arguments);  // coverage.cpp
 int diff(const DiffArguments& arguments);          // diff.cpp
 int eval(const EvalArguments& arguments);          // eval.cpp
 int exec(const ExecArguments& arguments);          // exec.cpp
-/// Decides the properties of `programs` (.prog), for `exec`. `outputs` has --path and --graph.
+/// Decides the properties of `programs` (.prog), for `exec`. Writes the files of --path and --graph through `outputs`.
 int explorePrograms(const ExecArguments& arguments, const std::vector<std::string>& programs, Outputs& outputs,
                     JsonOutput& json);             // exec_programs.cpp
 int format(const FormatArguments& arguments);      // format.cpp

@@ -1,4 +1,4 @@
-// aunit trace: checks logs of programs against a model.
+// aunit trace: checks whether logs of programs fit a model.
 
 #include <algorithm>
 #include <array>
@@ -142,8 +142,7 @@ std::string toText(const std::string& name, const LogVerdict& verdict, const rep
   return out;
 }
 
-/// The worse of two exit codes. Among codes that are equally bad (a log that does not fit, one that cannot be read) the first
-/// wins.
+/// The worse of two exit codes. If both are equally bad (a log that does not fit, a log that cannot be read), returns the first.
 int worseOf(int a, int b) {
   const auto rank = [](int code) {
     constexpr std::array<int, 3> mild = {allPassed, nothingToRun, undecided};
@@ -157,7 +156,7 @@ struct Judged {
   int code = allPassed;
 };
 
-/// Runs `work` on a log. An exception becomes the verdict on this log only.
+/// Runs `work` on a log. If it throws, the exception becomes the verdict on this log, and other logs are still judged.
 template <class Work>
 Judged judged(Work work) {
   using Outcome = LogVerdict::Outcome;

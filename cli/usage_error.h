@@ -1,4 +1,4 @@
-// Errors of usage: requests that cannot be fulfilled.
+// Reports errors of usage: requests of the user that cannot be fulfilled.
 #pragma once
 
 #include <concepts>
@@ -10,7 +10,7 @@
 
 namespace aunit::cli {
 
-/// Converts to an exit code, and to whatever support::Failure converts to.
+/// Converts to the exit code usageOrModelError, and to each type that support::Failure converts to (such as an empty optional).
 struct UsageError {
   template <class T>
   requires std::same_as<T, int> || std::convertible_to<support::Failure, T>
@@ -28,7 +28,7 @@ inline UsageError usageError(std::string_view message) {
   return {};
 }
 
-/// Says that there is nothing to do: `return nothingFor("...");`
+/// Prints the message that there is nothing to do; returns the exit code: `return nothingFor("...");`
 inline int nothingFor(std::string_view message) {
   reporters::complain(message);
   return nothingToRun;

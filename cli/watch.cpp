@@ -42,7 +42,7 @@ class Events final : public runner::WatchEvents {
         return {.changed = {}, .key = key, .ended = !key};
       }
       if (found == 0) continue;
-      // Collects changes for a moment: an editor changes several files per save, and git hundreds.
+      // Waits a moment for further changes: an editor changes several files per save, and git hundreds.
       const auto began = std::chrono::steady_clock::now();
       std::set<std::string> changed = files_.changes();
       while (std::chrono::steady_clock::now() - began < 60ms && support::await({files_.awaitable()}, 10ms) != 0)
@@ -78,11 +78,11 @@ class Events final : public runner::WatchEvents {
 
   support::RawKeys keys_;
   runner::FileWatcher files_;
-  support::Wake done_;  // ends the watching thread when no test is being judged
+  support::Wake done_;  // ends the thread `watching_`, which runs only while tests are judged
   support::Thread watching_;
 };
 
-/// Shows the last results: on one screen of a terminal, else one report after the other.
+/// Shows the results of the last run. On a terminal they replace the previous results, else they follow them.
 class View final : public runner::WatchView {
  public:
   explicit View(reporters::TerminalOptions options)

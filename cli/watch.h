@@ -9,7 +9,8 @@
 
 namespace aunit::cli {
 
-/// Watches until the user presses `q` or Ctrl-C or the terminal closes; then returns 0. `paths` are the arguments of the run.
+/// Runs the tests again when files change, until the user presses `q` or Ctrl-C, or closes the terminal. Then returns 0. `paths`:
+/// the arguments of `aunit run`.
 int watch(const std::vector<std::string>& paths, runner::RunOptions options, runner::Selection selection,
           reporters::TerminalOptions shown);
 

@@ -1,4 +1,4 @@
-// Sets of small numbers, as bit sets.
+// Sets of small numbers, stored as one bit per number.
 #pragma once
 
 #include <bit>
@@ -8,7 +8,7 @@
 
 namespace aunit::coverage {
 
-/// A subset of 0 .. size()-1. Operations on two sets require equal sizes.
+/// A subset of 0 .. size()-1. Operations on two sets require that their sizes are equal.
 class Bits {
  public:
   Bits() = default;

@@ -21,7 +21,7 @@ using namespace model;
 
 namespace {
 
-/// One requirement in words, and the formula that is true if it is met at one place.
+/// A requirement in words, and a formula that is true if evaluation at one place meets the requirement.
 using Cell = std::pair<std::string, ExprId>;
 
 struct Sibling {
@@ -39,7 +39,7 @@ constexpr Sibling quantifiers[] = {
 constexpr Sibling connectives[] = {{Op::and_, "and"}, {Op::or_, "or"}};
 constexpr Sibling implications[] = {{Op::implies, "implies"}, {Op::iff, "iff"}};
 
-/// The operators that may be confused with this one, including itself.
+/// The operators that a user may confuse with `op`, and `op` itself. Empty if there are none.
 std::span<const Sibling> siblingsOf(Op op) {
   for (const std::span<const Sibling> group :
        {std::span<const Sibling>(relations), std::span<const Sibling>(closures), std::span<const Sibling>(comparisons),
@@ -80,7 +80,7 @@ class Adder {
  private:
   struct Pending {
     Subject subject;
-    std::vector<std::pair<ExprId, std::vector<ExprId>>> places;  // each with one formula per cell
+    std::vector<std::pair<ExprId, std::vector<ExprId>>> places;  // each place with one formula per cell
   };
 
   template <class Cells>
@@ -89,7 +89,7 @@ class Adder {
     try {
       cells = cellsOf();
     } catch (const model::IllTyped&) {
-      return;  // operands that cannot be compared have no requirements
+      return;  // the operands have types that cannot be compared: no requirements
     }
     if (cells.empty()) return;
     const auto [known, added] = index_.try_emplace({set, of}, pending_.size());
@@ -118,7 +118,7 @@ class Adder {
     result_.requirements.subjects.push_back(std::move(pending.subject));
   }
 
-  /// The complement of a formula, as it is evaluated at the place of the cell.
+  /// The complement of `formula`. It has the same meaning at the cell's place if overflows are excluded (model::isDenial).
   ExprId negated(ExprId formula) { return make_.denial(formula); }
   ExprId both(ExprId a, ExprId b) { return make_.list(Op::and_, {a, b}); }
   bool isBound(ExprId e) const {
@@ -165,7 +165,7 @@ class Adder {
     std::string text = support::oneLine(sources_.text(model_.expr(e).span));
     if (text.size() <= longest) return text;
     std::size_t end = longest - 4;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;  // not within a character
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;  // does not cut a character
     return text.substr(0, end) + " ...";
   }
 
@@ -210,7 +210,7 @@ class Adder {
             {"a cycle", make_.unary(Op::some, make_.binary(Op::intersection, closed, identity()))}};
   }
 
-  /// For the body of a predicate only.
+  /// `id` must be the body of a predicate.
   std::vector<Cell> nearMisses(ExprId id) {
     const auto hanging = hangsOnOneTuple(model_, make_, id);
     if (!hanging) return {};
@@ -230,9 +230,9 @@ class Adder {
   model::Nodes make_;
   const model::SourceMap& sources_;
   ModelRequirements& result_;
-  std::set<ExprId> bodies_;  // of predicates
+  std::set<ExprId> bodies_;  // bodies of predicates
   std::vector<Pending> pending_;
-  std::map<std::pair<Sets, std::uint32_t>, std::size_t> index_;  // by set and subject
+  std::map<std::pair<Sets, std::uint32_t>, std::size_t> index_;  // index into pending_, by set (R4 to R9) and subject
 };
 
 }  // namespace

@@ -1,7 +1,7 @@
-// Requirements beyond the paper's (reference "strength", section 6): the cases (cells) of an operator's evaluation.
+// Requirements that the paper does not have (reference "strength", section 6): the cases (cells) of an operator's evaluation.
 //
 //   R4 operator cells: for =, in, &, -, +: operands disjoint, equal, left in right, right in left, overlapping. Each evaluation
-//      falls into one; empty operands are equal, or disjoint from a non-empty one.
+//      is in one cell. Empty operands are equal, or disjoint from a non-empty one.
 //   R5 unique cause: masking MC/DC (Chilenski and Miller): each operand of and, or, implies decides the result, once as true and
 //      once as false. The other operands are such that the result equals the operand, or always its complement.
 //   R6 weak mutation: for each sibling operator, an evaluation in which its value would differ (Howden). The siblings are
@@ -9,8 +9,7 @@
 //   R7 multiplicity borders: the body of a lone, one, some or no quantifier is true for no binding, one, or more.
 //   R8 closure depth: for ^ and *: single steps only, two steps that lead further, a cycle.
 //   R9 near misses: the body of a predicate is true, and would be false with one tuple of a field more or less, or is false and
-//      would be true. Each test shows one side of a pair of valuations that hardly differ; no other requirement asks for
-//      a test of the other side.
+//      would be true. One test meets only one of the two; no other requirement asks for a test of the other.
 #pragma once
 
 #include "coverage/extract.h"
@@ -18,8 +17,8 @@
 
 namespace aunit::coverage {
 
-/// Adds the requirements R4 to R9 after all others, as subjects of kind `cells`, one for each set and subject. The model gets
-/// formulas that state the requirements.
+/// Adds the requirements R4 to R9 after all others: one subject of kind `cells` for each set and each subject that has cells.
+/// Adds formulas to the model that state the requirements.
 void addCells(model::Model& model, const model::SourceMap& sources, ModelRequirements& requirements);
 
 }  // namespace aunit::coverage

@@ -1,4 +1,5 @@
-// Coverage criteria: the eight of the AUnit paper (definitions 6 to 13), implicit constraints, and additional ones.
+// Coverage criteria: the eight of the AUnit paper (definitions 6 to 13), implicit constraints, and criteria that the paper does
+// not have.
 #pragma once
 
 #include <array>
@@ -21,9 +22,10 @@ enum class Criterion : std::uint8_t {
   assertion,   // AC
   formula,     // FC: R3
   model,       // MC: EC u FC
-  implicit,  // IC: true and false of each constraint that a declaration implies (abstract, multiplicities, disj); in none of the
-             // others
-  // Beyond the paper, only on request (cells.h); in none of the others.
+  /// IC: each constraint that a declaration implies (abstract, multiplicities, disj) is true once and false once; in no other
+  /// criterion.
+  implicit,
+  // Not in the paper, only on request (cells.h); in no other criterion.
   operatorCells,  // OC: R4
   uniqueCause,    // UC: R5
   weakMutation,   // WC: R6
@@ -31,24 +33,24 @@ enum class Criterion : std::uint8_t {
   closureDepth,   // CC: R8
   nearMisses,     // NC: R9
 };
-/// The criteria in every report.
+/// The criteria that every report shows.
 inline constexpr std::array criteria = {Criterion::signature, Criterion::relation,  Criterion::expression,
                                         Criterion::fact,      Criterion::predicate, Criterion::assertion,
                                         Criterion::formula,   Criterion::model,     Criterion::implicit};
 
 inline constexpr std::array furtherCriteria = {Criterion::operatorCells, Criterion::uniqueCause,  Criterion::weakMutation,
                                                Criterion::borders,       Criterion::closureDepth, Criterion::nearMisses};
-/// The criteria in every report, and the additional ones that have some of these requirements.
+/// The criteria that every report shows, and each further criterion of which the model has requirements.
 std::vector<Criterion> criteriaOf(const Requirements& requirements);
 
-std::string_view abbreviation(Criterion criterion);  // "SC", "FaC", as in Criterion
+std::string_view abbreviation(Criterion criterion);  // "SC", "FaC": as in the comments of Criterion
 std::string_view name(Criterion criterion);          // "signature coverage" ...
-/// The criterion with an abbreviation, in any case.
+/// The criterion with this abbreviation, in upper or lower case; nothing if there is none.
 std::optional<Criterion> findCriterion(std::string_view abbreviation);
 
-/// The sets (bits of `sets`) whose union is the criterion.
+/// The sets of requirements (bits of `sets`) whose union is the criterion.
 Sets setsOf(Criterion criterion);
-/// The requirements of subjects that are in any of these sets.
+/// The requirements of all subjects that are in at least one of these sets.
 Bits requirementsOf(const Requirements& requirements, Sets sets);
 inline Bits requirementsOf(const Requirements& requirements, Criterion criterion) {
   return requirementsOf(requirements, setsOf(criterion));
@@ -71,10 +73,10 @@ struct Tally {
 
 Tally tally(const Bits& members, const Bits& met);
 
-/// The share (0 .. 1) of a tally as reports show it, to `decimals` decimal places. It is rounded down, so that 1 means that all
-/// are met, but never to 0 if some are met.
+/// The share (0 .. 1) of met requirements, rounded to `decimals` decimal places as reports show it. Rounds down, so that 1 means
+/// that all are met. A positive share never becomes 0.
 double roundedShare(const Tally& tally, int decimals);
-/// The share in percent with one decimal place: "99.9 %".
+/// The share of met requirements in percent, with one decimal place: "99.9 %".
 std::string percentText(const Tally& tally);
 
 }  // namespace aunit::coverage

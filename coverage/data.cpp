@@ -17,7 +17,8 @@ std::vector<Observation> unite(const std::vector<Observation>& a, const std::vec
     std::vector<std::string>& values = all[o.subject];
     std::vector<std::string> both;
     std::ranges::set_union(values, o.values, std::back_inserter(both));
-    if (both.size() > mostValues) both.resize(mostValues);  // the first values of a union, whatever the order of merging
+    // Keeps the smallest values, so that the order of merging does not matter.
+    if (both.size() > mostValues) both.resize(mostValues);
     values = std::move(both);
   }
   std::vector<Observation> result;

@@ -11,7 +11,7 @@
 
 namespace aunit::coverage {
 
-/// The values that one subject had in one test: "{N1->N0}", "true". Sorted and distinct, at most `mostValues`.
+/// The values that one subject had in one test, such as "{N1->N0}" or "true": sorted, distinct, at most `mostValues`.
 struct Observation {
   std::uint32_t subject = 0;
   std::vector<std::string> values;
@@ -20,54 +20,55 @@ struct Observation {
 };
 inline constexpr std::size_t mostValues = 16;
 
-/// One test that passed or failed; a test in error has no record.
+/// A test that passed or failed. A test that ended with an error has no record.
 struct TestRecord {
   std::string id;  // "path::name"
   bool passed = true;
   Bits met;                         // by RequirementId
-  std::vector<Observation> values;  // the maps pi and omega, by subject; empty unless requested
+  std::vector<Observation> values;  // values of each subject (the paper's maps pi and omega); empty unless requested
 
-  /// Adds the requirements and values of another record; failed outweighs passed.
+  /// Adds the requirements and values of another run of this test. The test has failed if one of the runs failed.
   void add(const TestRecord& other);
 
   friend bool operator==(const TestRecord&, const TestRecord&) = default;
 };
 
-/// The requirements of a model, with the tests that ran on it, ordered by id.
+/// The requirements of a model, and the tests that ran on it, ordered by id.
 struct ModelCoverage {
   Requirements requirements;
   std::vector<TestRecord> tests;
-  Bits infeasible = {};  // proved infeasible (feasibility.h); of size 0 if none is
+  Bits infeasible = {};  // proved infeasible (feasibility.h); has size 0 if none is
 
   bool isInfeasible(RequirementId id) const { return id < infeasible.size() && infeasible.test(id); }
   /// Adds requirements that were proved infeasible.
   void exclude(const Bits& proved);
-  /// The requirements that some test met, without infeasible ones: a test can only show their values if it violates a declaration
-  /// or exceeds the commands' scopes.
+  /// The requirements that some test met, without those proved infeasible: a test can meet an infeasible one only if it violates
+  /// a declaration or exceeds the commands' scopes.
   Bits met() const;
-  /// The requirements that are met or infeasible, and so need no further test.
+  /// The requirements that need no further test, because they are met or infeasible.
   Bits settled() const;
   /// The given requirements without infeasible ones.
   Bits feasible(Bits members) const;
   Tally tally(Criterion criterion) const;
-  /// Adds a test, or merges it with the test of the same id (failed outweighs passed).
+  /// Adds a test. If the model has a test of the same id, adds to its record, see TestRecord::add.
   void add(TestRecord test);
 };
 
-/// The coverage of a run or of a data file: models, ordered by name and digest.
+/// The coverage of a run, or of a data file. Models are ordered by name, then digest.
 struct Data {
   std::vector<ModelCoverage> models;
 
-  /// The model with these requirements; added, without tests, if it is missing.
+  /// The entry of the model with these requirements. Adds an entry without tests if there is none.
   ModelCoverage& of(const Requirements& requirements);
 };
 
-/// Adds a run to another. Different models, and different texts of one model, are kept apart. Returns false, with `error`, if two
-/// models have the same text but different requirements.
+/// Adds the data of one run to those of another. Different models, and different texts of one model, have separate entries.
+/// Returns false and sets `error` if two models have the same text but different requirements.
 bool merge(Data& into, const Data& from, std::string& error);
 
-/// A small set of tests with the same coverage, as ascending indices into model.tests. Greedy: repeatedly takes the first test
-/// that meets most of the open requirements. The set is at most a factor ln(n) larger than the smallest.
+/// A small set of tests that has the same coverage as all tests: ascending indices into model.tests. Greedy: repeatedly takes the
+/// first test that meets the most requirements which are not met yet. The result is at most ln(n) times as large as the smallest
+/// such set.
 std::vector<std::size_t> minimise(const ModelCoverage& model);
 
 }  // namespace aunit::coverage

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view formatName = "aunit-coverage";
 constexpr int formatVersion = 1;
-constexpr std::size_t mostCells = 10000;  // of one subject
+constexpr std::size_t mostCells = 10000;  // cells of one subject
 
 struct SetName {
   Sets set;
@@ -43,7 +43,7 @@ constexpr SubjectKind subjectKinds[] = {SubjectKind::signature, SubjectKind::fie
 constexpr ParagraphKind paragraphKinds[] = {ParagraphKind::signature, ParagraphKind::fact, ParagraphKind::predicate,
                                             ParagraphKind::function, ParagraphKind::assertion};
 
-// Thrown if a well-formed JSON text is no coverage data.
+// Thrown if a text is well-formed JSON but no coverage data.
 struct Invalid : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -213,7 +213,7 @@ std::string toJson(const Data& data) {
     }
     out["models"].push_back(std::move(model));
   }
-  // Names of files may contain bytes that are not UTF-8: the output must be valid nevertheless.
+  // replaces bytes in names of files that are not UTF-8, so that the JSON is valid
   return out.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

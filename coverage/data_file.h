@@ -10,11 +10,11 @@
 namespace aunit::coverage {
 
 std::string toJson(const Data& data);
-/// Reads a text. Returns nothing, with the reason and the place in `error`, if the text is no coverage data, is truncated, or
-/// contradicts itself.
+/// Parses coverage data. If the text is no coverage data, is truncated or contradicts itself, returns nothing and sets `error` to
+/// the reason and the place.
 std::optional<Data> fromJson(std::string_view text, std::string& error);
 
-/// Reads a file like fromJson(); errors name the path.
+/// Reads a file like fromJson(). The text in `error` names the path.
 std::optional<Data> readData(const std::string& path, std::string& error);
 
 }  // namespace aunit::coverage

@@ -14,15 +14,15 @@ namespace aunit::coverage {
 
 namespace {
 
-/// A requirement, merged over all texts of a model.
+/// A requirement, with its tests in all texts of its model.
 struct Known {
-  const ModelCoverage* model = nullptr;  // the last of these texts
-  RequirementId id = 0;                  // in that text
+  const ModelCoverage* model = nullptr;  // the last of these texts that has the requirement
+  RequirementId id = 0;                  // id of the requirement in that text
   bool met = false;
   std::vector<std::string> tests;
 };
 
-/// By the names of model and requirement; the model's text may have changed.
+/// By name of the model and stable name of the requirement, since the model's text may have changed.
 using All = std::map<std::pair<std::string, std::string>, Known>;
 
 All collect(const Data& data) {
@@ -40,7 +40,7 @@ All collect(const Data& data) {
   return all;
 }
 
-/// `met`: the requirement in the run whose tests are listed.
+/// The entry for a requirement. `met` has the tests to list, which may be from the other run.
 Difference::Entry entryOf(const All::value_type& known, const Known& met) {
   const Requirements& r = known.second.model->requirements;
   const Subject& subject = r.subjects[r.subjectOf(known.second.id)];
@@ -82,7 +82,7 @@ Difference difference(const Data& before, const Data& after) {
       result.lost.push_back(entryOf(known, earlier->second));
     }
   }
-  std::set<std::string> models;  // in the later run
+  std::set<std::string> models;  // models in the later run
   for (const ModelCoverage& m : after.models) models.insert(m.requirements.model);
   for (const auto& known : old) {
     if (now.contains(known.first)) continue;

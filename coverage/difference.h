@@ -1,4 +1,5 @@
-// The difference between two runs. It compares stable names, because the model may have changed.
+// The difference between the coverage of two runs. Requirements are compared by stable names, because the model's text may have
+// changed.
 #pragma once
 
 #include <cstddef>
@@ -12,20 +13,20 @@ namespace aunit::coverage {
 struct Difference {
   struct Entry {
     std::string model;
-    std::string requirement;  // stable name
-    std::string sentence;     // its subject, and the text of asks(), see sentences.h
-    /// The first place of its subject, in the later run's text; in the earlier run's if the requirement no longer exists. `path`
-    /// is empty if the subject has no place.
+    std::string requirement;  // stable name of the requirement
+    std::string sentence;     // text of the subject, and of asks() in sentences.h
+    /// The first place of the subject in the later run's text, or in the earlier run's text if the requirement no longer exists.
+    /// `path` is empty if the subject has no place.
     std::string path;
     model::Position place;
-    std::vector<std::string> tests = {};  // tests that met it
+    std::vector<std::string> tests = {};  // tests that met the requirement
   };
-  std::vector<Entry> gained;    // met now, but not before
-  std::vector<Entry> lost;      // met before, but not now; also if the whole model is missing now
-  std::vector<Entry> appeared;  // new and unmet
-  std::vector<Entry> vanished;  // no longer exist
+  std::vector<Entry> gained;    // met in the later run only
+  std::vector<Entry> lost;      // met in the earlier run only; also if the later run lacks the model
+  std::vector<Entry> appeared;  // in the later run only, and unmet
+  std::vector<Entry> vanished;  // in the earlier run only, except lost ones
 
-  /// The model coverage of one model, over all its texts. `total` is 0 in a run without the model.
+  /// The tally of criterion `model` for one model, summed over all its texts. `total` is 0 if the run lacks the model.
   struct Score {
     std::string model;
     Tally before, after;
@@ -33,7 +34,7 @@ struct Difference {
   std::vector<Score> scores;
 };
 
-/// The difference, with entries ordered by model and place.
+/// Compares two runs. Entries are ordered by model and place.
 Difference difference(const Data& before, const Data& after);
 
 }  // namespace aunit::coverage

@@ -16,13 +16,13 @@ using namespace model;
 
 namespace {
 
-// Removes parentheses around the whole text.
+// Removes parentheses that enclose the whole text.
 std::string_view unwrapped(std::string_view text) {
   while (text.size() > 2 && text.front() == '(' && text.back() == ')') {
     int depth = 0;
     for (std::size_t i = 0; i + 1 < text.size(); ++i) {
       depth += (text[i] == '(') - (text[i] == ')');
-      if (depth == 0) return text;  // the first parenthesis closes before the end
+      if (depth == 0) return text;  // the first parenthesis does not enclose the whole text
     }
     text = text.substr(1, text.size() - 2);
     while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
@@ -31,7 +31,7 @@ std::string_view unwrapped(std::string_view text) {
   return text;
 }
 
-// Source text in one line, without comments.
+// Returns source text in one line, without comments.
 std::string plainText(std::string_view text) {
   std::string out;
   bool space = false;
@@ -49,7 +49,7 @@ std::string plainText(std::string_view text) {
       ++i;
     } else {
       std::size_t end = i + 1;
-      if (text[i] == '"') {  // blanks in a string literal stay
+      if (text[i] == '"') {  // keeps blanks in a string literal
         while (end < text.size() && text[end] != '"') end += text[end] == '\\' ? 2 : 1;
         end = std::min(end + 1, text.size());
       }
@@ -92,7 +92,7 @@ class Extractor {
   Requirements& requirements() { return result_.requirements; }
   std::vector<Subject>& subjects() { return result_.requirements.subjects; }
 
-  // Chooses the modules under test, in an order independent of the root.
+  // Chooses the modules under test. Their order does not depend on which of them is the root.
   void chooseModules() {
     counted_.resize(model_.modules().size());
     for (model::ModuleId id = 0; id < counted_.size(); ++id) {
@@ -156,7 +156,7 @@ class Extractor {
   }
 
   void addOccurrence(std::uint32_t subject, std::uint32_t paragraph, Span span) {
-    if (!span.known() || span.file != paragraphs_[paragraph]->span.file) return;  // a macro in another file
+    if (!span.known() || span.file != paragraphs_[paragraph]->span.file) return;  // a macro of another file
     const Occurrence occurrence = {paragraph, span.begin, span.end};
     auto& all = subjects()[subject].occurrences;
     if (std::ranges::find(all, occurrence) == all.end()) all.push_back(occurrence);
@@ -180,12 +180,12 @@ class Extractor {
     }
   }
 
-  // --- functions: a body belongs to the facts, predicates and assertions that reach it directly or through other functions
+  // --- functions: a body counts for the facts, predicates and assertions that call the function, directly or through functions
 
   static Sets setOf(model::Paragraph::Kind kind) {
     using Kind = model::Paragraph::Kind;
     switch (kind) {
-      case Kind::sig:  // the fact after a signature
+      case Kind::sig:  // stands for the fact after the signature
       case Kind::fact: return sets::facts;
       case Kind::predicate: return sets::predicates;
       case Kind::assertion: return sets::assertions;
@@ -233,7 +233,8 @@ class Extractor {
     if (bodyOf(p) != noId && from != 0) walk(bodyOf(p), index, from, {});
   }
 
-  // `covered` is the span of the enclosing subject: an expression with the same span is implicit (`this`), and no subject.
+  // `covered` is the span of the nearest enclosing subject. An expression with the same span is implicit (`this`), so it is no
+  // subject.
   void walk(ExprId id, std::uint32_t paragraph, Sets from, Span covered) {
     const model::Expr& e = model_.expr(id);
     if (isSubject(e) && !(covered.known() && e.span == covered)) {
@@ -249,9 +250,9 @@ class Extractor {
     for (const ExprId child : model_.children(id)) walk(child, paragraph, from, covered);
   }
 
-  // Whether an expression is a subject: a relation or formula that a user wrote. Exceptions: variables; a bound with multiplicity
-  // (`one e`), whose relation is the subject; a set of one integer, and library arithmetic (`plus[a, b]`), which are integers; an
-  // empty block.
+  // Whether an expression is a subject: a relation or formula that a user wrote. These are no subjects: variables; a bound with a
+  // multiplicity (`one e`), since e is a subject; an integer as a set, and library arithmetic (`plus[a, b]`), whose values are
+  // integers; an empty block.
   bool isSubject(const model::Expr& e) const {
     if (e.synthetic || e.sort == model::Sort::integer) return false;
     switch (e.op) {
@@ -293,7 +294,7 @@ class Extractor {
     return known->second;
   }
 
-  // "Node" for one variable; else the declarations as written.
+  // The bound, such as "Node", if there is one variable; else the declarations as written.
   std::string domainText(ExprId id) const {
     const auto decls = model_.decls(id);
     if (decls.size() == 1 && decls[0].variableCount == 1 && decls[0].multiplicity == model::Multiplicity::one)
@@ -320,7 +321,8 @@ class Extractor {
     }
   }
 
-  // The text of a constraint that a user stated in a declaration; empty for types and hierarchy.
+  // The text of a constraint that a user stated in a declaration. Empty for constraints that follow from types and the hierarchy
+  // of signatures, which are no subjects.
   std::string implicitText(const model::ImplicitConstraint& c) const {
     using Kind = model::ImplicitKind;
     const model::Sig& sig = model_.sig(c.sig);
@@ -357,15 +359,15 @@ class Extractor {
     return words[static_cast<std::size_t>(multiplicity)];
   }
 
-  // --- identity
+  // --- digest
 
-  // Includes the texts of paragraphs, but not tests in the same file or the file's path; and the requirements, because macros and
-  // options affect them.
+  // A digest of the texts of paragraphs, and of the requirements, because macros and options affect them. Tests in the same file
+  // and the file's path do not affect it.
   std::string digest() const {
     std::string bytes;
     Span last;
     for (const model::Paragraph* p : paragraphs_) {
-      if (p->span == last) continue;  // several signatures in one declaration
+      if (p->span == last) continue;  // another signature of the same declaration
       last = p->span;
       bytes += sources_.text(p->span);
       bytes += '\0';
@@ -379,10 +381,10 @@ class Extractor {
   const ExtractOptions& options_;
   ShapeKeys keys_;
   ModelRequirements result_;
-  std::vector<bool> counted_;                        // by module
+  std::vector<bool> counted_;                        // by module: whether it is under test
   std::vector<model::ModuleId> modules_;             // modules under test
-  std::vector<const model::Paragraph*> paragraphs_;  // as in Requirements::paragraphs
-  std::vector<Sets> reachedFrom_;                    // by function: sets of the paragraphs that reach it
+  std::vector<const model::Paragraph*> paragraphs_;  // in the order of Requirements::paragraphs
+  std::vector<Sets> reachedFrom_;                    // by function: sets of the paragraphs that call it
   std::unordered_map<model::SigId, std::uint32_t> sigSubject_;
   std::unordered_map<model::FieldId, std::uint32_t> fieldSubject_;
   std::unordered_map<model::ShapeId, std::uint32_t> byShape_;

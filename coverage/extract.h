@@ -1,4 +1,4 @@
-// Extracts a model's requirements, and the tables from expressions to requirements.
+// Extracts a model's requirements, and tables that map expressions and declarations to requirements.
 #pragma once
 
 #include <algorithm>
@@ -11,17 +11,17 @@
 namespace aunit::coverage {
 
 struct ExtractOptions {
-  bool libraries = false;                     // include library modules (util/...) opened by name
-  std::vector<model::ModuleId> without = {};  // modules that contain only tests: the root, and files of tests that it opens
-  std::vector<model::FuncId> tests = {};      // predicates that state valuations, and so are not part of the model under test
+  bool libraries = false;                     // include library modules (util/...) that are opened by name
+  std::vector<model::ModuleId> without = {};  // modules that contain only tests: the root, or files of tests that the root opens
+  std::vector<model::FuncId> tests = {};      // predicates that state valuations; they are no part of the model under test
 
   bool isWithout(model::ModuleId module) const { return std::ranges::find(without, module) != without.end(); }
 };
 
-/// The requirements of a Model, with the tables for recording. Valid until expressions are added to the model.
+/// The requirements of a Model, and tables for recording which are met. Valid until expressions are added to the model.
 struct ModelRequirements {
-  /// A formula that is true if a requirement is met. It is evaluated with the expression `at`, under the same bindings and in the
-  /// same state.
+  /// A formula that is true if a requirement is met. Evaluated whenever the expression `at` is, under the same bindings and in
+  /// the same state.
   struct Companion {
     model::ExprId at = model::noId;
     model::ExprId formula = model::noId;
@@ -29,13 +29,14 @@ struct ModelRequirements {
   };
 
   Requirements requirements;
-  std::vector<Companion> companions;   // empty unless cells were added (cells.h)
-  std::vector<RequirementId> ofExpr;   // by ExprId, the first requirement of the expression's subject; noIndex: none
+  std::vector<Companion> companions;  // empty unless addCells() was called (cells.h)
+  /// By ExprId: the first requirement of the expression's subject; noIndex if it is no subject.
+  std::vector<RequirementId> ofExpr;
   std::vector<RequirementId> ofSig;    // by SigId
   std::vector<RequirementId> ofField;  // by FieldId
 };
 
-/// `sources` holds the texts of the model's spans.
+/// `sources` has the texts to which the model's spans refer.
 ModelRequirements extract(const model::Model& model, const model::SourceMap& sources, const ExtractOptions& options = {});
 
 }  // namespace aunit::coverage

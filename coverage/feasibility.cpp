@@ -45,8 +45,8 @@ bool speaksOfStrings(const model::Model& model) {
   return false;
 }
 
-/// The commands' scopes. If the model mentions String, also the same scopes with more strings than the formulas mention, because
-/// a valuation may state any string.
+/// The scopes of commands. If the model mentions String, also each scope with more strings than the formulas mention, because a
+/// valuation may have any strings.
 std::vector<model::Scope> scopesOfValuations(const model::Model& model) {
   std::vector<model::Scope> scopes = scopesOfCommands(model);
   if (!speaksOfStrings(model)) return scopes;
@@ -114,7 +114,8 @@ class Feasibility::Work {
   Places places_;
   Options options_;
   std::vector<model::Scope> scopes_;
-  std::map<std::tuple<std::size_t, bool, bool>, std::unique_ptr<solver::Session>> sessions_;  // by scope, traces, signature facts
+  // Key: index in `scopes_`; whether there are traces; whether facts after signatures hold.
+  std::map<std::tuple<std::size_t, bool, bool>, std::unique_ptr<solver::Session>> sessions_;
 };
 
 Feasibility::Feasibility(const model::Model& model, const ModelRequirements& requirements, Options options)

@@ -1,4 +1,4 @@
-// Proves with the solver that requirements are infeasible: no valuation can meet them.
+// Uses the solver to prove that requirements are infeasible, which means that no valuation can meet them.
 #pragma once
 
 #include <cstdint>
@@ -12,16 +12,17 @@
 
 namespace aunit::coverage {
 
-/// Whether two scopes are equal, ignoring their places in the text.
+/// Whether two scopes are equal. Ignores their places in the text.
 bool sameScope(const model::Scope& a, const model::Scope& b);
 
-/// The distinct scopes of the model's commands, with each step of a growing scope; the default scope if there are no commands.
-/// Empty if a scope grows forever, because nothing can then be proved for all its steps.
+/// The different scopes of the model's commands; a growing scope gives one for each step. The default scope if there are no
+/// commands. Empty if a scope grows without end, because nothing can be proved for infinitely many scopes.
 std::vector<model::Scope> scopesOfCommands(const model::Model& model);
 
-/// A requirement is infeasible if no valuation in the scope of any command meets it. Valuations respect the declarations, but may
-/// violate facts, because failing tests count, too. All places where the subject is evaluated are checked: facts, assertions,
-/// predicates alone or called from other paragraphs. Enclosing quantifiers range over all their bindings, as in full evaluation.
+/// A requirement is infeasible if no valuation in the scope of any command meets it. Valuations respect the declarations but may
+/// violate facts, because failing tests count for coverage, too. A requirement is infeasible only if no place where its subject
+/// is evaluated can meet it: facts, assertions, predicates (alone or called from other paragraphs). As in full evaluation,
+/// enclosing quantifiers range over all their bindings.
 class Feasibility {
  public:
   struct Options {
@@ -32,7 +33,7 @@ class Feasibility {
   Feasibility(const model::Model& model, const ModelRequirements& requirements, Options options);
   ~Feasibility();
 
-  /// The infeasible members of `open`. Implicit constraints are not checked: an instance that violates one is no valuation.
+  /// The requirements in `open` that are infeasible. Omits implicit constraints: a valuation satisfies them by definition.
   Bits infeasible(const Bits& open);
 
  private:

@@ -12,8 +12,8 @@ using namespace model;
 
 namespace {
 
-constexpr std::size_t mostNodes = 5000;  // of one formula, rewritten with a changed field
-constexpr std::size_t widest = 3;        // columns of a field, each with a variable
+constexpr std::size_t mostNodes = 5000;  // limit for a formula after the change of the field
+constexpr std::size_t widest = 3;        // most columns of a field; the changed tuple has a variable for each
 
 class Rewriting {
  public:
@@ -50,7 +50,7 @@ class Rewriting {
   }
   bool canInline(model::FuncId id) const { return model_.func(id).body != noId && !model_.func(id).recursive; }
 
-  /// some x, y | not (formula iff formula[f := f + x->y - f & x->y]), with `not` as a denial
+  /// The formula: some x, y | not (formula iff formula[f := f + x->y - f & x->y]). The `not` is a denial (model::isDenial).
   std::optional<ExprId> changedBy(FieldId field, ExprId formula) {
     const model::Product columns = model_.type(model_.field(field).type).products[0];
     std::vector<Decl> decls;
@@ -92,9 +92,9 @@ class Rewriting {
   const model::Model& model_;
   model::Nodes& make_;
   FieldId field_ = noId;
-  ExprId by_ = noId;  // replaces the field
+  ExprId by_ = noId;  // the expression that replaces the field
   std::size_t nodes_ = 0;
-  std::map<std::pair<ExprId, FieldId>, bool> mentions_;  // cache: functions are called many times
+  std::map<std::pair<ExprId, FieldId>, bool> mentions_;  // cache, since a function may have many calls
 };
 
 }  // namespace

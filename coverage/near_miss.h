@@ -8,9 +8,9 @@
 
 namespace aunit::coverage {
 
-/// A formula that is true if `formula` would have the other value with one tuple more or less in some field that it mentions,
-/// directly or through calls. The tuple has atoms of the field's columns; for a `var` field it changes in all states. Nothing if
-/// `formula` mentions no field of atoms, or if the result would be too large.
+/// A formula that is true if `formula` would have the other value after one tuple is added to, or removed from, some field. The
+/// field is mentioned by `formula`, directly or through calls. The tuple's atoms are from the field's columns. A `var` field
+/// changes in all states. Returns nothing if `formula` mentions no field of atoms, or if the result would be too large.
 std::optional<model::ExprId> hangsOnOneTuple(const model::Model& model, model::Nodes& make, model::ExprId formula);
 
 }  // namespace aunit::coverage

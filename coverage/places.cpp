@@ -11,7 +11,7 @@ using namespace model;
 
 namespace {
 
-constexpr std::size_t mostPlaces = 64;  // per subject; with more places, the subject is skipped
+constexpr std::size_t mostPlaces = 64;  // places per requirement; if there are more, the requirement is not examined
 
 bool statesOrder(const model::Model& model, ExprId e) {
   return model.expr(e).op == Op::totalOrder ||
@@ -48,7 +48,7 @@ void Places::enter(ExprId root) {
   const auto children = model_.children(root);
   const auto decls = model_.decls(root);
   const auto below = [&](ExprId child, std::uint32_t place) {
-    // A body that is also part of a command keeps its own parent.
+    // A command may mention the body of a paragraph; the body then keeps its own parent.
     if (parents_[child].expr != noId || bodies_.contains(child) || assertions_.contains(child)) return;
     parents_[child] = {root, place};
     if (model_.expr(child).op == Op::call) calls_[model_.expr(child).payload].push_back(child);
@@ -70,7 +70,7 @@ bool Places::mentions(ExprId e, std::span<const Decl> decls) const {
   return std::ranges::any_of(decls, [&](const Decl& d) { return mentions(e, d.firstVariable, d.variableCount); });
 }
 
-/// Whether all variables range over atoms, independently of each other.
+/// Whether each variable ranges over all atoms of its bound, whatever the values of the others.
 bool Places::areIndependent(std::span<const Decl> decls) const {
   return std::ranges::all_of(decls, [&](const Decl& d) {
     return d.multiplicity == model::Multiplicity::one && model_.expr(d.bound).arity == 1 &&
@@ -78,8 +78,8 @@ bool Places::areIndependent(std::span<const Decl> decls) const {
   });
 }
 
-/// A formula about the number of bindings: none, one, or at most one. If possible, it compares the sizes of the bounds:
-/// combinations of several variables are too many to enumerate.
+/// A formula for: there are no bindings (quantNo), one (quantOne), or at most one (quantLone). If the variables are independent,
+/// compares only the sizes of their bounds, because there are too many combinations of values.
 ExprId Places::bindingsOf(std::span<const Decl> decls, Op quantifier, model::Nodes& make) const {
   if (!areIndependent(decls)) return make.quantified(quantifier, decls, make.truth(true));
   std::vector<ExprId> empty, single;
@@ -93,7 +93,7 @@ ExprId Places::bindingsOf(std::span<const Decl> decls, Op quantifier, model::Nod
   return quantifier == Op::quantOne ? one : make.list(Op::or_, {none, one});
 }
 
-/// The formula that is true if the expression meets the requirement.
+/// A formula that is true if the value of expression `e` meets requirement `number` of the subject.
 ExprId Places::asked(ExprId e, const Subject& subject, std::uint32_t number, model::Nodes& make) const {
   const solver::Logic logic(model_, make, semantics_);
   if (!subject.isFormula())
@@ -109,7 +109,7 @@ ExprId Places::asked(ExprId e, const Subject& subject, std::uint32_t number, mod
   const auto bindings = [&](Op quantifier) { return bindingsOf(decls, quantifier, make); };
   switch (number) {
     case requirement::noBinding: return bindings(Op::quantNo);
-    // With one binding `some` equals `all`; for the solver `some` is one choice, `all` is every combination.
+    // There is one binding, so `some` equals `all`. `some` is cheaper: the solver chooses one binding instead of expanding all.
     case requirement::oneTrue: return both(bindings(Op::quantOne), over(Op::quantSome, body));
     case requirement::oneFalse: return both(bindings(Op::quantOne), over(Op::quantSome, logic.no(body)));
     case requirement::allTrue: return both(logic.no(bindings(Op::quantLone)), over(Op::quantAll, body));
@@ -118,8 +118,9 @@ ExprId Places::asked(ExprId e, const Subject& subject, std::uint32_t number, mod
   }
 }
 
-/// A parent evaluates an expression for all bindings and, if it is temporal, in other states: some of these must meet the
-/// requirement. A part that depends on no binding is evaluated even without bindings.
+/// Converts `formula`, which must be true where a child is evaluated, to a formula that must be true where its parent is. The
+/// parent evaluates the child for all its bindings and, if it is temporal, in other states. One of these evaluations must meet
+/// the requirement. A child that depends on no binding is evaluated even if there are no bindings.
 ExprId Places::around(ExprId formula, Parent parent, model::Nodes& make) const {
   const Expr e = model_.expr(parent.expr);
   const std::vector<Decl> decls(model_.decls(parent.expr).begin(), model_.decls(parent.expr).end());
@@ -147,7 +148,8 @@ ExprId Places::around(ExprId formula, Parent parent, model::Nodes& make) const {
   }
 }
 
-/// False if there are too many places, or one cannot be stated (recursion, a total order).
+/// Adds all places of expression `e`, where `formula` must be true. Returns false if there are too many places, or if a place
+/// cannot be stated as a formula (recursion, a total order).
 bool Places::collect(ExprId e, ExprId formula, std::size_t depth, model::Nodes& make, std::vector<MeetingPlace>& out) const {
   if (depth > model_.funcs().size() || out.size() > mostPlaces) return false;
   for (;;) {
@@ -173,7 +175,7 @@ bool Places::collect(ExprId e, ExprId formula, std::size_t depth, model::Nodes& 
     formula = around(formula, parent, make);
     e = parent.expr;
   }
-  if (orders_.contains(e)) return false;  // it is in the solver's bounds, and so cannot be violated
+  if (orders_.contains(e)) return false;  // a total order is built into the solver's bounds, so that no valuation violates it
   const auto assertion = assertions_.find(e);
   out.push_back({.formula = formula,
                  .assertion = assertion == assertions_.end() ? noId : assertion->second,

@@ -1,4 +1,4 @@
-// The places where a requirement can be met, each as a formula that is true if the requirement is met there.
+// Finds the places where a requirement can be met. Each is a formula that is true if evaluation there meets the requirement.
 #pragma once
 
 #include <cstdint>
@@ -15,15 +15,15 @@
 
 namespace aunit::coverage {
 
-/// One place where a requirement's subject is evaluated. As in full evaluation, enclosing quantifiers range over all bindings,
-/// and temporal operators over other states: one of these must meet the requirement.
+/// A place where a requirement's subject is evaluated. As in full evaluation, enclosing quantifiers range over all bindings, and
+/// temporal operators over other states; one of these evaluations must meet the requirement.
 struct MeetingPlace {
-  model::ExprId formula = model::noId;    // closed, except for the parameters of `function`
-  model::FuncId function = model::noId;   // the predicate or function that contains the place, evaluated alone
+  model::ExprId formula = model::noId;    // its only free variables are parameters of `function`
+  model::FuncId function = model::noId;   // the predicate or function that contains the place, if it is evaluated without a call
   std::uint32_t assertion = model::noId;  // the assertion that contains the place, possibly through calls
-  bool ofSignature = false;               // in the fact after a signature
-  // False if evaluation may also meet the requirement where the formula is false, because the effect of overflows depends on the
-  // negations and quantifiers around the place.
+  bool ofSignature = false;               // the place is in the fact after a signature
+  // False if evaluation may meet the requirement although `formula` is false. The reason is that the effect of overflows depends
+  // on the negations and quantifiers around the place.
   bool exact = true;
   // If `function`, `assertion` and `ofSignature` are unset, the place is in a fact or a command.
 };
@@ -33,16 +33,16 @@ class Places {
   /// Indexes the model's expressions. Expressions added later have no place.
   Places(const model::Model& model, const ModelRequirements& requirements, model::Semantics semantics);
 
-  /// All places of a requirement; predicates and functions count alone, and where they are called. Nothing if there are too many
-  /// places, or recursive ones. Not for implicit constraints: an instance that violates one is no valuation.
+  /// All places of a requirement. A place in a predicate or function counts once alone and once for each call. Returns nothing if
+  /// there are too many places, or recursive ones. Not for implicit constraints: an instance that violates one is no valuation.
   std::optional<std::vector<MeetingPlace>> of(RequirementId id, model::Nodes& make) const;
 
   /// Whether an expression mentions a variable of these declarations.
   bool mentions(model::ExprId e, std::span<const model::Decl> decls) const;
 
  private:
-  /// The parent of an expression, and the expression's place in it: the index of the child; from childCount on, the index of the
-  /// declaration whose bound it is.
+  /// The parent of an expression, and the expression's position in the parent. A position below childCount is the index of a
+  /// child; from childCount on, the index of a declaration plus childCount, for its bound.
   struct Parent {
     model::ExprId expr = model::noId;
     std::uint32_t place = 0;
@@ -61,8 +61,8 @@ class Places {
   const ModelRequirements& requirements_;
   const model::Semantics semantics_;
   std::vector<Parent> parents_;
-  std::set<model::ExprId> ofSignatures_;  // facts after signatures, as formulas over all atoms
-  std::set<model::ExprId> orders_;        // those of `ofSignatures_` that state a total order
+  std::set<model::ExprId> ofSignatures_;  // facts after signatures; each is a formula over all atoms of its signature
+  std::set<model::ExprId> orders_;        // elements of `ofSignatures_` that state a total order
   std::map<model::ExprId, model::FuncId> bodies_;
   std::map<model::ExprId, std::uint32_t> assertions_;
   std::map<model::FuncId, std::vector<model::ExprId>> calls_;

@@ -22,7 +22,7 @@ struct Recorder::Work {
       for (std::uint32_t s = 0; s < r.requirements.subjects.size(); ++s) subjectAt[r.requirements.subjects[s].first] = s;
   }
 
-  /// After the requirements, each companion has two slots: seen true, seen false.
+  /// One slot for each requirement, then two for each companion: the formula was true, the formula was false.
   static std::uint32_t slots(const ModelRequirements& r) {
     return r.requirements.count() + 2 * static_cast<std::uint32_t>(r.companions.size());
   }
@@ -57,7 +57,7 @@ struct Recorder::Work {
     return requirements.count();
   }
 
-  // The sizes of signatures and fields depend on the valuation only.
+  // Records the sizes of signatures and fields. They do not depend on which formulas are evaluated.
   void recordDeclarations(const model::Instance& instance) {
     const auto note = [&](const std::vector<RequirementId>& firsts, const std::vector<model::TupleSet>& values) {
       for (std::size_t i = 0; i < firsts.size() && i < values.size(); ++i)
@@ -99,9 +99,10 @@ struct Recorder::Work {
 
   const ModelRequirements& requirements;
   Options options;
-  std::vector<RequirementId> observed;  // first slots by ExprId, with companions; empty if there are none
+  // By ExprId: the first slot of the expression or companion; empty if there are no companions.
+  std::vector<RequirementId> observed;
   evaluator::Companions companions;
-  std::map<RequirementId, std::uint32_t> subjectAt;  // subjects by their first requirement
+  std::map<RequirementId, std::uint32_t> subjectAt;  // subject, by its first requirement
   evaluator::BasicEvaluator<RecordObserver> evaluator;
 };
 
@@ -129,7 +130,7 @@ TestRecord Recorder::value(const model::Instance& instance, ExprId expr, const s
   try {
     work.evaluator.value(expr);
   } catch (const evaluator::EvaluationError&) {
-    // Requirements met before the error count.
+    // Requirements that were met before the error count.
   }
   TestRecord record;
   record.met = work.met();
@@ -149,7 +150,7 @@ std::vector<ExprId> emptyCommand(const model::Model& model, const ExtractOptions
     std::ranges::for_each(model.commands(), add);
     return formulas;
   }
-  // The commands of modules that a file of tests opens directly.
+  // Else the commands of modules that a file of tests opens directly.
   const auto isOpenedByTests = [&](const std::string& path) {
     const std::size_t slash = path.rfind('/');
     return slash == std::string::npos || std::ranges::any_of(options.without, [&](model::ModuleId id) {

@@ -14,18 +14,18 @@
 
 namespace aunit::coverage {
 
-/// The formulas of the empty command: those of all commands of the model (definition 4). These are the root's commands; if the
-/// root contains only tests, those of the modules that files of tests open directly.
+/// The formulas of all commands of the model, which the paper calls the empty command (definition 4). The commands are those of
+/// the root. If the root contains only tests, they are those of the modules that files of tests open directly.
 std::vector<model::ExprId> emptyCommand(const model::Model& model, const ExtractOptions& options);
 
-/// Evaluates tests without short cuts, and records the requirements that they meet. Each formula is compiled once. Not
-/// thread-safe. Model and requirements must outlive it.
+/// Evaluates tests without short cuts, and records which requirements they meet. Compiles each formula once. Not thread-safe. The
+/// model and the requirements must outlive this object.
 class Recorder {
  public:
   struct Options {
     model::Semantics semantics{};
-    bool values = false;                      // also keep the observed values
-    const support::Budget* budget = nullptr;  // as in evaluator::Options
+    bool values = false;                      // also record the values of subjects
+    const support::Budget* budget = nullptr;  // see evaluator::Options::budget
   };
 
   Recorder(const model::Model& model, const ModelRequirements& requirements, Options options);
@@ -33,13 +33,13 @@ class Recorder {
 
   struct Judged {
     evaluator::Verdict verdict;
-    TestRecord record;  // without id and outcome
+    TestRecord record;  // id and outcome are not set
   };
-  /// Judges an instance and records the requirements that it meets. If an expression has no value (for example because of too
-  /// many sub-relations), requirements met before count. The verdict's error may be about an expression that judging without
-  /// recording would skip.
+  /// Judges an instance and records the requirements that it meets. If an expression has no value (for example because it ranges
+  /// over too many sub-relations), requirements that were met before count. Evaluates expressions that judging without recording
+  /// skips, so the verdict may have an error that such judging has not.
   Judged judge(const model::Instance& instance, const evaluator::Question& question);
-  /// The requirements that evaluating a single expression meets; `given` are the values of its free variables.
+  /// Evaluates one expression and returns the requirements that this meets. `given` are the values of its free variables.
   TestRecord value(const model::Instance& instance, model::ExprId expr, const std::vector<evaluator::Binding>& given);
 
  private:

@@ -1,4 +1,4 @@
-// The evaluator's observer, which turns values into met requirements.
+// An observer for the evaluator that maps values to met requirements.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,15 @@
 
 namespace aunit::coverage {
 
-/// Records in one byte per requirement whether it was seen. It must be cheap: it is called for every value of every expression.
+/// Records, in one byte per requirement, whether it was met. Called for every value of every expression, so it must be fast.
 class RecordObserver {
  public:
   static constexpr bool active = true;
-  static constexpr std::size_t mostKept = 256;  // distinct values of one subject
+  static constexpr std::size_t mostKept = 256;  // most distinct values kept per subject
 
-  /// `firsts`: by ExprId, the first requirement of its subject, or noIndex; must outlive this. Requirements from `firstImplicit`
-  /// on belong to implicit constraints, which have only true and false even if they are quantified.
+  /// `firsts`: by ExprId, the first requirement of the expression's subject, or noIndex; must outlive this object. Requirements
+  /// from `firstImplicit` on are those of implicit constraints, which have only `isTrue` and `isFalse` even if they are
+  /// quantified.
   RecordObserver(const std::vector<RequirementId>& firsts, std::uint32_t requirements, RequirementId firstImplicit,
                  bool keepValues)
       : firsts_(firsts), seen_(requirements), firstImplicit_(firstImplicit), keepValues_(keepValues) {}
@@ -39,7 +40,7 @@ class RecordObserver {
   }
   void quantified(model::ExprId id, std::uint64_t bindings, std::uint64_t trueBodies) {
     const RequirementId first = id == model::noId ? noIndex : firsts_[id];
-    if (first >= firstImplicit_) return;  // includes noIndex
+    if (first >= firstImplicit_) return;  // also if it is noIndex, which is larger than each id
     using namespace requirement;
     const std::uint32_t number = bindings == 0            ? noBinding
                                  : bindings == 1          ? (trueBodies == 1 ? oneTrue : oneFalse)
@@ -56,7 +57,7 @@ class RecordObserver {
       if (seen_[i] != 0) all.set(i);
     return all;
   }
-  /// The distinct values of subjects, by the subject's first requirement.
+  /// The distinct values of each subject, by its first requirement.
   const std::map<RequirementId, std::vector<model::TupleSet>>& relations() const { return relations_; }
 
   void clear() {

@@ -1,5 +1,5 @@
-// Coverage requirements of a model (AUnit paper, section 4.3; manual: docs/coverage.md). Plain data for files and reports, which
-// may outlive the Model.
+// Coverage requirements of a model (AUnit paper, section 4.3; manual: docs/coverage.md). Plain data for files and reports; it
+// does not refer to the Model.
 #pragma once
 
 #include <compare>
@@ -13,16 +13,16 @@
 
 namespace aunit::coverage {
 
-/// The index of a requirement. The requirements of a subject are consecutive, in the order of subjects.
+/// Index of a requirement. The requirements of a subject have consecutive ids, in the order of subjects.
 using RequirementId = std::uint32_t;
 inline constexpr std::uint32_t noIndex = 0xffffffff;
 
-/// The kind of a subject. It determines the number of requirements: 3 for a relation (empty, one tuple, two or more), 2 for a
-/// formula (true, false), 8 for a quantified formula; for `cells`, one for each of Subject::cells (R4 to R9).
+/// The kind of a subject determines how many requirements it has. A relation has 3 (empty, one tuple, two or more), a formula 2
+/// (true, false), a quantified formula 8. A subject of kind `cells` has one for each element of Subject::cells (R4 to R9).
 enum class SubjectKind : std::uint8_t { signature, field, expression, formula, quantified, implicit, cells };
 
-/// The sets of requirements that contain a subject, as bits: R0, R1, R2; R3 by the kind of paragraph that contains the formula;
-/// implicit constraints separately.
+/// Sets of requirements, as bits. R0 are signatures, R1 fields, R2 expressions. R3 are formulas, split by the paragraph that
+/// contains the formula. Implicit constraints have a set of their own.
 using Sets = std::uint16_t;
 namespace sets {
 inline constexpr Sets r0 = 1, r1 = 2, r2 = 4, facts = 8, predicates = 16, assertions = 32, implicit = 64;
@@ -31,15 +31,15 @@ inline constexpr Sets r3 = facts | predicates | assertions;
 inline constexpr Sets r4 = 128, r5 = 256, r6 = 512, r7 = 1024, r8 = 2048, r9 = 4096;
 }  // namespace sets
 
-/// The numbers of requirements in their subject.
+/// The number of a requirement within its subject, from 0.
 namespace requirement {
 inline constexpr std::uint32_t empty = 0, single = 1, several = 2;  // relations
 inline constexpr std::uint32_t isTrue = 0, isFalse = 1;             // formulas
-/// Quantified formulas `Q x: d | b`: the paper's additional requirements 1 to 6.
+/// The paper's additional requirements 1 to 6 of a quantified formula `Q x: d | b`, which come after isTrue and isFalse.
 inline constexpr std::uint32_t noBinding = 2, oneTrue = 3, oneFalse = 4, allTrue = 5, allFalse = 6, mixed = 7;
 }  // namespace requirement
 
-/// A text as it was read, including all of a literate document; positions are byte offsets into it.
+/// A source file. `text` includes all of a literate document; positions are byte offsets into it.
 struct Source {
   std::string path;
   std::string text;
@@ -51,30 +51,30 @@ enum class ParagraphKind : std::uint8_t { signature, fact, predicate, function, 
 
 struct Paragraph {
   ParagraphKind kind = ParagraphKind::signature;
-  std::string name;  // "Node"; "fact$1" if it has no name
+  std::string name;  // "Node"; "fact$1" for the first fact without a name
   std::uint32_t source = 0;
   std::uint32_t begin = 0, end = 0;
 };
 
-/// One occurrence of a subject in a text. Reports colour occurrences, but requirements belong to subjects.
+/// One occurrence of a subject in a source file. Reports colour occurrences, but requirements belong to subjects.
 struct Occurrence {
-  std::uint32_t paragraph = 0;  // begin and end are offsets in its source
+  std::uint32_t paragraph = 0;  // begin and end are offsets in the source of this paragraph
   std::uint32_t begin = 0, end = 0;
 
   friend bool operator==(const Occurrence&, const Occurrence&) = default;
 };
 
-/// A signature, a field, or a distinct expression, formula or implicit constraint. Two expressions are one subject if they differ
-/// only in formatting, and each name refers to the same declaration (bound variables: same name, same type).
+/// A signature, a field, or a distinct expression, formula or implicit constraint. Two expressions are the same subject if they
+/// differ only in formatting and their names refer to the same declarations. Bound variables must have the same name and type.
 struct Subject {
   SubjectKind kind = SubjectKind::expression;
   Sets sets = 0;
-  std::string key;     // stable under formatting, comments and order: "field:list/Node.link", "formula:8c7dd922ad47494f"
-  std::string text;    // of its first occurrence, in one line without comments
+  std::string key;     // does not change with formatting, comments and order: "field:list/Node.link", "formula:8c7dd922ad47494f"
+  std::string text;    // text of the first occurrence, in one line without comments
   std::string domain;  // for a quantified formula: "Node" or "x: A, y: B"
   RequirementId first = 0;
-  std::vector<Occurrence> occurrences;  // in source order; for a signature or field the declaration is the first
-  std::vector<std::string> cells = {};  // for kind `cells`: each requirement in words, "operands disjoint"
+  std::vector<Occurrence> occurrences;  // in source order; the first occurrence of a signature or field is its declaration
+  std::vector<std::string> cells = {};  // for kind `cells`: each requirement in words, such as "operands disjoint"
 
   std::uint32_t requirementCount() const {
     if (kind == SubjectKind::cells) return static_cast<std::uint32_t>(cells.size());
@@ -83,32 +83,32 @@ struct Subject {
   bool isFormula() const { return kind >= SubjectKind::formula && kind != SubjectKind::cells; }
 };
 
-/// All requirements of one model. The subjects are in this order: signatures and fields; expressions and formulas in source
-/// order; implicit constraints; cells.
+/// All requirements of a model. Order of the subjects: signatures and fields; expressions and formulas in source order; implicit
+/// constraints; cells.
 struct Requirements {
-  std::string model;   // name of its first module
-  std::string digest;  // of its paragraphs; equal digests mean equal requirements
+  std::string model;   // name of the model's root module
+  std::string digest;  // digest of the model's paragraphs; equal digests mean equal requirements
   std::vector<Source> sources;
   std::vector<Paragraph> paragraphs;
   std::vector<Subject> subjects;
 
   std::uint32_t count() const { return subjects.empty() ? 0 : subjects.back().first + subjects.back().requirementCount(); }
-  /// The index of the subject of a requirement.
+  /// The index of the subject that has this requirement.
   std::uint32_t subjectOf(RequirementId id) const;
-  /// Replaces this by `same`, which has equal requirements, if its sources come first in order. So the same of several texts
-  /// (which may differ in comments or folders) is shown, whatever their order.
+  /// Replaces this object by `same`, which has equal requirements, if the sources of `same` come first in order. Several texts of
+  /// a model may differ in comments or folders; this function makes reports show the same one, whatever the order of merging.
   void takeFirstText(const Requirements& same);
-  /// The position of an offset in a source: 1-based line and column; columns count code points.
+  /// Converts an offset in a source to line and column, which count from 1. Columns count code points.
   model::Position positionOf(std::uint32_t source, std::uint32_t offset) const;
-  /// The line of an offset in a source.
+  /// The line of an offset in a source, from 1.
   std::uint32_t lineOf(std::uint32_t source, std::uint32_t offset) const;
 };
 
 std::string_view name(SubjectKind kind);    // "signature" "field" "expression" "formula" "quantified" "implicit" "cells"
 std::string_view name(ParagraphKind kind);  // "sig" "fact" "pred" "fun" "assert"
 
-/// The status of a subject: all, some or none of its requirements are met. None means that it was never evaluated, because each
-/// evaluation meets one.
+/// Whether all, some or none of a subject's requirements are met. `neverEvaluated` means none, since each evaluation meets at
+/// least one.
 enum class Status : std::uint8_t { neverEvaluated, partly, met };
 Status statusOf(const Subject& subject, const Bits& met);
 

@@ -10,12 +10,12 @@ namespace aunit::coverage {
 
 namespace {
 
-constexpr std::size_t longest = 90;  // of a quoted text, in bytes
+constexpr std::size_t longest = 90;  // bytes of a quoted text
 
 std::string shortened(const std::string& text) {
   if (text.size() <= longest) return text;
   std::size_t end = longest - 4;
-  while (end > 0 && support::continuesCodePoint(text[end])) --end;  // not within a character
+  while (end > 0 && support::continuesCodePoint(text[end])) --end;  // does not cut a character
   return text.substr(0, end) + " ...";
 }
 
@@ -23,7 +23,7 @@ std::string_view element(const Subject& subject) {
   return subject.kind == SubjectKind::signature ? "element" : "tuple";
 }
 
-// If a quantified formula has several variables, its domain is a list of declarations.
+// The domain is a list of declarations, with colons, if a quantified formula has several variables.
 bool hasOneVariable(const Subject& subject) {
   return subject.domain.find(':') == std::string::npos;
 }
@@ -33,7 +33,7 @@ std::string bindings(const Subject& subject, std::string_view number) {
   return fmt::format("{} {}{} of {}", number, what, number == "one" ? "" : "s", shortened(subject.domain));
 }
 
-// Rank of a gap in reports; a smaller number is more useful.
+// Rank of a gap in reports; gaps with smaller numbers come first.
 int urgency(const Subject& subject, std::uint32_t number, bool never) {
   using namespace requirement;
   if (subject.kind == SubjectKind::cells) return 10;
@@ -48,7 +48,7 @@ int urgency(const Subject& subject, std::uint32_t number, bool never) {
 
 std::string shortText(const Subject& subject) {
   std::string text = shortened(subject.text);
-  std::ranges::replace(text, '`', '\'');  // models contain no backquote, but data files may
+  std::ranges::replace(text, '`', '\'');  // texts from data files may contain a backquote
   return fmt::format("`{}`", text);
 }
 

@@ -1,4 +1,4 @@
-// Requirements in words, for reports.
+// Describes requirements in words, for reports.
 #pragma once
 
 #include <string>
@@ -10,22 +10,22 @@ namespace aunit::coverage {
 
 /// The subject's text in backquotes, cut if it is long.
 std::string shortText(const Subject& subject);
-/// A sentence about an unmet requirement: "`all n: Node | n !in n.^link` was never judged on an empty Node".
+/// A sentence about an unmet requirement, such as "`all n: Node | n !in n.^link` was never judged on an empty Node".
 std::string unmetSentence(const Requirements& requirements, RequirementId id);
-/// A requirement of a subject in words: "no Node to range over", "false", "two or more tuples".
+/// A requirement of a subject in words, such as "no Node to range over", "false", "two or more tuples".
 std::string asks(const Subject& subject, std::uint32_t number);
 
-/// One line about unmet requirements. A subject that was never evaluated has one gap for all of them.
+/// One line of a report about unmet requirements. A subject that was never evaluated has one line for all its requirements.
 struct Gap {
   std::uint32_t subject = 0;
   RequirementId requirement = 0;   // the first requirement of the gap
-  std::uint32_t requirements = 1;  // number of requirements
+  std::uint32_t requirements = 1;  // number of requirements that the line is about
   std::string sentence;
 };
 
 /// The gaps, most useful first: formulas that were always true or always false (they constrain nothing, or everything); subjects
-/// that were never evaluated; quantifiers whose bindings never differed; sizes that never occurred. Each group is in source
-/// order.
+/// that were never evaluated; quantifiers whose body had the same value for all bindings; sizes that never occurred. Each group
+/// is in source order.
 std::vector<Gap> gaps(const Requirements& requirements, const Bits& met);
 
 }  // namespace aunit::coverage

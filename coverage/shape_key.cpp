@@ -14,7 +14,7 @@ using model::Op;
 
 namespace {
 
-// Operators by name: keys must not change if the enumeration grows.
+// Names of operators. Keys contain these instead of numbers, so that they do not change if the enumeration grows.
 constexpr std::array opNames = {"sig",
                                 "field",
                                 "variable",
@@ -104,7 +104,7 @@ std::string withoutExtension(std::string name) {
 ShapeKeys::ShapeKeys(const model::Model& model) : model_(model), modules_(model.modules().size()), known_(model.shapeCount()) {
   std::vector<bool> named(modules_.size());
   std::set<std::string> taken;
-  // A module's arguments may be signatures of other modules, whose names must be known first.
+  // The name of a module may contain signatures of other modules, which need their names first.
   const auto nameOf = [&](const auto& self, model::ModuleId id) -> void {
     if (named[id]) return;
     named[id] = true;
@@ -120,7 +120,7 @@ ShapeKeys::ShapeKeys(const model::Model& model) : model_(model), modules_(model.
     if (!taken.insert(text).second) taken.insert(text += "@" + m.path);
     modules_[id] = std::move(text);
   };
-  // The root comes last: if a file of tests has the same name as its model, the model keeps the name.
+  // The root is named last: a file of tests may have the same name as its model, and the model should get the name.
   for (model::ModuleId id = 1; id < modules_.size(); ++id) nameOf(nameOf, id);
   if (!modules_.empty()) nameOf(nameOf, 0);
 }
@@ -135,7 +135,7 @@ std::string ShapeKeys::field(model::FieldId id) const {
 }
 
 std::string ShapeKeys::func(model::FuncId id) const {
-  // Functions may be overloaded: the key includes the parameters' types.
+  // Functions may be overloaded, so the key includes the types of the parameters.
   const model::Func& f = model_.func(id);
   std::string text = modules_[f.module] + "/" + f.name;
   for (const model::VarId parameter : f.variables) appendVariable(text += ",", parameter);
@@ -145,7 +145,7 @@ std::string ShapeKeys::func(model::FuncId id) const {
 void ShapeKeys::appendVariable(std::string& bytes, model::VarId id) const {
   const model::Variable& v = model_.variable(id);
   bytes += fmt::format("{}:{}", v.name, static_cast<int>(v.sort));
-  // Sorts the products, because their order in a type differs between files.
+  // Sorts the products, because their order in a type depends on the file.
   std::set<std::string> products;
   for (const model::Product& product : model_.type(v.type).products) {
     std::string text;

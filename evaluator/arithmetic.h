@@ -1,5 +1,5 @@
-// Integers of a given bit width, bit for bit as in the Alloy Analyzer (language reference 11): two's complement with wrap-around.
-// Each operation has a test for overflow, for the mode that excludes overflows.
+// Integers of a given bit width with two's complement and wrap-around, bit for bit as in the Alloy Analyzer (language reference
+// 11). Each operation has a test for overflow; the evaluator uses the tests if overflows are excluded.
 #pragma once
 
 #include <bit>
@@ -7,7 +7,7 @@
 
 namespace aunit::evaluator {
 
-/// Arithmetic on integers of `width` bits, 0 .. 30. Operands must be in range; results are wrapped into the range.
+/// Arithmetic on integers of `width` bits, 0 .. 30. Operands must be in range. Results are wrapped into the range.
 class Arithmetic {
  public:
   explicit Arithmetic(int width = 4) : width_(width) {}
@@ -28,7 +28,7 @@ class Arithmetic {
   std::int32_t multiply(std::int32_t a, std::int32_t b) const { return wrap(std::int64_t{a} * b); }
   /// Truncates toward zero; x / 0 is -1, 1 or 0 for positive, negative and zero x.
   std::int32_t divide(std::int32_t a, std::int32_t b) const { return wrap(b != 0 ? a / b : a > 0 ? -1 : a < 0 ? 1 : 0); }
-  /// The sign is that of the dividend; x rem 0 is x.
+  /// The result has the sign of the dividend; x rem 0 is x.
   std::int32_t remainder(std::int32_t a, std::int32_t b) const { return b != 0 ? wrap(a % b) : a; }
 
   std::int32_t shiftLeft(std::int32_t a, std::int32_t by) const { return wrap(std::int64_t{a} << amount(by)); }
@@ -43,7 +43,8 @@ class Arithmetic {
   bool multiplyOverflows(std::int32_t a, std::int32_t b) const { return !fits(std::int64_t{a} * b); }
   bool divideOverflows(std::int32_t a, std::int32_t b) const { return b == 0 || (a == min() && b == -1); }
   bool remainderOverflows(std::int32_t b) const { return b == 0; }
-  /// Whether a shifted-out bit differs from the bit to its right. All bits of `by` count here, though only the low ones shift.
+  /// Whether a bit that is shifted out differs from the bit to its right. Considers all bits of `by`, although only the low bits
+  /// shift.
   bool shiftLeftOverflows(std::int32_t a, std::int32_t by) const {
     std::int32_t shifted = a;
     const auto bit = [&](int i) { return i >= 0 && (shifted >> i & 1) != 0; };
@@ -58,7 +59,7 @@ class Arithmetic {
   }
 
  private:
-  // Only the low ceil(log2 width) bits of a shift amount count.
+  // Only the low ceil(log2 width) bits of a shift amount have an effect.
   int amountBits() const { return width_ <= 1 ? 0 : std::bit_width(static_cast<std::uint32_t>(width_ - 1)); }
   int amount(std::int32_t by) const {
     return static_cast<int>(static_cast<std::uint32_t>(by) & ((std::uint32_t{1} << amountBits()) - 1));

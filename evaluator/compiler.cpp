@@ -14,7 +14,7 @@ using namespace model;
 
 namespace {
 
-constexpr std::size_t deepest = 5'000;  // levels of nested expressions, including bodies of calls
+constexpr std::size_t deepest = 5'000;  // most levels of nested expressions, including bodies of calls
 
 // Increments a counter during its lifetime.
 class Deeper {
@@ -60,8 +60,8 @@ NodeId Compiler::visit(ExprId id) {
   return options_.companions == nullptr || silent_ ? node : accompanied(id, node);
 }
 
-/// An alias of the node that also evaluates its companions. Only the companions' own values are observed: their operands repeat
-/// the expression at other places.
+/// An alias of `node` that also evaluates its companions, for the observer. The observer gets the companions' values but not
+/// those of their operands, which are operands of the original expression, too.
 NodeId Compiler::accompanied(ExprId id, NodeId node) {
   const auto found = options_.companions->find(id);
   if (found == options_.companions->end()) return node;
@@ -195,7 +195,7 @@ Compiler::Meaning Compiler::visitMeaning(model::VarId variable, ExprId value) {
   return meaning;
 }
 
-// Cached, because each value is visited once for each sign: nested values would double the work at each level.
+// Cached, because a value is visited once for each sign: without a cache, each level of nested values would double the work.
 NodeId Compiler::visitValue(ExprId id) {
   if (!options_.semantics.noOverflow) return visit(id);
   std::vector<std::uint32_t> key = {id, negated_, silent_};
@@ -261,7 +261,7 @@ NodeId Compiler::visitDifference(ExprId id) {
 
 NodeId Compiler::visitPrime(ExprId id) {
   const NodeId child = visit(model_.child(id, 0));
-  if (!program_.nodes[child].variable) return alias(id, child);  // constants do not change in the next state
+  if (!program_.nodes[child].variable) return alias(id, child);  // the value is the same in the next state
   Node node = base(id, Code::prime);
   node.shiftsTime = true;
   return add(node, {&child, 1});
@@ -275,7 +275,8 @@ NodeId Compiler::visitNot(ExprId id, Front front) {
 }
 
 NodeId Compiler::visitImplies(ExprId id, Front front) {
-  if (front == false) front = model::isDenial(model_, id) ? Front(true) : std::nullopt;  // the denied formula stands alone
+  // The denied formula is compiled as if it stood alone.
+  if (front == false) front = model::isDenial(model_, id) ? Front(true) : std::nullopt;
   const NodeId children[] = {visit(model_.child(id, 0), opposite(front)), visit(model_.child(id, 1), front)};
   return add(base(id, Code::implies), children);
 }
@@ -283,8 +284,9 @@ NodeId Compiler::visitImplies(ExprId id, Front front) {
 NodeId Compiler::visitScope(ExprId id, Code code, Front front) {
   const std::size_t outer = enclosing_.size();
   const std::size_t names = environment_.size();
-  // At the front, a variable that is existential under its negations is skolemised by the Analyzer, so it is not universal; any
-  // other variable ends the front. Elsewhere a negation exchanges `all` and `some`. Counts, comprehensions and sums reset it.
+  // At the front, the Analyzer skolemises variables that are existential under the negations around them; they are not universal.
+  // Other variables end the front. Elsewhere a negation exchanges `all` and `some`. Inside counts, comprehensions and sums,
+  // negations outside do not matter.
   if (front && *front == (code == Code::quantSome)) front = std::nullopt;
   const bool outside = negated_;
   const bool afresh = code != Code::quantAll && code != Code::quantSome && code != Code::quantNo;
@@ -348,8 +350,8 @@ NodeId Compiler::visitTotalOrder(ExprId id) {
   return add(base(id, plain ? Code::plainTotalOrder : Code::totalOrder), children);
 }
 
-// Whether the Analyzer represents a node by one relation: a signature that is no union, a field, or the field of a `one sig`
-// joined with that signature.
+// Whether the Analyzer represents a node by one relation. It does for a signature that is no union, a field, and the field of a
+// `one sig` joined with that signature.
 bool Compiler::isPlainRelation(NodeId id) const {
   const Node& node = program_.nodes[id];
   const auto children = program_.childrenOf(node);
@@ -378,7 +380,7 @@ NodeId Compiler::operation(ExprId id, Code code, Front front) {
   std::vector<NodeId> children;
   for (const ExprId child : model_.children(id)) children.push_back(visit(child, front));
   Node node = base(id, code);
-  node.variable = code == Code::reflexiveClosure && model_.hasMutable();  // contains the identity on univ
+  node.variable = code == Code::reflexiveClosure && model_.hasMutable();  // `*` contains the identity on univ
   return add(node, children);
 }
 
@@ -391,8 +393,8 @@ NodeId Compiler::comparison(ExprId id, Code code) {
   return finishComparison(id, base(id, code), children);
 }
 
-// If overflows are excluded, a comparison with an overflowing operand is false; it is true if the innermost variable over `Int`
-// in the operand is universal. Below a negation it is the other way round (language reference 11).
+// If overflows are excluded, a comparison with an overflowing operand is false. It is true if the innermost variable over `Int`
+// in the operand is universal. Below a negation, true and false are exchanged (language reference 11).
 NodeId Compiler::finishComparison(ExprId id, Node node, std::span<const NodeId> children) {
   const bool mayOverflow = options_.semantics.noOverflow &&
                            std::any_of(children.begin(), children.end(), [&](NodeId c) { return program_.nodes[c].mayOverflow; });
@@ -403,8 +405,8 @@ NodeId Compiler::finishComparison(ExprId id, Node node, std::span<const NodeId> 
   std::vector<NodeId> guardChildren = {add(node, children)};
   Node guard = base(id, Code::guard);
   guard.negated = negated;
-  guard.payload = 0;  // bit i: the comparison becomes false if operand i overflows; else it becomes true
-  // Parts of a bound with multiplicities are checked inside it.
+  guard.payload = 0;  // bit i: if operand i overflows, the comparison becomes false; it becomes true if the bit is 0
+  // withinArrow() and withinSequence() check the parts of a bound with multiplicities.
   const std::size_t operands = node.code == Code::within ? 2 : children.size();
   for (std::size_t i = 0; i < operands && i < 32; ++i) {
     const bool becomesFalse = universallyBound(children[i]) == (negated_ != negated);
@@ -414,7 +416,7 @@ NodeId Compiler::finishComparison(ExprId id, Node node, std::span<const NodeId> 
   return add(guard, guardChildren);
 }
 
-// Whether the integers below `operand` depend on variables declared over `Int` of which the innermost is universal.
+// Whether integers below `operand` depend on variables declared over `Int`, the innermost of which is universal.
 bool Compiler::universallyBound(NodeId operand) const {
   std::vector<SlotId> found;
   std::vector<std::pair<NodeId, bool>> todo = {{operand, false}};
@@ -461,7 +463,7 @@ bool Compiler::hasMultiplicities(ExprId id) const {
   }
 }
 
-// `values` receives the nodes that checking the bound evaluates.
+// Appends to `values` the nodes that are evaluated to check the bound.
 BoundId Compiler::visitBound(ExprId id, std::vector<NodeId>& values) {
   const Expr& e = model_.expr(id);
   if (e.op == Op::bound && e.rightMultiplicity == Multiplicity::set) return visitBound(model_.child(id, 0), values);

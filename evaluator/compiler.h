@@ -1,4 +1,4 @@
-// Compiles a model's expressions to the nodes that the evaluator runs.
+// Compiles a model's expressions to the nodes that the evaluator executes (program.h).
 #pragma once
 
 #include <optional>
@@ -17,37 +17,37 @@ class Compiler {
  public:
   struct Options {
     model::Semantics semantics{};
-    /// Each occurrence of an expression gets its own nodes, including lets and calls, so that `Node::source` is exact.
+    /// Gives each occurrence of an expression its own nodes, also inside lets and calls, so that `Node::source` is exact.
     bool keepOccurrences = false;
-    /// Formulas that are evaluated with an expression, under the same bindings, for the observer: see evaluator::Options.
+    /// For the observer: formulas that are evaluated together with an expression, see evaluator::Options.
     const Companions* companions = nullptr;
   };
 
   Compiler(const model::Model& model, Options options) : model_(model), options_(options) {}
 
   const Program& program() const { return program_; }
-  /// The node of an expression of the model. Its free variables become slots, see `slotOf`.
+  /// Returns the node of an expression of the model. Free variables of the expression become slots, see `slotOf`.
   NodeId compile(model::ExprId expr);
   /// The slot of a free variable.
   SlotId slotOf(model::VarId variable);
-  /// Determines restrictions of binders (`Binder::restriction`) in everything compiled so far. Pays off in large universes. No
-  /// effect with keepOccurrences.
+  /// Computes restrictions of binders (`Binder::restriction`) in all code compiled so far. Only worthwhile in large universes.
+  /// Has no effect with keepOccurrences.
   void restrictBinders();
   /// The nodes of the string literals in a compiled expression.
   std::span<const NodeId> strings(model::ExprId expr) const { return roots_.at(expr).strings; }
-  /// Slots of the variables that are free in a compiled expression.
+  /// The slots of the free variables of a compiled expression.
   std::span<const SlotId> freeSlots(model::ExprId expr) const { return freeSlotsOf_[roots_.at(expr).node]; }
 
-  /// Sets a mark; `rollback` removes all code compiled since then, for temporary expressions like those of an Overlay. Only their
-  /// new parts get new nodes. One mark at a time.
+  /// Sets a mark. `rollback` removes all code compiled since then. For temporary expressions, such as those of an Overlay; their
+  /// parts that were compiled before share the existing nodes. Only one mark can be set at a time.
   void setMark();
   void rollback();
   std::size_t markedNodes() const { return mark_ ? mark_->nodes : 0; }
   std::size_t markedSlots() const { return mark_ ? mark_->slots : 0; }
 
  private:
-  // The meaning of a variable: a slot, or the node of a let's value or of an argument. If overflows are excluded, there are two
-  // nodes: for an even and for an odd number of negations around it.
+  // What a variable refers to: a slot, or the node of a let's value or of an argument. If overflows are excluded, the nodes for
+  // an even and for an odd number of enclosing negations may differ.
   struct Meaning {
     model::VarId variable;
     NodeId node[2];
@@ -55,13 +55,13 @@ class Compiler {
 
   class Restrictions;
 
-  // A compiled expression that a caller passed to `compile`.
+  // An expression that a caller passed to `compile`.
   struct Root {
     NodeId node = model::noId;
     std::vector<NodeId> strings;
   };
 
-  // The sizes of all growing parts, and the old flags of older nodes that have changed.
+  // What rollback() restores: the sizes of all parts that grow, and flags of older nodes that have changed since.
   struct Mark {
     std::size_t nodes, children, binders, scopes, bounds, slots, calls, meanings;
     std::vector<model::VarId> freeSlots;
@@ -74,8 +74,8 @@ class Compiler {
     std::vector<Before> changed;
   };
 
-  // Whether a formula is at the front of the whole formula, where the Analyzer skolemises existential variables: nothing if not;
-  // else whether it is negated (antecedents count). Used only if overflows are excluded.
+  // Whether a formula is at the front of the whole formula, where the Analyzer skolemises existential variables. Nothing: it is
+  // not. Else: whether it is negated (the left side of an implication is). Used only if overflows are excluded.
   using Front = std::optional<bool>;
   static Front opposite(Front front) { return front ? Front(!*front) : front; }
 
@@ -120,29 +120,30 @@ class Compiler {
   const model::Model& model_;
   Options options_;
   Program program_;
-  support::WordIndex index_;    // nodes by content
-  support::WordIndex calls_;    // by function, sign, and meanings of the arguments
-  std::vector<NodeId> bodies_;  // compiled bodies of these calls
-  // Cache of visitValue for the current expression: by value, sign and environment (noOverflow only).
+  support::WordIndex index_;    // nodes by content, to share equal ones
+  support::WordIndex calls_;    // numbers of calls, by function, sign, and meanings of the arguments
+  std::vector<NodeId> bodies_;  // by number in `calls_`: the compiled body
+  // Cache of visitValue() for the current expression, by value, sign and environment. Used only if overflows are excluded.
   support::WordIndex values_;
   std::vector<NodeId> valueNodes_;
-  support::WordIndex meanings_;           // nodes, ignoring which occurrence they come from
-  std::vector<std::uint32_t> meaningOf_;  // by node: equal for equal expressions at different occurrences
+  support::WordIndex meanings_;           // contents of nodes, ignoring at which occurrence they are
+  std::vector<std::uint32_t> meaningOf_;  // by node: equal for equal expressions, also at different occurrences
   std::unordered_map<model::VarId, SlotId> freeSlots_;
-  // A map, not a table by ExprId: a file of many tests has millions of expressions, and each explanation has its own compiler.
+  // A map, because a vector by ExprId would be too large: a file of many tests has millions of expressions, and each explanation
+  // has its own compiler.
   std::unordered_map<model::ExprId, Root> roots_;
   std::vector<Meaning> environment_;
-  std::vector<std::vector<SlotId>> freeSlotsOf_;  // by node, ascending
-  std::vector<std::uint32_t> uses_;               // by node: number of nodes that have it as a child
-  std::vector<std::uint32_t> content_;            // of the current node
+  std::vector<std::vector<SlotId>> freeSlotsOf_;  // by node: its free slots, ascending
+  std::vector<std::uint32_t> uses_;               // by node: in how many nodes it is a child
+  std::vector<std::uint32_t> content_;            // content of the node that add() makes
   std::vector<SlotId> enclosing_;                 // slots of the enclosing binders
-  std::size_t restricted_ = 0;                    // number of nodes that restrictBinders has processed
+  std::size_t restricted_ = 0;                    // restrictBinders() has processed this many nodes
   std::size_t depth_ = 0;
   std::size_t temporalDepth_ = 0;
-  Front front_;  // of the expression visited next
+  Front front_;  // for the expression that is visited next
   std::optional<Mark> mark_;
   bool silent_ = false;   // inside a companion, whose parts are not observed
-  bool negated_ = false;  // below an odd number of negations (noOverflow only)
+  bool negated_ = false;  // below an odd number of negations; used only if overflows are excluded
 };
 
 }  // namespace aunit::evaluator

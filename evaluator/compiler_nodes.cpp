@@ -1,4 +1,4 @@
-// Makes nodes: equal nodes are shared, and the flags that evaluation needs are derived from the children.
+// Makes nodes. Equal nodes are shared; flags that evaluation needs are derived from the children.
 #include <algorithm>
 #include <iterator>
 #include <unordered_set>
@@ -18,7 +18,7 @@ bool isIntegerOperation(Code code) {
   return code == Code::literal || code == Code::fromZero || (code >= Code::cardinality && code <= Code::shiftRightLogical);
 }
 
-/// Node fields other than the payload, in one word: part of the key by which nodes are shared.
+/// The fields of a node that are part of the key for sharing, except the payload, in one word.
 std::uint32_t headOf(const Node& node) {
   return static_cast<std::uint32_t>(node.code) | static_cast<std::uint32_t>(node.sort) << 8 | std::uint32_t{node.arity} << 16 |
          std::uint32_t{node.negated} << 24;
@@ -54,7 +54,7 @@ NodeId Compiler::add(Node node, std::span<const NodeId> children) {
   if (const auto known = index_.find(content_)) return *known;
   const auto id = static_cast<NodeId>(program_.nodes.size());
   if (id == mostNodes) throw EvaluationError(node.source, "this expression is too large once its calls are expanded");
-  index_.shrink(id);  // removes an entry left by exhausted memory
+  index_.shrink(id);  // removes an entry that was left when memory was exhausted
   index_.insert(content_);
   node.firstChild = static_cast<std::uint32_t>(program_.children.size());
   node.childCount = static_cast<std::uint32_t>(children.size());
@@ -75,8 +75,8 @@ NodeId Compiler::add(Node node, std::span<const NodeId> children) {
   return id;
 }
 
-/// A number that is equal for nodes with the same meaning, so that a call's body is compiled once for equal arguments. With
-/// keepOccurrences equal arguments have different nodes, and nested calls would double the work at each level.
+/// A number that is equal for nodes with the same meaning. It lets the body of a call be compiled once for equal arguments: with
+/// keepOccurrences, equal arguments have different nodes, and each level of nested calls would double the work.
 std::uint32_t Compiler::meaningOf(const Node& node, std::span<const NodeId> children) {
   const auto own = static_cast<std::uint32_t>(program_.nodes.size());
   if (!options_.keepOccurrences) return own;
@@ -108,12 +108,12 @@ void Compiler::deriveFlags(Node& node, std::span<const NodeId> children, std::ve
   if (hasScope(node.code))
     for (const Binder& binder : program_.bindersOf(node)) std::erase(free, binder.slot);
   node.mayOverflow |= isIntegerOperation(node.code);
-  if (node.code == Code::comprehension) node.mayOverflow = false;  // its formulas treat their own overflows
+  if (node.code == Code::comprehension) node.mayOverflow = false;  // overflows in its formulas are handled there
   for (const SlotId slot : free) node.slots |= std::uint64_t{1} << slot % 64;
 }
 
-// Marks a node whose value should be cached: it does not depend on the innermost variable around it or, below a temporal
-// operator, on the state.
+// Makes a node's value cached if that saves work: if the value does not depend on the variables of the innermost enclosing binder
+// or, below a temporal operator, on the state.
 void Compiler::keepIfWorthwhile(NodeId id) {
   Node& node = change(id);
   if (isLeaf(node.code)) return;
@@ -122,7 +122,7 @@ void Compiler::keepIfWorthwhile(NodeId id) {
   if (temporalDepth_ != 0 && !node.variable) node.keep = true;
 }
 
-// A node whose flags may change. If it is older than the mark, its flags are saved for rollback.
+// Returns a node whose flags the caller may change. If the node is older than the mark, its flags are saved for rollback().
 Node& Compiler::change(NodeId id) {
   Node& node = program_.nodes[id];
   if (mark_ && id < mark_->nodes) mark_->changed.push_back({id, node.keep, node.keepByTime, uses_[id]});

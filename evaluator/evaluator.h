@@ -23,77 +23,81 @@ namespace aunit::evaluator {
 
 struct Options {
   model::Semantics semantics{};
-  /// Keeps equal subexpressions, lets and calls apart, so that every value has its place in the source; slower. An observer
-  /// implies it.
+  /// Evaluates each occurrence of equal subexpressions, lets and calls separately, so that every value has a place in the source.
+  /// Slower. Always on with an observer.
   bool keepOccurrences = false;
-  /// For an observer: formulas that are evaluated and reported with expressions, under the same bindings and in the same states.
-  /// May be null; must outlive the evaluator.
+  /// For an observer: formulas that are evaluated and reported together with an expression, under the same bindings and in the
+  /// same states. May be null; must outlive the evaluator.
   const Companions* companions = nullptr;
-  /// The largest number of sub-relations over which a quantified variable may range; beyond it an EvaluationError is thrown.
+  /// The largest number of sub-relations over which a quantified variable may range. If there are more, evaluation throws
+  /// EvaluationError.
   std::uint64_t higherOrderLimit = std::uint64_t{1} << 22;
-  /// Checked at every `bindingsBetweenQuestions`th value of quantified variables; evaluation throws support::Exhausted. May be
-  /// null; must outlive the evaluator, and may change between calls.
+  /// The time limit, checked once per `bindingsBetweenQuestions` values of quantified variables. If it is exceeded, evaluation
+  /// throws support::Exhausted. May be null; must outlive the evaluator. Its limits may change between calls.
   const support::Budget* budget = nullptr;
 };
 
 constexpr std::uint64_t bindingsBetweenQuestions = 1024;
 
-/// The observer that sees nothing and costs nothing. An observer has these members; `active` is true if it wants reports.
-/// Evaluation then takes no short cuts: it evaluates every operand, every argument, and every binding of every quantifier, in
-/// every state that an operator refers to. Each (expression, bindings, state) is reported at least once per call of `bind`. If a
-/// quantifier has no binding, the parts of its body that do not depend on its variables are evaluated nevertheless.
+/// An observer that does nothing and costs nothing. Other observers have the same members; if their `active` is true, the
+/// evaluator reports values to them. Evaluation then takes no short cuts. It evaluates every operand, every argument, and every
+/// binding of every quantifier, in every state that an operator refers to. It reports each (expression, bindings, state) at least
+/// once per call of `bind`. If a quantifier has no binding, it evaluates the parts of the body that do not depend on the
+/// quantifier's variables.
 struct NoObserver {
   static constexpr bool active = false;
-  /// Whether the observer looks at more of a relation than its sizeUpToTwo(). If not, a large relation that need not be computed
-  /// may be reported as another relation with the same sizeUpToTwo().
+  /// Whether the observer needs whole relations, not just their sizeUpToTwo(). If not, the evaluator may report, instead of a
+  /// large relation, another one with the same sizeUpToTwo().
   bool wantsValues() const { return false; }
   void relation(model::ExprId, const model::TupleSet&) {}
   void integer(model::ExprId, std::int32_t) {}
   void formula(model::ExprId, bool) {}
-  /// Reports a quantified formula: the number of bindings that satisfy its declarations, and the number of these for which its
-  /// body is true.
+  /// `bindings`: number of bindings that satisfy the declarations of a quantified formula. `trueBodies`: number of these bindings
+  /// for which the body is true.
   void quantified(model::ExprId, std::uint64_t /*bindings*/, std::uint64_t /*trueBodies*/) {}
 };
 
-/// An evaluator. It compiles each expression once, and evaluates it on any number of instances, bound one after the other.
+/// Evaluates expressions on instances. Compiles each expression once; any number of instances can be bound, one after the other.
 ///
-/// `state` is the index of a state of the trace, at its first occurrence. Temporal operators refer to the infinite trace; past
-/// operators to the loop unrolled as often as they are nested (language reference 13.3).
+/// `state` is the index of a state in the instance. Temporal operators refer to the infinite trace that the loop describes. For
+/// past operators, the loop is unrolled as often as these operators are nested (language reference 13.3).
 ///
-/// `assign` gives values to the free variables of expressions. Evaluation throws EvaluationError if there is no value, and
-/// support::Exhausted. Not thread-safe. The model must outlive the evaluator; the instance must not change until the next `bind`.
+/// All free variables of an expression need values, see `assign`. Evaluation throws EvaluationError if an expression has no
+/// value, and support::Exhausted if the budget is used up. Not thread-safe. The model must outlive the evaluator. The instance
+/// must not change until the next call of `bind`.
 template <class Observer = NoObserver>
 class BasicEvaluator {
  public:
   explicit BasicEvaluator(const model::Model& model, Options options = {}, Observer observer = {});
 
-  /// Evaluates on this instance from now on. Call again if the instance has changed.
+  /// Selects the instance for all further calls. Must be called again if the instance has changed.
   void bind(const model::Instance& instance);
   /// Sets the value of a free variable, until the next `assign` of the same variable.
   void assign(model::VarId variable, const model::TupleSet& value);
-  /// Quantifiers of this variable try this value, and values preferred before, first. Results do not depend on it, but a known
-  /// witness decides `some` sooner.
+  /// Makes quantifiers over this variable try this value, and the values of earlier calls, before others. Results do not change,
+  /// but `some` is decided sooner if the value is a witness.
   void prefer(model::VarId variable, const model::TupleSet& value);
 
   bool holds(model::ExprId formula, unsigned state = 0);
   std::int32_t integer(model::ExprId expr, unsigned state = 0);
-  /// The reference is valid until the next call of the evaluator.
+  /// The returned reference is valid until the next call of the evaluator.
   const model::TupleSet& relation(model::ExprId expr, unsigned state = 0);
   Value value(model::ExprId expr, unsigned state = 0);
 
-  /// If overflows wrap: whether an integer has wrapped around since the last `bind`.
+  /// Whether an integer has wrapped around since the last `bind`. Always false if overflows are excluded.
   bool wrapped() const { return wrapped_; }
-  /// If overflows are excluded: an overflow since the last `bind`. The first that changed the truth of a comparison; else the
-  /// first in a comparison that is false; else the first in a set.
+  /// If overflows are excluded, an overflow since the last `bind`: the first that changed the truth of a comparison; else the
+  /// first in a comparison that is false; else the first in a set. Nothing if there was none.
   const std::optional<Overflow>& excluded() const { return excluded_; }
-  /// Whether that overflow changed the truth of a comparison.
+  /// Whether the overflow of excluded() changed the truth of a comparison.
   bool exclusionDecided() const { return exclusion_ == Exclusion::decided; }
 
-  /// Whether the meaning of a formula may depend on the negations around it, because overflows may.
+  /// Whether the meaning of a formula may depend on the negations around it. It does if overflows are excluded and may occur in
+  /// the formula.
   bool dependsOnNegation(model::ExprId formula) { return node(compiler_.compile(formula)).guarded; }
 
-  /// `rollback` removes everything compiled since `setMark`, for expressions of an Overlay; call it before the Overlay's own
-  /// rollback. Other cached values stay. One mark at a time.
+  /// `rollback` removes all code compiled since `setMark`. For expressions of an Overlay: call it before the Overlay's rollback.
+  /// Values of older expressions stay cached. Only one mark can be set at a time.
   void setMark() { compiler_.setMark(); }
   void rollback();
 
@@ -101,15 +105,16 @@ class BasicEvaluator {
   const model::Instance& instance() const { return *instance_; }
   Observer& observer() { return observer_; }
 
-  // For explanations, which walk over the nodes: the node of an expression, ready to be evaluated at `state`, and its parts.
+  // For explanations (reason.h), which traverse nodes: prepare() returns the node of an expression, after which formulaAt() and
+  // valueAt() evaluate that node and its parts.
   NodeId prepare(model::ExprId expr, unsigned state);
   const Program& program() const { return compiler_.program(); }
   bool formulaAt(NodeId id, unsigned position);
   Value valueAt(NodeId id, unsigned position);
   void setSlot(SlotId slot, const model::TupleSet& value);
   const model::TupleSet& slot(SlotId slot) const { return slotValues_[slot]; }
-  /// Calls visit() for each binding of the variables of a quantifier, comprehension or sum, until it returns false. Returns true
-  /// if it never did.
+  /// Calls visit() for each binding of the variables of a quantifier, comprehension or sum, until visit() returns false. Returns
+  /// false in that case, else true.
   template <class Visit>
   bool forEachBinding(NodeId quantifier, Visit&& visit) {
     return bind<false>(program().bindersOf(node(quantifier)), 0, visit);
@@ -121,17 +126,17 @@ class BasicEvaluator {
   }
 
  private:
-  enum class Exclusion : std::uint8_t { none, ofSet, ofComparison, decided };  // in increasing weight
+  enum class Exclusion : std::uint8_t { none, ofSet, ofComparison, decided };  // in increasing weight, see noteExcluded()
 
   struct CachedValue {
     std::uint64_t stamp = 0;  // 0: no value
     bool value = false;
   };
-  // Derived data of a relation over a large universe, cached for repeated queries.
+  // Data computed from a relation over a large universe, cached because queries are repeated.
   struct Index {
     std::uint64_t stamp = 0;
     std::uint32_t position = 0;
-    std::uint32_t questions = 0;  // queries that the index by the last column could have answered
+    std::uint32_t questions = 0;  // number of queries that could have used lastColumn
     std::unique_ptr<model::Digraph> graph;
     std::unique_ptr<model::LastColumn> lastColumn;
   };
@@ -142,13 +147,13 @@ class BasicEvaluator {
     bool formula = false;
     std::uint32_t position = 0;
     std::uint64_t stamp = 0;          // 0: no value
-    std::vector<CachedValue> byTime;  // of formulas that are cached by position
+    std::vector<CachedValue> byTime;  // for formulas: values by position, if keepByTime
     std::unique_ptr<Index> index;
   };
-  // A join of a unary relation with a closure, `^` or `*`, in either order.
+  // A join of a unary relation `atoms` with a closure, `^` or `*`, in either order.
   struct Reach {
-    NodeId relation = model::noId;  // the operand of the closure
-    NodeId closure = model::noId;   // the closure, possibly behind aliases
+    NodeId relation = model::noId;  // operand of the closure
+    NodeId closure = model::noId;   // node of the closure, or of aliases of it
     NodeId atoms = model::noId;
     bool forward = true;  // true: atoms.^relation, false: ^relation.atoms
     bool reflexive = false;
@@ -179,7 +184,7 @@ class BasicEvaluator {
 
   const model::TupleSet& set(NodeId id) {
     const Node& n = node(id);
-    if constexpr (!observed) {  // most operands are names: avoids a call
+    if constexpr (!observed) {  // most operands are names, for which this avoids a call
       if (n.code == Code::slot) return slotValues_[n.payload];
       if (n.code == Code::field) return state_->fields[n.payload];
       if (n.code == Code::sig) return state_->sigs[n.payload];
@@ -193,7 +198,7 @@ class BasicEvaluator {
   void computeUniv(model::TupleSet& out) const;
   void comprehend(const Node& n, model::TupleSet& out);
 
-  // Relations over large universes (large_impl.h), which often need not be computed in full.
+  // Queries about relations over large universes that avoid computing these relations in full (large_impl.h).
   NodeId throughAliases(NodeId id) const;
   bool mayReplaceValues() const {
     if constexpr (observed) return !observer_.wantsValues();
@@ -214,7 +219,7 @@ class BasicEvaluator {
   bool inside(const model::TupleSet& r, NodeId value);
   struct ProductPart {
     const model::TupleSet* value;
-    std::size_t column;  // its first column in the product
+    std::size_t column;  // index of its first column in the product
   };
   model::TupleSet reportProduct(NodeId product);
   template <class Use>
@@ -233,7 +238,7 @@ class BasicEvaluator {
   bool isInLibrary(model::ExprId expr) const;
   bool sumOverflows(const Node& n);
 
-  /// `restricted`: may skip values that cannot decide the formula (Binder::restriction).
+  /// If `restricted`, may skip values that cannot decide the formula (Binder::restriction).
   template <bool restricted, class Visit>
   bool bind(std::span<const Binder> binders, std::size_t index, Visit& visit);
   template <bool restricted, class Visit>
@@ -251,7 +256,7 @@ class BasicEvaluator {
   void observe(NodeId id);
   void observeOthers(const Node& n);
   void observeUnbound(const Node& n);
-  /// Visited shared nodes, with the slots bound around them and the position.
+  /// Shared nodes that observeIndependent() has visited, with the slots bound around them and the position.
   using Visited = std::set<std::tuple<NodeId, std::uint64_t, unsigned>>;
   void observeIndependent(NodeId id, std::uint64_t slots, Visited& visited);
   std::uint64_t slotsBoundBy(const Node& n) const;
@@ -279,12 +284,12 @@ class BasicEvaluator {
   const model::State* state_ = nullptr;
   Arithmetic arithmetic_;
   unsigned position_ = 0;
-  bool large_ = false;      // the universe is too large for dense relations
-  unsigned positions_ = 1;  // length of the trace, with its loop unrolled
+  bool large_ = false;      // the universe is too large for dense relations (see TupleSet)
+  unsigned positions_ = 1;  // number of positions: length of the trace with its loop unrolled
   unsigned stateCount_ = 1;
-  unsigned period_ = 1;  // length of the loop
+  unsigned period_ = 1;  // number of states in the loop
 
-  // Whether the value of a shared node overflows, cached.
+  // Whether the value of a shared node overflows; cached.
   struct KnownOverflow {
     std::uint64_t stamp = 0;  // 0: not computed
     std::uint32_t position = 0;
@@ -292,7 +297,7 @@ class BasicEvaluator {
   };
 
   std::vector<Cell> cells_;                  // by node
-  std::vector<KnownOverflow> overflows_;     // by node, as far as computed
+  std::vector<KnownOverflow> overflows_;     // by node; shorter than `cells_` until needed
   std::vector<model::TupleSet> slotValues_;  // by slot
   std::vector<bool> assigned_;               // by slot: whether a free variable has a value
   std::unordered_map<model::VarId, std::vector<model::TupleSet>> preferred_;
@@ -300,8 +305,8 @@ class BasicEvaluator {
   std::uint64_t univStamp_ = 0;
   std::uint32_t univPosition_ = 0;
   std::uint64_t bindings_ = 0;  // number of bindings tried
-  // Logical times: of the last change of the instance, and of the last change of any slot with the same number modulo 64. A
-  // cached value is valid if the latest time of its dependencies equals its stamp.
+  // Logical times: the current time, the time of the last `bind`, and in `versions_` the time of the last change of any slot with
+  // the same number modulo 64. A cached value is valid if its stamp equals the latest time of what it depends on.
   std::uint64_t clock_ = 0;
   std::uint64_t boundAt_ = 0;
   bool wrapped_ = false;

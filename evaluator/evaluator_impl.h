@@ -1,4 +1,4 @@
-// Definitions of BasicEvaluator. Include it where the template is instantiated with another observer.
+// Definitions of BasicEvaluator. Include this header to instantiate the template with another observer.
 #pragma once
 
 #include <algorithm>
@@ -87,7 +87,8 @@ NodeId BasicEvaluator<Observer>::prepare(model::ExprId expr, unsigned state) {
     if (!assigned_[slot])
       throw EvaluationError(expr,
                             fmt::format("the variable {} has no value", model_.variable(program().slots[slot].variable).name));
-  for (const NodeId literal : compiler_.strings(expr)) set(literal);  // throws if one is no atom, also in skipped parts
+  /// Throws if the string is no atom, also if evaluation would skip it.
+  for (const NodeId literal : compiler_.strings(expr)) set(literal);
   return id;
 }
 
@@ -122,7 +123,7 @@ template <class Observer>
 void BasicEvaluator<Observer>::rollback() {
   const std::size_t nodes = compiler_.markedNodes(), slots = compiler_.markedSlots();
   compiler_.rollback();
-  for (std::size_t id = nodes; id < cells_.size(); ++id) {  // later nodes will reuse these ids
+  for (std::size_t id = nodes; id < cells_.size(); ++id) {  // new nodes will get these ids
     cells_[id].stamp = 0;
     cells_[id].byTime.clear();
     cells_[id].index.reset();
@@ -153,7 +154,7 @@ void BasicEvaluator<Observer>::report(const Node& n, const T& value) {
   }
 }
 
-// Restores the position of the trace at the end of its scope.
+// Restores the evaluator's position when it goes out of scope.
 template <class Observer>
 class BasicEvaluator<Observer>::AtPosition {
  public:
@@ -198,7 +199,7 @@ bool BasicEvaluator<Observer>::bindAtoms(std::span<const Binder> binders, std::s
       if (!bindTo(a)) return false;
     return true;
   }
-  if (domain.dense()) {  // copies the word: the body may evaluate the domain again
+  if (domain.dense()) {  // iterates over a copy of the word, since evaluating the body may change `domain`
     for (std::uint64_t atoms = domain.empty() ? 0 : domain.words()[0]; atoms != 0; atoms &= atoms - 1)
       if (!bindTo(static_cast<model::Atom>(std::countr_zero(atoms)))) return false;
     return true;
@@ -217,7 +218,7 @@ bool BasicEvaluator<Observer>::bindAtoms(std::span<const Binder> binders, std::s
   return true;
 }
 
-// Binds the variable to all sub-relations of the bound that its multiplicities allow.
+// Binds the variable to each sub-relation of its bound that satisfies the multiplicities.
 template <class Observer>
 template <bool restricted, class Visit>
 bool BasicEvaluator<Observer>::bindRelations(std::span<const Binder> binders, std::size_t index, Visit& visit) {
@@ -260,7 +261,7 @@ bool BasicEvaluator<Observer>::bindRelations(std::span<const Binder> binders, st
   return true;
 }
 
-// For `disj`: whether this variable shares a tuple with an earlier one of the same declaration.
+// For `disj`: whether the variable's value shares a tuple with an earlier variable of the same declaration.
 template <class Observer>
 bool BasicEvaluator<Observer>::meetsEarlier(std::span<const Binder> binders, std::size_t index) const {
   for (std::size_t i = index - binders[index].disjointFrom; i < index; ++i)
@@ -268,7 +269,7 @@ bool BasicEvaluator<Observer>::meetsEarlier(std::span<const Binder> binders, std
   return false;
 }
 
-// Reports the arguments of a call or the value of a `let`, even if they are not used.
+// Reports the arguments of a call, or the value of a `let`, which the body may not use.
 template <class Observer>
 void BasicEvaluator<Observer>::observeOthers(const Node& n) {
   if constexpr (observed)
@@ -284,8 +285,8 @@ void BasicEvaluator<Observer>::observe(NodeId id) {
   }
 }
 
-// For a quantifier, comprehension or sum without a binding: reports the parts that do not depend on its variables, because they
-// have values nevertheless (like `^link` in the AUnit paper's example, section 4.3.1).
+// For a quantifier, comprehension or sum without bindings: reports the parts that do not depend on its variables. They have
+// values although the body is not evaluated (such as `^link` in the AUnit paper's example, section 4.3.1).
 template <class Observer>
 void BasicEvaluator<Observer>::observeUnbound(const Node& n) {
   Visited visited;
@@ -299,7 +300,8 @@ std::uint64_t BasicEvaluator<Observer>::slotsBoundBy(const Node& n) const {
   return slots;
 }
 
-// Evaluates the largest parts of a node that depend on none of these slots, in all states to which temporal operators refer.
+// Evaluates each largest part of a node that depends on none of these slots, in all states to which temporal operators around it
+// refer.
 template <class Observer>
 void BasicEvaluator<Observer>::observeIndependent(NodeId id, std::uint64_t slots, Visited& visited) {
   const Node& n = node(id);

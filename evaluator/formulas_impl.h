@@ -129,7 +129,7 @@ bool BasicEvaluator<Observer>::computeComparison(const Node& n) {
 }
 // clang-format on
 
-// Future operators range over the later positions, up to the end, and over the whole loop.
+// A future operator refers to all positions from the current one on, and to all positions of the loop.
 template <class Observer>
 bool BasicEvaluator<Observer>::computeTemporal(const Node& n) {
   const AtPosition restore(*this);
@@ -139,7 +139,7 @@ bool BasicEvaluator<Observer>::computeTemporal(const Node& n) {
     moveTo(position);
     return formula(children[child]);
   };
-  // Whether `child` has the value `wanted` at some position from first to last.
+  // Whether child 0 has the value `wanted` at some position from first to last.
   const auto occurs = [&](unsigned first, unsigned last, bool wanted) {
     bool found = false;
     for (unsigned p = first; p <= last; ++p) {
@@ -148,7 +148,8 @@ bool BasicEvaluator<Observer>::computeTemporal(const Node& n) {
     }
     return found;
   };
-  // Whether, among `steps` positions from now on, child 1 has the value `wanted` at one, and child 0 at all positions before it.
+  // Whether child 1 has the value `wanted` at one of `steps` positions, starting now, and child 0 has it at all positions before
+  // that.
   const auto reaches = [&](unsigned steps, bool wanted, auto step) {
     bool decided = false, result = false;
     unsigned p = now;
@@ -208,7 +209,7 @@ bool BasicEvaluator<Observer>::quantified(const Node& n) {
     const bool holdsHere = formula(body);
     trueBodies += holdsHere;
     if (observed) return true;
-    switch (n.code) {  // whether to continue
+    switch (n.code) {  // returns whether to continue
       case Code::quantAll: return holdsHere;
       case Code::quantSome:
       case Code::quantNo: return !holdsHere;
@@ -229,12 +230,13 @@ bool BasicEvaluator<Observer>::quantified(const Node& n) {
   }
 }
 
-// Each child must share no tuple with the union of the earlier ones.
+// Checks that each child shares no tuple with the union of the children before it.
 template <class Observer>
 bool BasicEvaluator<Observer>::disjoint(const Node& n) {
   const auto children = childrenOf(n);
   if (large_ && !observed && !n.shiftsTime) {
-    // Computes unions of halves, recursively, unless two sets share a tuple: for many sets cheaper than one by one.
+    // Computes the union of each half, recursively; nothing if the two share a tuple. For many sets this is faster than adding
+    // one set after the other.
     const auto unionOf = [&](const auto& self, std::span<const NodeId> sets) -> std::optional<model::TupleSet> {
       if (sets.size() == 1) return set(sets.front());
       const auto left = self(self, sets.first(sets.size() / 2));
@@ -262,7 +264,7 @@ bool BasicEvaluator<Observer>::totalOrder(const Node& n, bool plain) {
   const model::TupleSet elements = set(children[0]);
   const model::TupleSet first = set(children[1]);
   const model::TupleSet nextOf = set(children[2]);
-  std::optional<model::Digraph> graph;  // for a large universe, where the closure is too expensive
+  std::optional<model::Digraph> graph;  // for large universes, for which the closure is too expensive
   model::TupleSet closed, before, reachable;
   if (large_) {
     graph.emplace(nextOf);
@@ -303,7 +305,7 @@ inline bool satisfies(model::Multiplicity multiplicity, const model::TupleSet& s
   return true;
 }
 
-/// The tuples of r that begin (`fromLeft`) or end with `tuple`, without that part.
+/// The tuples of r that begin with `tuple` (end with it unless `fromLeft`), with these columns removed.
 inline model::TupleSet restOf(const model::TupleSet& r, std::span<const model::Atom> tuple, bool fromLeft) {
   model::TupleSet rest = r;
   for (std::size_t i = 0; i < tuple.size(); ++i) {
@@ -347,7 +349,7 @@ bool BasicEvaluator<Observer>::withinArrow(const model::TupleSet& r, const Bound
       const model::TupleSet rest = detail::restOf(r, tuple, fromLeft);
       result &= detail::satisfies(multiplicity, rest) && within(rest, other);
     };
-    // Atoms without an image under r need no check.
+    // Skips atoms that have no image under r, because every bound accepts these.
     const bool lenient = multiplicity == model::Multiplicity::set || multiplicity == model::Multiplicity::lone;
     if (!observed && plain && fromLeft && lenient && acceptsEmpty(other)) {
       model::Atom last = universeSize();
@@ -364,7 +366,7 @@ bool BasicEvaluator<Observer>::withinArrow(const model::TupleSet& r, const Bound
   return result;
 }
 
-// Whether r is a sequence: indices 0 .. k-1, each with exactly one element.
+// Whether r is a sequence: it maps each index 0 .. k-1 to exactly one element, and no other index.
 template <class Observer>
 bool BasicEvaluator<Observer>::withinSequence(const model::TupleSet& r, const Bound& bound) {
   if (!r.subsetOf(set(bound.value))) return false;

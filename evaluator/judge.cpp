@@ -8,7 +8,7 @@ using namespace model;
 
 namespace {
 
-// The label for messages: "Node" for "this/Node".
+// The signature's name in messages: "Node" for "this/Node".
 std::string shown(const std::string& label) {
   return label.starts_with("this/") ? label.substr(5) : label;
 }
@@ -43,8 +43,8 @@ std::optional<Broken> checkConstancy(const Model& model, const Instance& instanc
   return std::nullopt;
 }
 
-// An atom that is in a child in one state is in it in each state in which it is in the parent. No atom is in two top-level
-// signatures, even in different states.
+// An atom that is in a child signature in one state must be in it in each state in which it is in the parent. No atom is in two
+// top-level signatures, even in different states.
 std::optional<Broken> checkMigration(const Model& model, const Instance& instance) {
   const auto moved = [&](SigId id, model::Atom atom) {
     return Broken{.part = Part::states,

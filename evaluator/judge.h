@@ -1,6 +1,6 @@
-// Judges by evaluation alone whether a valuation is a solution (reference "tests and coverage", section 1), and if not, which
-// constraint decides. A question is data: a list of constraints, built once, and judged on any number of instances by any number
-// of evaluators.
+// Judges by evaluation alone whether an instance is a solution (reference "tests and coverage", section 1) and, if not, which
+// constraint it violates. A question is a list of constraints. It is built once, and any number of evaluators can use it on any
+// number of instances.
 #pragma once
 
 #include <optional>
@@ -11,64 +11,64 @@
 
 namespace aunit::evaluator {
 
-/// The kinds of constraints, in the usual order in which they decide.
+/// The kinds of constraints, in the order in which judging usually checks them.
 enum class Part : std::uint8_t {
-  states,      // of a trace: static relations never change, no atom moves to a disjoint signature (language reference 13.4)
+  states,      // for traces: static relations never change, no atom moves to a disjoint signature (language reference 13.4)
   implicit,    // model.implicitConstraints()[index]
   fact,        // model.facts()[index]
   assignment,  // the values of free variables are allowed by their declarations
-  formula,     // a formula that the question adds
+  formula,     // a formula of the question
   size,        // signature `index` has at most, or exactly, `atoms` atoms over the whole trace
-  watched,     // no constraint: a formula that is evaluated only for observers
+  watched,     // no constraint: a formula that is evaluated only so that observers see it
 };
 
 struct Constraint {
   Part part = Part::formula;
-  std::uint32_t index = 0;              // into the list of its part
-  model::ExprId formula = model::noId;  // implicit, fact, formula, watched
-  int atoms = 0;                        // size
-  bool exact = false;                   // size
+  std::uint32_t index = 0;              // index in the list of its part
+  model::ExprId formula = model::noId;  // for implicit, fact, formula, watched
+  int atoms = 0;                        // for size
+  bool exact = false;                   // for size
 };
 
 /// The first constraint that an instance violates.
 struct Broken {
   Part part = Part::fact;
-  std::uint32_t index = 0;              // of the constraint
-  model::SigId sig = model::noId;       // states, implicit, size: the declaration concerned, if any
-  model::FieldId field = model::noId;   // states, implicit: the declaration concerned, if any
-  model::ExprId formula = model::noId;  // implicit, fact, formula: for reasonFor()
+  std::uint32_t index = 0;              // Constraint::index
+  model::SigId sig = model::noId;       // for states, implicit, size: the declaration concerned, if any
+  model::FieldId field = model::noId;   // for states, implicit: the declaration concerned, if any
+  model::ExprId formula = model::noId;  // for implicit, fact, formula: can be passed to reasonFor()
   model::Span span = {};                // of the declaration, paragraph or formula
-  std::string message = {};             // a sentence for the user: "fact PartialFunction does not hold"
+  std::string message = {};             // a sentence for the user, such as "fact PartialFunction does not hold"
 };
 
-/// A question about an instance: constraints, in the order in which they decide.
+/// What to judge about an instance. The first constraint in `constraints` that is violated decides.
 struct Question {
   std::vector<Constraint> constraints;
   std::vector<Binding> given{};         // values of free variables
-  std::optional<Broken> misassigned{};  // if set, violates Part::assignment; depends on the instance only
+  std::optional<Broken> misassigned{};  // if set, the instance violates Part::assignment in this way
 };
 
-/// The constraints on all instances of a model: states, implicit constraints, facts.
+/// The constraints that hold in all instances of a model: states, implicit constraints, facts.
 std::vector<Constraint> constraintsOf(const model::Model& model);
-/// Appends formulas as constraints of the given part.
+/// Appends each formula as a constraint of the given part.
 void append(std::vector<Constraint>& constraints, Part part, std::span<const model::ExprId> formulas);
 
 struct Verdict {
-  /// The first constraint that does not hold. Without it, and without an error, the instance is a solution.
+  /// The first constraint that does not hold. If there is none, and no error, the instance is a solution.
   std::optional<Broken> broken;
-  /// The first error of a constraint that has no value in the instance, if it comes before the violated constraint.
+  /// The error of the first constraint that has no value in the instance, if that constraint comes before the violated one.
   std::optional<EvaluationError> error;
 
   bool holds() const { return !broken && !error; }
 };
 
-/// The violated constraint, for parts that need no evaluation; nothing if it holds. describe() is for a constraint whose formula
-/// is false.
+/// Check a constraint that needs no evaluation. Return how it is violated; nothing if it holds. describe() is for a constraint
+/// whose formula was evaluated to false.
 std::optional<Broken> checkStates(const model::Model& model, const model::Instance& instance);
 std::optional<Broken> checkSize(const model::Model& model, const model::Instance& instance, const Constraint& constraint);
 Broken describe(const model::Model& model, const Constraint& constraint);
 
-/// Judges the instance to which the evaluator is bound; `misassigned` as in Question. Throws support::Exhausted.
+/// Judges the instance to which the evaluator is bound. `misassigned`: see Question. Throws support::Exhausted.
 template <class Observer>
 Verdict judgeBound(BasicEvaluator<Observer>& evaluator, std::span<const Constraint> constraints,
                    const std::optional<Broken>& misassigned = std::nullopt) {
@@ -106,8 +106,8 @@ Verdict judgeBound(BasicEvaluator<Observer>& evaluator, std::span<const Constrai
 }
 
 /// Binds the instance and judges it. Without an observer, judging ends at the first violated constraint. With one, everything is
-/// evaluated; the verdict is the same, unless an expression that would otherwise be skipped has no value, which becomes `error`.
-/// Throws support::Exhausted.
+/// evaluated. The verdict is the same, except that an expression without a value, which would otherwise be skipped, becomes
+/// `error`. Throws support::Exhausted.
 template <class Observer>
 Verdict judge(BasicEvaluator<Observer>& evaluator, const model::Instance& instance, const Question& question) {
   evaluator.bind(instance);

@@ -1,5 +1,5 @@
-// Definitions of BasicEvaluator for relations over universes with more atoms than a word has bits. They answer queries about
-// closures and products without computing all of these. Included by evaluator_impl.h.
+// Definitions of BasicEvaluator for large universes, which have more atoms than a word has bits. Answers queries about closures
+// and products without computing them in full. Included by evaluator_impl.h.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace aunit::evaluator {
 
 namespace detail {
-/// The first two tuples (or fewer) of a set over a large universe.
+/// The first two tuples of a set over a large universe; all tuples if there are fewer.
 inline model::TupleSet firstTwo(const model::TupleSet& set) {
   model::TupleSet out(set.universeSize(), set.arity());
   std::vector<model::Atom> tuple(set.arity());
@@ -36,7 +36,7 @@ NodeId BasicEvaluator<Observer>::throughAliases(NodeId id) const {
   return id;
 }
 
-/// The index of a node's current value; emptied if that value has changed.
+/// The index for the current value of a node. Empty if the value has changed since the index was filled.
 template <class Observer>
 typename BasicEvaluator<Observer>::Index& BasicEvaluator<Observer>::indexOf(NodeId relation) {
   const Node& n = node(relation);
@@ -85,12 +85,12 @@ std::optional<typename BasicEvaluator<Observer>::Reach> BasicEvaluator<Observer>
   return std::nullopt;
 }
 
-/// Reports a small stand-in for a closure: `^r` has no, one or more tuples exactly if r has.
+/// Reports a small relation in place of a closure `^r`: the first two tuples of r, which has the same sizeUpToTwo().
 template <class Observer>
 void BasicEvaluator<Observer>::reportClosure(NodeId closure, const Reach& reach) {
   if constexpr (observed) {
     Index& index = indexOf(closure);
-    if (index.questions++ != 0) return;  // it has been reported
+    if (index.questions++ != 0) return;  // reported before
     model::TupleSet standIn = detail::firstTwo(set(reach.relation));
     if (reach.reflexive) standIn = standIn.unite(model::TupleSet::identity(detail::firstTwo(univ())));
     for (NodeId id = closure;; id = childrenOf(node(id))[0]) {
@@ -102,7 +102,7 @@ void BasicEvaluator<Observer>::reportClosure(NodeId closure, const Reach& reach)
   }
 }
 
-/// Computes a.^r, a.*r, ^r.a or *r.a by walking along r.
+/// Computes a.^r, a.*r, ^r.a or *r.a by a search along r. Returns false if `n` is none of these.
 template <class Observer>
 bool BasicEvaluator<Observer>::joinClosure(const Node& n, model::TupleSet& out) {
   if (!mayReplaceValues()) return false;
@@ -124,8 +124,8 @@ bool BasicEvaluator<Observer>::joinClosure(const Node& n, model::TupleSet& out) 
   return true;
 }
 
-/// Whether `left` is in a join with a closure, if both are about single atoms: one walk, or a cycle query if the atoms are equal.
-/// Nothing if this does not apply, or if caching the join's whole value is better.
+/// Whether the atom `left` is in a join with a closure, if both are about single atoms. Needs one search, or a query for a cycle
+/// if the atoms are equal. Nothing if this does not apply, or if it is better to cache the join's whole value.
 template <class Observer>
 std::optional<bool> BasicEvaluator<Observer>::meetsReach(NodeId left, NodeId join) {
   if (!mayReplaceValues()) return std::nullopt;
@@ -148,7 +148,7 @@ std::optional<bool> BasicEvaluator<Observer>::meetsReach(NodeId left, NodeId joi
   return reach->forward ? graph.reaches(b, a) : graph.reaches(a, b);
 }
 
-/// A small subset of a join with a closure, with the same sizeUpToTwo(). Reported in place of the join's value.
+/// A small subset of a join with a closure, with the same sizeUpToTwo(). Reports it in place of the join's value.
 template <class Observer>
 model::TupleSet BasicEvaluator<Observer>::fewReached(NodeId join, const Reach& reach, const model::TupleSet& start) {
   model::TupleSet few;
@@ -159,7 +159,7 @@ model::TupleSet BasicEvaluator<Observer>::fewReached(NodeId join, const Reach& r
   return few;
 }
 
-/// The sizeUpToTwo() of a relation. A join with a closure need not be computed for it.
+/// The sizeUpToTwo() of a relation. Does not compute a join with a closure in full.
 template <class Observer>
 unsigned BasicEvaluator<Observer>::sizeUpToTwo(NodeId id) {
   if (!large_ || !mayReplaceValues()) return set(id).sizeUpToTwo();
@@ -170,7 +170,7 @@ unsigned BasicEvaluator<Observer>::sizeUpToTwo(NodeId id) {
   return fewReached(joined, *reach, set(reach->atoms)).sizeUpToTwo();
 }
 
-/// Computes `iden & ^r`, `a & b.^r`, and intersections with a product; false if none applies.
+/// Computes `iden & ^r`, `a & b.^r`, and intersections with a product. Returns false if `n` is none of these.
 template <class Observer>
 bool BasicEvaluator<Observer>::intersectLarge(const Node& n, model::TupleSet& out) {
   if (!mayReplaceValues()) return false;
@@ -199,7 +199,7 @@ bool BasicEvaluator<Observer>::intersectLarge(const Node& n, model::TupleSet& ou
 
 // ------------------------------------------------------------------------------------------------------------- last columns
 
-/// The index, by the last column, of the left operand of a join or restriction; null unless small queries are repeated.
+/// The index by last column of the left operand of a join or restriction. Null unless many queries with few atoms have been made.
 template <class Observer>
 const model::LastColumn* BasicEvaluator<Observer>::lastColumnFor(const Node& n, const model::TupleSet& relation,
                                                                  const model::TupleSet& atoms) {
@@ -216,7 +216,8 @@ const model::LastColumn* BasicEvaluator<Observer>::lastColumnFor(const Node& n, 
 
 // ---------------------------------------------------------------------------------------------------------------- products
 
-/// Reports small stand-ins for a product and its operands, with the same sizeUpToTwo(), and returns the product's.
+/// Reports small relations in place of a product and its operands, each with the same sizeUpToTwo(). Returns the one for the
+/// product.
 template <class Observer>
 model::TupleSet BasicEvaluator<Observer>::reportProduct(NodeId product) {
   const Node& n = node(product);
@@ -229,7 +230,7 @@ model::TupleSet BasicEvaluator<Observer>::reportProduct(NodeId product) {
   return value;
 }
 
-/// Calls use(parts) with the factors of a product.
+/// Calls use(parts), where `parts` are the factors of a product.
 template <class Observer>
 template <class Use>
 decltype(auto) BasicEvaluator<Observer>::withProduct(NodeId product, Use&& use) {
@@ -274,7 +275,7 @@ bool BasicEvaluator<Observer>::filterByProduct(const Node& n, bool keep, model::
   return true;
 }
 
-/// Whether a relation is in a product, or equal to it. Nothing if the product must be computed.
+/// Whether a relation is in a product, or equal to the product. Nothing if the product must be computed in full.
 template <class Observer>
 std::optional<bool> BasicEvaluator<Observer>::compareWithProduct(const Node& n) {
   const auto children = childrenOf(n);
@@ -312,7 +313,7 @@ bool BasicEvaluator<Observer>::inside(const model::TupleSet& r, NodeId value) {
 
 // ------------------------------------------------------------------------------------------------------------------ bounds
 
-/// Whether the empty relation satisfies a bound, whatever the values in it.
+/// Whether the empty relation satisfies a bound, whatever the values of the bound's parts.
 template <class Observer>
 bool BasicEvaluator<Observer>::acceptsEmpty(BoundId id) const {
   const auto lenient = [](model::Multiplicity m) { return m == model::Multiplicity::set || m == model::Multiplicity::lone; };
@@ -327,8 +328,8 @@ bool BasicEvaluator<Observer>::acceptsEmpty(BoundId id) const {
   return false;
 }
 
-/// Whether, in a binary r, each of `domain` atoms on one side (left if `fromLeft`) has a number of partners that the multiplicity
-/// allows. No other atoms may be on that side.
+/// For a binary r: whether each of the `domain` atoms on one side (left if `fromLeft`) has a number of partners that the
+/// multiplicity allows. Requires that r has no other atoms on that side.
 template <class Observer>
 bool BasicEvaluator<Observer>::withinByDegrees(const model::TupleSet& r, model::Multiplicity multiplicity, std::size_t domain,
                                                bool fromLeft) const {

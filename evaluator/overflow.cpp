@@ -6,7 +6,8 @@ std::optional<Overflow> overflowBehind(const model::Model& model, const model::I
                                        bool holds, const support::Budget& budget, std::span<const Binding> preferred) {
   Evaluator evaluator(model, {.semantics = {.noOverflow = true}, .budget = &budget});
   for (const Binding& binding : preferred) evaluator.prefer(binding.variable, binding.value);
-  std::optional<Overflow> decided, other;  // in constraints that hold: changed the truth of a comparison, or did not
+  // First overflow in constraints that hold: one that changed the truth of a comparison, one that did not.
+  std::optional<Overflow> decided, other;
   try {
     for (const Constraint& constraint : question.constraints) {
       const Verdict verdict =

@@ -1,4 +1,4 @@
-// Overflows on which verdicts depend.
+// Finds overflows on which verdicts depend.
 #pragma once
 
 #include <optional>
@@ -8,9 +8,10 @@
 
 namespace aunit::evaluator {
 
-/// The overflow behind the verdict `holds`, for integers that wrap. Either the question holds, but does not if overflows are
-/// excluded (language reference 11); or it does not hold, and a comparison overflows. Nothing if there is none, or if evaluation
-/// ends with an error or the budget is exhausted. `preferred`: as for BasicEvaluator::prefer. Throws nothing.
+/// The overflow that explains a verdict under wrapping integers. `holds` is the verdict. If the question holds: an overflow
+/// because of which it does not hold if overflows are excluded (language reference 11). If it does not hold: an overflow in a
+/// comparison. Nothing if there is none, evaluation ends with an error, or the budget is exhausted. `preferred`: see
+/// BasicEvaluator::prefer. Does not throw.
 std::optional<Overflow> overflowBehind(const model::Model& model, const model::Instance& instance, const Question& question,
                                        bool holds, const support::Budget& budget, std::span<const Binding> preferred = {});
 

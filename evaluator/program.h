@@ -1,5 +1,5 @@
-// The executable form of expressions: a graph of nodes without names. Lets and calls are substituted: a `let` or an argument
-// becomes one shared node, evaluated in the state of each use. Quantified variables are slots.
+// The executable form of expressions: a graph of nodes without names. Lets and calls are substituted: the value of a `let` or an
+// argument becomes one shared node, which is evaluated in the state of each use. Quantified variables become slots.
 #pragma once
 
 #include <cstdint>
@@ -22,8 +22,8 @@ enum class Code : std::uint8_t {
   empty, univ, allAtoms, ints, seqInts, strings, sig, field, iden, stringAtom, namedAtom, skolem, nextInt, slot,
   unite, subtract, intersect, overrideWith, product, join, domainRestrict, rangeRestrict,
   transpose, closure, reflexiveClosure, comprehension, intAtom,
-  fittingIntAtom,  // intAtom if overflows are excluded: empty if the integer overflows
-  fromZero,        // `0 - k`; k is the payload
+  fittingIntAtom,  // like intAtom, but empty if the integer overflows; used if overflows are excluded
+  fromZero,        // `0 - k`; the payload is k
   // Integers.
   literal, minInt, maxInt, cardinality, sumOf, sum,
   add, subtractInt, multiply, divide, remainder, shiftLeft, shiftRight, shiftRightLogical,
@@ -32,48 +32,49 @@ enum class Code : std::uint8_t {
   some, no, lone, one, not_, and_, or_, implies, iff, disjoint, totalOrder, plainTotalOrder,
   quantAll, quantSome, quantNo, quantLone, quantOne,
   always, eventually, after, before, historically, once, until, since, releases, triggered,
-  guard,        // child 0: a comparison; the others: its operands that may overflow (only if overflows are excluded)
+  guard,        // child 0 is a comparison, the others are its operands that may overflow; used if overflows are excluded
   // Any sort.
   ifThenElse, prime,
-  alias,        // child 0; the other children are evaluated only for the observer
+  alias,        // has the value of child 0; other children are evaluated only for the observer
 };
 // clang-format on
 
-/// Companion formulas, by expression.
+/// By expression: formulas that are evaluated together with the expression (evaluator::Options::companions).
 using Companions = std::unordered_map<model::ExprId, std::vector<model::ExprId>>;
 
 struct Node {
   Code code = Code::true_;
   model::Sort sort = model::Sort::formula;
   std::uint8_t arity = 0;
-  bool negated = false;         // for comparisons
+  bool negated = false;         // for comparisons: the operator is negated
   bool variable = false;        // its value may differ between states
-  bool shiftsTime = false;      // evaluating it evaluates a part in another state
+  bool shiftsTime = false;      // to evaluate the node, a part is evaluated in another state
   bool mayOverflow = false;     // it contains integer arithmetic
-  bool guarded = false;         // it contains a guard, whose meaning depends on the negations around it
+  bool guarded = false;         // it contains a guard (Code::guard), so its meaning depends on the negations around it
   bool literal = false;         // it contains a string literal
   bool keep = false;            // its value is cached until its dependencies change
-  bool keepByTime = false;      // likewise, for each position of the trace (operands of temporal operators)
+  bool keepByTime = false;      // its value is cached for each position of the trace; for operands of temporal operators
   std::uint16_t pastDepth = 0;  // nesting depth of past operators
   std::uint32_t payload = model::noId;
   std::uint32_t firstChild = 0;
   std::uint32_t childCount = 0;
-  std::uint64_t slots = 0;  // free slots, as bits by number modulo 64
+  std::uint64_t slots = 0;  // free slots: bit `slot % 64` is set for each
   model::ExprId source = model::noId;
 };
 
 /// One variable of a quantifier, comprehension or sum.
 struct Binder {
   SlotId slot = 0;
-  NodeId domain = 0;            // relation over which it ranges
-  BoundId bound = model::noId;  // multiplicities inside the bound, which a sub-relation must respect
+  NodeId domain = 0;  // node of the relation over which the variable ranges
+  /// Multiplicities inside the bound, which each value (a sub-relation) must satisfy; noId if there are none.
+  BoundId bound = model::noId;
   model::Multiplicity multiplicity = model::Multiplicity::one;
-  bool firstOrder = true;            // ranges over atoms; false: over sub-relations
-  NodeId restriction = model::noId;  // a set that contains all values that can decide the formula, if one is known
-  std::uint32_t disjointFrom = 0;    // number of preceding variables with which it must not share a tuple
+  bool firstOrder = true;            // true: values are single atoms; false: values are sub-relations
+  NodeId restriction = model::noId;  // a set that contains all values which can decide the formula; noId if none is known
+  std::uint32_t disjointFrom = 0;    // number of preceding variables with which this one must not share a tuple (`disj`)
 };
 
-/// Variables and body of a quantifier, comprehension or sum; their nodes' payload is its index.
+/// The variables and the body of a quantifier, comprehension or sum. The payload of its node is the index of its Scope.
 struct Scope {
   std::uint32_t firstBinder = 0;
   std::uint32_t binderCount = 0;
@@ -84,16 +85,17 @@ struct Scope {
 struct Bound {
   enum class Kind : std::uint8_t { value, multiplicity, arrow, sequence } kind = Kind::value;
   std::uint8_t arity = 1;
-  model::Multiplicity left = model::Multiplicity::set;   // for an arrow
-  model::Multiplicity right = model::Multiplicity::set;  // for an arrow, or the multiplicity in front
-  NodeId value = 0;                                      // the bound as a plain relation
+  model::Multiplicity left = model::Multiplicity::set;  // for an arrow
+  /// For an arrow: right multiplicity; else the multiplicity in front of the bound.
+  model::Multiplicity right = model::Multiplicity::set;
+  NodeId value = 0;  // node of the bound without multiplicities
   BoundId leftBound = 0, rightBound = 0;
 };
 
 struct Slot {
   model::VarId variable = model::noId;
-  bool isInt = false;      // declared over `Int` itself
-  bool universal = false;  // its quantifier is universal, given the negations around it
+  bool isInt = false;      // declared over the signature `Int`
+  bool universal = false;  // its quantifier is universal after the negations around it are applied
   bool single = false;     // its value is one atom
 };
 
@@ -113,7 +115,7 @@ struct Program {
 };
 
 // clang-format off
-/// Whether a value is available without computation.
+/// Whether evaluation can read the value without computing it.
 inline bool isLeaf(Code code) {
   switch (code) {
     case Code::empty: case Code::sig: case Code::field: case Code::skolem: case Code::slot:
@@ -122,7 +124,7 @@ inline bool isLeaf(Code code) {
   }
 }
 // clang-format on
-/// Whether a leaf is computed once per instance (or state).
+/// Whether a node without children is computed, once per instance or state.
 inline bool isComputedLeaf(Code code) {
   switch (code) {
     case Code::univ:

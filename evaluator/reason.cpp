@@ -12,10 +12,11 @@ namespace aunit::evaluator {
 
 namespace {
 
-constexpr std::size_t mostShown = 4;      // values of one quantifier, or states of one operator, if all of them count
-constexpr std::size_t mostReasons = 300;  // in all; parts beyond are not explained further
+// Most values of one quantifier, or states of one operator, that are shown if all of them decide.
+constexpr std::size_t mostShown = 4;
+constexpr std::size_t mostReasons = 300;  // most reasons in total; after that, parts are not explained
 
-/// How many conjuncts of a formula hold, of how many.
+/// How many conjuncts of a formula hold, and how many it has.
 struct Score {
   std::size_t held = 0, conjuncts = 0;
 
@@ -27,7 +28,7 @@ struct Score {
   std::size_t missing() const { return conjuncts - held; }
 };
 
-/// Values of a quantifier's variables, in the order of its binders.
+/// The values of a quantifier's variables, in the order of its binders.
 using Values = std::vector<model::TupleSet>;
 
 class Explorer {
@@ -78,7 +79,8 @@ class Explorer {
   bool isWitness(NodeId quantifier);
 
   Evaluator& evaluator_;
-  std::vector<std::pair<std::string, model::TupleSet>> witnesses_;  // skolems of the instance, by name of the variable
+  // The instance's skolems, by name of the variable that they stand for.
+  std::vector<std::pair<std::string, model::TupleSet>> witnesses_;
   std::size_t reasons_ = 0;
 };
 
@@ -131,7 +133,7 @@ Reason Explorer::branching(NodeId id, unsigned position, std::vector<Reason> par
   return result;
 }
 
-// The reason if one part alone decides.
+// The reason for a formula of which one part decides the value.
 Reason Explorer::through(NodeId id, unsigned position, NodeId part, unsigned partPosition) {
   Reason result = bare(id, position);
   result.parts.push_back(reason(part, partPosition));
@@ -153,7 +155,7 @@ Reason Explorer::conjunction(NodeId id, unsigned position) {
 Reason Explorer::disjunction(NodeId id, unsigned position) {
   for (const NodeId child : childrenOf(id))
     if (holds(child, position)) return through(id, position, child, position);
-  std::vector<std::pair<std::size_t, NodeId>> byDistance;  // fewest missing conjuncts first
+  std::vector<std::pair<std::size_t, NodeId>> byDistance;  // the disjuncts with the fewest false conjuncts come first
   for (const NodeId child : childrenOf(id)) byDistance.emplace_back(score(child, position).missing(), child);
   std::ranges::stable_sort(byDistance, {}, [](const auto& each) { return each.first; });
   std::vector<Reason> alternatives;
@@ -169,8 +171,10 @@ Reason Explorer::implication(NodeId id, unsigned position) {
 Reason Explorer::quantified(NodeId id, unsigned position) {
   const Code code = node(id).code;
   const bool actual = holds(id, position);
-  const bool oneDecides = actual == (code == Code::quantSome);  // a witness of `some`, a counterexample to `all` or `no`
-  const bool body = code == Code::quantNo ? !actual : actual;   // the body's value in that case, or else in all bindings
+  // If a witness of `some`, or a counterexample to `all` or `no`, decides.
+  const bool oneDecides = actual == (code == Code::quantSome);
+  // Value of the body for the binding that decides, or for all bindings.
+  const bool body = code == Code::quantNo ? !actual : actual;
   const auto [values, count] = nearest(id, body, position, oneDecides ? 1 : mostShown);
   std::vector<Reason> parts;
   for (const Values& chosen : values) {
@@ -186,7 +190,7 @@ Reason Explorer::quantified(NodeId id, unsigned position) {
   return result;
 }
 
-// For `lone` and `one`: two bindings if there are too many, else the nearest ones.
+// For `lone` and `one`. If too many bindings satisfy the body, shows two of them; if too few, the nearest ones.
 Reason Explorer::counted(NodeId id, unsigned position) {
   auto [fitting, count] = nearest(id, true, position, 2);
   const bool tooFew = count == 0;
@@ -227,17 +231,17 @@ Reason Explorer::temporal(NodeId id, unsigned position) {
     case Code::once: return inStates(id, child, position, positionsUntil(position));
     case Code::after: return through(id, position, child, evaluator_.next(position));
     case Code::before:
-      if (position == 0) return bare(id, position);  // false, whatever its operand
+      if (position == 0) return bare(id, position);  // `before` is false in the first state
       return through(id, position, child, position - 1);
     default: return untilOrSince(id, position);
   }
 }
 
-// The first state that decides; if none does alone, all states.
+// Explains `id` by the first state that decides or, if no single state does, by all states.
 Reason Explorer::inStates(NodeId id, NodeId part, unsigned position, const std::vector<unsigned>& positions) {
   Reason result = bare(id, position);
   const bool oneDecides = result.actual == (node(id).code == Code::eventually || node(id).code == Code::once);
-  std::vector<unsigned> states;  // without repetitions
+  std::vector<unsigned> states;  // without positions that have the same state
   for (const unsigned p : positions) {
     if (holds(part, p) != result.actual) continue;
     const bool known =
@@ -250,7 +254,7 @@ Reason Explorer::inStates(NodeId id, NodeId part, unsigned position, const std::
   return result;
 }
 
-// Adds at most `mostShown` parts, and counts the others.
+// Adds reasons for at most `mostShown` positions, and counts the others in `result.others`.
 void Explorer::addParts(NodeId id, const std::vector<unsigned>& positions, Reason& result) {
   for (const unsigned p : positions)
     if (result.parts.size() < mostShown)
@@ -259,7 +263,7 @@ void Explorer::addParts(NodeId id, const std::vector<unsigned>& positions, Reaso
       ++result.others;
 }
 
-// `l until r`, `l since r`: r is reached through states with l. `releases` and `triggered` are their duals.
+// `l until r`, `l since r`: r is true in some state, and l in all states on the way. `releases` and `triggered` are their duals.
 Reason Explorer::untilOrSince(NodeId id, unsigned position) {
   const Code code = node(id).code;
   const bool dual = code == Code::releases || code == Code::triggered;
@@ -268,7 +272,7 @@ Reason Explorer::untilOrSince(NodeId id, unsigned position) {
   std::vector<unsigned> way = past ? positionsUntil(position) : positionsFrom(position);
   if (past) std::ranges::reverse(way);
   Reason result = bare(id, position);
-  // For a dual, both sides are negated: it is false if its right side fails before its left side has held.
+  // A dual negates both sides: it is false if the right side becomes false before the left side has been true.
   const auto reached = [&](unsigned p) { return holds(right, p) != dual; };
   const auto kept = [&](unsigned p) { return holds(left, p) != dual; };
   std::vector<unsigned> before;
@@ -306,7 +310,7 @@ Score Explorer::score(NodeId id, unsigned position) {
       for (const NodeId child : children) take(score(child, position));
       return *best;
     case Code::quantSome:
-      holds(id, position);  // sets the evaluator's position
+      holds(id, position);  // moves the evaluator to `position`
       evaluator_.forEachBinding(id, [&] {
         take(score(bodyOf(id), position));
         return true;
@@ -318,11 +322,11 @@ Score Explorer::score(NodeId id, unsigned position) {
   try {
     return {holds(id, position) ? std::size_t{1} : 0, 1};
   } catch (const EvaluationError&) {
-    return {0, 1};  // the verdict did not need its value
+    return {0, 1};  // judging did not need the value
   }
 }
 
-/// Whether the quantifier's variables currently have the values of the instance's skolems.
+/// Whether the quantifier's variables have, at the moment, the values of the instance's skolems.
 bool Explorer::isWitness(NodeId quantifier) {
   return !witnesses_.empty() && std::ranges::all_of(program().bindersOf(node(quantifier)), [&](const Binder& binder) {
     const model::Variable& variable = evaluator_.model().variable(program().slots[binder.slot].variable);
@@ -332,12 +336,12 @@ bool Explorer::isWitness(NodeId quantifier) {
   });
 }
 
-// The bindings for which the body has the value `body`, at most `most`: the instance's witnesses first, then those with the
-// fewest false conjuncts. Also returns the number of all such bindings.
+// At most `most` bindings for which the body has the value `body`. First the binding that the instance's skolems name, then those
+// with the fewest false conjuncts. Also returns how many bindings there are with this value.
 std::pair<std::vector<Values>, std::size_t> Explorer::nearest(NodeId quantifier, bool body, unsigned position, std::size_t most) {
   std::vector<std::pair<std::size_t, Values>> found;
   std::size_t count = 0;
-  holds(quantifier, position);  // sets the evaluator's position
+  holds(quantifier, position);  // moves the evaluator to `position`
   evaluator_.forEachBinding(quantifier, [&] {
     if (holds(bodyOf(quantifier), position) != body) return true;
     ++count;
@@ -363,7 +367,8 @@ void Explorer::bind(NodeId quantifier, const Values& values, std::vector<Binding
   }
 }
 
-// An alternative for a false formula: its false conjuncts, with the nearest values of its choices.
+// Explains a false formula as an alternative (Reason): its false conjuncts, for the values of its `some` variables that make most
+// conjuncts true.
 Reason Explorer::alternative(NodeId id, unsigned position) {
   Reason result = bare(id, position);
   const Score score = this->score(id, position);
@@ -420,11 +425,11 @@ void Explorer::addOperand(NodeId id, unsigned position, Reason& reason) {
   try {
     reason.operands.push_back({node(id).source, evaluator_.valueAt(id, position)});
   } catch (const EvaluationError&) {
-    // Omitted: the verdict did not need its value.
+    // Omitted: judging did not need the value.
   }
 }
 
-// Adds the parameters, with their values, through which a formula mentions the arguments of enclosing predicates.
+// A formula may mention arguments of enclosing predicates through parameters. Adds these parameters with their values.
 void Explorer::addParameters(NodeId id, unsigned position, Reason& reason) {
   const Node& n = node(id);
   if (n.source != model::noId && n.code == Code::alias) {
@@ -436,7 +441,7 @@ void Explorer::addParameters(NodeId id, unsigned position, Reason& reason) {
       try {
         reason.bindings.push_back({e.payload, std::get<model::TupleSet>(evaluator_.valueAt(id, position))});
       } catch (const EvaluationError&) {
-        // Omitted, as above.
+        // Omitted: judging did not need the value.
       }
       return;
     }

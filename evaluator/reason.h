@@ -1,4 +1,4 @@
-// Explains the truth value of a formula: the parts that decide it, down to comparisons, with values of variables.
+// Explains the truth value of a formula by the parts that decide it, down to comparisons, and the values of variables.
 #pragma once
 
 #include <cstddef>
@@ -15,33 +15,35 @@ struct Operand {
   Value value;
 };
 
-/// The reason why `formula` has the value `actual` in a state: its `parts` together. A part is the false conjunct, or each
-/// conjunct if all are true; the true disjunct, or each one if none is true; the witness of a quantifier, or each of its values
-/// if all count. A formula without parts is a reason by itself. Parts may be in other paragraphs, because bodies of called
-/// predicates are entered, except those of the library.
+/// Why `formula` has the value `actual` in a state: because of all `parts` together. For a conjunction, a part is the false
+/// conjunct, or each conjunct if all are true. For a disjunction, it is the true disjunct, or each disjunct if none is true. For
+/// a quantifier, it is the binding that decides, or each binding if all of them decide. A formula without parts explains itself.
+/// Bodies of called predicates are entered, except those of the library, so parts may be in other paragraphs.
 ///
-/// If no choice of a disjunction or of a `some` is true, each part is an alternative: its variables have the values for which
+/// If a disjunction or a `some` is false, each part is an alternative: how close one disjunct or one binding comes to being true.
+/// The variables of an alternative have the values for which most of its conjuncts hold; its own parts are its false conjuncts.
 /// most of its conjuncts hold, and its own parts are the false conjuncts.
 struct Reason {
   model::ExprId formula = model::noId;
   bool actual = false;
   unsigned state = 0;
-  /// The variables bound between the enclosing formula and this one, outermost first; for a reason by itself also the parameters
-  /// that it mentions.
+  /// The variables bound between the enclosing formula and this one, outermost first. If there are no parts, also the parameters
+  /// that the formula mentions.
   std::vector<Binding> bindings;
-  /// The values of the formula's operands (arguments of a library predicate, domains of a quantifier), unless one part decides.
+  /// The values of the formula's operands: of the arguments of a library predicate, of the domains of a quantifier. Empty if one
+  /// part decides.
   std::vector<Operand> operands;
   std::vector<Reason> parts;
-  std::size_t others = 0;               // number of further values (or states) that also count, but are omitted
-  std::size_t held = 0, conjuncts = 0;  // for an alternative: number of conjuncts that hold, and of all conjuncts
+  std::size_t others = 0;               // number of further bindings or states that decide with the parts, but are not shown
+  std::size_t held = 0, conjuncts = 0;  // for an alternative: how many of its conjuncts hold, and how many it has
 };
 
-/// The reason for the value of `formula` at `state` of the instance. `given` are the values of its free variables. If several
-/// values of a quantifier's variables decide, those that the instance's skolems name come first.
+/// Why `formula` has its value in state `state` of the instance. `given` are the values of its free variables. If several
+/// bindings of a quantifier decide, those that the instance's skolems name come first.
 Reason reasonFor(const model::Model& model, const model::Instance& instance, model::ExprId formula, const Options& options = {},
                  std::span<const Binding> given = {}, unsigned state = 0);
 
-/// The innermost reason that is not decided by a single part, with all bindings on the way to it.
+/// The innermost reason on the path along which a single part decides. Its bindings are all bindings on that path.
 Reason innermost(Reason reason);
 
 }  // namespace aunit::evaluator

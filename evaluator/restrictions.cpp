@@ -1,6 +1,6 @@
-// Restricts the values of variables that the body of a quantifier or comprehension can accept. In `all a, b: A | a->b in r
-// implies ...` only b in a.r matter; in `{a, b: A | some a.f & b.f}` only b in f.(a.f). A walk through the body collects such
-// sets as nodes.
+// Restricts the values that a variable takes to those for which the body of a quantifier or comprehension can matter. In `all a,
+// b: A | a->b in r implies ...` only values of b in a.r matter; in `{a, b: A | some a.f & b.f}` only values of b in f.(a.f). A
+// traversal of the body collects such sets as nodes.
 #include <algorithm>
 #include <array>
 
@@ -11,10 +11,11 @@ namespace aunit::evaluator {
 using model::noId;
 using model::Sort;
 
-/// Finds sets that contain every value of one variable for which a formula is true (or false).
+/// Finds sets that contain every value of one variable for which a formula is true (or false, as the caller asks).
 class Compiler::Restrictions {
  public:
-  /// The sets may depend on variables outside the scope and before `binders`, which are the variable's own binder and later ones.
+  /// `binders` are the variable's own binder and later ones of its scope. The sets may depend on earlier variables of the scope
+  /// and on variables outside.
   Restrictions(Compiler& compiler, std::span<const Binder> binders) : compiler_(compiler), slot_(binders[0].slot) {
     for (const Binder& binder : binders) unbound_.push_back(binder.slot);
   }
@@ -23,7 +24,8 @@ class Compiler::Restrictions {
   const std::vector<NodeId>& found() const { return found_; }
 
  private:
-  Node node(NodeId id) const { return compiler_.program_.nodes[id]; }  // a copy: adding nodes invalidates references
+  // Returns a copy, because adding nodes invalidates references.
+  Node node(NodeId id) const { return compiler_.program_.nodes[id]; }
   NodeId child(NodeId id, std::size_t i) const { return compiler_.program_.childrenOf(node(id))[i]; }
   bool isVariable(NodeId id) const { return node(id).code == Code::slot && node(id).payload == slot_; }
   bool depends(NodeId id) const {
@@ -45,7 +47,7 @@ class Compiler::Restrictions {
   NodeId join(NodeId left, NodeId right) {
     return make(Code::join, Sort::relation, node(left).arity + node(right).arity - 2u, {left, right});
   }
-  /// Not `univ`: tuples of an instance may contain atoms that are in no signature.
+  /// Used instead of `univ`, because tuples of an instance may contain atoms that are in no signature.
   NodeId allAtoms();
 
   static constexpr std::size_t most = 4;
@@ -66,7 +68,7 @@ void Compiler::Restrictions::when(bool truth, NodeId formula) {
     for (const Binder& binder : compiler_.program_.bindersOf(n)) unbound_.push_back(binder.slot);
     return compiler_.program_.scopes[n.payload].body;
   };
-  const bool holds = truth != n.negated;  // for comparisons
+  const bool holds = truth != n.negated;  // applies the negation of a comparison
   switch (n.code) {
     case Code::not_: return when(!truth, child(formula, 0));
     case Code::and_:
@@ -125,7 +127,7 @@ bool Compiler::Restrictions::usable(NodeId id) const {
                               [&](SlotId slot) { return std::ranges::find(unbound_, slot) != unbound_.end(); });
 }
 
-/// Adds the restriction if `left in right` holds.
+/// Adds restrictions that follow from `left in right`.
 void Compiler::Restrictions::inside(NodeId left, NodeId right) {
   if (node(left).code == Code::product) return insideProduct(left, right);
   if (isVariable(left)) {
@@ -135,7 +137,8 @@ void Compiler::Restrictions::inside(NodeId left, NodeId right) {
   }
 }
 
-/// If `a->b->c in relation` holds and the variable is one of a, b, c: adds the relation joined with the other two.
+/// Adds restrictions that follow from `a->b->c in relation`, if the variable is one of a, b, c: the relation joined with the
+/// other two.
 void Compiler::Restrictions::insideProduct(NodeId product, NodeId relation) {
   std::vector<NodeId> parts, todo = {product};
   while (!todo.empty()) {
@@ -156,11 +159,11 @@ void Compiler::Restrictions::insideProduct(NodeId product, NodeId relation) {
   add(rest);
 }
 
-/// Likewise if `left = right` holds.
+/// Adds restrictions that follow from `left = right`.
 void Compiler::Restrictions::same(NodeId left, NodeId right) {
   inside(left, right);
   inside(right, left);
-  // variable.f = right: the variable has an image in right or, if right is empty, no image.
+  // From variable.f = right: the variable has an image in `right`; if `right` is empty, it has no image.
   for (const bool swapped : {false, true}) {
     const NodeId image = swapped ? right : left, value = swapped ? left : right;
     if (node(image).code != Code::join || node(image).arity != 1 || !usable(value) || isSingle(value)) continue;
@@ -172,7 +175,7 @@ void Compiler::Restrictions::same(NodeId left, NodeId right) {
   }
 }
 
-/// Likewise if `some set` holds.
+/// Adds restrictions that follow from `some set`.
 void Compiler::Restrictions::nonEmpty(NodeId set) {
   if (node(set).arity != 1 || !depends(set)) return;
   if (node(set).code != Code::intersect) return isVariable(set) ? void() : meets(set, allAtoms());
@@ -183,7 +186,7 @@ void Compiler::Restrictions::nonEmpty(NodeId set) {
   nonEmpty(right);
 }
 
-/// Likewise if `some set & target` holds. Both are unary; the set depends on the variable, the target is usable.
+/// Adds restrictions that follow from `some set & target`. Both are unary; `set` depends on the variable, and `target` is usable.
 void Compiler::Restrictions::meets(NodeId set, NodeId target) {
   if (!depends(set)) return;
   if (isVariable(set)) return add(target);

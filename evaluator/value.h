@@ -1,4 +1,4 @@
-// The values and errors of evaluation.
+// Values of expressions, and errors of evaluation.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +16,12 @@ namespace aunit::evaluator {
 /// The value of a formula, an integer expression or a relational expression.
 using Value = std::variant<bool, std::int32_t, model::TupleSet>;
 
-/// An integer outside the range of the bit width.
+/// A calculation whose result is outside the range of the bit width.
 struct Overflow {
-  model::ExprId expr = model::noId;    // the operation, or the call of the library function with it
-  std::vector<std::int32_t> operands;  // for an operation on two numbers
-  std::optional<std::int64_t> exact;   // nothing for a division by zero
-  std::int32_t countsAs = 0;           // its value if overflows wrap
+  model::ExprId expr = model::noId;    // the operation; for an operation inside a library function, the call of the function
+  std::vector<std::int32_t> operands;  // two numbers, if the operation has two operands
+  std::optional<std::int64_t> exact;   // the exact result; nothing for a division by zero
+  std::int32_t countsAs = 0;           // the result if overflows wrap
 };
 
 /// A variable and its value.
@@ -30,7 +30,7 @@ struct Binding {
   model::TupleSet value;
 };
 
-/// Thrown if an expression has no value in an instance: a string literal that is no atom, a quantifier over too many
+/// Thrown if an expression has no value in an instance. Examples: a string literal that is no atom, a quantifier over too many
 /// sub-relations, calls nested too deeply, a state beyond the trace. The message is a sentence for the user.
 class EvaluationError : public std::runtime_error {
  public:

@@ -101,14 +101,14 @@ std::int32_t BasicEvaluator<Observer>::sumOfAtoms(const model::TupleSet& set) {
 template <class Observer>
 const model::TupleSet& BasicEvaluator<Observer>::setOf(const Node& n, Cell& cell) {
   if (!n.keep) {
-    cell.stamp = 0;  // overwrites a value that was cached before
+    cell.stamp = 0;  // invalidates the value that was cached before
     const model::TupleSet& result = computeSet(n, cell);
     report(n, result);
     return result;
   }
   const std::uint64_t stamp = stampOf(n);
   if (cell.stamp == stamp && (!n.variable || cell.position == position_)) return cell.relation;
-  cell.stamp = 0;  // the old value is overwritten
+  cell.stamp = 0;  // invalidates the old value, which is being overwritten
   const model::TupleSet& result = computeSet(n, cell);
   if (&result != &cell.relation) cell.relation = result;
   report(n, cell.relation);
@@ -244,8 +244,8 @@ const model::TupleSet& BasicEvaluator<Observer>::computeSet(const Node& n, Cell&
 }
 // clang-format on
 
-// Calls operation(left, right) with the values of the operands. The left value is copied if evaluating the right one may evaluate
-// it again, in another state.
+// Calls operation(left, right) with the values of the operands. Copies the left value if evaluating the right operand may
+// evaluate the left one again, in another state.
 template <class Observer>
 template <class Operation>
 decltype(auto) BasicEvaluator<Observer>::withOperands(const Node& n, Operation&& operation) {
@@ -294,7 +294,7 @@ void BasicEvaluator<Observer>::comprehend(const Node& n, model::TupleSet& out) {
 
 // --------------------------------------------------------------------------------------------------------------- overflows
 
-// Whether computing a relation or an integer overflows. The overflows of integers carry over to relations made from them.
+// Whether the calculation of a relation or an integer overflows. A relation made from integers overflows if they do.
 // clang-format off
 template <class Observer>
 bool BasicEvaluator<Observer>::overflows(NodeId id) {
@@ -345,7 +345,7 @@ bool BasicEvaluator<Observer>::computeOverflows(const Node& n) {
 }
 // clang-format on
 
-// A sum overflows when a term does or its total does not fit; partial sums may exceed the range.
+// A sum overflows if a term overflows or if the total is out of range. Partial sums may be out of range.
 template <class Observer>
 bool BasicEvaluator<Observer>::sumOverflows(const Node& n) {
   const NodeId body = program().scopes[n.payload].body;
@@ -384,8 +384,8 @@ bool BasicEvaluator<Observer>::isInLibrary(model::ExprId expr) const {
   return std::ranges::any_of(model_.modules(), [&](const model::Module& m) { return m.library && m.file == file; });
 }
 
-// Records the overflow below an expression, unless one of at least this weight is recorded: the innermost overflowing operation,
-// with the innermost expression around it that is not in the library.
+// Records an overflow below an expression, unless one of at least this weight is recorded. Records the innermost operation that
+// overflows, with the innermost expression around it that is not in the library.
 template <class Observer>
 void BasicEvaluator<Observer>::noteExcluded(NodeId id, Exclusion how) {
   if (how <= exclusion_) return;

@@ -69,7 +69,7 @@ void Diagnostics::sort() {
 
 namespace {
 
-// Appends the source line, cut to a readable window around the caret, and the caret line.
+// Appends the part of the source line around the span, if the line is long, and a line with carets.
 void appendExcerpt(std::string& out, const SourceMap& sources, Span span, const char* caretColor, const char* reset) {
   const SourceFile& file = sources.file(span.file);
   const Position at = file.position(span.begin);
@@ -120,7 +120,7 @@ std::string render(const Diagnostic& diagnostic, const SourceMap& sources, bool 
 }
 
 std::string render(const std::vector<Diagnostic>& diagnostics, const SourceMap& sources, bool color) {
-  constexpr std::size_t most = 100;  // per file
+  constexpr std::size_t most = 100;  // most errors shown per file
   std::string text;
   std::map<FileId, std::size_t> errors;
   for (const Diagnostic& diagnostic : diagnostics)
@@ -134,7 +134,7 @@ std::string render(const std::vector<Diagnostic>& diagnostics, const SourceMap& 
 }
 
 std::string nearestName(std::string_view name, const std::vector<std::string>& candidates) {
-  constexpr std::size_t longest = 200;  // the work is proportional to the product of the lengths
+  constexpr std::size_t longest = 200;  // longest name in bytes, since the time is proportional to the product of the lengths
   if (name.size() > longest) return "";
   const std::size_t limit = std::max<std::size_t>(1, name.size() / 3);
   std::string best;

@@ -1,4 +1,4 @@
-// Diagnostics about the user's input: errors, warnings and notes with their places, hints and related places.
+// Diagnostics about the user's input: errors, warnings and notes. They have places, hints and related places.
 #pragma once
 
 #include <string>
@@ -10,20 +10,20 @@
 
 namespace aunit::model {
 
-/// A note reports how a file was read if several readings were possible; nothing is wrong.
+/// A note says how a file was read if there were several ways to read it. It does not mean that something is wrong.
 enum class Severity { error, warning, note };
 
 /// "error", "warning" or "note".
 const char* word(Severity severity);
 
-/// A remark that belongs to another place, such as "first declared here".
+/// Another place that belongs to a diagnostic, with a remark such as "first declared here".
 struct Related {
   Span span;
   std::string message;
 };
 
-/// One message and its place. `code` is a short stable word such as "syntax", "unknown-name", "type", "ambiguous", "module",
-/// "scope", "valuation" or "redundant". Hints are whole sentences.
+/// A message about a place. `code` is a short word that does not change between versions, such as "syntax", "unknown-name",
+/// "type", "ambiguous", "module", "scope", "valuation" or "redundant". Hints are whole sentences.
 struct Diagnostic {
   Severity severity = Severity::error;
   std::string code;
@@ -37,7 +37,7 @@ struct Diagnostic {
 class Diagnostics {
  public:
   Diagnostic& error(std::string code, Span span, std::string message);
-  /// Adds an error: `return diagnostics.fail("syntax", span, "...");`
+  /// Adds an error. The result converts to false or nothing: `return diagnostics.fail("syntax", span, "...");`
   support::Failure fail(std::string code, Span span, std::string message, std::vector<std::string> hints = {});
   Diagnostic& warning(std::string code, Span span, std::string message);
   Diagnostic& note(std::string code, Span span, std::string message);
@@ -58,26 +58,26 @@ class Diagnostics {
   std::size_t errors_ = 0;
 };
 
-/// The diagnostic as the terminal shows it: "path:line:column: error: message", the source line, a caret line, then hints and
-/// related places. A warning ends with its code in brackets, which `-- aunit: allow CODE` silences. With `color`, in ANSI
-/// colours.
+/// A diagnostic as the terminal shows it: "path:line:column: error: message", the source line, a line with a caret, hints,
+/// related places. A warning ends with its code in brackets, which users can write in `-- aunit: allow CODE` to silence it. If
+/// `color`, has ANSI colours.
 std::string render(const Diagnostic& diagnostic, const SourceMap& sources, bool color);
-/// Renders several diagnostics in the given order; at most 100 errors per file.
+/// Renders several diagnostics in their order; at most 100 errors per file.
 std::string render(const std::vector<Diagnostic>& diagnostics, const SourceMap& sources, bool color);
 
-/// The candidate nearest to `name` by edit distance (Damerau-Levenshtein), the first of equally near ones. Empty if none is
-/// within a third of the name's length (at least 1), or if the name is longer than 200 bytes.
+/// The candidate with the smallest edit distance (Damerau-Levenshtein) from `name`; the first if there are several. Empty if this
+/// distance exceeds a third of the name's length (at least 1), or if the name is longer than 200 bytes.
 std::string nearestName(std::string_view name, const std::vector<std::string>& candidates);
 
-/// "did you mean `...`?" if a candidate is near, else empty.
+/// The text "did you mean `...`?" if nearestName() finds a candidate, else empty.
 std::string didYouMean(std::string_view name, const std::vector<std::string>& candidates);
-/// Adds didYouMean() as a hint; returns whether a candidate is near.
+/// Adds didYouMean() as a hint. Returns whether there is a near candidate.
 bool suggest(Diagnostic& diagnostic, std::string_view name, const std::vector<std::string>& candidates);
 
-/// didYouMean() as the end of a sentence: " (did you mean `...`?)", or empty.
+/// didYouMean() in parentheses, to end a sentence: " (did you mean `...`?)"; empty if there is no near candidate.
 std::string orNear(std::string_view name, const std::vector<std::string>& candidates);
 
-/// A list in words: "a", "a and b", "a, b and c". If there are more than `most` names: the first ones, then "and 5 more".
+/// A list in words: "a", "a and b", "a, b and c". If there are more than `most` names, only the first ones, then "and 5 more".
 std::string inWords(const std::vector<std::string>& names, std::size_t most = 12);
 
 }  // namespace aunit::model

@@ -1,4 +1,5 @@
-// Expressions of a resolved model: names are resolved, coercions are explicit nodes, and each occurrence is a node of its own.
+// Expressions of a resolved model. Names are resolved, conversions between integers and sets are nodes, and each occurrence of an
+// expression is a node of its own.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +17,7 @@ using FuncId = std::uint32_t;
 using ShapeId = std::uint32_t;
 inline constexpr std::uint32_t noId = 0xffffffff;
 
-/// The most columns that a relation may have.
+/// The largest number of columns that a relation may have.
 inline constexpr std::size_t maximalArity = 255;
 
 enum class Sort : std::uint8_t { formula, integer, relation };
@@ -83,14 +84,14 @@ enum class Op : std::uint8_t {
 };
 // clang-format on
 
-/// A node. Its children and declarations are in pools of the Model: use Model::children and Model::decls.
+/// A node. Its children and declarations are stored in the Model: use Model::children and Model::decls.
 struct Expr {
   Op op = Op::true_;
   Sort sort = Sort::formula;
-  std::uint8_t arity = 0;  // columns of a relation, 0 otherwise
-  bool negated = false;    // comparisons only
-  bool synthetic = false;  // made by the front end, not written by the user
-  bool temporal = false;   // a temporal operator or a prime is in it, below it, or in a body that it calls
+  std::uint8_t arity = 0;  // number of columns of a relation; 0 for formulas and integers
+  bool negated = false;    // for comparisons: the operator is negated
+  bool synthetic = false;  // the front end made the node; a user did not write it
+  bool temporal = false;   // the node, a part of it, or a function that it calls has a temporal operator or a prime
   bool variable =
       false;  // its value may differ between states (mentions var sigs/fields, univ, iden, names of expressions, or temporal)
   Multiplicity leftMultiplicity = Multiplicity::set;
@@ -101,32 +102,33 @@ struct Expr {
   std::uint32_t firstDecl = 0;
   std::uint32_t declCount = 0;
   TypeId type = 0;
-  // Equal for structurally equal expressions (same operators, same declarations, bound variables by name and type); noId for
-  // nodes added after Model::seal().
+  // Equal for nodes with the same structure: the same operators and declarations, and bound variables with the same names and
+  // types. noId for nodes that were added after Model::seal().
   ShapeId shape = noId;
   Span span{};
 };
 
-/// One declaration of a quantifier, comprehension, sum, predicate or function: `disj x, y: one bound`. Its variables have
+/// A declaration in a quantifier, comprehension, sum, predicate or function, such as `disj x, y: one bound`. Its variables have
 /// consecutive ids.
 struct Decl {
   VarId firstVariable = noId;
   std::uint32_t variableCount = 0;
-  ExprId bound = noId;                            // without the multiplicity in front; arrows keep their multiplicities
-  Multiplicity multiplicity = Multiplicity::one;  // `one`: ranges over atoms (arity 1); else over sub-relations of the bound
+  ExprId bound = noId;                            // without the multiplicity in front; arrows in it have theirs
+  Multiplicity multiplicity = Multiplicity::one;  // `one`: values are atoms (arity 1); else values are sub-relations of the bound
   bool disjoint = false;
   Span span{};
-  bool illFormed = false;  // `private`, `disj` after the colon, or a parameter's `=`: no command that reaches it can be solved
+  /// Has `private`, `disj` after the colon, or `=` for a parameter: commands that reach it cannot be solved.
+  bool illFormed = false;
 };
 
-/// Whether an operator makes one relation from two.
+/// Whether an operator computes a relation from two relations.
 inline bool isRelationalBinary(Op op) {
   return op >= Op::union_ && op <= Op::rangeRestriction;
 }
 inline bool isArithmetic(Op op) {
   return op >= Op::add && op <= Op::shiftRightLogical;
 }
-/// Whether an operator is a comparison. The right child of `in` may be a bound with multiplicities.
+/// Whether an operator is a comparison. The right child of `in` may have multiplicities.
 inline bool isComparison(Op op) {
   return op >= Op::in && op <= Op::greaterEqual;
 }

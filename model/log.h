@@ -1,5 +1,5 @@
-// The meaning of the lines of programs' logs in the model, as a `log` paragraph declares it (docs/log-lines.md). Reading logs is
-// in suite/log.
+// What the lines of a program's log mean in the model, as a `log` paragraph declares it (docs/log-lines.md). The code that reads
+// logs is in suite/log.
 #pragma once
 
 #include <cstddef>
@@ -15,61 +15,63 @@
 
 namespace aunit::model {
 
-/// A place in a line of JSON: `.event_args[0]`.
+/// A path to a value in a line of JSON, such as `.event_args[0]`.
 struct LogPath {
-  std::vector<std::variant<std::string, std::uint32_t>> steps;  // members (by name) and elements (by index)
+  std::vector<std::variant<std::string, std::uint32_t>> steps;  // names of members, and indices of elements
   Span span;
 
   std::string text() const;
 };
 
-/// The shape of a JSON value, with variables for its unknown parts.
+/// A pattern for JSON values. Variables stand for parts that may differ.
 struct LogPattern {
   enum class Kind : std::uint8_t { any, null, boolean, number, text, variable, object, array } kind = Kind::any;
-  bool truth = false;                                         // boolean
-  std::int64_t number = 0;                                    // number
-  std::string text;                                           // text
-  VarId variable = noId;                                      // variable: an atom, or with `many` a set or a sequence
-  bool many = false;                                          // variable
-  std::vector<std::pair<std::string, LogPattern>> members{};  // object: these members, and any others
-  std::vector<LogPattern> elements{};                         // array
-  bool more = false;                                          // array: further elements may follow
+  bool truth = false;       // for kind boolean
+  std::int64_t number = 0;  // for kind number
+  std::string text;         // for kind text
+  /// For kind variable: stands for an atom or, if `many`, for a set or a sequence.
+  VarId variable = noId;
+  bool many = false;  // for kind variable
+  /// For kind object: the value must have these members, and may have others.
+  std::vector<std::pair<std::string, LogPattern>> members{};
+  std::vector<LogPattern> elements{};  // for kind array
+  bool more = false;                   // for kind array: further elements may follow
   Span span;
 };
 
-/// The meaning of a line that looks like `pattern`. Its variables are free in `formula`.
+/// What a line means if it matches `pattern`. The pattern's variables are free in `formula`.
 struct LogRule {
   enum class Means : std::uint8_t {
-    formula,     // a step that satisfies it; `a; b`: several steps, in this order
+    formula,     // a step for which `formula` holds; `a; b` stands for several steps, in this order
     noStep,      // the line changes nothing in the model
     passedOver,  // the line is ignored
   } means = Means::formula;
   LogPattern pattern;
-  std::optional<LogPattern> behind;  // for elements of an array: an earlier element must match this
+  std::optional<LogPattern> behind;  // for rules about elements of a list: only applies if an earlier element matches this
   ExprId formula = noId;
   Span span;
 };
 
-/// Values that match `pattern` stand for the atoms or tuples of an expression.
+/// A value that matches `pattern` stands for the atoms or tuples of the expression `value`.
 struct LogValue {
   LogPattern pattern;
   ExprId value = noId;
   Span span;
 };
 
-/// The place in a line that holds the new value of a relation.
+/// The place in a line that states the new value of a relation.
 struct LogRelation {
   SigId sig = noId;  // exactly one of `sig` and `field`
   FieldId field = noId;
   LogPath path;
-  bool stays = false;  // keeps its value in lines without this place
+  bool stays = false;  // the relation does not change in lines that do not state it
   Span span;
 };
 
-/// `each .list { ... }`: a list in a line, and what each of its elements means.
+/// `each .list { ... }`: a list in a line, and rules for its elements.
 struct LogElements {
   LogPath path;
-  std::optional<LogPattern> unless;  // ignored in lines that match this
+  std::optional<LogPattern> unless;  // the list is ignored in lines that match this
   std::vector<LogRule> rules;
   Span span;
 };
@@ -79,22 +81,23 @@ struct Log {
   std::string name;
   Span span, nameSpan;
   ModuleId module = 0;
-  std::vector<std::string> files;  // patterns, relative to the file with the paragraph
+  std::vector<std::string> files;  // patterns for paths, relative to the file with the paragraph
   std::optional<LogPath> event, arguments, clock, order;
-  std::optional<LogPath> key;   // lines with the same value here form a log of their own
-  std::optional<LogPath> loop;  // in the last line: the number of the line after which the behaviour repeats; 0: from the start
-  std::vector<LogRule> rules;   // the first rule that matches applies
+  std::optional<LogPath> key;  // lines with the same value at this place are a log of their own
+  /// In the last line: number of the line after whose state the behaviour repeats; 0: from the first state on.
+  std::optional<LogPath> loop;
+  std::vector<LogRule> rules;  // the first rule that matches a line applies
   std::vector<LogValue> values;
   std::vector<LogRelation> relations;
   std::vector<LogElements> elements;
-  int hiddenSteps = 0;      // at most so many steps between two lines
-  bool tla = false;         // texts are values in TLA+ syntax
-  bool states = false;      // each line is a state, beginning with the first state
-  ExprId initially = noId;  // replaces the model's own initial states
+  int hiddenSteps = 0;      // most steps between two lines that are not logged
+  bool tla = false;         // texts in lines are values in the syntax of TLA+
+  bool states = false;      // each line is a state; the first one is the first state
+  ExprId initially = noId;  // if set, holds in the state in which the log begins, which need not be an initial state of the model
   bool anyStart = false;    // the log may begin in any state
   Scope scope;
   std::vector<std::string> tags;
-  std::vector<Diagnostic> errors;  // not empty: the paragraph is unusable
+  std::vector<Diagnostic> errors;  // if not empty, the paragraph cannot be used
 };
 
 }  // namespace aunit::model

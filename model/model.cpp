@@ -27,7 +27,7 @@ Model::Model() {
   sigs_[builtin::seqInt].name = "Int";
   internType({});
   for (SigId id = 0; id < builtin::count; ++id) {
-    // seq/Int has its own type below Int, as in the Analyzer.
+    // seq/Int has a type of its own within Int, as in the Analyzer.
     sigs_[id].type = internType({{{id}}});
   }
 }
@@ -112,7 +112,8 @@ bool Model::computeFlags(ExprId id) {
     case Op::call: take(funcs_[node.payload].body); break;
     case Op::variable: {
       const VarKind kind = variables_[node.payload].kind;
-      variable |= kind == VarKind::let || kind == VarKind::parameter;  // it may name a temporal expression
+      // A variable of a `let` or a parameter may stand for a temporal expression.
+      variable |= kind == VarKind::let || kind == VarKind::parameter;
       break;
     }
     default: break;
@@ -139,8 +140,8 @@ void Model::rollback(const Mark& mark) {
   funcs_.resize(mark.funcs);
 }
 
-// Structural equality for coverage: operators, payloads and the children's shapes; variables are equal if their names, sorts and
-// types are. Children have smaller ids than their parents.
+// Numbers nodes by structure: operators, payloads and shapes of children. Variables are equal if they have the same names, sorts
+// and types. Children are numbered first, because they have smaller ids than their parents.
 void Model::internShapes() {
   std::map<std::tuple<std::string_view, Sort, TypeId>, std::uint32_t> alike;
   std::vector<std::uint32_t> likeness(variables_.size());

@@ -1,4 +1,4 @@
-// The resolved model, on which every engine works, whatever the language it was written in.
+// The resolved model, on which all engines work, whatever the language in which it was written.
 #pragma once
 
 #include <memory>
@@ -22,31 +22,31 @@ using FactId = std::uint32_t;
 using AssertionId = std::uint32_t;
 using CommandId = std::uint32_t;
 
-/// A file, opened with one choice of module parameters. Module 0 is the root.
+/// A file that was opened with certain module parameters. Module 0 is the root.
 struct Module {
-  std::string name;  // from its `module` line, or else the path by which it was opened
-  std::string path;  // "this" for the root, else the aliases that lead to it ("ordering", "a/b"): prefix of its names
+  std::string name;  // from its `module` line; without one, the path by which it was opened
+  std::string path;  // "this" for the root; else the aliases that lead to it ("ordering", "a/b"), which are a prefix of its names
   FileId file = noFile;
-  bool library = false;  // one of the embedded util/ modules
-  bool ofTests = false;  // an .aunit file: files that open it can use its valuations
+  bool library = false;  // one of the built-in util/ modules
+  bool ofTests = false;  // a .aunit file; files that open it can use its valuations
   bool named =
       false;  // opened by name in a file that is no library; others are opened implicitly (util/integer, the order of an enum)
   std::vector<std::string> parameterNames;
-  std::vector<SigId> arguments;  // one for each parameter
+  std::vector<SigId> arguments;  // by parameter
 };
 
 struct Sig {
   std::string name;   // simple name
   std::string label;  // qualified: "this/Node", "ordering/Ord"; built-ins: "univ" "Int" "seq/Int" "String" "none"
   ModuleId module = 0;
-  Span span;  // of the name in its declaration
+  Span span;  // span of the name in its declaration
   bool builtin = false;
   bool isAbstract = false;
   bool isPrivate = false;
   bool isVar = false;
   bool isEnum = false;   // the parent signature that `enum` declares
   bool isMeta = false;   // language reference 7.7
-  bool isExact = false;  // exact scope, as an `exactly` parameter of its module or a member of an enum
+  bool isExact = false;  // its scope is exact, because it is an `exactly` parameter of its module or a member of an enum
   Multiplicity multiplicity = Multiplicity::set;
   bool subset = false;       // declared with `in` or `=`: `parents` are its supersets; else `parents` holds the signature that it
                              // extends (univ if it is top-level)
@@ -54,8 +54,9 @@ struct Sig {
   std::vector<SigId> parents;
   std::vector<SigId> children;  // signatures that extend it
   std::vector<FieldId> fields;
-  ExprId appendedFact = noId;  // the block after it, as a formula over `thisVariable`; noId if absent or empty
-  VarId thisVariable = noId;   // of the appended fact
+  /// The block after the signature, as a formula with the free variable `thisVariable`; noId if there is none.
+  ExprId appendedFact = noId;
+  VarId thisVariable = noId;  // the `this` of appendedFact
   TypeId type = 0;
 };
 
@@ -72,16 +73,18 @@ struct Field {
   bool disjointValues = false;  // `a: disj e`
   std::uint32_t declGroup = 0;
   VarId thisVariable = noId;
-  ExprId bound = noId;     // over thisVariable; begins with an Op::bound node if a multiplicity is written or implied
-  std::uint8_t arity = 2;  // includes the first column
+  /// Has the free variable thisVariable; begins with an Op::bound node if a multiplicity is written or implied.
+  ExprId bound = noId;
+  std::uint8_t arity = 2;  // number of columns, including the signature's
   TypeId type = 0;
 };
 
 enum class VarKind : std::uint8_t {
-  quantified,  // has the same value in all states
-  let,         // evaluated in the state of each use
-  parameter,   // of a predicate or function; evaluated in the state of each use
-  receiver,    // the implicit `this` of a signature, the same in all states (a `one sig` uses the sig itself instead)
+  quantified,  // bound by a quantifier, comprehension or sum; has the same value in all states
+  let,         // bound by a `let`; its value is evaluated in the state of each use
+  parameter,   // parameter of a predicate or function; its argument is evaluated in the state of each use
+  /// The implicit `this` of a signature, the same in all states (for a `one sig`, the signature itself is used instead).
+  receiver,
 };
 
 struct Variable {
@@ -97,21 +100,21 @@ struct Func {
   std::string name;
   std::string label;  // "this/acyclic"
   ModuleId module = 0;
-  Span span;  // of the whole paragraph
+  Span span;  // span of the whole paragraph
   Span nameSpan;
   bool isPredicate = true;
   bool isPrivate = false;
-  bool recursive = false;  // calls itself, directly or through others: expressions that reach it cannot be evaluated or solved
+  bool recursive = false;  // calls itself, directly or through others; expressions that reach it cannot be evaluated or solved
   std::vector<Decl> params;
-  std::vector<VarId> variables;  // of all params, in order; a call binds them to its arguments
-  ExprId result = noId;          // of a function: the declared bound, which may begin with Op::bound
+  std::vector<VarId> variables;  // variables of all params, in order; a call binds them to its arguments
+  ExprId result = noId;          // for a function: the declared bound of the result, which may begin with Op::bound
   ExprId body = noId;
 };
 
 struct Fact {
-  std::string name;  // "fact$1" if it has no name
+  std::string name;  // "fact$1" for the first fact without a name
   ModuleId module = 0;
-  Span span;  // of the whole paragraph
+  Span span;  // span of the whole paragraph
   ExprId body = noId;
   Span nameSpan = {};
 };
@@ -120,19 +123,19 @@ struct Assertion {
   std::string name;
   std::string label;
   ModuleId module = 0;
-  Span span;  // of the whole paragraph
+  Span span;  // span of the whole paragraph
   Span nameSpan;
   ExprId body = noId;
 };
 
 /// The kinds of constraints that declarations imply (language reference 9, 13.4).
 enum class ImplicitKind : std::uint8_t {
-  subsignature,      // child in parent; an `in` sig in the union of its parents; an `=` sig equals it
-  disjointChildren,  // signatures that extend the same one, and top-level ones, share no atom
-  abstractCovered,   // abstract sig = union of its children
+  subsignature,      // child in parent; an `in` signature in the union of its parents; an `=` signature equals this union
+  disjointChildren,  // signatures that extend the same signature have no common atom; nor have top-level signatures
+  abstractCovered,   // an abstract signature is the union of its children
   sigMultiplicity,   // one, lone, some sig
-  fieldBound,        // all this: S | this.f in bound
-  fieldDomain,       // first column in S
+  fieldBound,        // all this: S | this.f in the bound
+  fieldDomain,       // the first column of f is in S
   disjointFields,    // disj a, b: e
   disjointValues,    // a: disj e
   appendedFact,      // all this: S | fact
@@ -143,28 +146,28 @@ struct ImplicitConstraint {
   SigId sig = noId;
   FieldId field = noId;
   ExprId formula = noId;
-  Span span;  // the declaration it comes from
+  Span span;  // span of the declaration that implies it
 };
 
-/// The scope of one signature. It grows if end > start.
+/// The scope of a signature. A scope that grows has end > start.
 struct SigScope {
   SigId sig = noId;
   bool exact = false;
-  bool listed = false;  // the command's valuation names all its atoms
+  bool listed = false;  // the command's valuation names all atoms of the signature
   int start = 0;
   int end = 0;
   int increment = 1;
   Span span;
 };
 
-/// The `for ...` part of a command; -1 for numbers that are not written.
+/// The `for ...` part of a command. Numbers that are not written are -1.
 struct Scope {
   int overall = -1;
   int bitwidth = -1;
   int maxSequence = -1;
   int minSteps = -1;
   int maxSteps = -1;       // `unboundedSteps` for `1.. steps`
-  bool stepsGrow = false;  // `1:1 steps`: lengths grow without end; no engine supports it
+  bool stepsGrow = false;  // `1:1 steps`: the length grows without end; no engine supports this
   std::vector<SigScope> sigs{};
   Span span{};
 };
@@ -174,25 +177,25 @@ enum class TargetKind : std::uint8_t { block, predicate, function, assertion };
 
 struct Command {
   bool check = false;
-  std::string label;  // "show"; "run$1" if it has no name
-  std::string text;   // canonical: "Run show for 3 but 2 A expect 1"
+  std::string label;  // "show"; "run$1" for the first command without a name
+  std::string text;   // in canonical form: "Run show for 3 but 2 A expect 1"
   ModuleId module = 0;
-  Span nameSpan;  // of its label, if it is written
+  Span nameSpan;  // span of the label, if it is written
   TargetKind target = TargetKind::block;
   std::uint32_t targetId = noId;  // FuncId or AssertionId
   /// The formula that must hold in addition to facts and implicit constraints: `some params | body` for run, `not assertion` for
   /// check. For `run p`, the quantifier binds the parameter variables of p around the body of p itself.
   ExprId formula = noId;
-  /// The valuation of `run p for VAL`, which must hold like a fact; noId: none. A closed formula that begins with one existential
-  /// variable for each named atom; these variables are pairwise different.
+  /// The valuation in `run p for VAL`, which must hold like a fact; noId if there is none. It is a closed formula with an
+  /// existential quantifier over a variable for each named atom; the variables are pairwise different.
   ExprId given = noId;
-  std::string givenName{};  // where that valuation is, or the path of its file
+  std::string givenName{};  // name of that valuation, or the path of its file
   Scope scope;
   int expect = -1;         // 0 or 1; -1: not written
   bool temporal = false;   // language reference 13.1
-  bool isDefault = false;  // added because the file has no command
-  bool ofTest = false;     // part of a `test` paragraph, not a command of the model itself
-  bool marked = false;     // has `@Test` of the AUnit Analyzer: a test even without `expect`
+  bool isDefault = false;  // added by the front end because the file has no command
+  bool ofTest = false;     // belongs to a `test` paragraph, and is no command of the model itself
+  bool marked = false;     // has `@Test` of the AUnit Analyzer, so it is a test even without `expect`
   Span span;
 };
 
@@ -204,8 +207,9 @@ struct Paragraph {
   Span span;
 };
 
-/// A resolved model. It is immutable once the front end returns it, except that a front-end session may append expressions for
-/// prompts, and that an Overlay may change it temporarily. Ids are indices, and stay valid when the model grows.
+/// A resolved model. The front end returns it complete; afterwards it is immutable, with two exceptions. A session of the front
+/// end may append expressions of a prompt, and an Overlay may change it temporarily. Ids are indices, and stay valid when the
+/// model grows.
 class Model {
  public:
   Model();
@@ -218,12 +222,12 @@ class Model {
   const std::vector<Fact>& facts() const { return facts_; }
   const std::vector<Assertion>& assertions() const { return assertions_; }
   const std::vector<Command>& commands() const { return commands_; }
-  /// Commands in files that the root opens (except libraries); they are not run, but tests may name them.
+  /// Commands in files that the root opens (except libraries). They are not run, but tests may refer to them.
   const std::vector<Command>& openedCommands() const { return openedCommands_; }
   const std::vector<Variable>& variables() const { return variables_; }
   const std::vector<ImplicitConstraint>& implicitConstraints() const { return implicit_; }
   const std::vector<Paragraph>& paragraphs() const { return paragraphs_; }
-  const std::vector<std::string>& strings() const { return strings_; }  // literals, with their quotes
+  const std::vector<std::string>& strings() const { return strings_; }  // string literals, with their quotes
   const std::vector<Type>& types() const { return types_; }
 
   const Sig& sig(SigId id) const { return sigs_[id]; }
@@ -245,15 +249,16 @@ class Model {
   }
 
   // Properties of signatures.
-  bool isTopLevel(SigId id) const;  // a user's sig that extends nothing
-  /// Whether the declarations alone imply that every atom of `a` is an atom of `b` (chains of `extends`, subset parents, univ).
+  bool isTopLevel(SigId id) const;  // a user's signature that extends no other one
+  /// Whether declarations alone imply that every atom of `a` is an atom of `b` (by `extends`, parents of subset signatures,
+  /// univ).
   bool isSubsig(SigId a, SigId b) const;
-  /// Whether `b` is `a` or an ancestor of `a`. All parents of a subset signature are its ancestors.
+  /// Whether `b` is `a`, or an ancestor of `a`. All parents of a subset signature are ancestors of it.
   bool isAncestor(SigId b, SigId a) const;
-  /// Whether a signature or field of the user is `var`.
+  /// Whether some signature or field of the user is `var`.
   bool hasMutable() const { return hasMutable_; }
 
-  // Building (front ends only).
+  // Functions for front ends, which build the model.
   std::vector<Module>& mutableModules() { return modules_; }
   std::vector<Sig>& mutableSigs() { return sigs_; }
   std::vector<Field>& mutableFields() { return fields_; }
@@ -267,21 +272,21 @@ class Model {
   void setHasMutable(bool value) { hasMutable_ = value; }
   VarId addVariable(Variable variable);
   Variable& mutableVariable(VarId id) { return variables_[id]; }
-  /// For changes of a node's place and origin only (span, synthetic).
+  /// Only for changing the span of a node, and whether it is synthetic.
   Expr& mutableExpr(ExprId id) { return exprs_[id]; }
   TypeId internType(Type type);
   StringId internString(std::string_view literal);
-  /// Reserves memory for `count` nodes and as many children, so that adding them copies nothing.
+  /// Reserves memory for `count` nodes and as many children, so that adding these moves no memory.
   void reserveExprs(std::size_t count);
-  /// Adds a node, and computes its `temporal` and `variable` flags from the children (and, for a call, from the body if it exists
-  /// already).
+  /// Adds a node. Computes its flags `temporal` and `variable` from its children and, for a call, from the body if that exists
+  /// already.
   ExprId addExpr(Expr node, std::span<const ExprId> children, std::span<const Decl> decls = {});
-  /// Completes the flags that depend on bodies added after their calls, and sets the shapes of all nodes. Call once, after all
-  /// bodies are added.
+  /// Completes the flags of calls whose bodies were added later, and sets the shapes of all nodes. Call it once, after all bodies
+  /// were added.
   void seal();
 
-  /// The sizes of all growing parts. rollback() removes what was added after the mark, to which no older part may refer. Types
-  /// and strings stay.
+  /// The sizes of all parts that can grow. rollback() removes everything that was added after the mark; older parts may not refer
+  /// to it. Does not remove types and strings.
   struct Mark {
     std::size_t exprs, children, decls, variables, funcs;
   };
@@ -309,8 +314,8 @@ class Model {
   std::vector<ExprId> childPool_;
   std::vector<Decl> declPool_;
   std::unordered_map<std::string, StringId> stringIndex_;
-  support::WordIndex typeIndex_;  // by TypeId
-  support::WordIndex shapes_;     // by ShapeId
+  support::WordIndex typeIndex_;  // numbers types by content
+  support::WordIndex shapes_;     // numbers shapes by content
   bool hasMutable_ = false;
 };
 

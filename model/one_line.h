@@ -1,4 +1,4 @@
-// Alloy source in one line.
+// Converts Alloy source to one line.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace aunit::model {
 
-/// The text without comments and line breaks. Nothing is escaped.
+/// The text without comments and line breaks. Does not escape anything.
 std::string onOneLine(std::string_view text);
 
 }  // namespace aunit::model

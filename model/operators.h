@@ -1,4 +1,4 @@
-// How operators are written in Alloy, and how tightly they bind (language reference 4).
+// The spelling and the precedence of Alloy's operators (language reference 4).
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@
 
 namespace aunit::model {
 
-/// Levels of precedence: 1 is the loosest.
+/// Levels of precedence. Operators of higher levels bind tighter.
 namespace level {
 inline constexpr int sequence = 1, binder = 3, disjunction = 4, equivalence = 5, implication = 6, conjunction = 7, temporal = 8,
                      negation = 9, comparison = 10, shift = 11, sum = 12, product = 13, cardinality = 14, override_ = 15,

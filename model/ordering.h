@@ -7,9 +7,9 @@
 
 namespace aunit::model {
 
-/// The signature and fields of one opened util/ordering.
+/// The parts of one util/ordering module that the model opens.
 struct OrderingModule {
-  SigId order = noId;  // the `one sig` that holds the fields
+  SigId order = noId;  // the `one sig` that declares the fields
   FieldId first = noId;
   FieldId next = noId;
   SigId elements = noId;  // the ordered signature

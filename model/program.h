@@ -1,8 +1,8 @@
-// A resolved parallel program: names are resolved, templates instantiated, structured statements broken down into locations. The
-// reachability engine explores it; the translation turns it into a model.
+// A resolved parallel program. Names are resolved, templates are instantiated, and structured statements are split into
+// locations. The reachability engine explores it; the translation converts it to a model.
 //
-// A state is a value for every variable and a location for every process. A step picks one process and executes the statement at
-// its location (interleaving). A process whose location is its last one, `end`, has ended and takes no more steps.
+// A state has a value for every variable and a location for every process. In a step, one process executes the statement at its
+// location (interleaving). A process that is at its last location, `end`, has ended and takes no more steps.
 #pragma once
 
 #include <cstdint>
@@ -20,11 +20,11 @@ using LocationId = std::uint32_t;
 using ExprId = std::uint32_t;
 inline constexpr std::uint32_t noId = 0xffffffff;
 
-/// Booleans are 0 and 1; members of an enumeration are numbered from 0.
+/// Booleans are 0 and 1. Members of an enumeration are numbered from 0.
 enum class Sort : std::uint8_t { boolean, integer, enumeration };
 
 struct Enumeration {
-  std::string name;  // empty if it is declared inside another declaration
+  std::string name;  // empty if the enumeration has no declaration of its own
   std::vector<std::string> members;
   model::Span span;
 };
@@ -39,12 +39,12 @@ struct Domain {
   bool contains(std::int64_t value) const { return value >= low && value <= high; }
 };
 
-/// A variable or a cell of an array. The cells of an array have consecutive ids, and names such as "fork[2]". A process's own
-/// variables have names such as "P0.ticket".
+/// A variable, or a cell of an array. The cells of an array have consecutive ids, and names such as "fork[2]". Local variables of
+/// a process have names such as "P0.ticket".
 struct Variable {
   std::string name;
   Domain domain;
-  std::vector<std::int64_t> initial;  // ascending, at least one, all inside the domain
+  std::vector<std::int64_t> initial;  // possible initial values: ascending, at least one, all in the domain
   model::Span span;
 };
 
@@ -70,7 +70,7 @@ struct Expr {
   std::int64_t value = 0;
   std::int64_t value2 = 0;
   std::vector<ExprId> children;
-  std::int64_t low = 0;  // bounds of its values, if every variable is within its domain
+  std::int64_t low = 0;  // bounds of its values if all variables are in their domains
   std::int64_t high = 1;
   bool mayFail = false;  // an index may be outside its array, or a divisor 0
   model::Span span;
@@ -78,18 +78,18 @@ struct Expr {
 
 struct Assignment {
   VariableId target = noId;     // VariableId: a variable, or the first cell of an array
-  ExprId index = noId;          // noId, or the index of an array cell that is only known at run time
+  ExprId index = noId;          // noId unless the target is an array cell whose index is known only at run time
   std::int64_t firstIndex = 0;  // bounds of the array's indices
   std::int64_t lastIndex = 0;
   ExprId value = noId;
-  model::Span span;  // of the target as written
+  model::Span span;  // span of the target
 };
 
-/// One statement, executed in one step. When `guard` is true (or there is none), the assignments happen at once, with all
-/// expressions evaluated in the old state, and the process goes to `next`; else it goes to `otherwise`, or waits if `otherwise`
-/// is noId.
+/// A statement, which is executed in one step. If `guard` is true or missing, all assignments happen at the same time, with
+/// expressions evaluated in the old state, and the process goes to `next`. If `guard` is false, the process goes to `otherwise`,
+/// or waits if `otherwise` is noId.
 struct Location {
-  std::string name;                 // its label; without a label its number, from 0 in source order
+  std::string name;                 // its label; without a label its number in source order, from 0
   std::vector<std::string> labels;  // all labels, including the number
   ExprId guard = noId;
   std::vector<Assignment> assignments;
@@ -101,18 +101,18 @@ struct Location {
 /// A process. Its last location is `end`, which has no statement.
 struct Process {
   std::string name;   // "P0", or "Philosopher[2]"
-  bool fair = false;  // weakly fair: it takes a step if it could always take one
+  bool fair = false;  // weakly fair: takes a step at some time if it can take one at all times
   std::vector<Location> locations;
   model::Span span;
 
   LocationId end() const { return static_cast<LocationId>(locations.size() - 1); }
 };
 
-/// A formula with a name: a `proposition`, an `invariant` or a `property`.
+/// A named formula: a `proposition`, an `invariant` or a `property`.
 struct Proposition {
   std::string name;
   ExprId formula = noId;
-  bool temporal = false;  // for a property: about runs, rather than states
+  bool temporal = false;  // for a property: it is about runs, not about states
   model::Span span;
 };
 
@@ -120,19 +120,19 @@ enum class PropertyKind : std::uint8_t {
   invariant,   // `formula` holds in every reachable state
   temporal,    // `formula` holds in every infinite run; a state without a successor repeats forever
   noDeadlock,  // every reachable state has a successor, unless all processes have ended there
-  noError,     // no statement fails: values stay inside their domains, indices inside their arrays, divisors are not 0
+  noError,     // no statement fails: values stay in their domains, indices in their arrays, divisors are not 0
 };
 
 struct Property {
   PropertyKind kind = PropertyKind::invariant;
   std::string name;
   ExprId formula = noId;
-  int steps = 10;                   // length of the traces that a bounded search considers
-  std::optional<bool> expectHolds;  // absent: it should hold, but is not counted as a test
-  model::Span span;                 // unknown if noDeadlock or noError is implied
+  int steps = 10;                   // length of the traces that a bounded search examines
+  std::optional<bool> expectHolds;  // whether it is expected to hold; if not set, it should hold, but it is no test
+  model::Span span;                 // unknown for a noDeadlock or noError that the program does not mention
 };
 
-/// One state: the value of each variable and the location of each process.
+/// A state: the value of each variable and the location of each process.
 struct State {
   std::vector<std::int64_t> values;
   std::vector<LocationId> locations;
@@ -140,22 +140,22 @@ struct State {
   friend bool operator==(const State&, const State&) = default;
 };
 
-/// A `val`: one state, or a path of several. Variables and locations that it does not mention keep their values from the state
-/// before; in the first state they have their initial values.
+/// A `val`: a state, or a path of several states. A variable or location that a state does not mention has the same value as in
+/// the state before; in the first state, it has its initial value.
 struct Valuation {
   std::string name;
   std::vector<State> states;
-  bool isPath = false;                // written as a list of states
-  std::optional<std::uint32_t> loop;  // index of the state after the last one; absent: the path is the beginning of a run
+  bool isPath = false;                // it is written as a list of states
+  std::optional<std::uint32_t> loop;  // index of the state that follows the last one; if not set, the path is the begin of a run
   std::vector<std::string> tags;
   model::Span span;
   model::Span nameSpan;
 };
 
 enum class TestKind : std::uint8_t {
-  satisfies,  // the formula is true in the state; for a path: in its first state
-  violates,   // the formula is false
-  valid,      // the path begins in an initial state and each step is one of the program; a single state is initial
+  satisfies,  // the formula is true in the state, or in the first state of the path
+  violates,   // the formula is false in that state
+  valid,      // the path begins in an initial state, and each step is a step of the program; a single state must be initial
   invalid,
 };
 
@@ -176,7 +176,8 @@ struct Program {
   std::vector<Variable> variables;
   std::vector<Process> processes;
   std::vector<Proposition> propositions;
-  std::vector<Property> properties;  // always one noDeadlock and one noError, which come last if they are not written
+  /// Include one noDeadlock and one noError, which come last if the program does not mention them.
+  std::vector<Property> properties;
   std::vector<Valuation> valuations;
   std::vector<Test> tests;
   std::vector<Expr> exprs;
@@ -187,7 +188,7 @@ struct Program {
 /// A value as text: "true", "3" or "idle".
 std::string valueText(const Program& program, const Domain& domain, std::int64_t value);
 
-/// Whether an expression contains a temporal operator, directly or in a proposition that it names.
+/// Whether an expression contains a temporal operator, directly or in a proposition to which it refers.
 bool speaksOfRuns(const Program& program, ExprId id);
 
 }  // namespace aunit::model::program

@@ -1,4 +1,4 @@
-// Internal representations of the Alloy Analyzer that affect the meaning of expressions.
+// Details of how the Alloy Analyzer represents relations that affect the meaning of expressions.
 #pragma once
 
 #include <cstdint>
@@ -8,15 +8,16 @@
 
 namespace aunit::model {
 
-/// Whether the Analyzer represents a signature by one relation, rather than by a union (language reference 12.4).
+/// Whether the Analyzer represents a signature by one relation, and not by a union of relations (language reference 12.4).
 bool isOneRelation(const Model& model, SigId id);
-/// Whether the Analyzer drops a field's first column, because its signature is always the same single atom (language reference
-/// 15).
+/// Whether the Analyzer omits a field's first column, which it does if the column is always the same single atom (language
+/// reference 15).
 bool dropsFirstColumn(const Model& model, FieldId id);
-/// The k of an expression `0 - k`. It is the least integer if k is the first integer that does not fit (language reference 11).
+/// If an expression is `0 - k` for a constant k: this k. The difference is the least integer if k is the first integer that is
+/// out of range (language reference 11).
 std::optional<std::int32_t> subtractedFromZero(const Model& model, ExprId id);
-/// Whether an implication is a denial (Nodes::denial). If overflows are excluded, `not F` is not the complement of F: a
-/// comparison with an overflowing operand is false in both. The denial `F implies false` is the complement, because F is
+/// Whether an implication is a denial (Nodes::denial). If overflows are excluded, `not F` is not the complement of F, because a
+/// comparison with an overflowing operand is false in both. The denial `F implies false` is the complement, because F is then
 /// evaluated as if it stood alone.
 inline bool isDenial(const Model& model, ExprId implication) {
   return model.expr(model.child(implication, 1)).op == Op::false_;

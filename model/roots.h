@@ -1,4 +1,4 @@
-// Coarse types: columns widened to top-level signatures.
+// Coarse types, in which each column is widened to a top-level signature.
 #pragma once
 
 #include <span>
@@ -8,7 +8,8 @@
 
 namespace aunit::model {
 
-/// The products with columns widened to top-level signatures; if these are more than 64, to `univ` in every column.
+/// The products with each column widened to its top-level signature. If these are more than 64, the product of `univ` in every
+/// column.
 std::vector<Product> rootsOf(const Model& model, std::span<const Product> products);
 
 }  // namespace aunit::model

@@ -1,10 +1,10 @@
-// Options for the meaning of formulas, which the language leaves open.
+// Options for the meaning of formulas where the language allows several.
 #pragma once
 
 namespace aunit::model {
 
 struct Semantics {
-  /// Exclude integer overflows, like the Analyzer's option (language reference 11); if false, integers wrap around.
+  /// Whether integer overflows are excluded, as by the Analyzer's option (language reference 11). If not, integers wrap around.
   bool noOverflow = false;
 };
 

@@ -10,7 +10,7 @@ namespace aunit::model {
 
 namespace {
 
-constexpr std::size_t blockSize = 1024;  // bytes
+constexpr std::size_t blockSize = 1024;  // size in bytes
 
 }  // namespace
 

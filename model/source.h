@@ -9,11 +9,11 @@
 
 namespace aunit::model {
 
-/// Index of a file in a SourceMap. `noFile` marks text that no user wrote.
+/// Index of a file in a SourceMap. `noFile` is for text that no user wrote.
 using FileId = std::uint32_t;
 inline constexpr FileId noFile = 0xffffffff;
 
-/// A half-open range of bytes [begin, end) of one file's text.
+/// A range of bytes begin .. end-1 of one file's text.
 struct Span {
   FileId file = noFile;
   std::uint32_t begin = 0;
@@ -23,14 +23,14 @@ struct Span {
   friend bool operator==(const Span&, const Span&) = default;
 };
 
-/// The smallest span that contains both; either may be unknown. If the files differ, `a`.
+/// The smallest span that contains a and b. If one of them is unknown, the other. If they are in different files, a.
 Span join(Span a, Span b);
 
-/// Whether `inner` lies within `outer`.
+/// Whether `inner` is inside `outer`.
 bool contains(Span outer, Span inner);
 
-/// A half-open range of bytes in a text, without its file: syntax trees hold ranges, so that files with the same text share a
-/// tree. Unknown by default.
+/// A range of bytes begin .. end-1 in a text, without a file. Syntax trees have ranges instead of spans, so that files with the
+/// same text can share a tree. Unknown by default.
 struct Range {
   std::uint32_t begin = 0xffffffff;
   std::uint32_t end = 0xffffffff;
@@ -40,10 +40,10 @@ struct Range {
   friend bool operator==(const Range&, const Range&) = default;
 };
 
-/// The smallest range that contains both; either may be unknown.
+/// The smallest range that contains a and b. If one of them is unknown, the other.
 Range join(Range a, Range b);
 
-/// A 1-based line and column. Columns count Unicode code points, a tab as one (language reference 1.1).
+/// A line and a column, from 1. Columns count Unicode code points; a tab counts as one (language reference 1.1).
 struct Position {
   std::uint32_t line = 0;
   std::uint32_t column = 0;
@@ -51,25 +51,26 @@ struct Position {
   friend bool operator==(const Position&, const Position&) = default;
 };
 
-/// The text of one file, in UTF-8 with LF as line break.
+/// The text of a file, in UTF-8 with LF line breaks.
 class SourceFile {
  public:
   SourceFile(std::string path, std::string text);
-  /// A literate document. `text` has blanks in place of everything outside the model, so that offsets are the same in both.
+  /// For a literate document. `text` is the document with blanks in place of everything that is not part of the model, so that
+  /// offsets are the same in both.
   SourceFile(std::string path, std::string document, std::string text);
 
   const std::string& path() const { return path_; }
   /// The text that is parsed.
   const std::string& text() const { return text_; }
-  /// The text as the user wrote it: the whole document, or text().
+  /// The text as the user wrote it. Differs from text() for a literate document.
   const std::string& document() const { return document_.empty() ? text_ : document_; }
   std::uint32_t lineCount() const { return static_cast<std::uint32_t>(lineStarts_.size()); }
 
-  /// The position of a byte offset; offsets beyond the end count as the end.
+  /// The position of a byte offset. An offset beyond the end counts as the end.
   Position position(std::uint32_t offset) const;
-  /// A line of the document (1-based), without its line break; empty if there is no such line.
+  /// A line of document(), from 1, without its line break. Empty if there is no such line.
   std::string_view line(std::uint32_t number) const;
-  /// The byte offset where a 1-based line starts.
+  /// The byte offset at which a line (from 1) begins.
   std::uint32_t lineStart(std::uint32_t number) const;
 
  private:
@@ -79,10 +80,11 @@ class SourceFile {
   std::string text_;
   std::string document_;  // empty if the file is not a literate document
   std::vector<std::uint32_t> lineStarts_;
-  std::vector<std::uint32_t> codePoints_;  // before each block of the document: a line may be as long as the file
+  /// Number of code points before each block of the document; makes position() fast for very long lines.
+  std::vector<std::uint32_t> codePoints_;
 };
 
-/// All texts of one run. Files are only added, so references and ids stay valid. Copies share the texts.
+/// All texts of a run. Files are never removed, so references and ids stay valid. Copies of a SourceMap share the texts.
 class SourceMap {
  public:
   FileId add(std::string path, std::string text);
@@ -92,9 +94,9 @@ class SourceMap {
 
   std::string_view text(Span span) const;
   Position begin(Span span) const;
-  /// The position of the last character inside the span (an inclusive end, as the Analyzer prints it).
+  /// The position of the last character in the span. (The Analyzer prints this as the end.)
   Position last(Span span) const;
-  /// "path:line:column", or "<unknown>".
+  /// A text such as "path:line:column", or "<unknown>".
   std::string describe(Span span) const;
 
  private:

@@ -1,5 +1,5 @@
-// Test cases: a valuation and a command (reference "tests and coverage", sections 1 and 2). The front ends make them for the
-// runner; nothing is evaluated yet.
+// Tests: a valuation and a statement about it, or a command (reference "tests and coverage", sections 1 and 2). The front ends
+// make them for the runner. Nothing is evaluated yet.
 #pragma once
 
 #include <cstdint>
@@ -16,146 +16,148 @@
 
 namespace aunit::model {
 
-/// An atom as written in a valuation: a name, or an integer or string literal.
+/// An atom in a valuation as it is written: a name, an integer or a string literal.
 struct AtomName {
   std::string text;
   Span span;
 };
 using NamedTuple = std::vector<AtomName>;
 
-/// What a valuation states about one signature or field.
+/// What a valuation states about a signature or field.
 struct Assignment {
   enum class Says : std::uint8_t {
     equal,   // `relation = tuples`
-    plus,    // `relation + tuples`: adds tuples to the relation of the extended valuations
-    minus,   // `relation - tuples`: removes tuples from the relation of the extended valuations
+    plus,    // `relation + tuples`: adds tuples to those of the extended valuations
+    minus,   // `relation - tuples`: removes tuples from those of the extended valuations
     partly,  // `tuples in relation`: at least these; `relation in upTo`: at most these; `relation = ...`: any
   };
-  std::optional<SigId> sig;  // exactly one of `sig` and `field`; neither in a valuation with errors
+  std::optional<SigId> sig;  // exactly one of `sig` and `field` is set; neither in a valuation with errors
   std::optional<FieldId> field;
   std::vector<NamedTuple> tuples;
   Span span;
   Says says = Says::equal;
-  std::optional<std::vector<NamedTuple>> upTo = {};  // upper bound, if `says` is `partly`; absent: none
+  std::optional<std::vector<NamedTuple>> upTo = {};  // the upper bound, if `says` is `partly`; nothing if there is none
 };
 
-/// The assignments of a `val`: of one state of a trace, of its only state, or outside its states (static relations).
+/// Assignments of a `val`: in one state of a trace, in its only state, or outside of its states (for static relations).
 struct ValuationState {
   std::vector<Assignment> assignments;
   Span span;
 };
 
-/// The reasons why a test is skipped, or is expected to fail.
+/// The reasons why a test is skipped or expected to fail.
 struct Marks {
   std::optional<std::string> skip, xfail;
 
-  /// Takes the reasons of `others` that are missing here.
+  /// Sets the reasons that are missing here to those of `others`.
   void add(const Marks& others);
 };
 
-/// The sizes of integers and sequences, as in a command's scope; -1: not written.
+/// The sizes of integers and sequences, as in a command's scope; -1 if not written.
 struct Integers {
   int bitwidth = -1;
   int maxSequence = -1;
 };
 
-/// A valuation of the test language: `val name [extends bases] [for 6 int] { ... }`, `val name from "file"`, or an inline block
-/// in a test.
+/// A valuation of the test language: `val name [extends bases] [for 6 int] { ... }`, `val name from "file"`, or a block inside a
+/// test.
 struct Valuation {
-  std::string name;  // empty for an inline valuation
+  std::string name;  // empty for a block inside a test
   Span span;
-  Span nameSpan;                       // of the name, or the whole valuation
-  std::vector<std::uint32_t> bases;    // indices of the valuations that it extends, always smaller than its own
-  std::string file;                    // not empty: `from "file"`, relative to the file with the `val`
-  std::optional<Log> mapping;          // of a file: the meaning of its parts, if it states no relations
-  ValuationState common;               // outside `state { }`
+  Span nameSpan;                       // span of the name; for a block inside a test, of the whole block
+  std::vector<std::uint32_t> bases;    // indices of the valuations that it extends; smaller than its own index
+  std::string file;                    // if not empty: `from "file"`, relative to the file with the `val`
+  std::optional<Log> mapping;          // for a file that does not state relations by name: what its parts mean
+  ValuationState common;               // assignments outside of `state { }`
   bool open = false;                   // relations without an assignment are open, not empty
   std::vector<ValuationState> states;  // empty if the valuation is static
-  std::optional<std::uint32_t> loop;   // index of a state, from 0, if written
+  std::optional<std::uint32_t> loop;   // index of the state that follows the last one, from 0, if written
   Span loopSpan;
-  Integers integers;  // for its tests; inherited from its bases
+  Integers integers;  // for its tests; its own or those of its bases
   std::vector<std::string> tags;
-  Marks marks;                     // including its bases' marks
-  std::vector<Diagnostic> errors;  // not empty: the valuation is unusable; including its bases' errors
+  Marks marks;                     // includes the marks of its bases
+  std::vector<Diagnostic> errors;  // if not empty, the valuation cannot be used; includes the errors of its bases
 };
 
-/// The kinds of model parts that a test can name.
+/// The kinds of parts of a model that a test can name.
 enum class Named : std::uint8_t { fact, sig, field, predicate, assertion, scope };
-/// The words before such a name: "fact", "sig", "declaration of", "predicate", "assertion", "scope of".
+/// The words in front of the name of a part: "fact", "sig", "declaration of", "predicate", "assertion", "scope of".
 std::string_view words(Named what);
 
-/// The part of the model that must rule out a valuation: `because fact F`. `sig`: its whole paragraph, including fields; `scope`:
-/// the number of the signature's atoms.
+/// The part of a model that must forbid a valuation: `because fact F`. `sig` means the whole paragraph, including its fields;
+/// `scope` means the number of the signature's atoms.
 struct Because {
   Named what = Named::fact;
-  std::uint32_t id = noId;  // FactId, SigId, FieldId, FuncId or AssertionId; for a scope its SigId
+  std::uint32_t id = noId;  // FactId, SigId, FieldId, FuncId or AssertionId; for `scope` a SigId
   Span span;
 };
 
-/// The kinds of statements: about a test's valuation, or about what the solver finds.
+/// The kinds of statements: about a test's valuation, or about the answer to a command.
 enum class TestKind : std::uint8_t {
-  satisfies,  // valuation satisfies FORMULA | run p | check a | a declared command's label
-  violates,   // the same, with the opposite outcome
-  valid,      // satisfies the empty command
+  satisfies,  // `valuation satisfies` FORMULA, `run p`, `check a`, or the label of a command
+  violates,   // the negation of `satisfies`
+  valid,      // satisfies the empty command: the valuation is an instance
   invalid,
-  gives,      // a formula such as EXPR = EXPR is true on the valuation, which may violate facts
-  command,    // an ordinary run/check that is solved, also a model's own `run/check ... expect k`
-  predicate,  // `run p ... expect k`, where p fixes the valuation (chosen by the runner)
-  fits,       // a log: some behaviour of the model begins like it
+  gives,      // a formula such as EXPR = EXPR holds for the valuation, which may violate facts
+  command,    // a command that is solved; also a model's own `run/check ... expect k`
+  predicate,  // `run p ... expect k`, if p states a valuation (collectTests() chooses this kind)
+  fits,       // some behaviour of the model begins as a log does
 };
 
-/// The questions to the solver that decide a statement about a partial valuation. All formulas are closed: `some` binds the named
-/// atoms.
+/// The questions to the solver that decide a statement about a partial valuation. All formulas are closed; a `some` quantifier
+/// binds the atoms that the valuation names.
 struct Completion {
-  bool every = false;                        // the statement is about all completions; false: about at least one
-  ExprId some = noId;                        // a completion exists; unless `every`, one that satisfies the asked formula
-  ExprId fails = noId;                       // if `every`: a completion violates the statement
-  std::uint32_t declared = 0;                // number of named atoms of `one sig`s
-  std::vector<VarId> atoms;                  // variables of the other named atoms
-  std::vector<std::pair<SigId, int>> sizes;  // signatures whose number of atoms is fixed
+  bool every = false;  // true: the statement is about all completions; false: about at least one
+  /// There is a completion or, unless `every`, one that satisfies the formula of the test.
+  ExprId some = noId;
+  ExprId fails = noId;                       // if `every`: there is a completion that violates the statement
+  std::uint32_t declared = 0;                // number of named atoms that belong to `one sig`s
+  std::vector<VarId> atoms;                  // variables for the other named atoms
+  std::vector<std::pair<SigId, int>> sizes;  // signatures that have a fixed number of atoms, and that number
 };
 
-/// The expected number of instances of a command.
+/// The number of instances that a test expects of a command.
 struct InstanceCount {
   std::uint32_t number = 0;
-  bool upToSymmetry = false;  // count only instances left by symmetry breaking; false: count all
+  bool upToSymmetry = false;  // true: count instances up to symmetry breaking; false: count all
 };
 
 /// One statement of a test.
 struct Test {
   std::string name;
-  bool continues = false;  // another statement of the preceding test
+  bool continues = false;  // this is a further statement of the preceding test
   TestKind kind = TestKind::satisfies;
-  Span span;                    // of the whole paragraph
-  Span nameSpan;                // of the name; for a row of a table, of the row
-  std::vector<Span> parts;      // for a row of a table, its parts in source order; else only `span`
-  Span subjectSpan, askedSpan;  // of the statement's subject, and of its rest; unknown if there is none
+  Span span;                    // span of the whole paragraph
+  Span nameSpan;                // span of the name; for a row of a table, of the row
+  std::vector<Span> parts;      // for a row of a table: its parts in source order; else only `span`
+  Span subjectSpan, askedSpan;  // spans of the statement's subject and of the rest of the statement; unknown if there is none
   ModuleId module = 0;
   std::uint32_t valuation = noId;  // index into Tests::valuations
   std::uint32_t log = noId;        // index into Tests::logs, for `fits`
   ExprId formula = noId;  // satisfies/violates: the formula that must hold in addition to facts (of a command: Command::formula);
                           // gives: the formula
-  Span asked;             // satisfies/violates/gives: the part after that word
+  Span asked;             // for satisfies, violates, gives: span of the text after that word
   CommandId command =
-      noId;  // command/predicate: the command; satisfies/violates: the command that it names or holds, whose scope counts
+      noId;  // command/predicate: the command; satisfies/violates: the command, named or inline, whose scope the test uses
   std::optional<Because> because;
-  std::vector<ExprId> without;             // bodies of facts, and blocks after signatures, that are removed from the model
-  std::optional<InstanceCount> instances;  // for a solved command; never 0
-  std::string expectedError;               // not empty: the test passes if it has an error whose message contains this text
+  std::vector<ExprId> without;             // bodies of facts, and of blocks after signatures, that are removed from the model
+  std::optional<InstanceCount> instances;  // for a command; never 0
+  /// If not empty: the test passes if it ends in an error whose message contains this text.
+  std::string expectedError;
   Marks marks;
-  std::optional<Completion> completion;  // for a partial valuation, whose named atoms are free in `formula`
+  std::optional<Completion> completion;  // for a partial valuation; its named atoms are free variables of `formula`
   std::vector<std::string> tags;
-  std::vector<Diagnostic> errors;  // not empty: the test cannot be judged; including its valuation's errors
+  std::vector<Diagnostic> errors;  // if not empty, the test cannot be judged; includes the errors of its valuation
 };
 
-/// The valuations, logs and tests in the files of one root file.
+/// The valuations, logs and tests in the files of a root file.
 struct Tests {
-  Marks marks;  // of the whole file
+  Marks marks;  // marks of the whole file
   std::vector<Valuation> valuations;
   std::vector<Log> logs;
   std::vector<Test> tests;
 
-  /// `valuation` and all valuations that it extends, each once, bases first.
+  /// `valuation` and all valuations that it extends, directly or not. Each only once, extended ones first.
   std::vector<std::uint32_t> lineage(std::uint32_t valuation) const;
 };
 

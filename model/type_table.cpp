@@ -16,11 +16,11 @@ Product noneOf(std::size_t arity) {
   return Product(arity, builtin::none);
 }
 
-constexpr std::size_t mostProducts = 256;  // of a union; a sum of many signatures has one product for each
+constexpr std::size_t mostProducts = 256;  // most products of a union; the sum of many signatures has one for each
 constexpr std::size_t mostComparisons = std::size_t{1} << 10;
 
-// Whether a product or join of the two would have too many products: unions of many signatures explode. The type is then widened
-// to `univ` in every column.
+// Whether a product or join of two types would have too many products, as it may have for unions of many signatures. The type is
+// then widened to `univ` in every column.
 bool tooMany(const std::vector<Product>& a, const std::vector<Product>& b) {
   if (a.empty() || b.empty()) return false;
   const bool wide = a.back().size() + b.back().size() > 3;
@@ -42,8 +42,8 @@ SigId TypeTable::meet(SigId a, SigId b) const {
   return builtin::none;
 }
 
-// Adds a product unless another contains it, and removes the products that it contains; so an empty product stays only if it is
-// the only one of its arity.
+// Adds a product unless another one contains it, and removes the products that it contains. So an empty product stays only if it
+// is the only product of its arity.
 void TypeTable::add(std::vector<Product>& products, Product product, const Model& model) {
   const auto subsumes = [&](const Product& big, const Product& small) {
     if (big.size() != small.size()) return false;
@@ -102,7 +102,7 @@ TypeRef TypeTable::ofUnary(Op op, TypeRef operand) {
     case Op::reflexiveClosure: return hasArity(operand, 2) ? binaryUniv() : empty;
     case Op::cardinality: return integer;
     case Op::sumOf: return hasArity(operand, 1) ? integer : empty;
-    default: return formula;  // some, no, lone, one
+    default: return formula;  // for some, no, lone, one
   }
 }
 
@@ -220,7 +220,7 @@ TypeRef TypeTable::unionCommonArity(TypeRef a, TypeRef b) {
     const std::vector<Product>&left = entries_[a].products, &right = entries_[b].products;
     const bool many = left.size() * right.size() > mostComparisons;
     for (const Product& p : left)
-      if (hasArity(b, p.size())) e.products.push_back(p);  // none of them contains another
+      if (hasArity(b, p.size())) e.products.push_back(p);  // no product contains another
     for (const Product& p : right) {
       if (!hasArity(a, p.size())) continue;
       if (many)
@@ -246,7 +246,7 @@ TypeRef TypeTable::intersect(TypeRef a, TypeRef b) {
   if (a == b) return relational(a);
   return remember(5, a, b, [&] {
     const std::vector<Product>&left = entries_[a].products, &right = entries_[b].products;
-    // Common products are in the intersection, and contain all further intersections with either side.
+    // A common product is in the intersection. It contains all intersections of products that either side has with it.
     Entry e;
     std::set_intersection(left.begin(), left.end(), right.begin(), right.end(), std::back_inserter(e.products));
     std::vector<const Product*> others;

@@ -1,5 +1,5 @@
-// The type algebra of Alloy (language reference 8.1): sets of products of primitive signatures. Types are interned and operations
-// cached, so that typing soon consists of table look-ups.
+// The type algebra of Alloy (language reference 8.1): sets of products of primitive signatures. Types are interned and results of
+// operations are cached, so that most typing is a look-up.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +14,13 @@
 
 namespace aunit::model {
 
-/// Index of a type in a TypeTable. Formula and integer have types here; the type of overloaded names may combine several kinds.
+/// Index of a type in a TypeTable. Here, formulas and integers have types, too. An overloaded name may have a type of several
+/// kinds.
 using TypeRef = std::uint32_t;
 
 class TypeTable {
  public:
-  /// A type. `smallInt`: a computed integer (`#e`, arithmetic), whose products are {Int}.
+  /// A type. `smallInt`: the type of a computed integer (`#e`, arithmetic), whose only product is {Int}.
   struct Entry {
     bool formula = false;
     bool smallInt = false;
@@ -30,9 +31,9 @@ class TypeTable {
 
   explicit TypeTable(Model& model);
 
-  static constexpr TypeRef empty = 0;  // no value: ill-typed
+  static constexpr TypeRef empty = 0;  // the type of ill-typed expressions
   static constexpr TypeRef formula = 1;
-  static constexpr TypeRef integer = 2;  // a computed integer
+  static constexpr TypeRef integer = 2;  // the type of a computed integer
 
   const Entry& entry(TypeRef t) const { return entries_[t]; }
   TypeRef of(Product product);
@@ -40,27 +41,27 @@ class TypeTable {
   TypeRef intern(Entry entry);
   TypeId toModel(TypeRef t);
   TypeRef fromModel(TypeId type);
-  /// The type of a node; for a node without a known type, all relations of its arity.
+  /// The type of a node. For a node without a known type: all relations of its arity.
   TypeRef ofNode(const Expr& node);
 
   // Questions.
   bool isFormula(TypeRef t) const { return entries_[t].formula; }
   bool isSmallInt(TypeRef t) const { return entries_[t].smallInt && !entries_[t].formula; }
-  bool isInt(TypeRef t) const;  // has a unary product within Int
+  bool isInt(TypeRef t) const;  // has a unary product that is within Int
   bool isRelation(TypeRef t) const { return !entries_[t].products.empty(); }
   bool hasArity(TypeRef t, std::size_t arity) const;
-  bool hasTuple(TypeRef t) const;  // some product has no `none`
+  bool hasTuple(TypeRef t) const;  // has a product without `none`
   bool hasCommonArity(TypeRef a, TypeRef b) const;
-  bool haveCommonArity(std::span<const TypeRef> types) const;  // at least one arity is common to all
-  bool intersects(TypeRef a, TypeRef b);                       // share a non-empty product
-  /// The only arity; 0 if there is none or several.
+  bool haveCommonArity(std::span<const TypeRef> types) const;  // at least one arity is common to all types
+  bool intersects(TypeRef a, TypeRef b);                       // have a common non-empty product
+  /// The arity if all products have the same; 0 if there are several arities or no products.
   std::size_t arity(TypeRef t) const;
 
-  // Operations on the products, unless noted.
-  TypeRef merge(TypeRef a, TypeRef b);  // the products and flags of both
-  TypeRef relational(TypeRef t);        // without the formula and integer flags
+  // These operations compute products, except where noted.
+  TypeRef merge(TypeRef a, TypeRef b);  // has the products and flags of both
+  TypeRef relational(TypeRef t);        // without the flags for formula and integer
   TypeRef unionCommonArity(TypeRef a, TypeRef b);
-  TypeRef pickCommonArity(TypeRef a, TypeRef b);  // the products of a whose arities b has
+  TypeRef pickCommonArity(TypeRef a, TypeRef b);  // the products of a that have an arity of b
   TypeRef intersect(TypeRef a, TypeRef b);
   TypeRef product(TypeRef a, TypeRef b);
   TypeRef join(TypeRef a, TypeRef b);
@@ -72,18 +73,21 @@ class TypeTable {
 
   TypeRef binaryUniv() { return of({builtin::univ, builtin::univ}); }
 
-  // Types of the language's operators by the types of their operands, which must be relations; `empty` if they do not fit.
+  // The types of expressions by the types of their operands, which must be relations. `empty` if the operands do not fit the
+  // operator.
 
-  TypeRef ofUnary(Op op, TypeRef operand);               // ~ ^ *, sums, cardinalities; a formula for other operators
-  TypeRef ofBinary(Op op, TypeRef left, TypeRef right);  // operators that make a relation from two, = and in
-  /// The result type of a call: the function's declared bound, typed again with its arguments' types (8.3 item 6).
+  TypeRef ofUnary(Op op, TypeRef operand);  // for ~ ^ *, sums, cardinalities; for other operators the type is `formula`
+  /// For operators that compute a relation from two relations, and for = and in.
+  TypeRef ofBinary(Op op, TypeRef left, TypeRef right);
+  /// The type of a call's result: the function's declared bound, whose type is computed again with the arguments' types (8.3 item
+  /// 6).
   TypeRef ofCall(FuncId function, std::span<const TypeRef> arguments);
 
-  SigId meet(SigId a, SigId b) const;  // intersection of two primitive sigs; `none` if they are disjoint
+  SigId meet(SigId a, SigId b) const;  // the intersection of two primitive signatures; `none` if they are disjoint
   bool isEmpty(const Product& product) const { return product[0] == builtin::none; }
   static void add(std::vector<Product>& products, Product product, const Model& model);
 
-  /// A type as in messages: "{this/A->this/B}".
+  /// A type as messages show it: "{this/A->this/B}".
   std::string describe(TypeRef t) const;
 
  private:
@@ -93,7 +97,7 @@ class TypeTable {
 
   Model& model_;
   std::vector<Entry> entries_;
-  support::WordIndex index_;  // by TypeRef
+  support::WordIndex index_;  // numbers of types, by content
   std::unordered_map<std::uint64_t, TypeRef> memo_;
   std::vector<TypeId> modelTypes_;  // by TypeRef
   std::vector<TypeRef> fromModel_;  // by TypeId

@@ -1,4 +1,4 @@
-// Names of witnesses: the variables that skolems replace.
+// Names of witnesses, which are the variables that skolems stand for.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace aunit::model {
 
-/// The variable of a skolem: "u" for "$Separate_u", where `Separate` labels a command of the model, and for "$u".
+/// The name of a skolem's variable: "u" for "$Separate_u" if the model has a command with the label `Separate`, and for "$u".
 std::string witnessName(const Model& model, std::string_view skolem);
 
 }  // namespace aunit::model

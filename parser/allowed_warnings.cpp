@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view mark = "aunit: allow ";
 
-/// Whether a comment in this line allows the name.
+/// Whether a line contains a comment that allows warnings with this name.
 bool allows(std::string_view line, std::string_view name) {
   const std::size_t at = line.find(mark);
   if (at == std::string_view::npos) return false;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r\n\f\u00A0";
 
-/// Adds comments: from `//` or `--` to the end of the line, or between slash-star and star-slash.
+/// Adds the comments in text[begin, end): from `//` or `--` to the end of the line, or between slash-star and star-slash.
 void addComments(std::string_view text, std::size_t begin, std::size_t end, std::vector<LayoutToken>& tokens) {
   for (std::size_t at = text.find_first_not_of(blanks, begin); at < end; at = text.find_first_not_of(blanks, at)) {
     const bool isBlock = text.substr(at).starts_with("/*");

@@ -13,8 +13,8 @@
 
 namespace aunit::parser {
 
-/// All tokens of a text, with the comments that the lexer skips between them. Nothing if `roleOf` has no role for a token's type,
-/// i.e. if part of the text is no token.
+/// Returns all tokens of a text, and the comments between them, which the lexer skips. Returns nothing if `roleOf` has no role
+/// for the type of some token, i.e. if part of the text is no token.
 std::optional<std::vector<LayoutToken>> layoutTokens(std::string_view text, antlr4::Lexer& lexer,
                                                      const std::function<std::optional<Role>(std::size_t type)>& roleOf);
 

@@ -1,4 +1,4 @@
-// Helpers for the generated ANTLR parsers of all languages: throwing the first error of a rule, two prediction modes, and
+// Helpers for the generated ANTLR parsers of all languages: the first error of a rule as an exception, two prediction modes, and
 // positions of tokens in bytes.
 #pragma once
 
@@ -13,17 +13,17 @@
 
 namespace aunit::parser {
 
-/// The token where ANTLR's parser stopped, and the token types that it expected there (empty: unknown).
+/// The token at which ANTLR's parser stopped, and the token types that it expected there; empty if unknown.
 struct SyntaxError {
   antlr4::Token* found = nullptr;
   antlr4::misc::IntervalSet expected;
 };
 
-/// An error strategy that does not recover, and throws the first error as a SyntaxError.
+/// An error strategy that does not recover, but throws the first error as a SyntaxError.
 class FirstErrorOnly final : public antlr4::DefaultErrorStrategy {
  public:
-  /// If thorough, checks before every optional part whether the next token is allowed there, so that the error lists all expected
-  /// tokens. Slower.
+  /// If `thorough`, checks before every optional part whether the next token is allowed there. This is slower, but the error then
+  /// lists all expected tokens.
   void setThorough(bool thorough) { thorough_ = thorough; }
 
   void recover(antlr4::Parser* parser, std::exception_ptr failure) override;
@@ -35,8 +35,9 @@ class FirstErrorOnly final : public antlr4::DefaultErrorStrategy {
   bool thorough_ = false;
 };
 
-/// Runs a rule with SLL prediction, which is fast and nearly always enough, then, on an error, with full LL. `rewind` sets the
-/// mode and moves the parser to the start of the rule. Returns the rule's result; nothing, with `error`, if both modes fail.
+/// Runs a rule with SLL prediction, which is fast and nearly always sufficient. If that fails, runs it again with full LL.
+/// `rewind` sets the mode and moves the parser to the start of the rule. Returns the rule's result; if both modes fail, returns
+/// nothing and sets `error`.
 template <typename Rewind, typename Rule>
 auto parseInTwoModes(antlr4::Parser& parser, Rewind rewind, Rule rule, std::optional<SyntaxError>& error) -> decltype(rule()) {
   for (const auto mode : {antlr4::atn::PredictionMode::SLL, antlr4::atn::PredictionMode::LL}) {
@@ -51,13 +52,13 @@ auto parseInTwoModes(antlr4::Parser& parser, Rewind rewind, Rule rule, std::opti
   return {};
 }
 
-/// Spans, in bytes, of tokens from ANTLR's own lexer, which counts code points.
+/// Converts tokens of ANTLR's own lexer, which counts code points, to spans in bytes.
 class TokenPlaces {
  public:
   TokenPlaces(std::string_view text, model::FileId file);
 
   model::Span of(const antlr4::Token& token) const { return of(token, token); }
-  /// The span from one token to another; empty for the end of input.
+  /// Returns the span from one token to another; empty at the end of input.
   model::Span of(const antlr4::Token& first, const antlr4::Token& last) const;
 
  private:
@@ -65,7 +66,7 @@ class TokenPlaces {
 
   model::FileId file_;
   std::uint32_t end_;
-  std::vector<std::uint32_t> byteOffsets_;  // by code point, and one more for the end; empty if the text is ASCII
+  std::vector<std::uint32_t> byteOffsets_;  // by code point: byte offset, and one more for the end; empty if the text is ASCII
 };
 
 }  // namespace aunit::parser

@@ -10,12 +10,12 @@
 
 namespace aunit::parser {
 
-/// Replacements for names that are keywords in Alloy 6. A name has the same replacement in all texts.
+/// Assigns new names to names that are keywords in Alloy 6. A name has the same replacement in all texts.
 class NewNames {
  public:
-  /// Reserves the words of a text: no replacement equals one of them. Call for all texts before `of`.
+  /// Reserves the words of a text, so that no replacement is equal to one of them. Call for all texts before `of`.
   void avoid(std::string_view text);
-  /// The replacement of a name: `s'` becomes `s_prime`, `after` becomes `after_`, with further `_` until the name is new.
+  /// Returns the replacement of a name: `s'` becomes `s_prime`, `after` becomes `after_`, with more `_` until the name is new.
   const std::string& of(std::string_view name);
 
  private:
@@ -23,8 +23,8 @@ class NewNames {
   std::map<std::string, std::string, std::less<>> given_;
 };
 
-/// The document of a file that was read as an older version, in Alloy 6: only tokens that Alloy 6 reads differently are replaced.
-/// Empty if the file was not read as an older version.
+/// Returns the document of a file that was read as an older version, converted to Alloy 6: only tokens that Alloy 6 reads
+/// differently are replaced. Empty if the file was not read as an older version.
 std::string inAlloy6(const Loaded& loaded, model::FileId file, NewNames& names);
 
 }  // namespace aunit::parser

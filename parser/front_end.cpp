@@ -21,7 +21,7 @@ namespace aunit::parser {
 
 namespace {
 
-/// What a language keeps of a loaded file, in order to resolve expressions later.
+/// The state of a loaded file that a language keeps for resolving expressions later.
 class Session {
  public:
   virtual ~Session() = default;
@@ -80,15 +80,15 @@ void finish(Loaded& loaded, bool good, std::unique_ptr<model::Model> built, std:
   loaded.session = std::move(session);
 }
 
-/// `--model`, for a root file; empty if the root file is that model itself.
+/// Returns the file of `--model` for a root file; empty if the root file is that model itself.
 std::string modelFor(const std::string& path, const LoadOptions& options) {
   std::error_code ignored;
   const bool itself = path == options.modelPath || std::filesystem::equivalent(path, options.modelPath, ignored);
   return itself ? "" : options.modelPath;
 }
 
-/// Loads a root file of Alloy, reading each file as `dialect` if possible. If the model or its tests have errors, returns the
-/// other versions in which some file could be read.
+/// Loads a root file of Alloy. Reads each file as `dialect` if possible. If the model or its tests have errors, returns the other
+/// versions in which some file might be read.
 std::vector<alloy::Dialect> loadAlloy(Loaded& loaded, const std::string& path, std::string text, const LoadOptions& options,
                                       const std::string& given, alloy::Dialect dialect) {
   alloy::ParseOptions parseOptions{
@@ -107,7 +107,7 @@ std::vector<alloy::Dialect> loadAlloy(Loaded& loaded, const std::string& path, s
   if (!options.alloy5 && loaded.diagnostics.hasErrors()) {
     for (const alloy::Dialect other : {alloy::Dialect::alloy61, alloy::Dialect::electrum})
       if (resolver->mayBeRead(other)) others.push_back(other);
-    // Names with primes can be declared only in files that were read as an older version.
+    // Only files that were read as an older version can declare names with primes.
     const bool hasOlder = std::ranges::any_of(dialects, [](const auto& read) { return read.second >= alloy::Dialect::alloy5; });
     if (hasOlder && resolver->mayBeRead(alloy::Dialect::alloy5)) others.push_back(alloy::Dialect::alloy5);
   }
@@ -117,7 +117,7 @@ std::vector<alloy::Dialect> loadAlloy(Loaded& loaded, const std::string& path, s
   return others;
 }
 
-/// A file that has a model's name but another program's content: its kind; null if it may be a model.
+/// Returns the kind of a file that has a model's name but other content; null if the file may be a model.
 const char* otherThanAlloy(std::string_view bytes) {
   const std::size_t first = bytes.find_first_not_of(" \t\r\n");
   const std::string_view text = first == std::string_view::npos ? "" : bytes.substr(first);
@@ -128,8 +128,8 @@ const char* otherThanAlloy(std::string_view bytes) {
   return bytes.find('\0') != std::string_view::npos ? "binary" : nullptr;
 }
 
-/// A file may parse as Alloy 6 but use names that an opened file in an older version declares. So if there are errors, all files
-/// are tried as older versions; such a reading is used if it has no errors.
+/// Loads a root file of Alloy. A file may parse as Alloy 6 but use names that an opened file in an older version declares. So if
+/// there are errors, tries to read all files as older versions, and uses a reading without errors.
 void loadAlloy(std::unique_ptr<Loaded>& loaded, const std::string& path, const std::string& text, const LoadOptions& options,
                const std::string& given) {
   const alloy::Dialect first = options.alloy5 ? alloy::Dialect::alloy5 : alloy::Dialect::alloy6;

@@ -1,5 +1,5 @@
-// The base of the generated parsers. It stops before deep nesting exhausts the stack, and ends the process if memory is exhausted
-// while it changes data that all parses share.
+// The base of the generated parsers. It stops before deep nesting exhausts the stack. It ends the process if memory is exhausted
+// while data are changed that all parses share.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 #include "support/stack_guard.h"
 
 namespace aunit::support {
-void spend(std::uint64_t steps);  // of cancellation.h, which is C++20; the generated parsers are not
+void spend(std::uint64_t steps);  // declared in cancellation.h, which is C++20; the generated parsers are not
 }
 
 namespace aunit::parser {
@@ -21,8 +21,8 @@ struct NestedTooDeeply {
   antlr4::Token* at = nullptr;
 };
 
-/// Returns the result of `work`. ANTLR shares tables and predictions between all parses of a process, with locks that an
-/// exception leaves locked. So if `work` runs out of memory the process ends (std::terminate); else the next parse would hang.
+/// Returns the result of `work`. ANTLR shares tables and predictions between all parses of a process, and an exception leaves its
+/// locks locked: the next parse would hang. So if `work` runs out of memory, the process ends (std::terminate).
 template <class Work>
 auto withSharedTables(Work work) {
   try {
@@ -32,14 +32,14 @@ auto withSharedTables(Work work) {
   }
 }
 
-/// A deserializer for the tables in the generated code, which it does not verify.
+/// Returns a deserializer for the tables in the generated code, which it does not verify.
 inline antlr4::atn::ATNDeserializer trustingDeserializer() {
   antlr4::atn::ATNDeserializationOptions options;
   options.setVerifyATN(false);
   return antlr4::atn::ATNDeserializer(options);
 }
 
-/// The prediction that generated parsers use (lazy_tables.cmake).
+/// The prediction used by generated parsers (lazy_tables.cmake).
 class GuardedPrediction : public antlr4::atn::ParserATNSimulator {
  public:
   using antlr4::atn::ParserATNSimulator::ParserATNSimulator;
@@ -49,7 +49,7 @@ class GuardedPrediction : public antlr4::atn::ParserATNSimulator {
   }
 };
 
-/// The matching that generated lexers use.
+/// The matching used by generated lexers.
 class GuardedMatching : public antlr4::atn::LexerATNSimulator {
  public:
   using antlr4::atn::LexerATNSimulator::LexerATNSimulator;

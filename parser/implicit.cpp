@@ -30,8 +30,8 @@ class Builder {
     model_.mutableImplicitConstraints().push_back({kind, sig, field, formula, span});
   }
 
-  /// A union of signatures inside or above `whole`, as a balanced tree, so that thousands of operands do not nest deeply. Partial
-  /// unions have the type of `whole`, because exact types would list all their signatures.
+  /// Returns a union of signatures inside or above `whole`, as a balanced tree, so that thousands of operands are not nested
+  /// deeply. Partial unions have the type of `whole`, because exact types would list all their signatures.
   ExprId unionOf(std::span<const SigId> sigs, const model::Sig& whole) {
     if (sigs.size() == 1) return make.sig(sigs[0]);
     const std::size_t half = sigs.size() / 2;
@@ -49,7 +49,7 @@ class Builder {
     return make.list(Op::disjoint, all);
   }
 
-  /// all v: S | body
+  /// Returns `all v: S | body`.
   ExprId forAll(VarId first, std::uint32_t count, bool disjoint, SigId over, ExprId body, Span span) {
     return make.quantified(Op::quantAll, {first, count, make.sig(over), Multiplicity::one, disjoint, span}, body);
   }

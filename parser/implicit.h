@@ -1,4 +1,4 @@
-// The constraints that declarations imply, as formulas (language reference 9, 10.3, 13.4).
+// Translates the constraints that declarations imply to formulas (language reference 9, 10.3, 13.4).
 #pragma once
 
 #include "model/model.h"
@@ -6,8 +6,8 @@
 
 namespace aunit::parser {
 
-/// Adds Model::implicitConstraints() for every signature and field. Constraints on variable relations are required in every
-/// state. `types` must be the model's.
+/// Adds Model::implicitConstraints() for every signature and field. Constraints on variable relations must hold in every state.
+/// `types`: the model's own table.
 void addImplicitConstraints(model::Model& model, model::TypeTable& types);
 
 }  // namespace aunit::parser

@@ -33,7 +33,7 @@ bool standsFree(Role role) {
   return role == Role::free || role == Role::divider;
 }
 
-/// The number of code points after the last line break.
+/// Returns the number of code points after the last line break.
 std::size_t widthOf(std::string_view text) {
   return support::codePoints(text.substr(text.rfind('\n') + 1));
 }
@@ -65,14 +65,14 @@ class Formatter {
  private:
   /// An open bracket.
   struct Level {
-    std::size_t indent = 0;                   // of the line with the bracket
-    std::optional<std::size_t> writtenFirst;  // the original indentation of the first line after the bracket
-    // The original and the new column of the token after the bracket on the same line.
+    std::size_t indent = 0;                   // indentation of the line with the bracket
+    std::optional<std::size_t> writtenFirst;  // original indentation of the first line after the bracket
+    // Original column of the token after the bracket on the same line, and its new column (`beside`).
     std::optional<std::size_t> writtenBeside;
     std::size_t beside = 0;
   };
 
-  /// Tokens [first, end), laid out as `text` and, if the line ends with a comment, `gap` blanks and the comment.
+  /// Tokens [first, end). `text`: the line without a comment at its end; `comment`: that comment, after `gap` blanks.
   struct Line {
     std::size_t first = 0, end = 0;
     bool afterEmpty = false;
@@ -85,7 +85,7 @@ class Formatter {
     return static_cast<std::size_t>(std::ranges::count(text_.substr(begin, end - begin), '\n'));
   }
 
-  /// The original column of a token.
+  /// Returns the original column of a token.
   std::size_t writtenColumn(const LayoutToken& token) const {
     const std::size_t before = token.begin == 0 ? std::string_view::npos : text_.rfind('\n', token.begin - 1);
     std::size_t column = 0;
@@ -97,9 +97,10 @@ class Formatter {
     return column;
   }
 
-  /// Finds tokens that were in one column with a token of the line above, if both are equal or follow equal tokens.
+  /// Finds tokens that were in the same column as a token of the line above, if both tokens, or the tokens before them, are
+  /// equal.
   void findColumns() {
-    std::vector<std::map<std::size_t, std::size_t>> places;  // for each line, its tokens except the first, by column
+    std::vector<std::map<std::size_t, std::size_t>> places;  // by line: index of each token except the first; key: column
     for (const Line& line : lines_) {
       places.emplace_back();
       for (std::size_t i = line.first + 1; i < line.end; ++i) places.back().emplace(writtenColumn(tokens_[i]), i);
@@ -115,9 +116,9 @@ class Formatter {
       }
   }
 
-  /// Chooses the blanks before the aligned tokens of consecutive lines from `at` on. Returns the line after them.
+  /// Sets the blanks before the aligned tokens of consecutive lines, beginning at line `at`. Returns the first line after them.
   std::size_t align(std::size_t at) {
-    std::vector<std::pair<std::size_t, std::size_t>> found;  // an aligned token, and the width of its line before it
+    std::vector<std::pair<std::size_t, std::size_t>> found;  // an aligned token, and the width of the line before it
     std::size_t widest = 0;
     for (; at < lines_.size() && (found.empty() || !lines_[at].afterEmpty); ++at) {
       std::size_t width = 0, i = lines_[at].first;
@@ -140,7 +141,8 @@ class Formatter {
            !isComment(tokens_[lines_[at - 1].end - 1]) && !closes(tokens_[lines_[at].first]);
   }
 
-  /// Comments after lines that were in one column share a column again, which keeps the smallest distance to a comment.
+  /// Aligns comments at the ends of consecutive lines if they were in one column. The smallest number of blanks before such a
+  /// comment stays the same.
   void alignComments() {
     for (std::size_t begin = 0; begin < lines_.size();) {
       std::size_t end = begin, widest = 0, gap = 0;
@@ -220,7 +222,8 @@ class Formatter {
     }
   }
 
-  /// Several blanks that a user wrote may separate or align: they stay unless they are next to an operator and not in a column.
+  /// Returns the number of blanks before a token. Several blanks that a user wrote may separate or align, so they stay, except
+  /// next to an operator: there they stay only in a column.
   std::size_t blanksBetween(std::size_t index) const {
     if (const auto chosen = blanks_.find(index); chosen != blanks_.end()) return chosen->second;
     const std::size_t gap = tokens_[index].begin - tokens_[index - 1].end;
@@ -256,15 +259,15 @@ class Formatter {
       return asWritten;  // ~{ a, b: A | ... }
     if (l == Role::openBrace || r == Role::closeBrace || r == Role::openBrace) return 1;
     const bool negated = r == Role::negation && index + 1 < tokens_.size() && standsFree(tokens_[index + 1].role);
-    if (standsFree(l) || standsFree(r) || negated) return 1;  // != and the like
+    if (standsFree(l) || standsFree(r) || negated) return 1;  // for operators such as !=
     return asWritten;
   }
 
   std::string_view text_;
   const std::vector<LayoutToken>& tokens_;
   std::vector<Line> lines_;
-  std::set<std::size_t> inColumn_;             // pairs of tokens that were in one column in adjacent lines
-  std::map<std::size_t, std::size_t> blanks_;  // number of blanks chosen before aligned tokens
+  std::set<std::size_t> inColumn_;             // tokens that were in one column with a token of an adjacent line
+  std::map<std::size_t, std::size_t> blanks_;  // by aligned token: number of blanks before it
   std::vector<Level> levels_;
 };
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";  // has no meaning in UTF-8
 
-/// Calls take(byte of the text, its offset in the file) for each byte.
+/// Calls `take` for each byte of the text, with the byte and its offset in the file.
 template <class Take>
 void forEachOfText(std::string_view bytes, Take take) {
   for (std::size_t i = bytes.starts_with(byteOrderMark) ? byteOrderMark.size() : 0; i < bytes.size(); ++i) {
@@ -34,7 +34,7 @@ void forEachOfText(std::string_view bytes, Take take) {
 
 std::string uniformText(std::string bytes) {
   std::size_t size = 0;
-  forEachOfText(bytes, [&](char c, std::size_t) { bytes[size++] = c; });  // writes never overtake reads
+  forEachOfText(bytes, [&](char c, std::size_t) { bytes[size++] = c; });  // never overwrites unread bytes
   bytes.resize(size);
   return bytes;
 }

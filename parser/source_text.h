@@ -1,4 +1,4 @@
-// From the bytes of a file to the text that is parsed, in all languages (language reference 1.1).
+// Converts the bytes of a file to the text that is parsed, in all languages (language reference 1.1).
 #pragma once
 
 #include <cstddef>
@@ -11,27 +11,28 @@
 
 namespace aunit::parser {
 
-inline constexpr std::size_t largestFile = 16 << 20;  // bytes; parsing takes many times the size of the text
+inline constexpr std::size_t largestFile = 16 << 20;  // in bytes; limited because parsing needs many times the size of the text
 
-/// The bytes of a file as text to parse: without byte order mark, line breaks LF, control characters replaced by blanks.
+/// Returns the bytes of a file as a text to parse: without byte order mark, with line breaks LF, and with blanks for control
+/// characters.
 std::string uniformText(std::string bytes);
-/// The offset in the file of each byte of that text, and of the end.
+/// Returns the offset in the file of each byte of `uniformText(bytes)`, and of its end.
 std::vector<std::size_t> placesInFile(std::string_view bytes);
 
-/// The style of a file that is edited: its byte order mark, and its line break, taken from the first line.
+/// The style of an edited file: its byte order mark, and the line break at the end of its first line.
 struct FileStyle {
   explicit FileStyle(std::string_view bytes);
 
-  std::string_view mark;       // a byte order mark, or nothing
+  std::string_view mark;       // the byte order mark; empty if there is none
   std::string_view lineBreak;  // LF or CR LF
 
-  /// Converts a text with LF to the file's style.
+  /// Converts a text with line breaks LF to the file's style.
   std::string inFile(std::string_view text) const;
 };
 
-/// Makes line breaks uniform, replaces control characters by blanks, and checks UTF-8 (an error has the position of the byte). In
-/// a literate Alloy file (`path` decides), blanks replace everything but Alloy, so that positions stay true. Adds the text to
-/// `sources`; returns noFile on errors.
+/// Makes line breaks uniform, replaces control characters by blanks, and checks UTF-8; an error has the position of the wrong
+/// byte. If the file is literate Alloy (`path` determines it), replaces everything outside of the model by blanks, so that
+/// positions stay the same. Adds the text to `sources`. Returns noFile after errors.
 model::FileId addSource(model::SourceMap& sources, std::string path, std::string text, model::Diagnostics& diagnostics);
 
 }  // namespace aunit::parser

@@ -16,7 +16,7 @@ using namespace model;
 
 namespace {
 
-/// The text behind a word and a blank, or behind the word alone; nothing if the text begins otherwise.
+/// The rest of the text after a first word `word`, trimmed. Nothing if the text has another first word.
 std::optional<std::string_view> behind(std::string_view word, std::string_view text) {
   if (!text.starts_with(word)) return std::nullopt;
   const std::string_view rest = text.substr(word.size());
@@ -39,7 +39,8 @@ std::vector<std::string> namesOf(const Paragraphs& paragraphs) {
   return names;
 }
 
-/// The paragraph that a text names; noId if it names none. `error` says what is wrong if the text should name one.
+/// The body of the fact or assertion that a text names. Returns noId if the text names none; sets `error` if it has the form
+/// `fact NAME` or `assertion NAME`.
 ExprId paragraphNamed(const Model& model, std::string_view text, std::string& error) {
   const auto of = [&](const auto& paragraphs, std::string_view kind, std::string_view name) {
     const ExprId body = bodyOf(paragraphs, name);
@@ -57,7 +58,7 @@ ExprId paragraphNamed(const Model& model, std::string_view text, std::string& er
   return assertion != model::noId ? assertion : bodyOf(model.facts(), text);
 }
 
-/// The tuple that a formula `T in R` is about, where R is a signature or field by itself and T one tuple.
+/// The tuple T and the relation R of a formula `T in R`. Nothing unless R is a signature or field and T is one tuple.
 std::optional<TupleOf> tupleAskedFor(const Model& model, ExprId formula, evaluator::Evaluator& evaluator, unsigned state) {
   const model::Expr& e = model.expr(formula);
   if (e.op != Op::in) return std::nullopt;
@@ -88,7 +89,7 @@ ExpressionAnswer ask(parser::Loaded& loaded, const model::Instance& instance, un
   const std::string_view subject = whyNot.value_or(why.value_or(text));
   ExprId id = paragraphNamed(*loaded.model, subject, asked.error);
   if (!asked.error.empty()) return asked;
-  if (id != model::noId) state = 0;  // facts and assertions are about the first state
+  if (id != model::noId) state = 0;  // a fact or assertion is a formula about the first state
   if (id == model::noId) {
     const auto resolved = parser::resolveExpression(loaded, std::string(subject), &instance, asked.diagnostics);
     for (const model::Diagnostic& diagnostic : asked.diagnostics.all())

@@ -16,7 +16,7 @@ namespace aunit::suite {
 
 namespace {
 
-/// The least number of bits, at least `bits`, with which an integer fits.
+/// The smallest bit width, of `bits` or more, in which `number` is in range.
 int bitsFor(std::int64_t number, int bits) {
   bits = std::max(bits, 1);
   while (number >= std::int64_t{1} << (bits - 1) || number < -(std::int64_t{1} << (bits - 1))) ++bits;
@@ -27,7 +27,7 @@ bool isOfLibrary(const model::Model& model, const model::Span& span) {
   return std::ranges::any_of(model.modules(), [&](const model::Module& m) { return m.library && m.file == span.file; });
 }
 
-/// The functions that the facts, the declarations or the command's formula call, directly or through others.
+/// The functions that facts, declarations or the command's formula call, directly or through other functions.
 std::vector<bool> functionsOf(const model::Model& model, const model::Command& command) {
   std::vector<bool> called(model.funcs().size()), seen(model.exprCount());
   std::vector<model::ExprId> open{command.formula};
@@ -46,11 +46,12 @@ std::vector<bool> functionsOf(const model::Model& model, const model::Command& c
     for (const model::Decl& decl : model.decls(id)) open.push_back(decl.bound);
   }
   if (command.target == model::TargetKind::predicate || command.target == model::TargetKind::function)
-    called[command.targetId] = true;  // its body is in the formula, without a call
+    called[command.targetId] = true;  // the command's formula contains the target's body, not a call
   return called;
 }
 
-/// The paragraphs on which the command does not depend, and all tests and valuations.
+/// The paragraphs that do not influence the command: functions that are not called, other assertions and commands, tests,
+/// valuations.
 std::vector<model::Span> unusedBy(const parser::Loaded& loaded, model::CommandId id) {
   const model::Model& model = *loaded.model;
   const model::Command& command = model.commands()[id];
@@ -67,7 +68,7 @@ std::vector<model::Span> unusedBy(const parser::Loaded& loaded, model::CommandId
   return unused;
 }
 
-/// `place` stands behind the number.
+/// A warning about an overflow. `place` is the text to put after the number.
 std::string wrappingText(const parser::Loaded& loaded, const evaluator::Overflow& wrapped, int bitwidth, std::string_view place) {
   const std::string number = model::onOneLine(loaded.sources.text(loaded.model->expr(wrapped.expr).span)) + std::string(place);
   if (!wrapped.exact) return fmt::format("{} has no value, but counts as {}: use --no-overflow", number, wrapped.countsAs);
@@ -91,7 +92,7 @@ std::string wrappingWithPlace(const parser::Loaded& loaded, const evaluator::Ove
 std::vector<model::Diagnostic> warningsOn(const parser::Loaded& loaded, model::CommandId command, const solver::Problem& problem,
                                           const std::optional<evaluator::Overflow>& wrapped) {
   std::vector<model::Diagnostic> warnings = parser::warningsOn(loaded, command, problem.scope).all();
-  if (wrapped && loaded.model->expr(wrapped->expr).op != model::Op::integer)  // a literal has its own warning
+  if (wrapped && loaded.model->expr(wrapped->expr).op != model::Op::integer)  // the parser has warned about a literal
     warnings.push_back({.severity = model::Severity::warning,
                         .code = "bitwidth",
                         .span = loaded.model->expr(wrapped->expr).span,

@@ -23,7 +23,7 @@ namespace {
 
 constexpr double secondsForNearest = 2;
 
-/// The values of the atoms that the valuation names; an atom that need not exist may be missing.
+/// The witnesses of the atoms that the valuation names. An atom that need not exist may have none.
 std::vector<evaluator::Binding> namedAtoms(const TestCase& test, const std::vector<evaluator::Binding>& witnesses) {
   std::vector<evaluator::Binding> result;
   for (const auto& [variable, value] : witnesses)
@@ -81,7 +81,8 @@ std::optional<Completed> CompletionJudge::judge(const TestCase& test, TestResult
   return shown;
 }
 
-/// For a test that has no completion: shows what the nearest valuation breaks, unless it breaks the test's own formula.
+/// For a test that has no completion: shows which constraints the nearest valuation breaks, unless it breaks the test's own
+/// formula.
 void CompletionJudge::showNearest(const TestCase& test, TestResult& result) {
   const support::Budget budget = support::Budget(solving_.limits).within({.seconds = secondsForNearest});
   solver::Nearest nearest = solver::nearest(model_, problemOf(loaded_, test), solving_, budget);
@@ -93,7 +94,7 @@ void CompletionJudge::showNearest(const TestCase& test, TestResult& result) {
   result.nearest = nearestValuation(loaded_, nearest, evaluation_);
 }
 
-/// For a test that all completions must satisfy: shows why this one does not.
+/// For a test whose formula all completions must satisfy: shows why `completed` does not.
 void CompletionJudge::showWhy(const TestCase& test, const solver::Result& answer, const Completed& completed,
                               TestResult& result) {
   const evaluator::Question asked{{{.part = evaluator::Part::formula, .formula = test.test.formula}},

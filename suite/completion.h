@@ -1,4 +1,4 @@
-// Tests of partial valuations, which the solver completes.
+// Judges tests of partial valuations, which the solver completes.
 #pragma once
 
 #include <memory>
@@ -15,8 +15,8 @@
 
 namespace aunit::suite {
 
-/// A completion, and the question by which it is judged. Atoms have the names of the valuation, further ones readable names
-/// (atom_names.h).
+/// A completion, and the question by which it is judged. Atoms that the valuation names have these names; other atoms get
+/// readable ones (atom_names.h).
 struct Completed {
   std::shared_ptr<const model::Instance> instance;
   evaluator::Question question;
@@ -24,8 +24,8 @@ struct Completed {
 
 class CompletionJudge {
  public:
-  /// With `conflicts`, a result without a completion shows the core. `evaluator`, made with the options `evaluation`, explains
-  /// why a completion fails that should not.
+  /// If `conflicts` and there is no completion, the result shows the unsat core. `evaluator` explains why a completion fails; it
+  /// must have been made with the options `evaluation`.
   CompletionJudge(const parser::Loaded& loaded, solver::Options solving, bool conflicts, evaluator::Evaluator& evaluator,
                   const evaluator::Options& evaluation)
       : loaded_(loaded),
@@ -37,7 +37,7 @@ class CompletionJudge {
     solving_.preference.kind = solver::Preference::Kind::smallest;
   }
 
-  /// Judges a test; returns the completion that the result shows, if there is one.
+  /// Judges a test. Returns the completion that the result shows, if there is one.
   std::optional<Completed> judge(const TestCase& test, TestResult& result);
 
  private:

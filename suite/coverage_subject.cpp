@@ -34,7 +34,7 @@ coverage::ExtractOptions modelUnderTest(const parser::Loaded& loaded, const std:
   for (model::ModuleId id = 1; id < model.modules().size(); ++id)
     if (model.modules()[id].ofTests && declaresNothing(model, id)) options.without.push_back(id);
 
-  // The predicate of a `run`, or the one that states the valuation among those a command's formula calls.
+  // The predicates that state valuations: the predicate of a `run`, or a predicate that the formula of a command calls.
   std::set<FuncId> valuations;
   for (const TestCase& test : tests) {
     if (!test.predicate) continue;

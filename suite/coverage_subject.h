@@ -1,4 +1,4 @@
-// The part of a loaded file that coverage is about: its model, without the tests.
+// The part of a loaded file whose coverage is measured: its model without the tests.
 #pragma once
 
 #include <vector>
@@ -10,19 +10,19 @@
 
 namespace aunit::suite {
 
-/// The options that leave out tests. A root that has tests or valuations, opens a model and declares no signature itself holds
-/// tests only. In a file that holds both, the predicates that state valuations are left out.
+/// Options for coverage::extract() that leave out tests. The root contains tests only if it has tests or valuations, opens a
+/// model, and declares no signature itself. Otherwise the predicates that state valuations are left out.
 coverage::ExtractOptions modelUnderTest(const parser::Loaded& loaded, const std::vector<TestCase>& tests);
 
-/// A model with its requirements, made once for each file and shared by the threads that judge its tests.
+/// A model and its requirements. Made once for each file; the threads that judge the file's tests share it.
 struct CoverageSubject {
   coverage::ExtractOptions options;
   coverage::ModelRequirements requirements;
-  std::vector<model::ExprId> emptyCommand;  // of the empty command (coverage/record.h)
-  bool values = false;                      // keep observed values
+  std::vector<model::ExprId> emptyCommand;  // formulas of the empty command (coverage/record.h)
+  bool values = false;                      // record the values of subjects
 };
 
-/// With `cells`, requirements beyond the paper's (coverage/cells.h) are included, and the model gets formulas for them.
+/// If `cells`, includes the requirements of coverage/cells.h and adds formulas for them to the model.
 CoverageSubject coverageSubject(parser::Loaded& loaded, const std::vector<TestCase>& tests, bool libraries, bool values,
                                 bool cells = false);
 

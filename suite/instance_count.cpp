@@ -14,9 +14,9 @@ namespace aunit::suite {
 namespace {
 
 struct CountedInstances {
-  std::uint32_t found = 0;                  // at most one more than the test expects
-  std::optional<model::Instance> instance;  // the first of them
-  solver::Result last;                      // `error` or `unknown`: there may be more, and the message says why that is not known
+  std::uint32_t found = 0;                  // at most the number that the test expects plus one
+  std::optional<model::Instance> instance;  // the first instance
+  solver::Result last;                      // if `error` or `unknown`, there may be more instances; the message says why
 };
 
 CountedInstances count(const model::Model& model, model::CommandId command, const model::InstanceCount& wanted,

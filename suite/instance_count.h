@@ -1,4 +1,4 @@
-// Tests that expect a number of instances.
+// Judges tests that expect a certain number of instances.
 #pragma once
 
 #include <optional>
@@ -11,9 +11,9 @@
 
 namespace aunit::suite {
 
-/// Enumerates the instances of the test's command until there are more than the test expects, and returns the first one. The
-/// command's `expect` does not influence which instances there are. The time limit of the options is for all instances together;
-/// their symmetry applies if instances are counted up to symmetry.
+/// Enumerates the instances of the test's command until there is one more than the test expects. Returns the first instance.
+/// Ignores the command's `expect`. The time limit in `options` is for all instances together. Breaks symmetries as in `options`
+/// if the test counts instances up to symmetry, else not at all.
 std::optional<model::Instance> judgeInstances(const parser::Loaded& loaded, const TestCase& test, solver::Options options,
                                               TestResult& result);
 

@@ -16,9 +16,9 @@ namespace aunit::suite::log {
 
 namespace {
 
-constexpr std::size_t shownStates = 3;  // before a fault
+constexpr std::size_t shownStates = 3;  // states that are shown before a fault
 
-/// The change of a relation by the last line: its value before if that is short, else the tuples that came and went.
+/// How the last line changed a relation: the value before, if it is short, else the tuples that were added and removed.
 std::string changeOf(const Change& change) {
   constexpr std::size_t shortest = 40;
   if (change.was.size() <= std::max(shortest, change.added.size() + change.removed.size()))
@@ -108,7 +108,7 @@ void judgeTest(const parser::Loaded& loaded, const TestCase& test, const evaluat
   options.budget = budget;
   options.watch = watch.step;
   if (watch.keepStates) options.states = shownStates;
-  result.engine = Engine::completedBySolving;  // the search completes what the lines leave open
+  result.engine = Engine::completedBySolving;  // the search chooses values that the lines leave open
   try {
     const LogVerdict verdict = judge(loaded, log, *test.logRun, options);
     if (verdict.outcome == LogVerdict::Outcome::fits) {

@@ -1,4 +1,4 @@
-// Tests that a log fits.
+// Judges tests that a log fits.
 #pragma once
 
 #include <functional>
@@ -15,21 +15,21 @@
 
 namespace aunit::suite::log {
 
-/// The parts of the behaviour that explains a log which the caller wants.
+/// What a caller wants to know about the behaviour that explains a log.
 struct LogWatch {
-  bool keepStates = false;                            // the states around a fault, to be drawn
-  std::function<void(const WatchedStep&)> step = {};  // sees each step
+  bool keepStates = false;                            // keep the states around a fault, to be drawn
+  std::function<void(const WatchedStep&)> step = {};  // called for each step
 };
 
-/// Judges a test of kind `fits` on its run. A log that cannot be read, or that is not decided, is an error.
+/// Judges a test of kind `fits` on its run. If the log cannot be read or is not decided, the result is an error.
 void judgeTest(const parser::Loaded& loaded, const TestCase& test, const evaluator::Options& evaluation,
                const solver::Options& solving, const support::Budget& budget, const LogWatch& watch, TestResult& result);
 
-/// Where a verdict's line is: "runs/a.ndjson:17", "trace.itf.json, state 4".
+/// The place of a verdict's line: "runs/a.ndjson:17", "trace.itf.json, state 4".
 std::string placeOf(const LogVerdict& verdict);
-/// The titles of the behaviour's states: "after line 3".
+/// Titles of the behaviour's states, such as "after line 3".
 std::vector<std::string> statesOf(const LogVerdict& verdict);
-/// The fault as text, in lines: the actions that could have been meant, the state before.
+/// The fault as lines of text: the actions that the line may stand for, and the state before it.
 std::string reportOf(const LogVerdict& verdict);
 
 }  // namespace aunit::suite::log

@@ -1,4 +1,4 @@
-// Removal of facts from a model, to see what it states without them.
+// Removes facts from a model, to see what holds without them.
 #pragma once
 
 #include <span>
@@ -7,8 +7,8 @@
 
 namespace aunit::suite {
 
-/// Removes formulas of facts, or of the blocks behind signatures, and installs the change. Their string literals stay, so that
-/// String has the same atoms. False if a formula cannot be removed.
+/// Removes these formulas, which are conjuncts of facts, and installs the change. String literals in them remain in the model, so
+/// that String has the same atoms. Returns false if a formula cannot be removed.
 bool leaveOut(model::Overlay& overlay, std::span<const model::ExprId> said);
 
 }  // namespace aunit::suite

@@ -1,4 +1,4 @@
-// The outcome of a test: plain text and numbers, so that reporters need neither the model nor the engines.
+// The outcome of a test as plain text and numbers, so that reporters need neither the model nor the engines.
 #pragma once
 
 #include <cstdint>
@@ -15,46 +15,46 @@
 
 namespace aunit::suite {
 
-/// A failed test ran and contradicts what it expects; a test in error could not be judged (its valuation does not resolve, say).
-/// `xfailed`: it failed, as its `xfail` says; `xpassed`: it passed in spite of its `xfail`.
+/// failed: the test was judged and its statement is wrong. error: it could not be judged, for example because its valuation does
+/// not resolve. xfailed: it failed, as its `xfail` expects. xpassed: it passed despite its `xfail`.
 enum class Outcome : std::uint8_t { passed, failed, error, skipped, xfailed, xpassed };
 
-/// How a test was decided: by evaluating its valuation alone, by letting the solver complete a partial valuation, or by solving
-/// an ordinary command. `none`: not at all.
+/// How a test was decided: by evaluating its valuation, by letting the solver complete a partial valuation, or by solving a
+/// command. `none`: it was not decided.
 enum class Engine : std::uint8_t { none, evaluated, completedBySolving, solved };
 
 std::string_view name(Outcome outcome);  // "passed" "failed" "error" "skipped" "xfailed" "xpassed"
-/// Whether the test was judged, so that something is known of the model.
+/// Whether the test was judged, so that its outcome says something about the model.
 inline bool isJudged(Outcome outcome) {
   return outcome != Outcome::error && outcome != Outcome::skipped;
 }
 inline bool isProblem(Outcome outcome) {
   return outcome == Outcome::failed || outcome == Outcome::error;
 }
-/// Whether the test's mark (`skip`, `xfail`) led to this outcome.
+/// Whether a mark of the test (`skip`, `xfail`) led to this outcome.
 inline bool isMarked(Outcome outcome) {
   return outcome == Outcome::skipped || outcome == Outcome::xfailed || outcome == Outcome::xpassed;
 }
 std::string_view name(Engine engine);  // "evaluated" "completed by solving" "solved", or empty
 
-/// A stretch of source text with the lines it stands on.
+/// A part of a source file, with the text of its lines.
 struct Place {
-  std::string path;                          // empty: no place
-  std::uint32_t line = 0, column = 0;        // 1-based; columns count code points
-  std::uint32_t endLine = 0, endColumn = 0;  // of the last character
-  std::vector<std::string> lines;            // the text of its first lines
+  std::string path;                          // empty if the place is unknown
+  std::uint32_t line = 0, column = 0;        // from 1; columns count code points
+  std::uint32_t endLine = 0, endColumn = 0;  // position of the last character
+  std::vector<std::string> lines;            // text of the first few lines
 
   bool known() const { return !path.empty(); }
   std::string describe() const;  // "path:line:column"
 };
 
-/// A name (or an expression's text) and its value, written as Alloy writes it: "{N0->N1}", "3", "true".
+/// A name, or the text of an expression, and its value as Alloy writes it: "{N0->N1}", "3", "true".
 struct NamedValue {
   std::string name;
   std::string value;
 };
 
-/// One side of an equation that does not hold, tuple by tuple; `unmatched` says which the other side lacks.
+/// One side of an equation that does not hold, tuple by tuple. `unmatched`: for each tuple, whether the other side lacks it.
 struct Side {
   std::string expression;
   std::string value;
@@ -64,95 +64,96 @@ struct Side {
 
 /// The actions that explain a step of a trace (suite/steps/step_names.h).
 struct StepName {
-  std::vector<std::string> actions;  // "grant[Client$1, Grant$2]"
-  bool isComplete = true;            // false: there were too many arguments to try
+  std::vector<std::string> actions;  // such as "grant[Client$1, Grant$2]"
+  bool isComplete = true;            // false if there were too many arguments to try all
   bool changes = true;               // whether the two states differ
 };
 
-/// A valuation as a table: a row for each signature and field, a column for each state of the trace.
+/// A valuation as a table with a row for each signature and field. A row has a column for each state of the trace.
 struct ValuationTable {
   struct Row {
     std::string relation;
-    std::vector<std::string> values;  // one for each state; only one when the relation does not change
+    std::vector<std::string> values;  // one value for each state; only one if the relation is the same in all states
   };
   std::vector<Row> rows;
   std::uint32_t states = 1;
   std::uint32_t loop = 0;
-  std::vector<StepName> steps = {};  // from each state to the next; none if the model names no actions
+  std::vector<StepName> steps = {};  // one for each state: the step to the next state; empty if the model names no actions
 };
 
-/// Why a formula has its value, as text (evaluator/reason.h): a part of it that counts, and the parts that decide it.
+/// Why a formula has its value (evaluator/reason.h), as text.
 struct ReasonText {
-  std::string formula;  // its source on one line
-  std::string place;    // "path:line:column"; empty: it is about all of a program
-  Place span;           // the same, to its end, without the text
+  std::string formula;  // source of the formula, on one line
+  std::string place;    // "path:line:column"; empty if the reason is about a whole program
+  Place span;           // the same place with its end, without the text of its lines
   bool actual = false;
-  int state = -1;                  // of a trace
-  std::vector<NamedValue> bound;   // variables bound on the way to it
-  std::vector<NamedValue> values;  // its operands
-  std::vector<ReasonText> parts;   // none: a reason by itself
-  std::size_t others = 0;          // further values or states that count as well
-  std::size_t held = 0;            // of an alternative that does not fit: the number of its conjuncts that hold
-  std::size_t conjuncts = 0;       // the number of all its conjuncts
+  int state = -1;                  // state of the trace in which the formula has its value; -1 for static models
+  std::vector<NamedValue> bound;   // variables that are bound between the enclosing formula and this one
+  std::vector<NamedValue> values;  // values of operands
+  std::vector<ReasonText> parts;   // parts that decide the value; empty if the formula explains itself
+  std::size_t others = 0;          // number of further bindings or states that also decide, but are not shown
+  std::size_t held = 0;            // for an alternative of a false disjunction or `some`: how many of its conjuncts hold
+  std::size_t conjuncts = 0;       // for an alternative: how many conjuncts it has
 };
 
-/// Why a test failed: the first constraint that broke, where it stands, and the values that show it.
+/// Why a test failed: the first constraint that is violated, its place, and the values that show the violation.
 struct Failure {
   std::string constraint;           // "fact PartialFunction does not hold"
-  Place place;                      // of that constraint
-  Place offender;                   // the innermost formula in it that decides, when that is another place
-  int state = -1;                   // state of the trace at which it breaks; -1 for static models
-  std::vector<NamedValue> witness;  // quantified variables
-  std::vector<NamedValue> values;   // the sides of the offending formula
-  std::vector<ReasonText> parts;    // if several parts decide together: these parts, alternatives of which none fits
-  std::optional<Side> expected;     // of a `gives` test: its right side and its left side
+  Place place;                      // place of the constraint
+  Place offender;                   // the innermost formula that decides, if it is at another place
+  int state = -1;                   // state of the trace in which the constraint is violated; -1 for static models
+  std::vector<NamedValue> witness;  // values of quantified variables
+  std::vector<NamedValue> values;   // values of the offender's operands
+  std::vector<ReasonText> parts;    // if several parts decide together: these parts; or alternatives, of which none holds
+  std::optional<Side> expected;     // for a `gives` test: `expected` is the right side, `actual` the left side
   std::optional<Side> actual;
-  /// By the name of each function and predicate that the constraint calls: the signatures and fields that it reads, also through
-  /// others.
+  /// By name of each function and predicate that the constraint calls: the signatures and fields that it reads, directly or
+  /// through calls.
   std::map<std::string, std::set<std::string>> readBy = {};
-  Place logLine;       // of a log: the line that nothing explains
-  std::string report;  // for a log: in lines, the actions that could have been meant and the state before (suite/log_test.h)
+  Place logLine;       // for a log: the line that no step explains
+  std::string report;  // for a log, as lines: the actions that the line may stand for, and the state before it (suite/log_test.h)
 };
 
-/// The reason why a test passes vacuously (solver/vacuity/vacuity.h), as text.
+/// Why a test passes vacuously (solver/vacuity/vacuity.h), as text.
 struct VacuousAnswer {
   std::string why;          // "facts", "guard" or "scope"
-  std::string text;         // "the facts contradict each other"
-  Place place;              // of the guard
+  std::string text;         // such as "the facts contradict each other"
+  Place place;              // place of the guard, if `why` is "guard"
   std::vector<Place> core;  // a minimal set of parts that contradict each other
 };
 
-/// What is known beyond the scope of a command that has no instance in it (solver/allscopes/all_scopes.h), as text.
+/// What is known about scopes beyond the command's, if the command has no instance in its scope (solver/allscopes/all_scopes.h);
+/// as text.
 struct BeyondScope {
   struct Part {
     std::string place;      // "path:line:column"
     std::string text;       // the text at this place, on one line
-    std::string rule = {};  // the rule of the language that it rests on (suite/reasons/rules.h)
+    std::string rule = {};  // the rule of the language on which the part depends (suite/reasons/rules.h)
   };
   std::string verdict;              // "holds", "counterexample", "empty", "unknown"
-  std::string answer;               // in words
-  std::string by, checked, lemmas;  // how it was shown: AllScopes::by, checked and axioms
+  std::string answer;               // the verdict as a sentence
+  std::string by, checked, lemmas;  // how the verdict was shown: AllScopes::by, checked and axioms
   std::vector<std::string> assumptions;
-  std::vector<std::string> invariant;  // in Alloy, its parts
-  bool anyLength = false;              // for traces of any length, too
-  std::vector<Part> needs;             // the places that the proof needs
+  std::vector<std::string> invariant;  // conjuncts of the invariant, in Alloy
+  bool anyLength = false;              // the proof is also for traces of any length
+  std::vector<Part> needs;             // the places that the proof depends on
   std::string scope, searched;         // AllScopes::scope and searched
-  std::string why;                     // of "unknown"
-  std::optional<Part> place;           // of "unknown": the place of the cause, if known
+  std::string why;                     // if "unknown": the reason
+  std::optional<Part> place;           // if "unknown": the place of the cause, if known
   double milliseconds = 0;
 
   bool holds() const { return verdict == "holds"; }
   bool isRefuted() const { return verdict == "counterexample"; }
 };
 
-/// What the answer that there is no instance rests on (solver/reliance/reliance.h), as text.
+/// The facts on which the answer "no instance" rests (solver/reliance/reliance.h), as text.
 struct RestsOn {
   std::string kind, text;                // solver::name, solver::relianceText
-  std::vector<BeyondScope::Part> needs;  // conjuncts of facts that suffice
-  bool minimal = true;                   // none of these can be spared
+  std::vector<BeyondScope::Part> needs;  // conjuncts of facts that are enough for the answer
+  bool minimal = true;                   // the answer needs each of these
 };
 
-/// A tuple of a field, or a member of a signature, in a state. Static ones have state 0, which means all states.
+/// A tuple of a field, or an atom of a signature, in a state. For a static relation, `state` is 0 and stands for all states.
 struct MarkedTuple {
   bool isField = false;
   std::uint32_t id = 0;
@@ -160,63 +161,64 @@ struct MarkedTuple {
   std::vector<model::Atom> tuple;
 };
 
-/// If there is no instance: the valuation nearest to one (solver/nearest/nearest.h), as text.
+/// If there is no instance: the valuation that is nearest to one (solver/nearest/nearest.h), as text.
 struct NearestValuation {
   struct Broken {
     std::string constraint;           // "fact Total does not hold"
     std::string place;                // "path:line:column"
     std::string text;                 // the text at this place, on one line
-    int state = -1;                   // of a trace: the state in which it breaks
-    std::vector<NamedValue> witness;  // quantified variables, for which it breaks
-    Place span;                       // of what breaks
-    std::string rule = {};            // the rule of the language behind it (suite/reasons/rules.h)
+    int state = -1;                   // state of the trace in which the constraint is violated; -1 for static models
+    std::vector<NamedValue> witness;  // quantified variables for which the constraint is violated
+    Place span;                       // place of the constraint
+    std::string rule = {};            // the rule of the language that explains it (suite/reasons/rules.h)
   };
-  std::vector<Broken> broken;         // what does not hold in it
-  ValuationTable table;               // ` !` marks a tuple or member if some broken constraint holds without it
-  ValuationTable relations;           // the same without the marks
-  std::vector<MarkedTuple> marked;    // the marked tuples and members
+  std::vector<Broken> broken;         // the constraints that the valuation violates
+  ValuationTable table;               // ` !` marks a tuple or atom without which some violated constraint holds
+  ValuationTable relations;           // the same table without marks
+  std::vector<MarkedTuple> marked;    // the marked tuples and atoms
   std::vector<NamedValue> intruders;  // the same as text: relation (with the state of a trace) and tuple
-  bool proved = false;                // no valuation breaks less
+  bool proved = false;                // it is proved that no valuation violates less
 };
 
-/// The instance that a test was judged on, to be drawn: an instance and the model it belongs to. Both or none.
+/// An instance on which a test was judged, and its model, to be drawn. Both are null or none is.
 struct JudgedOn {
   std::shared_ptr<const model::Model> model;
   std::shared_ptr<const model::Instance> instance;
-  /// For a log: a title for each state. The instance is then a part of a behaviour, and its loop means nothing.
+  /// For a log: a title for each state. The instance is then a part of a behaviour, and its loop has no meaning.
   std::vector<std::string> states = {};
 };
 
 /// The outcome of one test.
 struct TestResult {
-  std::string file;  // as the user named it
+  std::string file;  // path as the user gave it
   std::string name;
   Place place;
   std::vector<std::string> tags;
   Outcome outcome = Outcome::passed;
   Engine engine = Engine::none;
   double milliseconds = 0;
-  std::string message;  // one line: why it failed, errs or was skipped
-  /// For a test that passed because a constraint is broken: that constraint, as `because` names it
+  std::string message;  // one line: why the test failed, ended with an error or was skipped
+  /// For a test that passed because a constraint is violated: the name of the constraint as in `because`
   /// (suite/reasons/violated_constraint.h).
   std::string decidedBy;
-  std::string warning;                   // one line: of a test that passed, but perhaps not for the reason that it means
-  std::optional<VacuousAnswer> vacuous;  // of a test that passed, as the warning says
-  std::optional<RestsOn> restsOn;        // when asked for, and known: of a test that passed, because there is no instance
-  std::optional<BeyondScope> allScopes;  // when asked for: of a command that has no instance, and should have none
-  std::string details;                   // the diagnostics of an error, rendered without colour
+  std::string warning;                   // one line: the test passed, but perhaps for another reason than it means
+  std::optional<VacuousAnswer> vacuous;  // for a test that passed vacuously: the reason, which `warning` states, too
+  /// If wanted and known: what the answer rests on, for a test that passed because there is no instance.
+  std::optional<RestsOn> restsOn;
+  std::optional<BeyondScope> allScopes;  // if wanted: for a command that has no instance and should have none
+  std::string details;                   // diagnostics of an error, without colour
   std::optional<Failure> failure;
-  std::optional<ValuationTable> valuation;       // of a failed test; the instance that the solver found where none is expected
-  std::vector<Place> conflict;                   // if the solver found no instance: parts that contradict each other
+  std::optional<ValuationTable> valuation;       // for a failed test; also the instance that the solver found if none is expected
+  std::vector<Place> conflict;                   // if the solver found no instance: parts of the model that contradict each other
   std::optional<NearestValuation> nearest;       // if a partial valuation cannot be completed
-  std::optional<coverage::TestRecord> coverage;  // when asked for: the test's coverage, without id and outcome
-  /// For a test of several statements: the result of each, with the statement's text as its name. The outcome of the test is the
-  /// worst of theirs; message, failure and details are those of the first statement with that outcome, and allScopes is the worst
+  std::optional<coverage::TestRecord> coverage;  // if wanted: coverage of the test, without id and outcome
+  /// For a test with several statements: the result of each, named by the statement's text. The outcome of the test is the worst
+  /// of theirs. Its message, failure and details are those of the first statement with that outcome; allScopes is the worst
   /// answer.
   std::vector<TestResult> statements;
 
-  JudgedOn judgedOn;        // when asked for
-  std::vector<Place> text;  // when asked for: its valuation, after the valuations that it extends, then its own paragraphs
+  JudgedOn judgedOn;        // if wanted
+  std::vector<Place> text;  // if wanted: the test's valuation, after the valuations that it extends, then the test's paragraphs
 
   std::string id() const { return file + "::" + name; }
 };
@@ -224,12 +226,12 @@ struct TestResult {
 /// Whether the test, or one of its statements, passed vacuously.
 bool isVacuous(const TestResult& result);
 
-/// The message of an error if the memory did not suffice.
+/// The message of an error when memory is exhausted.
 inline constexpr std::string_view outOfMemory = "out of memory";
-/// The beginning of the message of an internal error: the engines contradict each other, or one of them threw.
+/// The begin of the message of an internal error: the engines contradict each other, or an engine threw.
 inline constexpr std::string_view internalErrorBegins = "internal error: ";
 bool saysInternalError(std::string_view message);
-/// Whether a message is one of these two: it says nothing of the model or its tests.
+/// Whether a message is `outOfMemory` or an internal error, so that it says nothing about the model or its tests.
 bool isOurs(std::string_view message);
 /// Whether the test, or one of its statements, ended in an internal error.
 bool isInternalError(const TestResult& result);

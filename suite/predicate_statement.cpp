@@ -10,7 +10,7 @@ using namespace model;
 
 namespace {
 
-constexpr int deepest = 10'000;  // nested quantifiers and conjunctions that are looked into
+constexpr int deepest = 10'000;  // deepest nesting of quantifiers and conjunctions that is searched
 
 bool isTuplesBelow(const Model& model, ExprId id, int depth) {
   const Expr& e = model.expr(id);
@@ -39,7 +39,7 @@ class Reader {
  private:
   const Expr& expr(ExprId id) const { return model_.expr(id); }
 
-  /// `judged`: the formula has to be judged beside its equations, as no formula around it is.
+  /// Splits a formula into equations and other formulas. `judged`: no enclosing formula will be evaluated, so this one must be.
   void walk(ExprId formula, int depth, bool judged) {
     const Expr& e = expr(formula);
     if (depth < deepest && e.op == Op::and_) {
@@ -55,11 +55,12 @@ class Reader {
                depth < deepest && inner && holdsEquation(inner->body, depth) && result_.meaning.size() < deepest) {
       // The equations are taken from the body; the rest of the body is evaluated with the names bound there.
       for (const auto& [variable, value] : inner->values)
-        if (!result_.meaning.emplace(variable, value).second) return result_.formulas.push_back(formula);  // called twice
+        // The predicate is called twice.
+        if (!result_.meaning.emplace(variable, value).second) return result_.formulas.push_back(formula);
       if (e.op == Op::call) result_.lookedInto.insert(e.payload);
       const bool whole = judged && (!inner->values.empty() || isOfModel(e));
       if (whole) result_.formulas.push_back(formula);
-      // A predicate that is called twice without arguments says the same twice.
+      // Two calls of a predicate without arguments have the same body, which is read only once.
       if (!inner->values.empty() || walked_.emplace(inner->body, judged && !whole).second)
         walk(inner->body, depth + 1, judged && !whole);
     } else if (auto equation = readEquation(formula)) {
@@ -70,10 +71,10 @@ class Reader {
     }
   }
 
-  /// Whether a call is of a predicate in another file, which is the subject of the test.
+  /// Whether a call is of a predicate in another file. Such a predicate is what the test is about.
   bool isOfModel(const Expr& call) const { return call.op == Op::call && model_.func(call.payload).module != command_.module; }
 
-  /// A call of a predicate or a `let`: its body, and the values of the names in it.
+  /// A call or a `let`: its body, and the values of the variables that it binds.
   struct Definition {
     ExprId body = noId;
     std::vector<std::pair<VarId, ExprId>> values;
@@ -99,8 +100,8 @@ class Reader {
     });
   }
 
-  /// Whether a conjunct of the formula fixes a signature or a field. A quantifier names atoms if its body does, else it is a
-  /// formula to be judged.
+  /// Whether a conjunct of the formula fixes the value of a signature or field. A `some` names atoms if its body does so;
+  /// otherwise it is a formula to evaluate.
   bool holdsEquation(ExprId formula, int depth) {
     if (depth > deepest) return false;
     if (const auto known = holds_.find(formula); known != holds_.end()) return known->second;
@@ -116,7 +117,7 @@ class Reader {
     return equation && (equation->target.atom == noId || ownsField(equation->target));
   }
 
-  /// `S.f` of a `one sig S` that declares f: the whole field.
+  /// Whether `S.f`, for a `one sig S` that declares f, stands for the whole field.
   bool ownsField(const Target& target) const {
     return expr(target.atom).op == Op::sig && expr(target.atom).payload == model_.field(target.field).sig;
   }
@@ -152,7 +153,7 @@ class Reader {
       const Expr& right = expr(model_.child(id, 1));
       if (right.op != Op::field) return std::nullopt;
       const SigId owner = model_.field(right.payload).sig;
-      // Sig <: field tells fields of one name apart.
+      // `Sig <: field` distinguishes fields with the same name.
       if (e.op == Op::domainRestriction)
         return isSig(left) && left.payload == owner ? std::optional(Target{.field = right.payload}) : std::nullopt;
       if (left.op == Op::variable ||
@@ -173,8 +174,9 @@ class Reader {
   const Model& model_;
   const model::Command& command_;
   PredicateStatement result_;
-  std::unordered_map<ExprId, bool> holds_;    // what holdsEquation has found
-  std::set<std::pair<ExprId, bool>> walked_;  // bodies of calls without arguments, and whether they are judged
+  std::unordered_map<ExprId, bool> holds_;  // cache of holdsEquation()
+  // Bodies that walk() has entered without arguments, and whether they were to be evaluated.
+  std::set<std::pair<ExprId, bool>> walked_;
 };
 
 }  // namespace

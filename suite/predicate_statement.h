@@ -1,5 +1,5 @@
-// A predicate that may state a valuation, taken apart: equations that fix signatures and fields, names for atoms, further
-// formulas (reference "tests and coverage", section 2.1).
+// Splits a predicate that may state a valuation: into equations that fix signatures and fields, quantifiers that name atoms, and
+// other formulas (reference "tests and coverage", section 2.1).
 #pragma once
 
 #include <cstdint>
@@ -11,40 +11,41 @@
 
 namespace aunit::suite {
 
-/// The target of an equation: a signature, a field, or the part of a field that belongs to one atom (`N0.link`; ordering/first is
-/// Ord.First).
+/// The left side of an equation: a signature, a field, or the part of a field that belongs to one atom (`N0.link`; ordering/first
+/// is Ord.First).
 struct Target {
   model::SigId sig = model::noId;
   model::FieldId field = model::noId;
-  model::ExprId atom = model::noId;  // not noId: only atom.field
-  std::uint32_t state = 0;           // of a `var` relation: the number of primes
+  model::ExprId atom = model::noId;  // if not noId: only the part atom.field
+  std::uint32_t state = 0;           // for a `var` relation: the number of primes
 };
 
 struct Equation {
   Target target;
-  model::ExprId value = model::noId;    // for which isTuples() is true; noId: the empty set (`no r`)
-  model::ExprId formula = model::noId;  // the equation, judged when another one settles its target; noId when a formula
-                                        // around it is judged anyway
+  model::ExprId value = model::noId;  // isTuples() is true for it; noId: the empty set (`no r`)
+  /// The equation itself, which is evaluated if another equation gives the target its value; noId if an enclosing formula is
+  /// evaluated.
+  model::ExprId formula = model::noId;
 };
 
 struct PredicateStatement {
   std::vector<Equation> equations;
-  /// The formulas that must hold beside the equations.
+  /// The formulas that must hold in addition to the equations.
   std::vector<model::ExprId> formulas;
-  /// The values of the names that `let` and calls bind.
+  /// The values of variables that `let` and calls bind.
   std::unordered_map<model::VarId, model::ExprId> meaning;
-  /// The declarations of the quantifiers that name atoms, from the outside in, and their variables.
+  /// The declarations of the quantifiers that name atoms, outermost first, and their variables.
   std::vector<const model::Decl*> decls;
   std::set<model::VarId> naming;
-  /// The predicates whose bodies were read for this.
+  /// The predicates whose bodies were read.
   std::set<model::FuncId> lookedInto;
 };
 
-/// Reads the formula of a `run`. It is meant as a valuation when an equation fixes more than the part of a field; only
-/// quantifiers, calls and `let` with such an equation are taken apart.
+/// Reads the formula of a `run`. It states a valuation if an equation fixes more than a part of a field. Quantifiers, calls and
+/// `let` are entered only if they contain such an equation.
 PredicateStatement readStatement(const model::Model& model, const model::Command& command);
 
-/// Whether an expression can be evaluated as soon as its variables and relations are known.
+/// Whether an expression can be evaluated as soon as the values of its variables and relations are known.
 bool isTuples(const model::Model& model, model::ExprId expr);
 
 }  // namespace aunit::suite

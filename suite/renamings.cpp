@@ -1,5 +1,5 @@
-// Canonical forms by refinement and individualisation (McKay & Piperno, "Practical graph isomorphism, II", JSC 2014).
-// The only automorphisms that are used are exchanges of two atoms: instances that a person looks at are small.
+// Canonical forms by refinement and individualisation (McKay & Piperno, "Practical graph isomorphism, II", JSC 2014). The only
+// automorphisms that the search uses are exchanges of two atoms, because instances for users are small.
 #include "suite/renamings.h"
 
 #include <algorithm>
@@ -27,20 +27,20 @@ class CanonicalForm {
           relation.forEach([&](std::span<const Atom> tuple) { tuples.emplace_back(tuple.begin(), tuple.end()); });
           std::ranges::sort(tuples);
         }
-    // Integers and strings are not renamed.
+    // Integers and strings keep their names, so each has a colour of its own.
     Colours colours(size_, 0);
     for (Atom atom = instance.universe->firstString(); atom < size_; ++atom) colours[atom] = atom + 1;
     text_ = std::to_string(instance.states.size()) + '/' + std::to_string(instance.loop) + ':';
     search(std::move(colours));
   }
 
-  /// The canonical text; nothing if there are too many symmetries.
+  /// The canonical form as text; nothing if the instance has too many symmetries.
   std::optional<std::string> text() const { return leaves_ > mostLeaves ? std::nullopt : std::optional(text_ + best_); }
 
  private:
   static constexpr int mostLeaves = 200;
 
-  /// Numbers colours in an order that does not depend on names.
+  /// Refines colours until they are stable. The numbers of colours do not depend on names of atoms.
   void refine(Colours& colours) const {
     for (std::size_t classes = 0;;) {
       std::vector<std::vector<std::uint64_t>> marks(size_);
@@ -86,7 +86,7 @@ class CanonicalForm {
     }
   }
 
-  /// Whether the instance is unchanged if two atoms are exchanged.
+  /// Whether the exchange of two atoms leaves the instance unchanged.
   bool areTwins(Atom a, Atom b) const {
     return std::ranges::all_of(relations_, [&](const auto& tuples) {
       return std::ranges::all_of(tuples, [&](std::vector<Atom> tuple) {
@@ -121,7 +121,7 @@ class CanonicalForm {
   }
 
   const Atom size_;
-  std::vector<std::vector<std::vector<Atom>>> relations_;  // by state: signatures, then fields
+  std::vector<std::vector<std::vector<Atom>>> relations_;  // for each state: its signatures, then its fields
   std::string text_, best_;
   int leaves_ = 0;
 };

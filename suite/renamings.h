@@ -1,4 +1,4 @@
-// Instances that differ from one another only in the names of atoms.
+// Detects instances that differ only in the names of atoms.
 #pragma once
 
 #include <cstddef>
@@ -9,11 +9,12 @@
 
 namespace aunit::suite {
 
-/// Remembers instances of one model up to renaming. Symmetry breaking is partial, so that a search finds some renamings
-/// (solver/translation/symmetry.h).
+/// A set of instances of one model, up to names of atoms. Symmetry breaking (solver/translation/symmetry.h) is partial, so a
+/// search may find instances that differ only in names.
 class Renamings {
  public:
-  /// True if no instance so far is a renaming of this one; instances with very many symmetries count as new.
+  /// Returns whether the instance differs from all earlier ones in more than names. An instance with too many symmetries counts
+  /// as new.
   bool insert(const model::Instance& instance);
 
  private:

@@ -1,4 +1,4 @@
-// Questions of tests to the solver, and the meaning of its answers for the tests.
+// The solver's problems for tests, and what its answers mean for them.
 #pragma once
 
 #include "model/model.h"
@@ -9,22 +9,23 @@
 
 namespace aunit::suite {
 
-/// The problem of a test that evaluation does not decide: its command, or the completions of its partial valuation. A valuation
-/// without a scope does not bound sizes: there is room for its atoms, and a signature of exact scope has as many atoms as the
-/// valuation lists.
+/// The problem of a test that evaluation does not decide: the test's command, or the completions of its partial valuation. If the
+/// valuation has no scope, there is room for its atoms, but sizes are not bounded; a signature of exact scope has as many atoms
+/// as the valuation lists.
 solver::Problem problemOf(const parser::Loaded& loaded, const TestCase& test);
 
 solver::Result firstAnswer(const model::Model& model, solver::Problem problem, const solver::Options& options);
-/// Whether a result says that there is an instance or that there is none; if not, its message says why neither is known.
+/// Whether a result is an answer: there is an instance, or there is none. If not, its message says why neither is known.
 bool isAnswer(const solver::Result& result);
 
-/// For a test whose problem has no instance: the core becomes the result's conflict.
+/// For a test whose problem has no instance: adds the unsat core to the result, as TestResult::conflict.
 void showConflict(const parser::Loaded& loaded, const TestCase& test, solver::Options options, TestResult& result);
-/// For a test that came out as expected, by this answer of the solver: adds a warning if the answer is vacuous or depends on the
-/// width of integers, and if `restsOn` what it rests on.
+/// For a test that has passed by this answer of the solver: adds a warning if the answer is vacuous or depends on the bit width.
+/// If `restsOn`, adds what the answer rests on.
 void addRemarks(const parser::Loaded& loaded, const TestCase& test, solver::Verdict answer, bool restsOn,
                 const solver::Options& options, TestResult& result);
-/// For a test that rightly expects no instance, and names a reason: the reason must be in the core.
+/// For a test that expects no instance because of a named constraint, and has none: fails the test unless the constraint is in
+/// the unsat core.
 void checkReason(const parser::Loaded& loaded, const TestCase& test, solver::Options options, TestResult& result);
 
 }  // namespace aunit::suite

@@ -15,7 +15,7 @@ using namespace model;
 
 namespace {
 
-/// The instance of `val name from "file"`, relative to the file that says so.
+/// The instance of `val name from "file"`. The path is relative to the file with the `val`.
 Made readFile(const parser::Loaded& loaded, const model::Valuation& valuation, model::Semantics semantics) {
   const std::string path = model::savedPath(valuation, loaded.sources);
   std::string reason;
@@ -99,13 +99,13 @@ std::variant<Statement, Trouble> StatementReader::readValuation(const TestCase& 
   return statement;
 }
 
-/// A command that says nothing about sizes puts no bound on them (reference "tests and coverage", section 1).
+/// A command without sizes in its scope does not bound sizes (reference "tests and coverage", section 1).
 void StatementReader::addSizes(Statement& statement, const model::Command& command) const {
   if (command.scope.overall < 0 && command.scope.sigs.empty()) return;
   solver::append(statement.question.constraints, solver::deriveSizes(model_, command.scope, command.temporal));
 }
 
-/// Built or read once for each bit width that is asked for.
+/// The instance of a valuation. It is built or read once for each bit width and length of sequences.
 const Made& StatementReader::instanceOf(std::uint32_t valuation, const IntegerScope& integers) {
   const auto key = std::tuple(valuation, integers.bitwidth, integers.maxSequence);
   auto found = instances_.find(key);

@@ -17,33 +17,34 @@
 
 namespace aunit::suite {
 
-/// The statement of a test that evaluation decides. It can be judged any number of times, also on changed models that share its
+/// The statement of a test that evaluation decides. It can be judged repeatedly, also on changed models with the same
 /// declarations.
 struct Statement {
   std::shared_ptr<const model::Instance> instance;
   evaluator::Question question;
-  bool mustHold = true;  // the whole question; if false, some constraint of it must be broken
-  bool certain = true;   // false: a broken question may hold under another reading (PredicateValuation::certain)
+  bool mustHold = true;  // true: the whole question must hold; false: some constraint of it must be violated
+  /// False: if the question does not hold, another reading of the predicate may hold (PredicateValuation::certain).
+  bool certain = true;
 };
 
 using Made = std::variant<std::shared_ptr<const model::Instance>, Trouble>;
-/// The instance that a valuation states, or the one in the file that it names (whose integers are as they were saved).
+/// The instance that a valuation states, or the one in the file that it names. The integers of a saved instance stay as saved.
 Made instanceOf(const parser::Loaded& loaded, std::uint32_t valuation, const IntegerScope& integers,
                 model::Semantics semantics = {});
 
 /// Whether a test, or one of its statements, needs the solver.
 bool needsSolver(const TestCase& test);
 
-/// Makes the statements of one loaded file's tests. Each instance is built or read once, whichever tests are about it.
+/// Makes the statements of a loaded file's tests. An instance that several tests are about is built or read only once.
 class StatementReader {
  public:
   explicit StatementReader(const parser::Loaded& loaded, model::Semantics semantics = {});
 
-  /// False for commands, and for predicates that leave something open; these need the solver.
+  /// Whether evaluation decides a test. False for commands, and for predicates that leave relations open: these need the solver.
   static bool isDecidedByEvaluation(const TestCase& test);
-  /// Reads a test that evaluation decides. Throws solver::Unsupported when the scope contradicts the model.
+  /// Makes the statement of a test that evaluation decides. Throws solver::Unsupported if the scope contradicts the model.
   std::variant<Statement, Trouble> read(const TestCase& test);
-  /// The statement of a test on a predicate: its valuation is an instance.
+  /// The statement of a test on a predicate, which says that the predicate's valuation is an instance.
   Statement readPredicate(const TestCase& test, std::shared_ptr<const PredicateValuation> read) const;
 
  private:

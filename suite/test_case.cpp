@@ -18,7 +18,7 @@ using namespace model;
 
 namespace {
 
-// The limits of a paragraph's text in reports: a paragraph may hold millions of tuples.
+// Limits for the text of a paragraph in reports, since a paragraph may contain millions of tuples.
 constexpr std::uint32_t mostLines = 60;
 constexpr std::size_t longestLine = 1000;  // in bytes
 
@@ -67,7 +67,7 @@ TestCase fromTest(const parser::Loaded& loaded, const Test& test) {
   return result;
 }
 
-/// The runs of a log. The judge reports what cannot be read.
+/// The runs of a log. Files that cannot be read are reported later, when the test is judged.
 std::vector<log::Run> runsOf(const model::Log& log, const std::string& folder, const std::string& pattern) {
   constexpr double longest = 30;  // seconds to find the keys of one run
   std::vector<log::Run> all;
@@ -79,7 +79,7 @@ std::vector<log::Run> runsOf(const model::Log& log, const std::string& folder, c
   return all;
 }
 
-/// The cases of a test: one for each run of a log, else itself.
+/// The test cases of a test: one for each run of a log, otherwise one.
 std::vector<TestCase> casesOf(const parser::Loaded& loaded, const Test& test) {
   std::vector<TestCase> cases;
   if (test.kind == TestKind::fits && test.log != model::noId) {
@@ -100,7 +100,7 @@ std::vector<TestCase> casesOf(const parser::Loaded& loaded, const Test& test) {
   return cases;
 }
 
-/// The text of one statement, on one line, cut when it is long.
+/// The text of a statement on one line, cut if it is long.
 std::string statementText(const parser::Loaded& loaded, const Test& test) {
   constexpr std::size_t longest = 100;
   std::string text;
@@ -133,8 +133,8 @@ void addStatement(const parser::Loaded& loaded, TestCase& test, TestCase further
   add(std::move(further));
 }
 
-/// Marks a test that is to be skipped or known to fail: by its own mark, or that of its valuation or the file. Each of several
-/// statements has the marks of its own valuation.
+/// Sets the marks `skip` and `xfail` of a test: its own, those of its valuation and those of the file. If it has several
+/// statements, each has the marks of its own valuation.
 void mark(TestCase& test, const model::Tests& tests) {
   const auto ofValuation = [&](const TestCase& t) {
     return t.test.valuation == model::noId ? model::Marks() : tests.valuations[t.test.valuation].marks;

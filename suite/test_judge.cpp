@@ -94,7 +94,7 @@ class TestJudge::Work {
     return result;
   }
 
-  /// For a test that says which error it expects.
+  /// Judges the result of a test that expects an error.
   static void expectError(const TestCase& test, TestResult& result) {
     const std::string& expected = test.test.expectedError;
     const bool isError = result.outcome == Outcome::error;
@@ -117,7 +117,7 @@ class TestJudge::Work {
     suite::fail(result, troubleAt(span, std::move(message), loaded_.sources));
   }
 
-  // --- What the solver is asked.
+  // --- Tests that the solver decides.
 
   solver::Options solving() const {
     solver::Options how = solverOptions(options_, coverage_);
@@ -155,12 +155,13 @@ class TestJudge::Work {
     if (first && options_.keepInstances) result.judgedOn.instance = std::make_shared<const Instance>(std::move(*first));
   }
 
-  /// Commands, and predicates that leave something open.
+  /// Judges commands, and predicates that leave relations open.
   void judgeCommand(const TestCase& test, TestResult& result, Engine engine) {
     const model::Command& command = model_.commands()[test.test.command];
     const bool wanted = command.expect < 0 ? !command.check : command.expect != 0;
     solver::Options how = solving();
-    if (!wanted || engine == Engine::completedBySolving) how.preference.kind = solver::Preference::Kind::smallest;  // it is shown
+    // The report shows the instance.
+    if (!wanted || engine == Engine::completedBySolving) how.preference.kind = solver::Preference::Kind::smallest;
     const solver::Result answer = firstAnswer(model_, problemOf(loaded_, test), how);
     if (!isAnswer(answer)) return fail(result, answer.span.known() ? answer.span : test.test.span, answer.message);
     result.engine = engine;
@@ -193,7 +194,8 @@ class TestJudge::Work {
     if (options_.conflicts) showConflict(loaded_, test, solving(), result);
   }
 
-  /// For a command that rightly has no instance: whether it has one in any scope. The time limit of a test does not apply.
+  /// For a command that rightly has no instance in its scope: whether it has one in any other scope. The time limit per test does
+  /// not apply.
   void lookBeyond(const model::Command& command, const solver::Problem& problem, TestResult& result) const {
     solver::Options how = solverOptions(options_, coverage_);
     how.preference.kind = solver::Preference::Kind::smallest;
@@ -209,7 +211,7 @@ class TestJudge::Work {
     if (command.formula != noId) showHolding(*beyond.found.instance, {command.formula}, {}, result);
   }
 
-  /// Takes the instance that the solver found; records the coverage of a completion, and names its atoms.
+  /// The instance that the solver found. If it is a completion, records its coverage and gives its atoms readable names.
   Instance instanceOf(const model::Command& command, const solver::Result& answer, TestResult& result) {
     Instance instance = *answer.instance;
     if (result.engine != Engine::completedBySolving) return instance;
@@ -222,8 +224,8 @@ class TestJudge::Work {
     return instance;
   }
 
-  /// The conjuncts of a formula below its outer `some` quantifiers, the variables bound to their witnesses: recording evaluates
-  /// everything and would otherwise try all values of all names.
+  /// Appends the conjuncts of a formula as constraints, with outer `some` quantifiers removed and their variables bound to the
+  /// witnesses. Without this, recording, which evaluates everything, would try all values of all variables.
   void openWitnessed(ExprId formula, const std::vector<evaluator::Binding>& witnesses, evaluator::Question& question,
                      std::set<ExprId>& opened) const {
     const model::Expr& e = model_.expr(formula);
@@ -233,7 +235,7 @@ class TestJudge::Work {
     } else if (e.op == Op::and_) {
       for (const ExprId child : model_.children(formula)) openWitnessed(child, witnesses, question, opened);
     } else if (e.op == Op::call && e.childCount == 0) {
-      // A predicate that is called twice is asked once.
+      // The body of a predicate that is called twice is added once.
       if (opened.insert(model_.func(e.payload).body).second)
         openWitnessed(model_.func(e.payload).body, witnesses, question, opened);
     } else if (auto values = e.op == Op::quantSome ? valuesOf(formula, witnesses) : std::nullopt) {
@@ -244,7 +246,7 @@ class TestJudge::Work {
     }
   }
 
-  /// The values of all variables of a quantifier, when each has one atom as its only witness.
+  /// The values of a quantifier's variables, if each has exactly one witness, which is one atom.
   std::optional<std::vector<evaluator::Binding>> valuesOf(ExprId quantified,
                                                           const std::vector<evaluator::Binding>& witnesses) const {
     std::vector<evaluator::Binding> values;
@@ -258,7 +260,7 @@ class TestJudge::Work {
     return values;
   }
 
-  // --- Valuations.
+  // --- Tests that evaluation decides.
 
   void evaluate(const TestCase& test, TestResult& result) {
     std::optional<support::Cancellation> cancellation(std::in_place, budget_);
@@ -271,7 +273,7 @@ class TestJudge::Work {
     if (verdict.broken && !statement.certain) {
       const auto other = otherwise(test);
       if (!other) {
-        cancellation.reset();  // the solver has its own limits
+        cancellation.reset();  // the solver has limits of its own
         return judgeCommand(test, result, Engine::completedBySolving);
       }
       if (*other) {
@@ -287,8 +289,8 @@ class TestJudge::Work {
     if (test.kind == TestKind::gives && verdict.broken) showSides(test.test.formula, *statement.instance, result);
   }
 
-  /// For a predicate that does not hold as it is written: another reading under which it does, if there is one. Nothing if
-  /// evaluation cannot decide that.
+  /// For a predicate that does not hold as it is written: another reading that holds, if there is one. The outer optional is
+  /// empty if evaluation cannot decide that.
   std::optional<std::optional<Statement>> otherwise(const TestCase& test) {
     std::optional<Statement> found;
     bool isUnknown = false;
@@ -303,15 +305,15 @@ class TestJudge::Work {
     return found;
   }
 
-  /// A test that states a valuation and no formula has the empty command.
+  /// For coverage: if a test states a valuation but no formula, adds the formulas of the empty command (coverage/record.h).
   void watch(const TestCase& test, evaluator::Question& question) const {
     const auto isFormula = [](const evaluator::Constraint& c) { return c.part == evaluator::Part::formula; };
     if (test.kind != TestKind::gives && std::ranges::none_of(question.constraints, isFormula))
       append(question.constraints, evaluator::Part::watched, coverage_->emptyCommand);
   }
 
-  /// Judges and records in one pass if recording meets no error: it evaluates everything, also parts without a value that judging
-  /// would not reach.
+  /// Judges a statement, and records its coverage in the same pass. If recording ends with an error, judges without recording:
+  /// recording also evaluates parts without a value, which judging may skip.
   evaluator::Verdict judgeAndRecord(const Statement& statement, TestResult& result) {
     if (coverage_) {
       auto verdict = record(result, *statement.instance, statement.question);
@@ -344,7 +346,7 @@ class TestJudge::Work {
     result.valuation = tableOf(model_, *statement.instance);
   }
 
-  /// The formulas that must not hold all together: those of the test or its command, or else the facts.
+  /// The formulas that must not all hold: those of the test or its command or, if there are none, the facts.
   std::vector<ExprId> asked(const evaluator::Question& question) const {
     std::vector<ExprId> formulas;
     for (const auto part : {evaluator::Part::formula, evaluator::Part::fact}) {
@@ -359,7 +361,7 @@ class TestJudge::Work {
     return constraint.part == evaluator::Part::fact && model_.modules()[model_.facts()[constraint.index].module].library;
   }
 
-  /// For a test that fails because these formulas hold: shows why they hold.
+  /// For a test that fails because these formulas hold: shows why each holds.
   void showHolding(const Instance& instance, const std::vector<ExprId>& formulas, std::span<const evaluator::Binding> given,
                    TestResult& result) const {
     constexpr std::size_t most = 5;
@@ -371,7 +373,7 @@ class TestJudge::Work {
         failure.parts.push_back(textOf(loaded_, instance, evaluator::reasonFor(model_, instance, formula, evaluation_, given)));
       }
     } catch (const evaluator::EvaluationError&) {
-    } catch (const support::Exhausted&) {  // the verdict stands without its reasons
+    } catch (const support::Exhausted&) {  // the verdict is shown without reasons
     }
     if (failure.parts.empty()) return;
     if (formulas.size() > most) failure.constraint += fmt::format(" (the first {} of {} facts are shown)", most, formulas.size());
@@ -386,8 +388,8 @@ class TestJudge::Work {
           fmt::format("{} {} = {}", &variable == &result.failure->witness.front() ? " for" : ",", variable.name, variable.value);
   }
 
-  /// For a negative test that passes: notes the deciding constraint, which must be the named one, and should be the one that the
-  /// test asks about.
+  /// For a negative test that passes: records the violated constraint. Fails the test if this is not the constraint that the test
+  /// names. Warns if it is not what the test asks about.
   void noteViolated(const TestCase& test, const Statement& statement, const evaluator::Broken& broken, TestResult& result) {
     const std::string violated = violated_.nameOf(broken);
     const std::optional<model::Because>& because = test.test.because;
@@ -413,23 +415,24 @@ class TestJudge::Work {
       result.warning = fmt::format("passed, but because of {}, not of {}", violated, askedBy(test));
   }
 
-  /// Whether the test asks about the broken constraint: its formula, one of the formula's conjuncts, or the scope of its command.
+  /// Whether the test asks about the violated constraint: its formula, a conjunct of the formula, or the scope of its command.
   bool asks(const TestCase& test, const evaluator::Broken& broken) const {
     const std::vector<ExprId> conjuncts = model::conjunctsOf(model_, test.test.formula);
     return broken.part == evaluator::Part::formula || broken.part == evaluator::Part::size ||
            broken.formula == test.test.formula || std::ranges::find(conjuncts, broken.formula) != conjuncts.end();
   }
 
-  /// The question of a test, as it is written, unless that is too long for a line.
+  /// The source of what a test asks, if it is short enough for a line.
   std::string askedBy(const TestCase& test) const {
     const std::string_view text = loaded_.sources.text(test.test.asked);
     constexpr std::size_t longest = 60;
     return text.size() > longest || text.find('\n') != std::string_view::npos ? "what it asks" : std::string(text);
   }
 
-  /// Warns if the verdict holds only because a number wraps around, which is hardly intended.
+  /// Warns if the verdict depends on an integer that wraps around, which users rarely intend.
   void warnOfWrapping(const std::optional<evaluator::Overflow>& wrapped, const Instance& instance, TestResult& result) const {
-    if (!wrapped || wrapped->expr == noId || model_.expr(wrapped->expr).op == Op::integer) return;  // a literal has its own
+    // Literals are reported elsewhere.
+    if (!wrapped || wrapped->expr == noId || model_.expr(wrapped->expr).op == Op::integer) return;
     if (!result.warning.empty()) result.warning += "; ";
     result.warning += wrappingWithPlace(loaded_, *wrapped, instance.universe->bitwidth());
   }
@@ -445,7 +448,8 @@ class TestJudge::Work {
     Failure& failure = *result.failure;
     failure.actual = side(actual, actualValue, expectedValue, *instance.universe);
     failure.expected = side(expected, expectedValue, actualValue, *instance.universe);
-    if (!isEquation) failure.expected->unmatched.assign(failure.expected->tuples.size(), false);  // more may be expected
+    // For `in`, the left side need not have all tuples of the right side.
+    if (!isEquation) failure.expected->unmatched.assign(failure.expected->tuples.size(), false);
     if (formula.op != Op::iff) failure.values.clear();
   }
 
@@ -465,7 +469,7 @@ class TestJudge::Work {
   const parser::Loaded& loaded_;
   const Model& model_;
   JudgeOptions options_;
-  support::Budget budget_;  // of the current test
+  support::Budget budget_;  // for the current test
   evaluator::Options evaluation_;
   evaluator::Evaluator evaluator_;
   StatementReader statements_;
@@ -474,7 +478,7 @@ class TestJudge::Work {
   std::optional<coverage::Recorder> recorder_;
 };
 
-/// A copy of the model without the facts that a statement leaves out, and the work on the copy.
+/// A copy of the model without the facts that a statement excludes, and the judge for this copy.
 struct TestJudge::Omission {
   Omission(const parser::Loaded& loaded, const std::vector<ExprId>& said, const JudgeOptions& options)
       : without(said), own(parser::copyOf(loaded)), overlay(*own->model) {
@@ -505,7 +509,7 @@ int badness(const BeyondScope& answer) {
   return static_cast<int>(std::ranges::find(worst, answer.verdict) - std::begin(worst));
 }
 
-/// Applies `xfail`. An error says nothing about the model, so it stays an error.
+/// Applies `xfail` to a result. An error says nothing about the model, so it stays an error.
 void expectFailure(const std::string& reason, bool strict, TestResult& result) {
   if (result.outcome == Outcome::failed) {
     if (!result.failure && result.statements.empty() && result.details.empty()) result.details = result.message + "\n";
@@ -517,7 +521,7 @@ void expectFailure(const std::string& reason, bool strict, TestResult& result) {
   }
 }
 
-/// The result of a test with these statements.
+/// Combines the results of a test's statements.
 TestResult together(std::vector<TestResult> statements) {
   const auto worse = [](const TestResult& a, const TestResult& b) { return badness(a.outcome) < badness(b.outcome); };
   TestResult result = *std::ranges::max_element(statements, worse);
@@ -590,7 +594,7 @@ TestResult TestJudge::judgeStatement(const TestCase& test) {
     if (options_.judging) options_.judging(test);
     return work.judge(test);
   } catch (...) {
-    work_.reset();  // frees its memory; what it was compiling is incomplete
+    work_.reset();  // frees memory; what was being compiled is incomplete
     omission_.reset();
     TestResult result;
     suite::fail(result, troubleAtHand(test.place));

@@ -1,4 +1,5 @@
-// Judging one test: which engine it needs, what came out, and why (reference "tests and coverage", section 1).
+// Judges a test: chooses the engine, compares the answer with what is expected, and explains it (reference "tests and coverage",
+// section 1).
 #pragma once
 
 #include <functional>
@@ -17,35 +18,36 @@ namespace aunit::suite {
 
 struct JudgeOptions {
   model::Semantics semantics{};
-  support::Limits limits{};  // of one test, for each engine; after a request to stop, results are not used
+  support::Limits limits{};  // for one test, for each engine; after a request to stop, the results are not used
   solver::Threads threads = solver::Threads::race;
   bool strictXfail = false;              // an `xfail` test that passes is a failure
-  bool keepInstances = false;            // in TestResult::judgedOn
-  bool conflicts = true;                 // TestResult::conflict is wanted: it takes another search
-  bool vacuity = false;                  // TestResult::vacuous is wanted: it takes further questions
-  bool restsOn = false;                  // with it TestResult::restsOn
-  std::optional<double> allScopes = {};  // TestResult::allScopes is wanted, within this many seconds
-  bool requireAllScopes = false;         // a check that is not shown to hold in all scopes fails
-  /// Called before a test, or one of its statements, is judged. Its exceptions are treated like those of an engine, so that tests
-  /// can simulate these.
+  bool keepInstances = false;            // keep the instance in TestResult::judgedOn
+  bool conflicts = true;                 // compute TestResult::conflict, which needs another search
+  bool vacuity = false;                  // compute TestResult::vacuous, which needs further questions to the solver
+  bool restsOn = false;                  // also compute TestResult::restsOn; only with `vacuity`
+  std::optional<double> allScopes = {};  // if set: compute TestResult::allScopes, within this many seconds
+  bool requireAllScopes = false;         // a check fails unless it is proved for all scopes
+  /// Called before each test or statement is judged. An exception that it throws is treated like an exception of an engine, so
+  /// that tests can simulate these.
   std::function<void(const TestCase&)> judging = {};
-  support::Budget budget{};  // for all tests together: none goes on beyond it
+  support::Budget budget{};  // for all tests together
 };
 
-/// The solver's options for a test's instance. One thread if coverage is recorded: the coverage must not depend on which of two
-/// solvers is first.
+/// The solver's options for finding a test's instance. Only one thread if coverage is recorded, because coverage must not depend
+/// on which of two racing solvers is first.
 solver::Options solverOptions(const JudgeOptions& options, const CoverageSubject* coverage);
 
-/// Judges tests of one loaded file, one after the other, and caches what it compiles. Several judges may work on one file at the
-/// same time, each in its own thread.
+/// Judges tests of a loaded file, one after the other, and caches compiled expressions. Not thread-safe, but several judges may
+/// work on one file, each in its own thread.
 class TestJudge {
  public:
-  /// With a subject, what each test meets is recorded, unless the test leaves out facts; it must outlive the judge.
+  /// If `coverage` is set, the judge records which requirements tests meet, except for tests that exclude facts. `coverage` must
+  /// outlive the judge.
   TestJudge(const parser::Loaded& loaded, JudgeOptions options, const CoverageSubject* coverage = nullptr);
   ~TestJudge();
 
-  /// Returns the result without file, name, place and tags. Any exception is an error of the test: an exhausted resource, memory
-  /// included, or an internal error. All statements of a test are judged, whatever the results of the others.
+  /// Judges a test. Does not set file, name, place and tags of the result. Does not throw: an exhausted resource (such as memory)
+  /// or an internal error makes the result an error. Judges all statements of a test, whatever their results.
   TestResult judge(const TestCase& test);
 
  private:
@@ -59,7 +61,7 @@ class TestJudge {
   const JudgeOptions options_;
   const CoverageSubject* const coverage_;
   std::unique_ptr<Work> work_;
-  std::unique_ptr<Omission> omission_;  // the last one that a statement asked for
+  std::unique_ptr<Omission> omission_;  // for the facts that were excluded last
 };
 
 }  // namespace aunit::suite

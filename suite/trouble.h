@@ -10,7 +10,7 @@
 
 namespace aunit::suite {
 
-/// One line, and the diagnostics as text.
+/// Why a test cannot be judged: a message of one line, and diagnostics as text.
 struct Trouble {
   std::string message;
   std::string details;
@@ -18,16 +18,16 @@ struct Trouble {
 Trouble troubleOf(const std::vector<model::Diagnostic>& diagnostics, const model::SourceMap& sources);
 Trouble troubleAt(model::Span span, std::string message, const model::SourceMap& sources);
 
-/// An error of a file that does not load, or of one that it opens, as text for users.
+/// An error in a file that was loaded, or in a file that it opens, as text for users.
 struct LoadError {
   std::string file;
   std::string text;
 };
 
-/// For the exception that is being handled: "out of memory", or else an internal error, "internal error: ...".
+/// Describes the exception that is being handled: "out of memory" or "internal error: ...".
 Trouble troubleAtHand(const Place& place);
 
-/// Makes the result an error.
+/// Makes the result an error with this message.
 void fail(TestResult& result, Trouble trouble);
 
 }  // namespace aunit::suite

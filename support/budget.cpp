@@ -9,7 +9,8 @@
 #ifdef __EMSCRIPTEN__
 #include <emscripten.h>
 
-/// WebAssembly has no signals: the embedding page may define how the program is interrupted (wasm/package/command_worker.js).
+/// WebAssembly has no signals. The embedding page may define a function that interrupts the program
+/// (wasm/package/command_worker.js).
 EM_JS(void, hearInterrupts, (), {
   if (Module.hearInterrupts) Module.hearInterrupts();
 })
@@ -21,7 +22,7 @@ namespace {
 
 Budget::Clock::duration duration(double seconds) {
   return std::chrono::duration_cast<Budget::Clock::duration>(
-      std::chrono::duration<double>(std::min(seconds, 1e9)));  // 1e9 s are thirty years
+      std::chrono::duration<double>(std::min(seconds, 1e9)));  // 1e9 seconds are about thirty years
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// A budget: the time and memory that work may spend, and whether to stop. Options hold Limits; the work makes a Budget of them
-// when it begins. Every loop checks the budget regularly and unwinds when it is exhausted.
+// A budget is the time and memory that work may use, and a way to stop it. Options hold Limits; when the work begins, it makes a
+// Budget from them. Every loop checks the budget regularly and ends by an exception if the budget is exhausted.
 #pragma once
 
 #include <algorithm>
@@ -15,62 +15,65 @@
 
 namespace aunit::support {
 
-/// Thrown by Budget::check if time or memory is exhausted, or a stop is requested. Entry functions of the layers catch it.
+/// Thrown by Budget::check if time or memory is exhausted, or if a stop is requested. Entry functions of the layers catch it.
 class Exhausted : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// The moment at which a whole command ends (`--time`).
+/// The moment at which the whole command must end (`--time`).
 struct Deadline {
   std::chrono::steady_clock::time_point at;
-  double seconds = 0;  // from the beginning of the command
+  double seconds = 0;  // seconds between the begin of the command and `at`
 
-  /// The moment `seconds` from now.
+  /// The moment that is `seconds` from now.
   static Deadline after(double seconds);
 };
 
-/// The limits that a user, or a caller, sets for a piece of work.
+/// The limits that a user or a caller sets for a piece of work.
 struct Limits {
   double seconds = 0;                       // 0: no limit
-  std::size_t bytes = 0;                    // of resident memory of the process; 0: no limit
-  const std::atomic<bool>* stop = nullptr;  // if set to true, the work ends soon; may be null and must outlive the work
+  std::size_t bytes = 0;                    // resident memory of the process, in bytes; 0: no limit
+  const std::atomic<bool>* stop = nullptr;  // the work ends soon after this is set to true; may be null, must outlive the work
   std::optional<Deadline> whole{};          // deadline of the command that the work belongs to; nothing: no limit
 
   bool any() const { return seconds > 0 || bytes != 0 || stop != nullptr || whole; }
   bool stopped() const { return stop != nullptr && stop->load(std::memory_order_relaxed); }
-  /// Only the request to stop, for work whose parts have limits of their own.
+  /// Limits with only the request to stop. For work whose parts have time limits of their own.
   Limits untimed() const { return {.stop = stop}; }
 };
 
-/// Limits that count from the moment at which the budget is made.
+/// Limits that count from the moment at which the Budget is made.
 class Budget {
  public:
   using Clock = std::chrono::steady_clock;
 
   /// No limits.
   Budget() = default;
-  /// The seconds count from this call.
+  /// Counts the seconds from now.
   explicit Budget(const Limits& limits);
 
-  /// The reason to stop now, or nothing. Cheap: one clock read and, if bytes are limited, one look at the resident memory.
+  /// The reason why the work must stop now; nothing if it may go on. Cheap: reads the clock and, if bytes are limited, the
+  /// resident memory.
   std::optional<std::string> exhausted() const;
-  /// Like exhausted(), but not counted by endingAt: for polling loops, whose number of calls depends on time.
+  /// Like exhausted(), but does not count for endingAt(). For loops that poll, whose number of calls depends on time.
   std::optional<std::string> exhaustedMeanwhile() const;
-  /// Throws Exhausted when exhausted().
+  /// Throws Exhausted if the budget is exhausted.
   void check() const;
-  /// A budget that also respects `limits`, counted from now. Throws std::logic_error beyond four different `stop` flags.
+  /// A budget that ends when this one or `limits`, counted from now, are exhausted. Throws std::logic_error if there are more
+  /// than four different `stop` flags.
   Budget within(const Limits& limits) const;
-  /// `limits` for a part of this work: at most the seconds that are left (never 0 if there is a deadline), and the first `stop`
-  /// flag of this budget unless `limits` has one.
+  /// `limits` for a part of this work. The seconds are at most those left in this budget (but never 0, which would mean no
+  /// limit). If `limits` has no `stop` flag, it gets the first one of this budget.
   Limits left(Limits limits) const;
-  /// A budget that is also exhausted after `questions` calls of exhausted(), for tests: in one thread always at the same place.
+  /// A budget that is also exhausted after `questions` calls of exhausted(). For tests: in one thread, it always ends at the same
+  /// place.
   Budget endingAt(int questions) const;
-  /// Throws Exhausted if `bytes` more would exceed the memory limit.
+  /// Throws Exhausted if allocating `bytes` would exceed the memory limit.
   void checkRoom(std::size_t bytes) const;
-  /// The moment at which the budget ends; nothing: no limit.
+  /// The moment at which the budget ends; nothing if time is not limited.
   const std::optional<Clock::time_point>& deadline() const { return deadline_; }
-  /// Seconds left; a large number when there is no limit.
+  /// The seconds that are left; a large number if time is not limited.
   double secondsLeft() const;
 
  private:
@@ -78,23 +81,23 @@ class Budget {
 
   std::optional<Clock::time_point> deadline_;
   double seconds_ = 0;
-  bool endsWhole_ = false;  // the deadline is that of the whole command
+  bool endsWhole_ = false;  // `deadline_` is that of the whole command
   std::size_t bytes_ = 0;
-  std::array<const std::atomic<bool>*, 4> stops_{};  // flags of the user and of enclosing searches
-  std::shared_ptr<std::atomic<int>> questions_;      // how many calls of exhausted() are left (endingAt)
+  std::array<const std::atomic<bool>*, 4> stops_{};  // flags from the user and from enclosing searches
+  std::shared_ptr<std::atomic<int>> questions_;      // number of calls of exhausted() that are left (endingAt); null: no limit
 };
 
-/// Checks a budget at intervals: a long loop counts its steps here, and asks before it allocates much memory.
+/// Checks a budget at intervals. A long loop reports its steps to a Meter, and large allocations before it makes them.
 class Meter {
  public:
-  /// `budget` may be null (no limit) and must outlive this.
+  /// `budget` may be null (no limit) and must outlive this object.
   explicit Meter(const Budget* budget = nullptr) : budget_(budget) {}
 
   /// Counts `steps` steps of a few nanoseconds each. Throws Exhausted.
   void step(std::size_t steps = 1) {
     if ((steps_ += steps) >= interval) ask();
   }
-  /// Announces an allocation of `bytes`. Throws Exhausted if it would exceed the memory limit.
+  /// Call before allocating `bytes`. Throws Exhausted if this would exceed the memory limit.
   void room(std::size_t bytes) {
     if (bytes >= large && budget_) budget_->checkRoom(bytes);
   }
@@ -110,7 +113,7 @@ class Meter {
   std::size_t steps_ = 0;
 };
 
-/// Reserves room for `more` further elements, growing at least to double capacity. Asks the meter before memory is allocated.
+/// Reserves room for `more` further elements; the capacity at least doubles. Checks the budget's memory limit before.
 template <class T>
 void reserveMore(Meter& meter, std::vector<T>& elements, std::size_t more) {
   const std::size_t needed = elements.size() + more;

@@ -1,4 +1,4 @@
-// Cancellation of loops over large data, by a caller further out.
+// Lets an outer function stop loops over large data that are far below it in the call stack.
 #pragma once
 
 #include <cstdint>
@@ -8,12 +8,13 @@
 
 namespace aunit::support {
 
-/// While a Cancellation lives, loops over data in its thread call `check` a few thousand times a second. An exception from
-/// `check` ends the loop and leaves its objects assignable and destructible. If Cancellations nest, only the innermost is called.
+/// While a Cancellation exists, loops over data in its thread call `check` a few thousand times a second. If `check` throws, the
+/// loop ends, and its objects can still be assigned and destroyed. If Cancellations are nested, only the innermost `check` is
+/// called.
 class Cancellation {
  public:
   explicit Cancellation(std::function<void()> check);
-  /// Loops throw Exhausted when the budget is exhausted. `budget` must outlive this object.
+  /// Makes loops throw Exhausted when the budget is exhausted. `budget` must outlive this object.
   explicit Cancellation(const Budget& budget) : Cancellation([&budget] { budget.check(); }) {}
   ~Cancellation();
   Cancellation(const Cancellation&) = delete;
@@ -30,7 +31,7 @@ class Cancellation {
   Cancellation* outer_;
 };
 
-/// A loop calls this before it runs `steps` elementary steps of about a nanosecond each. Costs an addition.
+/// Loops call this before they run `steps` elementary steps of about a nanosecond each. Costs one addition.
 void spend(std::uint64_t steps);
 
 }  // namespace aunit::support

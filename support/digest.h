@@ -1,5 +1,5 @@
-// Digests of texts, the same in every run and on every machine. They are fast, not cryptographic: collisions are easy to
-// construct.
+// Digests of texts, the same in every run and on every machine. They are fast but not cryptographic: it is easy to construct
+// collisions.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +10,11 @@ namespace aunit::support {
 
 /// 64 bits as 16 hexadecimal digits (XXH3).
 std::string hexDigest(std::string_view bytes);
-/// 128 bits as 32 hexadecimal digits: long enough that digests do not collide by chance.
+/// 128 bits as 32 hexadecimal digits. Long enough to rule out accidental collisions.
 std::string longHexDigest(std::string_view bytes);
 
-/// One step of FNV-1a (64 bits): the hash of a byte sequence after `next`, given the hash `before` it. Begin with `fnvBasis`.
+/// One step of FNV-1a (64 bits): given the hash `before` of some bytes, the hash of these bytes and `next`. The hash of no bytes
+/// is `fnvBasis`.
 inline constexpr std::uint64_t fnvBasis = 0xcbf29ce484222325;
 constexpr std::uint64_t fnv(std::uint64_t before, unsigned char next) {
   return (before ^ next) * 0x100000001b3;

@@ -1,4 +1,4 @@
-// Failure: the return value of a function that failed.
+// The return value of functions that failed.
 #pragma once
 
 #include <concepts>
@@ -7,7 +7,7 @@
 
 namespace aunit::support {
 
-/// Becomes false, a null pointer or a std::optional without a value, whichever the function returns.
+/// Converts to false, a null pointer or an empty std::optional, according to the return type of the function.
 struct Failure {
   template <class T>
   requires std::same_as<T, bool> || requires(const T& value) {
@@ -17,7 +17,7 @@ struct Failure {
   operator T() const { return T(); }
 };
 
-/// Stores the reason in `error`: `return support::failure(error, "cannot be read");`
+/// Stores the reason in `error` and returns Failure: `return support::failure(error, "cannot be read");`
 inline Failure failure(std::string& error, std::string why) {
   error = std::move(why);
   return {};

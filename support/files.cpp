@@ -21,9 +21,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::optional<std::vector<std::string>> confinedTo;  // canonical paths; nothing: not confined
+std::optional<std::vector<std::string>> confinedTo;  // canonical paths; nothing if the process is not confined
 
-/// Whether a path may be read. If the process is confined, `path` becomes the resolved path, which is then opened.
+/// Whether a path may be read. If the process is confined, replaces `path` by the resolved path, which the caller must then open.
 bool mayRead(std::string& path, std::string& error) {
   if (!confinedTo) return true;
   path = canonicalPath(path);
@@ -35,23 +35,23 @@ bool mayWrite(std::string& error) {
   return !confinedTo;
 }
 
-// Files and folders to remove if the process ends early.
+// Paths to remove if the process ends early.
 std::mutex temporariesMutex;
 std::set<std::string> temporaries;
 
-/// Removes a file, or a folder with its content. Never throws: destructors call it, and memory may be exhausted.
+/// Removes a file, or a folder with its content. Does not throw, because destructors call it and memory may be exhausted.
 void removeTemporary(const std::string& path) {
   const std::lock_guard lock(temporariesMutex);
   removeAll(path.c_str());
   temporaries.erase(path);
 }
 
-/// A temporary name is this prefix, eight hexadecimal digits that identify the boot, "-", and six letters or digits.
+/// A temporary name consists of this prefix, eight hexadecimal digits that identify the boot, "-", and six letters or digits.
 constexpr std::string_view temporaryBegins = ".aunit-tmp-";
 constexpr std::size_t bootDigits = 8;
 constexpr std::string_view unknownBoot = "00000000";
 
-/// The digits of the current boot: locks and process ids are meaningful only within one boot of one machine.
+/// The digits for the current boot. Locks and process ids have a meaning only within one boot of one machine.
 const std::string& thisBoot() {
   static const std::string digits = [] {
     std::string error;
@@ -71,8 +71,8 @@ bool isTemporaryName(std::string_view name) {
          std::ranges::all_of(name.substr(bootDigits + 1), isChosen);
 }
 
-/// Removes a temporary file if its process has ended: a process holds a lock on its files until it ends. A lock from another
-/// machine that shares the disk may be invisible, so files of other boots must also be old.
+/// Removes a temporary file if its process has ended: a process holds a lock on its files until it ends. Files of other boots
+/// must also be old, because the lock of another machine that shares the disk may be invisible.
 void removeAbandoned(const std::string& path, bool ofThisBoot) {
   constexpr std::time_t old = 7 * 24 * 3600;  // seconds
   const int descriptor = openTemporary(path);
@@ -83,7 +83,8 @@ void removeAbandoned(const std::string& path, bool ofThisBoot) {
   closeFile(descriptor);
 }
 
-/// Removes what killed processes left in a folder. Once per folder, because all its names are read. The mutex must be held.
+/// Removes the temporary files that killed processes left in a folder. Only once per folder, because it reads all names. The
+/// caller must hold the mutex.
 void sweep(const std::string& folder) {
   static std::set<std::string> swept;
   if (!swept.insert(folder).second) return;
@@ -99,8 +100,8 @@ void sweep(const std::string& folder) {
   }
 }
 
-/// A temporary file or folder that is about to be made; the mutex must be held. Allocates its entry in `temporaries` beforehand,
-/// so that nothing can fail after it is made.
+/// Makes a temporary file or folder. The caller must hold the mutex. The constructor allocates the entry in `temporaries`, so
+/// that nothing can fail after the file is made.
 class Draft {
  public:
   explicit Draft(const std::string& folder)
@@ -110,8 +111,8 @@ class Draft {
     sweep(folder);
   }
 
-  /// Makes it, and locks it. Retries if another process removed it as abandoned before it was locked. Returns a negative
-  /// descriptor, with errno, if it cannot be made.
+  /// Makes and locks the file or folder. Tries again if another process removed it as abandoned before it was locked. Returns the
+  /// descriptor; negative, with errno, if it cannot be made.
   int made(Temporary what) {
     for (;;) {
       const int descriptor = makeTemporary(name, what);
@@ -122,13 +123,13 @@ class Draft {
         name.replace(name.size() - 6, 6, "XXXXXX");
         continue;
       }
-      place_.value().assign(name);  // the same length: no allocation
+      place_.value().assign(name);  // same length, so this does not allocate
       temporaries.insert(std::move(place_));
       return descriptor;
     }
   }
 
-  std::string name;  // ends in XXXXXX until it is made
+  std::string name;  // ends in XXXXXX until the file is made
 
  private:
   std::set<std::string>::node_type place_;
@@ -152,7 +153,7 @@ std::string tooLarge() {
   return "larger than " + std::to_string(largestRead >> 20) + " MB";
 }
 
-/// Reads from the current position to the end. `expected`: the likely size, in bytes.
+/// Reads from the current position to the end of the file. `expected`: the likely size in bytes.
 std::optional<std::string> readAll(int descriptor, std::size_t expected, std::string& error) {
   std::string text;
   text.reserve(expected);
@@ -189,7 +190,7 @@ bool isFolder(const std::string& path) {
 
 namespace {
 
-/// Returns the descriptor if its kind of file is accepted; closes it if not.
+/// Returns the descriptor if it is for an accepted kind of file; else closes it.
 int accepted(int descriptor, Accepts accepts, std::string& error) {
   const auto status = descriptor < 0 ? std::nullopt : statusOf(descriptor);
   if (status && (status->isRegular() || (status->isPipe() && accepts == Accepts::filesAndPipes))) return descriptor;
@@ -263,7 +264,7 @@ OutputFile::~OutputFile() {
 std::optional<OutputFile> OutputFile::create(const std::string& path, std::string& error) {
   if (!mayWrite(error)) return std::nullopt;
   const auto status = statusOf(path);
-  if (!status && errno != ENOENT) {  // for example a link that the system does not follow, or a name that is too long
+  if (!status && errno != ENOENT) {  // such as a link that the system does not follow, or a name that is too long
     return failure(error, systemError());
   }
   if (status && status->isFolder()) return failure(error, std::strerror(EISDIR));
@@ -285,7 +286,7 @@ std::optional<OutputFile> OutputFile::create(const std::string& path, std::strin
 bool OutputFile::write(std::string_view content, std::string& error) {
   bool good = writeAll(descriptor_, content);
   if (!good) error = systemError();
-  // finishWriting keeps a locked file open.
+  // If the file is locked, finishWriting() keeps a descriptor open for the lock.
   if (!finishWriting(descriptor_, !temporary_.empty()) && good) {
     error = systemError();
     good = false;
@@ -323,7 +324,7 @@ bool appendToFile(const std::string& path, std::string_view text, std::string& e
   bool good = before && writeAll(descriptor, text);
   if (!good) error = systemError();
   if (!good && before && before->isRegular() && !cutAt(descriptor, before->size)) {
-    // The appended part stays: the file cannot be cut.
+    // Ignored: the file cannot be cut, so the part that was appended remains.
   }
   if (descriptor >= 0 && !finishWriting(descriptor, false) && good) {
     error = systemError();
@@ -382,7 +383,7 @@ std::optional<NewFolders> NewFolders::create(const std::string& path, std::strin
   fs::path there = path;
   for (; !there.empty() && !fs::exists(there, code) && there != there.parent_path(); there = there.parent_path())
     missing.push_back(there);
-  if (!there.empty() && fs::exists(there, code) && !fs::is_directory(there, code)) {  // Windows would say: not found
+  if (!there.empty() && fs::exists(there, code) && !fs::is_directory(there, code)) {  // Windows would report "not found"
     return failure(error, std::strerror(ENOTDIR));
   }
   NewFolders folders;
@@ -413,7 +414,7 @@ TemporaryFolder::TemporaryFolder(TemporaryFolder&& other) noexcept
     : path_(std::exchange(other.path_, {})), descriptor_(std::exchange(other.descriptor_, -1)) {}
 
 TemporaryFolder::~TemporaryFolder() {
-  if (descriptor_ >= 0) closeFile(descriptor_);  // first: Windows does not remove open folders
+  if (descriptor_ >= 0) closeFile(descriptor_);  // before removal, because Windows does not remove open folders
   if (!path_.empty()) removeTemporary(path_);
 }
 

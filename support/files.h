@@ -1,6 +1,6 @@
-// Reads whole files, and writes them so that no reader sees a half-written one: `OutputFile` makes a file anew, `FileEdit`
+// Reads whole files, and writes files so that no reader sees a half-written one. `OutputFile` makes a new file, `FileEdit`
 // changes a file that a user wrote. Unfinished files have a temporary name ".aunit-tmp-..." in the same folder. If a process was
-// killed, the next one that writes into the folder removes its temporary files.
+// killed, the next process that writes into the folder removes its temporary files.
 #pragma once
 
 #include <cstdint>
@@ -12,46 +12,46 @@
 
 namespace aunit::support {
 
-/// The largest file that is read, in bytes.
+/// The largest size of a file that is read, in bytes.
 inline constexpr std::size_t largestRead = std::size_t{1} << 30;
 
-/// From now on this process reads only these files and the regular files and folders below these folders, after symbolic links
-/// are resolved, and writes none. For servers whose clients name the files to open. Call once, before threads begin. It relies on
-/// each file and folder being opened by functions of this header, which `tests/layers` checks.
+/// Restricts this process for the rest of its life. It can read only these files and the regular files and folders in these
+/// folders (after symbolic links are resolved), and write no files. For servers whose clients name the files to open. Call once,
+/// before threads begin. Works because all files and folders are opened by functions of this header, which `tests/layers` checks.
 void confine(const std::vector<std::string>& places);
 
-/// Whether this process may read what `path` leads to, whether it exists or not: always true unless the process is confined.
+/// Whether this process may read the target of `path`, which need not exist. Always true unless the process is confined.
 bool mayRead(const std::string& path);
-/// Whether a path leads to a regular file, or to a folder, and this process may read it.
+/// Whether a path leads to a regular file (or to a folder) that this process may read.
 bool isFile(const std::string& path);
 bool isFolder(const std::string& path);
 
-/// A unique name for a file, however its path was written: absolute, and without symbolic links in the part that exists.
+/// The same text for all paths to a file: absolute, and without symbolic links in the part that exists.
 std::string canonicalPath(const std::string& path);
 
-/// Whether a canonical path is one of the places, or lies below one.
+/// Whether a canonical path is one of the places, or inside one.
 bool isWithin(const std::string& path, const std::vector<std::string>& places);
 
 enum class Accepts : std::uint8_t {
   files,
-  filesAndPipes,  // only files if the process is confined: a pipe may have no writer
+  filesAndPipes,  // if the process is confined, only files, since a pipe may have no writer
 };
-/// Opens a file for reading. Returns a descriptor that the caller closes, or a negative number, with `error`, if the file cannot
-/// be read or is not accepted (a folder, a device).
+/// Opens a file for reading. Returns a descriptor, which the caller must close. If the file cannot be read or is not accepted (a
+/// folder, a device), returns a negative number and sets `error`.
 int openToRead(const std::string& path, Accepts accepts, std::string& error);
-/// Opens a regular file for reading and appending; creates it if it is missing. Returns as openToRead().
+/// Opens a regular file for reading and appending; creates it if it is missing. Returns the same as openToRead().
 int openToExtend(const std::string& path, std::string& error);
 
-/// The bytes of a regular file (devices and pipes may have no end). Nothing, with `error`, if it cannot be read.
+/// The content of a regular file; devices and pipes may have no end. Returns nothing and sets `error` if it cannot be read.
 std::optional<std::string> readFile(const std::string& path, std::string& error);
-/// The bytes of standard input up to its end.
+/// The content of standard input up to its end.
 std::optional<std::string> readStandardInput(std::string& error);
 
-/// The names in a folder, without "." and "..", in the system's order. (Not std::filesystem's iterator: if memory is exhausted,
-/// libstdc++ ends the process there, because functions that it calls are noexcept.)
+/// Reads the names in a folder, without "." and "..", in the system's order. (std::filesystem's iterator is not used: in
+/// libstdc++ it ends the process if memory is exhausted, because it calls functions that are noexcept.)
 class FolderReader {
  public:
-  /// Nothing, with `error`, if the folder cannot be read. An empty path is the working folder.
+  /// Returns nothing and sets `error` if the folder cannot be read. An empty path means the working folder.
   static std::optional<FolderReader> open(const std::string& path, std::string& error);
 
   FolderReader(FolderReader&& other) noexcept;
@@ -64,16 +64,16 @@ class FolderReader {
  private:
   explicit FolderReader(void* folder) : folder_(folder) {}
 
-  void* folder_;  // the system's DIR
+  void* folder_;  // a DIR or its equivalent
 };
 
-/// A file that appears under its name only when it is complete: written under a temporary name in the same folder, renamed by
-/// `commit`. Without `commit` nothing is left behind. Create it before the work begins, to report early that the place is not
-/// writable. A symbolic link stays: its target is replaced. A file that exists already passes on its mode and, if permitted, its
-/// owner. Devices and pipes (/dev/stdout, /dev/null) are written in place.
+/// A file that gets its name only when it is complete. It is written under a temporary name in the same folder, and renamed by
+/// `commit`. Without `commit`, it is removed. Create it before the work begins, to report early that the place is not writable.
+/// If the path is a symbolic link, the link's target is replaced. If the file exists, the new file gets its mode and, if
+/// permitted, its owner. Devices and pipes (/dev/stdout, /dev/null) are written in place.
 class OutputFile {
  public:
-  /// Nothing, with `error`, if the file cannot be created.
+  /// Returns nothing and sets `error` if the file cannot be created.
   static std::optional<OutputFile> create(const std::string& path, std::string& error);
 
   OutputFile(OutputFile&& other) noexcept;
@@ -81,7 +81,7 @@ class OutputFile {
   ~OutputFile();
 
   const std::string& path() const { return path_; }
-  /// Writes everything and gives the file its name. False, with `error`, on failure, for example if the disk is full.
+  /// Writes the content and gives the file its name. Returns false and sets `error` on failure, for example if the disk is full.
   bool commit(std::string_view content, std::string& error);
 
  private:
@@ -92,37 +92,38 @@ class OutputFile {
   bool rename(std::string& error);
 
   std::string path_;
-  std::string target_;     // where the path leads: links resolved
-  std::string temporary_;  // empty when written in place
+  std::string target_;     // path after symbolic links are resolved
+  std::string temporary_;  // empty if the file is written in place
   int descriptor_ = -1;
 };
 
-/// Creates and commits in one step.
+/// Creates and commits an OutputFile.
 bool writeFile(const std::string& path, std::string_view content, std::string& error);
 
-/// Like writeFile, for a file of this program's own (a cache): also false if something other than a regular file has the name,
-/// for example a pipe without a reader.
+/// Like writeFile(), for a file that only this program writes (a cache). Also fails if the path leads to something other than a
+/// regular file, such as a pipe without a reader.
 bool writeOwnFile(const std::string& path, std::string_view content, std::string& error);
 
-/// Appends to a file to which other processes write as well; creates it if it is missing. False, with `error`, if not all could
-/// be written, for example on a full disk; a regular file is then cut back to its old end.
+/// Appends to a file to which other processes write, too. Creates the file if it is missing. Returns false and sets `error` if
+/// not everything could be written, for example if the disk is full. A regular file is then cut back to its old size.
 bool appendToFile(const std::string& path, std::string_view text, std::string& error);
 
-/// Whether a file that a user wrote may be changed: it is regular and writable, its mode allows writing (also for the superuser),
-/// and it has one name. A change would separate several names (hard links). False, with `error`, if not.
+/// Whether a file that a user wrote may be changed. It must be regular and writable, its mode must allow writing (also for the
+/// superuser), and it must have only one name, since a change would separate hard links. If not, returns false and sets `error`.
 bool mayEdit(const std::string& path, std::string& error);
 
-/// A change of a file that a user wrote, and may be editing right now. Only its content changes: mode, owner, access control
-/// list, the user's attributes, and symbolic links to it stay.
+/// A change of a file that a user wrote and may be editing at the moment. Changes only the content. Mode, owner, access control
+/// list, the user's attributes, and symbolic links to the file stay the same.
 class FileEdit {
  public:
-  /// Does everything that may fail (on a full disk, for example) except the change itself. `before`: the content on which the
-  /// change is based; nothing: there was no file. Nothing, with `error`, if the file may not be changed or its owner cannot be
-  /// kept.
+  /// Does all that may fail (for example because the disk is full) except the change itself. `before`: the expected content;
+  /// nothing if there should be no file. Returns nothing and sets `error` if the file may not be changed or its owner cannot be
+  /// preserved.
   static std::optional<FileEdit> prepare(const std::string& path, std::optional<std::string> before, std::string_view after,
                                          std::string& error);
   const std::string& path() const { return file_.path(); }
-  /// False, with `error`, on failure or if the file's content is not `before` any more; the file is then unchanged.
+  /// Changes the file. On failure, or if the file's content is not `before` any more, leaves it unchanged, returns false and sets
+  /// `error`.
   bool commit(std::string& error);
 
  private:
@@ -132,14 +133,14 @@ class FileEdit {
   std::optional<std::string> before_;
 };
 
-/// Prepares and commits in one step.
+/// Prepares and commits a FileEdit.
 bool editFile(const std::string& path, std::optional<std::string> before, std::string_view after, std::string& error);
 
-/// Creates the missing folders on the way to a path. The destructor removes those that are still empty, unless `keep` was called:
-/// if nothing can be written, nothing is left behind.
+/// Creates the missing folders of a path. Unless `keep` is called, the destructor removes those that are still empty, so that a
+/// command which cannot write its output leaves no folders.
 class NewFolders {
  public:
-  /// Nothing, with `error`, if they cannot all be created.
+  /// Returns nothing and sets `error` if not all folders can be created.
   static std::optional<NewFolders> create(const std::string& path, std::string& error);
 
   NewFolders(NewFolders&& other) noexcept : made_(std::exchange(other.made_, {})) {}
@@ -154,10 +155,10 @@ class NewFolders {
   std::vector<std::string> made_;  // outermost first
 };
 
-/// A folder under a temporary name, removed with its content at the end.
+/// A folder with a temporary name. The destructor removes it with its content.
 class TemporaryFolder {
  public:
-  /// Creates it in `parent`. Nothing, with `error`, if it cannot be created.
+  /// Creates the folder in `parent`. Returns nothing and sets `error` on failure.
   static std::optional<TemporaryFolder> create(const std::string& parent, std::string& error);
 
   TemporaryFolder(TemporaryFolder&& other) noexcept;
@@ -170,11 +171,11 @@ class TemporaryFolder {
   TemporaryFolder(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
 
   std::string path_;
-  int descriptor_;  // locked while it is in use
+  int descriptor_;  // holds a lock while the folder is in use
 };
 
-/// For a process that is about to end at once: the constructor removes all temporary files and folders, and no thread can make
-/// another while this object lives.
+/// For a process that is about to end. The constructor removes all temporary files and folders. No thread can make new ones while
+/// this object exists.
 class TemporariesRemoved {
  public:
   TemporariesRemoved();

@@ -1,4 +1,4 @@
-// Passes results of parallel work on in the order of the work.
+// Passes on results of parallel work in a fixed order.
 #pragma once
 
 #include <cstddef>
@@ -9,21 +9,21 @@
 
 namespace aunit::support {
 
-/// Takes results in any order, and passes each on when all before it were passed on. Thread-safe.
+/// Takes results in any order and passes them on by ascending index. Thread-safe.
 template <class Result>
 class InOrder {
  public:
-  /// Calls `hand` with one result at a time, under a lock. `hand` returns false if it wants no more results.
+  /// Calls `hand` with one result at a time, under a lock. If `hand` returns false, it gets no more results.
   explicit InOrder(std::function<bool(Result)> hand) : hand_(std::move(hand)) {}
 
-  /// `index`: from 0, without gaps; each at most once.
+  /// Takes the result with this index. Indices count from 0 without gaps; each may be added once.
   void add(std::size_t index, Result result) {
     const std::lock_guard lock(mutex_);
     waiting_.emplace(index, std::move(result));
     while (!waiting_.empty() && waiting_.begin()->first == next_ && open_) handFirst();
   }
 
-  /// Passes on the waiting results, in order, although earlier ones are missing: for work that was interrupted.
+  /// Passes on all waiting results in order, although results before them are missing. For work that was interrupted.
   void finish() {
     const std::lock_guard lock(mutex_);
     while (!waiting_.empty() && open_) handFirst();

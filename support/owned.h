@@ -6,7 +6,7 @@
 
 namespace aunit::support {
 
-/// A std::unique_ptr whose const owner hands out const T only.
+/// Like std::unique_ptr, but a const Owned gives access only to const T.
 template <class T>
 class Owned {
  public:

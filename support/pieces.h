@@ -1,4 +1,4 @@
-// Splitting, trimming and joining texts.
+// Splits, trims and joins texts.
 #pragma once
 
 #include <functional>
@@ -8,13 +8,13 @@
 
 namespace aunit::support {
 
-/// The lines without their line breaks. After a final line break there is no further line.
+/// The lines of a text without line breaks. A line break at the end of the text begins no further line.
 std::vector<std::string_view> lines(std::string_view text);
 
-/// The text without blanks and line breaks at both ends.
+/// The text without blanks and line breaks at its begin and end.
 std::string_view trimmed(std::string_view text);
 
-/// `textOf` of each thing, with `between` between any two.
+/// The texts of all things (by `textOf`), with `between` between two neighbours.
 template <class Things, class TextOf = std::identity>
 std::string joined(const Things& things, std::string_view between, const TextOf& textOf = {}) {
   std::string all;

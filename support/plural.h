@@ -1,4 +1,4 @@
-// Counts with their nouns, in words.
+// Puts numbers and their nouns into words.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace aunit::support {
 
-/// "1 test", "2 tests".
+/// A text such as "1 test" or "2 tests".
 std::string plural(std::size_t count, std::string_view noun);
 
 }  // namespace aunit::support

@@ -5,8 +5,8 @@
 
 namespace aunit::support {
 
-/// The next of a sequence of numbers below 2^31 that `state` determines: the high bits of a linear congruential generator (Knuth,
-/// The Art of Computer Programming, volume 2, 3.3.4; the multiplier is MMIX's).
+/// Returns the next pseudo-random number, below 2^31, and changes `state`. Uses the high bits of a linear congruential generator
+/// (Knuth, The Art of Computer Programming, volume 2, 3.3.4; the multiplier is MMIX's).
 inline std::uint64_t nextRandom(std::uint64_t& state) {
   state = state * 6364136223846793005u + 1442695040888963407u;
   return state >> 33;

@@ -1,4 +1,4 @@
-// A list for the nodes of trees, whose lists are mostly empty or short.
+// A list for nodes of trees, in which most lists are empty or short.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,8 @@
 
 namespace aunit::support {
 
-/// Does what a vector does, but is as large as one pointer. One piece of memory holds the number of elements and then
-/// the elements; an empty list has none.
+/// Has the same operations as a vector, but the size of one pointer. The pointer leads to the number of elements, followed by the
+/// elements; it is null if the list is empty.
 template <typename T>
 class ShortList {
  public:

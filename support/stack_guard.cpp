@@ -57,7 +57,7 @@ const char* endOfStack() {
 
 StackGuard::StackGuard() {
 #if defined(__EMSCRIPTEN__)
-  constexpr std::ptrdiff_t most = 256 << 10;  // the WebAssembly engine also uses its own stack of 1 MB
+  constexpr std::ptrdiff_t most = 256 << 10;  // the WebAssembly engine needs stack of its own, at most 1 MB
 #elif defined(__SANITIZE_THREAD__)
   constexpr std::ptrdiff_t most = 1 << 20;  // ThreadSanitizer tracks at most 65,536 nested calls
 #else
@@ -66,7 +66,7 @@ StackGuard::StackGuard() {
   const char* const here = currentFrame();
   const std::ptrdiff_t room = std::min((here - endOfStack()) / 8, most);
   lowest_ = here - room;
-  constexpr std::ptrdiff_t bytesALevel = 800;  // stack of one level, within `room`
+  constexpr std::ptrdiff_t bytesALevel = 800;  // stack for one level, on which the computation of `levels_` is based
   constexpr int deepest = support::levels(10'000);
   levels_ = hasThreads ? static_cast<int>(std::clamp<std::ptrdiff_t>(room / bytesALevel, 1, deepest)) : deepest;
 }

@@ -1,22 +1,22 @@
-// A limit for recursion over a text's structure, reached before the stack is exhausted.
+// Limits recursion over the structure of a text, so that the stack is never exhausted.
 #pragma once
 
 #include <cstddef>
 
 namespace aunit::support {
 
-/// Allows an eighth of the stack that is left when the guard is made, because a later walk over the tree takes a few times the
-/// stack that building it takes. At most 8 MB, about 10,000 levels (less in WebAssembly and under ThreadSanitizer).
+/// Allows the recursion to use an eighth of the stack that is free when the guard is made. A later traversal of the tree needs a
+/// few times the stack that building it needs. At most 8 MB, about 10,000 levels (less in WebAssembly and under ThreadSanitizer).
 class StackGuard {
  public:
   StackGuard();
 
   bool exhausted() const { return static_cast<const char*>(__builtin_frame_address(0)) < lowest_; }
-  /// The depth allowed for a tree that is built without recursion, because later walks over it recurse.
+  /// The depth that is allowed for a tree which is built without recursion, because later traversals are recursive.
   int levels() const { return levels_; }
 
  private:
-  const char* lowest_ = nullptr;  // stacks grow downwards
+  const char* lowest_ = nullptr;  // lowest allowed address; the stack grows downwards
   int levels_ = 0;
 };
 

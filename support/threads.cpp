@@ -14,14 +14,14 @@ Workers::Workers(std::size_t count) {
   threads_.reserve(count - 1);
   try {
     while (threads_.size() < count - 1) threads_.emplace_back([this] { serve(); });
-  } catch (const std::system_error&) {  // no more threads can be started
+  } catch (const std::system_error&) {  // the system cannot start more threads
   } catch (...) {
     end();
     throw;
   }
 }
 
-/// Ends and joins the threads, which must be idle.
+/// Ends and joins the threads. Requires that they are idle.
 void Workers::end() {
   {
     const std::lock_guard lock(mutex_);
@@ -52,7 +52,7 @@ void Workers::forEach(std::size_t pieces, const std::function<void(std::size_t p
   if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
-/// Does pieces until none is left or one has failed.
+/// Does pieces of work until there are no more, or one has failed.
 void Workers::take() noexcept {
   try {
     for (std::size_t piece = next_++; piece < pieces_ && !failed_; piece = next_++) (*work_)(piece);

@@ -1,7 +1,7 @@
-// Threads: whether there are any, how large their stacks are, and how work is distributed to them.
+// Threads: whether there are any, the size of their stacks, and distribution of work.
 //
-// Two rules hold everywhere. An exception of the work is thrown where the work is awaited. In a WebAssembly build for pages there
-// are no threads: the work is done at once where its thread would start.
+// Two rules hold for all functions. If the work throws, the exception is thrown where the work is awaited. A WebAssembly build
+// for pages has no threads: there, work is done at once, where its thread would start.
 #pragma once
 
 #include <algorithm>
@@ -32,30 +32,31 @@ inline constexpr bool hasThreads = false;
 inline constexpr bool hasThreads = true;
 #endif
 
-/// How deeply a text may be nested if recursion walks it: `wished` levels on a deep stack, at most 1000 on a page's 1 MB.
+/// How deeply a text may be nested if a function traverses it recursively: `wished` levels on a deep stack, at most 1000 on the 1
+/// MB stack of a page.
 constexpr int levels(int wished) {
   return hasThreads ? wished : std::min(wished, 1000);
 }
 
-/// How many threads can work at the same time, at least 1.
+/// The number of threads that can work at the same time; at least 1.
 inline unsigned cores() {
   return hasThreads ? std::max(1u, std::thread::hardware_concurrency()) : 1;
 }
 
 enum class Stack : std::uint8_t {
-  deep,   // 512 MB of address space, enough for deeply nested models; pages are committed on first use
-  usual,  // the system's default
+  deep,   // 512 MB of address space, enough for deeply nested models; memory is committed on first use
+  usual,  // the default size of the system
 };
 
-/// One thread, joined when it is destroyed or assigned to (thread.cpp, thread_windows.cpp).
+/// A thread. The destructor and assignment join it (thread.cpp, thread_windows.cpp).
 class Thread {
  public:
   static constexpr std::size_t deepStackBytes = std::size_t{512} << 20;
 
-  /// No thread.
+  /// An object without a thread.
   Thread() = default;
-  /// `work` must not throw. Falls back to a usual stack if the system gives no deep one. Without threads, the constructor runs
-  /// `work`. Throws std::system_error if no further thread can be started.
+  /// Starts a thread that runs `work`, which must not throw. Uses a usual stack if the system cannot provide a deep one. In
+  /// builds without threads, runs `work` in the constructor. Throws std::system_error if no further thread can be started.
   explicit Thread(std::function<void()> work, Stack stack = Stack::deep);
   Thread(Thread&& other) noexcept : handle_(other.handle_), runs_(std::exchange(other.runs_, false)) {}
   Thread& operator=(Thread&& other) noexcept;
@@ -63,7 +64,7 @@ class Thread {
 
   bool joinable() const { return runs_; }
   void join();
-  /// Lets the thread go on after this object.
+  /// Lets the thread continue after this object is destroyed.
   void detach();
 
  private:
@@ -75,37 +76,38 @@ class Thread {
   bool runs_ = false;
 };
 
-/// Work in the background that returns a value.
+/// Work in a thread of its own that returns a value.
 template <class T>
 class Task {
  public:
-  /// Starts at once. Throws std::system_error if no thread can be started.
+  /// Starts the work. Throws std::system_error if no thread can be started.
   explicit Task(std::function<T()> work) : task_(std::move(work)), value_(task_.get_future()), thread_([this] { task_(); }) {}
   Task(const Task&) = delete;
   Task& operator=(const Task&) = delete;
 
-  /// Whether there is a value or an exception, after waiting at most `wait`.
+  /// Waits at most `wait`, then returns whether the work has ended with a value or an exception.
   bool ready(std::chrono::milliseconds wait) const { return value_.wait_for(wait) == std::future_status::ready; }
-  /// Waits for the value and returns it, or throws what the work threw. Call once.
+  /// Waits for the value and returns it, or throws the exception of the work. May be called once.
   T get() { return value_.get(); }
 
  private:
   std::packaged_task<T()> task_;
   std::future<T> value_;
-  Thread thread_;  // last: its work uses the members above
+  Thread thread_;  // last member, because its work uses those above
 };
 
-/// A few threads, including the caller's, that share numbered pieces of work.
+/// Threads, including the caller's, that share pieces of work.
 class Workers {
  public:
-  /// `count`: the number of threads with the caller's, at least 1. Fewer (only the caller's at worst) if no more can be started.
+  /// `count`: the number of threads including the caller's, at least 1. There are fewer if the system cannot start them; in the
+  /// worst case only the caller's.
   explicit Workers(std::size_t count);
   ~Workers() { end(); }
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
 
-  /// Calls work(0) .. work(pieces - 1), each once, in no particular order, and returns when all have ended. After a call throws,
-  /// no further piece begins; the first exception is then thrown here.
+  /// Calls work(0) .. work(pieces - 1), each once, in no particular order. Returns when all calls have ended. After a call has
+  /// thrown, no further piece begins, and forEach() throws the first exception.
   void forEach(std::size_t pieces, const std::function<void(std::size_t piece)>& work);
 
  private:
@@ -126,7 +128,7 @@ class Workers {
   std::vector<Thread> threads_;
 };
 
-/// Runs Workers::forEach once, with at most `threads` threads.
+/// Runs Workers::forEach() with at most `threads` threads.
 inline void forEachParallel(std::size_t pieces, unsigned threads, const std::function<void(std::size_t piece)>& work) {
   Workers(std::min<std::size_t>(threads, pieces)).forEach(pieces, work);
 }

@@ -23,7 +23,7 @@ CodePoint decode(std::string_view text) {
 
 std::size_t firstBadByte(std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
-    if (static_cast<unsigned char>(text[i]) < 0x80) {  // the common case: ASCII
+    if (static_cast<unsigned char>(text[i]) < 0x80) {  // ASCII, the most frequent case
       ++i;
       continue;
     }

@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::size_t tabStop = 8;
 
-// Whether a code point reorders the text around it (Unicode Standard Annex 9), is invisible, ends a line, or is no character.
+// Whether a code point changes the order of the text around it (Unicode Standard Annex 9), is invisible, ends a line, or is no
+// character.
 bool misleads(std::uint32_t c) {
   return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x061C || (c >= 0x200B && c <= 0x200F) || (c >= 0x2028 && c <= 0x202E) ||
          (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF || (c >= 0xFFF9 && c <= 0xFFFB) || c == 0xFFFE || c == 0xFFFF ||
@@ -29,20 +30,21 @@ std::string escape(std::uint32_t c) {
   }
 }
 
-// Whether the text begins with a command that CI services read anywhere in a line: "##[error]", "##vso[...]", "##teamcity[...]".
+// Whether the text begins with a command that CI services recognise anywhere in a line: "##[error]", "##vso[...]",
+// "##teamcity[...]".
 bool isLoggingCommand(std::string_view text) {
   if (!text.starts_with("##")) return false;
   const std::size_t end = text.find_first_not_of("abcdefghijklmnopqrstuvwxyz", 2);
   return end != std::string_view::npos && text[end] == '[';
 }
 
-// The number of characters at the start that need no escape, whatever follows.
+// The number of characters at the begin that need no escape, whatever follows them.
 std::size_t plain(std::string_view text) {
   const auto end = std::ranges::find_if(text, [](char c) { return c < ' ' || c > '~' || c == '#'; });
   return static_cast<std::size_t>(end - text.begin());
 }
 
-// Appends the first character of the text to `out`, escaped if necessary; returns the number of bytes that it has in the text.
+// Appends the first character of the text to `out`, escaped if necessary. Returns the length of this character in bytes.
 std::size_t show(std::string& out, std::string_view text) {
   if (isLoggingCommand(text)) {
     out += escape('#');
@@ -60,7 +62,7 @@ std::size_t show(std::string& out, std::string_view text) {
   return point.length;
 }
 
-// The length of an escape code for colours or styles ("\x1b[1;31m") at the start of the text; 0 if there is none.
+// The length of an escape code for colours or styles ("\x1b[1;31m") at the begin of the text; 0 if there is none.
 std::size_t paint(std::string_view text) {
   if (!text.starts_with("\x1b[")) return 0;
   const std::size_t end = text.find_first_not_of("0123456789;", 2);
@@ -84,7 +86,7 @@ std::string oneLine(std::string_view text) {
 std::string visible(std::string_view text, bool colors) {
   std::string out;
   out.reserve(text.size());
-  bool lineBegins = true;  // only blanks and colour codes so far in this line
+  bool lineBegins = true;  // this line has had only blanks and colour codes so far
   while (!text.empty()) {
     const char c = text.front();
     if (const std::size_t length = lineBegins ? 0 : plain(text); length != 0) {

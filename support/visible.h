@@ -1,5 +1,5 @@
-// Escapes text from others (names, paths, saved data) for terminals and logs. The result cannot move the cursor, set colours, end
-// a line, reverse the direction of writing, or be a command to a service that reads the log.
+// Makes text from other sources (names, paths, saved data) safe for terminals and logs. The result cannot move the cursor, set
+// colours, end a line, reverse the direction of writing, or be a command to a service that reads the log.
 #pragma once
 
 #include <cstddef>
@@ -9,19 +9,20 @@
 
 namespace aunit::support {
 
-/// The text in one line. Escapes (`\n`, `\t`, `\x1b`, `\u{202e}`, `\xff`) replace control characters (C0, C1, line and paragraph
-/// separators), marks that reorder text or are invisible, and invalid bytes. The first character of a command that CI services
-/// read anywhere in a line (`##[error]`) is escaped, too.
+/// The text on one line. Escapes (`
+/// `, `\t`, `\x1b`, `\u{202e}`, `\xff`) replace control characters (C0, C1, line and paragraph separators), marks that reorder
+/// text or are invisible, and invalid bytes. Also escapes the first character of a command that CI services recognise anywhere in
+/// a line (`##[error]`).
 std::string oneLine(std::string_view text);
 
-/// Like oneLine(), for text of several lines: line breaks and tabs stay. If a line begins like a workflow command (`::error::`),
-/// its first colon is escaped as well. With `colors`, escape codes for colours and styles stay.
+/// Like oneLine(), for text with several lines: preserves line breaks and tabs. If a line begins like a workflow command
+/// (`::error::`), escapes its first colon, too. If `colors`, preserves escape codes for colours and styles.
 std::string visible(std::string_view text, bool colors);
 
-/// A line of source: a tab becomes blanks up to the next multiple of eight columns, other characters are escaped as in oneLine().
+/// A line of source. Tabs become blanks up to the next multiple of eight columns; other characters are escaped as in oneLine().
 struct VisibleLine {
   std::string text;
-  std::vector<std::size_t> columns;  // by code point of the line: its first column, from 0; one more for the end
+  std::vector<std::size_t> columns;  // by code point of the line: its first column, from 0; then the column after the last one
 };
 VisibleLine visibleLine(std::string_view line);
 

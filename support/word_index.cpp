@@ -18,7 +18,7 @@ std::span<const std::uint32_t> WordIndex::wordsOf(std::size_t number) const {
   return {words_.data() + begin, ends_[number] - begin};
 }
 
-/// The slot that holds the sequence, or the free slot where it belongs.
+/// The slot that contains the sequence, or the free slot where it must be inserted.
 std::size_t WordIndex::slotOf(std::uint32_t hash, std::span<const std::uint32_t> words) const {
   const std::size_t mask = slots_.size() - 1;
   for (std::size_t at = hash & mask;; at = (at + 1) & mask) {
@@ -27,7 +27,7 @@ std::size_t WordIndex::slotOf(std::uint32_t hash, std::span<const std::uint32_t>
   }
 }
 
-// Reinserts the sequences in order of their numbers: `shrink` relies on it.
+// Inserts the sequences in ascending order of their numbers, on which shrink() relies.
 void WordIndex::grow() {
   std::vector<Slot> slots(std::max<std::size_t>(16, 2 * slots_.size()));
   const std::size_t mask = slots.size() - 1;
@@ -47,7 +47,7 @@ WordIndex::Entry WordIndex::insert(std::span<const std::uint32_t> words) {
   if (slot.number != free) return {slot.number, false};
   const std::size_t begin = ends_.empty() ? 0 : ends_.back();
   if (words.size() >= free - begin) throw std::length_error("WordIndex: more than 2^32 words");
-  words_.resize(begin);  // remove words that an exception left behind
+  words_.resize(begin);  // removes words that a failed insertion left behind
   words_.insert(words_.end(), words.begin(), words.end());
   ends_.push_back(static_cast<std::uint32_t>(begin + words.size()));
   slot = {hash, static_cast<std::uint32_t>(ends_.size() - 1)};
@@ -60,7 +60,7 @@ std::optional<std::uint32_t> WordIndex::find(std::span<const std::uint32_t> word
   return slot.number == free ? std::nullopt : std::optional(slot.number);
 }
 
-// The sequence with the largest number is the last of its probe chain, so freeing its slot breaks no chain.
+// The sequence with the largest number was inserted last. No other probe chain continues over its slot, so the slot can be freed.
 void WordIndex::shrink(std::size_t size) {
   while (ends_.size() > size) {
     const std::size_t number = ends_.size() - 1;

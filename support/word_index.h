@@ -1,4 +1,4 @@
-// An index that numbers sequences of words. It identifies nodes, types, shapes and calls, which are equal if their words are.
+// Numbers sequences of words. Nodes, types, shapes and calls are identified by such sequences: they are equal if their words are.
 #pragma once
 
 #include <cstdint>
@@ -8,19 +8,19 @@
 
 namespace aunit::support {
 
-/// Gives equal sequences of words the same number; numbers count from 0 in the order of first appearance. Open addressing over
-/// one pool of words, so that a sequence needs no allocation of its own.
+/// Maps equal sequences of words to the same number. Numbers count from 0, in the order in which sequences are first inserted.
+/// Open addressing over one array of words, so that a sequence needs no allocation of its own.
 class WordIndex {
  public:
   struct Entry {
     std::uint32_t number;
     bool added;
   };
-  /// The number of a sequence; an unknown sequence is added and gets the next number, size().
+  /// Returns the number of a sequence. An unknown sequence is inserted and gets the next number, size().
   Entry insert(std::span<const std::uint32_t> words);
   std::optional<std::uint32_t> find(std::span<const std::uint32_t> words) const;
   std::size_t size() const { return ends_.size(); }
-  /// Forgets all but the first `size` sequences.
+  /// Removes all sequences except the first `size`.
   void shrink(std::size_t size);
 
  private:
@@ -35,9 +35,9 @@ class WordIndex {
   std::size_t slotOf(std::uint32_t hash, std::span<const std::uint32_t> words) const;
   void grow();
 
-  std::vector<std::uint32_t> words_;  // of all sequences, concatenated
-  std::vector<std::uint32_t> ends_;   // by number: the end of its words in words_
-  std::vector<Slot> slots_;           // linear probing; a power of two, never more than half full
+  std::vector<std::uint32_t> words_;  // words of all sequences, one after the other
+  std::vector<std::uint32_t> ends_;   // by number of a sequence: the end of its words in words_
+  std::vector<Slot> slots_;           // linear probing; the size is a power of two, at most half of the slots are used
 };
 
 }  // namespace aunit::support

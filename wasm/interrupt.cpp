@@ -1,5 +1,5 @@
-// Ctrl-C for the command in Node. The thread that receives it cannot access the program's memory; it asks a thread that can to
-// call this function.
+// Handles Ctrl-C when the command runs in Node. The thread that receives the signal cannot access the program's memory, so it
+// asks another thread to call this function.
 #include <emscripten.h>
 
 #include "runner/interrupt.h"

@@ -1,5 +1,5 @@
-// The range algorithms that aunit uses, implemented with the iterator algorithms. The standard library of Emscripten 3.1.6 (LLVM
-// 13), which Debian 12 has, lacks them. Only its build includes this header, before every file.
+// The range algorithms that aunit uses, implemented with iterator algorithms. The standard library of Emscripten 3.1.6 (LLVM 13),
+// which Debian 12 has, lacks them. Only WebAssembly builds include this header, in front of every file.
 #pragma once
 
 #include <algorithm>
@@ -14,12 +14,12 @@ namespace std::ranges {
 
 namespace older {
 
-/// p(proj(x))
+/// A predicate that computes p(proj(x)).
 template <class P, class Proj>
 constexpr auto after(P& p, Proj& proj) {
   return [&p, &proj](auto&& x) -> decltype(auto) { return std::invoke(p, std::invoke(proj, std::forward<decltype(x)>(x))); };
 }
-/// comp(proj(a), proj(b))
+/// A comparison that computes comp(proj(a), proj(b)).
 template <class Comp, class Proj>
 constexpr auto between(Comp& comp, Proj& proj) {
   return [&comp, &proj](auto&& a, auto&& b) -> decltype(auto) {

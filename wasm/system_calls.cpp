@@ -1,4 +1,4 @@
-// Functions that Emscripten's C library declares but lacks, since WebAssembly has no processes and no blocking threads.
+// Defines functions that Emscripten's C library declares but lacks, because WebAssembly has no processes and no blocking threads.
 #include <cerrno>
 
 #include <semaphore.h>

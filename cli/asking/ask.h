@@ -16,10 +16,10 @@ namespace aunit::cli {
 
 struct TestQuestion {
   std::string title;  // purpose of the test
-  std::string text;   // the test as it stands, or would stand, in the file
+  std::string text;   // source of the test, as it is in the file or would be added to it
   const model::Model* model = nullptr;
   const model::Instance* instance = nullptr;
-  std::string says;                  // the verdict of the model, or of the test, on the instance: "rejected by acyclic"
+  std::string says;                  // the verdict on the instance, by the model or by the test: "rejected by acyclic"
   std::string remark;                // may be empty
   bool mayRemove = false;            // the test is in the file and can be removed
   std::function<std::string()> why;  // names the parts of the model that determine the verdict
@@ -27,21 +27,21 @@ struct TestQuestion {
 
 struct TestAnswer {
   enum class Kind { yes, no, skip, remove, quit } kind = Kind::quit;
-  std::string name;  // a name for the test, which may follow yes or no; mostly empty
+  std::string name;  // new name for the test, if the user typed one after yes or no; else empty
 };
 
-/// Asks questions on standard output and reads answers from standard input. Answers from a pipe are echoed after the question.
-/// The end of the input means `quit`.
+/// Asks questions on standard output and reads answers from standard input. Repeats an answer on standard output if it comes from
+/// a pipe. The end of the input means `quit`.
 class Conversation {
  public:
   explicit Conversation(bool colored);
 
   const reporters::Style& style() const { return style_; }
-  /// `number` counts from 1.
+  /// Asks question `number` (from 1) of `all`.
   TestAnswer ask(const TestQuestion& question, std::size_t number, std::size_t all);
   /// Asks a yes/no question; the end of the input means no.
   bool agrees(const std::string& question);
-  /// Whether answers can be read: standard input is a terminal, or a line has been read.
+  /// Whether the user can answer: standard input is a terminal, or a line has been read.
   bool heard() const { return heard_; }
 
  private:
@@ -51,8 +51,8 @@ class Conversation {
   bool heard_ = false;
 };
 
-/// Lines that name the parts of the model that determine whether the instance satisfies the facts (if `facts`), and the value of
-/// the formula on it, if there is one.
+/// Lines that explain a verdict on the instance. If `facts`, they name the fact or declaration that the instance violates, if
+/// any. Otherwise they explain the value of `formula`, or, if `formula` is noId, why each fact holds.
 std::string whyText(const parser::Loaded& loaded, const model::Instance& instance, bool facts, model::ExprId formula,
                     model::Semantics semantics, const reporters::Style& style);
 

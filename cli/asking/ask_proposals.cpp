@@ -21,7 +21,7 @@ using strength::Claim;
 
 namespace {
 
-constexpr std::size_t sitting = 12;  // questions that a user answers in five minutes
+constexpr std::size_t sitting = 12;  // number of questions that a user answers in about five minutes
 
 std::string why(parser::Loaded& loaded, const Claim& claim, const model::Instance& instance, model::Semantics semantics,
                 const reporters::Style& style) {

@@ -1,4 +1,4 @@
-// The questions of `aunit generate --ask`, and the answers in a file of tests.
+// Asks the questions of `aunit generate --ask` and writes the answers to a file of tests.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,8 @@ class Asking {
 
   /// Asks about tests in the file that have the tag @proposed. Returns false and sets `error` if an answer could not be written.
   bool confirm(parser::Loaded& loaded, std::string& error);
-  /// Asks about new tests: yes adds the test, no adds its negation. Returns as confirm() does.
+  /// Asks about new tests. Yes adds the test, no adds its negation. Returns false and sets `error` if an answer could not be
+  /// written.
   bool ask(parser::Loaded& loaded, const strength::Generated& generated, std::string& error);
 
   bool quit() const { return answered_.quit; }

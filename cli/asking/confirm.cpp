@@ -40,8 +40,8 @@ struct Anatomy {
   std::string text;
   std::size_t nameEnd = 0;
   std::size_t wordBegin = 0, wordEnd = 0;  // `satisfies` and so on
-  std::size_t askedEnd = 0;                // end of the predicate or formula behind the word
-  std::size_t end = 0;                     // end of the `because` part, if there is one, behind that
+  std::size_t askedEnd = 0;                // end of the predicate or formula after that word
+  std::size_t end = 0;                     // end of the `because` part that follows, if there is one
   std::vector<Edit> tags;                  // edits that remove the tags
 
   std::string_view word() const { return std::string_view(text).substr(wordBegin, wordEnd - wordBegin); }
@@ -81,7 +81,7 @@ std::optional<Anatomy> anatomyOf(const parser::Loaded& loaded, const model::Test
   return result.tags.empty() ? std::nullopt : std::optional(result);
 }
 
-/// The edits that negate the statement; they remove its `because` part, which no longer applies.
+/// The edits that negate the test's statement. They also remove its `because` part, which explained the old statement.
 std::vector<Edit> opposite(const Anatomy& test) {
   const std::string_view word = test.word();
   if (word == "gives") return {{test.wordEnd, test.askedEnd, fmt::format(" not ({})", test.asked())}};
@@ -176,7 +176,7 @@ class Confirmation {
     return inner.file == outer.file && inner.begin >= outer.begin && inner.end <= outer.end;
   }
 
-  /// The valuation of a test and those that it extends, unless they are written inside the test.
+  /// The text of the test's valuation and of the valuations that it extends. Leaves out those that are written inside the test.
   std::string valuationText(const model::Test& test) const {
     std::string text;
     for (const std::uint32_t v : loaded_.tests.lineage(test.valuation))
@@ -208,7 +208,7 @@ class Confirmation {
   Conversation& conversation_;
   suite::StatementReader reader_;
   std::vector<suite::TestCase> tests_, others_;
-  std::vector<std::uint32_t> removed_;  // offsets of the removed tests
+  std::vector<std::uint32_t> removed_;  // begins of the removed tests, in bytes of the file
 };
 
 }  // namespace

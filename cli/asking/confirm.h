@@ -1,4 +1,4 @@
-// Confirmation of tests with the tag @proposed: edits of their file by a person's answers.
+// Asks the user to confirm tests with the tag @proposed, and edits their file according to the answers.
 #pragma once
 
 #include <cstddef>
@@ -20,17 +20,17 @@ struct Answered {
   bool quit = false;
 };
 
-/// Asks about each test of the file that has the tag and states a valuation. Yes removes the tag; no also negates the statement
-/// (`satisfies` and `violates`, `valid` and `invalid`, `gives F` to `gives not (F)`); both may rename the test; delete removes
-/// the test, and its valuation if nothing else uses it. All other bytes of the file stay. Returns false and sets `error` if an
+/// Asks about each test of the file that has the tag and states a valuation. Yes removes the tag. No also negates the statement
+/// (`satisfies` and `violates`, `valid` and `invalid`, `gives F` to `gives not (F)`). Both may rename the test. Delete removes
+/// the test, and its valuation if nothing else uses it. The rest of the file is unchanged. Returns false and sets `error` if an
 /// answer could not be written.
 bool confirmProposed(parser::Loaded& loaded, TestFile& file, model::Semantics semantics, Conversation& conversation,
                      Answered& answered, std::string& error);
 
-/// A name in quotes, as a test has it. If the text `taken` contains the name already, a number is appended.
+/// `name` in quotes, as tests spell names. A number is appended if the text `taken` contains the name already.
 std::string quotedName(const std::string& name, const std::string& taken);
 
-/// The title of a proposed test that the user negated because the model is wrong: "not so: " and `title`.
+/// The title of a proposed test after the user said that the model is wrong, which negates the test: "not so: " and `title`.
 std::string deniedTitle(const std::string& title);
 
 }  // namespace aunit::cli

@@ -60,7 +60,7 @@ std::vector<std::string> wordsOf(const std::string& line) {
   return words;
 }
 
-/// Questions with default answers. At the end of the input all further questions get their defaults.
+/// Asks questions that have default answers. After the end of the input, each further question gets its default.
 class Interview {
  public:
   explicit Interview(std::vector<std::string> names) : prompt_(std::move(names)) {}
@@ -168,7 +168,7 @@ class Beginning {
   std::string rightName() const { return "right" + ending(); }
   std::string handoutName() const { return "handout" + ending(); }
 
-  /// Reads the texts with the modules that they open, from the folder of the original model.
+  /// Options that load texts as if they were in the folder of the original model, so that they open the same modules.
   parser::LoadOptions reading() const {
     parser::LoadOptions how;
     how.alloy5 = arguments_.language.alloy5;
@@ -219,7 +219,7 @@ class Beginning {
     for (model::FileId f = 1; f < loaded_->sources.size(); ++f) {
       const std::string name =
           fs::path(loaded_->sources.file(f).path()).lexically_normal().lexically_relative(base).generic_string();
-      if (name.empty() || name.starts_with("..") || !fs::exists(loaded_->sources.file(f).path())) continue;  // of a library
+      if (name.empty() || name.starts_with("..") || !fs::exists(loaded_->sources.file(f).path())) continue;  // from the library
       files.emplace_back(name, loaded_->sources.file(f).document());
     }
     files.emplace_back(runner::assignmentFile, settings());

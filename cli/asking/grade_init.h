@@ -5,8 +5,8 @@
 
 namespace aunit::cli {
 
-/// Creates a folder with assignment.toml, the reference model and the students' version of it. Asks for everything that neither
-/// the model nor the command line says. Returns the exit code.
+/// Creates a folder with assignment.toml, the reference model and the students' version of the model. Asks the user for each
+/// setting that neither the model nor the command line gives. Returns the exit code.
 int gradeInit(const GradeArguments& arguments);
 
 }  // namespace aunit::cli

@@ -25,7 +25,7 @@ namespace {
 
 constexpr int longestHistory = 1000;
 
-// Global because readline's callbacks have no parameter for our data.
+// Names that can be completed. Global because readline's callbacks have no parameter for the caller's data.
 std::vector<std::string> completions;
 
 char* nextCompletion(const char* prefix, int state) {
@@ -42,10 +42,10 @@ char** complete(const char* text, int, int) {
   return rl_completion_matches(text, nextCompletion);
 }
 
-// The handler of SIGINT may run in any thread, so the thread that waits for a key also waits for this counter.
+// Set by the handler of SIGINT. The handler may run in any thread, so the thread that waits for a key also waits for this object.
 support::Wake* interrupts = nullptr;  // created once
 
-// Standard input, opened non-blocking: a Ctrl-C discards typed characters, possibly between poll and read.
+// Standard input, opened a second time as non-blocking: a Ctrl-C between poll and read may discard the typed characters.
 int keys = STDIN_FILENO;
 
 int openKeys() {
@@ -61,7 +61,7 @@ extern "C" void noteInterrupt(int) {
 // Whether a Ctrl-C ended the line that is being read.
 bool gaveUp = false;
 
-// The next key. A Ctrl-C ends the line as the return key does; readLine then discards the line.
+// Returns the next key. A Ctrl-C ends the line like the return key; readLine then discards the line.
 int readKey(std::FILE*) {
   for (;;) {
     const unsigned ready = support::await({interrupts->awaitable(), keys}, std::chrono::milliseconds(-1));
@@ -73,7 +73,7 @@ int readKey(std::FILE*) {
     unsigned char key = 0;
     const ssize_t count = ::read(keys, &key, 1);
     if (count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN)) return EOF;
-    if (count == 1 && key < 0x80) return key;  // readline would take each byte of a longer character for a key
+    if (count == 1 && key < 0x80) return key;  // skips non-ASCII bytes, as readline takes each for a key
   }
 }
 
@@ -141,7 +141,7 @@ std::optional<std::string> Prompt::read(const std::string& prompt) {
   std::string result = line.get();
   if (!result.empty()) {
     add_history(result.c_str());
-    if (!historyFile_.empty()) write_history(historyFile_.c_str());  // after every line, since the session may end at any time
+    if (!historyFile_.empty()) write_history(historyFile_.c_str());  // after each line, since the session may be killed
   }
   return result;
 }

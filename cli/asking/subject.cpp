@@ -30,7 +30,7 @@ std::unique_ptr<parser::Loaded> loadSubject(const std::string& model, const std:
   const std::string& path = added ? *out : model;
   auto loaded = parser::load(path, options);
   if (!loaded->ok()) reporters::showDiagnostics(loaded->diagnostics.errorsSince(0), loaded->sources, colorChoice(color));
-  if (!loaded->model) return nullptr;  // errors in single tests leave the model intact
+  if (!loaded->model) return nullptr;  // null only if the model has errors; errors in single tests do not matter
   std::error_code unknown;
   for (model::FileId f = 0; f < loaded->sources.size(); ++f)
     if (fs::equivalent(loaded->sources.file(f).path(), model, unknown)) return loaded;

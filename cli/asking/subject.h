@@ -9,11 +9,12 @@
 
 namespace aunit::cli {
 
-/// "open shop/list" for shop/list.als, relative to the folder of `out`. Nothing if no `open` can name the model.
+/// The path by which a file `out` opens the model, after "open ": "open shop/list" for shop/list.als. Nothing if no `open` can
+/// name the model.
 std::optional<std::string> opening(const std::string& model, const std::string& out);
 
-/// The model, loaded through the test file `out` if that exists, so that its tests are loaded, too. Null after a message. A test
-/// with an error is left out, after a message.
+/// Loads the model. If the test file `out` exists, loads the model through that file, and its tests, too. Returns null after a
+/// message. Leaves out tests with an error, after a message.
 std::unique_ptr<parser::Loaded> loadSubject(const std::string& model, const std::optional<std::string>& out,
                                             const parser::LoadOptions& options, const std::string& color);
 

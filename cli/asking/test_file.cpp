@@ -74,7 +74,7 @@ bool TestFile::remove(std::uint32_t begin, std::uint32_t end, std::string& error
     const std::size_t rest = behind == std::string::npos ? text_.size() : behind + 1;
     changed += rest - to;
     to = rest;
-    // If empty lines surround it, only one stays.
+    // If empty lines surround the removed text, keeps only one of them.
     const std::string_view above = std::string_view(text_).substr(0, from), below = std::string_view(text_).substr(to);
     const std::string_view empty = above.ends_with("\n\r\n") ? "\r\n" : above.ends_with("\n\n") ? "\n" : "";
     if (below.empty() || below.starts_with('\n') || below.starts_with("\r\n")) from -= empty.size();
@@ -82,13 +82,14 @@ bool TestFile::remove(std::uint32_t begin, std::uint32_t end, std::string& error
   return put(from, to, changed, "", error);
 }
 
-/// Whether positions of the text that `open` read can still be mapped to the file.
+/// Whether positions in the text that `open` read can still be mapped to the file. They cannot after another program changed the
+/// file.
 bool TestFile::isCounted(std::string& error) const {
   if (places_.empty()) error = fmt::format("{} has changed in the meantime: nothing is written over it", path_);
   return !places_.empty();
 }
 
-/// Replaces bytes begin .. end-1 of the current file; `changed` is where they ended when the file was opened.
+/// Replaces bytes begin .. end-1 of the current file. `changed`: the position of `end` in the file that `open` read.
 bool TestFile::put(std::size_t begin, std::size_t end, std::size_t changed, const std::string& by, std::string& error) {
   const std::string inFile = parser::FileStyle(text_).inFile(by);
   if (!write(text_.substr(0, begin) + inFile + text_.substr(end), error)) return false;

@@ -1,4 +1,4 @@
-// A file of tests that is extended and edited test by test, while the user may edit it, too.
+// A file of tests that aunit extends and edits test by test, while the user may edit the same file.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace aunit::cli {
 
-/// Each change is written immediately (support::FileEdit), so that the file is always complete and changes by other programs
-/// stay. A byte order mark and the kind of line breaks are preserved.
+/// Writes each change immediately (support::FileEdit), so that the file is always complete and changes by other programs are not
+/// lost. Preserves a byte order mark and the kind of line breaks.
 class TestFile {
  public:
   /// Opens an existing file, or prepares a new one, which is created with `head` at the first addition. Returns nothing and sets
@@ -24,10 +24,10 @@ class TestFile {
   /// Appends paragraphs to the current content of the file.
   bool add(const std::string& paragraphs, std::string& error);
 
-  /// Replaces bytes begin .. end-1, counted in the text (parser::uniformText) that `open` found; they must not overlap an earlier
+  /// Replaces bytes begin .. end-1 of the text that `open` read (parser::uniformText). The bytes must not overlap an earlier
   /// replacement. Returns false and sets `error` on failure, also if another program has changed the file since.
   bool replace(std::uint32_t begin, std::uint32_t end, const std::string& by, std::string& error);
-  /// Removes a paragraph, counted the same way, with the lines that become empty.
+  /// Removes the paragraph in bytes begin .. end-1 of the text that `open` read, with the lines that become empty.
   bool remove(std::uint32_t begin, std::uint32_t end, std::string& error);
 
  private:
@@ -39,8 +39,10 @@ class TestFile {
   std::string path_;
   std::string text_;
   bool exists_ = false;
-  std::vector<std::size_t> places_;  // by offset in the text that `open` found: offset in the file; empty if others changed it
-  std::vector<std::pair<std::size_t, std::ptrdiff_t>> shifts_;  // of each edit: its end in that file, and the shift of later text
+  /// By offset in the text that `open` read: offset in that file; empty if others changed it.
+  std::vector<std::size_t> places_;
+  /// Per edit: its end in that file, and the shift of later text in bytes.
+  std::vector<std::pair<std::size_t, std::ptrdiff_t>> shifts_;
 };
 
 }  // namespace aunit::cli

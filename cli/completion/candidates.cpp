@@ -23,13 +23,13 @@ bool isHidden(std::string_view name) {
   return name.starts_with('.');
 }
 
-/// Expands `~/`, as the shell will.
+/// Replaces a leading `~/` by the home folder, as shells do.
 std::string expanded(std::string_view path) {
   const char* home = std::getenv("HOME");
   return path.starts_with("~/") && home ? home + std::string(path.substr(1)) : std::string(path);
 }
 
-/// The entries of the folder of `typed` that begin like it: subfolders, and the files that `wanted` accepts.
+/// The entries that begin with `typed`, in the folder that it names: subfolders, and the files that `wanted` accepts.
 template <class Wanted>
 std::vector<Candidate> entriesLike(std::string_view typed, Wanted wanted) {
   constexpr std::size_t most = 1000;
@@ -61,7 +61,7 @@ bool endsAsOneOf(std::string_view name, const std::vector<std::string_view>& end
   return endings.empty() || std::ranges::any_of(endings, [&](std::string_view ending) { return name.ends_with(ending); });
 }
 
-/// The text as a -k expression that matches only this name. A leading dash is quoted, since it would start an option.
+/// A -k expression that matches only the test of this name. Quotes a leading dash, since an unquoted dash would start an option.
 std::string asNameExpression(const std::string& name) {
   const bool plain =
       std::ranges::all_of(name, [](unsigned char c) { return c >= 0x80 || std::isalnum(c) || c == '_' || c == '-'; });
@@ -69,7 +69,7 @@ std::string asNameExpression(const std::string& name) {
   return name.find('"') == std::string::npos ? '"' + name + '"' : "";
 }
 
-/// Candidates without duplicates; the first of equal texts counts.
+/// Collects candidates without duplicates. If texts are equal, the first candidate is kept.
 class Collection {
  public:
   void add(std::string text, std::string description) {
@@ -104,12 +104,12 @@ AtHand::AtHand(std::vector<std::string> paths, std::string model, bool alloy5)
   alloy5_ |= settings.alloy5.value_or(false);
 }
 
-/// The named files, and the files in the named folders, within the limits.
+/// The files that were named and the files in the folders that were named, within mostEntries and mostText.
 std::vector<std::string> AtHand::files() const {
   std::vector<std::string> found;
   std::size_t text = 0;
   runner::Discovery all = runner::discover(paths_, {.entries = mostEntries});
-  // Tests first, since the limits may cut off many models.
+  // Test files come first, since a folder with many models may exceed the limits.
   std::ranges::stable_sort(all.files, {}, [](const std::string& file) { return !file.ends_with(".aunit"); });
   for (std::string& file : all.files) {
     std::error_code error;

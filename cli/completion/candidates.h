@@ -10,24 +10,24 @@
 
 namespace aunit::cli {
 
-/// A word with a description, both on one line.
+/// A word that completes the command line, and its description; both without line breaks.
 struct Candidate {
   std::string text, description;
 };
 
-/// The entries of a folder that begin with `typed` (`specs/li`, `~/mod`): folders, with a slash appended, and files with one of
-/// the endings (if there are none, all files). Hidden entries are included only if `typed` asks for them. Sorted by name, at most
-/// 1000.
+/// The entries of a folder whose path begins with `typed` (`specs/li`, `~/mod`): folders, with a slash appended, and files that
+/// have one of the endings (all files if `endings` is empty). Includes hidden entries only if `typed` names them with a dot.
+/// Sorted by name, at most 1000.
 std::vector<Candidate> filesLike(std::string_view typed, const std::vector<std::string_view>& endings);
 std::vector<Candidate> foldersLike(std::string_view typed);
 
-/// The tests and models to complete from: in the files and folders that the command line names, else those of its aunit.toml,
-/// else in the current folder. Reads at most `mostEntries` files and `mostText` bytes, so that no delay is noticeable. Skips
-/// files with errors silently; judges no tests and solves no commands.
+/// Finds names in tests and models, as candidates for completion. The files are those that the command line names, else those of
+/// aunit.toml, else those of the current folder. Reads at most `mostEntries` entries and `mostText` bytes, so that completion has
+/// no noticeable delay. Skips files with errors silently. Judges no tests and solves no commands.
 class AtHand {
  public:
-  static constexpr std::size_t mostText = 60'000;   // bytes of root files: about 30 ms
-  static constexpr std::size_t mostEntries = 3000;  // of folders
+  static constexpr std::size_t mostText = 60'000;   // bytes of the named files, without files that they open; takes about 30 ms
+  static constexpr std::size_t mostEntries = 3000;  // entries of folders
 
   /// `model` is the argument of --model; may be empty.
   AtHand(std::vector<std::string> paths, std::string model, bool alloy5);

@@ -10,7 +10,7 @@ bool contains(std::string_view characters, char c) {
   return characters.find(c) != std::string_view::npos;
 }
 
-/// Whether a character never has a meaning for a shell. Bytes beyond ASCII count as letters.
+/// Whether a character has no special meaning for a shell. Bytes beyond ASCII count as letters.
 bool isPlain(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return byte >= 0x80 || std::isalnum(byte) || contains("_./,:+=@%^-", c);
@@ -44,7 +44,7 @@ ShellLine splitShellLine(std::string_view line, std::string_view breaks) {
       behindQuote = word.size();
     } else {
       word += c;
-      // Completion of host names includes the @ in the replaced text.
+      // `@` is a break, but bash's completion of host names replaces the `@`, too.
       if (result.quote == 0 && contains(breaks, c)) behindBreak = word.size() - (c == '@' ? 1 : 0);
     }
   }

@@ -1,4 +1,4 @@
-// Splits and quotes command lines typed into bash, for completion by its line editor.
+// Splits and quotes command lines for completion in bash.
 #pragma once
 
 #include <cstddef>
@@ -12,14 +12,15 @@ namespace aunit::cli {
 struct ShellLine {
   std::vector<std::string> words;  // after the command's name; the last one is being typed, empty after a blank
   char quote = 0;                  // the quote (' or ") that is still open at the end; 0 if none is
-  std::size_t kept = 0;            // bytes of the last word that the line editor keeps; it replaces the rest
+  std::size_t kept = 0;            // leading bytes of the last word that the line editor keeps; it replaces the rest of the word
 };
 
-/// `breaks` is bash's COMP_WORDBREAKS. Its line editor replaces the text behind the last unquoted one of these characters
-/// (readline's _rl_find_completion_word), or the text behind the open quote.
+/// `breaks` is bash's COMP_WORDBREAKS. Readline (_rl_find_completion_word) replaces only the text after the last unquoted
+/// character of `breaks`, or the text after the open quote.
 ShellLine splitShellLine(std::string_view line, std::string_view breaks);
 
-/// The text as it must be typed inside the open quote `quote`, or outside of quotes (0). A leading `~/` stays unquoted.
+/// The text as it must be typed inside the open quote `quote`, or outside of quotes if `quote` is 0. A leading `~/` stays
+/// unquoted.
 std::string shellQuoted(std::string_view text, char quote);
 
 }  // namespace aunit::cli

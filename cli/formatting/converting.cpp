@@ -63,7 +63,7 @@ class Converting {
   }
 
  private:
-  /// Returns false if an aunit.toml cannot be used. Skips files of a folder that are not Alloy.
+  /// Loads a file. Skips a file found in a folder if it is not Alloy. Returns false if its aunit.toml cannot be used.
   bool read(const std::string& path, bool fromFolder) {
     LanguageOptions language = arguments_.language;
     const auto options = loadOptions(path, language);
@@ -96,12 +96,12 @@ class Converting {
     for (const auto& [path, root] : roots_) named.insert(support::canonicalPath(path));
     forEachFile([&](const parser::Loaded& root, model::FileId file) {
       const std::string path = support::canonicalPath(root.sources.file(file).path());
-      if (!named.contains(path)) return;  // opened by a named file, but not named itself
+      if (!named.contains(path)) return;  // skips a file that a named file opens, unless it is named itself
       if (std::string text = parser::inAlloy6(root, file, names); !text.empty()) converted_.try_emplace(path, std::move(text));
     });
   }
 
-  /// The files to convert that a root reads.
+  /// The paths of the files that `root` reads and that are to be converted.
   std::vector<std::string> convertedOf(const parser::Loaded& root) const {
     std::vector<std::string> read;
     for (model::FileId file = 0; file < root.dialects.size(); ++file)
@@ -111,7 +111,7 @@ class Converting {
     return read;
   }
 
-  /// Compares a root with its converted version. Unless they are proved equal, none of the files that the root reads is written.
+  /// Compares a model with its converted version. If they are not proved equal, no file that the model reads will be written.
   void prove(const std::string& path, const parser::Loaded& older) {
     const std::vector<std::string> read = convertedOf(older);
     if (read.empty()) return;
@@ -133,7 +133,7 @@ class Converting {
     unwritten_.insert(read.begin(), read.end());
   }
 
-  /// Prepares all writes, which may fail, before the first file changes: new names must change in all files or none.
+  /// Prepares all writes before the first file changes, because preparing may fail and names must change in all files or in none.
   std::vector<support::FileEdit> prepared() {
     std::vector<support::FileEdit> edits;
     for (const auto& [path, text] : converted_) {
@@ -153,7 +153,7 @@ class Converting {
     return edits;
   }
 
-  /// Makes the files that one model reads be written together or not at all.
+  /// If one file of a model cannot be written, no other file of that model is written either.
   void keepTogether() {
     for (bool again = !unwritten_.empty(); again;) {
       again = false;
@@ -170,7 +170,7 @@ class Converting {
     }
   }
 
-  /// The reason why the models may differ in more than names; empty if they do not.
+  /// The reason why the models may differ in more than names; empty if they differ in names only.
   std::string whyUnproved(const parser::Loaded& older, const parser::Loaded& newer) const {
     if (!newer.ok()) {
       const auto& all = newer.diagnostics.all();
@@ -188,7 +188,7 @@ class Converting {
     return different.empty() ? "" : different + " differs";
   }
 
-  /// Shows the changes of a file. Refuses a file that must not or cannot be written.
+  /// Shows the changes of a file, if wanted. Counts the file as refused if it must not or cannot be written.
   void finish(const std::string& path, const std::string& text) {
     std::string error;
     const auto onDisk = support::readFile(path, error);
@@ -214,14 +214,14 @@ class Converting {
     ++refused_;
   }
 
-  /// The path as it was named or found.
+  /// The path as the user gave it, or as it was found in a folder.
   std::string shownPath(const std::string& canonical) const {
     for (const auto& [path, root] : roots_)
       if (support::canonicalPath(path) == canonical) return path;
     return canonical;
   }
 
-  /// The differing lines. Conversion changes no line breaks, so lines are compared one by one.
+  /// The lines that differ. Conversion adds and removes no line breaks, so line n is compared with line n.
   static std::string differenceOf(const std::string& path, const std::string& before, const std::string& after) {
     const std::vector<std::string> old = reporters::linesOf(before), now = reporters::linesOf(after);
     std::string out = fmt::format("--- {0}\n+++ {0}\n", support::oneLine(path));
@@ -233,7 +233,7 @@ class Converting {
 
   const FormatArguments& arguments_;
   std::vector<std::pair<std::string, std::unique_ptr<parser::Loaded>>> roots_;
-  std::map<std::string, std::string> converted_;  // by canonical path
+  std::map<std::string, std::string> converted_;  // converted texts, by canonical path
   std::set<std::string> unwritten_;               // converted files that must not, or cannot, be written
   std::size_t changed_ = 0, refused_ = 0;
   bool broken_ = false;
@@ -243,7 +243,7 @@ class Converting {
 
 int convert(const FormatArguments& arguments) {
   const int code = Converting(arguments).run();
-  reporters::leaveNotesUnsaid();  // the converter's own messages replace them
+  reporters::leaveNotesUnsaid();  // drops notes on how files were read, since the converter has its own messages
   return code;
 }
 

@@ -5,8 +5,8 @@
 
 namespace aunit::cli {
 
-/// Converts files of older versions to Alloy 6, with the same new names in all files, and proves that each model changes only in
-/// names. A file is written only if that is proved for all models that read it.
+/// Converts files of older versions of Alloy to Alloy 6. A name gets the same new name in all files. Writes a file only if it is
+/// proved, for each model that reads the file, that the model changes only in names.
 int convert(const FormatArguments& arguments);
 
 }  // namespace aunit::cli

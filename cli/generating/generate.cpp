@@ -1,4 +1,4 @@
-// aunit generate: proposes tests for mistakes that no test detects yet.
+// aunit generate: proposes tests that detect mistakes which no test detects yet.
 
 #include <algorithm>
 #include <cstdio>
@@ -41,7 +41,7 @@ namespace fs = std::filesystem;
 
 using strength::Generated;
 
-/// Searches for tests. After an interrupt, returns the tests found so far, after a message.
+/// Searches for tests. If interrupted, shows a message and returns the tests found so far.
 Generated proposalsFor(const GenerateArguments& arguments, const std::vector<model::FuncId>& functions,
                        const std::set<coverage::Criterion>& criteria, parser::Loaded& loaded) {
   runner::catchInterrupts();
@@ -79,7 +79,7 @@ bool writePage(const GenerateArguments& arguments, const parser::Loaded& loaded,
   return usageError(error);
 }
 
-/// Asks about the file's tests with the tag @proposed, then about new proposals.
+/// Asks about tests of the file that have the tag @proposed, then about new proposals.
 int askAll(const GenerateArguments& arguments, const parser::LoadOptions& options, std::vector<model::FuncId> functions,
            const std::set<coverage::Criterion>& criteria, std::unique_ptr<parser::Loaded> loaded, TestFile file) {
   Asking asking(std::move(file), arguments.language.semantics, reporters::wantsColor(colorChoice(arguments.color), stdout));

@@ -49,8 +49,8 @@ struct Subject {
   std::string trouble;  // the error that ended the search: exhausted memory or an internal error
 };
 
-/// Coordinates workers after an interrupt: each worker ends its search; when all have ended, interruptRequested is cleared, so
-/// that each can propose the tests that it has found. No worker begins after an interrupt.
+/// Coordinates workers after an interrupt. No further worker begins. Each working one ends its search and waits for the others;
+/// then interruptRequested is cleared, so that each can write the tests that it found.
 class Workers {
  public:
   bool begin() {

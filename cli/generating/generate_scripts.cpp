@@ -37,7 +37,8 @@ namespace fs = std::filesystem;
 using strength::scripts::GoalOutcome;
 using strength::scripts::Scripts;
 
-/// The scope from the options: nothing after a message; an empty value stands for the model's own scope.
+/// The scope that the options give. The inner optional is empty if they give none, so that the model's own scope applies. The
+/// outer optional is empty after a message.
 std::optional<std::optional<model::Scope>> scopeOf(const GenerateArguments& arguments, const model::Model& model) {
   std::optional<model::Scope> scope;
   if (!arguments.command.empty()) {
@@ -110,7 +111,7 @@ int generateInputs(const GenerateArguments& arguments, parser::Loaded& loaded, c
   return inputs.interrupted ? undecided : allPassed;
 }
 
-/// The scripts as ITF traces, which other tools and aunit view read.
+/// The scripts as traces in the ITF format, which `aunit view` and other tools read.
 std::vector<reporters::scripts::TestFile> tracesOf(const model::Model& model, const reporters::scripts::ScriptNames& names,
                                                    const Scripts& scripts, const std::string& base) {
   std::vector<reporters::scripts::TestFile> files;
@@ -128,8 +129,8 @@ std::vector<reporters::scripts::TestFile> tracesOf(const model::Model& model, co
   return files;
 }
 
-/// Writes test files with the traces in a subfolder, or only traces. Files that belong to the user are not overwritten. Returns
-/// false after a message.
+/// Writes test files, with the traces in a subfolder, or only the traces. Keeps existing files that the user is meant to edit
+/// (TestFile::once). Returns false after a message.
 bool writeFolder(const GenerateArguments& arguments, const model::Model& model, const reporters::scripts::ScriptNames& names,
                  const Scripts& scripts, const reporters::scripts::About& about) {
   const fs::path folder = *arguments.out;

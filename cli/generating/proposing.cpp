@@ -49,7 +49,7 @@ std::optional<std::set<coverage::Criterion>> criteriaOf(const std::vector<std::s
 
 namespace {
 
-constexpr int mostAtOnce = 20;  // tests that a user reads in one sitting
+constexpr int mostAtOnce = 20;  // most proposals shown at once, since a user reads no more in one sitting
 
 /// The purposes with these names; without names the default ones.
 std::set<strength::Purpose> purposesOf(const std::vector<std::string>& names) {
@@ -60,7 +60,7 @@ std::set<strength::Purpose> purposesOf(const std::vector<std::string>& names) {
   return purposes;
 }
 
-/// Words for the goals of a purpose: singular, plural, for a goal that is met, and for one that no test can meet.
+/// Words for the goals of a purpose: one goal, several goals, a goal that is met, a goal that no test can meet.
 struct Words {
   std::string_view one, several, met, impossible;
 };

@@ -1,4 +1,4 @@
-// Steps of `aunit generate` for one model, shared by its forms for one and for several models.
+// Steps of `aunit generate` that its form for one model and its form for several models share.
 #pragma once
 
 #include <optional>
@@ -17,14 +17,14 @@ std::optional<std::vector<model::FuncId>> functionsOf(const model::Model& model,
 /// The criteria with these names; nothing, after a message, if one does not exist.
 std::optional<std::set<coverage::Criterion>> criteriaOf(const std::vector<std::string>& names);
 
-/// The options that the command line asks for. An interrupt stops the search and is then cleared.
+/// Options for the search, according to the command line. An interrupt stops the search and is then cleared.
 strength::GenerationOptions generationOptions(const GenerateArguments& arguments, const std::vector<model::FuncId>& functions,
                                               const std::set<coverage::Criterion>& criteria);
 
 /// The message that the time limit of the whole command was reached.
 std::string timeUp(double seconds);
 
-/// A few lines on how many goals are met. Names the unreachable goals: all of them if `all`, else the first and their number.
+/// A few lines on how many goals are met. Names all unreachable goals if `all`, else the first one and their number.
 std::string summary(const strength::Generated& generated, bool all = false);
 
 }  // namespace aunit::cli

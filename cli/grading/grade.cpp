@@ -63,7 +63,7 @@ std::optional<Partial> partialOf(const std::optional<std::string>& name) {
   return std::nullopt;
 }
 
-/// The journal of clusters: its entries, and the ones added. Thread-safe.
+/// The journal of clusters: reads clusters that an earlier run recorded, and records new ones. Thread-safe.
 class Remembered {
  public:
   /// Returns nothing, after a message, if the journal cannot be used.
@@ -124,7 +124,7 @@ class Grading {
   }
 
  private:
-  // ------------------------------------------------------------------------------------------------------ what is asked
+  // ------------------------------------------------------------------------------------------------------- the assignment
 
   bool findAssignment() {
     paths_ = arguments_.paths;
@@ -182,12 +182,12 @@ class Grading {
     return arguments_.gradescope || arguments_.prairielearn || arguments_.coderunner || arguments_.classroom;
   }
 
-  // -------------------------------------------------------------------------------------------------------- how it goes
+  // ------------------------------------------------------------------------------------------------------------- judging
 
   int judge() {
     const auto shard = shardOf(ownPart() ? ownPart()->shard : arguments_.shard, std::nullopt);
     if (!shard) return usageOrModelError;
-    const bool whole = arguments_.resume || shard->total > 1;  // one process, since the journal has one writer
+    const bool whole = arguments_.resume || shard->total > 1;  // one process: the journal has one writer
     Progress progress;
     if (const auto parts = whole ? std::nullopt : doneInParts(arguments_.jobs, std::ref(progress))) {
       progress.clear();
@@ -238,7 +238,7 @@ class Grading {
     return report_.errors.empty() ? allPassed : usageOrModelError;
   }
 
-  /// Whether hints are wanted. Hints take most of the time, so they are computed only if an output shows them.
+  /// Whether an output shows hints. Computing hints takes most of the time.
   bool wantsHints() const { return !assignment_.folder.empty() || arguments_.html || arguments_.feedback || wantsPlatform(); }
 
   int merge(const std::vector<std::string>& paths) {
@@ -290,7 +290,7 @@ class Grading {
     return isUndecided(report_) ? undecided : allPassed;
   }
 
-  /// The last submission of the named student, or of the only student. Returns nothing after a message.
+  /// The last submission of the student that --student names, or of the only student. Returns nothing after a message.
   std::optional<std::uint32_t> studentMeant() {
     std::optional<std::uint32_t> found;
     for (std::uint32_t s = 0; s < report_.submissions.size(); ++s) {
@@ -303,7 +303,7 @@ class Grading {
     return found;
   }
 
-  /// Writes files for the teacher's comments on the largest clusters, and their answers as wrong models.
+  /// Writes files in which the teacher comments on the largest clusters, and files with their answers as wrong models.
   bool writeIntoAssignment() {
     if (arguments_.comments == 0 && arguments_.chaffs == 0) return true;
     parser::LoadOptions how;
@@ -335,7 +335,7 @@ class Grading {
     return true;
   }
 
-  /// Writes a file of the assignment unless it exists.
+  /// Writes a file into the assignment's folder unless the file exists.
   bool begin(const std::string& folder, const std::string& name, const std::string& text) {
     const fs::path place = fs::path(assignment_.folder) / folder / name;
     std::error_code ignored;
@@ -350,7 +350,7 @@ class Grading {
 
   const GradeArguments& arguments_;
   runner::Assignment assignment_;
-  std::vector<std::string> paths_;  // of submissions
+  std::vector<std::string> paths_;  // paths of submissions
   std::optional<runner::ScopeOption> scope_;
   Outputs outputs_;
   JsonOutput json_{outputs_, arguments_.json};

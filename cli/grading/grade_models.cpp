@@ -26,7 +26,7 @@ namespace aunit::cli {
 
 namespace {
 
-/// The first given option that applies only to exercises; empty if there is none.
+/// The first given option that is allowed only when exercises are graded; empty if there is none.
 std::string optionOfExercises(const GradeArguments& arguments) {
   const std::pair<const char*, bool> given[] = {{"--hidden", !arguments.hidden.empty()},
                                                 {"--merge", !arguments.merge.empty()},

@@ -1,4 +1,4 @@
-// The arguments of each subcommand as values, which options/ reads from the command line.
+// The arguments of each subcommand as structs. The code in options/ fills them from the command line.
 #pragma once
 
 #include <cstddef>
@@ -21,10 +21,10 @@ struct LanguageOptions {
   bool alloy5 = false;
   bool strictOpen = false;
   model::Semantics semantics{};
-  std::vector<std::string> allowed{};  // parser::LoadOptions::allowed; only an aunit.toml sets them
+  std::vector<std::string> allowed{};  // as parser::LoadOptions::allowed; only aunit.toml sets them
 };
 
-/// aunit run [PATH...]. Members that an aunit.toml may set are optional; values of the command line win.
+/// aunit run [PATH...]. Members that aunit.toml may also set are optional; a value of the command line has precedence.
 struct RunArguments {
   LanguageOptions language;
   std::vector<std::string> paths;
@@ -34,7 +34,7 @@ struct RunArguments {
   bool jsonLines = false;
   std::optional<int> maxfail, jobs, durations;
   std::optional<double> timeout;
-  double time = 0;  // seconds of the whole command; 0: no limit
+  double time = 0;  // seconds for the whole command; 0: no limit
   bool lastFailed = false;
   bool failedFirst = false;
   bool stepwise = false;
@@ -46,14 +46,15 @@ struct RunArguments {
   std::string traceback;  // how failures are shown: "short", "long", "line", "no"; empty: depends on verbosity
   bool verbose = false;
   bool hostname = false;
-  bool xfailStrict = false;         // same as --fail-on xpass
-  std::optional<double> allScopes;  // seconds for each command that is expected to have no instance and has none
+  bool xfailStrict = false;  // same as --fail-on xpass
+  /// Seconds to prove a command for any number of atoms, if it is expected to have no instance and has none.
+  std::optional<double> allScopes;
   bool requireAllScopes = false;
-  bool restsOn = false;  // say what the answer "none" of a solved test rests on
+  bool restsOn = false;  // show which facts the answer "no instance" of a solved test rests on
   bool coverage = false;
   bool coverLibraries = false;
   bool infeasible = false;
-  std::string criteria;  // "paper", "all"; empty: not given
+  std::string criteria;  // "paper" or "all"; empty if not given
   bool suggest = false;
   bool why = false;
   std::optional<std::string> coverageOut;
@@ -69,7 +70,7 @@ struct CheckArguments {
   std::optional<std::string> sarif;
   bool redundant = false;           // look for constraints that follow from the others
   double timeout = 10;              // seconds per file; 0: no limit
-  std::optional<double> allScopes;  // seconds to prove, for any number of atoms, that one constraint is redundant
+  std::optional<double> allScopes;  // seconds to prove that one constraint is redundant for any number of atoms
   std::string color = "auto";
 };
 
@@ -86,10 +87,10 @@ struct AuditArguments {
   std::optional<std::string> claims;    // file with the list of claims
   std::optional<std::string> csv;       // file for the table of claims
   std::optional<std::string> html;      // folder for the page
-  double timeout = 10;                  // seconds per answer, and per question what it rests on; 0: no limit
-  double time = 0;                      // seconds of the whole command; 0: no limit
+  double timeout = 10;                  // seconds per answer, and to find what one answer rests on; 0: no limit
+  double time = 0;                      // seconds for the whole command; 0: no limit
   std::optional<double> allScopes;      // seconds to prove, for any number of atoms, that one constraint is redundant
-  std::optional<int> jobs;              // default: one per processor
+  std::optional<int> jobs;              // nothing: one job per processor
   std::string color = "auto";
 };
 
@@ -101,7 +102,7 @@ struct EvalArguments {
   std::string instance;
   std::string command;
   int state = 0;
-  double timeout = 0, time = 0;     // seconds for solving --command, and of the whole command; 0: no limit
+  double timeout = 0, time = 0;     // seconds for solving --command, and for the whole command; 0: no limit
   std::optional<std::string> json;  // "-": standard output
   std::vector<std::string> expressions;
   std::string color = "auto";
@@ -111,11 +112,11 @@ struct EvalArguments {
 struct TraceArguments {
   LanguageOptions language;
   std::string model;
-  std::vector<std::string> logs;  // files, or folders that hold one run each; empty: the files that the `log` paragraph names
+  std::vector<std::string> logs;  // files, or folders with the files of one run; empty: the files that the `log` paragraph names
   std::string paragraph;          // name of the `log` paragraph; empty: the only one
   std::string atoms;              // JSON file with all atoms of signatures
   std::string keep;               // file to which tests for the logs are added; empty: none
-  double timeout = 60, time = 0;  // seconds per log, and of the whole command; 0: no limit
+  double timeout = 60, time = 0;  // seconds per log, and for the whole command; 0: no limit
   bool infer = false;
   std::optional<std::string> json;  // "-": standard output
   std::string color = "auto";
@@ -125,15 +126,16 @@ struct TraceArguments {
 struct ExecArguments : runner::SolveOptions {
   LanguageOptions language;
   std::string compat = "cli";  // or "gui"
-  double time = 0;             // seconds of the whole command; 0: no limit
+  double time = 0;             // seconds for the whole command; 0: no limit
   std::string out;             // folder for instances
-  std::string show;  // see reporters/terminal/instance_text.h; empty: none, but Nitpick's counterexamples as Ladybug prints them
-  std::string keep;  // file to which tests for the instances are added; empty: none
+  /// A format of reporters/terminal/instance_text.h; if empty, only Nitpick's counterexamples are shown, as Ladybug prints them.
+  std::string show;
+  std::string keep;          // file to which instances are added as tests; empty: none
   std::string certificates;  // folder for certificates (AIGER) of proofs for traces of any length; empty: none
   std::string proofs;        // folder for refutations (DIMACS, DRAT); empty: none
   std::optional<std::string> shard, times, sarif;
   std::optional<int> symmetry, skolemDepth;
-  int cubes = 0;  // depth of the division into cubes; 0: none
+  int cubes = 0;  // how often the search is divided into two cubes; 0: never
   std::size_t memoryMegabytes = 0;
   std::optional<std::string> json;  // "-": standard output
   bool core = false;
@@ -145,11 +147,12 @@ struct ExecArguments : runner::SolveOptions {
   bool list = false;                // list the commands instead of solving them
   bool verbose = false;
   bool quiet = false;                                             // do not show counterexamples
-  solver::RelianceWanted restsOn = solver::RelianceWanted::none;  // which answers "none" are explained
-  std::string engine = "explicit";  // for programs: "explicit", "sat", or "model" (solve their commands)
-  int steps = 0;                    // step bound of "sat"; 0: none
-  std::uint64_t maxStates = 0;      // limit of "explicit"; 0: none
-  std::string path, graph;          // files (.dot, .svg) for a program's first counterexample and its state graph; empty: none
+  solver::RelianceWanted restsOn = solver::RelianceWanted::none;  // of which answers "no instance" the basis is shown
+  /// Engine for programs: "explicit", "sat", or "model" (solve their commands).
+  std::string engine = "explicit";
+  int steps = 0;                // most steps of a run for "sat"; 0: no limit
+  std::uint64_t maxStates = 0;  // most states for "explicit"; 0: no limit
+  std::string path, graph;      // files (.dot, .svg) for a program's first counterexample and its state graph; empty: none
   std::string color = "auto";
 };
 
@@ -157,9 +160,10 @@ struct ExecArguments : runner::SolveOptions {
 struct CoverageArguments {
   std::string action;
   std::vector<std::string> files;
-  std::optional<std::string> html, cobertura, lcov, sonar, json, markdown, badge;  // of report; json and markdown also of diff
+  /// For `report`; json and markdown also for `diff`.
+  std::optional<std::string> html, cobertura, lcov, sonar, json, markdown, badge;
   std::string lines = "met";        // rule by which a line is covered: "met" or "touched"
-  std::vector<std::string> failOn;  // "loss", for diff
+  std::vector<std::string> failOn;  // "loss"; for `diff`
   std::vector<std::string> failUnder;
   int limit = 10;  // number of unmet requirements to show
   std::string color = "auto";
@@ -169,7 +173,7 @@ struct CoverageArguments {
 struct ViewArguments {
   LanguageOptions language;
   std::string model;
-  std::string command;  // the source to show first is given by this or one of the next three; all empty: the first source
+  std::string command;  // shown first: this command, else `valuation`, `instance` or `log`; the first source if all are empty
   std::string valuation;
   std::string instance;  // file
   std::string log;       // file, or a folder that holds one run
@@ -206,8 +210,8 @@ struct MutateArguments {
   std::vector<std::string> failOn;     // "loss", for compare
   int jobs = 0;                        // 0: one per processor
   double timeout = 10;
-  double time = 120;                // seconds of the whole command; no proofs are attempted afterwards; 0: no limit
-  std::optional<double> allScopes;  // seconds per equivalent mutant
+  double time = 120;                // seconds for the whole command, after which no proofs are attempted; 0: no limit
+  std::optional<double> allScopes;  // seconds to prove one mutant equivalent for any number of atoms
   bool noProofs = false;
   bool arid = false;
   bool verbose = false;
@@ -225,8 +229,8 @@ struct DiffArguments {
   std::optional<std::string> html;
   std::string proofs;  // folder; empty: none
   bool suggest = false;
-  double timeout = 10, time = 0;              // seconds per question, and of the whole command; 0: no limit
-  std::optional<double> allScopes;            // seconds per relation between the versions
+  double timeout = 10, time = 0;              // seconds per question to the solver, and for the whole command; 0: no limit
+  std::optional<double> allScopes;            // seconds to prove, for any number of atoms, how the versions are related
   std::optional<std::string> json, markdown;  // "-": standard output
   std::string color = "auto";
 };
@@ -235,7 +239,7 @@ struct LocateArguments {
   LanguageOptions language;
   std::vector<std::string> paths;
   std::optional<std::string> model, html;
-  double timeout = 10, time = 0;  // seconds per model with its tests, and of the whole command; 0: no limit
+  double timeout = 10, time = 0;  // seconds per model with its tests, and for the whole command; 0: no limit
   int limit = 5;
   std::optional<std::string> json;  // "-": standard output
   bool hint = false;
@@ -247,14 +251,14 @@ struct GradeArguments {
   LanguageOptions language;
   std::vector<std::string> paths, predicates, hidden, scope, merge;
   std::optional<std::string> right, csv, junit, html, feedback, gradescope, prairielearn, coderunner, classroom;
-  std::optional<std::string> student;  // the student whose files for learning platforms are written
+  std::optional<std::string> student;  // the student for whom files for a learning platform are written
   std::optional<std::string> layout;   // how paths of submissions name students and attempts
   std::optional<std::string> shard, resume;
-  std::optional<std::string> out;  // for init
+  std::optional<std::string> out;  // folder that `init` creates
   std::optional<double> timeout;
-  double time = 0;               // seconds of the whole command; 0: no limit
+  double time = 0;               // seconds for the whole command; 0: no limit
   int limit = 5;                 // number of clusters to show
-  int comments = 0, chaffs = 0;  // number of clusters to write files for
+  int comments = 0, chaffs = 0;  // numbers of clusters to write files for
   int jobs = 0;                  // 0: one per processor
   std::optional<std::string> partial;
   bool noHints = false;
@@ -273,14 +277,14 @@ struct GenerateArguments {
   std::vector<std::string> criteria;   // abbreviations
   std::optional<std::string> out, html;
   bool ask = false, write = false;
-  bool scripts = false;              // --scripts; the next members belong to it
+  bool scripts = false;              // --scripts; the next three members are options for it
   std::string as = "json";           // --as
   std::vector<std::string> actions;  // predicates
-  std::string command;               // command whose scope is used
+  std::string command;               // the command whose scope is used
   bool states = false, all = false, anyLength = false;
   int steps = 20;
   int jobs = 0;              // 0: one per processor
-  std::optional<int> limit;  // nothing: the number that a user reads in one sitting
+  std::optional<int> limit;  // nothing: as many tests as a user reads in one sitting
   int strength = 0;
   std::optional<int> scope;
   double timeout = 10, time = 120;
@@ -295,7 +299,7 @@ struct FormatArguments {
   bool check = false;
   bool diff = false;
   std::string style = "keep";  // for operators with two spellings: "symbols", "words" or "keep"
-  std::string to;              // "alloy6": convert files of older versions; empty: only format
+  std::string to;              // "alloy6" converts files of older versions of Alloy; empty: only format
   std::string color = "auto";
 };
 
@@ -308,11 +312,11 @@ struct RepairArguments {
   std::optional<std::string> json;  // "-": standard output
   bool ask = false;
   int limit = 5;
-  double timeout = 10, time = 0;  // seconds per model with its tests, and of the whole command; 0: no limit
+  double timeout = 10, time = 0;  // seconds per model with its tests, and for the whole command; 0: no limit
   std::string color = "auto";
 };
 
-/// The number that --limit allows; 0 means all.
+/// The number of items that --limit allows; its value 0 means no limit.
 std::size_t mostOf(int limit);
 
 reporters::ColorChoice colorChoice(const std::string& text);  // "auto" "always" "never"
@@ -320,8 +324,8 @@ reporters::ColorChoice colorChoice(const std::string& text);  // "auto" "always"
 /// Whether --fail-on names `what`.
 bool failsOn(const std::vector<std::string>& failOn, std::string_view what);
 
-/// The limits per question (--timeout) and of the whole command (--time, counted from now on), in seconds; 0: no limit. An
-/// interrupt ends both.
+/// The time limits in seconds, per question (--timeout) and for the whole command (--time), which begins now; 0: no limit. An
+/// interrupt ends work under both.
 support::Limits limitsOf(double timeout, double time);
 
 }  // namespace aunit::cli

@@ -32,7 +32,7 @@ bool ChangedLines::any(const std::string& path, std::uint32_t first, std::uint32
       const std::string diff =
           git({"-C", folder, "diff", "--no-color", "--no-ext-diff", "--unified=0", commit_, "--", name}).text;
       for (std::size_t at = diff.find("\n@@ "); at != std::string::npos; at = diff.find("\n@@ ", at + 1)) {
-        unsigned begin = 0, count = 1;  // "@@ -3,2 +4,5 @@": five new lines, from line 4 on
+        unsigned begin = 0, count = 1;  // "@@ -3,2 +4,5 @@" means that the new text has five lines from line 4 on
         const std::size_t plus = diff.find('+', at);
         if (plus == std::string::npos || std::sscanf(diff.c_str() + plus, "+%u,%u", &begin, &count) < 1) continue;
         if (count != 0) ranges.push_back({begin, begin + count - 1});

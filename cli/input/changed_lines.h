@@ -1,4 +1,4 @@
-// The lines that have changed since a commit, according to git.
+// The lines that have changed since a git commit.
 #pragma once
 
 #include <optional>
@@ -10,11 +10,11 @@ namespace aunit::cli {
 
 class ChangedLines {
  public:
-  /// `commit` is any name that git accepts. Returns nothing and sets `error` if there is no such commit or git cannot be started.
+  /// `commit` is a name of a commit that git accepts. Returns nothing and sets `error` if git finds no such commit or cannot be
+  /// started.
   static std::optional<ChangedLines> since(const std::string& commit, std::string& error);
 
-  /// Whether one of the lines first .. last, counted from 1, has changed. All lines of a file that the commit lacks count as
-  /// changed.
+  /// Whether one of the lines first .. last (from 1) has changed. All lines of a file that is not in the commit count as changed.
   bool any(const std::string& path, std::uint32_t first, std::uint32_t last);
 
  private:

@@ -41,7 +41,8 @@ solver::Options searchOf(const ExecArguments& arguments, const runner::Shard& sh
   return options;
 }
 
-/// Work done in other processes: shards of the commands or, for a single command, solvers that race. Nothing if there is none.
+/// Lets other processes do the work: each solves a shard of the commands or, for one command, races with another solver. Returns
+/// nothing if this process must do the work.
 std::optional<PartsDone> doneByOthers(std::size_t commands, int jobs, const std::string& solver) {
   if (commands == 1) return solver == "portfolio" ? doneInRace({"cadical", "minisat"}) : std::nullopt;
   Progress progress;
@@ -68,7 +69,7 @@ std::optional<ExecArguments> completed(const ExecArguments& given) {
   arguments.language.semantics.noOverflow |= arguments.compat == "gui";
   arguments.requireAnswers |= failsOn(arguments.failOn, "undecided");
   arguments.requireProof |= arguments.cubes == 0 && failsOn(arguments.failOn, "unchecked");
-  if (arguments.cubes == 0) {  // --cubes excludes these
+  if (arguments.cubes == 0) {  // --cubes excludes this
     arguments.requireAllScopes |= failsOn(arguments.failOn, "unproved");
   }
   if (arguments.requireAllScopes && !arguments.allScopes) arguments.allScopes = solver::AllScopes::usualSeconds;
@@ -79,7 +80,7 @@ InstanceForm formOf(const ExecArguments& arguments) {
   const InstanceForm form = reporters::instanceForm(arguments.show).value_or(InstanceForm::none);
   if (form != InstanceForm::none) return form;
   if (!arguments.out.empty()) return InstanceForm::xml;
-  const bool wanted = arguments.minimal || arguments.maximal || arguments.diverse != 0;  // so it is shown
+  const bool wanted = arguments.minimal || arguments.maximal || arguments.diverse != 0;  // so instances are shown
   return wanted && arguments.show.empty() && arguments.json != "-" ? InstanceForm::table : InstanceForm::none;
 }
 

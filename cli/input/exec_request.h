@@ -1,4 +1,4 @@
-// The arguments of `aunit exec` as a request to solve commands.
+// Converts the arguments of `aunit exec` to a request to solve commands.
 #pragma once
 
 #include <optional>
@@ -12,14 +12,14 @@
 
 namespace aunit::cli {
 
-/// The arguments with folders replaced by their models, and completed from the aunit.toml. Nothing, after a message, if the
+/// The arguments with folders replaced by their models, and with settings from aunit.toml added. Nothing, after a message, if
 /// aunit.toml cannot be used.
 std::optional<ExecArguments> completed(const ExecArguments& given);
 
 /// The format in which instances are shown or written.
 reporters::InstanceForm formOf(const ExecArguments& arguments);
 
-/// `arguments` must come from completed(); `named`: the paths as they were given.
+/// `arguments`: the result of completed(). `named`: the paths that the user gave.
 runner::SolveRequest requestOf(const ExecArguments& arguments, const std::vector<std::string>& named, const runner::Shard& shard,
                                reporters::InstanceForm form);
 

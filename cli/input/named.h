@@ -1,4 +1,4 @@
-// Finds valuations and commands of a model's file by the names on the command line.
+// Finds a model's valuations and commands by names that the command line gives.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace aunit::cli {
 
-/// The index of the `val` with this name. Returns nothing and sets `error`, which lists all names, if there is none.
+/// The index of the `val` with this name. If there is none, returns nothing and sets `error` to a message that lists all names.
 std::optional<std::uint32_t> findValuation(const parser::Loaded& loaded, const std::string& name, std::string& error);
 
 /// The command with this label, or with this index in `aunit exec --list`. Returns nothing and sets `error` if there is none.

@@ -11,13 +11,14 @@
 
 namespace aunit::cli {
 
-/// A sentence: why no candidate was selected, and which values would select one.
+/// A sentence that says why no test was selected, and which values of the options would select one.
 std::string whyNothingIsChosen(const RunArguments& arguments, const runner::Discovery& discovery, const runner::Run& run);
 
 /// A sentence about the first file that has assertions but no commands; empty if there is none.
 std::string whyUnchecked(const runner::SolveReport& report);
 
-/// A sentence: there is no command to solve, and what the user may have meant. `named`: the paths as they were given.
+/// A sentence that says that there is no command to solve, and what the user may have meant. `named`: the paths that the user
+/// gave.
 std::string whyNothingIsSolved(const ExecArguments& arguments, const std::vector<std::string>& named,
                                const runner::SolveReport& report);
 

@@ -14,13 +14,13 @@ namespace aunit::cli {
 
 namespace {
 
-/// Environment variables that number the shards: indices are first, first + step, first + 2 step, ...
+/// Environment variables that give the index of a shard. Indices are first, first + step, first + 2 step, ...
 struct Convention {
   const char* index;
   const char* total;
-  const char* first = nullptr;  // variable with the first index; may be null
+  const char* first = nullptr;  // variable that holds the first index; null if it is fixed
   const char* step = nullptr;
-  long firstIndex = 0;  // if `first` is null
+  long firstIndex = 0;  // the first index if `first` is null
 };
 
 constexpr Convention bazel{"TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS"};
@@ -41,7 +41,7 @@ bool speaks(const Convention& convention) {
   return variable(convention.index) && variable(convention.total);
 }
 
-/// The value of an environment variable, `otherwise` if it is not set; nothing if it is not a number.
+/// The value of an environment variable; `otherwise` if the variable is not set; nothing if its value is not a number.
 std::optional<long> number(const char* name, long otherwise) {
   const auto text = variable(name);
   if (!text) return otherwise;
@@ -67,7 +67,7 @@ std::optional<runner::Shard> shardBy(const Convention& by) {
   return std::nullopt;
 }
 
-/// Touches the file that tells Bazel that its sharding is supported.
+/// Touches the file by which Bazel recognises that the test program supports sharding.
 void tellBazel() {
   std::string error;
   if (const auto status = variable("TEST_SHARD_STATUS_FILE"); status && !support::appendToFile(*status, "", error))

@@ -21,7 +21,7 @@ struct Change {
   const char* now;          // the new words, separated by blanks; a value given as `--old=VALUE` is appended to the first
 };
 
-// Old spellings that version 0.2 accepts and version 0.3 drops.
+// Spellings of version 0.2 that still work and that version 0.3 will drop.
 constexpr Change oldSpellings[] = {
     {"exec", "--repeat", "--limit"},
     {"exec", "--require-answers", "--fail-on undecided"},
@@ -50,8 +50,8 @@ std::vector<std::string> wordsOf(const char* text) {
 /// An option whose file may be omitted.
 struct Document {
   std::string_view option;
-  std::vector<std::string_view> endings;  // of its file; a following word without one of them may be the model
-  std::vector<std::string_view> before;   // commands whose older versions took any following word as the file
+  std::vector<std::string_view> endings;  // endings of this option's file; a next word without such an ending may be the model
+  std::vector<std::string_view> before;   // commands that took any next word as the file in older versions
 };
 const Document documents[] = {{"--json", {".json", ".jsonl", ".ndjson"}, {"run", "mutate", "coverage"}},
                               {"--markdown", {".md", ".markdown"}, {"mutate", "coverage"}}};
@@ -63,12 +63,12 @@ bool isInput(const std::string& word) {
          (std::filesystem::is_regular_file(word, ignored) && runner::mayHoldTests(word));
 }
 
-/// Whether `word` is the file of a document. `changes` gets a sentence if only older versions would take it so.
+/// Whether `word`, after the option, is its file. If only older versions take it as the file, adds a sentence to `changes`.
 bool takesAsFile(const Document& document, const std::string& command, const std::string& word,
                  std::vector<std::string>& changes) {
   if (word == "-" || word.starts_with("/dev/")) return true;
   if (std::ranges::any_of(document.endings, [&](std::string_view ending) { return word.ends_with(ending); }))
-    return !isInput(word);  // an .md may be a model
+    return !isInput(word);  // a .md file may be a model
   if (word.starts_with('-') || isInput(word) || std::ranges::find(document.before, command) == document.before.end())
     return false;
   changes.push_back(fmt::format("`{0} {1}` is now `{0}={1}`", document.option, word));

@@ -6,7 +6,7 @@
 
 namespace aunit::cli {
 
-/// The words behind the program's name in their current spelling. `changes` gets a sentence for each old spelling.
+/// Translates the words after the program's name to their current spelling. Adds a sentence to `changes` for each old spelling.
 std::vector<std::string> spelledToday(std::vector<std::string> words, std::vector<std::string>& changes);
 
 }  // namespace aunit::cli

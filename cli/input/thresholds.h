@@ -15,13 +15,13 @@ struct Threshold {
   double percent = 100;
 };
 
-/// A number from 0 to 100; nothing for any other text.
+/// Parses a number from 0 to 100. Returns nothing for any other text.
 std::optional<double> percentage(const std::string& text);
 
-/// The thresholds; nothing, after a message on standard error, if a text has an unknown criterion or no percentage.
+/// Parses thresholds. Returns nothing, after a message on standard error, if a text has an unknown criterion or no percentage.
 std::optional<std::vector<Threshold>> parseThresholds(const std::vector<std::string>& texts);
 
-/// Whether all models together reach each threshold; names the missed thresholds on standard error.
+/// Whether the coverage of all models together reaches each threshold. Names the missed thresholds on standard error.
 bool meets(const coverage::Data& data, const std::vector<Threshold>& thresholds);
 
 }  // namespace aunit::cli

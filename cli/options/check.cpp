@@ -23,7 +23,7 @@ void addOptions(CLI::App& c, CheckArguments& arguments) {
   addStrictOpen(c, arguments.language);
   addColorAndLanguage(c, arguments);
   inGroup(c, "Output", {"--json", "--sarif"});
-  inGroup(c, old, {"--redundant", "--all-scopes", "--timeout"});  // `audit` has replaced them
+  inGroup(c, old, {"--redundant", "--all-scopes", "--timeout"});  // `aunit audit` has replaced these options
 }
 
 void addOptions(CLI::App& c, AuditArguments& arguments) {

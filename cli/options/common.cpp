@@ -26,7 +26,7 @@ CLI::Validator atLeast(int least) {
 }
 
 CLI::Validator oneOf(std::vector<std::string> words) {
-  const std::string list = CLI::IsMember(words).get_description();  // completion reads the list in this format
+  const std::string list = CLI::IsMember(words).get_description();  // choicesOf() in complete.cpp reads the list in this format
   return CLI::Validator(
       [words = std::move(words)](std::string& word) {
         if (std::ranges::find(words, word) != words.end()) return std::string();

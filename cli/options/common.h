@@ -16,25 +16,25 @@
 
 namespace aunit::cli::options {
 
-/// Whether the option takes files or folders.
+/// Whether the value of the option is a path of a file or folder.
 bool namesFiles(const CLI::Option& option);
 
 /// The subcommand with this name; null if there is none.
 CLI::App* subcommandOf(CLI::App& command, const std::string& name);
 
-/// A number of at least `least`. CLI11's own validators print the largest number of the type in their messages.
+/// Accepts numbers of at least `least`. CLI11's own validators would print the largest number of the type in their messages.
 CLI::Validator atLeast(int least);
 
-/// Makes the current folder the default of a positional argument. The argument is `required`, since otherwise an option with an
-/// optional value would take the last path.
+/// Makes the current folder the default of a positional argument. The argument is `required`, so that an option with an optional
+/// value does not take the last path.
 inline void elseHere(CLI::Option* argument) {
   argument->required()->default_str(".");
 }
 
-/// One of `words`. The error lists all of them, and names the nearest.
+/// Accepts one of `words`. The error message lists all of them, and names the nearest.
 CLI::Validator oneOf(std::vector<std::string> words);
 
-/// Adds an option whose value help calls `kind`: "FOLDER".
+/// Adds an option. `kind` is the name of its value in help: "FOLDER".
 template <class Value>
 CLI::Option* add(CLI::App& command, const std::string& names, Value& value, const char* kind, const std::string& text) {
   return command.add_option(names, value, text)->option_text(kind);
@@ -59,7 +59,7 @@ void addTimeout(CLI::App& command, Seconds& seconds, const std::string& text) {
   add(command, "--timeout", seconds, "SECONDS", text)->check(atLeast(0));
 }
 
-/// Adds --time, the time limit of the whole command. `text` says what happens to questions that were not asked by then.
+/// Adds --time, the time limit of the whole command. `text` says what happens to questions that have no answer when time is up.
 inline void addTime(CLI::App& command, double& seconds, const std::string& text) {
   add(command, "--time", seconds, "SECONDS",
       fmt::format("Time limit of the command, in seconds (default{})\n{}{}", seconds > 0 ? fmt::format(" {}", seconds) : ": none",
@@ -67,12 +67,12 @@ inline void addTime(CLI::App& command, double& seconds, const std::string& text)
       ->check(atLeast(0));
 }
 
-/// Adds --markdown: a comment for pull requests, to a file or standard output.
+/// Adds --markdown, which writes a comment for pull requests to a file or to standard output.
 inline CLI::Option* addMarkdown(CLI::App& command, std::optional<std::string>& path, const std::string& text) {
   return add(command, "--markdown", path, "[FILE]", text + "\nWithout FILE to standard output")->expected(0, 1)->default_str("-");
 }
 
-/// Adds --json: JSON to a file, or to standard output in place of the report.
+/// Adds --json, which writes JSON to a file, or to standard output instead of the report.
 inline CLI::Option* addJson(CLI::App& command, std::optional<std::string>& path, const std::string& text,
                             const std::string& details = {}) {
   return add(command, "--json", path, "[FILE]",
@@ -81,7 +81,7 @@ inline CLI::Option* addJson(CLI::App& command, std::optional<std::string>& path,
       ->default_str("-");
 }
 
-/// Adds --jobs: the number of threads, processes or pieces of work at a time; a number or an optional number.
+/// Adds --jobs: how many threads or processes work at a time. `jobs` is a number or an optional number.
 template <class Number>
 void addJobs(CLI::App& command, Number& jobs, const std::string& text) {
   addNumber(command, "-j,--jobs", jobs, CLI::Range(1, 1024), text);
@@ -92,14 +92,14 @@ void addSolver(CLI::App& command, std::string& solver);
 
 void addAlloy5(CLI::App& command, LanguageOptions& language);
 void addLanguage(CLI::App& command, LanguageOptions& language);
-/// Adds --strict-open, for commands that read folders of other people.
+/// Adds --strict-open, for commands that read folders written by other people.
 void addStrictOpen(CLI::App& command, LanguageOptions& language);
 
 void addFailUnder(CLI::App& command, std::vector<std::string>& thresholds);
 /// Adds --shard and --times; `what` names the command whose reports contain the times.
 void addShard(CLI::App& command, std::optional<std::string>& shard, std::optional<std::string>& times, const std::string& what);
 
-/// The values of --fail-on for comparisons of two reports.
+/// The only value of --fail-on for comparisons of two reports.
 inline constexpr std::array<std::string_view, 1> lossAlone = {"loss"};
 
 /// Adds --fail-on WHAT,... with one or several of `kinds`.
@@ -123,8 +123,8 @@ void addColorAndLanguage(CLI::App& command, Arguments& arguments) {
   addLanguage(command, arguments.language);
 }
 
-/// Adds --all-scopes[=SECONDS] to commands that ask many small questions; the default is one second per question. `text` says
-/// what is asked.
+/// Adds --all-scopes[=SECONDS] to commands that ask the solver many small questions; `usual` is the default in seconds per
+/// question. `text` describes a question.
 CLI::Option* addAllScopes(CLI::App& command, std::optional<double>& seconds, const std::string& text, const char* usual = "1");
 
 }  // namespace aunit::cli::options

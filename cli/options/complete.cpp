@@ -18,10 +18,10 @@ const Endings testEndings = {".aunit", ".als", ".np", ".prog", ".md"}, modelEndi
 /// The context of the last word of a command line.
 struct Place {
   const CLI::App* command;
-  const CLI::Option* option = nullptr;  // the option that takes the last word; null: it is an argument or an option
-  bool must = false;                    // the last word must be a value of `option`
-  bool noOptions = false;               // after `--`
-  std::map<std::string, std::vector<std::string>> given = {};  // values by option name; arguments: ""
+  const CLI::Option* option = nullptr;                         // the option whose value the last word may be; null if none
+  bool must = false;                                           // `option` requires a value, so the last word is no option
+  bool noOptions = false;                                      // the last word comes after `--`, so it is no option
+  std::map<std::string, std::vector<std::string>> given = {};  // values by option name; positional arguments under ""
 };
 
 const CLI::Option* findOption(const CLI::App& command, const std::string& name) {
@@ -77,7 +77,7 @@ Place placeOf(const CLI::App& program, const std::vector<std::string>& words) {
   return place;
 }
 
-/// The positional argument that the next word belongs to, by its index; null if there are too many.
+/// The positional argument to which the word with this index belongs; null if the command takes fewer words.
 const CLI::Option* argumentAt(const CLI::App& command, std::size_t index) {
   std::size_t end = 0;
   for (const CLI::Option* option : command.get_options()) {
@@ -88,7 +88,7 @@ const CLI::Option* argumentAt(const CLI::App& command, std::size_t index) {
   return nullptr;
 }
 
-/// The values that an option accepts, parsed from `{auto,always,never}` in its type name.
+/// The values that an option accepts. They are listed in its type name: `{auto,always,never}`.
 std::vector<Candidate> choicesOf(const CLI::Option& option) {
   const std::string type = option.get_type_name();
   const std::size_t open = type.find('{'), close = type.rfind('}');
@@ -108,7 +108,7 @@ std::vector<Candidate> criteria(std::string_view behind) {
   return names;
 }
 
-/// Endings of the files that an option or argument names; empty (any) for files that are written.
+/// Endings of the files that an option or argument may name. Empty means any, for files that aunit writes.
 Endings endingsOf(const CLI::App& command, const CLI::Option& option) {
   const std::string name = option.get_name(), of = command.get_name();
   if (name == "PATH" || name == "MODEL" || of == "check" || of == "exec") return testEndings;
@@ -123,7 +123,8 @@ class Values {
  public:
   explicit Values(const Place& place) : place_(place) {}
 
-  /// Candidates for a value of this option or argument, given its start `typed`; the caller drops those that begin otherwise.
+  /// Candidates for the value of an option or argument that begins with `typed`. Some may begin otherwise; the caller drops
+  /// these.
   std::vector<Candidate> of(const CLI::Option& option, const std::string& typed) const {
     if (std::vector<Candidate> choices = choicesOf(option); !choices.empty()) return listed(option, typed, std::move(choices));
     const std::string& text = option.get_option_text();
@@ -154,7 +155,7 @@ class Values {
     return candidates;
   }
 
-  /// For options with a separated list of values: prepends the values before the last separator.
+  /// Candidates for the last value of a list with separators: puts the earlier values of the list in front of each.
   static std::vector<Candidate> listed(const CLI::Option& option, const std::string& typed, std::vector<Candidate> candidates) {
     const std::size_t last = option.get_delimiter() ? typed.rfind(option.get_delimiter()) : std::string::npos;
     if (last == std::string::npos) return candidates;
@@ -169,7 +170,7 @@ class Values {
     };
     std::vector<std::string> paths = given("");
     for (std::string& path : paths) path.resize(std::min(path.find("::"), path.size()));
-    // The first argument is the model, the others are expressions.
+    // `eval` takes a model and then expressions.
     if (place_.command->get_name() == "eval" && paths.size() > 1) paths.resize(1);
     const std::vector<std::string> model = given("--model");
     return AtHand(paths, model.empty() ? "" : model.back(), place_.given.contains("--alloy5"));
@@ -212,7 +213,7 @@ std::vector<Candidate> allThatCould(const CLI::App& program, const std::vector<s
   const std::size_t argumentsGiven = arguments == place.given.end() ? 0 : arguments->second.size();
   std::vector<Candidate> candidates = subcommandsOf(*place.command);
   if (!candidates.empty())
-    return argumentsGiven == 0 ? candidates : std::vector<Candidate>();  // after an unknown subcommand nothing can be completed
+    return argumentsGiven == 0 ? candidates : std::vector<Candidate>();  // words after an unknown subcommand cannot be completed
   if (place.option) candidates = values.of(*place.option, typed);
   if (const CLI::Option* argument = argumentAt(*place.command, argumentsGiven))
     for (Candidate& candidate : values.of(*argument, typed)) candidates.push_back(std::move(candidate));
@@ -223,7 +224,7 @@ std::vector<Candidate> allThatCould(const CLI::App& program, const std::vector<s
 
 std::vector<Candidate> continuations(const CLI::App& program, const std::vector<std::string>& words) {
   std::vector<Candidate> candidates = allThatCould(program, words);
-  // Shells read one candidate per line, so a candidate with a line break is dropped.
+  // Drops candidates with control characters, since shells read one candidate per line.
   std::erase_if(candidates, [&](const Candidate& candidate) {
     const bool inOneLine = std::ranges::none_of(candidate.text, [](unsigned char c) { return c < 0x20 || c == 0x7f; });
     return !inOneLine || !candidate.text.starts_with(words.back());

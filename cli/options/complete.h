@@ -10,8 +10,8 @@
 
 namespace aunit::cli::options {
 
-/// Continuations of the last of these words (`words` begin behind the program's name), from the subcommands and their options and
-/// from nearby models. Reads files, but runs and prints nothing.
+/// Candidates that complete the last of `words`, which are the words after the program's name. Takes them from subcommands,
+/// options, and nearby models. Reads files, but runs no command and prints nothing.
 std::vector<Candidate> continuations(const CLI::App& program, const std::vector<std::string>& words);
 
 }  // namespace aunit::cli::options

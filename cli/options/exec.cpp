@@ -14,7 +14,7 @@ namespace aunit::cli::options {
 
 namespace {
 
-/// For options whose signature may be omitted: a word that is a file was meant as the model and stands in the wrong place.
+/// For options whose value, a signature, may be omitted: rejects a path, which the user must have meant as the model.
 CLI::Validator noFile() {
   return {[](std::string& text) {
             std::error_code ignored;
@@ -25,7 +25,8 @@ CLI::Validator noFile() {
           ""};
 }
 
-/// Options that ask the solver for instances, reasons or proofs. The explicit search through a program's states gives none.
+/// Options that ask the solver for instances, reasons or proofs. The explicit search through a program's states has none of
+/// these.
 constexpr const char* ofTheSolver[] = {"--scope",   "--val",          "--limit",        "--first",     "--minimal", "--maximal",
                                        "--diverse", "--core",         "--show",         "--nearest",   "--out",     "--keep",
                                        "--sarif",   "--certificates", "--proofs",       "--since",     "--resume",  "--shard",

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t widestName = 24;
 
-/// Wraps `text` between columns `indent` and `columns`; the first line begins at `indent` already.
+/// Wraps `text` into columns indent .. columns-1. The caller has already indented the first line.
 std::string wrapped(std::string_view text, std::size_t indent, std::size_t columns) {
   std::string out;
   std::size_t column = indent;
@@ -36,7 +36,8 @@ std::string wrapped(std::string_view text, std::size_t indent, std::size_t colum
   return out + "\n";
 }
 
-/// A name and its description in two columns. A name that is too wide has a line of its own, unless both fit on one line.
+/// A name and its description in two columns. A name that is too wide for its column gets a line of its own, unless both fit on
+/// one line.
 std::string row(const std::string& name, std::size_t indent, const std::string& text, std::size_t columns) {
   if (name.size() + 2 > indent && name.size() + 2 + text.size() <= columns) return name + "  " + text + "\n";
   const bool isWide = name.size() + 2 > indent;
@@ -87,13 +88,13 @@ class Help : public CLI::Formatter {
 
   static std::string trimmed(const std::string& text) { return text.find_first_not_of(' ') == std::string::npos ? "" : text; }
 
-  /// `[PATH...]`, `FILE`, `OLD NEW`.
+  /// The argument as usage lines show it: `[PATH...]`, `FILE`, `OLD NEW`.
   static std::string argumentName(const CLI::Option& argument) {
     const std::string text = trimmed(argument.get_option_text());
     return text.empty() ? argument.get_name(true) : text == "..." ? argument.get_name(true) + "..." : text;
   }
 
-  /// `-j, --jobs N`
+  /// The names of an option and of its value: `-j, --jobs N`.
   static std::string nameOf(const CLI::Option& option) {
     std::vector<std::string> names;
     for (const std::string& name : option.get_snames()) names.push_back("-" + name);
@@ -132,7 +133,7 @@ class Help : public CLI::Formatter {
     return rows.empty() ? "" : "\n" + rows;
   }
 
-  /// The commands by group, each group below its name.
+  /// All commands, in groups with a heading.
   std::string commands(const CLI::App& app) const {
     const std::vector<const CLI::App*> all = app.get_subcommands(nullptr);
     std::vector<std::string> names;

@@ -1,4 +1,4 @@
-// The help texts: commands by purpose, options by heading, wrapped to the terminal.
+// The help texts, wrapped to the width of the terminal: commands in groups, options under headings.
 #pragma once
 
 #include <initializer_list>
@@ -9,19 +9,18 @@
 
 namespace aunit::cli::options {
 
-/// The headings of help, in order. Options without a heading from inGroup() stand under "Options".
+/// The headings of help, in order. "Options" has the options for which inGroup() was not called.
 inline constexpr const char* headings[] = {"Select", "Options", "Output", "Fail", "Limits", "With --scripts", "Language", "Rare"};
-/// Options that --help leaves out; --help-all and the manual page have them.
+/// Heading of options that --help leaves out; --help-all and the manual page show them.
 inline constexpr const char* rare = "Rare";
 
-/// Options of older versions only: no help shows them.
+/// Heading of options that only older versions had; no help shows them.
 inline constexpr const char* old = "Old";
 
 /// Puts options of a command under a heading.
 void inGroup(CLI::App& command, const char* heading, std::initializer_list<const char*> options);
 
-/// The one-line summary of an option or command: its description up to the first line break. --help-all and the manual page also
-/// show the rest.
+/// The first line of an option's or command's description. --help-all and the manual page show the other lines, too.
 std::string summary(const std::string& description);
 /// The whole description as sentences, without the last full stop.
 std::string wholeText(const std::string& description);

@@ -12,7 +12,7 @@ namespace aunit::cli::options {
 namespace {
 
 struct Example {
-  const char* command;  // "": the program itself
+  const char* command;  // empty for the program itself
   const char* line;
   const char* says;
 };
@@ -51,7 +51,7 @@ constexpr Example examples[] = {
     {"view", "aunit view list.als", "Step through the instances of a model in the browser."},
 };
 
-/// The text escaped for roff; parts in backquotes become bold.
+/// The text escaped for roff. Text in backquotes becomes bold.
 std::string roff(std::string_view text) {
   std::string out;
   bool bold = false;
@@ -80,7 +80,7 @@ bool isMany(const CLI::Option& argument) {
   return argument.get_expected_max() > 1;
 }
 
-/// `[PATH...]`, `FILE`, `OLD NEW`.
+/// The argument as a synopsis shows it: `[PATH...]`, `FILE`, `OLD NEW`.
 std::string synopsisOf(const CLI::Option& argument) {
   const std::string text = trimmed(argument.get_option_text());
   const bool named = !text.empty() && text != "...";
@@ -89,7 +89,7 @@ std::string synopsisOf(const CLI::Option& argument) {
   return argument.get_required() ? name : "[" + name + "]";
 }
 
-/// `aunit coverage report`
+/// The names of a command and of its parents: `aunit coverage report`.
 std::string fullName(const CLI::App& command) {
   return command.get_parent() ? fullName(*command.get_parent()) + " " + command.get_name() : command.get_name();
 }
@@ -108,7 +108,7 @@ std::string synopsis(const CLI::App& command) {
   return line + "\n";
 }
 
-/// `-j, --jobs N`
+/// The names of an option and of its value: `-j, --jobs N`.
 std::string tagOf(const CLI::Option& option) {
   std::vector<std::string> names;
   for (const std::string& name : option.get_snames()) names.push_back("\\fB" + roff("-" + name) + "\\fP");

@@ -1,4 +1,4 @@
-// Manual pages (man(7)) generated from the definition of the command line.
+// Generates manual pages (man(7)) from the definition of the command line.
 #pragma once
 
 #include <string>
@@ -9,7 +9,8 @@
 
 namespace aunit::cli::options {
 
-/// Names (`aunit-run.1`) and texts of the pages: one for the program, and one for each subcommand with all its options.
+/// The manual pages: a page for the program, and a page for each subcommand with all its options. Pairs of a file name
+/// (`aunit-run.1`) and the text.
 std::vector<std::pair<std::string, std::string>> manualPages(const CLI::App& program, const std::string& version);
 
 }  // namespace aunit::cli::options

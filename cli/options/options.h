@@ -7,7 +7,7 @@
 
 namespace aunit::cli::options {
 
-/// Adds options to `c` that set `arguments`.
+/// Each function adds options to `c` that set members of `arguments`, which must outlive `c`.
 void addOptions(CLI::App& c, AuditArguments& arguments);
 void addOptions(CLI::App& c, CheckArguments& arguments);
 void addOptions(CLI::App& c, CoverageArguments& arguments);

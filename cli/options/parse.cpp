@@ -41,12 +41,11 @@ namespace aunit::cli::options {
 
 namespace {
 
-// Number of notes that are shown with their source lines. `grade` shows none, since students must not see lines of hidden
-// answers.
+// How many notes are shown with their source lines. `grade` shows none, since students must not see lines of hidden answers.
 template <class Arguments>
 constexpr std::size_t notesInFull = std::is_same_v<Arguments, GradeArguments> ? 0 : 3;
 
-/// Adds the options of a subcommand and returns the action that runs it. The action also shows notes on how models were read.
+/// Adds the options of a subcommand. Returns the action that runs the subcommand and shows notes on how models were read.
 template <class Arguments>
 Action added(CLI::App& command, int (*act)(const Arguments&)) {
   const auto arguments = std::make_shared<Arguments>();
@@ -68,7 +67,7 @@ Action with(CLI::App& command) {
 Action withStdio(CLI::App& command) {
   command.add_flag("--stdio")
       ->description("Speak on standard input and output, as always")
-      ->group("");  // editors pass it to every server
+      ->group("");  // hidden from help; editors pass this option to every language server
   return lsp;
 }
 
@@ -132,7 +131,7 @@ void tell(const std::vector<std::string>& changes) {
 
 class Parser {
  public:
-  /// `words`: the words behind the program's name, in current spelling.
+  /// `words`: the words after the program's name, in current spelling.
   explicit Parser(std::vector<std::string> words) : words_(std::move(words)) {
     app_.set_help_flag("-h,--help", "Show this help");
     app_.set_help_all_flag("--help-all", "Show all options with details")->group(rare);
@@ -158,7 +157,7 @@ class Parser {
       if (&current() == &app_ && !words_.empty() && !words_.front().starts_with('-'))
         return explain(CLI::ExtrasError(app_.remaining(true)));
       std::ostringstream text;
-      text.exceptions(std::ios::badbit);  // throw rather than print half of the help
+      text.exceptions(std::ios::badbit);  // an exception is better than half of the help
       app_.exit(help, text, text);
       reporters::writeDocument(stdout, text.str());
       return static_cast<int>(allPassed);
@@ -174,7 +173,7 @@ class Parser {
  private:
   void parseWords() { app_.parse(std::vector<std::string>(words_.rbegin(), words_.rend())); }  // CLI11 expects reverse order
 
-  /// The default of a missing positional argument; empty if it has none.
+  /// The default value of the missing positional argument; empty if it has no default.
   std::string usualArgument() {
     for (const CLI::Option* option : current().get_options())
       if (option->get_positional() && option->get_required() && option->count() == 0) return option->get_default_str();
@@ -186,7 +185,7 @@ class Parser {
     return code == allPassed ? parse() : std::variant<Action, int>(code);
   }
 
-  /// The file or folder that the command is about, whose aunit.toml applies. `grade` ignores the aunit.toml of submissions.
+  /// The file or folder that the command is about; its aunit.toml applies. `grade` ignores an aunit.toml beside submissions.
   std::string subject(const CLI::App& command) const {
     if (app_.got_subcommand("grade")) return ".";
     for (const CLI::Option* option : command.get_options())
@@ -195,12 +194,13 @@ class Parser {
     return ".";
   }
 
-  /// Adds the words that aunit.toml gives for the command. Returns the exit code, after messages if aunit.toml has mistakes.
+  /// Adds words for the settings of aunit.toml. Returns an exit code other than allPassed, after messages, if aunit.toml has
+  /// mistakes.
   int completeFromSettings() {
     CLI::App& command = current();
     isComplete_ = true;
     if (&command == &app_ || command.get_name() == "lsp" || command.get_name() == "mcp")
-      return allPassed;  // servers are not about one file
+      return allPassed;  // a server is not about one file, so no aunit.toml applies
     runner::Settings settings;
     std::string error;
     if (!runner::findSettings(subject(command), settings, error)) return usageError(error);
@@ -219,7 +219,8 @@ class Parser {
     return allPassed;
   }
 
-  /// Adds options only to the requested command: those of all commands would take a tenth of the time of the shortest runs.
+  /// Adds options only to the command that was given. Adding the options of all commands takes a tenth of the time of the
+  /// shortest runs.
   void add(const Subcommand& subcommand, const char* group) {
     CLI::App& command = *app_.add_subcommand(subcommand.name, subcommand.description);
     command.group(group);
@@ -228,7 +229,7 @@ class Parser {
     takeBackslashes(command);
   }
 
-  /// The innermost command that was given: `coverage report`.
+  /// The innermost command that was given, for example `coverage report`.
   CLI::App& current() {
     CLI::App* command = &app_;
     while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
@@ -248,7 +249,7 @@ class Parser {
     return names;
   }
 
-  // Reports an unknown word rather than a missing one, since the typo is usually the cause.
+  // If a word is unknown and another is missing, reports the unknown word: a typing error usually caused both.
   int explain(const CLI::ParseError& error) {
     const CLI::App& command = current();
     const std::vector<std::string> extras = app_.remaining(true), names = subcommandNames(command);
@@ -268,7 +269,8 @@ class Parser {
     return fail(fmt::format("unexpected argument `{}`", extras.front()));
   }
 
-  /// The shortest known name that is a prefix of `name` or has it as a prefix: `--coverage` for `--cov`. Empty if there is none.
+  /// The shortest known name that is a prefix of `name`, or of which `name` is a prefix: `--coverage` for `--cov`. Empty if none
+  /// is.
   static std::string alike(const std::string& name, const std::vector<std::string>& known) {
     constexpr std::size_t least = 3;  // letters of the common prefix
     const std::size_t dashes = std::min(name.find_first_not_of('-'), name.size());
@@ -308,15 +310,15 @@ std::vector<Candidate> continuationsOf(const std::vector<std::string>& words) {
   return continuations(Parser(words).program(), words);
 }
 
-/// aunit __complete WORD...: WORD... are the words behind `aunit`, up to the one being typed. Prints one continuation per line,
-/// then a tab and its description.
+/// aunit __complete WORD...: the words after `aunit`, the last of which is being typed. Prints one candidate per line, followed
+/// by a tab and its description.
 int complete(const std::vector<std::string>& words) {
   for (const Candidate& candidate : continuationsOf(words))
     reporters::writeDocument(stdout, fmt::format("{}\t{}\n", candidate.text, candidate.description));
   return allPassed;
 }
 
-/// Prints one continuation per line, in the form that bash's line editor inserts.
+/// Prints one candidate per line, in the form that bash's line editor inserts.
 int completeBash(const std::string& line, const std::string& breaks) {
   const ShellLine typed = splitShellLine(line, breaks);
   for (const Candidate& candidate : continuationsOf(typed.words))
@@ -364,7 +366,7 @@ int within(const std::vector<std::string>& places, const std::vector<std::string
   return answer(words);
 }
 
-/// `words`: I/N or a solver, a file, and the words of the command line.
+/// `words`: I/N or the name of a solver, a file for the results, and the words of the command line.
 int part(const std::vector<std::string>& words) {
   support::endWithParent();
   const std::vector<std::string> asked(words.begin() + 2, words.end());
@@ -373,15 +375,15 @@ int part(const std::vector<std::string>& words) {
   return answer(asked);
 }
 
-/// Subcommands for shells and packages, which no help mentions:
-/// - __complete WORD...: completes the last of the words behind the program's name
-/// - __complete-line LINE: likewise, for the line up to the cursor
-/// - __complete-bash LINE BREAKS: likewise, with bash's COMP_WORDBREAKS
+/// Subcommands that shells and packages call; help does not show them:
+/// - __complete WORD...: completes the last of the words, which follow the program's name
+/// - __complete-line LINE: completes the last word of the line, which ends at the cursor
+/// - __complete-bash LINE BREAKS: like __complete-line, with bash's COMP_WORDBREAKS
 /// - __manual FOLDER: writes the manual pages
-/// - __within FOLDER... -- WORD...: runs the command in the first folder; it can read only files of these folders, writes none,
-/// and ends with its parent process
-/// - __part I/N FILE WORD...: does one shard of a command, or all of it with one solver, writes the result to FILE, and ends with
-/// its parent process
+/// - __within FOLDER... -- WORD...: runs a command in the first folder. The command can read only files in these folders, writes
+/// no files, and ends with its parent process
+/// - __part I/N FILE WORD...: does one shard of a command, or the whole command with one solver, and writes the result to FILE.
+/// It ends with its parent process
 /// - __settings FILE: writes the JSON schema of aunit.toml
 std::optional<Action> behindTheScenes(const std::vector<std::string>& words) {
   const std::string question = words.empty() ? "" : words.front();

@@ -5,7 +5,7 @@
 
 namespace aunit::cli::options {
 
-/// Runs a subcommand with the options that were read; returns the exit code.
+/// Runs a subcommand whose options were parsed. Returns the exit code.
 using Action = std::function<int()>;
 
 /// Parses the command line. Returns the action to run, or an exit code if help, version or an error was printed.

@@ -61,12 +61,12 @@ void addOptions(CLI::App& c, RunArguments& arguments) {
             "that passes");
   addColorAndLanguage(c, arguments);
   watch->excludes("--junit", "--sarif", "--json", "--html", "--coverage", "--coverage-out", "--infeasible", "--suggest", "--list",
-                  "--json-lines", "--id", "--sw", "--fail-under", "--repeat");  // they apply to a single run
+                  "--json-lines", "--id", "--sw", "--fail-under", "--repeat");  // for single runs only
   inGroup(c, "Select", {"--model", "-k", "--tag", "--lf", "--list", "--watch"});
   inGroup(c, "Output", {"-q", "-v", "--junit", "--json", "--html", "--coverage"});
   inGroup(c, "Fail", {"-x", "--fail-under", "--fail-on"});
   inGroup(c, "Limits", {"-j", "--timeout", "--time"});
-  inGroup(c, old, {"--suggest"});  // now `generate --for coverage`
+  inGroup(c, old, {"--suggest"});  // replaced by `generate --for coverage`
   inGroup(c, rare,
           {"--id", "--ff", "--sw", "--shuffle", "--repeat", "--all-scopes", "--why", "--durations", "--sarif", "--hostname",
            "--json-lines", "--criteria", "--cover-libraries", "--infeasible", "--coverage-out", "--tb", "--maxfail",

@@ -21,21 +21,21 @@ using runner::Setting;
 using Texts = std::vector<std::string>;
 using Json = nlohmann::ordered_json;
 
-/// A key whose name differs from its option's.
+/// A key of aunit.toml whose name differs from the name of its option.
 struct Alias {
   const char* key;
   const char* option;
 };
 constexpr Alias aliases[] = {{"names", "-k"}, {"tags", "--tag"}};
 
-/// Keys without an option, which other code reads.
+/// Tables and keys without an option; other code reads them.
 constexpr std::pair<const char*, const char*> keysAlone[] = {{"check", "allow"}, {"exec", "rests-on"}, {"run", "rests-on"}};
 
 bool standsAlone(const std::string& command, const std::string& key) {
   return std::ranges::any_of(keysAlone, [&](const auto& each) { return command == each.first && key == each.second; });
 }
 
-/// The command's names below the program's: "coverage report".
+/// The command's name without the program's: "coverage report".
 std::string tableName(const CLI::App& command) {
   const CLI::App* parent = command.get_parent();
   return parent == nullptr                 ? ""
@@ -65,7 +65,7 @@ CLI::Option* optionOf(CLI::App& command, const std::string& key) {
   return command.get_option_no_throw("--" + key);
 }
 
-/// A setting in current spelling. `changes` gets a sentence if the setting is one of an older version.
+/// Translates a setting to current spelling. Adds a sentence to `changes` if its key is one of an older version.
 Setting today(CLI::App& command, const Setting& setting, Texts& changes) {
   if (optionOf(command, setting.key) != nullptr) return setting;
   Setting result = setting;
@@ -91,7 +91,7 @@ Setting today(CLI::App& command, const Setting& setting, Texts& changes) {
   return result;
 }
 
-/// The values of a setting; empty for a flag. Nothing if the setting is `false`, which equals its absence.
+/// The values of a setting; empty for a flag. Nothing if the setting is `false`, which means the same as no setting.
 std::optional<Texts> textsOf(const runner::Settings& settings, const CLI::Option& option, const Setting& setting) {
   if (const bool* flag = std::get_if<bool>(&setting.value)) {
     if (!*flag) return std::nullopt;
@@ -115,14 +115,14 @@ bool isGiven(const CLI::Option* option) {
   return option->count() > 0;
 }
 
-/// The line number of a mistake "aunit.toml:12:1: ..."; 0 if there is none.
+/// The line number in the text of a mistake such as "aunit.toml:12:1: ..."; 0 if the text has none.
 int lineOf(const std::string& mistake) {
   const std::size_t colon = mistake.find(".toml:");
   return colon == std::string::npos ? 0 : std::atoi(mistake.c_str() + colon + 6);
 }
 
-/// Whether a file of this option may lie outside the folder of aunit.toml, since it is only read. Other files may not, so that a
-/// foreign aunit.toml never makes aunit write elsewhere.
+/// Whether the file that an option names may lie outside the folder of aunit.toml. True for files that are only read: an
+/// aunit.toml written by others must not make aunit write elsewhere.
 bool mayLeadOut(const CLI::Option& option) {
   return option.get_positional() || option.check_lname("model");
 }

@@ -10,13 +10,13 @@
 
 namespace aunit::cli::options {
 
-/// The command-line words for the table of `command`. The command's own words have been parsed and win. Leaves out settings that
-/// conflict with given options, or that need an option which is not given; `--list` writes no reports. `changes` gets a sentence
-/// for each key of an older version.
+/// The settings in the table for `command`, as words of the command line. The user's own words have been parsed and have
+/// precedence. Leaves out settings that conflict with given options, or that need an option which is not given; leaves out
+/// reports for `--list`. Adds a sentence to `changes` for each key of an older version.
 std::vector<std::string> wordsFrom(const runner::Settings& settings, CLI::App& command, std::vector<std::string>& changes);
 
-/// The mistakes in the tables, each with its place. `program` must have all options of the commands that the tables are about.
-/// Empty if there are none.
+/// The mistakes in the tables, each with its place; empty if there are none. `program` must have all options of the commands that
+/// have a table.
 std::vector<std::string> mistakesIn(const runner::Settings& settings, CLI::App& program);
 
 /// A JSON schema of aunit.toml, for editors. `program` must have all commands with their options.

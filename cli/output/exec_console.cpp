@@ -27,7 +27,7 @@ using support::plural;
 
 namespace {
 
-constexpr std::size_t mostOfAKind = 3;  // warnings of one name in one file that are shown
+constexpr std::size_t mostOfAKind = 3;  // how many warnings with the same name are shown per file
 
 }  // namespace
 
@@ -45,7 +45,7 @@ ExecConsole::ExecConsole(const ExecArguments& arguments, InstanceForm form, std:
 void ExecConsole::read(const runner::SolvedFile& file, std::size_t left) {
   const parser::Loaded& loaded = *file.loaded;
   files_.spare(loaded.sources);
-  // The table of folders shows how files found in them were read, and their errors.
+  // The table of folders shows notes and errors of files that were found in a folder, so this function shows none for them.
   if (!file.isNamed) reporters::leaveNotesUnsaid(loaded.sources);
   if (!loaded.ok() && (file.isNamed || (json_.isWanted() && !file.isOther())))
     diagnostics_.show(file.path, loaded.diagnostics.all(), loaded.sources);
@@ -59,7 +59,7 @@ void ExecConsole::read(const runner::SolvedFile& file, std::size_t left) {
 
 void ExecConsole::started(std::size_t commands) {
   commands_ = commands;
-  reporters::leaveNotesUnsaid();  // they are about earlier versions of the files
+  reporters::leaveNotesUnsaid();  // drops notes about the earlier versions of the files, which --since has read
   if (!json_.isAlone() && commands != 0) reporters::show(people_, reporters::rowHeader(arguments_.verbose));
 }
 
@@ -99,7 +99,7 @@ void ExecConsole::told(const runner::CommandRow& row) {
       isForPeople ? reporters::show(stdout, text) : reporters::writeDocument(stdout, text);
   }
   reporters::flush(stdout);
-  if (reporters::readerIsGone() && arguments_.out.empty()) runner::interruptRequested = true;  // no reader is left
+  if (reporters::readerIsGone() && arguments_.out.empty()) runner::interruptRequested = true;  // nothing reads the output
   if (ownPart()) tellOfPart(++told_, commands_, "commands answered");
 }
 

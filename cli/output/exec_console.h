@@ -24,7 +24,7 @@ namespace aunit::cli {
 
 class ExecConsole : public runner::SolveListener {
  public:
-  /// `people`: the stream for rows. `kept`: the test file to add instances to; may be null.
+  /// `people`: stream for the rows of answers. `kept`: file of tests to which instances are added; may be null.
   ExecConsole(const ExecArguments& arguments, reporters::InstanceForm form, std::FILE* people, const reporters::Style& style,
               JsonOutput& json, KeptTests* kept);
 
@@ -36,17 +36,17 @@ class ExecConsole : public runner::SolveListener {
 
   /// Shows on standard error which answers came from the journal or the cache.
   void sayWhatWasKnown(const runner::SolveReport& report) const;
-  /// Shows the totals, and how to see an instance.
+  /// Shows the totals, and by which option the user can see an instance.
   void showTally(const runner::SolveReport& report) const;
 
-  /// Adds annotations with the results if this is a step of a GitHub workflow.
+  /// In a step of a GitHub workflow, writes the results as annotations.
   void annotate(const std::vector<reporters::SarifResult>& results) const;
 
   /// Whether a file for an answer could not be written.
   bool hasFailed() const { return failed_; }
 
  private:
-  /// Number of warnings about the files that no row has shown.
+  /// The number of warnings about the files that no row of an answer has shown.
   std::size_t warningsUnsaid(const runner::SolveReport& report) const;
 
   const ExecArguments& arguments_;
@@ -58,8 +58,8 @@ class ExecConsole : public runner::SolveListener {
   reporters::DiagnosticsOnce diagnostics_;
   reporters::AnswerFiles files_;
   std::mutex output_;
-  std::map<std::pair<std::string, std::string>, std::size_t> warnings_;  // by file and name: their number
-  std::set<std::pair<std::string, std::string>> said_;                   // places and texts of shown warnings
+  std::map<std::pair<std::string, std::string>, std::size_t> warnings_;  // number of warnings, by file and name of the warning
+  std::set<std::pair<std::string, std::string>> said_;                   // place and text of each warning that was shown
   std::size_t commands_ = 0, told_ = 0;
   bool failed_ = false;
 };

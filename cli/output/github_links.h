@@ -1,15 +1,15 @@
-// Links to the files of a GitHub workflow, from the environment of its runner.
+// Links to source files on GitHub, from the environment variables of a workflow.
 #pragma once
 
 #include "reporters/source_links.h"
 
 namespace aunit::cli {
 
-/// Whether this runs as a step of a GitHub workflow: standard output may then hold annotations.
+/// Whether this process runs as a step of a GitHub workflow, which reads annotations from standard output.
 bool onGithub();
 
-/// Links to the commit that GITHUB_SERVER_URL, GITHUB_REPOSITORY and GITHUB_SHA name, checked out in GITHUB_WORKSPACE; no links
-/// if these are not set.
+/// Links to files of the commit that GITHUB_SERVER_URL, GITHUB_REPOSITORY and GITHUB_SHA name; GITHUB_WORKSPACE is its folder on
+/// disk. No links if these variables are not set.
 reporters::SourceLinks githubLinks();
 
 }  // namespace aunit::cli

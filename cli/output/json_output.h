@@ -11,14 +11,14 @@ namespace aunit::cli {
 
 class JsonOutput {
  public:
-  /// Adds the file to `outputs`, which the command opens. `path` is the value of --json: nothing if the option was not given, "-"
-  /// for standard output, which then has only JSON.
+  /// Adds the JSON file to `outputs`, which the command opens. `path`: the value of --json; nothing if the option was not given.
+  /// For "-", standard output contains JSON only.
   JsonOutput(Outputs& outputs, const std::optional<std::string>& path);
 
   bool isWanted() const { return wanted_; }
-  /// Whether the JSON replaces the text for people.
+  /// Whether JSON goes to standard output, so that no text for people may.
   bool isAlone() const { return alone_; }
-  /// Adds one line, or the whole document. Standard output gets it immediately, a file when write() is called.
+  /// Adds one line, or the whole document. It is written immediately to standard output; a file is written by write().
   void add(std::string_view text);
   /// Writes the file, if there is one. Returns false, after a message, on failure.
   bool write();

@@ -15,20 +15,21 @@ namespace aunit::cli {
 
 class KeptTests {
  public:
-  /// The file `out` for tests of the model. Nothing, after a message, if it cannot be used.
+  /// Opens the file `out` for tests of the model. Returns nothing, after a message, if the file cannot be used.
   static std::optional<KeptTests> open(const std::string& model, const std::string& out, LanguageOptions language,
                                        const std::string& color);
 
-  /// Adds a `val` and a `test` for each instance of the answer. The test of a counterexample fails until the model is fixed.
-  /// Returns false after a message.
+  /// Adds a `val` and a `test` for each instance of an answer. If the instance is a counterexample, its test fails until the
+  /// model is fixed. Returns false after a message.
   bool add(const runner::CommandQuestion& question, const runner::CommandAnswer& answer);
-  /// Adds a test that this log fits: a `log` paragraph that names its files, and a `test`. Returns false after a message.
+  /// Adds a test which says that this log fits: a `log` paragraph that names its files, and a `test`. Returns false after a
+  /// message.
   bool addFitting(const parser::Loaded& loaded, const model::Log& log, const suite::log::Run& run);
-  /// Adds a test that the step at which this log departs from the model is impossible. Returns false after a message.
+  /// Adds a test which says that the step at which this log departs from the model is impossible. Returns false after a message.
   bool addDeparting(const parser::Loaded& loaded, const suite::log::Run& run, const suite::log::LogVerdict& verdict);
 
-  /// "3 tests added to list.aunit" on a line. A second line names the options that `aunit run` needs to judge the tests alike, if
-  /// any.
+  /// A line such as "3 tests added to list.aunit". If `aunit run` needs options to judge the tests alike, a second line names
+  /// them.
   std::string summary() const;
 
  private:
@@ -36,9 +37,9 @@ class KeptTests {
   bool write(const std::string& text, std::size_t tests);
 
   TestFile file_;
-  LanguageOptions language_;  // of the command that adds tests
+  LanguageOptions language_;  // options of the command that adds tests
   std::size_t added_ = 0;
-  bool needsNoOverflow_ = false;  // a test needs --no-overflow
+  bool needsNoOverflow_ = false;  // some added test passes only with --no-overflow
 };
 
 }  // namespace aunit::cli

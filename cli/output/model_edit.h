@@ -15,18 +15,18 @@ namespace aunit::cli {
 /// Replaces bytes begin .. end-1 of a file.
 struct ModelEdit {
   std::string path;
-  std::shared_ptr<const std::string> file;  // its expected content
+  std::shared_ptr<const std::string> file;  // expected content of the file
   std::size_t begin = 0, end = 0;
   std::string replacement;
 };
 
-/// A proposal's edits in bytes of the files on disk, which may have CRLF line breaks and a byte order mark. Returns nothing and
-/// sets `error` if a file cannot be read or has changed since it was loaded.
+/// Converts the edits of a repair to positions in bytes of the files on disk, which may have CRLF line breaks and a byte order
+/// mark. Returns nothing and sets `error` if a file cannot be read or has changed since it was loaded.
 std::optional<std::vector<ModelEdit>> editsOnDisk(const strength::Repair& repair, const model::SourceMap& sources,
                                                   std::string& error);
 
-/// Makes all edits, or none if one of the files cannot be written or its content has changed (support::FileEdit). Returns false
-/// and sets `error` on failure.
+/// Makes all edits, or none. Returns false and sets `error` if a file cannot be written or its content has changed
+/// (support::FileEdit).
 bool makeEdits(const std::vector<ModelEdit>& edits, std::string& error);
 
 }  // namespace aunit::cli

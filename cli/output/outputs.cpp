@@ -16,8 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A key that is equal for paths to the same file, whether it exists or not. Empty for devices and pipes: several outputs may go
-/// to /dev/null.
+/// A key that is equal for all paths to the same file, even if the file does not exist yet. Empty for devices and pipes, because
+/// several outputs may go to /dev/null.
 std::string identity(const std::string& path) {
   if (const auto status = support::statusOf(path))
     return status->isRegular() || status->isFolder() ? fmt::format("{}:{}", status->device, status->number) : "";
@@ -66,7 +66,7 @@ void Outputs::addReport(const std::string& option, const std::optional<std::stri
   if (path) outputs_.push_back({option, *path, true});
 }
 
-// Why the outputs cannot all be written; empty if they can.
+// The reason why the outputs cannot all be written; empty if they can be.
 std::string Outputs::conflict() const {
   for (std::size_t i = 0; i < outputs_.size(); ++i) {
     const Output& a = outputs_[i];
@@ -99,11 +99,11 @@ bool Outputs::open(const std::vector<std::string>& inputs) {
   std::string error = conflict();
   if (!error.empty()) usageError(error);
   if (!error.empty() || !spare(inputs)) return false;
-  for (const Output& output : outputs_)  // reports first, since their folders must not contain our other outputs yet
+  for (const Output& output : outputs_)  // reports first, since their folders must not contain other outputs yet
     if (output.isFolder && !reporters::html::prepareFolder(output.path, error)) return usageError(error);
   for (Output& output : outputs_) {
     if (output.isFolder || output.isStandard()) continue;
-    std::error_code ignored;  // if this fails, creating the file fails, too
+    std::error_code ignored;  // an error here also prevents creating the file, which reports it
     if (const fs::path folder = fs::path(output.path).parent_path(); !folder.empty()) fs::create_directories(folder, ignored);
     auto created = support::OutputFile::create(output.path, error);
     if (!created) return usageError(fmt::format("cannot write {}: {}", output.path, error));

@@ -1,4 +1,5 @@
-// Outputs of a command other than its text for people: files that are created before the work, folders, standard output ("-").
+// Outputs of a command other than its text for people: files, folders, standard output ("-"). They are created before the work
+// begins.
 #pragma once
 
 #include <functional>
@@ -12,20 +13,21 @@ namespace aunit::cli {
 
 class Outputs {
  public:
-  /// Adds the file of an option ("--junit"); does nothing if it was not given.
+  /// Adds the file that `option` ("--junit") names; does nothing if the option was not given.
   void addFile(const std::string& option, const std::optional<std::string>& path);
   /// Adds the folder of an HTML report.
   void addReport(const std::string& option, const std::optional<std::string>& path);
 
-  /// Creates all outputs. Returns false, after a message, if one cannot be written, two are the same, or one is an input.
+  /// Creates all outputs. Returns false, after a message, if an output cannot be written, two are the same, or one is also an
+  /// input.
   bool open(const std::vector<std::string>& inputs);
-  /// Returns true if no output is one of these inputs, else false after a message. For inputs that are known only after open().
+  /// Returns false, after a message, if an output is one of these inputs. For inputs that are known only after open().
   bool spare(const std::vector<std::string>& inputs) const;
 
-  /// Whether one of the outputs is standard output, so that the text for people must go elsewhere.
+  /// Whether one of the outputs is standard output, so that text for people must go to standard error.
   bool usesStandardOutput() const;
 
-  /// Writes the file of an option, if it was added. Returns false, after a message, on failure.
+  /// Writes the content to the file of an option, if the option was given. Returns false, after a message, on failure.
   bool write(const std::string& option, const std::function<std::string()>& content);
 
   /// The names of the files written so far.

@@ -1,4 +1,4 @@
-// Splits long work (-j) into processes, on platforms where this program has no threads (WebAssembly).
+// Splits long work (-j) into several processes, on platforms where this program has no threads (WebAssembly).
 #pragma once
 
 #include <cstddef>
@@ -14,25 +14,26 @@
 
 namespace aunit::cli {
 
-/// The part of the work that this process does for its parent: a shard (`aunit __part I/N FILE WORD...`), or the whole with one
-/// of the solvers that race (`aunit __part SOLVER FILE WORD...`).
+/// The part of the work that a child process does: a shard (`aunit __part I/N FILE WORD...`), or the whole work with one of the
+/// solvers that race (`aunit __part SOLVER FILE WORD...`).
 struct Part {
   std::string shard;   // "I/N"
   std::string solver;  // empty: as the command line says
-  std::string report;  // the only file that it writes, for its results
+  std::string report;  // path for the results, the only file that the part writes
 };
 
-/// Sets the words of the command line behind the program's name, and the part of its work to do. Call it before the subcommand
-/// begins.
+/// Records the words of the command line after the program's name, and the part of the work that this process does. Call it
+/// before the subcommand begins.
 void setCommandLine(std::vector<std::string> words, std::optional<Part> part = std::nullopt);
 
-/// The part that this process does; nothing if it does the whole.
+/// The part that this process does; nothing if it does the whole work.
 const std::optional<Part>& ownPart();
 
-/// Writes the results of a part; returns its exit code.
+/// Writes the results of this process's part; returns the exit code.
 int handOver(const std::string& report);
 
-/// Reports the progress of a part to the parent process, as a line on standard output, at most ten times a second and at the end.
+/// Reports the progress of this process's part to the parent process: a line on standard output, at most ten times a second and
+/// at the end.
 void tellOfPart(std::size_t done, std::size_t all, std::string_view what);
 
 /// Callback for the progress of all parts together.
@@ -43,7 +44,7 @@ class PartsHeard {
  public:
   PartsHeard(std::size_t parts, AllDone tell) : parts_(parts), tell_(std::move(tell)) {}
 
-  /// Takes further standard output of a part; ignores lines that report no progress. Thread-safe.
+  /// Adds standard output of a part. Ignores lines that report no progress. Thread-safe.
   void hear(std::size_t part, std::string_view text);
 
  private:
@@ -62,15 +63,15 @@ class PartsHeard {
 struct PartsDone {
   support::TemporaryFolder folder;        // holds the reports
   std::vector<std::string> reports = {};  // paths; parts without work write none
-  std::string said = {};                  // standard error of the first part that wrote any
-  int code = 0;  // exit code of the first part that ended without the report it should have written; else 0
+  std::string said = {};                  // standard error of the first part that wrote to it
+  int code = 0;                           // exit code of the first part that ended without its report; 0 if there is none
 };
 
-/// Runs the command line in `jobs` processes, each for its part. Returns nothing if this process has threads, does a part itself,
-/// or cannot start copies of itself: the caller then does all the work.
+/// Runs the command line in `jobs` processes, each for its part. Returns nothing if this process has threads, is a part itself,
+/// or cannot start copies of itself. The caller then does all the work.
 std::optional<PartsDone> doneInParts(int jobs, AllDone progress);
 
-/// Runs the command line once with each of these solvers in parallel, until one is done. Returns nothing in the same cases.
+/// Runs the command line once with each of these solvers in parallel, until one is done. Returns nothing if doneInParts() would.
 std::optional<PartsDone> doneInRace(const std::vector<std::string>& solvers);
 
 }  // namespace aunit::cli

@@ -1,4 +1,4 @@
-// Progress of long work: on a terminal, or reported to the parent process.
+// Shows progress of long work on a terminal, or reports it to the parent process.
 #pragma once
 
 #include <chrono>
@@ -16,8 +16,8 @@
 
 namespace aunit::cli {
 
-/// A line on standard error that is rewritten at most ten times a second; nothing if standard error is no terminal. In a part,
-/// reports the progress to the parent instead. Thread-safe.
+/// A line on standard error that is rewritten at most ten times a second. Shows nothing if standard error is no terminal. In a
+/// part (parts.h), reports the progress to the parent process instead. Thread-safe.
 class Progress {
  public:
   Progress() : shown_(support::isTerminal(stderr)) {}
@@ -43,7 +43,7 @@ class Progress {
                                         seconds / static_cast<double>(done) * static_cast<double>(all - done)));
     reporters::flush(stderr);
   }
-  /// Progress of work without a known end.
+  /// Shows the progress of work whose total amount is unknown.
   void operator()(std::uint64_t done, std::string_view what) {
     if (!shown_) return;
     const std::lock_guard lock(mutex_);
@@ -53,7 +53,7 @@ class Progress {
     reporters::show(stderr, fmt::format("{} tried: {}", done, what));
     reporters::flush(stderr);
   }
-  /// Removes the line; call it before showing anything else.
+  /// Removes the line. Call it before writing anything else.
   void clear() {
     if (shown_) reporters::clearLine(stderr);
   }

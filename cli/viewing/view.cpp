@@ -1,4 +1,4 @@
-// aunit view: the instances of a model in a browser, from a local address.
+// aunit view: shows a model's instances in a browser, from a server on this machine.
 
 #include <cstdio>
 #include <filesystem>
@@ -25,7 +25,7 @@ namespace {
 using server::view::HttpServer;
 using server::view::ViewSite;
 
-/// Shows the address. Returns false, after a message, if it cannot be written.
+/// Prints the address of the page. Returns false, after a message, if it cannot be printed.
 bool tellWhere(const ViewSite& site, const ViewArguments& arguments, int port, JsonOutput& json) {
   const std::string page = fmt::format("http://127.0.0.1:{}/{}", port, site.sterlingQuery());
   const std::string socket = fmt::format("ws://localhost:{}", site.sterlingQuery().substr(1));

@@ -27,8 +27,8 @@ int view(const ViewArguments& arguments) {
 
 extern "C" {
 
-/// The answer to a request of docs/view-protocol.md, both as JSON; valid until the next call. Call it only after `aunit view` was
-/// called, alone, and has returned 0.
+/// Answers a request of docs/view-protocol.md; question and answer are JSON. The answer is valid until the next call. May be
+/// called after `aunit view`, as the only call of the program, has returned 0.
 EMSCRIPTEN_KEEPALIVE const char* aunit_answer(const char* question) {
   using namespace aunit;
   static std::string answer;

@@ -19,18 +19,19 @@ namespace {
 using server::view::Viewer;
 using Kind = Viewer::Source::Kind;
 
-/// The theme file, beside the model.
+/// The path of the theme file, which is beside the model.
 std::string themeFileOf(const std::string& model) {
   return std::filesystem::path(model).replace_extension(".theme.json").generic_string();
 }
 
-/// Whether `--val` gives commands a valuation as a fact: the command that begins, or all, if it is a file.
+/// Whether commands are solved with the valuation of `--val` as a fact: the command of --command, or all commands if `--val`
+/// names a file.
 bool isFact(const ViewArguments& arguments) {
   std::error_code ignored;
   return !arguments.valuation.empty() && (!arguments.command.empty() || std::filesystem::exists(arguments.valuation, ignored));
 }
 
-/// The number of what is to be shown first; nothing after a message.
+/// The index of the source that is shown first. Nothing after a message.
 std::optional<std::size_t> startOf(const Viewer& viewer, const ViewArguments& arguments) {
   std::optional<std::uint32_t> id = 0;
   Kind kind = Kind::file;
@@ -82,7 +83,7 @@ Viewing viewerOf(const ViewArguments& arguments) {
   viewing.solver.solver = arguments.solver;
   viewing.solver.limits.seconds = arguments.timeout;
   viewing.solver.semantics = language.semantics;
-  viewing.solver.preference.kind = solver::Preference::Kind::smallest;  // further instances follow by size
+  viewing.solver.preference.kind = solver::Preference::Kind::smallest;  // so that instances come in the order of their sizes
   auto viewer = std::make_unique<Viewer>(std::move(viewing));
   const bool good = viewer->load();
   reporters::showDiagnostics(viewer->loaded().diagnostics.all(), viewer->loaded().sources, colorChoice(arguments.color));

@@ -1,4 +1,4 @@
-// The instance view for given arguments, independent of how it is served.
+// The instance view for given arguments. It does not depend on how requests reach it.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@ namespace aunit::cli {
 
 struct Viewing {
   std::unique_ptr<server::view::Viewer> viewer;  // null after a message
-  int code = 0;                                  // the exit code of the command if `viewer` is null
+  int code = 0;                                  // if `viewer` is null: the exit code of the command
 };
 
 /// Reads the model and chooses the source that is shown first.

@@ -180,7 +180,7 @@ ExprId Nodes::uncoerced(ExprId operand) const {
   if (e.op != Op::integerAtom && e.op != Op::sumOf) return operand;
   const ExprId child = model_.child(operand, 0);
   if (!(model_.expr(child).span == e.span)) return operand;
-  // `int[e]`, as written by a user, is a set of one integer.
+  // `int[e]` is a set of one integer if a user wrote it.
   const bool isWritten =
       e.op == Op::integerAtom && model_.expr(child).op == Op::sumOf && !(model_.expr(model_.child(child, 0)).span == e.span);
   return isWritten ? operand : uncoerced(child);
@@ -263,7 +263,7 @@ TypeRef Nodes::typeOfNode(const Expr& node, std::span<const ExprId> children, st
     default: break;
   }
   if (isQuantifier(node.op) || node.op == Op::comprehension) return when(formulas(), typeOfQuantified(node.op, decls));
-  return types_.ofNode(node);  // atoms and skolems in prompts
+  return types_.ofNode(node);  // for atoms and skolems, which occur in prompts
 }
 
 TypeRef Nodes::typeOfList(Op op, std::span<const TypeRef> operands) {
@@ -298,7 +298,7 @@ bool Nodes::applicable(const Func& function, std::span<const TypeRef> arguments)
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const Variable& parameter = model_.variable(function.variables[i]);
     const TypeRef wanted = types_.fromModel(parameter.type);
-    if (wanted == TypeTable::empty) continue;  // a parameter without a known type accepts anything
+    if (wanted == TypeTable::empty) continue;  // a parameter without a known type accepts every argument
     if (!types_.hasCommonArity(arguments[i], wanted)) return false;
     if (types_.hasTuple(arguments[i]) && types_.hasTuple(wanted) && !types_.intersects(arguments[i], wanted)) return false;
   }

@@ -1,6 +1,6 @@
-// Makes nodes outside the parser. Sort, arity and type follow from the operator and the children by the rules of the language
-// (language reference 8.1). So code that changes or adds formulas (declarations' constraints, requirements, mutants, suggestions)
-// cannot get them wrong.
+// Makes nodes outside of the parser. The rules of the language determine sort, arity and type from the operator and the children
+// (language reference 8.1). So code that adds formulas (constraints of declarations, requirements, mutants, suggestions) cannot
+// make ill-typed nodes.
 #pragma once
 
 #include <initializer_list>
@@ -16,7 +16,7 @@
 
 namespace aunit::model {
 
-/// The operands do not fit the operator. Callers with operands from a user call `typed` first.
+/// Thrown if operands do not fit an operator. If a user may have chosen the operands, call `typed` first.
 class IllTyped : public std::logic_error {
  public:
   using std::logic_error::logic_error;
@@ -24,16 +24,16 @@ class IllTyped : public std::logic_error {
 
 class Nodes {
  public:
-  /// Appends to `model`; both must outlive this.
+  /// Appends nodes to `model`. The arguments must outlive this object.
   Nodes(Model& model, TypeTable& types) : model_(model), types_(types) {}
 
-  /// Sets the span of the nodes made from now on, and whether they are synthetic (not written by a user).
+  /// Sets the span of all nodes made from now on, and whether they are synthetic (not written by a user).
   void at(Span span, bool synthetic = true) {
     span_ = span;
     synthetic_ = synthetic;
   }
 
-  /// A variable that ranges over the atoms of a signature.
+  /// Makes a variable that ranges over the atoms of a signature.
   VarId newVariable(std::string name, SigId sig);
 
   // Leaves.
@@ -41,45 +41,46 @@ class Nodes {
   ExprId field(FieldId id);
   ExprId variable(VarId id);
   ExprId integer(std::int32_t value);
-  /// A string literal, with its quotes.
+  /// A string literal; `literal` includes the quotes.
   ExprId string(std::string_view literal);
   ExprId truth(bool value);
 
-  // Operators. Operands are coerced between integers and sets as in the language (8.1). All throw IllTyped.
+  // Operators. Integers and sets are converted to each other as in the language (8.1). These functions throw IllTyped.
   ExprId unary(Op op, ExprId operand);
   ExprId binary(Op op, ExprId left, ExprId right, bool negated = false);
   ExprId join(ExprId left, ExprId right) { return binary(Op::join, left, right); }
   ExprId arrow(ExprId left, Multiplicity leftMultiplicity, Multiplicity rightMultiplicity, ExprId right);
-  /// and_ and or_ (one operand: itself; none: the constant), disjoint, totalOrder.
+  /// A node of and_, or_, disjoint or totalOrder. For and_ and or_: with one operand the operand itself, without operands true or
+  /// false.
   ExprId list(Op op, std::span<const ExprId> operands);
   ExprId list(Op op, std::initializer_list<ExprId> operands) { return list(op, std::span(operands.begin(), operands.size())); }
   ExprId ifThenElse(ExprId condition, ExprId then, ExprId otherwise);
-  /// A quantified formula, a comprehension or a sum.
+  /// Makes a quantified formula, a comprehension or a sum.
   ExprId quantified(Op op, std::span<const Decl> decls, ExprId body);
   ExprId quantified(Op op, const Decl& decl, ExprId body) { return quantified(op, std::span(&decl, 1), body); }
   ExprId let(VarId variable, ExprId value, ExprId body);
-  /// `let` of several variables, none of which is visible in the values.
+  /// Nested `let`s for several variables. No variable is visible in any of the values.
   ExprId let(std::span<const VarId> variables, std::span<const ExprId> values, ExprId body);
-  /// The complement of a formula: `formula implies false`. Unlike `not` it also complements comparisons whose operands overflow
-  /// (representation.h).
+  /// The complement of a formula: `formula implies false`. Unlike `not`, it is also the complement if operands of comparisons
+  /// overflow (isDenial() in representation.h).
   ExprId denial(ExprId formula) { return binary(Op::implies, formula, truth(false)); }
-  /// A set with a multiplicity in front, as in declarations.
+  /// A set with a multiplicity in front of it, as in declarations.
   ExprId bound(Multiplicity multiplicity, ExprId set);
-  /// The bound as a relation without multiplicities, which contains every relation that the bound allows.
+  /// The bound without its multiplicities: the largest relation that the bound allows.
   ExprId withoutMultiplicities(ExprId bound);
-  /// All tuples of a type, restricted to the columns from `column` on; noId if there are none.
+  /// The product of the columns of a type from `column` on, for all products of the type; noId if there are none.
   ExprId everything(const Type& type, std::size_t column);
   ExprId call(FuncId function, std::span<const ExprId> arguments);
 
-  // Coercions; an operand that has the wanted sort is returned unchanged.
+  // Conversions between integers and sets. An operand that has the wanted sort already is returned unchanged.
   ExprId asSet(ExprId operand);
   ExprId asInteger(ExprId operand);
-  /// The operand without the coercions that the resolver added.
+  /// The operand without conversions that the resolver added.
   ExprId uncoerced(ExprId operand) const;
 
-  /// Completes sort, arity and type of a node with these children and declarations; nothing if they do not fit.
+  /// Sets sort, arity and type of a node with these children and declarations. Returns nothing if they do not fit.
   std::optional<Expr> typed(Expr node, std::span<const ExprId> children, std::span<const Decl> decls = {});
-  /// Adds a node that `typed` completed.
+  /// Adds a node that `typed` has completed.
   ExprId add(const Expr& node, std::span<const ExprId> children, std::span<const Decl> decls = {});
 
   TypeTable& types() { return types_; }

@@ -14,7 +14,7 @@ Overlay::Overlay(Model& model)
   reaches_.assign(count, 0);
   callers_.resize(model.funcs().size());
   firstAbove_.assign(count + 1, 0);
-  // Nodes added after the model was sealed (formulas about it) are not part of it.
+  // Nodes that were added after Model::seal(), such as formulas about the model, are not part of the model.
   const auto forEachBelow = [&](ExprId id, auto&& visit) {
     if (model.expr(id).shape == noId) return;
     for (const ExprId child : model.children(id)) visit(child);
@@ -34,7 +34,7 @@ Overlay::Overlay(Model& model)
 
 // ----------------------------------------------------------------------------------------------------------------- changing
 
-// Marks all nodes above a node, also through calls, as reaching the change.
+// Marks all nodes above a node as reached by the change, also nodes above calls of functions that contain it.
 void Overlay::climb(ExprId expr) {
   std::vector<ExprId> open = {expr};
   while (!open.empty()) {
@@ -55,11 +55,11 @@ bool Overlay::replace(ExprId place, ExprId by) {
     const auto first = above_.begin() + firstAbove_[path[i]], last = above_.begin() + firstAbove_[path[i] + 1];
     if (first == last) roots.push_back(path[i]);
     path.insert(path.end(), first, last);
-    // A command may run the body of a predicate as it stands, so the body is a root as well.
+    // A command may contain the body of a predicate instead of a call. The body then has a parent, but is a root as well.
     if (first != last && bodies_.contains(path[i])) roots.push_back(path[i]);
     if (std::find(places_.begin(), places_.end(), path[i]) != places_.end()) return false;
   }
-  if (reaches_[place]) return false;  // an earlier change is below
+  if (reaches_[place]) return false;  // it contains an earlier change
 
   const std::size_t reachingBefore = reaching_.size();
   const std::unordered_map<ExprId, ExprId> before = places_.empty() ? std::unordered_map<ExprId, ExprId>() : now_;
@@ -79,7 +79,8 @@ bool Overlay::replace(ExprId place, ExprId by) {
   return false;
 }
 
-/// Whether a changed root still fits: a formula stays a formula, a relation shares an arity with the old one.
+/// Whether a changed root can replace the old one: a formula must stay a formula, and a relation must have a common arity with
+/// the old one.
 bool Overlay::fitsAsRoot(ExprId root, ExprId by) {
   const Expr &was = model_.expr(root), &is = model_.expr(by);
   return was.sort == is.sort && (was.sort != Sort::relation || types_.hasCommonArity(types_.ofNode(was), types_.ofNode(is)));
@@ -133,16 +134,17 @@ void Overlay::add(ExprId constraint) {
   added_ = added_ == noId ? constraint : nodes_.list(Op::and_, {added_, constraint});
 }
 
-/// Whether a child is an implied `this`, without text of its own: before a field's name, or as the receiver of a predicate.
+/// Whether a child is an implied `this` without text of its own: in front of a field's name, or as the receiver of a predicate.
 bool Overlay::impliesThis(ExprId expr, ExprId child) const {
   const Op op = model_.expr(expr).op;
   return (op == Op::join || op == Op::call) && model_.expr(child).span == model_.expr(expr).span;
 }
 
-/// Whether an expression may be the `this` of a `one sig`, which is the signature itself: written, implied, or synthetic.
+/// Whether an expression may be the `this` of a `one sig`, which is represented by the signature. It may be written, implied, or
+/// synthetic.
 bool Overlay::mayBeThis(ExprId expr, SigId sig, bool implied) const {
   const Expr& e = model_.expr(expr);
-  constexpr std::uint32_t length = 4;  // of `this`
+  constexpr std::uint32_t length = 4;  // length of the word `this`
   return e.op == Op::sig && e.payload == sig && (implied || e.synthetic || e.span.end - e.span.begin == length);
 }
 
@@ -156,7 +158,7 @@ bool Overlay::confusesThis(ExprId expr, SigId sig, bool implied) const {
          std::any_of(decls.begin(), decls.end(), [&](const Decl& decl) { return confusesThis(decl.bound, sig, false); });
 }
 
-/// Turns a constraint on the only atom of a signature into one on each of its atoms.
+/// Converts a constraint on the only atom of a signature to a constraint on each of its atoms.
 ExprId Overlay::ofEach(ExprId constraint, SigId sig) {
   if (model_.expr(constraint).op == Op::always) {
     const ExprId inner = ofEach(model_.child(constraint, 0), sig);
@@ -193,7 +195,8 @@ std::optional<ExprId> Overlay::copied(ExprId expr) {
   return changed;
 }
 
-/// The expression with its parts replaced, typed again; itself if no part changes. Nothing if the types do not allow it.
+/// A copy of an expression with its parts replaced and its type computed again. The expression itself if no part changes; nothing
+/// if the types do not fit.
 std::optional<ExprId> Overlay::withParts(ExprId expr, const Part& part) {
   Expr node = model_.expr(expr);
   std::vector<ExprId> children;
@@ -225,7 +228,7 @@ FuncId Overlay::nowFunction(FuncId function) {
   if (!changesFunction(function)) return function;
   if (const auto known = functions_.find(function); known != functions_.end()) return known->second;
   const auto id = static_cast<FuncId>(model_.funcs().size());
-  functions_[function] = id;  // before copying its body, which may call it
+  functions_[function] = id;  // set before its body is copied, since the body may call it
   Func copy = model_.func(function);
   model_.mutableFuncs().push_back(copy);
   const ExprId body = now(copy.body);
@@ -295,7 +298,7 @@ Overlay::Forms Overlay::relax() {
   return forms;
 }
 
-/// Updates the types of fields whose bounds changed, and of fields whose bounds mention these.
+/// Updates the types of fields whose bounds have changed, and of fields whose bounds mention these fields.
 void Overlay::setFieldTypes() {
   const Part part = [&](ExprId expr) -> std::optional<ExprId> {
     const Expr node = model_.expr(expr);

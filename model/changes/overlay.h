@@ -1,9 +1,9 @@
-// A temporary change of a few nodes of a model, undone by rollback(): the basis of mutants, suggestions and candidate repairs.
+// A temporary change of a few nodes of a model, which rollback() undoes. Mutants, suggestions and candidate repairs are Overlays.
 // Nothing is parsed.
 //
-// Existing nodes do not change: the nodes above a changed one are copied, up to the root of the paragraph, and so are the
-// functions that reach it. Both forms can then be used in one formula (`original iff changed`), and anything cached by node id
-// stays valid.
+// Existing nodes do not change. The nodes above a changed node are copied, up to the root of the paragraph, and so are the
+// functions that reach the change. A formula can then contain both forms (`original iff changed`), and caches by node id stay
+// valid.
 #pragma once
 
 #include <cstdint>
@@ -20,52 +20,53 @@ namespace aunit::model {
 
 class Overlay {
  public:
-  /// While it has changes, no other code may change the model, and other threads must read a copy of their own.
+  /// While there are changes, no other code may change the model, and other threads must use copies of their own.
   explicit Overlay(Model& model);
   ~Overlay() { rollback(); }
   Overlay(const Overlay&) = delete;
   Overlay& operator=(const Overlay&) = delete;
 
   const Model& model() const { return model_; }
-  /// Makes the replacement nodes. The next rollback removes them.
+  /// The factory for replacement nodes. The next rollback removes these nodes.
   Nodes& nodes() { return nodes_; }
 
-  // Changing. Several changes may be active at once.
+  // Make a change. Several changes may be active at the same time.
 
   /// Replaces `place` by `by`, which may contain `place`. Returns false and changes nothing if the types do not allow it, or if
-  /// an earlier change is above or below.
+  /// `place` contains an earlier change or is inside one.
   bool replace(ExprId place, ExprId by);
-  /// Changes the multiplicity of a signature, and the constraint that it implies. If the signature was `one`, constraints on its
-  /// only atom become constraints on each atom. Returns false and changes nothing if its name is as long as `this`.
+  /// Changes the multiplicity of a signature, and the constraint that the multiplicity implies. If the signature was `one`,
+  /// constraints on its only atom become constraints on each of its atoms. Returns false and changes nothing if the signature's
+  /// name has as many letters as `this`, so that the two cannot be distinguished.
   bool setMultiplicity(SigId sig, Multiplicity multiplicity);
 
-  // The changed model.
+  // Read the changed model.
 
-  /// Whether a change reaches an expression, also through the functions that it calls.
+  /// Whether an expression contains a change, directly or in functions that it calls.
   bool changes(ExprId expr) const { return expr < reaches_.size() && reaches_[expr]; }
-  /// The expressions of the model that a change reaches, in no particular order.
+  /// All expressions that contain a change, in no particular order.
   const std::vector<ExprId>& reached() const { return reaching_; }
   bool changesMultiplicities() const { return !multiplicities_.empty(); }
   bool changesFunction(FuncId function) const { return changes(model_.func(function).body); }
-  /// The changed form of an expression; the expression itself if no change reaches it.
+  /// The changed form of an expression; the expression itself if it contains no change.
   ExprId now(ExprId expr);
-  /// The changed form of a function, to be called with the same arguments.
+  /// The changed form of a function. It has the same parameters.
   FuncId nowFunction(FuncId function);
-  /// The changed form of an implicit constraint; noId if it is removed.
+  /// The changed form of an implicit constraint; noId if the change removes it.
   ExprId nowImplicit(std::uint32_t index);
-  /// The constraint that changed declarations add; noId if there is none.
+  /// A constraint that changed declarations add; noId if there is none.
   ExprId added() const { return added_; }
 
-  /// Puts the changed forms of facts, declarations and commands into the model itself, for engines that need a whole model. The
-  /// next rollback restores it.
+  /// Puts the changed forms of facts, declarations and commands into the model, for engines that need a whole model. The next
+  /// rollback restores the model.
   void install();
-  /// The constraints of facts and declarations that the changes reach, before and after.
+  /// The constraints of facts and declarations that the change affects: their old and their new forms.
   struct Forms {
     std::vector<ExprId> before, after;
   };
-  /// Removes both forms of the changed constraints from the model, and returns them. Also relaxes the declarations that engines
-  /// read beside formulas (multiplicities of signatures, bounds of fields), so that they allow both forms. The next rollback
-  /// restores the model.
+  /// Removes both forms of these constraints from the model, and returns them. Relaxes those parts of declarations that engines
+  /// read in addition to formulas (multiplicities of signatures, bounds of fields), so that they allow both forms. The next
+  /// rollback restores the model.
   Forms relax();
   /// Undoes all changes.
   void rollback();
@@ -91,26 +92,28 @@ class Overlay {
   Nodes nodes_;
   Model::Mark mark_;
 
-  // The parents of each node, and the nodes that call each function.
+  // By node: its parents, which are those in above_ from firstAbove_ on. By function: the nodes that call it.
   std::vector<std::uint32_t> firstAbove_;
   std::vector<ExprId> above_;
   std::vector<std::vector<ExprId>> callers_;
   std::unordered_map<ExprId, std::vector<FuncId>> bodies_;
 
-  std::vector<char> reaches_;     // by node: it is a change, or a change is below it
-  std::vector<ExprId> reaching_;  // the nodes with `reaches_`
+  std::vector<char> reaches_;     // by node: it contains a change
+  std::vector<ExprId> reaching_;  // the nodes for which `reaches_` is true
   std::unordered_map<ExprId, ExprId> now_;
   std::unordered_map<FuncId, FuncId> functions_;
   std::vector<ExprId> places_;
 
-  std::vector<std::pair<SigId, Multiplicity>> multiplicities_;  // old values
-  std::unordered_map<SigId, ExprId> constraints_;  // new implicit constraints of changed multiplicities; noId: removed
+  std::vector<std::pair<SigId, Multiplicity>> multiplicities_;  // changed signatures, with their old multiplicities
+  /// By signature: the new constraint of its multiplicity; noId if it has none.
+  std::unordered_map<SigId, ExprId> constraints_;
   ExprId added_ = noId;
-  std::unordered_map<SigId, VarId> spread_;  // signatures that were `one`, with the variable that stands for each of their atoms
-  std::unordered_map<std::uint32_t, ExprId> ofEach_;  // by implicit constraint of such a signature: the changed form
+  /// By signature that was `one`: the variable that stands for each of its atoms.
+  std::unordered_map<SigId, VarId> spread_;
+  std::unordered_map<std::uint32_t, ExprId> ofEach_;  // by index of an implicit constraint on such a signature: its changed form
 
-  std::vector<std::pair<ExprId*, ExprId>> installed_;   // roots in the model, with their old values
-  std::vector<std::pair<FieldId, TypeId>> fieldTypes_;  // old types of fields that may now have other atoms
+  std::vector<std::pair<ExprId*, ExprId>> installed_;   // changed roots in the model, with their old values
+  std::vector<std::pair<FieldId, TypeId>> fieldTypes_;  // changed fields, with their old types
   std::size_t implicitCount_ = 0;
 };
 

@@ -8,7 +8,7 @@ namespace aunit::model {
 
 namespace {
 
-/// Compares the rows of two models' tables, except for names, texts and places.
+/// Compares tables of two models row by row. Ignores names, texts and places.
 struct Tables {
   static auto key(const SigScope& s) { return std::tuple(s.sig, s.exact, s.start, s.end, s.increment); }
 

@@ -1,4 +1,4 @@
-// Whether two models are the same except for the names of their declarations.
+// Compares two models except for the names of their declarations.
 #pragma once
 
 #include <string>
@@ -7,9 +7,9 @@
 
 namespace aunit::model {
 
-/// Compares everything except names, texts and places, in the order of the declarations. Models without a difference have the
-/// same instances in all scopes, up to names. Returns the first difference in words ("a signature", "an expression"); empty if
-/// there is none.
+/// The first difference between two models in words ("a signature", "an expression"); empty if there is none. Ignores names,
+/// texts and places, but not the order of declarations. Models without a difference have the same instances in all scopes, up to
+/// names.
 std::string firstDifference(const Model& a, const Model& b);
 
 }  // namespace aunit::model

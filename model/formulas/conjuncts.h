@@ -8,9 +8,9 @@
 
 namespace aunit::model {
 
-/// The conjuncts of a formula from left to right, including those of nested conjunctions; none for noId.
+/// The conjuncts of a formula from left to right; nested conjunctions are split, too. Empty for noId.
 std::vector<ExprId> conjunctsOf(const Model& model, ExprId formula);
-/// The conjuncts of all the formulas, in order.
+/// The conjuncts of several formulas, in order.
 std::vector<ExprId> conjunctsOf(const Model& model, std::span<const ExprId> formulas);
 
 }  // namespace aunit::model

@@ -50,7 +50,7 @@ std::optional<std::vector<Decl>> Copier::declarations(std::span<const Decl> from
   return guarded([&] { return copy(from); });
 }
 
-/// The copy of a predicate or function; the other model's own function if it is equal.
+/// The copy of a predicate or function. If the other model has an equal one, that one.
 FuncId Copier::copyFunction(FuncId id) {
   if (const auto known = functions_.find(id); known != functions_.end()) return known->second;
   Func function = from_.func(id);
@@ -73,7 +73,7 @@ TypeId Copier::typeOf(TypeId from, const std::string& what) {
   return to_.internType(std::move(*type));
 }
 
-/// Declares the copy of a variable whose value is `value`, or part of it.
+/// Makes the copy of a variable whose value is `value` or part of it.
 void Copier::declare(VarId from, ExprId value) {
   Variable variable = from_.variable(from);
   variable.type = corresponding_.sameTypes ? typeOf(variable.type, variable.name) : to_.expr(value).type;
@@ -111,7 +111,7 @@ std::uint32_t Copier::payloadOf(const Expr& node) {
   }
 }
 
-/// The replacement of a node if a signature or field has been mapped to an expression; nothing if the node is not affected.
+/// If a signature or field that the node mentions was mapped to an expression: the replacement of the node. Otherwise nothing.
 std::optional<ExprId> Copier::value(const Expr& node, ExprId from) {
   Nodes& nodes = extension_.nodes();
   nodes.at({});
@@ -165,7 +165,7 @@ ExprId Copier::copy(ExprId id) {
     node.type = typeOf(node.type, "an expression");
     return to_.addExpr(node, children, decls);
   }
-  // Bounds of fields differ, so the types of expressions over the fields may differ, too.
+  // Bounds of fields may differ between the models, and so may the types of expressions with these fields.
   if (node.op == Op::variable || node.op == Op::let) {
     node.type = node.op == Op::let ? to_.expr(children[1]).type : to_.variable(node.payload).type;
     return to_.addExpr(node, children, decls);

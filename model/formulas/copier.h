@@ -1,5 +1,5 @@
-// Copies formulas of one model into an Extension of another with the same signatures and fields, so that one formula can mention
-// both.
+// Copies formulas of one model into an Extension of another model with the same signatures and fields, so that a formula can
+// mention both models.
 #pragma once
 
 #include <optional>
@@ -13,30 +13,31 @@
 
 namespace aunit::model {
 
-/// With Calls::kept, the functions that a formula calls (also library functions) are copied with it, unless the other model has
-/// an equal function under the same label. Copies have no place in the source.
+/// Copies formulas. With Calls::kept, also copies the functions that a formula calls (including library functions), unless the
+/// other model has an equal function with the same label. Copies have no place in the source.
 class Copier {
  public:
-  /// All arguments must outlive this.
+  /// The arguments must outlive this object.
   Copier(const Model& from, Extension& to, const Correspondence& corresponding, Calls calls = Calls::kept);
 
-  /// The copy of an expression. `stand` must define its free variables. Throws Untranslatable.
+  /// Copies an expression. Its free variables must have been passed to `stand`. Throws Untranslatable.
   ExprId of(ExprId from);
-  /// Like `of`, but nothing if the expression has no translation: see `missing`.
+  /// Like `of`, but returns nothing and sets `missing` if the expression has no translation.
   std::optional<ExprId> expression(ExprId from);
-  /// The copy of all constraints of the model, implicit constraints and facts; nothing if one has no translation.
+  /// Copies all constraints of the model: implicit constraints and facts. Returns nothing if one has no translation.
   std::optional<ExprId> constraints();
-  /// Copies declarations, and maps their variables to the copies' variables from now on. Nothing if there is no translation.
+  /// Copies declarations. From then on, their variables are translated to the variables of the copies. Returns nothing if there
+  /// is no translation.
   std::optional<std::vector<Decl>> declarations(std::span<const Decl> from);
-  /// From now on the variable `from` becomes `to`.
+  /// From now on, translates the variable `from` to the variable `to`.
   void stand(VarId from, VarId to) { variables_[from] = to; }
-  /// From now on a signature or field of `from` becomes the expression `to`, also inside functions: calls are expanded. A value
-  /// for `univ` also applies to `iden` and `*`.
+  /// From now on, translates a signature or field of `from` to the expression `to`, also inside functions, whose calls are
+  /// expanded. An expression for `univ` also applies to `iden` and `*`.
   void standFor(SigId from, ExprId to) { sigValues_[from] = to; }
   void standForField(FieldId from, ExprId to) { fieldValues_[from] = to; }
 
-  /// What the last expression or declarations have that the other model lacks (Untranslatable::what); or "the type of x" if the
-  /// fields' declarations do not allow it.
+  /// The part of the last expression or declarations that the other model lacks (Untranslatable::what). "The type of x" if
+  /// declarations of fields do not allow the translation.
   const std::string& missing() const { return missing_; }
 
  private:
@@ -57,7 +58,7 @@ class Copier {
   const Correspondence& corresponding_;
   Calls calls_;
   Alike alike_;
-  const FuncId own_;  // number of functions that `to` had before copying
+  const FuncId own_;  // number of functions in `to` before any were copied
   std::unordered_map<VarId, VarId> variables_;
   std::unordered_map<FuncId, FuncId> functions_;
   std::unordered_map<SigId, ExprId> sigValues_;

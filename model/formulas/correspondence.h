@@ -1,4 +1,4 @@
-// The counterparts of one model's signatures and fields in another.
+// Maps signatures and fields of one model to those of another.
 #pragma once
 
 #include <optional>
@@ -8,15 +8,15 @@
 
 namespace aunit::model {
 
-/// The counterparts in a model `to` of the signatures and fields of a model `from`.
+/// For each signature and field of a model `from`: its counterpart in a model `to`.
 struct Correspondence {
-  std::vector<SigId> sigs;      // by id in `from`; noId: no counterpart
-  std::vector<FieldId> fields;  // likewise
-  bool sameTypes = true;        // each field may hold the same atoms in both
+  std::vector<SigId> sigs;      // by id in `from`: the counterpart; noId if there is none
+  std::vector<FieldId> fields;  // by id in `from`: the counterpart; noId if there is none
+  bool sameTypes = true;        // each field may contain the same atoms in both models
 
-  /// The type in `to` that corresponds to a type of `from`; nothing if a signature has no counterpart.
+  /// The type in `to` that corresponds to a type of `from`. Nothing if a signature has no counterpart.
   std::optional<Type> type(const Type& type) const;
-  /// The counterpart of the signature or field that a node of `from` names. Throws Untranslatable.
+  /// The counterpart of the signature or field to which a node of `from` refers. Throws Untranslatable.
   std::uint32_t counterpart(const Model& from, const Expr& node) const;
   /// The inverse correspondence, from `to` to `from`.
   Correspondence turned(const Model& to) const;

@@ -8,7 +8,7 @@ namespace aunit::model {
 
 namespace {
 
-// Words that are not operators.
+// Words in keys that are not operators.
 enum Tag : std::uint32_t { wholeFunction = 0xfffffff0, recursion, freeVariable, boundVariable };
 
 }  // namespace
@@ -81,7 +81,8 @@ void Keys::declare(std::span<const Decl> decls, std::vector<std::uint32_t>& word
   }
 }
 
-/// The key of an expanded call: its arguments, and the body with the parameters bound; just the body if there are no arguments.
+/// The key of a call that is expanded: its arguments, and the function's body with bound parameters. Only the body if the call
+/// has no arguments.
 std::uint32_t Keys::keyOfCall(ExprId expr) {
   const Expr& node = from_.expr(expr);
   const Func& function = from_.func(node.payload);

@@ -1,4 +1,4 @@
-// Numbers formulas: equal formulas have equal numbers, also across models.
+// Numbers formulas, so that equal formulas have equal numbers, also if they are in different models.
 #pragma once
 
 #include <cstdint>
@@ -12,26 +12,27 @@
 
 namespace aunit::model {
 
-/// Numbers the expressions of one model. Expressions (also of several models) have the same number exactly if they are equal up
-/// to spans, names of bound variables, and corresponding signatures and fields. The functions that they call must have the same
-/// number, or the same bodies if calls are expanded.
+/// Numbers the expressions of a model. Two expressions, also of different models, have the same number if and only if they are
+/// equal up to spans, names of bound variables, and corresponding signatures and fields. The functions that they call must have
+/// the same number or, if calls are expanded, the same bodies.
 ///
-/// Three other notions of equality: Expr::shape numbers all nodes of one model at once, and distinguishes variables by name.
-/// coverage::ShapeKeys and solver::FormulaTexts depend on names only, and so are stable from run to run.
+/// There are three other notions of equality. Expr::shape numbers all nodes of one model at once, and distinguishes variables by
+/// name. coverage::ShapeKeys and solver::FormulaTexts depend only on names, and so are the same in every run.
 class Keys {
  public:
   using Numbers = support::WordIndex;
 
-  /// Numbers expressions of `from` as expressions of `into`, which may be the same model. All arguments must outlive this.
+  /// Numbers expressions of `from` as if they were in `into`, which may be the same model. The arguments must outlive this
+  /// object.
   Keys(const Model& from, const Model& into, const Correspondence& corresponding, Numbers& numbers, Calls calls)
       : from_(from), into_(into), corresponding_(corresponding), numbers_(numbers), calls_(calls) {}
 
-  /// From now on a free variable of `from` has the number `number`.
+  /// From now on, the free variable `variable` of `from` has this number.
   void let(VarId variable, std::uint32_t number) { free_[variable] = number; }
 
-  /// The number of an expression. Throws Untranslatable, also for free variables without a number.
+  /// The number of an expression. Throws Untranslatable, also if a free variable has no number.
   std::uint32_t of(ExprId expr);
-  /// The number of a function, by its parameters, result and body, but not its name. Throws Untranslatable.
+  /// The number of a function. Depends on its parameters, result and body, but not on its name. Throws Untranslatable.
   std::uint32_t ofFunction(FuncId function);
 
  private:
@@ -49,18 +50,18 @@ class Keys {
   Numbers& numbers_;
   const Calls calls_;
   std::unordered_map<VarId, std::uint32_t> free_;
-  std::unordered_map<ExprId, std::uint32_t> closed_;     // expressions without free variables
-  std::unordered_map<FuncId, std::uint32_t> functions_;  // functions that do not call themselves
-  std::unordered_map<VarId, std::uint32_t> levels_;      // of bound variables: the number of variables bound around them
-  std::uint32_t bound_ = 0;                              // number of variables bound so far
+  std::unordered_map<ExprId, std::uint32_t> closed_;     // numbers of expressions without free variables
+  std::unordered_map<FuncId, std::uint32_t> functions_;  // numbers of functions that do not call themselves
+  std::unordered_map<VarId, std::uint32_t> levels_;      // by bound variable: the number of variables that are bound around it
+  std::uint32_t bound_ = 0;                              // number of variables that are bound at the moment
   std::vector<FuncId> open_;                             // functions whose bodies are being numbered, outermost first
   Extent extent_;
 };
 
-/// Whether closed expressions and functions of two models have equal keys. An expression without a key equals nothing.
+/// Compares closed expressions and functions of two models by their keys. An expression without a key is equal to no other.
 class Alike {
  public:
-  /// All arguments must outlive this.
+  /// The arguments must outlive this object.
   Alike(const Model& from, const Model& to, const Correspondence& corresponding)
       : itself_(Correspondence::identity(to)),
         from_(from, to, corresponding, numbers_, Calls::kept),
@@ -68,7 +69,7 @@ class Alike {
   Alike(const Alike&) = delete;
   Alike& operator=(const Alike&) = delete;
 
-  /// noId equals noId only.
+  /// noId is equal to noId only.
   bool expressions(ExprId from, ExprId to);
   bool functions(FuncId from, FuncId to);
 

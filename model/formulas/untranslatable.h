@@ -11,13 +11,13 @@
 
 namespace aunit::model {
 
-/// How calls in a formula are treated.
+/// What happens to calls in a formula.
 enum class Calls : std::uint8_t {
-  kept,        // stay calls of the same function
-  writtenOut,  // are replaced by the function's body, with `let` for the parameters
+  kept,        // they stay calls of the same function
+  writtenOut,  // they are replaced by the function's body, with `let` for the parameters
 };
 
-/// A formula has no translation. `what()` names what the other model lacks: "sig A", "field A.f", "recursive pred p".
+/// Thrown if a formula has no translation. `what()` names what the other model lacks: "sig A", "field A.f", "recursive pred p".
 class Untranslatable : public std::runtime_error {
  public:
   enum class Kind : std::uint8_t { sig, field, string, variable, type, recursion, size, depth };
@@ -26,14 +26,14 @@ class Untranslatable : public std::runtime_error {
       : std::runtime_error(what), kind(missing), name(std::move(simpleName)), span(place) {}
 
   Kind kind;
-  std::string name;  // of the signature, field, function or variable; or the string, with its quotes
-  Span span;         // in the text of the formula, if known
+  std::string name;  // name of the signature, field, function or variable; for a string, the literal with its quotes
+  Span span;         // place in the text of the formula, if known
 };
 
 /// Throws Untranslatable if a function calls itself, directly or through others.
 void refuseRecursion(const Func& function, Span call);
 
-/// Counts the nodes of one formula, including the bodies of expanded calls.
+/// Counts the nodes of a formula, including the bodies of calls that are expanded.
 class Extent {
  public:
   static constexpr std::size_t mostNodes = 200'000;
@@ -41,7 +41,8 @@ class Extent {
 
   void begin() { nodes_ = 0, depth_ = 0; }
 
-  /// A node of the formula; nodes made during its lifetime are below it. Throws Untranslatable beyond mostNodes or mostLevels.
+  /// A node of the formula. Nodes that are made while this object exists are inside it. Throws Untranslatable if there are more
+  /// than mostNodes nodes or mostLevels levels.
   class Node {
    public:
     Node(Extent& extent, Span place);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t mostTuples = 1'000'000;
 
-/// A text as a literal of the language.
+/// A text as a string literal of the language.
 std::string literalOf(std::string_view text) {
   std::string literal = "\"";
   for (const char c : text) {
@@ -27,7 +27,7 @@ bool DataBuilder::begin(Relation relation, std::string name, Span span) {
   if (!seen_.insert(relation).second) return fail(span, fmt::format("{} is there twice", name));
   Assignment assignment;
   assignment.span = span;
-  if (!relation.isField) assignment.says = Assignment::Says::plus;  // beside the atoms of those that extend it
+  if (!relation.isField) assignment.says = Assignment::Says::plus;  // adds to the atoms of the signatures that extend it
   (relation.isField ? assignment.field : assignment.sig) = relation.id;
   name_ = std::move(name);
   arity_ = relation.isField ? model_.field(relation.id).arity : 1;

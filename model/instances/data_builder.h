@@ -1,4 +1,4 @@
-// The relations that data state, as they are read.
+// Collects the values of relations while data are read.
 #pragma once
 
 #include <cstddef>
@@ -14,17 +14,18 @@
 
 namespace aunit::model {
 
-/// Collects the tuples of one relation after the other, at most a million.
+/// Collects the tuples of relations, one relation after the other. At most a million tuples.
 class DataBuilder {
  public:
-  /// Both must outlive this.
+  /// The arguments must outlive this object.
   DataBuilder(const Model& model, Diagnostics& diagnostics) : model_(model), diagnostics_(diagnostics) {}
 
-  /// False, after an error, if the relation was begun before. Its name is for messages.
+  /// Begins a relation. `name` is its name for messages. Returns false, after an error, if the relation was begun before.
   bool begin(Relation relation, std::string name, Span span);
   std::size_t arity() const { return arity_; }
   const std::string& name() const { return name_; }
-  /// Adds a tuple of the relation that was begun last. Texts in a column of strings become literals. False after an error.
+  /// Adds a tuple to the relation that was begun last. In a column of strings, texts become literals. Returns false after an
+  /// error.
   bool add(NamedTuple tuple);
   bool fail(Span span, std::string message) { return diagnostics_.fail("instance", span, std::move(message)); }
   ValuationState take() { return std::move(state_); }
@@ -39,7 +40,7 @@ class DataBuilder {
   std::set<Relation> seen_;
   std::string name_;
   std::size_t arity_ = 0, tuples_ = 0;
-  std::vector<bool> isString_;  // by column
+  std::vector<bool> isString_;  // by column: it is a column of strings
 };
 
 }  // namespace aunit::model

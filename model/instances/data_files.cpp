@@ -24,7 +24,7 @@ namespace aunit::model {
 
 namespace {
 
-/// Relations by the names that data may give them.
+/// The relations of a model by the names that data may use for them.
 class DataNames {
  public:
   explicit DataNames(const Model& model) : model_(model) {
@@ -45,7 +45,7 @@ class DataNames {
     }
   }
 
-  /// Nothing, with an error, if the name means no relation or several.
+  /// The relation with this name. Returns nothing, after an error, if there is none or there are several.
   std::optional<Relation> find(const std::string& name, Span span, Diagnostics& diagnostics) const {
     const auto found = relations_.find(name);
     if (found == relations_.end()) {
@@ -77,7 +77,7 @@ class DataNames {
   std::map<std::string, std::set<Relation>> relations_;
 };
 
-/// Begins relations by the names that data give them.
+/// A DataBuilder that begins relations by name.
 class NamedDataBuilder : public DataBuilder {
  public:
   NamedDataBuilder(const Model& model, Diagnostics& diagnostics) : DataBuilder(model, diagnostics), names_(model) {}
@@ -91,7 +91,7 @@ class NamedDataBuilder : public DataBuilder {
   DataNames names_;
 };
 
-/// Handles the events of a JSON parser, so that a document of a million tuples is never in memory as a whole.
+/// Handles the events of a JSON parser, so that a document with a million tuples is never in memory as a tree.
 class JsonData final : public nlohmann::json_sax<nlohmann::json> {
  public:
   JsonData(NamedDataBuilder& builder, FileId file, std::string_view text) : builder_(builder), file_(file), text_(text) {}
@@ -136,7 +136,7 @@ class JsonData final : public nlohmann::json_sax<nlohmann::json> {
   }
 
  private:
-  /// The span of the last `length` bytes read, except for the last `ahead` of them.
+  /// The span of the last `length` bytes before the current position, which is `ahead` bytes behind the parser.
   Span behind(std::size_t length, std::size_t ahead) const {
     const auto end = static_cast<std::size_t>(reached_ - text_.data()) - ahead;
     return {file_, static_cast<std::uint32_t>(end - std::min(length, end)), static_cast<std::uint32_t>(end)};
@@ -164,11 +164,11 @@ class JsonData final : public nlohmann::json_sax<nlohmann::json> {
   FileId file_;
   std::string_view text_;
   const char* reached_ = nullptr;
-  int depth_ = 0;  // 1: in the object, 2: in a relation, 3: in a tuple
+  int depth_ = 0;  // 0: outside, 1: in the object, 2: in a relation, 3: in a tuple
   NamedTuple tuple_;
 };
 
-/// The rows of a table (RFC 4180). Empty lines are skipped.
+/// Reads the rows of a table (RFC 4180). Skips empty lines.
 class TableReader {
  public:
   TableReader(FileId file, std::string_view text) : file_(file), text_(text) {
@@ -183,7 +183,7 @@ class TableReader {
     return cells;
   }
 
-  /// Whether some quoted cell does not end with its closing quote.
+  /// Whether a quoted cell lacked its closing quote.
   bool broken() const { return broken_; }
 
  private:

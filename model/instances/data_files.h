@@ -1,18 +1,19 @@
 // Data files: values of signatures and fields as other programs write them.
 //
-// In JSON each relation is a member:
+// In JSON, each relation is a member of an object:
 //
 //     { "Host": ["internet", "gateway", "db"],
 //       "to":   [["internet", "gateway"], ["gateway", "db"]] }
 //
-// In CSV each relation is a file of that name. The first line names the columns:
+// In CSV, each relation is a file with its name. The first line has the names of the columns:
 //
 //     from,to
 //     internet,gateway
 //     gateway,db
 //
-// A relation has the name of its signature or field. `Host.to` distinguishes fields of one name, and labels of instance files
-// (instance_json.h) are allowed, too. Texts are names of atoms, but strings in a column of type String. Numbers are integers.
+// A relation has the name of its signature or field. If several fields have the same name, `Host.to` distinguishes them. Labels
+// as in instance files (instance_json.h) are allowed, too. Texts are names of atoms; in a column of type String they are strings.
+// Numbers are integers.
 #pragma once
 
 #include <optional>
@@ -28,23 +29,23 @@
 
 namespace aunit::model {
 
-/// One file and its text.
+/// A file and its text.
 struct DataFile {
   std::string path, text;
 };
 
-/// The path of the file of `val name from "file"`, which is relative to the file with the `val`.
+/// The path of the file in `val name from "file"`. The file's name is relative to the file with the `val`.
 std::string savedPath(const Valuation& valuation, const SourceMap& sources);
 
-/// The path itself if it is a file; the sorted paths of the tables (*.csv) in it if it is a folder.
+/// If the path is a folder, the sorted paths of the tables (*.csv) in it; else the path itself.
 std::vector<std::string> pathsAt(const std::string& path);
 
-/// Whether a JSON text, which must be an object, states relations rather than an instance as in instance_json.h.
+/// Whether a JSON text, which must be an object, states relations, in contrast to an instance in the format of instance_json.h.
 bool looksLikeData(std::string_view text);
 
-/// Reads files as values of the relations of `model`; a signature also gets the atoms of the signatures that extend it. Adds the
-/// texts to `sources`. Returns nothing if there are errors; these go to `diagnostics` (code "instance"), with their places:
-/// unknown relations, tuples of wrong length, tables with lines of different lengths, more than a million tuples.
+/// Reads files as values of the relations of `model`. A signature also gets the atoms of the signatures that extend it. Adds the
+/// texts to `sources`. On errors, returns nothing and adds them to `diagnostics` (code "instance") with their places: unknown
+/// relations, tuples of a wrong length, tables with lines of different lengths, more than a million tuples.
 std::optional<ValuationState> readData(const Model& model, std::span<const DataFile> files, SourceMap& sources,
                                        Diagnostics& diagnostics);
 

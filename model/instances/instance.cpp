@@ -8,14 +8,15 @@ namespace aunit::model {
 
 namespace {
 
-/// The atom of an integer in decimal notation, if the universe has it. Computed, not looked up: integers may be many.
+/// The atom of an integer in decimal notation, if the universe contains it. Computed without a table, because there may be many
+/// integers.
 std::optional<Atom> findInteger(const Universe& universe, std::string_view name) {
   std::int32_t value = 0;
   const char* const end = name.data() + name.size();
   const auto [read, error] = std::from_chars(name.data(), end, value);
   if (error != std::errc() || read != end || value < universe.minInt() || value > universe.maxInt()) return std::nullopt;
   const Atom atom = universe.intAtom(value);
-  return universe.name(atom) == name ? std::optional(atom) : std::nullopt;  // excludes "-0" and "07"
+  return universe.name(atom) == name ? std::optional(atom) : std::nullopt;  // false for texts such as "-0" and "07"
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// Instances: values of all signatures and fields in every state, stated by tests, found by the solver, read from files.
+// Instances: the values of all signatures and fields in every state. Tests state instances, the solver finds them, and files
+// contain them.
 #pragma once
 
 #include <bit>
@@ -16,22 +17,22 @@
 
 namespace aunit::model {
 
-/// The bit width of calculations. With bit width 0 no integer is an atom, and calculations have enough bits to count the
-/// universe's atoms (language reference 11).
+/// The number of bits in calculations. If `bitwidth` is 0, no integer is an atom, and calculations have enough bits to count the
+/// atoms of the universe (language reference 11).
 inline int integerWidth(int bitwidth, std::uint32_t atoms) {
   return bitwidth > 0 ? bitwidth : static_cast<int>(std::bit_width(atoms)) + 1;
 }
 
-/// The atoms of an instance by name, in this order: atoms of signatures, string atoms, the 2^bitwidth integers ascending. So
-/// relations over the user's atoms occupy the low words.
+/// The atoms of an instance, with names. Their order is: atoms of signatures, strings, the 2^bitwidth integers in ascending
+/// order. With this order, relations over the user's atoms occupy only the first words.
 class Universe {
  public:
-  /// `bitwidth` is 0 .. 30; 0 means no integers. `strings` include their quotes. All names must be distinct.
+  /// `bitwidth` is 0 .. 30; 0 means that there are no integers. `strings` include their quotes. All names must be different.
   Universe(std::vector<std::string> atoms, std::vector<std::string> strings, int bitwidth);
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(names_.size()); }
   int bitwidth() const { return bitwidth_; }
-  /// The bit width of calculations; differs from bitwidth() only if that is 0.
+  /// The number of bits in calculations. Differs from bitwidth() only if that is 0.
   int integerWidth() const { return model::integerWidth(bitwidth_, size()); }
   const std::string& name(Atom a) const { return names_[a]; }
   std::optional<Atom> find(std::string_view name) const;
@@ -43,7 +44,7 @@ class Universe {
   std::int32_t minInt() const { return bitwidth_ == 0 ? 0 : -(std::int32_t{1} << (bitwidth_ - 1)); }
   std::int32_t maxInt() const { return bitwidth_ == 0 ? -1 : (std::int32_t{1} << (bitwidth_ - 1)) - 1; }
   std::int32_t intValue(Atom a) const { return static_cast<std::int32_t>(a - firstInt_) + minInt(); }
-  /// The atom of an integer, which must lie in minInt() .. maxInt().
+  /// The atom of an integer. Requires that the integer is in minInt() .. maxInt().
   Atom intAtom(std::int32_t value) const { return firstInt_ + static_cast<Atom>(value - minInt()); }
 
  private:
@@ -54,28 +55,28 @@ class Universe {
   Atom firstInt_ = 0;
 };
 
-/// A relation without a declaration: a witness that the solver chose ("$show_x").
+/// A relation without a declaration: a witness that the solver has chosen ("$show_x").
 struct Skolem {
   std::string name;
   std::uint8_t arity = 1;
 };
 
 /// The values of all signatures, fields and skolems in one state. `sigs` and `fields` are indexed by id. Built-in signatures are
-/// empty here: their values follow from the universe and the state. Static values are repeated in every state.
+/// empty here, because the universe and the state determine their values. Every state has the values of static relations.
 struct State {
   std::vector<TupleSet> sigs;
   std::vector<TupleSet> fields;
   std::vector<TupleSet> skolems;
 };
 
-/// A lasso: states 0 .. n-1, where state `loop` follows the last one. A static instance has one state, and loop 0.
+/// A lasso: states 0 .. n-1, and the state `loop`, which follows the last one. A static instance has one state, and loop 0.
 struct Instance {
   std::shared_ptr<const Universe> universe;
-  int maxSequence = 4;  // seq/Int = 0 .. maxSequence-1
+  int maxSequence = 4;  // seq/Int is 0 .. maxSequence-1
   std::vector<State> states;
   std::uint32_t loop = 0;
   std::vector<Skolem> skolems;
-  Semantics semantics;  // under which the instance was found, or is judged
+  Semantics semantics;  // the semantics under which the instance was found, or is judged
 
   int bitwidth() const { return universe->bitwidth(); }
 };

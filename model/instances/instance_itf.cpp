@@ -23,7 +23,7 @@ constexpr int deepestValue = 100;
 constexpr int usualBitwidth = 4;
 constexpr int usualSequence = 4;
 
-/// Names of variables: the name of a signature or field if it is unique, else its label.
+/// Names of ITF variables: the name of a signature or field if it is unique, else the label.
 class ItfNames {
  public:
   explicit ItfNames(const Model& model) : model_(model) {
@@ -62,7 +62,7 @@ Json setOf(const Universe& universe, const TupleSet& set) {
   return {{"#set", std::move(list)}};
 }
 
-/// A column of a tuple in a file: a text, or an integer.
+/// One column of a tuple in a file: a text or an integer.
 struct ItfLeaf {
   std::string text;
   bool integer = false;
@@ -157,7 +157,7 @@ class ItfReader {
     return std::nullopt;
   }
 
-  /// Converts a value to tuples.
+  /// Converts a value to tuples. `at` is its path for messages.
   bool tuples(const Json& value, const std::string& at, std::vector<ItfTuple>& out, int depth) {
     if (++values_ > mostValues || depth > deepestValue) return fail(at, "this value is too large");
     if (const auto one = scalar(value)) return out.push_back({*one}), true;
@@ -267,7 +267,7 @@ class ItfReader {
               atoms.push_back(each.text);
             }
           }
-    if (!own)  // atoms of `one` signatures that the file need not mention
+    if (!own)  // adds the atoms of `one` signatures, which the file may omit
       for (const auto& [name, sig] : singleSigs())
         if (known.insert(name).second) atoms.push_back(name);
     const Universe integers({}, {}, bitwidth);
@@ -277,7 +277,8 @@ class ItfReader {
     universe_ = std::make_shared<Universe>(std::move(atoms), std::move(strings), bitwidth);
     return true;
   }
-  /// The `one` signatures (including members of enumerations) that the file does not state. Each has one atom, of the same name.
+  /// By name: the `one` signatures (including members of enumerations) that the file does not state. Each has one atom with its
+  /// name.
   std::map<std::string, SigId> singleSigs() const {
     std::map<std::string, SigId> single;
     for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
@@ -302,7 +303,7 @@ class ItfReader {
         std::vector<Atom> columns;
         for (const ItfLeaf& each : tuple)
           columns.push_back(*universe_->find(each.integer ? std::to_string(std::stol(each.text)) : each.text));
-        // The atom of a `one` signature may be omitted.
+        // The file may omit the atom of a `one` signature.
         if (columns.size() + 1 == set.arity() && variable.isField &&
             model_.sig(model_.field(variable.id).sig).multiplicity == Multiplicity::one) {
           const auto owners = universe_->find(model_.sig(model_.field(variable.id).sig).name);
@@ -318,7 +319,7 @@ class ItfReader {
     return true;
   }
 
-  /// Gives each signature that the file does not state the atoms in the fields' columns of that type.
+  /// Gives each signature that the file does not state the atoms that occur in columns of its type.
   void spread(Instance& instance) {
     std::set<SigId> stated;
     for (const auto& [name, variable] : variables_)
@@ -406,7 +407,7 @@ std::string writeInstanceItf(const Model& model, const Instance& instance, std::
 }
 
 bool looksLikeItf(std::string_view text) {
-  // The first of these names decides, because the name of an outermost member comes before all names inside it.
+  // The first of these names decides: the name of a top-level member comes before all names inside it.
   const std::size_t vars = text.find("\"vars\""), own = std::min(text.find("\"sigs\""), text.find("\"fields\""));
   return vars != std::string_view::npos && vars < own;
 }

@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t mostAtoms = 1'000'000;
 
-// Reads one document; stops at the first error.
+// Reads a document. Stops at the first error.
 class JsonReader {
  public:
   JsonReader(const Model& model, FileId file, Diagnostics& diagnostics)

@@ -26,14 +26,14 @@
 
 namespace aunit::model {
 
-/// Reads a file's text as an instance of `model`, and adds the text to `sources` under `path`. Returns nothing if there are
-/// errors; they go to `diagnostics` (code "instance"). Syntax errors have their position, others the path of the value in the
+/// Reads a file's text as an instance of `model`, and adds the text to `sources` under `path`. On errors, returns nothing and
+/// adds them to `diagnostics` (code "instance"). Syntax errors have a position; other errors have the path of the value in the
 /// document.
 std::optional<Instance> readInstanceJson(const Model& model, std::string path, std::string text, SourceMap& sources,
                                          Diagnostics& diagnostics);
 
-/// The text of a file with the instance, including empty signatures and fields. `actions` describe the step from each state to
-/// the next (nothing: unknown); empty if the model has no actions.
+/// The text of a file with the instance, including empty signatures and fields. `actions` has an element for each state, about
+/// the step to the next one; nothing if it is unknown. `actions` is empty if the model has no actions.
 std::string writeInstanceJson(const Model& model, const Instance& instance,
                               const std::vector<std::optional<std::vector<std::string>>>& actions = {});
 

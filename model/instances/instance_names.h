@@ -1,4 +1,4 @@
-// Names of a model's parts in instance files, for the readers of XML and JSON.
+// Finds parts of a model by their names in instance files, for the readers of XML and JSON.
 #pragma once
 
 #include <optional>
@@ -12,18 +12,18 @@
 
 namespace aunit::model {
 
-/// The largest bit width in instance files: all integer atoms are held in memory.
+/// The largest bit width in instance files, because all integers are atoms in memory.
 inline constexpr int widestIntegersInFiles = 16;
 
-/// Finds signatures by label, and fields by signature and simple name. If the root opens a model, labels from files of that model
-/// ("this/Node") work as well.
+/// Finds signatures by label, and fields by signature and simple name. If the root opens a model, also finds them by their labels
+/// in files of that model ("this/Node").
 class InstanceNames {
  public:
   explicit InstanceNames(const Model& model);
 
   std::optional<SigId> sig(std::string_view label) const;
   std::optional<FieldId> field(SigId sig, std::string_view name) const;
-  /// A field by its label, "this/Node.link".
+  /// The field with a label such as "this/Node.link".
   std::optional<FieldId> field(std::string_view label) const;
 
   /// Hints for an unknown name; may be empty.
@@ -37,11 +37,11 @@ class InstanceNames {
   const Model& model_;
 };
 
-/// An instance over `universe` with `states` states in which every signature, field and skolem is empty.
+/// An instance over `universe` with `states` states. All signatures, fields and skolems are empty.
 Instance emptyInstance(const Model& model, std::shared_ptr<const Universe> universe, std::size_t states,
                        const std::vector<Skolem>& skolems);
 
-/// Adds the atoms of each signature to all its ancestors. Returns an error sentence if disjoint signatures share an atom: two
+/// Adds the atoms of each signature to its ancestors. Returns an error sentence if disjoint signatures have a common atom: two
 /// top-level ones, a top-level one and Int or String, or two that extend the same signature.
 std::optional<std::string> addAtomsToAncestors(const Model& model, const Universe& universe, State& state);
 

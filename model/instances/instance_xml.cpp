@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t mostStates = 100'000;
 
-// Reads one document; stops at the first error.
+// Reads a document. Stops at the first error.
 class XmlReader {
  public:
   XmlReader(const Model& model, FileId file, const std::string& text, Diagnostics& diagnostics)
@@ -27,10 +27,10 @@ class XmlReader {
   std::optional<Instance> read();
 
  private:
-  // What an id of one <instance> means in the model.
+  // What an id inside an <instance> refers to.
   struct Described {
     pugi::xml_node node;
-    std::string parent;  // id of the parent; empty for univ and subset signatures
+    std::string parent;  // id of the parent; empty for univ and for subset signatures
     std::optional<SigId> sig;
   };
   using Ids = std::unordered_map<std::string, Described>;
@@ -66,7 +66,7 @@ support::Failure XmlReader::fail(pugi::xml_node node, std::string message, std::
   Span span{file_, 0, 0};
   const std::ptrdiff_t offset = node.offset_debug();
   if (offset > 0) {
-    span.begin = static_cast<std::uint32_t>(offset) - 1;  // at the bracket
+    span.begin = static_cast<std::uint32_t>(offset) - 1;  // position of the bracket
     span.end = span.begin + 1 + static_cast<std::uint32_t>(std::strlen(node.name()));
   }
   return diagnostics_.fail("instance", span, std::move(message), std::move(hints));
@@ -129,7 +129,7 @@ bool XmlReader::readHeader() {
   if (!length) return false;
   const auto loopLength = number(first, "looplength", 1, *length, 1);
   if (!loopLength) return false;
-  // Further states repeat the loop, for functions with past operators.
+  // States beyond the length repeat the loop; the Analyzer needs them for functions with past operators.
   if (states_.size() < static_cast<std::size_t>(*length))
     return fail(first, fmt::format("the trace has {} states, but the file holds {}", *length, states_.size()));
   states_.resize(static_cast<std::size_t>(*length));
@@ -170,7 +170,7 @@ bool XmlReader::readSigs(pugi::xml_node state, Ids& ids) {
   return true;
 }
 
-// Checks that every mentioned id exists, and that parents lead to univ.
+// Checks that all mentioned ids exist, and that the parents of each signature end in univ.
 bool XmlReader::checkHierarchy(const Ids& ids) {
   const auto known = [&](const pugi::xml_node node, const std::string& id) -> bool {
     const auto found = ids.find(id);
@@ -197,7 +197,7 @@ bool XmlReader::checkHierarchy(const Ids& ids) {
   return true;
 }
 
-// Collects atoms in the order of the file. Subset signatures are skipped: their atoms are in their parents.
+// Collects the atoms in the order of the file. Skips subset signatures, because their atoms are also in their parents.
 bool XmlReader::collectAtoms(const Ids& ids, pugi::xml_node state) {
   for (const pugi::xml_node node : state.children("sig")) {
     const SigId sig = *ids.at(node.attribute("ID").value()).sig;
@@ -216,7 +216,7 @@ bool XmlReader::collectAtoms(const Ids& ids, pugi::xml_node state) {
 
 bool XmlReader::collectSkolems(pugi::xml_node state) {
   for (const pugi::xml_node node : state.children("skolem")) {
-    if (*node.attribute("ID").value() == 'm') continue;  // the value of a function
+    if (*node.attribute("ID").value() == 'm') continue;  // not an instance's skolem, but the value of a function
     const std::string name = node.attribute("label").value();
     std::size_t arity = 0;
     for (const pugi::xml_node list : node.children()) {
@@ -298,8 +298,8 @@ std::optional<Atom> XmlReader::atom(pugi::xml_node node) {
 
 // ------------------------------------------------------------------------------------------------------------------ writing
 
-// The text of an attribute as the Analyzer writes it: entities, and numeric references outside printable ASCII. Characters that
-// XML 1.0 forbids become U+FFFD.
+// Escapes the text of an attribute like the Analyzer: entities, and numeric references outside of printable ASCII. Characters
+// that XML 1.0 forbids become U+FFFD.
 std::string escaped(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size();) {
@@ -346,7 +346,7 @@ class XmlWriter {
   std::uint32_t nextId_ = 0;
 };
 
-// The format has no `none`: fields over `none` are written as over univ, and are empty.
+// The format has no `none`, so a column of type `none` is written as univ. Such fields are empty.
 std::uint32_t XmlWriter::idOf(SigId sig) {
   if (sig == builtin::none) sig = builtin::univ;
   const auto [found, added] = ids_.try_emplace(sig, nextId_);
@@ -370,7 +370,7 @@ void XmlWriter::writeState(const State& state) {
       "looplength=\"{}\">\n\n",
       instance_.bitwidth(), instance_.maxSequence, isTrace ? 1 : -1, isTrace ? static_cast<long>(instance_.states.size()) : -1,
       escaped(header_.command), escaped(header_.fileName), instance_.states.size(), instance_.states.size() - instance_.loop);
-  // Children before parents, each signature followed by its fields; built-in ones first, but univ last.
+  // Writes children before parents, and the fields of a signature after it. Built-in signatures come first, univ last.
   writeSig(builtin::seqInt, state);
   writeSig(builtin::integers, state);
   writeSig(builtin::string, state);
@@ -439,7 +439,7 @@ void XmlWriter::writeTuples(const TupleSet& set) {
   });
 }
 
-// Writes the columns of a type; univ in every column if the type is unknown.
+// Writes the columns of a type. If the type is unknown, each column is univ.
 void XmlWriter::writeTypes(TypeId type, std::uint32_t arity) {
   bool written = false;
   const auto write = [&](const Product& product) {

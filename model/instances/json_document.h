@@ -1,4 +1,4 @@
-// Files that are one JSON document: JSON errors have the same messages in all of them.
+// Reads files that are one JSON document. JSON errors have the same messages for all of them.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,8 @@
 
 namespace aunit::model {
 
-/// The result of `read` for the parsed text of a file; nothing, with an error, if it is no JSON or has too large a number.
+/// Parses the text of a file and returns the result of `read` for it. Returns nothing, after an error, if the text is no JSON or
+/// contains a number that is too large.
 template <class Json, class Read>
 std::optional<Instance> readDocument(FileId file, const std::string& source, Diagnostics& diagnostics, Read&& read) {
   try {

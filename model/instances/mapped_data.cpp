@@ -46,7 +46,7 @@ class MappedDocument {
 
   bool fail(Span span, std::string message) { return diagnostics_.fail("instance", span, std::move(message)); }
 
-  /// Null after an error.
+  /// The value at a path in the document. Returns null after an error.
   const PlacedJson* at(const LogPath& path, const PlacedJson& document) {
     const PlacedJson* here = &document;
     LogPath walked;
@@ -91,7 +91,7 @@ class MappedDocument {
     return addTuples(relation, arity, {}, *value);
   }
 
-  /// A list of tuples, or an object whose members are first atoms: of the columns behind `before`.
+  /// Adds a list of tuples, or an object whose keys are atoms of the first column. `before` has the atoms of the columns before.
   bool addTuples(Relation relation, std::size_t arity, const NamedTuple& before, const PlacedJson& value) {
     const std::size_t columns = arity - before.size();
     if (value.kind == PlacedJson::Kind::null) return true;
@@ -154,7 +154,7 @@ class MappedDocument {
     return true;
   }
 
-  /// Whether a value has the pattern's shape, whatever its variables are.
+  /// Whether a value matches a pattern, regardless of the values of the pattern's variables.
   static bool fits(const LogPattern& pattern, const PlacedJson& value) {
     switch (pattern.kind) {
       case PatternKind::any:
@@ -179,7 +179,7 @@ class MappedDocument {
     return false;
   }
 
-  /// The variables of a pattern that fits.
+  /// Sets the variables of a pattern that matches the value. Returns false after an error.
   bool bind(const LogPattern& pattern, const PlacedJson& value) {
     switch (pattern.kind) {
       case PatternKind::variable: {
@@ -208,7 +208,7 @@ class MappedDocument {
     }
   }
 
-  /// False, after an error, if a rule that no value matches seems to misspell a member.
+  /// For a rule that matches no value: returns false, after an error, if the pattern seems to misspell the name of a member.
   bool mayFit(const LogPattern& pattern, const std::vector<const PlacedJson*>& values) {
     if (pattern.kind != PatternKind::object) return true;
     for (const auto& [name, inner] : pattern.members) {
@@ -232,7 +232,8 @@ class MappedDocument {
     return true;
   }
 
-  /// Adds what a formula (resolver: `statesTuples`) says of the variables.
+  /// Adds the tuples that a formula states for the values of the variables. The resolver allows only formulas for which this
+  /// works (`statesTuples`).
   bool state(ExprId formula) {
     const Expr& e = model_.expr(formula);
     if (e.op == Op::and_) return std::ranges::all_of(model_.children(formula), [&](ExprId part) { return state(part); });
@@ -270,7 +271,7 @@ class MappedDocument {
   const std::string& path_;
   Diagnostics& diagnostics_;
   std::map<Relation, Tuples> tuples_;
-  std::map<VarId, Names> bound_;  // of the rule and element at hand
+  std::map<VarId, Names> bound_;  // values of variables for the current rule and element
 };
 
 }  // namespace

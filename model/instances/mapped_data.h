@@ -1,4 +1,4 @@
-// Data in JSON of any shape, as the `each` and `from` rules of a mapping say:
+// Reads data from JSON of any structure, as the `each` and `from` rules of a mapping describe it:
 //
 //     val plan from "plan.json" {
 //       each .resources {
@@ -8,7 +8,7 @@
 //       Internet from .public
 //     }
 //
-// Unlike a line of a log, an element has the meaning of every rule that it matches.
+// All rules that match an element apply to it. (In contrast, only the first rule that matches applies to a line of a log.)
 #pragma once
 
 #include <optional>
@@ -23,9 +23,9 @@
 
 namespace aunit::model {
 
-/// The tuples that a document states; relations that no rule mentions are empty. The text is added to `sources`, which must have
-/// the module with the mapping. Nothing if there are errors; these go to `diagnostics` (code "instance"): paths that lead
-/// nowhere, members that no element has although one of nearly their name is there, values that are no atoms.
+/// The tuples that a document states. Relations that no rule mentions are empty. Adds the text to `sources`, which must have the
+/// module with the mapping. On errors, returns nothing and adds them to `diagnostics` (code "instance"): paths to missing values,
+/// members that no element has although some element has one with a similar name, values that are no atoms.
 std::optional<ValuationState> readMappedData(const Model& model, const Log& mapping, std::span<const DataFile> files,
                                              SourceMap& sources, Diagnostics& diagnostics);
 

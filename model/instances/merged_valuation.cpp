@@ -25,7 +25,7 @@ std::set<Names> namesIn(const std::vector<NamedTuple>& tuples) {
   return result;
 }
 
-/// The assignments to one relation: first for all states, then for each state; null if there is none.
+/// The assignments to a relation: first the one for all states, then one for each state. Null if there is no such assignment.
 std::vector<const Assignment*> saidOf(const MergedValuation& merged, Relation relation, std::size_t states) {
   const auto in = [&](const Statements& statements) {
     const auto found = statements.find(relation);
@@ -36,7 +36,7 @@ std::vector<const Assignment*> saidOf(const MergedValuation& merged, Relation re
   return said;
 }
 
-/// Whether an assignment changes an earlier one.
+/// Whether an assignment changes an earlier one by `+` or `-`.
 bool isChange(const Assignment& assignment) {
   return assignment.says == Assignment::Says::plus || assignment.says == Assignment::Says::minus;
 }
@@ -94,7 +94,8 @@ class Merger {
  private:
   Diagnostic& error(Span span, std::string message) { return diagnostics_.error("valuation", span, std::move(message)); }
 
-  /// Copies the assignments to relations that only `base` mentions; puts those about which both differ into `undecided`.
+  /// Copies the assignments to relations that only `base` mentions. Adds relations for which the assignments differ to
+  /// `undecided`.
   void unite(MergedValuation& into, MergedValuation base, const Valuation& by, std::set<Relation>& undecided) {
     const std::size_t states = std::max(into.states.size(), base.states.size());
     const auto same = [](const Assignment* a, const Assignment* b) {
@@ -120,7 +121,7 @@ class Merger {
     into.loopSpan = base.loopSpan;
   }
 
-  /// Adds an assignment for all states.
+  /// Adds an assignment that is for all states.
   void addCommon(MergedValuation& merged, const Assignment& assignment) {
     const Relation relation = relationOf(assignment);
     const Assignment*& common = merged.common[relation];
@@ -150,7 +151,7 @@ class Merger {
     if (!found) nothingToTake(assignment);
   }
 
-  /// The assignment `said` after `change`. Sets `found` unless the change removes a tuple that is not there.
+  /// The assignment that results from `said` by `change`. Sets `found` to true unless `change` removes a tuple that is not there.
   const Assignment* changed(MergedValuation& merged, const Assignment* said, const Assignment& change, bool& found) const {
     Assignment& result = merged.changed.emplace_back(change);
     result.says = said ? said->says : Assignment::Says::plus;

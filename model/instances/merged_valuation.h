@@ -1,4 +1,4 @@
-// A valuation merged with all the valuations that it extends.
+// Merges a valuation with all valuations that it extends.
 #pragma once
 
 #include <list>
@@ -12,7 +12,7 @@
 
 namespace aunit::model {
 
-/// A signature or a field, as a key of maps.
+/// A signature or a field; can be a key of maps.
 struct Relation {
   bool isField = false;
   std::uint32_t id = noId;
@@ -24,29 +24,29 @@ Relation relationOf(const Assignment& assignment);
 
 using Statements = std::map<Relation, const Assignment*>;
 
-/// The assignments to each relation: for all states, and for single states. Each is `Says::equal` or `partly`; it is `Says::plus`
-/// if only `+` and `-` mention the relation.
+/// The assignments to each relation: for all states, and for single states. Each assignment is `Says::equal` or `Says::partly`.
+/// It is `Says::plus` if only `+` and `-` mention the relation.
 struct MergedValuation {
   Statements common;
   std::vector<Statements> states;
   std::optional<std::uint32_t> loop;
   Span span;
   Span loopSpan;
-  bool open = false;              // relations without an assignment are open, not empty
-  std::list<Assignment> changed;  // owns the assignments made by `+` and `-`
+  bool open = false;              // relations without an assignment are open; false: they are empty
+  std::list<Assignment> changed;  // owns the assignments that are results of `+` and `-`
 };
 
-/// Merges each relation: the valuation's own assignment replaces or changes those of the valuations that it extends. If these
-/// differ about a relation, the valuation must assign it.
+/// Merges each relation. The valuation's own assignment replaces or changes the assignments of the valuations that it extends. If
+/// these differ for a relation, the valuation must have an assignment for it.
 ///
-/// Errors go to `diagnostics` (code "valuation"): extended valuations that differ, removal of tuples that are not there.
-/// `tests` must outlive the result.
+/// Adds errors to `diagnostics` (code "valuation"): valuations that differ, removal of tuples that are not there. `tests` must
+/// outlive the result.
 MergedValuation merge(const Model& model, const Tests& tests, std::uint32_t valuation, Diagnostics& diagnostics);
 
-/// Whether some relation is open, fully or partly.
+/// Whether some relation is open, or open between bounds.
 bool isPartial(const MergedValuation& merged);
 
-/// Whether two assignments list the same tuples.
+/// Whether two assignments have the same tuples.
 bool sameTuples(const Assignment& a, const Assignment& b);
 
 }  // namespace aunit::model

@@ -1,4 +1,4 @@
-// Files that a pattern names.
+// Finds files by patterns.
 #pragma once
 
 #include <string>
@@ -6,11 +6,11 @@
 
 namespace aunit::model {
 
-/// Whether a path has signs of a pattern (`*`, `?`, `[`).
+/// Whether a path contains special characters of patterns (`*`, `?`, `[`).
 bool isPattern(const std::string& path);
 
-/// What there is like a pattern, sorted: `logs/*.ndjson`, relative to a folder unless it begins at the root. Names that begin
-/// with a dot are only found by name.
+/// The paths that match a pattern such as `logs/*.ndjson`, sorted. The pattern is relative to `folder` unless it is absolute. A
+/// wildcard does not match a leading dot of a name.
 std::vector<std::string> pathsLike(const std::string& folder, const std::string& pattern);
 
 }  // namespace aunit::model

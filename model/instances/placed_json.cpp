@@ -102,8 +102,8 @@ class PlacedReader final : public nlohmann::json_sax<nlohmann::json> {
   Diagnostics& diagnostics_;
   const char* reached_ = nullptr;
   PlacedJson root_;
-  std::vector<PlacedJson*> open_;            // arrays and objects that are not closed yet, the outermost first
-  std::vector<std::set<std::string>> keys_;  // in each of them
+  std::vector<PlacedJson*> open_;            // arrays and objects that are not closed yet, outermost first
+  std::vector<std::set<std::string>> keys_;  // by element of `open_`: the keys so far
 };
 
 }  // namespace

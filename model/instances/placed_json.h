@@ -1,4 +1,4 @@
-// JSON documents whose values know their places.
+// JSON documents whose values have places.
 #pragma once
 
 #include <cstdint>
@@ -15,17 +15,17 @@ namespace aunit::model {
 
 struct PlacedJson {
   enum class Kind : std::uint8_t { null, boolean, number, text, array, object } kind = Kind::null;
-  std::string text;  // a text, an integer or a truth value as it is written; empty for a number that is no integer
-  Span span;         // of an array or object its bracket
+  std::string text;  // for a text its content; for an integer or truth value its spelling; empty for a number that is no integer
+  Span span;         // for an array or object, the span of its opening bracket
   std::vector<PlacedJson> elements = {};
   std::vector<std::pair<std::string, PlacedJson>> members = {};
 
-  /// The first member of this name; null if there is none.
+  /// The first member with this name; null if there is none.
   const PlacedJson* member(std::string_view name) const;
   std::vector<std::string> memberNames() const;
 };
 
-/// Reads a document, which is the text of `file`. Nothing after an error: it is no JSON, or nested more than 200 levels deep.
+/// Reads a document; `text` is the text of `file`. Returns nothing, after an error, if it is no JSON or has more than 200 levels.
 std::optional<PlacedJson> readPlacedJson(FileId file, std::string_view text, Diagnostics& diagnostics);
 
 }  // namespace aunit::model

@@ -1,4 +1,4 @@
-// Removes atoms and tuples from an instance, and adds tuples: to find reasons, to shrink an instance, and to find its neighbours.
+// Removes atoms and tuples from an instance. Used to find reasons, to shrink an instance, and to find its neighbours.
 #pragma once
 
 #include <span>
@@ -10,7 +10,7 @@
 
 namespace aunit::model {
 
-/// A signature (with its members) or a field (with its tuples).
+/// A signature, whose tuples are its atoms, or a field.
 struct RelationOf {
   bool isField = false;
   std::uint32_t id = 0;
@@ -19,14 +19,17 @@ struct RelationOf {
 TupleSet& valueIn(State& state, RelationOf relation);
 const TupleSet& valueIn(const State& state, RelationOf relation);
 bool changesOverTime(const Model& model, RelationOf relation);
-/// The states that change if a relation is changed in `state`, as a half-open range: this one if the relation is `var`, else all.
+/// The states that must change if a relation is changed in `state`, as a half-open range: only this state if the relation is
+/// `var`, else all states.
 std::pair<std::size_t, std::size_t> statesOf(const Model& model, const Instance& instance, RelationOf relation,
                                              std::size_t state);
 
-/// Removes atoms (indices with `gone`) from all signatures, and the tuples that contain them from all fields of a state.
+/// Removes atoms from all signatures of a state, and removes tuples with these atoms from all fields. `gone`: by atom, whether to
+/// remove it.
 void removeAtoms(State& state, const std::vector<bool>& gone);
 
-/// Removes an atom from a signature, and from the signatures below it unless another parent has the atom. Tuples stay.
+/// Removes an atom from a signature, and from the subset signatures and children of it unless another parent contains the atom.
+/// Does not change fields.
 void removeMember(const Model& model, State& state, SigId signature, Atom atom);
 
 }  // namespace aunit::model

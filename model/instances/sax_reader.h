@@ -1,4 +1,4 @@
-// Reads JSON with the positions of its parts.
+// An input for JSON parsers that records positions.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace aunit::model {
 
-/// An iterator over a text that records how far the parser has read, since the parser reports no positions.
+/// An iterator over a text. It records how far the parser has read, because the parser does not report positions.
 struct SaxReader {
   using iterator_category = std::input_iterator_tag;
   using value_type = char;

@@ -1,6 +1,6 @@
-// Components by Tarjan's algorithm (R. Tarjan, "Depth-first search and linear graph algorithms", 1972), with an explicit stack.
-// The closure's matrix is filled component by component, successors first (P. Purdom, "A transitive closure algorithm", 1970); a
-// successor that is already reached adds nothing and is skipped.
+// Finds components by Tarjan's algorithm (R. Tarjan, "Depth-first search and linear graph algorithms", 1972) with an explicit
+// stack. Fills the matrix of the closure component by component, successors first (P. Purdom, "A transitive closure algorithm",
+// 1970). Skips successors that are reached already, because they add nothing.
 #include "model/relations/digraph.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace aunit::model {
 Digraph::Digraph(const TupleSet& edges) : universeSize_(edges.universeSize()) {
   const std::uint64_t count = edges.size();
   support::spend(count * 16);
-  std::vector<std::uint32_t> numbers;  // by atom; only if the universe is not much larger than the relation
+  std::vector<std::uint32_t> numbers;  // by atom; used only if the universe is not much larger than the relation
   if (universeSize_ / 8 <= count) {
     numbers.assign(universeSize_, none);
     edges.forEach([&](std::span<const Atom> edge) { numbers[edge[0]] = numbers[edge[1]] = 0; });
@@ -43,7 +43,7 @@ Digraph::Digraph(const TupleSet& edges) : universeSize_(edges.universeSize()) {
 }
 
 std::uint32_t Digraph::vertexOf(Atom a) const {
-  if (a < atoms_.size() && atoms_[a] == a) return a;  // common case: all of the first atoms occur
+  if (a < atoms_.size() && atoms_[a] == a) return a;  // frequent case: all of the first atoms occur in edges
   const auto found = std::lower_bound(atoms_.begin(), atoms_.end(), a);
   return found != atoms_.end() && *found == a ? static_cast<std::uint32_t>(found - atoms_.begin()) : none;
 }
@@ -97,8 +97,8 @@ void Digraph::walk(const Adjacency& adjacency, const TupleSet& from, std::uint32
   addReached(out);
 }
 
-/// Adds to reached_ everything reached from its vertices, ignoring components below `lowestComponent`. Stops at `wanted`, or at
-/// `most` vertices.
+/// Adds everything that can be reached from the vertices in reached_ to it. Ignores components below `lowestComponent`. Stops
+/// when `wanted` is reached, or `most` vertices are.
 void Digraph::collect(const Adjacency& adjacency, std::uint32_t lowestComponent, std::uint32_t wanted, std::uint32_t most) {
   for (std::size_t i = 0; i < reached_.size() && reached_.size() < most; ++i) {
     const auto neighbours = adjacency.of(reached_[i]);
@@ -212,7 +212,7 @@ void Digraph::findComponents() {
   component_ = std::move(component);
 }
 
-/// Whether the matrix exists. It is built when queries have cost about as much as building it.
+/// Whether to use the matrix. It is built when all queries together have cost about as much as building it.
 bool Digraph::useMatrix() {
   if (!matrix_.empty()) return true;
   const std::uint64_t width = (vertices() + 63) / 64;
@@ -251,7 +251,7 @@ TupleSet Digraph::closure() {
   TupleSet out(universeSize_, 2);
   if (atoms_.empty()) return out;
   findComponents();
-  // If the matrix has not many more bits than the relation, it is the cheapest way.
+  // If the matrix has not many more bits than the relation, building it is the cheapest way.
   const std::uint64_t width = (vertices() + 63) / 64;
   if (matrix_.empty() && width * cyclic_.size() <= 64 * (std::uint64_t{vertices()} + forward_.neighbours.size())) fillMatrix();
   if (matrix_.empty()) {

@@ -1,4 +1,4 @@
-// A binary relation as a directed graph: computes only the needed part of its transitive closure.
+// A binary relation as a directed graph, which computes only the needed part of its transitive closure.
 #pragma once
 
 #include <cstdint>
@@ -10,19 +10,19 @@
 namespace aunit::model {
 
 /// The directed graph whose edges are the tuples of a binary relation. Construction takes time and memory proportional to the
-/// tuples, whatever the size of the universe; a query costs what it reaches. Predecessors, strongly connected components and,
-/// after many queries, the closure as a bit matrix are computed on first use and cached.
+/// number of tuples, whatever the size of the universe. The cost of a query is proportional to what it reaches. Predecessors,
+/// strongly connected components and, after many queries, the closure as a bit matrix are computed when first needed, and cached.
 ///
-/// "Reached" always means in one or more steps, as for `^r`. Queries write to internal working memory: not thread-safe.
+/// Atoms are "reached" in one or more steps, as by `^r`. Queries change internal working memory, so they are not thread-safe.
 class Digraph {
  public:
   explicit Digraph(const TupleSet& edges);
 
-  /// sources.^edges; `out` must not be `sources`.
+  /// Computes sources.^edges. `out` must not be `sources`.
   void reachedFrom(const TupleSet& sources, TupleSet& out) { walk(forward_, sources, none, out); }
-  /// (^edges).targets
+  /// Computes (^edges).targets.
   void reaching(const TupleSet& targets, TupleSet& out);
-  /// At least `most` atoms of sources.^edges, or (^edges).sources unless `forward`; all of them if there are fewer.
+  /// Computes at least `most` atoms of sources.^edges if `forward`, else of (^edges).sources; all atoms if there are fewer.
   void reachesAtLeast(const TupleSet& sources, std::uint32_t most, bool forward, TupleSet& out);
   /// Whether from->to is in ^edges.
   bool reaches(Atom from, Atom to);
@@ -30,16 +30,16 @@ class Digraph {
   bool onCycle(Atom a);
   /// All atoms on cycles, ascending.
   std::vector<Atom> atomsOnCycles();
-  /// ^edges. Throws std::length_error if it is larger than a relation may be.
+  /// The relation ^edges. Throws std::length_error if it is too large for a relation.
   TupleSet closure();
 
  private:
   static constexpr std::uint32_t none = ~std::uint32_t{0};
   static constexpr std::uint64_t mostMatrixWords = std::uint64_t{1} << 23;
 
-  // Neighbours of all vertices, concatenated.
+  // The neighbours of all vertices, one vertex after the other.
   struct Adjacency {
-    std::vector<std::uint32_t> first;  // by vertex: its first neighbour; one more for the end
+    std::vector<std::uint32_t> first;  // by vertex: index of its first neighbour; at the end, the number of neighbours
     std::vector<std::uint32_t> neighbours;
     std::span<const std::uint32_t> of(std::uint32_t vertex) const {
       return {neighbours.data() + first[vertex], first[vertex + 1] - first[vertex]};
@@ -63,17 +63,17 @@ class Digraph {
   void closeByWalks(TupleSet& out);
 
   std::uint32_t universeSize_;
-  std::vector<Atom> atoms_;  // atoms in edges, ascending; a vertex is an index into them
+  std::vector<Atom> atoms_;  // the atoms in edges, ascending; a vertex is an index into this vector
   Adjacency forward_, backward_;
   // Strongly connected components, numbered so that edges never lead to a higher number.
   std::vector<std::uint32_t> component_;  // by vertex
   std::vector<bool> cyclic_;              // by component
   std::vector<std::uint64_t> matrix_;     // by component: a bit for each reached vertex
   std::size_t width_ = 0;                 // words per row
-  std::uint64_t work_ = 0;                // edges walked by queries so far
-  std::vector<std::uint32_t> seen_;       // by vertex: the last walk that visited it
+  std::uint64_t work_ = 0;                // number of edges that all queries together have visited
+  std::vector<std::uint32_t> seen_;       // by vertex: number of the last walk that visited it
   std::uint32_t walk_ = 0;
-  std::vector<std::uint32_t> reached_;  // vertices of the current walk
+  std::vector<std::uint32_t> reached_;  // vertices that the current walk has reached
 };
 
 }  // namespace aunit::model

@@ -9,26 +9,27 @@
 
 namespace aunit::model {
 
-/// The tuples of one relation, indexed by their last atom: for joins and restrictions by few such atoms, because relations are
-/// sorted by first atoms. Construction takes time and memory proportional to the tuples. It stores tuple numbers, so it is valid
-/// only for this relation, and until that changes.
+/// An index of the tuples of a relation by their last atom. Speeds up joins and restrictions with few such atoms, because
+/// relations are sorted by first atoms. Construction takes time and memory proportional to the number of tuples. It contains
+/// tuple numbers, so it can be used only for this relation, and only until the relation changes.
 class LastColumn {
  public:
   explicit LastColumn(const TupleSet& relation);
 
-  /// The numbers (positions in order, from 0) of the tuples that end with this atom, ascending.
+  /// The numbers of the tuples that end with this atom, ascending. A tuple's number is its position in the relation, from 0.
   std::span<const std::uint32_t> endingWith(Atom a) const;
 
-  /// relation.atoms; `atoms` must be unary.
+  /// Computes relation.atoms. `atoms` must be unary.
   void join(const TupleSet& relation, const TupleSet& atoms, TupleSet& out) const;
-  /// relation :> atoms; `atoms` must be unary.
+  /// Computes relation :> atoms. `atoms` must be unary.
   void rangeRestrict(const TupleSet& relation, const TupleSet& atoms, TupleSet& out) const;
 
  private:
   std::vector<std::uint32_t> numbersOf(const TupleSet& atoms) const;
 
-  std::vector<Atom> atoms_;            // atoms that end a tuple, ascending
-  std::vector<std::uint32_t> first_;   // by index of atoms_: its first entry in tuples_; one more for the end
+  std::vector<Atom> atoms_;  // the atoms with which tuples end, ascending
+  /// By index in atoms_: the index of its first entry in tuples_; at the end, the size of tuples_.
+  std::vector<std::uint32_t> first_;
   std::vector<std::uint32_t> tuples_;  // tuple numbers, grouped by last atom
 };
 

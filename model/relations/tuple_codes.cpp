@@ -16,7 +16,7 @@ bool isMuchShorter(List a, List b) {
   return a.size() < b.size() / muchShorter;
 }
 
-// Index of the first code in [first, last) that is not below `code`, or `last`.
+// The index of the first code in [first, last) that is not less than `code`; `last` if there is none.
 std::size_t lowerBoundWithin(List list, std::size_t first, std::size_t last, const Word* code, std::uint32_t width) {
   first /= width;
   last /= width;
@@ -34,7 +34,7 @@ void append(List part, WordBuffer& out) {
   out.append(part.data(), part.size());
 }
 
-// Merges two lists; `keep(inA, inB)` decides whether the result has a code.
+// Merges two lists. The result has a code if `keep(inA, inB)` returns true for it.
 template <class Keep>
 void merge(List a, List b, std::uint32_t width, WordBuffer& out, Keep keep) {
   support::spend(a.size() + b.size());
@@ -62,8 +62,8 @@ void merge(List a, List b, std::uint32_t width, WordBuffer& out, Keep keep) {
   }
 }
 
-// Calls visit(index in shorter, place in longer, whether the code is there) for each code of the shorter list, until it returns
-// false.
+// For each code of the shorter list, calls visit(index in the shorter list, index in the longer list, whether the longer list has
+// the code), until it returns false.
 template <class Visit>
 void locate(List shorter, List longer, std::uint32_t width, Visit visit) {
   support::spend(shorter.size() * 16);
@@ -74,7 +74,7 @@ void locate(List shorter, List longer, std::uint32_t width, Visit visit) {
   }
 }
 
-// The longer list with the codes of the shorter one added (`putIn`) or removed.
+// Copies the longer list, with the codes of the shorter one added (if `putIn`) or removed.
 void change(List longer, List shorter, bool putIn, std::uint32_t width, WordBuffer& out) {
   support::spend(longer.size() / 4);
   std::size_t copied = 0;

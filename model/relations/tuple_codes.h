@@ -10,24 +10,24 @@
 
 namespace aunit::model::codes {
 
-/// A list of codes of `width` words each, ascending, without repetitions. Indices count words, not codes.
+/// A list of codes of `width` words each, in ascending order, without repetitions. Indices count words, not codes.
 using List = std::span<const std::uint64_t>;
 
-/// Returns -1, 0 or 1.
+/// Compares two codes. Returns -1, 0 or 1.
 inline int compare(const std::uint64_t* a, const std::uint64_t* b, std::uint32_t width) {
   for (std::uint32_t i = 0; i < width; ++i)
     if (a[i] != b[i]) return a[i] < b[i] ? -1 : 1;
   return 0;
 }
 
-/// Index of the first code that is not below `code`, or the list's size.
+/// The index of the first code that is not less than `code`; the size of the list if there is none.
 std::size_t lowerBound(List list, const std::uint64_t* code, std::uint32_t width);
-/// Like lowerBound, from index `from` on, in doubling steps: costs the logarithm of the distance.
+/// Like lowerBound(), but searches from index `from` on, in steps that double. Takes time logarithmic in the distance.
 std::size_t lowerBoundFrom(List list, std::size_t from, const std::uint64_t* code, std::uint32_t width);
 bool contains(List list, const std::uint64_t* code, std::uint32_t width);
 
-/// If one list is much shorter, each of its codes costs the logarithm of the other list's length. `out` must be empty, and must
-/// not own either list.
+/// If one list is much shorter than the other, each of its codes takes time logarithmic in the other list's length. `out` must be
+/// empty, and must not own either list.
 void unite(List a, List b, std::uint32_t width, WordBuffer& out);
 void intersect(List a, List b, std::uint32_t width, WordBuffer& out);
 void subtract(List a, List b, std::uint32_t width, WordBuffer& out);

@@ -253,7 +253,7 @@ void TupleSet::overrideWith(const TupleSet& a, const TupleSet& b, TupleSet& out)
     }
     return;
   }
-  if (a.arity_ == 1) return unite(a, b, out);  // a tuple is its own first column
+  if (a.arity_ == 1) return unite(a, b, out);  // an atom is its own first column
   const Packing pack = a.packing();
   TupleSet kept(a.universeSize_, a.arity_);
   std::size_t copied = 0;
@@ -315,7 +315,7 @@ void TupleSet::join(const TupleSet& a, const TupleSet& b, TupleSet& out) {
     return joinTuples(a, b, out);
   }
   const Word* rows = b.words_.data();
-  if (a.arity_ == 1) {  // the union of the rows of a's atoms
+  if (a.arity_ == 1) {  // computes the union of the rows of a's atoms
     Word image = 0;
     Word atoms = a.words_[0];
     if (b.words_.size() < 64) atoms &= (Word{1} << b.words_.size()) - 1;
@@ -323,7 +323,7 @@ void TupleSet::join(const TupleSet& a, const TupleSet& b, TupleSet& out) {
     if (image != 0) out.words_.push(image);
     return;
   }
-  if (b.arity_ == 1) {  // the atoms whose row meets b
+  if (b.arity_ == 1) {  // computes the atoms whose rows have a common atom with b
     Word preimage = 0;
     const Word targets = rows[0];
     for (std::uint32_t row = 0; row < a.words_.size(); ++row)
@@ -341,7 +341,7 @@ void TupleSet::join(const TupleSet& a, const TupleSet& b, TupleSet& out) {
   out.trim();
 }
 
-// Join if every tuple fits one word: heads of a and tails of b are slices of their codes.
+// Join for tuples that each fit into one word. The heads of a's tuples and the tails of b's tuples are bit ranges of their codes.
 void TupleSet::joinCodes(const TupleSet& a, const TupleSet& b, TupleSet& out) {
   Codes leftMemory, rightMemory;
   const auto left = a.asCodes(leftMemory), right = b.asCodes(rightMemory);
@@ -350,7 +350,7 @@ void TupleSet::joinCodes(const TupleSet& a, const TupleSet& b, TupleSet& out) {
   const Packing pack = b.packing();
   const std::uint32_t tailBits = pack.bits * (b.arity_ - 1);
   const Word tailMask = tailBits == 0 ? 0 : ~Word{0} >> (64 - tailBits);
-  // Tuples with the same head are adjacent, and heads ascend: only the tuples of one head must be sorted.
+  // Tuples with the same head are adjacent, and heads ascend, so only the tuples of the same head must be sorted.
   std::uint32_t begin = 0;
   bool ascending = true;
   Word last = ~Word{0};
@@ -407,7 +407,7 @@ void TupleSet::joinTuples(const TupleSet& a, const TupleSet& b, TupleSet& out) {
   out.assignCodes(result);
 }
 
-/// The codes in a sorted list, from `from` on, that begin with this atom: the indices of the first word and of the end.
+/// The codes in a sorted list, from index `from` on, that begin with this atom: the indices of the first word and of the end.
 std::pair<std::size_t, std::size_t> TupleSet::Packing::beginningWith(Atom a, std::span<const std::uint64_t> list,
                                                                      std::size_t from) const {
   WordBuffer bound;
@@ -415,7 +415,7 @@ std::pair<std::size_t, std::size_t> TupleSet::Packing::beginningWith(Atom a, std
   bound[0] = Word{a} << belowFirst();
   const std::size_t begin =
       from == 0 ? codes::lowerBound(list, bound.data(), words) : codes::lowerBoundFrom(list, from, bound.data(), words);
-  std::size_t end = begin;  // there are usually few
+  std::size_t end = begin;  // there are usually few, so a linear search is fast
   for (unsigned i = 0; i < 8 && end < list.size() && firstAtom(&list[end]) == a; ++i) end += words;
   if (end < list.size() && firstAtom(&list[end]) == a) {
     if (a == mask()) return {begin, list.size()};
@@ -503,7 +503,7 @@ void TupleSet::transpose(const TupleSet& a, TupleSet& out) {
   std::sort(out.words_.data(), out.words_.data() + out.words_.size());
 }
 
-// Warshall's algorithm on rows of words.
+// Warshall's algorithm. A row of the relation is one word.
 void TupleSet::closure(const TupleSet& a, TupleSet& out) {
   assert(a.arity_ == 2);
   out.reset(a.universeSize_, 2);
@@ -535,7 +535,7 @@ void TupleSet::trim() {
   words_.shrink(count);
 }
 
-// The set as sorted codes; `memory` holds them if the set is dense.
+// The set as sorted codes. If the set is dense, they are stored in `memory`.
 std::span<const std::uint64_t> TupleSet::asCodes(std::vector<std::uint64_t>& memory) const {
   if (!dense()) return words();
   const Packing pack = packing();
@@ -545,7 +545,7 @@ std::span<const std::uint64_t> TupleSet::asCodes(std::vector<std::uint64_t>& mem
   return memory;
 }
 
-// Takes over sorted codes of this packing, without repetitions.
+// Sets the content. The codes must be of this set's packing, sorted and without repetitions.
 void TupleSet::assignCodes(std::span<const std::uint64_t> list) {
   words_.clear();
   if (!dense()) {

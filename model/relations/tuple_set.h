@@ -15,8 +15,8 @@ namespace aunit::model {
 /// Index of an atom in its Universe.
 using Atom = std::uint32_t;
 
-/// A buffer of words with inline room for a few, so that relations over small universes need no heap. Assignment keeps its
-/// capacity. Growing beyond `maxWords` throws std::length_error.
+/// A buffer of words with inline space for a few words, so that relations over small universes need no heap memory. Assignment
+/// reuses the buffer's capacity. Growing beyond `maxWords` throws std::length_error.
 class WordBuffer {
  public:
   static constexpr std::uint32_t inlineWords = 6;
@@ -48,7 +48,7 @@ class WordBuffer {
 
   void clear() { size_ = 0; }
   void shrink(std::uint32_t size) { size_ = size; }
-  /// New words are not initialised.
+  /// Does not initialise new words.
   void resize(std::uint32_t size) {
     if (size > capacity_) grow(size);
     size_ = size;
@@ -98,25 +98,26 @@ class WordBuffer {
   };
 };
 
-/// A set of tuples of one arity (>= 1) over atoms 0 .. universeSize-1.
+/// A set of tuples of one arity (at least 1) over atoms 0 .. universeSize-1.
 ///
-/// In a universe of up to 64 atoms a unary relation is one machine word; a binary one is a row of words, one for each atom up to
-/// the last that has a successor. Other relations are sorted lists of tuple codes: a tuple's atoms side by side, each in as few
-/// bits as the universe needs, in one 64-bit word if they fit, else in several. Equal sets have equal representations.
+/// In a universe of up to 64 atoms, a unary relation is one machine word. A binary relation is a sequence of words, one for each
+/// atom up to the last one that has a successor. Other relations are sorted lists of tuple codes. The code of a tuple has its
+/// atoms side by side, each with as many bits as the universe needs. It is one 64-bit word if the atoms fit, otherwise several.
+/// Equal sets have equal representations.
 ///
-/// Operands must be over the same universe, with arities as section 8.2 of the language reference demands (asserted, not
-/// checked). Each operation also exists as a static function that writes to `out` (not one of the operands) and reuses its
-/// memory.
+/// Operands must be over the same universe, and must have the arities that section 8.2 of the language reference demands
+/// (asserted only). For each operation there is also a static function that writes the result to `out` and reuses the memory of
+/// `out`, which must not be an operand.
 class TupleSet {
  public:
-  TupleSet() = default;  // empty, arity 1, universe 0
+  TupleSet() = default;  // the empty unary relation in a universe without atoms
   TupleSet(std::uint32_t universeSize, std::uint32_t arity) : universeSize_(universeSize), arity_(arity) {}
 
   static TupleSet singleton(std::uint32_t universeSize, std::span<const Atom> tuple);
-  /// `tuples`: the atoms of all tuples, concatenated; tuples may be unordered and repeated.
+  /// `tuples` has the atoms of all tuples, one tuple after the other. Tuples may be in any order, and repeated.
   static TupleSet ofTuples(std::uint32_t universeSize, std::uint32_t arity, std::span<const Atom> tuples);
   static TupleSet atom(std::uint32_t universeSize, Atom a);
-  /// The atoms first .. last-1.
+  /// The set of the atoms first .. last-1.
   static TupleSet range(std::uint32_t universeSize, Atom first, Atom last);
   static TupleSet identity(const TupleSet& unary);
 
@@ -124,25 +125,26 @@ class TupleSet {
   std::uint32_t universeSize() const { return universeSize_; }
   bool empty() const { return words_.empty(); }
   std::uint64_t size() const;
-  /// 0, 1 or 2 for no, one or more tuples; faster than size().
+  /// The number of tuples if it is 0 or 1, else 2. Faster than size().
   unsigned sizeUpToTwo() const;
   bool contains(std::span<const Atom> tuple) const;
   void insert(std::span<const Atom> tuple);
-  /// Inserts many tuples, in any order: their atoms, concatenated.
+  /// Inserts many tuples, in any order. `tuples` has their atoms, one tuple after the other.
   void insertAll(std::span<const Atom> tuples);
-  /// Inserts, in constant time, a tuple that no tuple of the set comes after.
+  /// Inserts a tuple in constant time. No tuple of the set may come after it in lexicographic order.
   void append(std::span<const Atom> tuple);
-  /// Reads the tuple with this number (position in order, from 0) in a set that is not dense; tuple.size() must be the arity.
+  /// Reads the tuple with this number, which is its position in lexicographic order, from 0. The set must not be dense.
+  /// tuple.size() must be the arity.
   void readTuple(std::size_t number, std::span<Atom> tuple) const;
   void erase(std::span<const Atom> tuple);
 
-  /// Becomes the empty set of the given universe and arity; memory is kept.
+  /// Makes this the empty set of the given universe and arity. Does not free memory.
   void reset(std::uint32_t universeSize, std::uint32_t arity) {
     universeSize_ = universeSize;
     arity_ = arity;
     words_.clear();
   }
-  /// Becomes the unary set of one atom; memory is kept.
+  /// Makes this the unary set of one atom. Does not free memory.
   void assignAtom(std::uint32_t universeSize, Atom a) {
     reset(universeSize, 1);
     words_.push(universeSize <= denseLimit ? std::uint64_t{1} << a : a);
@@ -181,20 +183,20 @@ class TupleSet {
   static void transpose(const TupleSet& a, TupleSet& out);
   static void closure(const TupleSet& a, TupleSet& out);
 
-  /// Whether the representation is words of bits rather than codes. words() is then the one word of a unary set (none if it is
-  /// empty), or for a binary set the successors of atom 0, 1, ... up to the last atom that has any.
+  /// Whether the representation is bits instead of codes. If so, words() is the word of a unary set (nothing if it is empty). For
+  /// a binary set it has for each atom 0, 1, ... the word of its successors, up to the last atom that has any.
   bool dense() const { return universeSize_ <= denseLimit && arity_ <= 2; }
   std::span<const std::uint64_t> words() const { return words_.all(); }
 
  private:
   static constexpr std::uint32_t denseLimit = 64;
 
-  // How tuples of one arity are packed into words.
+  // How tuples of an arity are packed into words.
   struct Packing {
     std::uint32_t arity;
-    std::uint32_t bits;     // of one atom
-    std::uint32_t perWord;  // atoms in one word
-    std::uint32_t words;    // words of one tuple
+    std::uint32_t bits;     // bits for one atom
+    std::uint32_t perWord;  // number of atoms in one word
+    std::uint32_t words;    // number of words for one tuple
 
     Packing(std::uint32_t universeSize, std::uint32_t tupleArity)
         : arity(tupleArity),
@@ -226,7 +228,7 @@ class TupleSet {
 
   std::uint32_t universeSize_ = 0;
   std::uint32_t arity_ = 1;
-  WordBuffer words_;  // dense: rows, without trailing zeros; else ascending codes
+  WordBuffer words_;  // if dense: rows without zeros at the end; else codes in ascending order
 };
 
 inline void TupleSet::Packing::pack(const Atom* tuple, std::uint64_t* code) const {

@@ -34,7 +34,7 @@ void Resolver::resolveCommands(const ModuleInstance& module) {
     bool good = true;
     model::Command command = resolveCommand(module, commands[i], i + 1, good);
     if (good && commands[i].isTest) good = namesOneValuation(command);
-    // Only the first of the commands chained by `=>` is kept.
+    // Keeps only the first of the commands chained by `=>`.
     if (good && commands[i].chainedTo < 0) model_.mutableCommands().push_back(std::move(command));
   }
   if (!commands.empty() || !module.file->tests.empty()) return;
@@ -47,7 +47,7 @@ void Resolver::resolveCommands(const ModuleInstance& module) {
   model_.mutableCommands().push_back(std::move(fallback));
 }
 
-// Their errors are dropped: they do not concern the file that opens this one.
+// Drops errors in these commands: they do not concern the file that opens this module.
 void Resolver::resolveOpenedCommands(const ModuleInstance& module) {
   const model::Diagnostics before = diagnostics_;
   const auto& commands = module.file->commands;
@@ -81,7 +81,7 @@ bool Resolver::namesOneValuation(const model::Command& command) {
                     : fmt::format("the test \"{}\" names {} `val`s: it needs exactly one", command.label, named.size()));
 }
 
-// The formula of `run p`: some params | body, where the variables are the parameters of p itself.
+// Returns the formula of `run p`: `some params | body`. Its variables are the parameters of p themselves, not copies.
 ExprId Resolver::runFormula(model::FuncId id) {
   const model::Func& f = model_.func(id);
   model::Nodes make(model_, types_);
@@ -223,7 +223,7 @@ bool Resolver::resolveScope(const ModuleInstance& module, const syntax::Command&
         good = false;
         continue;
       }
-      // Checks the declaration itself, not what `sig S = P + Q` inherits from its parts.
+      // Reads the scope of the declared signature: `sig S = P + Q` is an alias, and its parts may have other scopes.
       const syntax::Sig* declared = world_.sigSyntax(*sig);
       const bool exact = entry.exactly || (entry.range && entry.end == entry.start);
       if (declared && declared->isVar && exact)
@@ -245,7 +245,7 @@ bool Resolver::resolveScope(const ModuleInstance& module, const syntax::Command&
   return good;
 }
 
-// Checks only facts and the command's own text, not what they call (13.1).
+// Whether the command has traces. Only the facts and the command's own text count, not the predicates that it calls (13.1).
 bool Resolver::isTemporal(const model::Command& command) {
   if (model_.hasMutable()) return true;
   const auto holds = [&](auto& self, ExprId id) -> bool {

@@ -1,6 +1,6 @@
-// Partial valuations as formulas that the solver completes. Each named atom becomes a variable in front of the formulas: `one` if
-// the atom must exist, `lone` if it may. Also valuations, partial or not, as facts of commands: `run p for VAL`, and `--val` for
-// all commands of a file.
+// Translates partial valuations to formulas, for which the solver finds a completion. Each named atom becomes a variable that is
+// quantified in front of the formulas: by `one` if the atom must exist, by `lone` if it may. Also makes valuations, partial or
+// not, facts of commands: of one command (`run p for VAL`) or of all commands of a file (`--val`).
 
 #include <algorithm>
 #include <filesystem>
@@ -27,14 +27,14 @@ namespace builtin = model::builtin;
 
 namespace {
 
-constexpr std::size_t mostAtoms = 300;  // in a partial valuation: a constraint keeps each pair apart
-constexpr int leastRoom = 3;            // default scope, for signatures that the valuation does not mention
+constexpr std::size_t mostAtoms = 300;  // limit for named atoms in a partial valuation: the formulas are quadratic in them
+constexpr int leastRoom = 3;            // default scope of signatures that the valuation does not mention
 
 bool isNumber(std::string_view text) {
   return text.find_first_not_of("-0123456789") == std::string_view::npos;
 }
 
-/// The values of all relations, for an instance with one state.
+/// Returns the values of all relations in the first state of an instance.
 ValuationState statementsOf(const Model& model, const model::Instance& instance, Span span) {
   ValuationState said;
   said.span = span;
@@ -90,7 +90,7 @@ class Resolver::PartialReader {
 
  private:
   struct Atom {
-    SigId sig = model::noId;  // the top-level signature that is stated to have the atom, if any
+    SigId sig = model::noId;  // the top-level signature that contains the atom according to the valuation; noId if unknown
     bool certain = false;
     Span span;
     NodeRef node = nullptr;
@@ -162,7 +162,7 @@ class Resolver::PartialReader {
       partial_.names.push_back({name, atom.node, {}});
       all.push_back(atom.node);
     }
-    // `one sig`s that are named as atoms differ from the other atoms, too.
+    // A `one sig` whose name is used as an atom differs from all other atoms, too.
     partial_.completion.declared = static_cast<std::uint32_t>(singles_.size());
     if (!all.empty())
       for (const auto& [sig, span] : singles_) all.push_back(tree_.signature(sig, span));
@@ -195,7 +195,7 @@ class Resolver::PartialReader {
     partial_.formulas.push_back(always ? tree_.unary(Op::always, formula, formula->span) : formula);
   }
 
-  /// `besides`: added to the tuples of `Says::plus`; null: nothing.
+  /// If the assignment is `relation = ... + tuples` (Says::plus), adds `besides` to the tuples; `besides` may be null.
   void readAssignment(const Assignment& assignment, NodeRef relation, NodeRef besides, bool isVar) {
     const Span span = assignment.span;
     NodeRef tuples = tuplesOf(assignment.tuples, span);
@@ -212,7 +212,7 @@ class Resolver::PartialReader {
 
   // --- Relations.
 
-  /// The signatures whose union is the value of a signature without an assignment; null if there are none.
+  /// Returns the union of the signatures that make up the value of a signature without an assignment; null if there are none.
   NodeRef partsOf(SigId id) const {
     NodeRef sum = nullptr;
     const auto add = [&](SigId part) {
@@ -234,7 +234,8 @@ class Resolver::PartialReader {
     return atoms;
   }
 
-  /// The size of a signature with an exact scope, which all completions share: three if the assignment `said` allows that.
+  /// Returns the size of a signature with an exact scope, which is the same in all completions: 3 if the assignment `said` allows
+  /// it.
   static int sizeOf(const Assignment* said) {
     constexpr int unsaid = 3;
     if (!said) return unsaid;
@@ -257,7 +258,8 @@ class Resolver::PartialReader {
     add(parts ? tree_.binary(Op::equal, relation, parts, merged_.span) : tree_.unary(Op::no, relation, merged_.span), sig.isVar);
   }
 
-  /// The names of a signature's atoms, if it and the signatures whose atoms it includes are all listed; else nothing.
+  /// Returns the names of a signature's atoms. Returns nothing unless the valuation lists all atoms of the signature and of the
+  /// signatures that it includes.
   std::optional<std::set<std::string>> listedAtoms(SigId id) const {
     const model::Sig& sig = model_.sig(id);
     const Assignment* assignment = said({false, id});
@@ -266,7 +268,7 @@ class Resolver::PartialReader {
     if (assignment)
       for (const model::AtomName& atom : atomsOf(assignment->tuples)) {
         const model::Sig* const single = oneSigNamed(atom.text);
-        if (single && single->subset) return std::nullopt;  // it may equal another listed atom
+        if (single && single->subset) return std::nullopt;  // the atom may be equal to another listed atom
         names.insert(single ? single->label : atom.text);
       }
     if (assignment && assignment->says == Assignment::Says::equal) return names;
@@ -300,14 +302,14 @@ class Resolver::PartialReader {
       const int size = static_cast<int>(atoms->size());
       const auto single =
           std::ranges::count_if(sig.children, [&](SigId child) { return model_.sig(child).multiplicity == Multiplicity::one; });
-      // Sizes that contradict the declarations are not used: the formulas then report the contradiction.
+      // Ignores sizes that contradict the declarations, so that the formulas report the contradiction.
       if (size >= single && (size > 0 || sig.multiplicity == Multiplicity::set)) partial_.listed.emplace_back(id, size);
     }
   }
 
   bool isOfLibrary(const model::Field& field) const { return model_.modules()[model_.sig(field.sig).module].library; }
 
-  /// An ordering may be omitted: its atoms follow each other in the order in which they are listed.
+  /// Reads an ordering that the valuation omits: the elements are ordered as they are listed.
   void readOrder(model::FieldId id, NodeRef relation) {
     const model::Field& field = model_.field(id);
     const auto ordering = std::ranges::find(orderings_, field.sig, &model::OrderingModule::order);
@@ -345,7 +347,7 @@ class Resolver::PartialReader {
   const std::vector<model::OrderingModule> orderings_ = model::orderingModules(model_);
   std::map<std::string, Atom> atoms_;
   std::vector<std::string> order_;
-  std::map<SigId, Span> singles_;  // `one sig`s that are used as names of atoms
+  std::map<SigId, Span> singles_;  // the `one sig`s whose names are used as atoms
   Partial partial_;
 };
 
@@ -359,10 +361,10 @@ bool Resolver::isPartial(const model::Tests& tests, std::uint32_t valuation) con
   return std::ranges::any_of(tests.lineage(valuation), isOpen);
 }
 
-/// Nothing if the valuation is not partial, or has errors.
+/// Returns nothing if the valuation is not partial, or has errors.
 std::optional<Resolver::Partial> Resolver::readPartial(const model::Tests& tests, std::uint32_t valuation) {
   if (!tests.valuations[valuation].errors.empty() || !isPartial(tests, valuation)) return std::nullopt;
-  model::Diagnostics unheard;  // dropped: the engine that judges the valuation reports them
+  model::Diagnostics unheard;  // dropped, because solving the test reports these errors again
   const model::MergedValuation merged = model::merge(model_, tests, valuation, unheard);
   if (unheard.hasErrors() || !model::isPartial(merged)) return std::nullopt;
   return readPartial(merged);
@@ -381,7 +383,8 @@ ExprId Resolver::closed(const Partial& partial, std::vector<NodeRef> formulas, S
       tree_.resolveFormula(partial.atoms.empty() ? body : tree_.quantified(Op::quantSome, partial.atoms, body, span)));
 }
 
-/// Builds the closed questions of a test: its formulas with the atoms bound by `some`.
+/// Builds the formulas of a test without free variables: the valuation's formulas and the test's, below quantifiers for the
+/// atoms.
 void Resolver::complete(const Partial& partial, bool every, model::Test& test) {
   test.completion = partial.completion;
   test.completion->every = every;
@@ -397,7 +400,7 @@ void Resolver::complete(const Partial& partial, bool every, model::Test& test) {
   (every ? test.completion->fails : test.completion->some) = closed(partial, std::move(formulas), test.subjectSpan);
 }
 
-/// Reads the data or the instance at a path. `mapping`: of JSON that states no relations; may be null.
+/// Reads the data or the instance at a path. `mapping`: how to read JSON that names no relations; null for all other data.
 std::optional<ValuationState> Resolver::readSaved(const std::string& path, const model::Log* mapping, Span span) {
   std::vector<model::DataFile> files;
   for (const std::string& each : model::pathsAt(path)) {
@@ -421,7 +424,7 @@ std::optional<ValuationState> Resolver::readSaved(const std::string& path, const
   return statementsOf(model_, *instance, span);
 }
 
-/// Reports atoms that are in no signature, unless some signature is open.
+/// Returns whether all atoms are in some signature, and reports the others. Always true if some signature is open.
 bool Resolver::listsItsAtoms(const model::MergedValuation& merged, const Partial& partial) {
   if (merged.open) return true;
   std::vector<std::string> known;
@@ -441,7 +444,7 @@ std::optional<Resolver::Fact> Resolver::givenBy(std::uint32_t valuation, std::st
   if (!tests_->valuations[valuation].errors.empty())
     return diagnostics_.fail("valuation", span, fmt::format("the valuation {} has errors", name));
   const std::uint32_t asked = valuation;
-  model::Tests read;  // for a valuation `from "file"`
+  model::Tests read;  // filled only if the valuation is `from "file"`
   const model::Tests* all = tests_;
   if (const model::Valuation& stated = tests_->valuations[valuation]; !stated.file.empty()) {
     auto data = readSaved(model::savedPath(stated, sources_), stated.mapping ? &*stated.mapping : nullptr, span);
@@ -471,7 +474,7 @@ std::optional<Resolver::Fact> Resolver::readGiven(const Context& context, const 
   return valuation ? givenBy(*valuation, name.text, context.at(name.span)) : std::nullopt;
 }
 
-/// The valuation of `--val NAME|FILE`.
+/// Returns the valuation of the option `--val NAME|FILE`.
 std::optional<Resolver::Fact> Resolver::givenByOption(const ModuleInstance& module) {
   const std::string& given = options_.given;
   resolveValuations(module, *tests_);
@@ -500,7 +503,8 @@ std::optional<Resolver::Fact> Resolver::givenByOption(const ModuleInstance& modu
   return std::nullopt;
 }
 
-/// Gives a command the integer sizes of its valuation; false, with an error, if a number does not fit.
+/// Sets the command's bit width and longest sequence as its valuation states them. Returns false, after an error, if a number
+/// does not fit.
 bool Resolver::giveIntegers(const Fact& fact, model::Command& command) {
   constexpr int usual = 4, most = 16;
   const bool isWritten = command.scope.bitwidth >= 0;
@@ -524,8 +528,8 @@ bool Resolver::giveIntegers(const Fact& fact, model::Command& command) {
   return true;
 }
 
-/// Makes the fact one of the command's, and enlarges its scope for the listed atoms. `named`: the command's formula mentions
-/// atoms.
+/// Adds the valuation to a command as a fact, and enlarges the command's scope for the listed atoms. Returns false after an
+/// error. `named`: whether the command's formula names atoms of the valuation.
 bool Resolver::give(const Fact& fact, model::Command& command, bool named) {
   const Partial& partial = fact.partial;
   const Span span = command.span;
@@ -549,7 +553,7 @@ bool Resolver::give(const Fact& fact, model::Command& command, bool named) {
         fmt::format("{} names {} atoms of {}, and the scope allows {}", fact.name, least, model_.sig(sig).name, size));
     return false;
   }
-  // As in tests (suite/solving.h): scopes that are not written have room for all named atoms.
+  // As in tests (suite/solving.h): scopes that the command does not state are made large enough for all named atoms.
   const auto enter = [&](SigId sig, int size, bool isListed) {
     if (sizeOf(sig) != scope.sigs.end()) return;
     model::SigScope& entry = scope.sigs.emplace_back();
@@ -565,7 +569,7 @@ bool Resolver::give(const Fact& fact, model::Command& command, bool named) {
   return true;
 }
 
-/// Gives the valuation of `--val` to all commands; a file of tests without commands gets the commands of its model.
+/// Adds the valuation of `--val` to all commands as a fact. A file of tests without commands uses the commands of its model.
 void Resolver::giveToAll(const ModuleInstance& module) {
   if (diagnostics_.hasErrors()) return;
   auto& commands = model_.mutableCommands();

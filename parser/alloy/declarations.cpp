@@ -16,7 +16,7 @@ namespace builtin = model::builtin;
 
 namespace {
 
-/// About as many nodes as a signature's declaration implies (implicit.h).
+/// Returns the approximate number of nodes in the constraints that a signature's declaration implies (implicit.h).
 std::size_t nodesImplied(const syntax::Sig& sig) {
   std::size_t nodes = 8;
   for (const syntax::Decl& decl : sig.fields) nodes += 12 * decl.names.size();
@@ -85,7 +85,7 @@ void Resolver::adopt() {
 
 /// Resolves everything except commands and tests.
 bool Resolver::resolveModules() {
-  // Too much costs nothing: memory that is never written to is never used.
+  // An estimate that is too large is harmless: memory that is never written to is never used.
   std::size_t nodes = 0;
   for (const auto& instance : world_.instances()) {
     nodes += instance->file->arena.size() * 3 / 2;
@@ -109,7 +109,7 @@ bool Resolver::resolveModules() {
   return true;
 }
 
-/// Frees the syntax trees before implicit constraints are added, which take as much memory.
+/// Frees the syntax trees before it adds the implicit constraints, which need as much memory.
 void Resolver::finish() {
   markRecursion();
   functionIds_.clear();
@@ -154,12 +154,12 @@ bool Resolver::resolveHierarchy() {
           auto& parents = model_.mutableSigs()[id].parents;
           if (std::find(parents.begin(), parents.end(), *parent) == parents.end()) parents.push_back(*parent);
         }
-        // If its parents could not be read, nothing is known about it.
+        // The signature's parents could not be read: allow any atoms.
         if (model_.sig(id).parents.empty()) model_.mutableSigs()[id].parents = {builtin::univ};
       }
     }
   if (diagnostics_.errorCount() != before) return false;
-  // Types from the top down; a signature that is never reached is part of a cycle.
+  // Types signatures after their parents. A signature that is never reached is part of a cycle.
   std::vector<bool> typed(model_.sigs().size());
   for (SigId id = 0; id < builtin::count; ++id) typed[id] = true;
   bool mutableParts = false;
@@ -351,12 +351,12 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
   }
 }
 
-/// Whether signatures of this type share atoms with one that has a field in the list. Orderings alone make as many pairs as there
-/// are of them squared, so the owners of long lists are looked up among ancestors and descendants.
+/// Whether signatures of this type share atoms with a signature that has a field in the list. Comparing all pairs would be
+/// quadratic in the number of orderings, so if the list is long, the owners are looked up among ancestors and descendants.
 bool Resolver::overlapsOwner(const std::vector<model::FieldId>& fields, TypeRef type) {
   if (fields.size() < 16) return true;
   FieldOwners& owners = fieldOwners_[&fields];
-  const auto ancestorsOf = [&](SigId sig, auto use) {  // and itself, until `use` says no
+  const auto ancestorsOf = [&](SigId sig, auto use) {  // visits `sig`, then its ancestors, until `use` returns false
     while (use(sig) && !model_.sig(sig).parents.empty()) sig = model_.sig(sig).parents.front();
   };
   for (; owners.counted < fields.size(); ++owners.counted)
@@ -371,7 +371,8 @@ bool Resolver::overlapsOwner(const std::vector<model::FieldId>& fields, TypeRef 
   });
 }
 
-/// For a body or bound that is written to the model: these share no nodes but those of errors about macros.
+/// Frees the nodes of a body or bound that has been written to the model. Only error nodes about macros can be shared between
+/// bodies: if there are any, nothing is freed.
 void Resolver::forgetNodes(const TypedTree::Mark& since) {
   if (!endlessMacro_ && !tooManyExpansions_) tree_.forget(since);
 }
@@ -576,13 +577,13 @@ void Resolver::markRecursion() {
   };
   for (model::FuncId f = 0; f < count; ++f)
     if (model_.func(f).body != model::noId) collect(collect, model_.func(f).body, callees[f]);
-  // Tarjan's components (SIAM J. Comput. 1, 1972), with an explicit stack. Recursive are functions that call themselves or share
-  // a component.
+  // Tarjan's strongly connected components (SIAM J. Comput. 1, 1972), with an explicit stack. A function is recursive if it calls
+  // itself, or if its component has other functions.
   struct Visit {
     model::FuncId function;
-    std::size_t next = 0;  // callee
+    std::size_t next = 0;  // index of the next callee to visit
   };
-  std::vector<std::uint32_t> number(count), lowest(count);  // 0: not visited
+  std::vector<std::uint32_t> number(count), lowest(count);  // by function: visit number and low link; 0: not visited
   std::vector<bool> open(count);
   std::vector<model::FuncId> component;
   std::uint32_t seen = 0;
@@ -624,7 +625,7 @@ void Resolver::markRecursion() {
   }
 }
 
-/// Drops other errors in a paragraph with a syntax error: they are consequences of it.
+/// Drops the other errors in a paragraph with a syntax error, because they are its consequences.
 void Resolver::dropConsequences() {
   std::vector<Span> broken;
   const auto isOfSyntax = [](const model::Diagnostic& d) { return d.severity == model::Severity::error && d.code == "syntax"; };

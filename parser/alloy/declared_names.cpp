@@ -1,4 +1,4 @@
-// Lists the declared names for the index of uses (parser/uses.h). Uses are recorded where names are resolved.
+// Lists the declared names for the index of uses (parser/uses.h). names.cpp records the uses when it resolves names.
 
 #include <set>
 

@@ -79,7 +79,7 @@ class FormulaLints {
   }
 
  private:
-  // Set operators that seem meant as arithmetic.
+  // Set operators that seem to be meant as arithmetic.
 
   void setArithmetic(ExprId id, const model::Expr& e) {
     switch (e.op) {
@@ -103,7 +103,7 @@ class FormulaLints {
           if (single_[func.variables[i]] && isCalculation(arguments[i])) warnOfSet(arguments[i]);
         return;
       }
-      case Op::join:  // only differences: a union may be a set of two indices
+      case Op::join:  // only for differences: the operand of a join may well be a union of two indices
         if (const ExprId left = model_.child(id, 0); model_.expr(left).op == Op::difference && isCalculation(left))
           warnOfSet(left);
         return;
@@ -184,7 +184,8 @@ class FormulaLints {
     }
   }
 
-  /// Whether the declarations imply that a relation has at most one last atom for each choice of the other atoms.
+  /// Whether the declarations imply that a relation is functional: it has at most one last atom for each choice of the other
+  /// atoms.
   bool isFunction(ExprId id, int depth) const {
     const model::Expr& e = model_.expr(id);
     if (e.arity < 2 || depth > mostDepth) return false;
@@ -208,7 +209,8 @@ class FormulaLints {
 
   // Primes.
 
-  /// Records a prime of a constant. Copies of a module share the text: a warning needs all of them to be constant there.
+  /// Records a prime of a constant. Copies of a module share their text, so there is a warning only if the operand is constant in
+  /// all copies.
   void notePrime(ExprId id, const model::Expr& e) {
     const model::Expr& operand = model_.expr(model_.child(id, 0));
     const bool isParameter = operand.op == Op::variable && model_.variable(operand.payload).kind == VarKind::parameter;
@@ -217,7 +219,7 @@ class FormulaLints {
     if (!isNew && !constant) known->second = noId;
   }
 
-  /// By variable: whether it is a parameter to which some call passes a value that may change.
+  /// Returns for each variable whether it is a parameter to which some call passes a value that may change.
   const std::vector<bool>& varyingParameters() {
     if (!varying_.empty()) return varying_;
     varying_.resize(model_.variables().size());
@@ -240,7 +242,7 @@ class FormulaLints {
 
   // Sizes and sums.
 
-  /// `sum[s.x]` adds each number once, because the numbers are a set.
+  /// Warns of `sum[s.x]`: it adds equal numbers once, because `s.x` is a set.
   void sumOfSet(ExprId id, const model::Expr& e) {
     const ExprId operand = model_.child(id, 0);
     if (model_.expr(operand).op != Op::join || model_.expr(operand).arity != 1) return;
@@ -263,7 +265,7 @@ class FormulaLints {
     if (textOf(id).find("<-") != std::string::npos) warning.hints.push_back("`<-` is read as `<` and `-`");
   }
 
-  // Reflexive closures: `iden` and `*r` contain each atom with itself, whatever `r` is.
+  // Reflexive closures: `iden` and `*r` contain (x, x) for every atom x, whatever `r` is.
 
   bool isReflexive(ExprId id) const {
     const Op op = model_.expr(id).op;
@@ -296,8 +298,8 @@ class FormulaLints {
 
   // Facts that repeat a declaration.
 
-  /// Warns of a conjunct of a fact that repeats a field's declaration. `isLater`: below a temporal operator inside a quantifier,
-  /// where the variable's atom may have left its signature.
+  /// Warns of a conjunct of a fact that repeats a field's declaration. `isLater`: the conjunct is below a temporal operator
+  /// inside a quantifier, so the variable's atom may have left its signature.
   void restated(ExprId id, bool isLater, bool isQuantified = false) {
     const model::Expr& e = model_.expr(id);
     if (e.negated) return;
@@ -322,13 +324,13 @@ class FormulaLints {
         .related.push_back({model_.field(field).span, "declared here"});
   }
 
-  /// The field at the end of a chain of joins; noId if something else is there.
+  /// Returns the field at the end of a chain of joins; noId if the chain ends otherwise.
   FieldId fieldOf(ExprId value) const {
     while (model_.expr(value).op == Op::join) value = model_.child(value, 1);
     return model_.expr(value).op == Op::field ? model_.expr(value).payload : noId;
   }
 
-  /// Whether the declaration of `f` implies `some x.f` (or `one x.f`, if wanted) for each `x` in its signature.
+  /// Whether `value` is `x.f` and the declaration of `f` implies `wanted x.f` (some or one) for each `x` in its signature.
   bool hasAtLeastOne(ExprId value, Op wanted) const {
     if (model_.expr(value).op != Op::join) return false;
     const model::Expr& of = model_.expr(model_.child(value, 0));
@@ -345,7 +347,7 @@ class FormulaLints {
     return declared == Multiplicity::one || (declared == Multiplicity::some && wanted == Op::some);
   }
 
-  // Calls: the declared type of a parameter is no constraint on arguments.
+  // Calls: arguments are not restricted to the declared type of their parameter.
 
   void argument(ExprId id, const model::Expr& e) {
     const model::Func& func = model_.func(e.payload);
@@ -375,7 +377,7 @@ class FormulaLints {
 
   // Implications.
 
-  /// `all a: A | a in B and f` says that each A is in B, where an implication may be meant.
+  /// Warns of `all a: A | a in B and f`: it states that every A is in B, and an implication may be meant.
   void conjunction(ExprId id, const model::Expr& e) {
     const ExprId body = model_.child(id, 0);
     if (e.negated || model_.expr(body).op != Op::and_ || model_.expr(body).childCount < 2 || model_.decls(id).size() != 1) return;
@@ -428,12 +430,13 @@ class FormulaLints {
   const model::SourceMap& sources_;
   const std::function<bool(const model::Span&)>& isWritten_;
   model::Diagnostics& diagnostics_;
-  std::vector<bool> single_ = std::vector<bool>(model_.variables().size());  // by variable: at most one tuple
-  std::vector<bool> atom_ = single_;                                         // exactly one
+  std::vector<bool> single_ = std::vector<bool>(model_.variables().size());  // by variable: whether it has at most one tuple
+  std::vector<bool> atom_ = single_;                                         // by variable: whether its value is one atom
   std::set<VarId> warnedParameters_;
-  std::vector<bool> varying_;                                                                 // cache of varyingParameters()
-  std::map<VarId, ExprId> values_;                                                            // of lets
-  std::map<std::tuple<model::FileId, std::uint32_t, std::uint32_t>, ExprId> constantPrimes_;  // noId: may change in some copy
+  std::vector<bool> varying_;       // cache of varyingParameters()
+  std::map<VarId, ExprId> values_;  // by variable of a `let`: its value
+  // By place: a prime of a constant, or noId.
+  std::map<std::tuple<model::FileId, std::uint32_t, std::uint32_t>, ExprId> constantPrimes_;
 };
 
 }  // namespace

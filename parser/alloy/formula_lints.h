@@ -1,4 +1,4 @@
-// Warnings about single formulas that do not mean what they seem to (language reference 18).
+// Warnings about single formulas whose meaning is probably not intended (language reference 18).
 #pragma once
 
 #include <functional>
@@ -8,8 +8,8 @@
 
 namespace aunit::parser::alloy {
 
-/// Adds the warnings about formulas of a complete model: set operators that seem meant as arithmetic, primes on constant values,
-/// implications after `some`, and others. `isWritten`: whether the user wrote the text of a span.
+/// Adds the warnings about formulas of a complete model: set operators that seem to be meant as arithmetic, primes on constant
+/// values, implications after `some`, and others. `isWritten`: whether the user wrote the text of a span.
 void addFormulaLints(const model::Model& model, const model::SourceMap& sources,
                      const std::function<bool(const model::Span&)>& isWritten, model::Diagnostics& diagnostics);
 

@@ -51,7 +51,7 @@ class Lints {
     for (const model::Test& test : tests.tests) {
       if (test.valuation == model::noId || test.command != model::noId) continue;
       const model::Valuation& valuation = tests.valuations[test.valuation];
-      if (valuation.file.empty()) look(test, valuation);  // a file has its own integer sizes
+      if (valuation.file.empty()) look(test, valuation);  // a saved file has its own bit width
     }
   }
 
@@ -65,7 +65,7 @@ class Lints {
  private:
   bool isWritten(const model::Span& span) const { return span.known() && !library_.count(span.file); }
 
-  // Reference 9: an abstract signature without children behaves like any other.
+  // Language reference 9: an abstract signature without children behaves like any other.
   void abstractWithoutChildren(const model::Sig& sig) {
     if (!sig.isAbstract || sig.isMeta || !sig.children.empty() || !isWritten(sig.span)) return;
     model::Diagnostic& warning = diagnostics_.warning(
@@ -78,7 +78,7 @@ class Lints {
           fmt::format("`{}` is `in {}`, a subset: did you mean `extends {}`?", subset->name, sig.name, sig.name));
   }
 
-  // Reference 10.3: A -> lone B -> one C is A -> lone (B -> one C).
+  // Language reference 10.3: A -> lone B -> one C is A -> lone (B -> one C).
   void nestedMultiplicity(ExprId id) {
     const model::Expr& arrow = model_.expr(id);
     if (arrow.op != Op::product || arrow.rightMultiplicity == Multiplicity::set || !isWritten(arrow.span)) return;
@@ -104,7 +104,7 @@ class Lints {
     if (!command.temporal && !command.isDefault && otherState.known()) hiddenTime(command, otherState);
   }
 
-  /// Checks a test of a valuation without a command, with the bit width that the valuation states, or else the default.
+  /// Checks a test of a valuation without a command, in the bit width that the valuation states, or else in the default one.
   void look(const model::Test& test, const model::Valuation& valuation) {
     Findings own;
     reach(test.formula, own);
@@ -114,7 +114,7 @@ class Lints {
                    model_.expr(number), "`{0} int` is enough: `val ... for {0} int {{ ... }}`.");
   }
 
-  // Reference 13.1: whether a command has traces does not depend on the predicates that it calls.
+  // Language reference 13.1: predicates that a command calls do not determine whether it has traces.
   void hiddenTime(const model::Command& command, const model::Span& otherState) {
     model::Diagnostic& warning = diagnostics_.warning(
         "time", command.span, fmt::format("\"{}\" has a single state, though what it calls speaks of others", command.label));
@@ -123,7 +123,7 @@ class Lints {
         "A command has traces where something is `var`, or where a fact or the command itself holds a temporal operator.");
   }
 
-  // Reference 11: numbers wrap around.
+  // Language reference 11: numbers wrap around.
   void wideNumber(int bitwidth, const std::string& where, const model::Expr& e, const char* remedy) {
     const auto number = static_cast<std::int32_t>(e.payload);
     const auto fits = [number](int bits) {
@@ -140,7 +140,7 @@ class Lints {
         .hints.push_back(fmt::format(fmt::runtime(remedy), enough));
   }
 
-  // Reference 12: the scope is too small for the number of atoms.
+  // Language reference 12: the scope is too small for the number of atoms.
   void smallScope(const model::Scope& scope, const std::string& where, ExprId comparison) {
     const model::Expr& e = model_.expr(comparison);
     const bool isLeft = model_.expr(model_.child(comparison, 0)).op == Op::cardinality;
@@ -152,7 +152,7 @@ class Lints {
     const bool isAtLeast = e.op == Op::integerEqual || e.op == (isLeft ? Op::greaterEqual : Op::lessEqual);
     const int needed = isStrict ? number + 1 : number;
     const model::Span& literal = model_.expr(model_.child(comparison, isLeft ? 1 : 0)).span;
-    const bool isKnown = warnedNumbers_.contains({literal.file, literal.begin});  // its number does not even fit the bit width
+    const bool isKnown = warnedNumbers_.contains({literal.file, literal.begin});  // the number does not even fit the bit width
     if (most < 0 || !(isStrict || isAtLeast) || needed <= most || isKnown || !isWritten(e.span) ||
         !warnedNumbers_.emplace(e.span.file, e.span.begin).second)
       return;
@@ -164,7 +164,7 @@ class Lints {
         .hints.push_back(fmt::format("`but {} {}` in its scope is enough.", needed, name));
   }
 
-  /// The largest number of atoms of a signature; -1 if its own scope does not tell.
+  /// Returns the largest number of atoms of a signature; -1 if the signature's own scope does not determine it.
   int mostAtoms(const model::Scope& scope, SigId id) const {
     const model::Sig& sig = model_.sig(id);
     for (const model::SigScope& own : scope.sigs)
@@ -175,18 +175,18 @@ class Lints {
   }
 
   struct Findings {
-    model::Span otherState;       // the first temporal operator or prime
-    std::vector<ExprId> numbers;  // literals
+    model::Span otherState;       // span of the first temporal operator or prime
+    std::vector<ExprId> numbers;  // integer literals
     std::vector<ExprId> sizes;    // comparisons of the number of a signature's atoms with a literal
   };
 
-  /// The only signature in the type of a set; noId if there are several.
+  /// Returns the only signature in the type of a set; noId if there are several.
   SigId signatureOf(ExprId set) const {
     const auto& products = model_.type(model_.expr(set).type).products;
     return products.size() == 1 && products.front().size() == 1 ? products.front().front() : model::noId;
   }
 
-  /// Whether a comparison is like `#A = 5`.
+  /// Whether a comparison relates the size of a signature to a literal, such as `#A = 5`.
   bool isSize(ExprId comparison) const {
     const ExprId left = model_.child(comparison, 0), right = model_.child(comparison, 1);
     const auto isCount = [&](ExprId id) {
@@ -196,7 +196,8 @@ class Lints {
     return (isCount(left) && isLiteral(right)) || (isCount(right) && isLiteral(left));
   }
 
-  /// Collects the findings in a formula and in what it calls, except parts already seen in this round or for all commands.
+  /// Collects the findings in a formula and in the bodies that it calls, except parts already seen in this round or in
+  /// `everywhere_`.
   void reach(ExprId formula, Findings& findings) {
     std::vector<ExprId> open{formula};
     while (!open.empty()) {
@@ -221,9 +222,9 @@ class Lints {
   std::set<model::FileId> library_;
   std::set<std::pair<model::FileId, std::uint32_t>> warnedNumbers_;
   static constexpr std::uint32_t forAll = 1;
-  Findings everywhere_;  // in facts and declarations, on which all commands depend
+  Findings everywhere_;  // findings in facts and declarations, which affect all commands
   std::uint32_t round_ = forAll;
-  std::vector<std::uint32_t> seenIn_ = std::vector<std::uint32_t>(model_.exprCount());  // by expression: the last round
+  std::vector<std::uint32_t> seenIn_ = std::vector<std::uint32_t>(model_.exprCount());  // by expression: last round that saw it
 };
 
 }  // namespace

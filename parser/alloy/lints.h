@@ -7,12 +7,12 @@
 
 namespace aunit::parser::alloy {
 
-/// Adds the warnings about a complete model. Texts of the library get none.
+/// Adds the warnings about a complete model, except about library modules.
 void addLints(const model::Model& model, const model::Tests& tests, const model::SourceMap& sources,
               model::Diagnostics& diagnostics);
 
-/// Adds only the warnings about one command when it is solved in this scope: numbers that do not fit its bit width, use of states
-/// that it does not have.
+/// Adds only the warnings about one command that is solved in this scope: numbers that do not fit its bit width, and uses of
+/// other states by a command without traces.
 void addCommandLints(const model::Model& model, const model::Command& command, const model::Scope& scope,
                      const model::SourceMap& sources, model::Diagnostics& diagnostics);
 

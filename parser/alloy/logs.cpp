@@ -1,4 +1,4 @@
-// Resolves `log` paragraphs: their names and formulas (docs/log-lines.md).
+// Resolves the names and formulas of `log` paragraphs (docs/log-lines.md).
 
 #include <algorithm>
 #include <iterator>
@@ -99,7 +99,7 @@ model::LogElements Resolver::resolveLogElements(Context& context, const syntax::
   return elements;
 }
 
-/// The meaning of a JSON document of data.
+/// Resolves how a JSON document of data is read as a valuation.
 model::Log Resolver::resolveMapping(Context& context, const syntax::Log& syntax) {
   model::Log mapping;
   mapping.span = context.at(syntax.span);
@@ -115,7 +115,7 @@ model::Log Resolver::resolveMapping(Context& context, const syntax::Log& syntax)
   return mapping;
 }
 
-/// Whether a formula says of variables, and products of them, that they are in relations.
+/// Whether a formula only states that variables, or products of variables, are in relations.
 bool Resolver::statesTuples(model::ExprId formula) const {
   const auto consistsOf = [&](const auto& self, model::ExprId id) -> bool {
     const Op op = model_.expr(id).op;

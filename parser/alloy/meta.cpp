@@ -37,7 +37,7 @@ SigId Resolver::declareMeta(model::Sig sig, ModuleInstance& home) {
   return id;
 }
 
-// Declares `sig$` and `field$`, which parameters may range over. Their contents follow after all fields are resolved.
+// Declares `sig$` and `field$`, so that parameters may range over them. Their contents are added when all fields are resolved.
 void Resolver::addMetaRoots() {
   model::Sig allSigs = metaSig("sig$", builtin::univ, {}), allFields = metaSig("field$", builtin::univ, {});
   allSigs.isAbstract = allFields.isAbstract = true;
@@ -45,8 +45,8 @@ void Resolver::addMetaRoots() {
   fieldMeta_ = declareMeta(allFields, world_.root());
 }
 
-// For every sig S adds a `one sig S$` in `sig$`, for every field f of S a `one sig S$f` in `field$`, with the defined fields
-// value, fields, subfields and parent; and the subsets `static$` and `var$` of these.
+// Adds a `one sig S$` in `sig$` for every sig S, and a `one sig S$f` in `field$` for every field f of S, with the defined fields
+// value, fields, subfields and parent. Also adds the subsets `static$` and `var$` of both.
 void Resolver::addMeta() {
   ModuleInstance& root = world_.root();
   const SigId userSigs = sigMeta_;
@@ -102,7 +102,7 @@ void Resolver::addMeta() {
     const bool hasParent = !sig.subset && sig.parents[0] != builtin::univ && metaOf[sig.parents[0]] != model::noId;
     addField(metaOf[id], "parent", tree_.signature(hasParent ? metaOf[sig.parents[0]] : builtin::none, {}));
   }
-  // The meta signatures of static declarations, and those of variable ones.
+  // Separates the meta signatures of static declarations from those of variable declarations.
   std::vector<SigId> staticMetas, variableMetas;
   for (SigId id = builtin::count; id < userSigs; ++id) {
     (model_.sig(id).isVar ? variableMetas : staticMetas).push_back(metaOf[id]);
@@ -126,8 +126,8 @@ void Resolver::addMeta() {
   declareSubset("var$", std::move(variableMetas));
 }
 
-// Expands all/some x: R | F and { x: R | F } over meta atoms, one copy for each atom, so that `x.value` has a type of its own in
-// each.
+// Expands all/some x: R | F and { x: R | F } over meta atoms: makes one copy for each atom, so that `x.value` has its own type in
+// each copy.
 NodeRef Resolver::expandMeta(Context& context, const syntax::Expr& e, NodeRef& firstBound) {
   const bool comprehension = e.kind == syntax::Kind::comprehension;
   if (!comprehension && e.quantifier != syntax::Quantifier::all && e.quantifier != syntax::Quantifier::some) return nullptr;

@@ -20,14 +20,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int mostLevels = 8;            // folders above the opening file
-constexpr std::size_t mostFiles = 1000;  // in one folder, of which the `module` lines are read
+constexpr int mostLevels = 8;            // number of folders above the opening file that are searched
+constexpr std::size_t mostFiles = 1000;  // number of files in one folder whose `module` lines are read
 
 std::string_view lastPart(std::string_view path) {
   return path.substr(path.rfind('/') + 1);
 }
 
-/// The name in a text's `module` line, if that is the first paragraph; else empty.
+/// Returns the name in a text's `module` line; empty unless that is the first paragraph.
 std::string moduleName(std::string_view text) {
   Scanner scanner(text);
   std::string name;
@@ -71,7 +71,7 @@ bool fits(const std::string& path, std::string text, const Wanted& wanted) {
   return std::ranges::all_of(wanted.names, [&](const std::string& name) { return declared.contains(name); });
 }
 
-/// The current library module for an older name: `std/ord`, `ordering`, `models/util/ordering`.
+/// Returns the current library module for an older name, such as `std/ord`, `ordering` or `models/util/ordering`.
 std::string libraryNow(std::string_view target) {
   constexpr std::pair<std::string_view, std::string_view> olderNames[] = {
       {"ord", "ordering"}, {"order", "ordering"}, {"bool", "boolean"}, {"int", "integer"},

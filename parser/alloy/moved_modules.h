@@ -1,4 +1,4 @@
-// Finds modules that are not where their `open` says.
+// Searches for modules that are not at the path in their `open`.
 #pragma once
 
 #include <cstddef>
@@ -12,24 +12,25 @@ namespace aunit::parser::alloy {
 
 /// The properties of a module that an `open` asks for.
 struct Wanted {
-  std::string target;              // as written: "lib/list"
-  std::size_t arguments = 0;       // number of its parameters
+  std::string target;              // as the `open` writes it: "lib/list"
+  std::size_t arguments = 0;       // number of the module's parameters
   std::vector<std::string> names;  // names that the opening file uses through its alias
 };
 
-/// The matching modules at the nearest place that has one: none, one, or several in alphabetical order.
+/// The matching modules in the nearest folder that contains one: none, one, or several in alphabetical order.
 struct Moved {
   std::vector<std::string> paths;  // paths of files, or the name of one library module
   bool library = false;
 };
 
-/// Searches for a module in the folder of the file that opens it and in the folders above (at most 8, up to one with `.git`): by
-/// its path, by its file's name, and by the name in `module` lines; finally in the library, by older names. A file matches if it
-/// parses without errors, has the right number of parameters, and declares all `names`. `opener` itself never matches.
+/// Searches for a module in the folder of the file that opens it and in the folders above (at most 8, up to one with `.git`).
+/// Looks for its path, then its file name, then the name in `module` lines, and finally for older names of library modules. A
+/// file matches if it parses without errors, has the right number of parameters, and declares all `names`. `opener` itself never
+/// matches.
 Moved findMoved(const std::string& opener, const Wanted& wanted,
                 const std::function<std::optional<std::string>(const std::string& path)>& readFile);
 
-/// The distinct names after `alias/` in a text.
+/// Returns the distinct names after `alias/` in a text.
 std::vector<std::string> namesThrough(std::string_view text, std::string_view alias);
 
 }  // namespace aunit::parser::alloy

@@ -1,4 +1,4 @@
-// Resolves names: the bottom-up pass from syntax to typed tree (language reference 5, 7).
+// Resolves names, bottom-up: from the syntax tree to the typed tree (language reference 5, 7).
 
 #include <algorithm>
 #include <map>
@@ -57,7 +57,7 @@ NodeRef Resolver::unknownName(Context& context, const std::string& name, Span sp
   if (++suggestions_ <= mostSuggestions) {
     names = world_.visibleNames(*context.module);
     for (const Binding& binding : context.bindings) names.push_back(binding.name);
-    // A misspelt operator parses as a name.
+    // A misspelt operator parses as a name, so operators are suggested, too.
     names.insert(names.end(), {"after", "always", "before", "eventually", "historically", "implies", "once", "releases", "since",
                                "triggered", "until"});
   }
@@ -116,7 +116,7 @@ NodeRef Resolver::unknownName(Context& context, const std::string& name, Span sp
   return tree_.bad("unknown-name", span, fmt::format("the name \"{}\" cannot be found", name), std::move(hints));
 }
 
-// Everything that a name may mean, except local variables and macros (CompModule.populate).
+// Returns everything that a name may mean, except local variables and macros (CompModule.populate).
 std::vector<NodeRef> Resolver::candidates(Context& context, const syntax::Expr& e) {
   const bool plain = e.kind == Kind::atName;
   const std::string& name = e.text;
@@ -149,7 +149,7 @@ std::vector<NodeRef> Resolver::candidates(Context& context, const syntax::Expr& 
       out.push_back(tree_.call(found.id, {tree_.withSpan(self, span)}, 1, span, use));
     out.push_back(tree_.call(found.id, {}, 0, span, use));
   }
-  // `A/f` is no form of the language for a field: qualified names find fields only with `this/`.
+  // A qualified name finds a field only with `this/`: the language has no `A/f` for fields.
   const auto fields = fieldsByName_.find(name.starts_with("this/") ? name.substr(5) : name);
   if (fields == fieldsByName_.end()) return out;
   const auto& visible = context.module->nameable;
@@ -161,7 +161,7 @@ std::vector<NodeRef> Resolver::candidates(Context& context, const syntax::Expr& 
     if (home == visible.end()) continue;
     const bool own = *home == context.module || context.module->seesPrivate || f.isMeta;
     if (!own && (owner.isPrivate || f.isPrivate)) continue;
-    if (fieldTypes_[id] == TypeTable::empty) continue;  // not typed yet
+    if (fieldTypes_[id] == TypeTable::empty) continue;  // the field has no type yet
     const UseCollector::Proposal use = uses_.propose(NameKind::field, written, f.span);
     if (!inSig) {
       out.push_back(tree_.field(id, fieldTypes_[id], span, 0, use));
@@ -216,13 +216,13 @@ void Resolver::noteUse(const Context& context, NameKind kind, const syntax::Name
   world_.noteQualifiers(*context.module, name, context.source);
 }
 
-/// Counts an expansion with this number of nodes; false if the model would become too large.
+/// Counts an expansion that makes `nodes` nodes; false if the model would become too large.
 bool Resolver::mayExpand(std::uint64_t nodes) {
   expandedNodes_ += nodes;
   return ++expansions_ <= mostExpansions && expandedNodes_ <= mostExpandedNodes;
 }
 
-/// One error node for all expansions: macros that use each other twice cause thousands.
+/// Returns an error node, the same for all expansions: macros that use each other twice would make thousands.
 NodeRef Resolver::tooManyExpansions(Span span, const std::string& what) {
   if (!tooManyExpansions_)
     tooManyExpansions_ =
@@ -232,7 +232,7 @@ NodeRef Resolver::tooManyExpansions(Span span, const std::string& what) {
   return tooManyExpansions_;
 }
 
-// Expands a macro once all its arguments are present; its body sees only its parameters (7.5).
+// Expands a macro if all its arguments are present. Its body sees only its parameters (7.5).
 NodeRef Resolver::instantiate(Context& context, NodeRef use) {
   if (use->kind != Node::Kind::macro || !use->errors.empty()) return use;
   const syntax::Macro& macro = *use->macro->syntax;
@@ -252,13 +252,13 @@ NodeRef Resolver::instantiate(Context& context, NodeRef use) {
   inner.macroDepth = context.macroDepth - 1;
   for (std::size_t i = 0; i < macro.params.size(); ++i) {
     const NodeRef argument = use->children[i];
-    // An argument without a type may be completed inside the body; all others are resolved here, independently of the body (8.3).
+    // An argument without a type may be completed inside the body. All others are resolved here, independently of the body (8.3).
     const bool open = argument->errors.empty() && argument->type == TypeTable::empty;
     inner.bindings.push_back(
         {macro.params[i].text, open ? argument : tree_.resolveAny(argument), inner.at(macro.params[i].span)});
-    tree_.confirmUses(inner.bindings.back().value);  // the body may not use it
+    tree_.confirmUses(inner.bindings.back().value);  // needed because the body may not use the argument
   }
-  // The result must not be a function that lacks arguments.
+  // Settles the overloads: the result must not be a function that lacks arguments.
   NodeRef result = tree_.withoutMultiplicities(tree_.settled(visit(inner, *macro.body)));
   if (!inBody) expandedNodes_ += result->size;
   if (std::max(expandedNodes_, result->size) > mostExpandedNodes) return refuse();
@@ -275,7 +275,7 @@ NodeRef Resolver::applyTo(Context& context, NodeRef target, NodeRef argument, Sp
   }
   if (argument->kind == Node::Kind::macro && argument->errors.empty())
     return tree_.bad("macro", argument->span, "this macro needs more arguments");
-  // `Int[e]` is the Int atom of an integer; for a set, of its sum.
+  // `Int[e]` is the Int atom of an integer e; if e is a set, of its sum.
   if (target->kind == Node::Kind::expression && target->op == Op::sig && target->payload == builtin::integers &&
       types_.isInt(argument->type))
     return tree_.withSpan(tree_.asSet(tree_.asInteger(argument)), span);
@@ -367,7 +367,7 @@ NodeRef Resolver::visitQuantified(Context& context, const syntax::Expr& e) {
   return tree_.quantified(op, std::move(decls), body, context.at(e.span));
 }
 
-// `some a = b` parses as `(some a) = b` (4, level 10): reports an error that explains it.
+// Reports an error for `some a = b`, which parses as `(some a) = b` (4, level 10).
 NodeRef Resolver::rejectMisreading(const Context& context, const syntax::Expr& e) {
   using B = syntax::Binary;
   const bool comparison = e.binary == B::in || e.binary == B::equal || e.binary == B::less || e.binary == B::greater ||
@@ -391,7 +391,7 @@ bool Resolver::isComputed(NodeRef node) const {
          node->op != Op::integer && node->op != Op::minInt && node->op != Op::maxInt;
 }
 
-// `p(x)` parses as two formulas `p` and `(x)`: an error if one of them is no formula.
+// Reports an error for `p(x)`, which parses as two formulas `p` and `(x)`, if one of them is no formula. Returns whether it did.
 bool Resolver::rejectCallsInParentheses(const Context& context, const syntax::Expr& block, std::vector<NodeRef>& formulas) {
   const std::string_view text = sources_.file(context.source).text();
   const auto isFormula = [&](NodeRef node) { return tree_.asFormula(node)->errors.empty(); };
@@ -408,7 +408,7 @@ bool Resolver::rejectCallsInParentheses(const Context& context, const syntax::Ex
   return found;
 }
 
-// Warns once per block, and only if readers may take the second formula for a part of the first.
+// Warns about two formulas on one line, once per block, and only if a reader may take the second for a part of the first.
 void Resolver::warnOfInlineConjunction(const Context& context, const syntax::Expr& block) {
   const model::SourceFile& file = sources_.file(context.source);
   const auto mayMislead = [&](syntax::ExprPtr a, syntax::ExprPtr b) {
@@ -470,7 +470,7 @@ NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
     case Kind::binary: {
       const Op op = opOf(e.binary);
       if (op == Op::and_ || op == Op::or_) {
-        // Long chains are left-deep: collect them without recursing down the left spine.
+        // Long chains are left-deep: collects the operands in a loop, without recursion into left operands.
         std::vector<const syntax::Expr*> spine;
         const syntax::Expr* left = &e;
         for (; left->kind == Kind::binary && left->binary == e.binary; left = left->children[0])
@@ -482,7 +482,7 @@ NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
       if (const NodeRef misread = rejectMisreading(context, e)) return misread;
       const NodeRef left = visit(context, *e.children[0]);
       const NodeRef right = op == Op::in ? visitBound(context, *e.children[1]) : visit(context, *e.children[1]);
-      // `A <: f` for a field declared in A is the field itself (5).
+      // `A <: f` is the field itself if f is declared in A (5).
       if (op == Op::domainRestriction && left->errors.empty() && right->errors.empty() && left->op == Op::sig &&
           right->op == Op::field && model_.field(right->payload).sig == left->payload && right->weight == 0) {
         tree_.confirmUses(left);

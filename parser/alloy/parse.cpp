@@ -22,8 +22,8 @@ namespace {
 
 using grammar::AlloyParser;
 
-/// Parses paragraph by paragraph: an ANTLR tree lives only as long as its paragraph, and after an error the next paragraph is
-/// read.
+/// Parses one paragraph at a time, so that only one paragraph's ANTLR tree is in memory and an error does not affect the next
+/// paragraph.
 class FileParser {
  public:
   FileParser(const model::SourceMap& sources, model::FileId id, const ParseOptions& options, model::Diagnostics& diagnostics,
@@ -43,10 +43,10 @@ class FileParser {
     parser_.setErrorHandler(errorStrategy_);
   }
 
-  /// The tokens that Alloy 6 reads differently.
+  /// Returns the tokens that Alloy 6 reads differently.
   const std::vector<RawToken>& otherwise() const { return raw_.otherwise; }
 
-  /// Whether a declared name, which is alone or the last one of its declaration, ends in a prime, as in `s, s': State`.
+  /// Whether some declaration's last or only name ends in a prime, as in `s, s': State`.
   bool declaresPrimedName() const {
     for (std::size_t i = 1; i < tokens_.size(); ++i)
       if (tokens_[i].type == TokenType::COLON && tokens_[i - 1].type == TokenType::NAME && text_[tokens_[i - 1].end - 1] == '\'')
@@ -54,7 +54,7 @@ class FileParser {
     return false;
   }
 
-  /// After the first paragraph with an error calls `endsAtError`, and stops if it returns true.
+  /// Parses all paragraphs. After the first one with an error calls `endsAtError`, and stops if that returns true.
   template <typename EndsAtError>
   void paragraphs(EndsAtError endsAtError) {
     bool asked = false;
@@ -95,7 +95,7 @@ class FileParser {
     return std::span(tokens_).subspan(begin, end - begin);
   }
 
-  /// Runs a rule on these tokens. Returns null, with `error` unless the error has been reported.
+  /// Runs a grammar rule on these tokens. If it fails, returns null and sets `error`, unless it has already reported the error.
   template <typename Rule>
   auto parse(std::span<Token> tokens, std::optional<SyntaxError>& error, Rule rule) -> decltype(rule()) {
     TokenRun run(tokens, end_);
@@ -118,8 +118,8 @@ class FileParser {
     if (!hasLexicalError(tokens)) report(error, tokens, text_, id_, diagnostics_);
   }
 
-  /// For a paragraph that could not be read: records the names that it may declare, and parses a signature, predicate or function
-  /// up to its brace.
+  /// Handles a paragraph that could not be parsed: records the names that it may declare, and parses the part before the brace of
+  /// a signature, predicate or function.
   void keepHead(std::size_t begin, std::size_t end) {
     const std::span<const Token> paragraph = std::span(tokens_).subspan(begin, end - begin);
     for (const Token& token : paragraph) {
@@ -158,14 +158,14 @@ class FileParser {
     diagnostics_.error("syntax", {id_, at.begin, at.end}, "this expression is nested too deeply");
   }
 
-  /// Whether a lexical error was reported, of which a syntax error is most likely a consequence.
+  /// Whether a lexical error was reported for these tokens. A syntax error is then most likely its consequence.
   bool hasLexicalError(std::span<const Token> tokens) const {
     const auto first = std::lower_bound(errorOffsets_.begin(), errorOffsets_.end(), tokens.empty() ? 0 : tokens.front().begin);
     return first != errorOffsets_.end() && *first <= end_.begin;
   }
 
-  /// Indices of the tokens that begin paragraphs, including qualifiers. Macros (`let`) are not among them: they look like a `let`
-  /// expression, and are parsed with the paragraph before them.
+  /// Returns the indices of the tokens that begin paragraphs; a qualifier belongs to its paragraph. Macros (`let`) are not among
+  /// them: they look like a `let` expression, and are parsed together with the paragraph before them.
   std::vector<std::size_t> paragraphStarts() const {
     std::vector<std::size_t> starts;
     int testDepth = 0;  // number of open braces in a `test`, whose commands begin no paragraphs
@@ -197,7 +197,7 @@ class FileParser {
           inTest = false;
           break;
         case TokenType::SKIP_MARK:
-        case TokenType::XFAIL_MARK: starting = !seenTests; break;  // otherwise a mark of the paragraph after which it stands
+        case TokenType::XFAIL_MARK: starting = !seenTests; break;  // after tests this is a mark of the statement before it
         case TokenType::TEST:
           starting = seenTests = true;
           inTest = true;
@@ -240,7 +240,7 @@ class FileParser {
   std::string_view text_;
   model::FileId id_;
   model::Diagnostics& diagnostics_;
-  std::vector<std::uint32_t> errorOffsets_;  // of lexical errors, ascending
+  std::vector<std::uint32_t> errorOffsets_;  // offsets of lexical errors, ascending
   RawTokens raw_;
   std::vector<Token> tokens_;
   syntax::File& file_;
@@ -251,9 +251,9 @@ class FileParser {
   std::shared_ptr<FirstErrorOnly> errorStrategy_ = std::make_shared<FirstErrorOnly>();
 };
 
-constexpr std::size_t mostErrors = 100;  // per file; further ones are dropped
+constexpr std::size_t mostErrors = 100;  // reported per file; further errors are dropped
 
-/// Moves the diagnostics of one file to the caller's.
+/// Adds the diagnostics of one file to the caller's.
 void hand(const model::Diagnostics& from, model::Diagnostics& to, std::string_view hintForFirstError) {
   std::size_t errors = 0;
   for (const model::Diagnostic& d : from.all()) {
@@ -273,7 +273,7 @@ struct Reading {
   model::Diagnostics found;
 };
 
-/// Explains how a token was read: "`s'` is a name".
+/// Explains the reading of a token: "`s'` is a name".
 std::string inWords(const RawToken& token, std::string_view text) {
   constexpr std::size_t longest = 40;
   std::string word(text.substr(token.begin, token.end - token.begin));
@@ -295,7 +295,8 @@ void noteDialect(Reading& reading, const RawToken& token, std::string_view text,
                      fmt::format("read as {}: {}", nameOf(reading.file->dialect), inWords(token, text)));
 }
 
-/// Whether a text uses words that Alloy 6 reads differently. A name that occurs once (`pred after {}`) is more likely a mistake.
+/// Whether a text uses words that Alloy 6 reads differently. A name that occurs only once (`pred after {}`) is more likely a
+/// mistake.
 bool isUsed(std::span<const RawToken> otherwise, std::string_view text) {
   std::set<std::string_view> names;
   return std::ranges::any_of(otherwise, [&](const RawToken& token) {
@@ -312,8 +313,8 @@ bool mayDeclarePrimedName(std::string_view text) {
   return false;
 }
 
-/// Reads a text as Alloy 5 if its declared names require that: newer versions reject such names and need not be tried. Nothing if
-/// they do not require it, or if there is an error.
+/// Reads a text as Alloy 5 if it declares names with primes: newer versions reject these names and need not be tried. Returns
+/// nothing if it declares none, or if there is an error.
 std::optional<Reading> readByDeclaredNames(const model::SourceMap& sources, model::FileId id, const ParseOptions& options) {
   const std::string_view text = sources.file(id).text();
   if (options.insist || options.testLanguage || options.dialect >= Dialect::alloy5 || !mayDeclarePrimedName(text))
@@ -328,8 +329,8 @@ std::optional<Reading> readByDeclaredNames(const model::SourceMap& sources, mode
   return reading;
 }
 
-/// Reads a text in the first other version without an error that reads it differently; nothing if there is none. An older version
-/// is used only if the text, or a file that opens it, may use that version's features.
+/// Reads a text in the first other version that reads it differently and without an error. Returns nothing if there is none. An
+/// older version is tried only if the text, or a file that opens it, may use the features of that version.
 std::optional<Reading> readAsAnother(const model::SourceMap& sources, model::FileId id, const ParseOptions& options) {
   const std::string_view text = sources.file(id).text();
   for (const Dialect dialect : dialects) {

@@ -12,13 +12,13 @@
 
 namespace aunit::parser::alloy {
 
-/// Parses a file that is in `sources`, as `options.dialect`; if that has errors, as another version that has none, with a note.
-/// Syntax errors go to `diagnostics` (all that recovery finds). The tree is never null. It holds the paragraphs that could be
-/// read and, of other signatures, predicates and functions, the part before the brace.
+/// Parses a file in `sources` in the version `options.dialect`. If there are errors and another version reads the file without
+/// errors, uses that version and adds a note. Reports all syntax errors that error recovery finds. The tree is never null. It
+/// contains the paragraphs that could be read and, of other signatures, predicates and functions, the part before the brace.
 std::unique_ptr<syntax::File> parse(const model::SourceMap& sources, model::FileId file, const ParseOptions& options,
                                     model::Diagnostics& diagnostics);
 
-/// Parses one expression, block or formula (prompts, `-e`). Null, with a diagnostic, if it does not parse. `holder` owns its
+/// Parses one expression, block or formula (prompts, `-e`). Returns null, after an error, if it does not parse. `holder` owns the
 /// nodes.
 syntax::ExprPtr parseExpression(const model::SourceMap& sources, model::FileId file, const ParseOptions& options,
                                 model::Diagnostics& diagnostics, syntax::File& holder);

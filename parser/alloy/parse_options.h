@@ -1,4 +1,4 @@
-// The version of the language of a text, and options for finding the modules that it opens.
+// The version of the language in which a text is read, and options for finding the modules that it opens.
 #pragma once
 
 #include <array>
@@ -7,12 +7,13 @@
 
 namespace aunit::parser::alloy {
 
-/// Versions of the language, in the order in which they are tried. They differ in keywords and in the prime (docs/dialects.md).
+/// Versions of the language, newest first: they are tried in this order. They differ in keywords and in the prime
+/// (docs/dialects.md).
 enum class Dialect : std::uint8_t {
   alloy6,
   alloy61,   // `disjoint` means `disj`, as in all older versions
-  electrum,  // also: `previous` means `before`, `Time` means `steps` in scopes
-  alloy5,    // also 4.2: primes are part of names, Alloy 6's new keywords are names, `disjoint`
+  electrum,  // also: `previous` means `before`, and `Time` in scopes means `steps`
+  alloy5,    // also 4.2: primes are part of names, and keywords that Alloy 6 added are names; `disjoint` as in alloy61
   alloy41,   // also: `String` is a name
   alloy40,   // also: `seq`, `enum` and `private` are names
 };
@@ -27,7 +28,7 @@ struct ParseOptions {
   bool insist = false;                // try no other version
   bool strictOpen = false;            // modules must be where their `open` says
   bool testLanguage = false;          // `val` and `test` paragraphs (.aunit files)
-  bool opened = false;                // opened by another file, which may use this one's declarations
+  bool opened = false;                // another file opens this one, and may use its declarations
   std::string given{};                // see parser::load
 };
 

@@ -6,10 +6,11 @@ namespace aunit::parser::alloy {
 
 namespace builtin = model::builtin;
 
-// Atoms and skolems of the instance are names; the type of an atom is the most specific signature that has it in some state.
+// Names of the instance's atoms and skolems can be used. An atom's type is the most specific signature that contains it in some
+// state.
 std::optional<model::ExprId> Resolver::resolveExpression(syntax::ExprPtr expression, model::FileId source,
                                                          const model::Instance* atoms, model::Diagnostics& diagnostics) {
-  expansions_ = 0;  // each prompt may expand as much as a model
+  expansions_ = 0;  // each expression at a prompt may expand as much as a whole model
   expandedNodes_ = 0;
   endlessMacro_ = tooManyExpansions_ = nullptr;
   Context context(world_.root());

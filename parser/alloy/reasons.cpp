@@ -1,5 +1,5 @@
-// Resolves parts of the model that tests name with their kinds: `fact F`, `assertion A` in formulas; these, and `sig S`,
-// `declaration of f`, `predicate P`, `scope of S`, after `because`; `fact F` and `sig S` after `without`.
+// Resolves the parts of a model that tests name together with their kind: `fact F` and `assertion A` in formulas; these and `sig
+// S`, `declaration of f`, `predicate P`, `scope of S` after `because`; `fact F` and `sig S` after `without`.
 
 #include <algorithm>
 #include <string>
@@ -36,7 +36,7 @@ NameKind kindOf(Named what) {
   }
 }
 
-/// The kind of an unknown name, for messages: "fact", "field".
+/// Returns the kind of a part, for the error about an unknown name: "fact", "field".
 std::string_view noun(Named what) {
   if (what == Named::field) return "field";
   return what == Named::sig || what == Named::scope ? "signature" : words(what);
@@ -44,7 +44,7 @@ std::string_view noun(Named what) {
 
 }  // namespace
 
-/// The parts of the model with a name, and their places. A field must be declared in `owner`, unless this is noId.
+/// Returns the parts of the model with this name, and their places. A field must be declared in `owner`, unless that is noId.
 std::vector<Resolver::NamedThing> Resolver::thingsNamed(const Context& context, Named what, const std::string& name,
                                                         SigId owner) const {
   std::vector<NamedThing> things;
@@ -70,7 +70,7 @@ std::vector<Resolver::NamedThing> Resolver::thingsNamed(const Context& context, 
   return things;
 }
 
-/// Names for "did you mean?" hints.
+/// Returns the names of this kind, for "did you mean?" hints.
 std::vector<std::string> Resolver::namesOf(const Context& context, Named what) const {
   std::vector<std::string> names;
   for (const ModuleInstance* m : context.module->nameable) {
@@ -93,7 +93,7 @@ std::vector<std::string> Resolver::namesOf(const Context& context, Named what) c
   return names;
 }
 
-/// The declaration of this name; reports an error if there is none, or more than one.
+/// Returns the id of the declaration with this name. Reports an error if there is none, or more than one.
 std::optional<std::uint32_t> Resolver::findNamed(const Context& context, Named what, const syntax::Name& name, SigId owner) {
   const std::vector<NamedThing> things = thingsNamed(context, what, name.text, owner);
   if (things.size() == 1) {
@@ -133,7 +133,7 @@ std::optional<std::uint32_t> Resolver::findNamed(const Context& context, Named w
   return std::nullopt;
 }
 
-/// Resolves what a test removes: a fact, or the block after a signature.
+/// Resolves what a test omits with `without`: a fact, or the block after a signature.
 void Resolver::resolveWithout(const Context& context, const syntax::NamedPart& part, model::Test& test) {
   const model::Span span = context.at(part.span);
   if (part.what != Named::fact && part.what != Named::sig) {
@@ -153,7 +153,7 @@ void Resolver::resolveWithout(const Context& context, const syntax::NamedPart& p
   test.without.push_back(said);
 }
 
-/// The body of a fact or assertion as a formula of a test.
+/// Returns the body of a fact or assertion that a test names as a formula.
 NodeRef Resolver::visitNamed(Context& context, const syntax::Expr& e) {
   const auto id = findNamed(context, e.what, {e.text, e.nameSpan}, model::noId);
   if (!id) return tree_.cascade(context.at(e.span));
@@ -161,7 +161,8 @@ NodeRef Resolver::visitNamed(Context& context, const syntax::Expr& e) {
   return body == model::noId ? tree_.cascade(context.at(e.span)) : tree_.written(body, context.at(e.span));
 }
 
-/// Resolves the part that must decide a test; reports an error unless the test expects a negative outcome.
+/// Resolves the part after `because`, on which the outcome must depend. Reports an error unless the test expects a negative
+/// outcome.
 void Resolver::resolveBecause(const Context& context, const syntax::NamedPart& because, model::Test& test) {
   const model::Span span = context.at(because.span);
   const auto expectsNone = [](const model::Command& command) {

@@ -26,22 +26,22 @@ namespace aunit::parser::alloy {
 struct Binding {
   std::string name;
   NodeRef value = nullptr;
-  model::Span declaration;         // of the name; unknown for `this` and atoms
-  syntax::ExprPtr cell = nullptr;  // only for a column, which has no value: its cell, resolved anew at each use
+  model::Span declaration;         // span of the declared name; unknown for `this` and atoms
+  syntax::ExprPtr cell = nullptr;  // only for a column, instead of a value: its cell, resolved anew at each use
 };
 
-/// The context of an expression, which determines the possible meanings of its names (7.1 to 7.3).
+/// Where an expression is written, which determines what its names may mean (7.1 to 7.3).
 struct Context {
   explicit Context(const ModuleInstance& home) : module(&home), source(home.source) {}
 
   const ModuleInstance* module;
-  model::FileId source;  // file of the expression: the module's file, or a prompt
+  model::FileId source;  // file of the expression: that of its module, or a prompt
   std::vector<Binding> bindings;
   enum class Place : std::uint8_t { body, fieldBound, definedField, appendedFact, parameter } place = Place::body;
-  model::SigId sig = model::noId;  // of fieldBound, definedField, appendedFact
+  model::SigId sig = model::noId;  // for fieldBound, definedField and appendedFact: the signature
   static constexpr int deepestMacro = 20;
-  int macroDepth = deepestMacro;      // how many levels of macros may still nest
-  bool unknownNamesAreAtoms = false;  // in the test language: names without another meaning are atoms
+  int macroDepth = deepestMacro;      // how many levels of macros may still be nested
+  bool unknownNamesAreAtoms = false;  // in the test language: a name without another meaning is an atom
 
   model::Span at(model::Range range) const { return range.in(source); }
 
@@ -57,27 +57,27 @@ class Resolver {
   Resolver(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, ParseOptions options,
            World::ReadFile readFile);
 
-  /// Resolves the root and everything that it opens; false on errors.
+  /// Resolves the root module and all modules that it opens; false after errors.
   bool resolve(const std::string& path, model::FileId file, const std::string& modelPath, model::Tests& tests);
 
-  /// For a model in another language: opens only what every file opens. The caller then adds declarations to module 0, and calls
-  /// `adopt`, which adds the implicit constraints and the names for prompts. Such models have no variables.
+  /// For a model in another language: opens only the modules that every file opens. The caller then adds declarations to module 0
+  /// and calls `adopt`, which adds the implicit constraints and the names for prompts. Such models have no variables.
   bool resolveLibrary(const std::string& path, model::FileId file);
   void adopt();
 
-  /// One expression for a prompt, with the atoms and skolems of an instance as names (16.8).
+  /// Resolves one expression for a prompt. The atoms and skolems of an instance are names in it (16.8).
   std::optional<model::ExprId> resolveExpression(syntax::ExprPtr expression, model::FileId source, const model::Instance* atoms,
                                                  model::Diagnostics& diagnostics);
 
   /// Whether declarations were resolved, though perhaps not all bodies.
   bool hasDeclarations() const { return hasDeclarations_; }
 
-  /// The versions in which the files were read, except library files.
+  /// Returns the version in which each file was read, without library files.
   std::map<model::FileId, Dialect> dialects() const { return world_.dialects(); }
-  /// Whether some file reads differently in this version than in the one in which it was read.
+  /// Whether this version reads some file differently than the version in which that file was read.
   bool mayBeRead(Dialect dialect) const;
 
-  /// The uses of names, as far as they were resolved. Call once, at the end.
+  /// Returns the uses of all names that were resolved. Call once, at the end.
   std::vector<NameUse> uses() { return uses_.finish(); }
 
  private:
@@ -102,7 +102,7 @@ class Resolver {
   void resolveAppendedFact(model::SigId sig);
   void listParagraphs();
   void dropConsequences();
-  /// `firstBound`: the bound of the first, where that is resolved already.
+  /// `firstBound`: the bound of the first declaration if it is already resolved; else null.
   std::vector<NodeDecl> resolveDecls(Context& context, std::span<const syntax::Decl> decls, model::VarKind kind,
                                      NodeRef firstBound = nullptr);
   void rejectRepeated(const ModuleInstance& module, const std::vector<syntax::Name>& parameters);
@@ -125,7 +125,7 @@ class Resolver {
   model::SigId declareMeta(model::Sig sig, ModuleInstance& home);
   void addMetaRoots();
   void addMeta();
-  /// Null if nothing is expanded; `firstBound` is then the resolved bound, if there is one.
+  /// Returns null if nothing is expanded, and then sets `firstBound` to the first bound if it has resolved it.
   NodeRef expandMeta(Context& context, const syntax::Expr& e, NodeRef& firstBound);
 
   // valuations.cpp
@@ -151,15 +151,15 @@ class Resolver {
   bool resolveTuples(Context& context, syntax::ExprPtr e, std::vector<model::NamedTuple>& out);
 
   // completion.cpp
-  /// A partial valuation as formulas over its atoms.
+  /// A partial valuation, translated to formulas over its atoms.
   struct Partial {
     std::vector<NodeDecl> atoms;
     std::vector<NodeRef> formulas;
-    std::vector<Binding> names;  // names of the atoms
+    std::vector<Binding> names;  // the atoms by name
     model::Completion completion;
-    std::vector<std::pair<model::SigId, int>> listed;  // sizes of top-level signatures all of whose atoms are listed
+    std::vector<std::pair<model::SigId, int>> listed;  // sizes of the top-level signatures whose atoms are all listed
     std::map<model::SigId, int> certain;               // by top-level signature, the least number of its atoms
-    std::vector<model::AtomName> homeless;             // atoms of tuples that no stated signature has
+    std::vector<model::AtomName> homeless;             // atoms in tuples that are in no signature according to the valuation
     std::vector<model::AtomName> numbers;
   };
   class PartialReader;
@@ -169,12 +169,12 @@ class Resolver {
   bool isPartial(const model::Tests& tests, std::uint32_t valuation) const;
   std::optional<Partial> readPartial(const model::MergedValuation& merged);
 
-  /// A valuation as a fact of a command.
+  /// A valuation that is used as a fact of a command.
   struct Fact {
     std::string name;
     Partial partial;
     model::Integers integers{};
-    bool widens = false;  // the bit width is as large as the largest number needs
+    bool widens = false;  // the bit width is enlarged for the largest number
   };
   std::optional<Fact> readGiven(const Context& context, const syntax::Name& name);
   std::optional<Fact> givenByOption(const ModuleInstance& module);
@@ -203,7 +203,7 @@ class Resolver {
   std::vector<std::uint32_t> valuationsOfFiles(std::uint32_t pattern, model::Tests& tests);
   std::optional<std::uint32_t> valuationIn(Context& context, const syntax::Expr& cell, model::Tests& tests);
   void resolveTestFormula(Context& context, const syntax::Expr& formula, model::Test& test);
-  /// Calls `use` with the cell of a column. Names in the cell are resolved outside of the table.
+  /// Calls `use` with the cell of a column. Names in the cell do not see the table's columns.
   template <class Use>
   auto inCell(Context& context, const Binding& column, Use use);
 
@@ -258,36 +258,36 @@ class Resolver {
   const ParseOptions options_;
   const World::ReadFile readFile_;
   model::Tests* tests_ = nullptr;       // set by `resolveTexts`
-  std::size_t errorsOfValuations_ = 0;  // errors that do not affect the model
+  std::size_t errorsOfValuations_ = 0;  // number of errors in valuations, which do not affect the model
   UseCollector uses_;
   World world_;
   TypeTable types_;
   TypedTree tree_;
   std::unordered_map<std::string, std::vector<model::FieldId>> fieldsByName_;
-  /// The signatures that have a field of one name, and all that hold these.
+  /// The signatures that have a field of one name, also with all their ancestors.
   struct FieldOwners {
-    std::size_t counted = 0;  // fields
+    std::size_t counted = 0;  // number of fields that have been entered
     std::unordered_set<model::SigId> sigs, withAncestors;
   };
-  std::unordered_map<const std::vector<model::FieldId>*, FieldOwners> fieldOwners_;  // of entries of fieldsByName_
+  std::unordered_map<const std::vector<model::FieldId>*, FieldOwners> fieldOwners_;  // key: an entry of fieldsByName_
   std::vector<TypeRef> fieldTypes_;
-  model::SigId sigMeta_ = model::noId;                           // sig$
-  model::SigId fieldMeta_ = model::noId;                         // field$
-  static constexpr int mostExpansions = 50'000;                  // of macros and meta-quantifiers, in one model
-  static constexpr std::uint64_t mostExpandedNodes = 1'000'000;  // nodes made by expansions
-  static constexpr int mostSuggestions = 1'000;                  // number of errors with suggested names
+  model::SigId sigMeta_ = model::noId;                           // the signature sig$
+  model::SigId fieldMeta_ = model::noId;                         // the signature field$
+  static constexpr int mostExpansions = 50'000;                  // limit for macros and meta-quantifiers in one model
+  static constexpr std::uint64_t mostExpandedNodes = 1'000'000;  // limit for nodes made by expansions
+  static constexpr int mostSuggestions = 1'000;                  // limit for errors with suggested names
   int expansions_ = 0;
   std::uint64_t expandedNodes_ = 0;
-  std::size_t multipliedAtoms_ = 0;  // in products of lists, in all valuations together
+  std::size_t multipliedAtoms_ = 0;  // number of atoms in products of lists, in all valuations together
   int suggestions_ = 0;
   bool hasDeclarations_ = false;
-  std::optional<bool> factsAreTemporal_;  // computed when a command first needs it
-  NodeRef endlessMacro_ = nullptr;        // error nodes shared by all expansions that go too far
+  std::optional<bool> factsAreTemporal_;  // computed when first needed
+  NodeRef endlessMacro_ = nullptr;        // the error node shared by all expansions that are nested too deeply
   NodeRef tooManyExpansions_ = nullptr;
-  std::set<std::string> poisoned_;  // fields whose declaration is in error: their uses are not reported
+  std::set<std::string> poisoned_;  // fields with an error in their declaration: uses are not reported
   std::map<std::pair<model::ModuleId, std::string>, std::uint32_t> valuationIds_;
   std::set<model::ModuleId> valuationsDone_;
-  std::vector<AtomTypes> atomTypes_;  // by valuation: known types of its atoms, including those of its bases
+  std::vector<AtomTypes> atomTypes_;  // by valuation: known types of its atoms, including atoms of its bases
   std::unordered_map<const syntax::Func*, std::vector<std::pair<const ModuleInstance*, model::FuncId>>> functionIds_;
 };
 

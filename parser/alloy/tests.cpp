@@ -1,5 +1,5 @@
-// Resolves `test` paragraphs: each statement for each row of the table, and commands that are tests (reference "tests and
-// coverage", section 2).
+// Resolves `test` paragraphs and the commands that are tests: each statement is resolved once for each row of the table
+// (reference "tests and coverage", section 2).
 
 #include <algorithm>
 #include <iterator>
@@ -21,13 +21,13 @@ using syntax::Kind;
 
 namespace {
 
-/// The largest size of a table when it is expanded to one test for each row.
+/// Limits for a table when it is expanded to one test for each row.
 constexpr std::size_t mostText = 1 << 24;  // bytes
 constexpr std::size_t mostColumns = 256;
 
 constexpr std::string_view lettersOfNames = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
 
-/// The text of a cell, in one line.
+/// Returns the text of a cell on one line.
 std::string cellText(std::string_view text) {
   std::string result;
   for (const char c : text) {
@@ -42,7 +42,7 @@ std::string cellText(std::string_view text) {
 
 }  // namespace
 
-/// A command of the file, or of a module that it opens, by its label.
+/// Returns the command with this label, in the file or in a module that it opens.
 std::optional<model::CommandId> Resolver::commandLabelled(const std::string& label) {
   auto& commands = model_.mutableCommands();
   const auto fits = [&](const model::Command& c) { return c.label == label && !c.ofTest; };
@@ -62,7 +62,7 @@ void Resolver::resolveTestFormula(Context& context, const syntax::Expr& formula,
     return inCell(context, *column, [&](syntax::ExprPtr cell) { resolveTestFormula(context, *cell, test); });
   }
   if (formula.kind == Kind::name && test.kind != model::TestKind::gives) {
-    // A bare name may be an assertion or a command's label as well.
+    // A bare name may also be an assertion or a command's label.
     const auto functions = world_.find(*context.module, formula.text, World::functions);
     const auto assertions = world_.find(*context.module, formula.text, World::assertions);
     const auto note = [&](NameKind kind, Span declaration) {
@@ -81,7 +81,7 @@ void Resolver::resolveTestFormula(Context& context, const syntax::Expr& formula,
         return;
       }
     } else if (functions.size() == 1) {
-      // `satisfies p`, for a predicate with parameters, means `run p`: some arguments satisfy it.
+      // If p is a predicate with parameters, `satisfies p` means `run p`: some arguments satisfy it.
       const model::Func& function = model_.func(functions[0].id);
       if (function.body == model::noId) return;
       if (!function.params.empty() && function.isPredicate) {
@@ -95,7 +95,7 @@ void Resolver::resolveTestFormula(Context& context, const syntax::Expr& formula,
   if (tree_.report(body)) test.formula = tree_.emit(body);
 }
 
-/// The valuation that a statement is about.
+/// Returns the valuation of a statement's subject.
 std::optional<std::uint32_t> Resolver::resolveSubject(Context& context, const syntax::Subject& subject, model::Tests& tests) {
   const std::size_t before = diagnostics_.all().size();
   std::optional<std::uint32_t> named;
@@ -113,7 +113,7 @@ std::optional<std::uint32_t> Resolver::resolveSubject(Context& context, const sy
   return addValuation(context, written, named ? std::vector{*named} : std::vector<std::uint32_t>(), before, tests);
 }
 
-/// The valuation that a cell of a table names or states.
+/// Returns the valuation that a cell of a table names, or adds the one that it contains.
 std::optional<std::uint32_t> Resolver::valuationIn(Context& context, const syntax::Expr& cell, model::Tests& tests) {
   if (cell.kind == Kind::name) return findValuation(context, {cell.text, cell.nameSpan}, tests, "");
   if (cell.kind == Kind::valuation)
@@ -128,7 +128,7 @@ std::optional<std::uint32_t> Resolver::valuationIn(Context& context, const synta
   return addValuation(context, written, {}, diagnostics_.all().size(), tests);
 }
 
-/// The number of instances that a test expects. `expect 0 instances` is `expect 0`.
+/// Resolves the number of instances that a test expects. `expect 0 instances` means `expect 0`.
 void Resolver::resolveInstances(const Context& context, const syntax::Command& command, model::Test& test) {
   if (!command.instances) return;
   if (test.valuation != model::noId) {
@@ -139,7 +139,7 @@ void Resolver::resolveInstances(const Context& context, const syntax::Command& c
   if (command.instances->number > 0) test.instances = command.instances;
 }
 
-/// Gives a command the integer sizes of its valuation; an error if it states others.
+/// Sets the integer sizes of the test's command to those of the valuation. Reports an error if the command states other sizes.
 void Resolver::giveIntegers(const model::Valuation& valuation, model::Test& test) {
   const auto give = [&](int model::Integers::*stated, int model::Scope::*ofScope, std::string_view what) {
     if (valuation.integers.*stated < 0) return;
@@ -163,7 +163,7 @@ void Resolver::giveIntegers(const model::Valuation& valuation, model::Test& test
   give(&model::Integers::maxSequence, &model::Scope::maxSequence, "as longest sequence");
 }
 
-/// Resolves one statement about one subject (null: a command). `test` holds what is known already.
+/// Resolves one statement about one subject; null if the statement is a command. `test` contains what all statements share.
 void Resolver::resolveStatement(Context context, const syntax::Statement& syntax, const syntax::Subject* subject,
                                 model::Test test, model::Tests& tests) {
   static constexpr model::TestKind kinds[] = {model::TestKind::satisfies, model::TestKind::violates, model::TestKind::valid,
@@ -200,7 +200,7 @@ void Resolver::resolveStatement(Context context, const syntax::Statement& syntax
       for (const auto& [name, type] : atomTypes_[*found])
         if (!partial && world_.find(module, name, World::sigs).empty())
           atoms.push_back({name, tree_.leaf(Op::atom, model_.internString(name), type, test.subjectSpan), {}});
-      context.bindings.insert(context.bindings.begin(), atoms.begin(), atoms.end());  // columns of the same name hide them
+      context.bindings.insert(context.bindings.begin(), atoms.begin(), atoms.end());  // columns of the same name hide the atoms
       for (const std::uint32_t v : tests.lineage(*found)) context.unknownNamesAreAtoms |= !tests.valuations[v].file.empty();
     }
     good = test.valuation != model::noId;
@@ -212,7 +212,7 @@ void Resolver::resolveStatement(Context context, const syntax::Statement& syntax
     if (good) {
       if (command.label.find('$') != std::string::npos) command.label = test.name;
       command.ofTest = true;
-      // `satisfies run label`: a declared command with that label determines the scope.
+      // `satisfies run label`: the declared command with this label determines the scope.
       test.command = static_cast<model::CommandId>(model_.commands().size());
       test.formula = command.formula;
       model_.mutableCommands().push_back(std::move(command));
@@ -233,10 +233,10 @@ void Resolver::resolveStatement(Context context, const syntax::Statement& syntax
   }
   if (syntax.because) resolveBecause(context, *syntax.because, test);
   for (const syntax::NamedPart& part : syntax.without) resolveWithout(context, part, test);
-  const bool ownMatter = !test.expectedError.empty();  // then mistakes in the test are no errors of the file
+  const bool ownMatter = !test.expectedError.empty();  // mistakes in a test that expects an error are not errors of the file
   std::ranges::move(ownMatter ? diagnostics_.takeErrorsSince(before) : diagnostics_.errorsSince(before),
                     std::back_inserter(test.errors));
-  if (ownMatter) diagnostics_.takeErrorsSince(first);  // these include errors of an inline valuation
+  if (ownMatter) diagnostics_.takeErrorsSince(first);  // removes errors of an inline valuation, too
   tests.tests.push_back(std::move(test));
 }
 
@@ -256,8 +256,8 @@ void Resolver::resolveStatements(const Context& context, const syntax::Test& syn
   }
 }
 
-/// The title of a row's test: a `{column}` is replaced by the cell's text. If it has none, the row's own name, or else all its
-/// cells, follow the title.
+/// Returns the title of a row's test: each `{column}` is replaced by the cell's text. Otherwise the row's own name or, without
+/// one, all cells follow the title.
 std::string Resolver::titleOfRow(const Context& context, const syntax::Test& test, const syntax::Table::Row& row) {
   const std::vector<syntax::Name>& columns = test.table.columns;
   const auto textOf = [&](std::size_t column) { return cellText(sources_.text(context.at(row.cells[column]->span))); };
@@ -290,7 +290,7 @@ std::string Resolver::textOfCells(const Context& context, const syntax::Table::R
   return fmt::format("{}", fmt::join(cells, ", "));
 }
 
-/// Reports errors of the table itself; false if no row can be used.
+/// Reports errors of the table itself. Returns false if no row can be used.
 bool Resolver::checkTable(const Context& context, const syntax::Test& test) {
   const syntax::Table& table = test.table;
   std::set<std::string> names;
@@ -322,7 +322,7 @@ bool Resolver::checkTable(const Context& context, const syntax::Test& test) {
   return true;
 }
 
-/// Warns of columns that neither the test, its title nor another cell names: their values change nothing.
+/// Warns of columns that neither the test, its title nor another cell mentions: their values have no effect.
 void Resolver::warnOfUnusedColumns(const Context& context, const syntax::Test& test) {
   std::unordered_set<std::string_view> words;
   const auto collect = [&](std::string_view text) {
@@ -347,7 +347,7 @@ void Resolver::warnOfUnusedColumns(const Context& context, const syntax::Test& t
   }
 }
 
-/// The size in bytes of the tests of all rows, with cells in place of the columns.
+/// Returns the size in bytes of the tests of all rows, after each column's name is replaced by its cell.
 std::size_t Resolver::writtenOut(const Context& context, const syntax::Test& test) const {
   const syntax::Table& table = test.table;
   std::map<std::string_view, std::size_t> numbers;
@@ -367,7 +367,7 @@ std::size_t Resolver::writtenOut(const Context& context, const syntax::Test& tes
   };
   const std::string_view body = sources_.text(context.at(test.bodySpan));
   count(body);
-  if (count(test.name) == 0) std::ranges::for_each(uses, [](std::size_t& n) { ++n; });  // the title then contains all cells
+  if (count(test.name) == 0) std::ranges::for_each(uses, [](std::size_t& n) { ++n; });  // then all cells follow the title
   std::size_t plain = body.size() + test.name.size(), bytes = 0;
   for (const syntax::Name& column : table.columns) plain += column.text.size();
   for (const syntax::Table::Row& row : table.rows) {
@@ -440,13 +440,13 @@ void Resolver::resolveTests(const ModuleInstance& module, model::Tests& tests) {
   repeatForFiles(tests);
 }
 
-/// A test of `val v from "plans/*.json"` becomes one test for each file, which has a valuation of its own.
+/// Replaces a test of `val v from "plans/*.json"` by one test for each file, with a copy of the valuation for that file.
 void Resolver::repeatForFiles(model::Tests& tests) {
   const auto isSeveral = [&](const model::Test& test) {
     return test.valuation != model::noId && model::isPattern(tests.valuations[test.valuation].file);
   };
   if (std::ranges::none_of(tests.tests, isSeveral)) return;
-  std::map<std::uint32_t, std::vector<std::uint32_t>> ofFiles;  // by the valuation with the pattern
+  std::map<std::uint32_t, std::vector<std::uint32_t>> ofFiles;  // key: the valuation with the pattern
   std::vector<model::Test> all;
   for (auto first = tests.tests.begin(); first != tests.tests.end();) {
     auto end = std::next(first);
@@ -460,14 +460,14 @@ void Resolver::repeatForFiles(model::Tests& tests) {
         one.name = fmt::format("{} [{}]", one.name, tests.valuations[valuation].file);
         if (one.valuation == pattern) one.valuation = valuation;
       }
-    // No file: the judge says so.
+    // Keeps the test if no file matches, because running it reports that.
     if (several == end || ofFiles[pattern].empty()) std::move(first, end, std::back_inserter(all));
     first = end;
   }
   tests.tests = std::move(all);
 }
 
-/// A copy of a valuation for each file that its pattern names.
+/// Adds a copy of a valuation for each file that matches its pattern, and returns the copies.
 std::vector<std::uint32_t> Resolver::valuationsOfFiles(std::uint32_t pattern, model::Tests& tests) {
   const std::string path = sources_.file(tests.valuations[pattern].span.file).path();
   const std::string folder = path.substr(0, path.rfind('/') == std::string::npos ? 0 : path.rfind('/') + 1);

@@ -46,7 +46,7 @@ class TimeLints {
  private:
   // Declarations.
 
-  // Reference 13.4: an atom of a static signature belongs to the same child in all states.
+  // Language reference 13.4: an atom of a static signature belongs to the same child in all states.
   void childOfStatic(const model::Sig& sig) {
     if (!sig.isVar || sig.subset || sig.isMeta || !isWritten_(sig.span) || sig.parents.empty()) return;
     const model::Sig& parent = model_.sig(sig.parents.front());
@@ -61,7 +61,7 @@ class TimeLints {
   void primeInBound(const model::Field& field) {
     if (field.bound == noId || !model_.expr(field.bound).temporal || !isWritten_(field.span)) return;
     const ExprId prime = firstOf(field.bound, Op::prime);
-    if (prime == noId || !model_.expr(model_.child(prime, 0)).variable) return;  // primes of constants have their own warning
+    if (prime == noId || !model_.expr(model_.child(prime, 0)).variable) return;  // another warning reports primes of constants
     diagnostics_
         .warning("prime", model_.expr(prime).span,
                  fmt::format("the declaration of `{}` speaks of the next state: in each state its values are those of the state "
@@ -70,9 +70,9 @@ class TimeLints {
         .hints.push_back("a declaration without primes holds in each state");
   }
 
-  // Reference 13.4: no atom moves between signatures that extend the same parent, even if the parent is `var`.
+  // Language reference 13.4: no atom moves between signatures that extend the same parent, even if the parent is `var`.
   void moves(ExprId body) {
-    std::vector<std::pair<SigId, ExprId>> left, entered;  // the signature, and the set that leaves or enters it
+    std::vector<std::pair<SigId, ExprId>> left, entered;  // a signature, and the set that leaves or enters it
     for (const ExprId conjunct : conjunctsOf(model_, body)) {
       const model::Expr& e = model_.expr(conjunct);
       if (e.op != Op::equal || e.negated || model_.expr(model_.child(conjunct, 0)).op != Op::prime) continue;
@@ -114,7 +114,8 @@ class TimeLints {
 
   // Properties.
 
-  /// Warns of a check about the first state only, except of `p implies q`: a property of initial states is worth checking.
+  /// Warns of a check about the first state only. There is no warning for `p implies q`, which may well be meant as a property of
+  /// initial states.
   void firstStateOnly(ExprId body, const model::Span& place) {
     if (body == noId || !isWritten_(place)) return;
     const model::Expr& e = model_.expr(body);
@@ -129,7 +130,7 @@ class TimeLints {
         .hints.push_back("`always` in front of it is about all states");
   }
 
-  /// Warns of a fact in which only the first step chooses among actions, because `always` is missing.
+  /// Warns of a fact that restricts only the first step to some actions, because `always` is missing.
   void firstStepOnly(ExprId body) {
     for (const ExprId conjunct : conjunctsOf(model_, body)) {
       const ExprId choice = formulaOf(conjunct);
@@ -149,7 +150,8 @@ class TimeLints {
 
   // Steps.
 
-  /// Adds the relations that a formula, or what it calls, mentions: with `anywhere` all, else only those in the next state.
+  /// Adds the relations that a formula or the bodies that it calls mention. With `anywhere` adds all of them, else only those in
+  /// the next state.
   void collect(ExprId root, bool anywhere, Relations& into, ExprId except = noId) const {
     std::vector<std::pair<ExprId, bool>> open{{root, anywhere}};
     std::vector<bool> seen(2 * static_cast<std::size_t>(model_.exprCount()));
@@ -163,7 +165,7 @@ class TimeLints {
       if (counts && e.op == Op::sig && model_.sig(e.payload).isVar) into.insert({false, e.payload});
       if (counts && e.op == Op::field && model_.field(e.payload).isVar) into.insert({true, e.payload});
       const bool isOfOther = counts || e.op == Op::prime || e.op == Op::after;
-      // The argument of a predicate (or the value of a `let`) that contains primes may be primed there.
+      // The argument of a predicate, or the value of a `let`, may be primed in the body if that contains primes.
       const bool isHanded = (e.op == Op::call || e.op == Op::let) && e.temporal;
       if (e.op == Op::call) open.emplace_back(model_.func(e.payload).body, isOfOther);
       const auto children = model_.children(id);
@@ -182,7 +184,7 @@ class TimeLints {
     return fmt::format("`{}`", one.isField ? model_.field(one.id).name : model_.sig(one.id).name);
   }
 
-  /// The alternatives of a step: calls of predicates, or other formulas.
+  /// Adds the alternatives of a step: calls of predicates, or other formulas.
   void alternatives(ExprId id, int depth, std::vector<ExprId>& into) const {
     constexpr int deepest = 20;
     const model::Expr& e = model_.expr(id);
@@ -214,12 +216,12 @@ class TimeLints {
       if (!command.isDefault && command.temporal) stepsIn({command.formula}, facts, false);
   }
 
-  /// Checks each `always` over a disjunction in these formulas. `others` are formulas that hold as well.
+  /// Checks each disjunction below an `always` in the formulas `roots`. `others`: more formulas that hold.
   void stepsIn(const std::vector<ExprId>& roots, const std::vector<ExprId>& others, bool ofFacts) {
     std::vector<ExprId> open = roots;
     std::vector<bool> seen(model_.exprCount());
     std::vector<bool> called(model_.funcs().size());
-    std::vector<std::pair<ExprId, ExprId>> found;  // the disjunction, and its `always`
+    std::vector<std::pair<ExprId, ExprId>> found;  // a disjunction, and the `always` around it
     while (!open.empty()) {
       const ExprId id = open.back();
       open.pop_back();
@@ -247,7 +249,7 @@ class TimeLints {
       if (looked_.insert(disjunction).second) step(disjunction, roots, others, ofFacts, called);
   }
 
-  /// The formula behind calls without arguments: the bodies of these predicates.
+  /// Replaces calls of predicates without arguments by the bodies of these predicates.
   ExprId formulaOf(ExprId id) const {
     for (int depth = 0; depth < 20; ++depth) {
       const model::Expr& e = model_.expr(id);
@@ -296,7 +298,7 @@ class TimeLints {
     if (ofFacts) untaken(any, called);
   }
 
-  /// Whether a signature is determined by others: an abstract signature is the union of its children.
+  /// Whether other signatures determine a signature: an abstract signature is the union of its children.
   bool followsFrom(const Changing& one, const Relations& said) const {
     if (one.isField) return false;
     const model::Sig& sig = model_.sig(one.id);
@@ -322,7 +324,7 @@ class TimeLints {
                 : fmt::format("`{0}' = {0}` keeps it unchanged", first.substr(1, first.size() - 2)));
   }
 
-  /// Whether a conjunct defines the relation in the current state, where a prime may be missing: `r = r + x`.
+  /// Whether a conjunct defines the relation in the current state, as in `r = r + x`: a prime may be missing.
   bool saysNow(ExprId body, const Changing& one) const {
     return std::ranges::any_of(conjunctsOf(model_, body), [&](ExprId conjunct) {
       const model::Expr& e = model_.expr(conjunct);
@@ -332,7 +334,8 @@ class TimeLints {
     });
   }
 
-  /// Warns of predicates that mention the same relations as the steps, but are called by no fact. Checked ones are exempt.
+  /// Warns of predicates that mention the same relations as the steps, but that no fact calls. Predicates that a check or an
+  /// assertion calls are exempt.
   void untaken(const Relations& changed, const std::vector<bool>& called) {
     std::vector<bool> checked(model_.funcs().size());
     for (const model::Assertion& assertion : model_.assertions())
@@ -351,7 +354,7 @@ class TimeLints {
     }
   }
 
-  /// Whether a formula, with what it calls, is only about one state and the next.
+  /// Whether a formula, with the bodies that it calls, only relates one state to the next.
   bool isOfOneStep(ExprId root) const {
     std::vector<ExprId> open{root};
     std::vector<bool> seen(model_.exprCount());
@@ -372,7 +375,7 @@ class TimeLints {
   const std::function<bool(const model::Span&)>& isWritten_;
   model::Diagnostics& diagnostics_;
   std::set<ExprId> looked_;
-  std::set<std::pair<model::FileId, std::uint32_t>> warned_;  // places already warned about
+  std::set<std::pair<model::FileId, std::uint32_t>> warned_;  // places that already have a warning
 };
 
 }  // namespace

@@ -405,7 +405,7 @@ NodeRef TypedTree::list(Op op, std::vector<NodeRef> operands, Span span) {
     if (node.errors.empty()) node.type = TypeTable::formula;
     return &node;
   }
-  // disjoint, totalOrder
+  // Only `disjoint` and `totalOrder` remain.
   for (NodeRef& operand : operands) operand = asSet(operand);
   Node& node = make(op, span, operands);
   if (!node.errors.empty()) return &node;
@@ -448,7 +448,7 @@ NodeRef TypedTree::ifThenElse(NodeRef condition, NodeRef then, NodeRef otherwise
   const bool formulas = clean && types_.isFormula(then->type) && types_.isFormula(otherwise->type);
   const bool integer = clean && types_.isSmallInt(then->type), integers = integer && types_.isSmallInt(otherwise->type);
   if (clean && !formulas && !integers) {
-    if (!integer || isLiteral(then)) then = asSet(then);  // a computed `then`: emit makes the whole an integer's atom
+    if (!integer || isLiteral(then)) then = asSet(then);  // if `then` is a computed integer, emit converts the whole
     otherwise = asSet(otherwise);
   }
   Node& node = make(Op::ifThenElse, span, {condition, then, otherwise});
@@ -527,7 +527,7 @@ NodeRef TypedTree::cascade(Span span) {
 
 bool TypedTree::report(NodeRef node) {
   for (const model::Diagnostic* problem : node->errors) {
-    if (problem->code == "cascade") continue;  // its cause has been reported
+    if (problem->code == "cascade") continue;  // the cause has been reported
     model::Diagnostic& added = diagnostics_.error(problem->code, problem->span, problem->message);
     added.hints = problem->hints;
     added.related = problem->related;
@@ -556,7 +556,8 @@ bool TypedTree::mentions(NodeRef node, model::VarId variable) {
   return std::any_of(node->children.begin(), node->children.end(), [&](NodeRef child) { return mentions(child, variable); });
 }
 
-// If `then` is a computed integer, the whole is an integer, converted to its atom; `else` counts as its sum (8.1).
+// Returns a node of type set for an if-then-else whose `then` is a computed integer: the atom of the chosen integer, where `else`
+// counts as the sum of its numbers (8.1).
 NodeRef TypedTree::computedChoice(NodeRef node) {
   Node& integer = make(Op::ifThenElse, node->span, node->children);
   integer.type = TypeTable::integer;

@@ -1,8 +1,8 @@
-// The tree between syntax and model, with names resolved, but overloads still open.
+// The tree between syntax and model: names are resolved, but overloads are not.
 //
-// Resolution follows the Analyzer (language reference 7 and 8): a bottom-up pass gives each node the union of its possible types;
-// a top-down pass (`resolve`) passes the wanted type down, which chooses between overloads. Nodes are immutable and may be shared
-// (arguments of macros are); `resolve` makes new nodes for what it changes.
+// Resolution follows the Analyzer (language reference 7 and 8). A bottom-up pass gives each node the union of its possible types.
+// Then a top-down pass (`resolve`) passes down the wanted type, which selects the overloads. Nodes are immutable and may be
+// shared, as arguments of macros are; `resolve` makes new nodes for what it changes.
 #pragma once
 
 #include <deque>
@@ -29,7 +29,7 @@ struct Node;
 struct NodeDecl {
   model::VarId firstVariable = model::noId;
   std::uint32_t variableCount = 0;
-  const Node* bound = nullptr;  // without the multiplicity in front of it
+  const Node* bound = nullptr;  // without the multiplicity in front
   model::Multiplicity multiplicity = model::Multiplicity::one;
   bool disjoint = false;
   bool illFormed = false;
@@ -39,13 +39,13 @@ struct NodeDecl {
 struct Node {
   enum class Kind : std::uint8_t {
     expression,   // a model::Op with its children
-    choice,       // one of `children`, still undecided
+    choice,       // one of `children`, undecided
     partialCall,  // call of function `payload` with too few or unsuitable arguments
     macro,        // use of a macro with too few arguments
-    written,      // formula `payload` of the model, which has been emitted already
+    written,      // formula `payload` of the model, which has already been emitted
     bad,          // an error node
   };
-  enum class Marking : std::uint8_t { none, prefix, arrow };  // no multiplicity, one in front, or one in an arrow
+  enum class Marking : std::uint8_t { none, prefix, arrow };  // none, a multiplicity in front, or one in an arrow
 
   Kind kind = Kind::expression;
   model::Op op = model::Op::true_;
@@ -55,8 +55,8 @@ struct Node {
   model::Multiplicity rightMultiplicity = model::Multiplicity::set;
   std::uint32_t payload = model::noId;
   TypeRef type = TypeTable::empty;
-  std::uint64_t size = 1;    // nodes when emitted: shared arguments of macros are emitted once for each occurrence
-  std::uint32_t weight = 0;  // how unlikely a meaning is: breaks ties between overloads (7.3)
+  std::uint64_t size = 1;    // number of nodes when emitted; a macro's argument counts once for each occurrence
+  std::uint32_t weight = 0;  // breaks ties between overloads: larger for less likely meanings (7.3)
   model::Span span;
   UseCollector::Proposal use = model::noId;  // proposed use of the resolved name
   const MacroDefinition* macro = nullptr;
@@ -67,11 +67,11 @@ struct Node {
 
 using NodeRef = const Node*;
 
-/// The properties of a function that are needed before its body is resolved.
+/// What is known of a function before its body is resolved.
 struct FunctionSignature {
   std::vector<model::VarId> params;
   std::vector<TypeRef> paramTypes;
-  NodeRef result = nullptr;  // resolved result bound; null for predicates
+  NodeRef result = nullptr;  // resolved bound of the result; null for predicates
   TypeRef resultType = TypeTable::formula;
 };
 
@@ -80,21 +80,21 @@ class TypedTree {
   TypedTree(model::Model& model, TypeTable& types, model::Diagnostics& diagnostics, UseCollector& uses)
       : model_(model), types_(types), diagnostics_(diagnostics), uses_(uses) {}
 
-  /// The current size of the tree, for `forget`.
+  /// A size of the tree, for `forget`.
   struct Mark {
     std::size_t nodes, proposals;
   };
   Mark mark() const { return {nodes_.size(), uses_.proposals()}; }
-  /// Drops the nodes made since then; no other node may refer to them.
+  /// Drops the nodes made since `since`; no other node may refer to them.
   void forget(const Mark& since);
 
   std::vector<FunctionSignature>& functions() { return functions_; }
   TypeTable& types() { return types_; }
   model::Model& model() { return model_; }
 
-  // Making nodes. A node takes over the errors of its children; a node with errors has no type.
+  // Functions that make nodes. A node takes over the errors of its children. A node with errors has no type.
   NodeRef bad(std::string code, model::Span span, std::string message, std::vector<std::string> hints = {});
-  /// An error node that is never reported, because its cause has been reported elsewhere.
+  /// Returns an error node that is never reported, because its cause has been reported elsewhere.
   NodeRef cascade(model::Span span);
   NodeRef leaf(model::Op op, std::uint32_t payload, TypeRef type, model::Span span, std::uint32_t weight = 0,
                UseCollector::Proposal use = model::noId);
@@ -105,20 +105,22 @@ class TypedTree {
   NodeRef unary(model::Op op, NodeRef operand, model::Span span);
   NodeRef marked(model::Multiplicity multiplicity, NodeRef operand, model::Span span);
   NodeRef sequenceBound(NodeRef operand, model::Span span);
-  /// The error of `<` and the like between atoms of signatures, or with another comparison on the left; null for other operands.
+  /// Returns an error node if `<` or another comparison of numbers has atoms of signatures as operands, or another comparison on
+  /// the left; else null.
   NodeRef comparisonOfOthers(model::Op op, NodeRef left, NodeRef right, model::Span span);
   NodeRef binary(model::Op op, NodeRef left, NodeRef right, model::Span span, bool negated = false);
-  /// A part of a union of many operands, with a coarse type: an exact one would list every operand below it.
+  /// Returns a union inside a sum with many operands. Its type is coarse, because an exact type would list every operand below
+  /// it.
   NodeRef longSum(NodeRef left, NodeRef right, model::Span span);
   NodeRef arrow(NodeRef left, NodeRef right, model::Multiplicity leftMultiplicity, model::Multiplicity rightMultiplicity,
                 model::Span span);
-  /// The bound without its multiplicities, which do not count inside braces or a macro (5, 7.5).
+  /// Returns the bound without its multiplicities, which have no effect inside braces or a macro (5, 7.5).
   NodeRef withoutMultiplicities(NodeRef bound);
   NodeRef join(NodeRef left, NodeRef right, model::Span span);
   NodeRef list(model::Op op, std::vector<NodeRef> operands, model::Span span);
   NodeRef ifThenElse(NodeRef condition, NodeRef then, NodeRef otherwise, model::Span span);
   NodeRef quantified(model::Op op, std::vector<NodeDecl> decls, NodeRef body, model::Span span);
-  /// The node for the name in the body of a `let`.
+  /// Returns the node for the variable in the body of a `let`.
   NodeRef letVariable(model::VarId variable, NodeRef value, model::Span span);
   NodeRef let(model::VarId variable, NodeRef value, NodeRef body, model::Span span);
   NodeRef call(model::FuncId function, std::vector<NodeRef> arguments, std::uint32_t extraWeight, model::Span span,
@@ -126,11 +128,11 @@ class TypedTree {
   NodeRef written(model::ExprId formula, model::Span span);
   NodeRef macroUse(const MacroDefinition* macro, std::vector<NodeRef> arguments, model::Span span);
   NodeRef choice(std::vector<NodeRef> candidates, model::Span span);
-  /// `argument . target`; or, for candidates of the target that are calls, their next argument.
+  /// Returns `argument . target`. For candidates of the target that are calls, `argument` is their next argument.
   NodeRef apply(NodeRef target, NodeRef argument, model::Span span);
   NodeRef withSpan(NodeRef node, model::Span span);
 
-  /// The node itself, or an error node if none of its candidates has all its arguments.
+  /// Returns the node itself, or an error node if no candidate has all its arguments.
   NodeRef settled(NodeRef open);
 
   // Coercions (8.1).
@@ -138,39 +140,40 @@ class TypedTree {
   NodeRef asInteger(NodeRef node);
   NodeRef asSet(NodeRef node);
 
-  // Top-down resolution: the result contains no choices, or it has errors.
+  // Top-down resolution. The result contains no choices, unless it has errors.
   NodeRef resolve(NodeRef node, TypeRef wanted);
   NodeRef resolveFormula(NodeRef node) { return asFormula(resolve(asFormula(node), TypeTable::formula)); }
-  /// Whether formulas resolved from now on are checked. If so, `no A & B` with disjoint A and B is meant as a proof: no warning.
+  /// Sets whether the formulas resolved from now on are to be checked. A checked `no A & B` with disjoint A and B is not warned
+  /// about.
   void setClaim(bool isClaim) {
     isClaim_ = isClaim;
     deliberate_ = {};
   }
   NodeRef resolveInteger(NodeRef node) { return asInteger(resolve(asInteger(node), TypeTable::integer)); }
   NodeRef resolveSet(NodeRef node);
-  /// Resolves a node of any sort.
+  /// Resolves a formula, an integer or a set.
   NodeRef resolveAny(NodeRef node);
 
-  /// Copies the node's errors to the diagnostics; false if there are any. If so, the node will not be emitted, and the names in
-  /// it that have only one meaning are confirmed.
+  /// Adds the node's errors to the diagnostics; false if there are any. The caller must then not emit the node. The uses of names
+  /// in it are confirmed if the names have only one meaning.
   bool report(NodeRef node);
-  /// Confirms the uses of names below a node that are decided.
+  /// Confirms the uses of all names below a node that have only one meaning.
   void confirmUses(NodeRef node);
 
   /// Writes a resolved node to the model, and confirms the uses of names in it.
   model::ExprId emit(NodeRef node);
 
-  /// Whether a resolved node mentions the variable (for warnings about unused ones).
+  /// Whether a resolved node mentions the variable. For warnings about unused variables.
   static bool mentions(NodeRef node, model::VarId variable);
 
  private:
   static const char* symbolOf(model::Op op);
   Node& make(model::Op op, model::Span span, support::ShortList<NodeRef> children);
-  static constexpr std::size_t mostErrors = 100;  // for one expression: further ones are dropped
+  static constexpr std::size_t mostErrors = 100;  // limit for one expression: further errors are dropped
   NodeRef fail(Node& node, std::string message, std::vector<std::string> hints = {});
   static bool adoptErrors(Node& node);
   static void adoptErrors(Node& node, const Node& child);
-  NodeRef narrow(Node& node);  // makes it an error node if it has too many columns
+  NodeRef narrow(Node& node);  // returns an error node if there are too many columns
   void rejectMarking(Node& node, NodeRef operand);
   NodeRef resolveOnce(NodeRef node, TypeRef wanted);
   NodeRef resolveChoice(NodeRef node, TypeRef wanted, std::vector<NodeRef> candidates, bool firstPass);
@@ -189,14 +192,14 @@ class TypedTree {
   model::Diagnostics& diagnostics_;
   UseCollector& uses_;
   std::vector<FunctionSignature> functions_;
-  std::vector<TypeRef> sigTypes_;              // cache; empty type: not computed yet
-  std::unordered_set<model::VarId> literals_;  // variables of lets whose values are integer literals
+  std::vector<TypeRef> sigTypes_;              // by signature: cached type; empty if not computed yet
+  std::unordered_set<model::VarId> literals_;  // variables of `let`s whose values are integer literals
   std::deque<Node> nodes_;
   std::deque<model::Diagnostic> problems_;
   std::map<std::pair<NodeRef, TypeRef>, NodeRef> tried_;
-  bool isClaim_ = false;      // the current formula is checked
-  model::Span deliberate_{};  // an intersection that a checked formula says is empty
-  int trials_ = 0;            // depth of tried overloads; they give no warnings, because some are discarded
+  bool isClaim_ = false;      // the current formula is to be checked
+  model::Span deliberate_{};  // an intersection that a checked formula states to be empty
+  int trials_ = 0;            // nesting depth of overloads being tried; above 0 there are no warnings
 };
 
 }  // namespace aunit::parser::alloy

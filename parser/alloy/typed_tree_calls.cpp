@@ -81,8 +81,8 @@ NodeRef TypedTree::choice(std::vector<NodeRef> candidates, Span span) {
   return &node;
 }
 
-// A choice without a fitting candidate is no error while more arguments may follow; here, none will. Reports the error of the
-// only candidate, or why each of several does not fit.
+// Returns the node, or an error if it is a choice without a fitting candidate. While more arguments can follow, such a choice is
+// no error. The error is the only candidate's, or explains for each candidate why it does not fit.
 NodeRef TypedTree::settled(NodeRef open) {
   if (open->kind == Node::Kind::partialCall) open = choice({open}, open->span);
   if (open->kind != Node::Kind::choice || open->type != TypeTable::empty || !open->errors.empty()) return open;

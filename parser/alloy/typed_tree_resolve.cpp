@@ -17,7 +17,7 @@ void TypedTree::warn(NodeRef node, std::string message, std::vector<std::string>
   if (trials_ == 0) diagnostics_.warning("redundant", node->span, std::move(message)).hints = std::move(hints);
 }
 
-/// A hint that names the signature of a field.
+/// Returns a hint that names the signature of a field; nothing if the node is no field.
 std::vector<std::string> TypedTree::ownerOf(NodeRef node) const {
   if (node->kind != Node::Kind::expression || node->op != Op::field) return {};
   const model::Field& field = model_.field(node->payload);
@@ -33,7 +33,7 @@ NodeRef TypedTree::resolveSet(NodeRef node) {
 NodeRef TypedTree::resolveAny(NodeRef node) {
   node = settled(node);
   if (!node->errors.empty()) return node;
-  if (node->kind == Node::Kind::choice) {  // formulas get no precedence among the candidates: the least weight decides
+  if (node->kind == Node::Kind::choice) {  // Formulas do not take precedence among the candidates: the smallest weight decides.
     node = resolve(node, node->type);
     if (!node->errors.empty()) return node;
   }
@@ -47,7 +47,7 @@ NodeRef TypedTree::resolve(NodeRef node, TypeRef wanted) {
   node = settled(node);
   if (!node->errors.empty()) return node;
   if (trials_ == 0) return resolveOnce(node, wanted);
-  // Overloads that are tried share arguments, so results for arguments are cached.
+  // Overloads that are tried share their arguments, so the results for arguments are cached.
   const auto key = std::pair(node, wanted);
   if (const auto known = tried_.find(key); known != tried_.end()) return known->second;
   const NodeRef result = resolveOnce(node, wanted);
@@ -72,7 +72,7 @@ NodeRef TypedTree::resolveOnce(NodeRef node, TypeRef wanted) {
   if (model::isRelationalBinary(node->op) || node->op == Op::in || node->op == Op::equal) return resolveBinary(node, wanted);
   if (model::isArithmetic(node->op) || model::isComparison(node->op))
     return withOperands(TypeTable::integer, node->op == Op::integerEqual ? Op::equal : node->op);
-  if (model::isQuantifier(node->op)) return node;  // resolved when it was made
+  if (model::isQuantifier(node->op)) return node;  // was resolved when it was made
   switch (node->op) {
     case Op::iff:
     case Op::implies:
@@ -134,7 +134,7 @@ NodeRef TypedTree::resolveOnce(NodeRef node, TypeRef wanted) {
       return settled(result);
     }
     case Op::comprehension:
-    case Op::sum: return node;  // likewise resolved
+    case Op::sum: return node;  // these were resolved when they were made
     default: return node->children.empty() ? node : resolveUnary(node, wanted);
   }
 }
@@ -184,8 +184,9 @@ NodeRef TypedTree::resolveUnary(NodeRef node, TypeRef wanted) {
   return unary(node->op, resolved, node->span);
 }
 
-// The products of the operand on a path from the first to the last column of a wanted product. A path follows products, and also
-// steps between any two signatures that intersect, including the wanted ones. So a wanted `univ` connects everything.
+// Returns the products of the operand that are on a path from the first to the last column of a wanted product. The steps of a
+// path are products of the operand, and pairs of signatures that intersect, including the wanted ones. So a wanted `univ`
+// connects everything.
 TypeRef TypedTree::closureOperand(TypeRef wanted, TypeRef operand) {
   const std::vector<Product> edges = types_.entry(types_.extract(operand, 2)).products;
   const std::vector<Product> goals = types_.entry(types_.extract(wanted, 2)).products;
@@ -217,7 +218,7 @@ TypeRef TypedTree::closureOperand(TypeRef wanted, TypeRef operand) {
   return types_.intern(std::move(kept));
 }
 
-// Whether two nodes are equal, except for the identity of bound variables.
+// Whether two nodes have the same structure. Nodes with declarations never do.
 bool TypedTree::same(NodeRef a, NodeRef b) {
   if (a->kind != Node::Kind::expression || b->kind != Node::Kind::expression) return false;
   if (a->op != b->op || a->payload != b->payload || a->negated != b->negated || a->children.size() != b->children.size())

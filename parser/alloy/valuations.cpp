@@ -1,4 +1,4 @@
-// Resolves valuations: `val` paragraphs, and inline ones (reference "tests and coverage", section 2).
+// Resolves valuations: `val` paragraphs and inline valuations (reference "tests and coverage", section 2).
 
 #include <algorithm>
 #include <iterator>
@@ -15,8 +15,8 @@ namespace builtin = model::builtin;
 
 namespace {
 
-constexpr std::size_t mostNamedAtoms = 2'000'000;       // in the value of one relation
-constexpr std::size_t mostMultipliedAtoms = 8'000'000;  // in all products of lists
+constexpr std::size_t mostNamedAtoms = 2'000'000;       // limit for the value of one relation
+constexpr std::size_t mostMultipliedAtoms = 8'000'000;  // limit for all products of lists together
 
 bool isSum(const syntax::Expr& e) {
   return e.kind == Kind::binary && (e.binary == syntax::Binary::union_ || e.binary == syntax::Binary::difference);
@@ -91,8 +91,8 @@ bool Resolver::resolveTuples(Context& context, syntax::ExprPtr e, std::vector<mo
                            "a valuation lists atoms and tuples, such as `N0 + N1` or `N0->N1 + N1->N2`");
 }
 
-/// The candidates that can have these tuples as value. A field may share its name with a function (`next` of util/integer, which
-/// is opened everywhere), or with a relation of another arity.
+/// Returns the candidates that can have these tuples as their value. A field may share its name with a function (such as `next`
+/// of util/integer, which is opened everywhere), or with a relation of another arity.
 NodeRef Resolver::relationsAmong(NodeRef node, const std::vector<model::NamedTuple>& tuples) {
   if (node->kind != Node::Kind::choice) return node;
   std::vector<NodeRef> relations;
@@ -126,7 +126,7 @@ void Resolver::resolveAssignments(Context& context, syntax::ExprPtr formula, mod
     target = formula->children[0];
     if (!resolveTuples(context, formula->children[1], says(model::Assignment::Says::equal).tuples)) return;
   } else if (formula->kind == Kind::binary && formula->binary == syntax::Binary::in && !formula->negated) {
-    // In `Node in N0 + N1` and `N0 in Node`, finds the side that is the relation.
+    // In `Node in N0 + N1` and `N0 in Node`, determines which side is the relation.
     const syntax::ExprPtr left = formula->children[0], right = formula->children[1];
     const bool atLeast = namesRelation(context, *right, true) && !namesRelation(context, *left, false);
     target = atLeast ? right : left;
@@ -152,13 +152,13 @@ void Resolver::resolveAssignments(Context& context, syntax::ExprPtr formula, mod
     return;
   }
   if (!resolveTarget(context, *target, said.front())) {
-    out.assignments.push_back(std::move(said.front()));  // kept, so that its atoms can be named
+    out.assignments.push_back(std::move(said.front()));  // despite the error, so that tests can name its atoms
     return;
   }
   addAssignments(std::move(said), out);
 }
 
-/// Resolves `relation = ...`.
+/// Resolves `relation = ...`, which leaves the relation open.
 void Resolver::resolveUnknown(Context& context, const syntax::Expr& target, model::ValuationState& out) {
   std::vector<model::Assignment> said(1);
   said.front().says = model::Assignment::Says::partly;
@@ -166,7 +166,7 @@ void Resolver::resolveUnknown(Context& context, const syntax::Expr& target, mode
   if (resolveTarget(context, target, said.front())) addAssignments(std::move(said), out);
 }
 
-/// Whether an expression may name a relation in an assignment. With `oneSigs` false, a `one sig`'s name counts as its atom.
+/// Whether an expression may name a relation in an assignment. If not `oneSigs`, the name of a `one sig` counts as its atom.
 bool Resolver::namesRelation(const Context& context, const syntax::Expr& e, bool oneSigs) const {
   if (e.kind == Kind::binary && e.binary == syntax::Binary::domainRestriction) return true;
   if (e.kind != Kind::name || context.lookUp(e.text)) return false;
@@ -178,7 +178,7 @@ bool Resolver::namesRelation(const Context& context, const syntax::Expr& e, bool
          !world_.find(*context.module, e.text, World::functions).empty();
 }
 
-/// Adds assignments, all to the relation of the first one.
+/// Adds assignments to one relation, that of the first assignment.
 void Resolver::addAssignments(std::vector<model::Assignment> said, model::ValuationState& out) {
   for (model::Assignment& assignment : said) {
     assignment.sig = said.front().sig;
@@ -188,7 +188,7 @@ void Resolver::addAssignments(std::vector<model::Assignment> said, model::Valuat
     const auto isChange = [](const model::Assignment& a) { return a.says == Says::plus || a.says == Says::minus; };
     for (model::Assignment& other : out.assignments)
       if (other.sig == assignment.sig && other.field == assignment.field && !(isChange(assignment) && isChange(other))) {
-        // Several lower bounds, and one upper bound, can be combined.
+        // Combines lower bounds, and at most one upper bound.
         const auto bounds = [](const model::Assignment& a) { return a.says == Says::partly && (a.upTo || !a.tuples.empty()); };
         if (bounds(other) && bounds(assignment) && !(other.upTo && assignment.upTo)) {
           if (assignment.upTo) other.upTo = std::move(assignment.upTo);
@@ -203,8 +203,8 @@ void Resolver::addAssignments(std::vector<model::Assignment> said, model::Valuat
   std::ranges::move(said, std::back_inserter(out.assignments));
 }
 
-/// Resolves the signature or field on the left side of an assignment; false if there is none. A name for a field of a `one sig`
-/// adds that column to the tuples.
+/// Resolves the signature or field on the left side of an assignment; false if there is none. If a function names a field of a
+/// `one sig`, adds the `one sig` as the first column of the tuples.
 bool Resolver::resolveTarget(Context& context, const syntax::Expr& target, model::Assignment& assignment) {
   const Binding* column = target.kind == Kind::name ? context.lookUp(target.text) : nullptr;
   if (column && !column->cell) column = nullptr;
@@ -227,7 +227,7 @@ bool Resolver::resolveTarget(Context& context, const syntax::Expr& target, model
              node->children[0]->payload == model_.field(node->children[1]->payload).sig) {
     assignment.field = node->children[1]->payload;  // `Sig <: field` selects one of several fields with the same name
   } else if (node->op == Op::call && node->children.empty() && model_.func(node->payload).body != model::noId) {
-    // `alias/first = S0`: a function for `Owner.field` of a `one sig`, as in util/ordering.
+    // In `alias/first = S0`, `first` is a function for `Owner.field` of a `one sig`, as in util/ordering.
     const model::ExprId body = model_.func(node->payload).body;
     const model::Expr& join = model_.expr(body);
     if (join.op == Op::join && model_.expr(model_.child(body, 0)).op == Op::sig &&
@@ -240,7 +240,7 @@ bool Resolver::resolveTarget(Context& context, const syntax::Expr& target, model
   return assignment.sig || assignment.field || isNone();
 }
 
-/// Reports the first tuple whose length does not fit its relation.
+/// Reports the first tuple whose length differs from the arity of its relation, and then returns false.
 bool Resolver::hasArity(const model::Assignment& assignment) {
   const std::size_t arity = assignment.sig ? 1 : model_.field(*assignment.field).arity;
   std::vector<model::NamedTuple> all = assignment.tuples;
@@ -264,7 +264,7 @@ void Resolver::resolveValuationBlock(Context& context, const syntax::ValuationBl
   for (const syntax::ExprPtr target : block.unknown) resolveUnknown(context, *target, out);
 }
 
-/// The valuations with this name that a file of tests can see: its own, or else those of files that it opens.
+/// Returns the valuations with this name that are visible in a file of tests: its own, or else those of files that it opens.
 std::vector<std::uint32_t> Resolver::valuationsNamed(const ModuleInstance& from, std::string_view name) const {
   const ModuleInstance* module = &from;
   for (std::size_t slash; (slash = name.find('/')) != std::string_view::npos; name = name.substr(slash + 1)) {
@@ -331,7 +331,7 @@ void Resolver::learnAtoms(const model::ValuationState& state, AtomTypes& known) 
   }
 }
 
-/// Adds the valuation `v { ... }`; `bases` are the valuations that it extends.
+/// Adds the valuation `v { ... }`, which extends the valuations `bases`. Returns its index.
 std::uint32_t Resolver::addValuation(Context& context, const syntax::Valuation& syntax, std::vector<std::uint32_t> bases,
                                      std::size_t errorsBefore, model::Tests& tests) {
   model::Valuation valuation;
@@ -361,7 +361,7 @@ std::uint32_t Resolver::addValuation(Context& context, const syntax::Valuation& 
     std::ranges::copy(extended.errors, std::back_inserter(valuation.errors));
     valuation.marks.add(extended.marks);
   }
-  if (syntax.file.empty()) valuation.bases = std::move(bases);  // of a file it takes the mapping alone
+  if (syntax.file.empty()) valuation.bases = std::move(bases);  // a valuation from a file inherits only the mapping
   inheritIntegers(syntax, tests, valuation);
   resolveValuationBlock(context, syntax.common, valuation.common);
   for (const syntax::ValuationBlock& state : syntax.states)
@@ -375,7 +375,7 @@ std::uint32_t Resolver::addValuation(Context& context, const syntax::Valuation& 
   return static_cast<std::uint32_t>(tests.valuations.size() - 1);
 }
 
-/// Inherits the integer sizes of the extended valuations, unless it states a bit width itself.
+/// Sets the integer sizes of a valuation. Sizes that it does not state are inherited from the valuations that it extends.
 void Resolver::inheritIntegers(const syntax::Valuation& syntax, const model::Tests& tests, model::Valuation& valuation) {
   const auto inherit = [&](int model::Integers::*size, std::string_view what) {
     valuation.integers.*size = syntax.integers.*size;
@@ -401,7 +401,7 @@ void Resolver::inheritIntegers(const syntax::Valuation& syntax, const model::Tes
   inherit(&model::Integers::maxSequence, "as longest sequence");
 }
 
-/// Reports `+` and `-` in a valuation that extends nothing.
+/// Reports `+` and `-` in a valuation that extends no other.
 void Resolver::rejectChanges(const model::Valuation& valuation) {
   const auto reject = [&](const model::ValuationState& state) {
     for (const model::Assignment& assignment : state.assignments)
@@ -426,7 +426,7 @@ std::uint32_t Resolver::resolveValuation(Context& context, const syntax::Valuati
         .error("duplicate", valuation.nameSpan, fmt::format("the valuation \"{}\" is declared more than once", valuation.name))
         .related.push_back({tests.valuations[same->second].nameSpan, "first declared here"});
     valuation.errors.push_back(diagnostics_.all().back());
-    tests.valuations[same->second].errors.push_back(diagnostics_.all().back());  // a test that names it may mean this one
+    tests.valuations[same->second].errors.push_back(diagnostics_.all().back());  // a test may mean this valuation
   }
   return id;
 }

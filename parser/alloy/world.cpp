@@ -19,7 +19,7 @@ using model::Span;
 
 namespace {
 
-constexpr std::size_t mostModules = 4'000;  // including copies for different parameters; each enumeration opens one
+constexpr std::size_t mostModules = 4'000;  // limit; copies for different arguments count, and each enumeration opens a module
 
 bool isSimpleName(std::string_view name) {
   return name.find_first_of("/@$") == std::string_view::npos;
@@ -37,7 +37,8 @@ std::string_view withoutThis(std::string_view name) {
   return name.starts_with("this/") ? name.substr(5) : name;
 }
 
-// Converts the AUnit Analyzer's `val` to a predicate that states a valuation, and its `@Test` to a command.
+// Converts each `val` of the AUnit Analyzer to a predicate that states a valuation, and the formula of each `@Test` to the block
+// of a command.
 void lowerAnalyzerTests(syntax::File& file) {
   for (const syntax::Valuation& v : file.valuations) {
     if (!v.predicateStyle) continue;
@@ -58,7 +59,7 @@ std::string directoryOf(const std::string& path) {
   return slash == std::string::npos ? "" : path.substr(0, slash + 1);
 }
 
-// The path where an opened module should be (language reference 6, "Locating").
+// Returns the path where an opened module should be (language reference 6, "Locating").
 std::string modulePath(const std::string& currentFile, std::string current, std::string opened) {
   for (;;) {
     const auto a = current.find('/'), b = opened.find('/');
@@ -78,7 +79,7 @@ std::string modulePath(const std::string& currentFile, std::string current, std:
   return directory + opened;
 }
 
-// The tree of a library module; it never changes, so all files of a run share it.
+// Returns the tree of a library module. It never changes, so all loads of the process share it.
 std::shared_ptr<const syntax::File> libraryTree(const model::SourceMap& sources, model::FileId file, const std::string& name) {
   static std::mutex mutex;
   static std::map<std::string, std::shared_ptr<const syntax::File>> shared;
@@ -111,7 +112,7 @@ bool World::loadNothing(const std::string& path, model::FileId file) {
 bool World::link(const Source& root, const std::string& path, const std::string& modelPath) {
   ModuleInstance& rootModule = instantiate(root, path, false, nullptr, {}, {});
   declareOpens(rootModule, modelPath);
-  // The parameters of a parametrised root become ordinary signatures.
+  // The parameters of the root module become ordinary signatures.
   for (const auto& parameter : root.tree->header.parameters) {
     if (const auto clash = rootModule.sigs.find(parameter.name.text); clash != rootModule.sigs.end()) {
       diagnostics_
@@ -153,7 +154,7 @@ const World::Source* World::parseFile(const std::string& path, model::FileId fil
   return &(files_[path] = {std::move(parsed), file});
 }
 
-// The possible paths of an opened module's file, in addition to the library.
+// Returns the paths at which an opened module's file may be, without the library.
 std::vector<std::string> World::placesOf(const ModuleInstance& parent, const OpenLink& link) {
   if (parent.library) return {};
   const bool isModelOption = parent.openedBy == nullptr && !link.span.known() && !link.automatic;
@@ -195,7 +196,7 @@ const World::Source* World::openLibrary(const std::string& name, std::string& pa
   return &(files_[name] = {libraryTree(sources_, file, name), file, true});
 }
 
-/// Opens a module that is not where its `open` says: the nearest file that matches, if only one does.
+/// Opens a module that is not where its `open` says: the nearest file that matches. Returns null unless exactly one file matches.
 const World::Source* World::openMoved(const ModuleInstance& parent, const OpenLink& link, std::string& pathOut, bool& library,
                                       std::vector<std::string>& severalFit) {
   const bool isWritten = link.span.known() && !link.automatic;
@@ -312,7 +313,7 @@ void World::declareSigs(ModuleInstance& module) {
   }
 }
 
-// Declares explicit opens in order, then the implicit ones; aliases follow language reference 6.
+// Declares explicit opens in order, then the implicit ones. Aliases follow language reference 6.
 void World::declareOpens(ModuleInstance& module, const std::string& modelPath) {
   const syntax::File& file = *module.file;
   const auto add = [&](const syntax::Name& written, const syntax::Name& opened, std::vector<syntax::Name> arguments,
@@ -342,7 +343,7 @@ void World::declareOpens(ModuleInstance& module, const std::string& modelPath) {
     link.span = span;
     module.opens.push_back(std::move(link));
   };
-  // The file decides whether it is util/integer: another file may use that module name and still open util/integer.
+  // The file decides whether the module is util/integer: another file may use that module name and still open util/integer.
   const bool isInteger = module.name == "util/integer" && (module.library || lastSegment(module.filePath) == "integer.als");
   if (!isInteger) add({"integer", {}}, {"util/integer", {}}, {}, false, true, {});
   const auto openSequences = [&] { add({"seq", {}}, {"util/sequniv", {}}, {}, false, true, {}); };
@@ -397,7 +398,7 @@ void World::linkAll() {
     }
     pending_.insert(pending_.begin(), waiting.begin(), waiting.end());
   }
-  // Linking a module may append further opens.
+  // Linking a module may append more opens to pending_.
   for (std::size_t i = 0; i < pending_.size(); ++i) {
     Pending last = pending_[i];
     tryLink(last, true);
@@ -405,7 +406,7 @@ void World::linkAll() {
   pending_.clear();
 }
 
-/// Reports a module that cannot be opened; names that it might declare are then not reported.
+/// Reports a module that cannot be opened. From then on, unknown names are not reported, because that module might declare them.
 model::Diagnostic& World::cannotOpen(Span span, std::string message) {
   lacksModule_ = true;
   ++excused_;
@@ -418,12 +419,13 @@ std::string nameOfOpened(const ModuleInstance& module) {
   return std::filesystem::path(module.filePath).filename().generic_string();
 }
 
-/// A file with this name in the folder above that of `path`, or in a folder beside or below it; empty if there is none.
+/// Returns the path of a file with this name in the parent of the folder of `path`, or in a folder beside or below it; empty if
+/// there is none.
 std::string fileNearby(const std::string& path, const std::string& name) {
   namespace fs = std::filesystem;
   const fs::path here = fs::path(path).parent_path();
   std::string unread;
-  if (!here.empty() && !support::isFolder(here.generic_string())) return "";  // a file beside a missing folder cannot be found
+  if (!here.empty() && !support::isFolder(here.generic_string())) return "";  // nothing can be found beside a missing folder
   std::vector<fs::path> folders = {here / ".."};
   for (const fs::path& above : {here / "..", here.empty() ? fs::path(".") : here})
     if (auto reader = support::FolderReader::open(above.generic_string(), unread))
@@ -436,8 +438,8 @@ std::string fileNearby(const std::string& path, const std::string& name) {
   return "";
 }
 
-/// The module name for a file that makes the target found: paths of opened modules then begin up to four folders above. Empty if
-/// the target is not there.
+/// Returns the name that a file must have in its `module` line so that `open` finds the target: paths of opened modules then
+/// begin in a folder above, at most four levels up. Empty if the target is not there.
 std::string nameThatFinds(const std::string& path, const std::string& target) {
   namespace fs = std::filesystem;
   std::error_code error;
@@ -539,7 +541,8 @@ bool World::tryLink(Pending& pending, bool report) {
   return true;
 }
 
-// Assigns each module's path: of the alias chains that lead to it, one without '$', then the shortest, then the smallest.
+// Sets each module's path to one of the alias chains that lead to it: preferably a chain without '$', then the shortest, then the
+// first in alphabetical order.
 void World::assignPaths() {
   const auto better = [](const std::string& a, const std::string& b) {
     const auto rank = [](const std::string& path) {
@@ -695,7 +698,7 @@ void World::noteQualifiers(const ModuleInstance& from, const syntax::Name& name,
   std::uint32_t at = name.span.begin;
   for (std::size_t slash; (slash = rest.find('/')) != std::string_view::npos; rest = rest.substr(slash + 1)) {
     const std::string_view part = rest.substr(0, slash);
-    // Blanks and comments between the parts are rare: the first match is good enough.
+    // Blanks and comments between the parts are rare, so the first match is good enough.
     at = static_cast<std::uint32_t>(text.find(part, at));
     const Span use{source, at, at + static_cast<std::uint32_t>(part.size())};
     at = use.end;

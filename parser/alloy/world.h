@@ -1,4 +1,4 @@
-// All modules that a root file opens, linked and merged (language reference 6): which module sees which names.
+// All modules that a root file opens, linked and merged (language reference 6). Knows which names each module sees.
 #pragma once
 
 #include <deque>
@@ -23,13 +23,13 @@ namespace aunit::parser::alloy {
 
 struct ModuleInstance;
 
-/// The range of the last part of a qualified name.
+/// Returns the range of the last part of a qualified name.
 inline model::Range lastPart(model::Range range, std::string_view name) {
   const std::size_t length = name.size() - (name.rfind('/') + 1);
   return {range.end - static_cast<std::uint32_t>(length), range.end};
 }
 
-/// A macro: `let m[x, y] ...` as a paragraph.
+/// A macro: a paragraph `let m[x, y] ...`.
 struct MacroDefinition {
   const ModuleInstance* home = nullptr;
   const syntax::Macro* syntax = nullptr;
@@ -38,40 +38,41 @@ struct MacroDefinition {
 struct OpenLink {
   std::string alias;
   std::string target;                 // as written: "util/ordering"
-  model::Span targetSpan, aliasSpan;  // where they are written
+  model::Span targetSpan, aliasSpan;  // spans of the target and the alias
   std::vector<syntax::Name> arguments;
   bool isPrivate = false;
-  bool automatic = false;  // opened by an enum, a `seq`, or because util/integer is opened everywhere
+  bool automatic = false;  // not written: opened by an enum, by a `seq`, or because util/integer is opened everywhere
   model::Span span;
   ModuleInstance* module = nullptr;  // null until linked
 };
 
-/// One module, opened with one choice of parameters.
+/// One module, opened with particular arguments.
 struct ModuleInstance {
   model::ModuleId id = 0;
   const syntax::File* file = nullptr;
-  model::FileId source = model::noFile;  // the file of the ranges in `file`
-  std::string filePath;                  // on disk, or "util/ordering"
-  std::string name;                      // from its `module` line; else empty
+  model::FileId source = model::noFile;  // the file to which the ranges in `file` refer
+  std::string filePath;                  // path on disk, or a library name such as "util/ordering"
+  std::string name;                      // name in its `module` line; empty if there is none
   bool library = false;
-  bool seesPrivate = false;  // an .aunit file sees private names of what it opens
+  bool seesPrivate = false;  // an .aunit file sees the private names of the modules that it opens
   const ModuleInstance* openedBy = nullptr;
   std::deque<OpenLink> opens;
   std::unordered_map<std::string, model::SigId> sigs;
   std::unordered_map<std::string, std::vector<model::FuncId>> functions;
   std::unordered_map<std::string, MacroDefinition> macros;
   std::unordered_map<std::string, model::AssertionId> assertions;
-  /// The argument of a parameter, and the place of the parameter in the module's header.
+  /// The argument of a parameter, and the span of the parameter in the module's header.
   struct Parameter {
     model::SigId sig = model::noId;
     model::Span span;
   };
   std::unordered_map<std::string, Parameter> parameters;
-  /// The name in its `module` line; without one, the beginning of its file.
+  /// Returns the span of the name in the `module` line; without one, the beginning of the file.
   model::Span declaration() const { return file->hasHeader ? at(file->header.name.span) : model::Span{source, 0, 0}; }
   model::Span at(model::Range range) const { return range.in(source); }
 
-  std::vector<const ModuleInstance*> nameable;  // itself, and all modules whose names it may use unqualified, nearest first
+  /// The module itself, and all modules whose names it may use unqualified, nearest first.
+  std::vector<const ModuleInstance*> nameable;
 };
 
 class World {
@@ -81,31 +82,31 @@ class World {
   World(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, UseCollector& uses, ParseOptions options,
         ReadFile readFile);
 
-  /// Parses the root and everything it opens, declares signatures (names and flags only), links and merges. False on errors,
-  /// except if only some paragraphs or modules could not be read: the rest is usable.
+  /// Parses the root and all modules that it opens, declares signatures (names and flags only), links and merges. Returns false
+  /// after errors, unless only some paragraphs or modules could not be read: then the rest is usable.
   bool load(const std::string& path, model::FileId file, const std::string& modelPath);
-  /// Loads an empty root, which opens only what every file opens.
+  /// Loads an empty root, which opens only the modules that every file opens.
   bool loadNothing(const std::string& path, model::FileId file);
 
   ModuleInstance& root() { return *instances_.front(); }
   const std::deque<std::unique_ptr<ModuleInstance>>& instances() const { return instances_; }
-  /// The version of each file, except library files.
+  /// Returns the version in which each file was read, without library files.
   std::map<model::FileId, Dialect> dialects() const;
   bool usesDollar() const { return usesDollar_; }
-  /// Whether a paragraph or module that could not be read may declare a name: uses of it are then not reported.
+  /// Whether a paragraph or module that could not be read may declare a name. Uses of such a name are not reported.
   bool mayBeDeclared(std::string_view name) const;
 
   enum Wanted : unsigned { sigs = 1, assertions = 2, functions = 4, facts = 8 };
   struct Found {
     enum class Kind { sig, assertion, function, fact } kind;
     std::uint32_t id;
-    model::Span declaration;  // of the name that was found; unknown if built in
+    model::Span declaration;  // span of the name that was found; unknown if it is built in
   };
-  /// All meanings of a name in a module (language reference 7), without other modules' private declarations.
+  /// Returns all meanings of a name in a module (language reference 7), without private declarations of other modules.
   std::vector<Found> find(const ModuleInstance& from, std::string_view name, unsigned wanted) const;
-  /// The built-in signature that a module calls so.
+  /// Returns the built-in signature with this name in a module.
   static std::optional<model::SigId> builtinNamed(const ModuleInstance& from, std::string_view name);
-  /// A signature by name; reports unknown and ambiguous names, and notes the use.
+  /// Returns the signature with this name, and notes the use. Reports unknown and ambiguous names.
   std::optional<model::SigId> findSig(const ModuleInstance& from, const syntax::Name& name);
   const MacroDefinition* findQualifiedMacro(const ModuleInstance& from, std::string_view name) const;
   /// Frees the trees of the user's files after resolution: prompts need only headers and macros.
@@ -114,9 +115,9 @@ class World {
   void noteQualifiers(const ModuleInstance& from, const syntax::Name& name, model::FileId source);
 
   const syntax::Sig* sigSyntax(model::SigId id) const;
-  /// Names for "did you mean?" hints.
+  /// Returns the names for "did you mean?" hints.
   std::vector<std::string> visibleNames(const ModuleInstance& from) const;
-  /// The instance of a module.
+  /// Returns the instance of a module.
   const ModuleInstance& moduleOf(model::ModuleId id) const { return *instances_[id]; }
 
  private:
@@ -125,9 +126,9 @@ class World {
     OpenLink* link;
   };
 
-  /// A text and its tree. Worlds may share trees; each has its own FileId for the text.
+  /// A text and its tree. Several worlds may share a tree; each has its own FileId for the text.
   struct Source {
-    std::shared_ptr<const syntax::File> tree;  // null: could not be read
+    std::shared_ptr<const syntax::File> tree;  // null if the text could not be read
     model::FileId file = model::noFile;
     bool library = false;
   };
@@ -156,14 +157,14 @@ class World {
   ParseOptions options_;
   ReadFile readFile_;
   std::deque<std::unique_ptr<ModuleInstance>> instances_;
-  std::unordered_map<std::string, Source> files_;  // by path
+  std::unordered_map<std::string, Source> files_;  // key: path
   std::map<std::string, ModuleInstance*> byKey_;
   std::vector<Pending> pending_;
   std::unordered_map<model::SigId, const syntax::Sig*> sigSyntax_;
   bool usesDollar_ = false;
   std::set<std::string, std::less<>> unread_;  // names in paragraphs that could not be read
   bool lacksModule_ = false;                   // an opened module could not be read
-  std::size_t excused_ = 0;                    // errors that do not prevent resolving the rest
+  std::size_t excused_ = 0;                    // number of errors that do not prevent resolving the rest
 };
 
 }  // namespace aunit::parser::alloy

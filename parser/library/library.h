@@ -7,10 +7,10 @@
 
 namespace aunit::parser {
 
-/// The text of the library module that `open` calls `name` ("util/ordering"), or nothing.
+/// Returns the text of the library module with this name ("util/ordering"); nothing if there is none.
 std::optional<std::string_view> libraryModule(std::string_view name);
 
-/// The names of all library modules, in alphabetical order.
+/// Returns the names of all library modules, in alphabetical order.
 std::vector<std::string_view> libraryModuleNames();
 
 }  // namespace aunit::parser

@@ -7,7 +7,7 @@
 namespace aunit::parser {
 
 struct LibraryText {
-  std::string_view name;  // "util/ordering"
+  std::string_view name;  // such as "util/ordering"
   std::string_view text;
 };
 

@@ -11,7 +11,8 @@ namespace aunit::parser::nitpick {
 using namespace model;
 using syntax::Kind;
 
-// An included schema holds in the current state; in an operation an included schema of states holds before and after.
+// Returns the inclusions and formulas of a schema. An included schema holds in the current state. If an operation includes a
+// schema about one state, that schema holds before and after.
 Emitter::Body Emitter::body(SchemaId id, const Place& place) {
   const Schema& schema = world_.schemas()[id];
   Body out;
@@ -40,7 +41,7 @@ Emitter::Body Emitter::body(SchemaId id, const Place& place) {
         constant.push_back(v);
     constants(constant, place, d.span, out.inclusions);
   }
-  // A parameter declared as a function is required to be one, whatever argument a call passes.
+  // A parameter that is declared as a function must be a function, whatever argument a call passes.
   for (std::size_t i = 0; i < schema.parameters.size() && !schema.isClaim(); ++i) {
     const Parameter& p = schema.parameters[i];
     if (p.range.kind != RangeKind::function) continue;
@@ -65,7 +66,7 @@ Emitter::Body Emitter::body(SchemaId id, const Place& place) {
   return out;
 }
 
-// For x: A with a set variable A: x, or that column of x, is in A.
+// Adds the constraints of declarations `x: A` with a set variable A: the values of x, or of one column of x, are in A.
 void Emitter::confinements(const Schema& schema, int state, std::vector<ExprId>& out) {
   for (const Confinement& c : schema.confinements) {
     const Range& range = world_.variables()[c.variable].range;
@@ -77,7 +78,7 @@ void Emitter::confinements(const Schema& schema, int state, std::vector<ExprId>&
   }
 }
 
-// x' = x for mutable variables that are declared constant here.
+// Adds x' = x for the mutable variables that a schema declares as constant.
 void Emitter::constants(const std::vector<VariableId>& variables, const Place& place, Span span, std::vector<ExprId>& out) {
   for (const VariableId v : variables)
     if (world_.variables()[v].isMutable)
@@ -132,7 +133,8 @@ void Emitter::defineSchema(SchemaId id) {
   definePredicate(id, 1, predicates_.at({id, 1}));
 }
 
-// An operation that relates states more than one step apart (because of sequences in it) becomes a predicate of its own.
+// Returns the predicate of a schema for this distance between its two states. A distance other than 1 occurs if the schema
+// contains sequences, and then has a predicate of its own.
 FuncId Emitter::predicate(SchemaId id, int distance) {
   const auto known = predicates_.find({id, distance});
   if (known != predicates_.end()) return known->second;
@@ -170,7 +172,7 @@ model::Scope Emitter::scopeFor(int states) const {
   return scope;
 }
 
-// Emits all parameters | inclusions implies formulas.
+// Emits `all parameters | inclusions implies formulas`.
 void Emitter::defineClaim(SchemaId id) {
   const Schema& schema = world_.schemas()[id];
   const syntax::Schema& syntax = *schema.syntax;

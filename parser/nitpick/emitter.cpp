@@ -15,7 +15,7 @@ using syntax::Kind;
 
 namespace {
 
-/// Alloy's operator with the same meaning and operands.
+/// Returns Alloy's operator with the same meaning and operands.
 std::optional<Op> sameInAlloy(Kind kind) {
   switch (kind) {
     case Kind::transpose: return Op::transpose;
@@ -132,7 +132,7 @@ std::vector<SigId> Emitter::columnsOf(const Expr& e) {
   switch (types.form(t)) {
     case Form::scalar:
     case Form::set: {
-      // Atoms of a file's valuation may have any type; an empty set of unknown type is empty in all types.
+      // Atoms of a valuation from a file may have any type. An empty set of unknown type is empty in all types.
       const SigId id = types.sig(types.first(t));
       return {id == noId ? model::builtin::univ : id};
     }
@@ -212,7 +212,7 @@ ExprId Emitter::emitDerived(const Expr& e, const Place& place) {
     }
     default: break;
   }
-  return noId;  // emitFormula emits formulas
+  return noId;  // not reached for formulas: see emitFormula
 }
 
 ExprId Emitter::name(const Expr& e, const Place& place) {
@@ -240,7 +240,8 @@ ExprId Emitter::name(const Expr& e, const Place& place) {
   }
 }
 
-// A primed variable is one expression of the user; a prime on another term is emitted on the variables in it.
+// Emits a prime. A primed variable is one expression of the user. The prime of another term becomes primes of the variables in
+// it.
 ExprId Emitter::prime(const Expr& e, const Place& place) {
   Place next = place;
   next.now = place.next;
@@ -267,7 +268,7 @@ ExprId Emitter::setLiteral(const Expr& e, const Place& place) {
   return result;
 }
 
-// { a: S | one a.R }
+// Emits `{ a: S | one a.R }`.
 ExprId Emitter::functionalDomain(const Expr& e, const Place& place) {
   const auto [from, to] = columnsOfRelation(*e.children[0]);
   model::Variable a;
@@ -345,8 +346,8 @@ ExprId Emitter::emitFormula(const Expr& e, const Place& place) {
   }
 }
 
-// R.x is the single y with (x, y) in R; an atomic formula over R.x is false if there is no such y, or several. A relational join
-// does not require this, so it is added as a conjunct.
+// Adds the condition that R.x is defined for all applications in `partial`: there is exactly one y with (x, y) in R. An atomic
+// formula is false if some R.x in it is undefined; a relational join would not make it so.
 ExprId Emitter::defined(const Place& place, const std::vector<ExprRef>& partial, ExprId positive, Span span) {
   if (partial.empty()) return positive;
   std::vector<ExprId> parts;
@@ -361,7 +362,7 @@ ExprId Emitter::defined(const Place& place, const std::vector<ExprRef>& partial,
 ExprId Emitter::comparison(const Expr& e, const Place& place, Op op, bool negated) {
   std::vector<ExprRef> partial;
   if (op == Op::equal) {
-    // With a defined x, x = R.y already implies that R.y is a single element.
+    // If x is defined, x = R.y already implies that R.y is a single element.
     const auto isDefinedScalar = [&](const Expr& operand) {
       std::vector<ExprRef> inner;
       applications(operand, false, inner);
@@ -392,8 +393,8 @@ bool Emitter::mentionsParameter(const Expr& e) const {
   return std::any_of(e.children.begin(), e.children.end(), [&](ExprRef child) { return mentionsParameter(*child); });
 }
 
-// The arguments of a call are evaluated in its own state, below Op::after. That is right for an argument written there, but a
-// parameter of the enclosing schema keeps its value: if arguments mention one, the callee is expanded inline.
+// Emits a call of a schema. Arguments are evaluated in the state of the call, below Op::after. This is wrong if an argument
+// mentions a parameter of the enclosing schema, because the parameter keeps its value. Then the called schema is expanded inline.
 ExprId Emitter::call(const Expr& e, const Place& place, const Expr* outer) {
   const SchemaId id = typing_.symbolOf(e).index;
   const Schema& schema = world_.schemas()[id];
@@ -423,7 +424,7 @@ ExprId Emitter::call(const Expr& e, const Place& place, const Expr* outer) {
   return later(holds, place.now, outer, e.span);
 }
 
-// A ; B: there is a state between both.
+// Emits A ; B: there is a state between the two operations.
 ExprId Emitter::sequence(const Expr& e, const Place& place) {
   const int between = typing_.sequenceOf(e);
   Place first = place, second = place;

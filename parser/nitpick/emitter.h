@@ -1,8 +1,8 @@
 // Emits typed Nitpick formulas as nodes of the model.
 //
-// A schema becomes a predicate over the state at which it is evaluated and, if it is an operation, the next state. A prime
-// becomes Op::prime on variables; a schema mentioned in a later state becomes a call below Op::after. A Place holds the states of
-// a formula, relative to the state at which its node is evaluated.
+// A schema becomes a predicate over the state in which it is evaluated and, if it is an operation, the next state. A prime
+// becomes Op::prime on variables. A schema that is mentioned in a later state becomes a call below Op::after. A Place contains
+// the states of a formula, as distances from the state in which its node is evaluated.
 #pragma once
 
 #include <map>
@@ -18,39 +18,40 @@ class Emitter {
  public:
   Emitter(model::Model& model, const World& world, Typing& typing, model::Diagnostics& diagnostics)
       : model_(model), world_(world), typing_(typing), diagnostics_(diagnostics) {}
-  /// An emitter with the same predicates for schemas, for another expression.
+  /// Makes an emitter for another expression, with the predicates for schemas that `other` has declared.
   Emitter(const Emitter& other, Typing& typing, model::Diagnostics& diagnostics)
       : model_(other.model_), world_(other.world_), typing_(typing), diagnostics_(diagnostics), predicates_(other.predicates_) {}
 
-  /// The meaning of a parameter: a variable of the model or, if the schema is expanded inline, its argument.
+  /// The meaning of a parameter: a variable of the model or, if the schema is expanded inline, the argument.
   struct Place;
   struct Meaning {
     model::VarId variable = model::noId;
     syntax::ExprPtr argument = nullptr;
-    const Place* at = nullptr;  // the place of the argument's formula
+    const Place* at = nullptr;  // where the argument is evaluated
   };
-  /// The place of a formula: which states "now" and "next" mean, and the meanings of parameters.
+  /// Where a formula is evaluated: the states that are "now" and "next", and the meanings of parameters.
   struct Place {
     int now = 0;
     int next = 1;
     const std::vector<Meaning>* parameters = nullptr;
   };
 
-  /// Declares a predicate for each schema, in source order. `defineSchema` adds its body, callees first.
+  /// Declares a predicate for each schema, in source order. `defineSchema` then adds the bodies, those of called schemas first.
   void declareSchemas();
   void defineSchema(SchemaId id);
-  /// Adds a claim as an assertion, with a command that checks it. Its formulas must be the ones checked last.
+  /// Adds a claim as an assertion, and a command that checks it. The claim's formulas must be the ones that `typing` checked
+  /// last.
   void defineClaim(SchemaId id);
 
-  /// Emits the formula or term that was checked last. Its sequences use the states 1, 2, ... in between; primes refer to the last
+  /// Emits the formula or term that was checked last. The states inside its sequences are 1, 2, ...; primes refer to the last
   /// state.
   model::ExprId emitAlone(syntax::ExprPtr e);
-  /// The number of states that the formula checked last mentions.
+  /// Returns the number of states that the formula checked last mentions.
   int statesOfLast() const { return typing_.mentionsNext() ? typing_.sequences() + 2 : 1; }
-  /// `some parameters | schema`.
+  /// Returns `some parameters | schema`.
   model::ExprId someSchema(SchemaId id);
   model::FuncId predicateOf(SchemaId id) { return predicate(id, 1); }
-  /// A scope of traces with this number of states; the types have no limits.
+  /// Returns a scope for traces with this number of states. The sizes of types are not limited.
   model::Scope scopeFor(int states) const;
   model::ExprId negation(model::ExprId formula);
 
@@ -108,14 +109,15 @@ class Emitter {
   model::ExprId formula(model::Op op, model::Span span, std::vector<model::ExprId> children, bool synthetic = false,
                         bool negated = false);
   model::ExprId conjunction(std::vector<model::ExprId> parts, model::Span span, bool synthetic = false);
-  /// A term with the type of `e`.
+  /// Makes a term with the type of `e`.
   model::ExprId term(model::Op op, const syntax::Expr& e, std::vector<model::ExprId> children, bool synthetic = false);
   model::ExprId relation(model::Op op, model::Span span, std::vector<model::ExprId> children, std::vector<model::SigId> columns,
                          bool synthetic = true);
   model::ExprId sig(model::SigId id, model::Span span, bool synthetic = true);
   model::ExprId variable(VariableId id, int state, model::Span span, bool synthetic);
   model::ExprId arrow(model::SigId from, model::Multiplicity left, model::SigId to, model::Multiplicity right, model::Span span);
-  /// The formula below `steps` nodes Op::after. If `outer` is given, the outermost node has its place, as the user's.
+  /// Puts the formula below `steps` nodes Op::after. If `outer` is given, the outermost node has the place of `outer` and counts
+  /// as the user's.
   model::ExprId later(model::ExprId formula, int steps, const syntax::Expr* outer, model::Span span);
   std::vector<model::SigId> columnsOf(const syntax::Expr& e);
   model::SigId column(TypeRef base, const syntax::Expr& e);
@@ -126,8 +128,8 @@ class Emitter {
   const World& world_;
   Typing& typing_;
   model::Diagnostics& diagnostics_;
-  std::map<std::pair<SchemaId, int>, model::FuncId> predicates_;  // by schema and distance between its two states
-  bool quiet_ = false;                                            // a second copy is being emitted, whose nodes are synthetic
+  std::map<std::pair<SchemaId, int>, model::FuncId> predicates_;  // key: schema, and distance between its two states
+  bool quiet_ = false;                                            // the nodes are those of a second copy, so they are synthetic
 };
 
 }  // namespace aunit::parser::nitpick

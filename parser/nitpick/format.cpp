@@ -9,7 +9,7 @@ namespace {
 
 using Lexer = grammar::NitpickLexer;
 
-/// The role of a token. Brackets and braces hold schemas, sets or valuations; blanks inside them stay as written.
+/// Returns the role of a token. Brackets and braces enclose schemas, sets or valuations; blanks inside them stay as written.
 std::optional<Role> roleOf(std::size_t type) {
   switch (type) {
     case Lexer::COMMA: return Role::comma;

@@ -41,7 +41,7 @@ class FileParser {
   }
 
  private:
-  /// Runs a rule from token `at` on, and builds its result.
+  /// Runs a grammar rule from token `at` on, and builds its result.
   template <typename Rule>
   auto parse(std::size_t at, Rule rule) -> decltype(rule()) {
     std::optional<SyntaxError> error;

@@ -9,11 +9,11 @@
 
 namespace aunit::parser::nitpick {
 
-/// Parses a file that is in `sources`. Syntax errors go to `diagnostics`, at most one per paragraph. The tree is never null; it
-/// holds the paragraphs that could be read.
+/// Parses a file in `sources`. Adds syntax errors to `diagnostics`, at most one per paragraph. The tree is never null; it
+/// contains the paragraphs that could be read.
 std::unique_ptr<syntax::File> parse(const model::SourceMap& sources, model::FileId file, model::Diagnostics& diagnostics);
 
-/// Parses one term or formula. Null, with a diagnostic, if it does not parse. `holder` owns its nodes.
+/// Parses one term or formula. Returns null, after an error, if it does not parse. `holder` owns the nodes.
 syntax::ExprPtr parseExpression(const model::SourceMap& sources, model::FileId file, model::Diagnostics& diagnostics,
                                 syntax::File& holder);
 

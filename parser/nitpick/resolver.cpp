@@ -67,8 +67,8 @@ bool Resolver::resolveSchema(SchemaId id) {
   return diagnostics_.errorCount() == before;
 }
 
-// The solver searches for the states between the operations of a sequence, so a sequence is allowed only if it suffices that such
-// states exist. `allowed`: that is the case here.
+// Reports sequences where they are not allowed. The solver searches for the states between the operations of a sequence, so a
+// sequence is allowed only if it is sufficient that such states exist. `allowed`: whether this is so for `e`.
 bool Resolver::sequencesFit(ExprPtr e, bool allowed) {
   const auto both = [&](bool left, bool right) {
     const bool first = sequencesFit(e->children[0], left);
@@ -79,7 +79,7 @@ bool Resolver::sequencesFit(ExprPtr e, bool allowed) {
     case Kind::or_: return both(allowed, allowed);
     case Kind::implies: return both(!allowed, allowed);
     case Kind::iff: {
-      // Each side occurs both positively and negatively: neither may contain a sequence.
+      // Each side occurs both positively and negatively, so neither may contain a sequence.
       const bool first = sequencesFit(e->children[0], allowed) && sequencesFit(e->children[0], !allowed);
       return first && sequencesFit(e->children[1], allowed) && sequencesFit(e->children[1], !allowed);
     }

@@ -1,8 +1,8 @@
 // Resolves Nitpick's syntax trees to a model (docs/nitpick-language.md).
 //
-// Types become signatures. State variables become signatures within a type, or fields; these are `var` if an operation mentions
-// the variable. Schemas become predicates, claims become assertions that a command checks. There are no facts: a schema holds
-// only where it is used.
+// Types become signatures. State variables become signatures within a type, or fields; they are `var` if an operation mentions
+// the variable. Schemas become predicates, claims become assertions with a command that checks them. There are no facts: a schema
+// holds only where it is used.
 #pragma once
 
 #include <map>
@@ -24,19 +24,19 @@ class Resolver {
  public:
   Resolver(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, World::ReadFile readFile);
 
-  /// Resolves the root (already in the sources) and the files that it opens, also `modelPath` unless it is empty; false on
-  /// errors.
+  /// Resolves the root (already in the sources), the files that it opens and `modelPath`, unless that is empty. Returns false
+  /// after errors.
   bool resolve(const std::string& path, model::FileId file, const std::string& modelPath, model::Tests& tests);
 
-  /// Resolves one term or formula for a prompt, with the atoms of an instance as names.
+  /// Resolves one term or formula for a prompt. The atoms of an instance are names in it.
   std::optional<model::ExprId> resolveExpression(std::string text, const model::Instance* atoms, model::Diagnostics& diagnostics);
 
-  /// The uses of names, as far as they were resolved. Call once, at the end.
+  /// Returns the uses of all names that were resolved. Call once, at the end.
   std::vector<NameUse> uses() { return uses_.finish(); }
 
  private:
   using Atoms = std::map<std::string, model::SigId>;
-  /// The elements of one type, in order of first mention.
+  /// The elements of one type, in the order in which they are first mentioned.
   struct Elements {
     std::vector<model::AtomName> inOrder;
     std::set<std::string> names;
@@ -61,7 +61,7 @@ class Resolver {
   bool learn(const model::AtomName& atom, model::SigId type, Known& known);
   model::Test resolveTest(const syntax::Test& syntax, const model::Tests& tests);
   std::optional<std::uint32_t> findValuation(const syntax::Name& name, const model::Tests& tests);
-  /// The formula of a test, and the number of states that it mentions.
+  /// Returns the formula of a test, and sets `states` to the number of states that the formula mentions.
   std::optional<model::ExprId> testFormula(const syntax::Test& syntax, const Known* known, int& states);
   std::optional<model::Command> resolveCommand(const syntax::Command& syntax, const Known* known, int& states);
   int statesOfClaim(SchemaId id) const;
@@ -73,7 +73,7 @@ class Resolver {
   World world_;
   Typing typing_;
   Emitter emitter_;
-  std::vector<Known> known_;                            // by valuation
+  std::vector<Known> known_;                            // index: valuation
   std::vector<std::unique_ptr<syntax::File>> prompts_;  // owns the syntax of expressions resolved later
 };
 

@@ -19,25 +19,25 @@ struct Name {
 
 enum class Kind : std::uint8_t {
   name,   // Expr::text: a type, variable, parameter, schema or atom
-  call,   // schema with arguments: Expr::text, children
-  prime,  // e'
+  call,   // a schema with arguments: Expr::text, children
+  prime,  // a primed term or schema: e'
   domain,
   range,
-  functionalDomain,  // dom ran fdom
+  functionalDomain,  // these three: dom, ran, fdom
   function,
   injection,
   surjection,
   total,
-  singleton,  // fun inj sur tot one
+  singleton,  // these five: fun, inj, sur, tot, one
   transpose,
   closure,
-  reflexiveClosure,  // R~ R+ R*
+  reflexiveClosure,  // these three: R~, R+, R*
   apply,             // R.x (application) and R.s (image)
-  compose,           // P ; Q of relations; A ; B of operations
+  compose,           // composition P ; Q of relations, or sequence A ; B of operations
   domainRestriction,
-  domainSubtraction,  // s <: R, s <; R
+  domainSubtraction,  // these two: s <: R, s <; R
   rangeRestriction,
-  rangeSubtraction,  // R >: s, R >; s (the operands may be swapped)
+  rangeSubtraction,  // these two: R >: s, R >; s (the operands may be swapped)
   override_,
   intersection,
   union_,
@@ -45,7 +45,7 @@ enum class Kind : std::uint8_t {
   maplet,      // a -> b, (a, b)
   setLiteral,  // { a, b, ... }
   universal,
-  identity,  // Un Id
+  identity,  // these two: Un, Id
   equal,
   notEqual,
   subset,
@@ -65,21 +65,21 @@ using ExprPtr = const Expr*;  // owned by File::arena
 struct Expr {
   Kind kind = Kind::name;
   std::string text;
-  Span span;       // parentheses not included
-  Span operator_;  // of the operator, or of the name of a called schema
+  Span span;       // without parentheses around it
+  Span operator_;  // span of the operator, or of the name of a called schema
   std::vector<ExprPtr> children;
-  int depth = 0;  // levels below this node
+  int depth = 0;  // number of levels below this node
 };
 
 /// The range of a variable: `T`, `set T`, `T <-> U`, `T -> U`.
 struct Range {
   enum class Kind : std::uint8_t { scalar, set, relation, function } kind = Kind::scalar;
   Name from;
-  Name to;  // for relations and functions only
+  Name to;  // only for relations and functions
   Span span;
 };
 
-/// `a, b: range` in a schema or a parameter list.
+/// A declaration `a, b: range` in a schema or a parameter list.
 struct Declaration {
   std::vector<Name> names;
   Range range;
@@ -89,7 +89,7 @@ struct Declaration {
 
 /// A schema mentioned in the upper part of another: `S`, `S(a, b)`, `S'`, `const S`.
 struct Inclusion {
-  ExprPtr schema = nullptr;  // a name, a call, or a primed one
+  ExprPtr schema = nullptr;  // a name, a call, or a primed name or call
   bool isConst = false;
   Span span;
 };
@@ -101,13 +101,13 @@ struct Schema {
   std::vector<Declaration> parameters;
   std::vector<Declaration> declarations;
   std::vector<Inclusion> inclusions;
-  std::vector<ExprPtr> formulas;  // their conjunction holds
+  std::vector<ExprPtr> formulas;  // the schema's predicate is their conjunction
   Span bodySpan;
   Span span;
 };
 
 struct Open {
-  Name target;  // unquoted
+  Name target;  // without quotes
 };
 
 // The test language (docs/nitpick-language.md).
@@ -125,8 +125,8 @@ struct ValuationBlock {
 
 struct Valuation {
   Name name;
-  Name base;         // empty text: none
-  std::string file;  // of from "file", unquoted
+  Name base;         // empty text if there is none
+  std::string file;  // the file after `from`, without quotes
   ValuationBlock common;
   std::vector<ValuationBlock> states;
   int loop = -1;
@@ -142,10 +142,10 @@ struct TypeScope {
   Span span;
 };
 
-/// `run S for 3 but 2 T expect 1`, `check C`, `run (formula)`.
+/// A command: `run S for 3 but 2 T expect 1`, `check C`, `run (formula)`.
 struct Command {
   bool check = false;
-  Name target;  // empty text: a formula
+  Name target;  // empty text if the command has a formula
   ExprPtr formula = nullptr;
   int overall = -1;
   std::vector<TypeScope> scopes;
@@ -156,7 +156,7 @@ struct Command {
 
 struct Test {
   enum class Kind : std::uint8_t { satisfies, violates, valid, invalid, gives, command } kind = Kind::satisfies;
-  std::string name;  // unquoted
+  std::string name;  // without quotes
   Span nameSpan;
   std::vector<Name> tags;
   Name valuation;

@@ -14,7 +14,7 @@ using syntax::Kind;
 
 namespace {
 
-constexpr int defaultScope = 3;  // elements of each type
+constexpr int defaultScope = 3;  // number of elements of each type
 constexpr std::size_t mostPairs = 1'000'000;
 
 std::vector<std::string> texts(const std::vector<syntax::Name>& names) {
@@ -76,8 +76,8 @@ void Resolver::resolveValuation(const syntax::Valuation& syntax, model::Tests& t
   if (syntax.loop >= 0)
     v.loop = static_cast<std::uint32_t>(syntax.loop);
   else if (!syntax.states.empty())
-    v.loop = static_cast<std::uint32_t>(known.states - 1);  // states after the last one are never evaluated
-  // A type has exactly the elements that the valuation mentions, even if it does not list them.
+    v.loop = static_cast<std::uint32_t>(known.states - 1);  // the states after the last one are never evaluated
+  // A type has exactly the elements that the valuation mentions, even if the valuation does not list them.
   for (const auto& [type, elements] : known.ofType) {
     const auto listed = std::ranges::find(v.common.assignments, type, &model::Assignment::sig);
     model::Assignment& assignment = listed != v.common.assignments.end() ? *listed : v.common.assignments.emplace_back();
@@ -89,7 +89,7 @@ void Resolver::resolveValuation(const syntax::Valuation& syntax, model::Tests& t
   if (const auto same = std::ranges::find(tests.valuations, v.name, &model::Valuation::name); same != tests.valuations.end()) {
     diagnostics_.error("duplicate", v.nameSpan, fmt::format("the valuation \"{}\" is declared more than once", v.name))
         .related.push_back({same->nameSpan, "first declared here"});
-    same->errors.push_back(diagnostics_.all().back());  // a test that names it may mean this one
+    same->errors.push_back(diagnostics_.all().back());  // a test that names the valuation may mean this one
   }
   std::ranges::move(diagnostics_.errorsSince(before), std::back_inserter(v.errors));
   tests.valuations.push_back(std::move(v));
@@ -98,7 +98,7 @@ void Resolver::resolveValuation(const syntax::Valuation& syntax, model::Tests& t
 
 void Resolver::resolveAssignments(const syntax::ValuationBlock& block, bool inState, Known& known, model::ValuationState& out) {
   out.span = block.span;
-  // Types first: their lists determine the order of elements.
+  // Reads types first, because their lists determine the order of elements.
   std::vector<const syntax::Assignment*> assignments;
   for (const syntax::Assignment& a : block.assignments) assignments.push_back(&a);
   std::ranges::stable_partition(assignments,
@@ -186,7 +186,7 @@ bool Resolver::learn(const model::AtomName& atom, SigId type, Known& known) {
   return true;
 }
 
-// Reads elements and tuples, in sets joined by U; `a -> {b, c}` stands for several tuples.
+// Returns the elements and tuples of a set, or of a union U of sets. `a -> {b, c}` stands for several tuples.
 std::optional<std::vector<NamedTuple>> Resolver::tuples(const Expr& e) {
   std::vector<NamedTuple> out;
   switch (e.kind) {
@@ -205,7 +205,7 @@ std::optional<std::vector<NamedTuple>> Resolver::tuples(const Expr& e) {
       const auto areElements = [](const std::vector<NamedTuple>& list) {
         return std::ranges::all_of(list, [](const NamedTuple& tuple) { return tuple.size() == 1; });
       };
-      if (!areElements(*left) || !areElements(*right)) break;  // no variable has triples
+      if (!areElements(*left) || !areElements(*right)) break;  // no variable contains triples
       if (!right->empty() && left->size() > mostPairs / right->size())
         return diagnostics_.fail("limit", e.span, fmt::format("these are more than {} pairs", mostPairs));
       for (const NamedTuple& a : *left)
@@ -295,7 +295,7 @@ std::optional<model::Command> Resolver::resolveCommand(const syntax::Command& sy
   }
   if (syntax.check) command.formula = emitter_.negation(command.formula);
   command.scope = emitter_.scopeFor(states);
-  // If some types have their own scope, the others have the default.
+  // If only some types have a scope, the other types have the default scope.
   command.scope.overall = syntax.overall < 0 && !syntax.scopes.empty() ? defaultScope : syntax.overall;
   command.scope.span = syntax.scopeSpan;
   command.text = fmt::format("{} {}", syntax.check ? "Check" : "Run", target);

@@ -8,7 +8,7 @@ namespace aunit::parser::nitpick {
 
 namespace {
 
-// Words of the test language.
+// The words of the test language, with their token types.
 const std::unordered_map<std::string, std::size_t>& testWords() {
   static const std::unordered_map<std::string, std::size_t> words = {
       {"extends", TokenType::EXTENDS}, {"state", TokenType::STATE},         {"loop", TokenType::LOOP},
@@ -19,7 +19,7 @@ const std::unordered_map<std::string, std::size_t>& testWords() {
   return words;
 }
 
-// Hints for tokens of other languages.
+// Returns a hint about a token of another language.
 const char* advice(const std::string& found) {
   static const std::unordered_map<std::string, const char*> advices = {
       {"-", "The difference of two sets is written `\\`."},
@@ -82,8 +82,8 @@ void Tokens::report(antlr4::Token* token, model::Diagnostics& diagnostics) {
 
 void Tokens::classify() {
   const auto retype = [&](std::size_t i, std::size_t type) { static_cast<antlr4::CommonToken*>(stream_.get(i))->setType(type); };
-  std::size_t depth = 0;  // open brackets of any kind
-  bool inTests = false;   // inside a `val` or `test` paragraph
+  std::size_t depth = 0;  // number of open brackets of any kind
+  bool inTests = false;   // the position is inside a `val` or `test` paragraph
   for (std::size_t i = 0; i < size(); ++i) {
     switch (type(i)) {
       case TokenType::LPAREN:
@@ -115,7 +115,7 @@ void Tokens::classify() {
         break;
       }
       case TokenType::STRING:
-        // `val v from "file"` has no braces, and ends here.
+        // `val v from "file"` has no braces, and ends at this token.
         if (i > 0 && type(i - 1) == TokenType::FROM) inTests = false;
         break;
       default: break;

@@ -16,22 +16,22 @@ namespace aunit::parser::nitpick {
 
 using TokenType = grammar::NitpickLexer;
 
-/// The tokens of one file. The constructor reports texts that are no tokens. A parenthesis directly after a name becomes a CALL;
-/// words of the test language become keywords where they are expected.
+/// The tokens of one file. The constructor reports parts of the text that are no tokens. A parenthesis directly after a name
+/// becomes a CALL. Words of the test language become keywords where they are expected.
 class Tokens {
  public:
   Tokens(const model::SourceMap& sources, model::FileId file, model::Diagnostics& diagnostics);
 
   antlr4::CommonTokenStream& stream() { return stream_; }
-  std::size_t size() { return stream_.size() - 1; }  // without the end of input
+  std::size_t size() { return stream_.size() - 1; }  // does not count the end of input
   std::size_t type(std::size_t index) { return stream_.get(index)->getType(); }
-  /// The span of a token in the source; empty at the end of input.
+  /// Returns the span of a token in the source; empty at the end of input.
   model::Span span(const antlr4::Token* token) const;
   model::Span span(const antlr4::ParserRuleContext* context) const;
   std::string text(const antlr4::Token* token) const;
-  /// Whether the lexer found errors; syntax errors are then most likely consequences.
+  /// Whether the lexer found errors. Syntax errors are then most likely their consequences.
   bool hasErrors() const { return hasErrors_; }
-  /// The index of the first token from `index` on that seems to begin a paragraph.
+  /// Returns the index of the first token that seems to begin a paragraph, searching from `index` on.
   std::size_t paragraphStart(std::size_t index);
 
  private:

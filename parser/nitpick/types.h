@@ -1,4 +1,4 @@
-// Types of Nitpick's terms, found by unification: the context determines the types of `{}`, `Un` and `Id`.
+// Types of Nitpick's terms, found by unification, because the types of `{}`, `Un` and `Id` depend on their context.
 #pragma once
 
 #include <string>
@@ -8,18 +8,18 @@
 
 namespace aunit::parser::nitpick {
 
-/// Index of a type in a Types object.
+/// The index of a type in a Types object.
 using TypeRef = std::uint32_t;
 
 enum class Form : std::uint8_t {
-  unknown,  // a base type that is still unknown
-  base,     // one of the file's types, or a column of a tuple: its signature
+  unknown,  // a base type that is not yet known
+  base,     // a type of the file, or a column of a tuple: a signature
   formula,
-  scalar,      // of a
-  tuple,       // of a, b
-  set,         // of a
-  relation,    // a <-> b
-  collection,  // `{}`: a set or a relation
+  scalar,      // an element of the base type a
+  tuple,       // a pair of elements of a and b
+  set,         // a set of elements of a
+  relation,    // a relation a <-> b
+  collection,  // `{}`, which is a set or a relation
   error,       // already reported; unifies with every type
 };
 
@@ -40,12 +40,12 @@ class Types {
   Form form(TypeRef t) const { return types_[find(t)].form; }
   TypeRef first(TypeRef t) const { return types_[find(t)].a; }
   TypeRef second(TypeRef t) const { return types_[find(t)].b; }
-  /// The signature of a base type; noId while it is unknown.
+  /// Returns the signature of a base type; noId if it is not yet known.
   model::SigId sig(TypeRef t) const { return types_[find(t)].sig; }
 
-  /// Makes both types equal; false if that is impossible.
+  /// Makes both types equal. Returns false if that is impossible.
   bool unify(TypeRef a, TypeRef b);
-  /// A type as in declarations ("Ph", "set Ph", "Ph <-> Num"), or in words ("a formula", "a tuple of ...").
+  /// Returns a type as in declarations ("Ph", "set Ph", "Ph <-> Num") or in words ("a formula", "a tuple of ...").
   std::string show(TypeRef t) const;
 
  private:
@@ -54,7 +54,7 @@ class Types {
     TypeRef a = model::noId;
     TypeRef b = model::noId;
     model::SigId sig = model::noId;
-    TypeRef same = model::noId;  // the type that this one was unified with
+    TypeRef same = model::noId;  // the type with which this one was unified; noId if none
   };
 
   TypeRef add(Node node);

@@ -163,7 +163,7 @@ model::Diagnostic& Typing::unknownName(const Expr& e) {
     for (const auto& [name, type] : world_.types()) names.push_back(name);
   }
   for (const Schema& schema : world_.schemas()) names.push_back(schema.name());
-  // Explains a variable of a schema that is not included here.
+  // The variable may belong to a schema that is not included: the hint names that schema.
   for (const Schema& schema : world_.schemas())
     for (const VariableId v : schema.declared)
       if (e.kind == Kind::name && world_.variables()[v].name == e.text) {
@@ -251,7 +251,7 @@ TypeRef Typing::visitPrime(const Expr& e) {
   return type;
 }
 
-// Infers `;`: composition of relations, or a sequence of operations.
+// Infers the type of `;`: composition of relations, or a sequence of operations.
 TypeRef Typing::visitSemicolon(const Expr& e, Node& node) {
   const TypeRef left = infer(e.children[0]);
   if (types_.form(left) == Form::formula) {
@@ -279,7 +279,7 @@ TypeRef Typing::visitApply(const Expr& e) {
   return demand(*e.children[1], argument, types_.set(a)) ? types_.set(b) : types_.error();
 }
 
-// Infers a -> b; inside a set literal also a -> s, which pairs a with each element of s.
+// Infers the type of a -> b; inside a set literal also of a -> s, which pairs a with each element of s.
 TypeRef Typing::visitMaplet(const Expr& e) {
   const TypeRef a = types_.unknown(), b = types_.unknown();
   const bool good = expect(e.children[0], types_.scalar(a));
@@ -342,7 +342,7 @@ TypeRef Typing::visitRangeRestriction(const Expr& e) {
   return demand(*e.children[1], right, swapped ? r : s) && first ? r : types_.error();
 }
 
-// Requires that both operands have the same type: sets or relations, and for (in)equality also scalars.
+// Requires that both operands are sets or relations of the same type. Unless `collections`, scalars are allowed as well.
 TypeRef Typing::same(const Expr& e, bool collections) {
   const TypeRef left = infer(e.children[0]), right = infer(e.children[1]);
   if (types_.form(left) == Form::error || types_.form(right) == Form::error) return types_.error();
@@ -372,7 +372,7 @@ bool Typing::expect(ExprPtr e, TypeRef type) {
 
 bool Typing::demand(const Expr& e, TypeRef actual, TypeRef type) {
   if (types_.form(actual) == Form::error) return false;
-  const std::string want = wanted(type);  // text of the type before unification changes it
+  const std::string want = wanted(type);  // computed before unification changes the type
   const std::string got = wanted(actual);
   if (types_.unify(actual, type)) return true;
   model::Diagnostic& diagnostic = error("type", e.span, fmt::format("{} is {}; {} is needed here", quoted(e), got, want));
@@ -398,7 +398,7 @@ std::string Typing::wanted(TypeRef type) const {
 std::string Typing::quoted(const Expr& e) const {
   std::string text(sources_.text(e.span));
   std::size_t end = std::min(text.find('\n'), text.size() > 40 ? 36 : text.size());
-  while (end < text.size() && support::continuesCodePoint(text[end])) --end;  // not within a character
+  while (end < text.size() && support::continuesCodePoint(text[end])) --end;  // does not cut a character
   if (end < text.size()) text = text.substr(0, end) + "...";
   return "`" + text + "`";
 }

@@ -1,4 +1,4 @@
-// Nitpick's type checker: the meanings of names, and the types of terms.
+// Nitpick's type checker. It finds the meanings of names and the types of terms.
 #pragma once
 
 #include <map>
@@ -15,38 +15,39 @@ namespace aunit::parser::nitpick {
 /// The meaning of a name.
 struct Symbol {
   enum class Kind : std::uint8_t { none, parameter, variable, type, schema, atom } kind = Kind::none;
-  std::uint32_t index = model::noId;  // of a parameter of the schema, or VariableId, SigId, SchemaId; unused for atoms
+  std::uint32_t index = model::noId;  // VariableId, SigId or SchemaId, or index of a parameter in its schema; unused for atoms
 };
 
 /// The scope of a formula: the names that it may use.
 struct Scope {
-  const Schema* schema = nullptr;  // its parameters are in scope
+  const Schema* schema = nullptr;  // the schema whose parameters are in scope; null if there is none
   std::vector<VariableId> variables;
-  const std::map<std::string, model::SigId>* atoms = nullptr;  // atoms of a valuation, with their types
-  bool unknownNamesAreAtoms = false;                           // for a valuation `from "file"`
+  const std::map<std::string, model::SigId>* atoms = nullptr;  // the atoms of a valuation, with their types; may be null
+  bool unknownNamesAreAtoms = false;                           // true for a valuation `from "file"`
   bool mayHoldSequences = false;                               // sequences of operations, `A ; B`, are allowed
 };
 
-/// Checks expressions, and stores the results by node. Files own the nodes; addresses identify them.
+/// Checks expressions, and stores the results by node. The nodes, which syntax::File owns, are identified by their addresses.
 class Typing {
  public:
   Typing(const World& world, const model::Model& model, const model::SourceMap& sources, model::Diagnostics& diagnostics,
          UseCollector& uses)
       : world_(world), model_(model), sources_(sources), diagnostics_(diagnostics), uses_(uses), types_(model) {}
 
-  /// Checks formulas that belong together; false on errors.
+  /// Checks formulas that belong together. Returns false after errors.
   bool checkFormulas(std::span<const syntax::ExprPtr> formulas, const Scope& scope);
-  /// Checks any expression, also a term.
+  /// Checks any expression: a formula or a term.
   bool check(syntax::ExprPtr e, const Scope& scope);
 
   Types& types() { return types_; }
   TypeRef typeOf(const syntax::Expr& e) const { return nodes_.at(&e).type; }
   Form formOf(const syntax::Expr& e) const { return types_.form(typeOf(e)); }
   Symbol symbolOf(const syntax::Expr& e) const { return nodes_.at(&e).symbol; }
-  /// For a `;` between operations: its number, from 1 in order of time, among the sequences of the formulas checked together.
+  /// Returns the number of a `;` between operations, counted from 1 in order of time among all sequences of the formulas that
+  /// were checked together.
   int sequenceOf(const syntax::Expr& e) const { return nodes_.at(&e).sequence; }
   bool isSequence(const syntax::Expr& e) const { return e.kind == syntax::Kind::compose && sequenceOf(e) > 0; }
-  /// The number of sequences in the formulas checked last.
+  /// Returns the number of sequences in the formulas checked last.
   int sequences() const { return sequences_; }
   /// Whether the formulas checked last mention the next state.
   bool mentionsNext() const { return mentionsNext_; }
@@ -74,7 +75,7 @@ class Typing {
   TypeRef relation() { return types_.relation(types_.unknown(), types_.unknown()); }
   TypeRef ofRange(const Range& range);
 
-  /// Infers the type of an expression and requires `type`; false on an error.
+  /// Infers the type of an expression and requires it to be `type`. Returns false after an error.
   bool expect(syntax::ExprPtr e, TypeRef type);
   bool demand(const syntax::Expr& e, TypeRef actual, TypeRef type);
   std::string wanted(TypeRef type) const;
@@ -97,8 +98,8 @@ class Typing {
   const Scope* scope_ = nullptr;
   int sequences_ = 0;
   bool mentionsNext_ = false;
-  bool primed_ = false;    // below a prime
-  bool changing_ = false;  // a term with a next state was found below the innermost prime
+  bool primed_ = false;    // the current term is below a prime
+  bool changing_ = false;  // below the innermost prime there is a term that has a next state
 };
 
 }  // namespace aunit::parser::nitpick

@@ -181,7 +181,7 @@ void World::declareParameters(Schema& schema) {
   }
 }
 
-// Resolves the names in a range: base types or, in a schema, its set variables, to which the values are then confined.
+// Resolves the names in a range. These are base types or, in a schema, its set variables; the latter also add to `confinements`.
 std::optional<Range> World::resolveRange(const syntax::Range& range, const Schema* schema,
                                          std::vector<Confinement>* confinements) {
   bool good = true;
@@ -220,7 +220,7 @@ void World::collectReferences(Schema& schema) {
   });
 }
 
-// Depth-first search; a schema that is visited again while open mentions itself.
+// Orders the schemas by depth-first search. A schema that is reached again while it is open mentions itself, which is an error.
 bool World::sort() {
   enum class Mark : std::uint8_t { unseen, open, done };
   std::vector<Mark> marks(schemas_.size(), Mark::unseen);
@@ -312,7 +312,8 @@ VariableId World::declareVariable(Schema& schema, const syntax::Name& name, cons
   return id;
 }
 
-// Schemas that are combined share variables; two variables with the same name must be the same variable.
+// Adds the variables of an included schema. Schemas that are combined share variables: two variables with the same name must be
+// the same variable.
 void World::addVariables(Schema& schema, const std::vector<VariableId>& more, Span where) {
   for (const VariableId v : more) {
     if (contains(schema.variables, v)) continue;
@@ -330,8 +331,8 @@ void World::addVariables(Schema& schema, const std::vector<VariableId>& more, Sp
   }
 }
 
-// A variable that no operation mentions has one value, so a file without primes is a static model. A variable that an operation
-// mentions may change, unless it is const.
+// Finds the operations and the mutable variables. A variable that no operation mentions has one value, so a file without primes
+// is a static model. A variable that an operation mentions may change, unless it is const.
 void World::findOperations() {
   for (const SchemaId id : order_) {
     Schema& schema = schemas_[id];
@@ -355,13 +356,13 @@ void World::findOperations() {
   }
 }
 
-// Scalars and sets become signatures within their type, relations become fields of their source type, so that they have values in
-// instances like any other model's.
+// Scalars and sets become signatures within their type. Relations become fields of their source type. So instances contain their
+// values, as in any other model.
 void World::createRelations() {
   std::set<std::string> taken;
   for (const model::Sig& sig : model_.sigs()) taken.insert(sig.name);
   for (Variable& v : variables_) {
-    // Another variable has this name, but another range: adds the range to the name.
+    // If another variable has the same name but another range, adds the range to the name.
     const std::string name = taken.insert(v.name).second ? v.name : fmt::format("{}: {}", v.name, rangeText(v.range));
     if (v.isMutable) model_.setHasMutable(true);
     if (v.range.arity() == 1) {

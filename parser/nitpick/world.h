@@ -1,4 +1,4 @@
-// The declarations of a Nitpick file and of the files that it opens: types, state variables, schemas and claims. All names in
+// The declarations of a Nitpick file and of the files that it opens: types, state variables, schemas and claims. All names in the
 // declarations are resolved.
 #pragma once
 
@@ -31,14 +31,14 @@ struct Range {
   std::uint8_t arity() const { return kind == RangeKind::scalar || kind == RangeKind::set ? 1 : 2; }
 };
 
-/// A state variable. All declarations with the same name and range, in any schemas, declare one variable.
+/// A state variable. All declarations with the same name and range, in all schemas, declare one variable.
 struct Variable {
   std::string name;
   Range range;
-  bool isConst = true;     // all its declarations are const: it has the same value in all states
-  bool isMutable = false;  // its value may differ between states: not const, and mentioned by an operation
+  bool isConst = true;     // all its declarations are const, so its value is the same in all states
+  bool isMutable = false;  // its value may differ between states: it is not const, and an operation mentions it
   model::ModuleId module = 0;
-  model::Span span;                    // of the name in its first declaration
+  model::Span span;                    // span of the name in its first declaration
   model::SigId sig = model::noId;      // for scalars and sets: a signature within their type
   model::FieldId field = model::noId;  // for relations and functions: a field of their source type
 };
@@ -49,7 +49,7 @@ struct Parameter {
   model::Span span;
 };
 
-/// A declaration `x: A` with a set variable A: the values of `variable` (in that column) must be in A.
+/// A declaration `x: A` with a set variable A. The values of `variable`, or those in one column of it, must be in A.
 struct Confinement {
   VariableId variable = model::noId;
   VariableId set = model::noId;
@@ -61,12 +61,13 @@ struct Schema {
   const syntax::Schema* syntax = nullptr;
   model::ModuleId module = 0;
   std::vector<Parameter> parameters;
-  std::vector<VariableId> declared;   // in this schema itself
-  std::vector<VariableId> variables;  // usable in its formulas: declared, included, and those of the schemas they mention
-  std::vector<SchemaId> references;   // schemas that it mentions
+  std::vector<VariableId> declared;  // declared in this schema itself
+  /// Usable in its formulas: those declared here, included, or usable in a schema that it mentions.
+  std::vector<VariableId> variables;
+  std::vector<SchemaId> references;  // schemas that it mentions
   std::vector<Confinement> confinements;
-  bool mentionsNext = false;  // it, or a schema that it mentions, contains a prime
-  bool isOperation = false;   // a formula over two states: mentionsNext, or it keeps a mutable variable constant
+  bool mentionsNext = false;  // this schema, or a schema that it mentions, contains a prime
+  bool isOperation = false;   // the schema relates two states: mentionsNext, or it keeps a mutable variable constant
 
   const std::string& name() const { return syntax->name.text; }
   bool isClaim() const { return syntax->isClaim; }
@@ -80,20 +81,21 @@ class World {
   World(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, UseCollector& uses, ReadFile readFile)
       : model_(model), sources_(sources), diagnostics_(diagnostics), uses_(uses), readFile_(std::move(readFile)) {}
 
-  /// Reads the root (already in the sources) and the files that it opens, and resolves their declarations; false on errors.
+  /// Reads the root (already in the sources) and the files that it opens, and resolves their declarations. Returns false after
+  /// errors.
   bool load(const std::string& path, model::FileId file, const std::string& modelPath);
 
   const syntax::File& rootFile() const { return *files_[0]; }
   const std::vector<Variable>& variables() const { return variables_; }
   const std::vector<Schema>& schemas() const { return schemas_; }
-  /// Schemas and claims, each after the ones that it mentions.
+  /// Returns schemas and claims, each after the ones that it mentions.
   const std::vector<SchemaId>& order() const { return order_; }
 
   std::optional<model::SigId> findType(const std::string& name) const;
   std::optional<SchemaId> findSchema(const std::string& name) const;
   const std::map<std::string, model::SigId>& types() const { return types_; }
 
-  /// The parameters of a schema as text, "(n: NAME; d: DATE)"; "" if there are none.
+  /// Returns the parameters of a schema as text, "(n: NAME; d: DATE)"; "" if there are none.
   std::string parametersText(const Schema& schema) const;
   std::string rangeText(const Range& range) const;
 
@@ -120,11 +122,11 @@ class World {
   model::Diagnostics& diagnostics_;
   UseCollector& uses_;
   ReadFile readFile_;
-  std::vector<std::unique_ptr<syntax::File>> files_;  // by module
-  std::map<std::string, model::ModuleId> opened_;     // by normalised path
+  std::vector<std::unique_ptr<syntax::File>> files_;  // index: module
+  std::map<std::string, model::ModuleId> opened_;     // key: normalised path
   std::map<std::string, model::SigId> types_;
   std::vector<Variable> variables_;
-  std::unordered_map<std::string, std::vector<VariableId>> named_;  // by name; variables with the same name differ in range
+  std::unordered_map<std::string, std::vector<VariableId>> named_;  // variables with the same name differ in their range
   std::vector<Schema> schemas_;
   std::unordered_map<std::string, SchemaId> schemaIds_;
   std::vector<SchemaId> order_;

@@ -13,11 +13,11 @@ namespace aunit::parser::program {
 
 namespace {
 
-constexpr std::int64_t mostCells = 10'000;      // of one array
-constexpr std::size_t mostVariables = 100'000;  // including cells of arrays
+constexpr std::int64_t mostCells = 10'000;      // limit for one array
+constexpr std::size_t mostVariables = 100'000;  // limit; counts each cell of an array
 constexpr std::uint64_t largestDomain = std::uint64_t{1} << 31;
-constexpr std::uint64_t mostInitialValues = 1 << 16;     // of one cell
-constexpr std::size_t mostInitialValuesInAll = 1 << 22;  // of all cells
+constexpr std::uint64_t mostInitialValues = 1 << 16;     // limit for one cell
+constexpr std::size_t mostInitialValuesInAll = 1 << 22;  // limit for all cells together
 
 }  // namespace
 
@@ -30,7 +30,7 @@ std::unique_ptr<Program> parse(const model::SourceMap& sources, model::FileId fi
   return diagnostics.hasErrors() ? nullptr : std::move(program);
 }
 
-/// Resolves the items one by one: an error in one does not hide errors in the others.
+/// Resolves the items one by one, so that an error in one item does not hide errors in the others.
 template <typename Item>
 void Resolver::each(const std::vector<Item*>& items, void (Resolver::*resolveOne)(Item*)) {
   for (Item* item : items) {
@@ -74,7 +74,7 @@ void Resolver::resolve() {
     program_.name = root.header()->name()->getText();
     uses_.declare(NameKind::module, span(root.header()->name()));
   }
-  // Kinds that others depend on come first: statements may mention every label, properties every proposition.
+  // Kinds on which other kinds depend come first: statements may mention every label, properties every proposition.
   each(constants, &Resolver::constant);
   each(enumerations, &Resolver::enumeration);
   each(variables, &Resolver::globalVariables);
@@ -139,7 +139,7 @@ void Resolver::globalVariables(Tree::VariablesContext* context) {
   variables(context, {}, "", variables_);
 }
 
-/// Declares the variables of one `var`; `prefix` begins their names.
+/// Declares the variables of one `var`. Their names in the program begin with `prefix`.
 void Resolver::variables(Tree::VariablesContext* context, const Scope& scope, const std::string& prefix,
                          std::map<std::string, Cells>& into) {
   std::uint32_t inPlace = noId;
@@ -180,7 +180,7 @@ Domain Resolver::domain(Tree::DomainContext* context, const Scope& scope, std::u
     return Domain{Sort::enumeration, 0, static_cast<std::int64_t>(program_.enumerations[id].members.size()) - 1, id};
   };
   if (auto* c = dynamic_cast<Tree::AnonymousEnumerationContext*>(context)) {
-    // A template's variables are declared for each instance, but their enumeration only once.
+    // A template's variables are declared for each instance, but an enumeration in their declaration only once.
     for (std::uint32_t id = 0; id < program_.enumerations.size(); ++id)
       if (program_.enumerations[id].span == span(context)) return enumerated(id);
     inPlace = addEnumeration("", c->name(), span(context));
@@ -203,7 +203,7 @@ Domain Resolver::domain(Tree::DomainContext* context, const Scope& scope, std::u
   return {Sort::integer, low, high, noId};
 }
 
-/// The ends of a range of constant integers. Throws Unresolved if it has more than `most` values.
+/// Returns the ends of a range of constant integers. Throws Unresolved if the range has more than `most` values.
 std::pair<std::int64_t, std::int64_t> Resolver::range(Tree::TermContext* low, Tree::TermContext* high, const Scope& scope,
                                                       std::int64_t most) {
   std::int64_t ends[2];
@@ -220,7 +220,7 @@ std::pair<std::int64_t, std::int64_t> Resolver::range(Tree::TermContext* low, Tr
   return {ends[0], ends[1]};
 }
 
-/// The initial values of each cell.
+/// Returns the initial values of each cell.
 std::vector<std::vector<std::int64_t>> Resolver::initials(Tree::InitialContext* context, const Domain& domain,
                                                           const Cells& declared, const Scope& scope) {
   const auto one = [&](ExprId id) {

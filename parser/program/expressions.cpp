@@ -1,4 +1,4 @@
-// Resolves expressions: sorts, value ranges, constant folding, expansion of quantifiers.
+// Resolves expressions: checks sorts, computes value ranges, folds constants and expands quantifiers.
 #include <algorithm>
 #include <limits>
 #include <span>
@@ -11,8 +11,8 @@ namespace aunit::parser::program {
 
 namespace {
 
-constexpr std::int64_t largestValue = std::int64_t{1} << 40;  // bound of intermediate results, so that 64 bits never overflow
-constexpr std::size_t mostExpressions = 1'000'000;            // in a program, after expansion
+constexpr std::int64_t largestValue = std::int64_t{1} << 40;  // limit for intermediate results, so that 64 bits never overflow
+constexpr std::size_t mostExpressions = 1'000'000;            // limit for a program, after expansion
 constexpr int deepest = 1000;
 
 struct Interval {
@@ -34,7 +34,7 @@ bool isTemporal(Op op) {
   return op >= Op::always;
 }
 
-/// The range of values of `a op b`; operands are at most largestValue in size. The divisor 0 is ignored here, because it is a
+/// Returns the range of values of `a op b`. The operands are at most largestValue in size. Ignores division by 0, which is a
 /// separate error.
 Interval arithmeticRange(Op op, const Expr& a, const Expr* b) {
   switch (op) {
@@ -53,7 +53,7 @@ Interval arithmeticRange(Op op, const Expr& a, const Expr* b) {
       const std::int64_t most = std::max(std::abs(a.low), std::abs(a.high));
       return {-most, most};
     }
-    default: {  // remainder: the sign of the dividend, and smaller than the divisor
+    default: {  // a remainder has the sign of the dividend, and is smaller than the divisor
       const std::int64_t most = std::max({std::abs(b->low), std::abs(b->high), std::int64_t{1}}) - 1;
       return {a.low < 0 ? std::max(a.low, -most) : 0, a.high > 0 ? std::min(a.high, most) : 0};
     }
@@ -141,7 +141,7 @@ std::int64_t Resolver::constantValue(ExprId id, std::string_view what) {
   return e.value;
 }
 
-/// Reports an error if the value can never be in the domain; a value that may leave the domain is checked at run time.
+/// Reports an error if the value can never be in the domain. A value that is sometimes outside is checked at run time.
 void Resolver::requireDomain(ExprId id, const Domain& domain, const std::string& variable) {
   requireSort(id, domain.sort, domain.enumeration);
   const Expr& e = program_.expr(id);
@@ -236,7 +236,7 @@ ExprId Resolver::expression(Tree::ExprContext* context, const Scope& scope) {
   auto* connective = dynamic_cast<Tree::ConnectiveContext*>(context);
   const auto type = connective->op->getType();
   if (type == Tree::AND || type == Tree::OR) {
-    // A chain becomes one node with many children; its operands are collected without recursion.
+    // A chain becomes one node with many children. Collects its operands without recursion.
     std::vector<Tree::ExprContext*> operands;
     Tree::ExprContext* left = context;
     for (auto* c = connective; c && c->op->getType() == type; c = dynamic_cast<Tree::ConnectiveContext*>(left)) {
@@ -325,7 +325,7 @@ std::pair<Resolver::Cells, ExprId> Resolver::cells(Tree::ReferenceContext* conte
   const bool qualified = names.size() == 2;
   Tree::NameContext* last = names.back();
   const std::string name = last->getText();
-  // Finds the index after the last name, of up to two indices.
+  // Finds the index after the last name: each of the two names may have an index.
   Tree::ExprContext* index = nullptr;
   for (Tree::ExprContext* e : context->expr())
     if (e->start->getTokenIndex() > last->start->getTokenIndex()) index = e;
@@ -351,7 +351,7 @@ std::pair<Resolver::Cells, ExprId> Resolver::cells(Tree::ReferenceContext* conte
     else if (const auto global = variables_.find(name); global != variables_.end())
       found = global->second;
     else if (diagnostics_.hasErrors() && globals_.contains(name))
-      throw Unresolved{};  // its declaration has an error
+      throw Unresolved{};  // the declaration has an error
     else
       failUnknown("variable", name, span(last), valueNames(scope));
   }
@@ -437,7 +437,7 @@ ProcessId Resolver::processOf(Tree::ReferenceContext* context, const Scope& scop
   const std::string name = first->getText();
   const auto found = templates_.find(name);
   if (found == templates_.end()) {
-    if (diagnostics_.hasErrors() && globals_.contains(name)) throw Unresolved{};  // its declaration has an error
+    if (diagnostics_.hasErrors() && globals_.contains(name)) throw Unresolved{};  // the declaration has an error
     std::vector<std::string> candidates;
     for (const auto& t : templates_) candidates.push_back(t.first);
     failUnknown("process", name, span(first), candidates);

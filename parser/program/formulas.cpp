@@ -84,7 +84,7 @@ Node Formulas::body(const Expr& e) {
       std::vector<Node> parts;
       for (const ExprId child : e.children) operands(child, e.op, parts);
       own();
-      if (parts.size() == 1) model_.mutableExpr(parts[0]).span = place_;  // for example a quantifier over one index
+      if (parts.size() == 1) model_.mutableExpr(parts[0]).span = place_;  // as for a quantifier over one index
       return make_.list(operatorOf(e.op), parts);
     }
     default: break;
@@ -105,14 +105,15 @@ Node Formulas::body(const Expr& e) {
   return make_.binary(op, left, right, negated);
 }
 
-/// Collects the operands of a chain, whatever its parentheses.
+/// Collects the operands of a chain, with or without parentheses.
 void Formulas::operands(ExprId id, Op op, std::vector<Node>& out) {
   const Expr& e = program_.expr(id);
   if (e.op != op) return out.push_back(expression(id));
   for (const ExprId child : e.children) operands(child, op, out);
 }
 
-/// The value of an expression, given the relation that holds it: a truth value is compared with True.
+/// Returns the value of an expression as a node. `relation`: the relation that contains the value; a truth value is compared with
+/// True.
 Node Formulas::value(const Expr& e, Node relation) {
   if (e.sort != Sort::boolean) {
     model_.mutableExpr(relation).synthetic = !place_.known();
@@ -123,7 +124,7 @@ Node Formulas::value(const Expr& e, Node relation) {
   return make_.binary(ModelOp::equal, relation, yes);
 }
 
-/// The cell of an array at a computed index, as a chain of if-then-else.
+/// Returns the cell of an array at a computed index, as a chain of if-then-else.
 Node Formulas::cell(const Expr& e) {
   Node found = variable(e.target + static_cast<VariableId>(e.value2 - e.value));
   for (std::int64_t i = e.value2 - 1; i >= e.value; --i) {

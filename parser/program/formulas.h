@@ -14,25 +14,25 @@ using namespace model::program;
 
 class Formulas {
  public:
-  using Node = model::ExprId;  // of the model; a plain ExprId belongs to the program
+  using Node = model::ExprId;  // an expression of the model; an ExprId without `model::` belongs to the program
 
   Formulas(const Program& program, model::Model& model, const Translation& parts)
       : program_(program), model_(model), types_(model), make_(model, types_), parts_(parts) {}
 
-  /// Sets the place of the nodes made from now on; returns the previous place.
+  /// Sets the place in the source of all nodes made from now on. Returns the previous place.
   model::Span setPlace(model::Span place) { return std::exchange(place_, place); }
 
   // Expressions of the program.
-  /// The node of an expression: a formula if its sort is boolean, else a set of one atom or an integer.
+  /// Returns the node of an expression: a formula if its sort is boolean, else a set of one atom or an integer.
   Node expression(ExprId id);
-  /// The value of an expression as an atom: formulas become True or False.
+  /// Returns the value of an expression as an atom; a formula becomes True or False.
   Node atomOf(ExprId id);
-  /// A formula that is true if an expression has a value: indices are within their arrays and divisors are not 0, in all parts
-  /// that evaluation from left to right reaches.
+  /// Returns a formula that is true if an expression has a value: indices are within their arrays and divisors are not 0. Parts
+  /// that evaluation from left to right does not reach do not matter.
   Node defined(ExprId id);
   Node within(ExprId id, std::int64_t low, std::int64_t high);
 
-  // Formulas about states; all are synthetic.
+  // Formulas about states. All their nodes are synthetic.
   Node variable(VariableId id) { return ofState(parts_.variables[id], false); }
   Node nextVariable(VariableId id) { return ofState(parts_.variables[id], true); }
   Node isAt(ProcessId process, LocationId location) { return isAt(process, location, false); }
@@ -44,7 +44,7 @@ class Formulas {
   Node literal(std::int64_t value, const Domain& domain);
 
   // Construction of formulas.
-  /// A conjunction or disjunction of the parts; nested ones of the same kind are flattened.
+  /// Returns a conjunction or disjunction of the parts. Nested ones of the same kind are flattened.
   Node all(const std::vector<Node>& parts) { return chain(model::Op::and_, parts); }
   Node any(const std::vector<Node>& parts) { return chain(model::Op::or_, parts); }
   Node truth(bool value);
@@ -65,7 +65,7 @@ class Formulas {
   Node chain(model::Op op, const std::vector<Node>& parts);
   void operands(ExprId id, Op op, std::vector<Node>& out);
 
-  /// Nodes made from now on are the user's, if the place is known.
+  /// Makes the following nodes the user's, if the place is known.
   void own() { make_.at(place_, !place_.known()); }
   void synthetic();
 

@@ -1,4 +1,4 @@
-// The parser of parallel programs: from text to the resolved program.
+// The parser of parallel programs, from the text to the resolved program.
 #pragma once
 
 #include <memory>
@@ -12,8 +12,8 @@ namespace aunit::parser::program {
 
 using namespace model::program;
 
-/// Parses and resolves a file that is in `sources`. Null if there are errors, which go to `diagnostics`. Adds the uses of names
-/// to `uses`.
+/// Parses and resolves a file in `sources`. Returns null if there are errors, which are added to `diagnostics`. Adds the uses of
+/// names to `uses`.
 std::unique_ptr<Program> parse(const model::SourceMap& sources, model::FileId file, model::Diagnostics& diagnostics,
                                UseCollector& uses);
 

@@ -1,4 +1,4 @@
-// Resolves processes: instantiates templates, numbers statements, breaks structured ones down into jumps.
+// Resolves processes: instantiates templates, numbers statements, and replaces structured statements by jumps.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -10,11 +10,11 @@ namespace aunit::parser::program {
 namespace {
 
 constexpr std::int64_t mostInstances = 1000;
-constexpr LocationId mostLocations = 100'000;  // in all instances of all processes
+constexpr LocationId mostLocations = 100'000;  // limit for all instances of all processes together
 
 }  // namespace
 
-/// Declares names, instances, variables and labels. Statements are resolved after all processes are declared.
+/// Declares names, instances, variables and labels. The statements are resolved after all processes are declared.
 void Resolver::declareProcess(Tree::ProcessContext* context) {
   Tree::NameContext* nameContext = context->name(0);
   const std::string name = nameContext->getText();
@@ -73,7 +73,7 @@ void Resolver::collectLabels(const std::vector<Tree::StatementContext*>& stateme
       const std::vector<Tree::BlockContext*> blocks = branch->block();
       const std::size_t tests = branch->expr().size();
       for (std::size_t i = 0; i < blocks.size(); ++i) {
-        if (i > 0 && i < tests) {  // the test of an `else if`
+        if (i > 0 && i < tests) {  // the condition of an `else if`
           process.labels[std::to_string(next)] = {next, {}};
           ++next;
         }
@@ -88,7 +88,7 @@ void Resolver::collectLabels(const std::vector<Tree::StatementContext*>& stateme
 
 void Resolver::resolveProcess(Tree::ProcessContext* context) {
   const auto found = templates_.find(context->name(0)->getText());
-  if (found == templates_.end() || found->second.syntax != context) return;  // its declaration has an error
+  if (found == templates_.end() || found->second.syntax != context) return;  // the declaration has an error
   const Template& process = found->second;
   for (std::size_t instance = 0; instance < process.locals.size(); ++instance) {
     Scope scope{Place::statement, &process, instance, {}};
@@ -99,7 +99,7 @@ void Resolver::resolveProcess(Tree::ProcessContext* context) {
     target.locations.resize(process.end + 1);
     for (const auto& [name, label] : process.labels) target.locations[label.location].labels.push_back(name);
     for (Location& location : target.locations) {
-      // Labels in words precede the number.
+      // Puts labels that are words before the number.
       std::ranges::stable_sort(location.labels, {},
                                [](const std::string& l) { return std::isdigit(static_cast<unsigned char>(l[0])) != 0; });
       location.name = location.labels.front();
@@ -110,7 +110,7 @@ void Resolver::resolveProcess(Tree::ProcessContext* context) {
   }
 }
 
-/// Returns the location after the statements. `after`: the successor of the last statement.
+/// Returns the location after the statements. `after`: the location to which the last statement continues.
 LocationId Resolver::resolveStatements(const std::vector<Tree::StatementContext*>& statements, const Scope& scope,
                                        Process& process, LocationId first, LocationId after) {
   LocationId at = first;

@@ -9,7 +9,7 @@ namespace aunit::parser::program {
 
 namespace {
 
-constexpr std::size_t mostStates = 10'000;  // of one `val`
+constexpr std::size_t mostStates = 10'000;  // limit for one `val`
 
 }  // namespace
 
@@ -69,7 +69,7 @@ void Resolver::property(Tree::PropertyContext* context) {
   finish(invariant ? invariant->steps() : temporal->steps(), invariant ? invariant->expectation() : temporal->expectation());
 }
 
-/// Adds the properties noDeadlock and noError if the program has none.
+/// Adds the properties noDeadlock and noError if the program does not contain them.
 void Resolver::absences() {
   const auto missing = [&](PropertyKind kind) {
     return std::ranges::none_of(program_.properties, [&](const Property& p) { return p.kind == kind; });
@@ -186,7 +186,7 @@ void Resolver::test(Tree::TestContext* context) {
   }
   test.valuation = valuation->second;
   uses_.add(NameKind::valuation, span(context->name()), program_.valuations[test.valuation].nameSpan);
-  // A formula about runs needs a run: a path with a loop.
+  // A formula about runs can only be tested on a run, i.e. a path with a loop.
   const bool run = program_.valuations[test.valuation].loop.has_value();
   const Scope scope{run ? Place::property : Place::proposition, nullptr, 0, {}};
   if (auto* satisfies = dynamic_cast<Tree::SatisfiesContext*>(context->verdict())) {

@@ -1,5 +1,5 @@
-// Resolves a parallel program's syntax tree. It looks names up, checks sorts and domains, instantiates templates, and breaks
-// structured statements down.
+// Resolves the syntax tree of a parallel program: looks up names, checks sorts and domains, instantiates templates, and replaces
+// structured statements by jumps.
 #pragma once
 
 #include <map>
@@ -15,9 +15,9 @@
 namespace aunit::parser::program {
 
 using namespace model::program;
-using model::program::Op;  // not model::Op, which is visible in unity builds
+using model::program::Op;  // not model::Op, which is also visible in unity builds
 
-/// Thrown after an error was reported, to abandon the current item; caught before the next item.
+/// Thrown after an error was reported, to abandon the current item. Caught before the next item.
 struct Unresolved {};
 
 class Resolver {
@@ -32,7 +32,7 @@ class Resolver {
  private:
   using Tree = grammar::ProgramParser;
 
-  /// The cells of one declaration; one cell for a plain variable.
+  /// The cells of one declaration. A plain variable has one cell.
   struct Cells {
     VariableId first = 0;
     bool isArray = false;
@@ -49,11 +49,11 @@ class Resolver {
     std::int64_t high = 0;
     struct Label {
       LocationId location = 0;
-      model::Span span;  // unknown for numbers and `end`
+      model::Span span;  // unknown for numbers and for `end`
     };
     std::map<std::string, Label> labels;  // the same for all instances
     LocationId end = 0;
-    std::vector<std::map<std::string, Cells>> locals;  // by instance
+    std::vector<std::map<std::string, Cells>> locals;  // index: instance
   };
   struct Constant {
     ExprId value = noId;
@@ -70,7 +70,7 @@ class Resolver {
     std::int64_t value = 0;
     model::Span span;
   };
-  /// The place of an expression determines what it may contain.
+  /// Where an expression occurs, which determines what it may contain.
   enum class Place { constant, statement, proposition, property };
   struct Scope {
     Place place = Place::constant;
@@ -125,12 +125,12 @@ class Resolver {
   ExprId value(Tree::ReferenceContext* context, const Scope& scope);
   ExprId location(Tree::ReferenceContext* process, Tree::TargetContext* target, const Scope& scope);
   ProcessId processOf(Tree::ReferenceContext* context, const Scope& scope);
-  /// The cells that a reference may refer to, and its index, or noId.
+  /// Returns the cells to which a reference may refer, and the index in them; noId if there is no index.
   std::pair<Cells, ExprId> cells(Tree::ReferenceContext* context, const Scope& scope);
   ExprId indexOf(Tree::ExprContext* context, const Cells& cells, const std::string& name, const Scope& scope);
   ExprId make(Op op, std::vector<ExprId> children, model::Span span, const Scope& scope);
   ExprId add(Expr expr);
-  /// The number of expressions so far, where each mention of a proposition counts all its expressions.
+  /// Returns the number of expressions so far. Each mention of a proposition counts all expressions of the proposition.
   std::size_t size() const { return program_.exprs.size() + writtenOut_; }
   ExprId literal(std::int64_t value, Sort sort, std::uint32_t enumeration, model::Span span);
   std::int64_t constantValue(ExprId id, std::string_view what);
@@ -149,18 +149,18 @@ class Resolver {
   model::Diagnostics& diagnostics_;
   UseCollector& uses_;
   std::map<std::string, Global> globals_;
-  std::map<std::string, Constant> constants_;  // including members of enumerations
+  std::map<std::string, Constant> constants_;  // also contains the members of enumerations
   std::map<std::string, std::uint32_t> enumerations_;
   std::map<std::string, Cells> variables_;
   std::map<std::string, Template> templates_;
-  std::map<std::string, std::uint32_t> propositions_;  // invariants are propositions as well
+  std::map<std::string, std::uint32_t> propositions_;  // also contains the invariants
   std::vector<std::size_t> propositionSizes_;
   std::size_t writtenOut_ = 0;
   std::map<std::string, std::uint32_t> valuations_;
   std::map<std::string, model::Span> testNames_;
-  std::map<Tree::StatementContext*, LocationId> behind_;  // by statement, the location after its own ones
-  std::size_t statements_ = 0;                            // in all instances so far
-  std::size_t initialValues_ = 0;                         // in all cells so far
+  std::map<Tree::StatementContext*, LocationId> behind_;  // by statement: the location after the statement and its blocks
+  std::size_t statements_ = 0;                            // number in all instances so far
+  std::size_t initialValues_ = 0;                         // number in all cells so far
   int depth_ = 0;
 };
 

@@ -14,7 +14,7 @@ using grammar::ProgramParser;
 
 constexpr int deepestBlock = 200;
 
-// Keywords that the grammar's rule `name` accepts as names.
+// Whether a token is a keyword that the grammar's rule `name` accepts as a name.
 bool isName(std::size_t type) {
   switch (type) {
     case ProgramParser::NAME:
@@ -51,7 +51,7 @@ std::string word(const antlr4::dfa::Vocabulary& vocabulary, std::size_t type) {
   }
 }
 
-/// The expected tokens in words: kinds first ("a name", "an expression", "an operator"), then single words and signs.
+/// Describes the expected tokens in words: first kinds ("a name", "an expression", "an operator"), then single words and signs.
 std::vector<std::string> describe(const antlr4::misc::IntervalSet& expected, const antlr4::dfa::Vocabulary& vocabulary) {
   const auto has = [&](std::size_t type) { return expected.contains(type); };
   const bool expression = has(ProgramParser::NUMBER) && has(ProgramParser::TRUE);
@@ -111,7 +111,7 @@ void report(const SyntaxError& error, const model::Span& span, const antlr4::dfa
       if (std::string text = word(vocabulary, static_cast<std::size_t>(i));
           text.size() > 1 && std::isalpha(static_cast<unsigned char>(text[0])))
         words.push_back(std::move(text));
-  if (error.expected.contains(antlr4::Token::EOF))  // between declarations
+  if (error.expected.contains(antlr4::Token::EOF))  // the error is between declarations
     words.insert(words.end(),
                  {"const", "type", "var", "process", "fair", "proposition", "invariant", "property", "no", "val", "test"});
   model::suggest(diagnostic, error.found->getText(), words);
@@ -148,7 +148,7 @@ std::unique_ptr<SyntaxTree> SyntaxTree::parse(const model::SourceMap& sources, m
   return nullptr;
 }
 
-/// Blocks are parsed by recursion: reports an error if nesting would exhaust the stack.
+/// Blocks are parsed by recursion. Reports an error if their nesting would exhaust the stack.
 bool SyntaxTree::checkNesting(model::Diagnostics& diagnostics) {
   int depth = 0;
   for (const antlr4::Token* token : tokens_.getTokens()) {

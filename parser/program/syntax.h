@@ -13,10 +13,10 @@
 
 namespace aunit::parser::program {
 
-/// The tree of one file, with the objects that own it.
+/// The syntax tree of one file, with the objects that own it.
 class SyntaxTree {
  public:
-  /// Parses a file that is in `sources`. Null, with the first syntax error in `diagnostics`, if the text is no program.
+  /// Parses a file in `sources`. If the text is no program, returns null and adds the first syntax error to `diagnostics`.
   static std::unique_ptr<SyntaxTree> parse(const model::SourceMap& sources, model::FileId file, model::Diagnostics& diagnostics);
 
   grammar::ProgramParser::FileContext& root() const { return *root_; }

@@ -20,7 +20,7 @@ using model::Span;
 using Node = Formulas::Node;
 using ModelOp = model::Op;
 
-// Reserved words of Alloy and its test language (prompts are in Alloy), and names that the translation uses.
+// Reserved words of Alloy and its test language (because prompts are in Alloy), and names that the translation uses.
 const std::set<std::string> taken{
     "abstract", "all",        "and",     "as",     "assert", "but",        "check",        "disj",  "else",     "enum",
     "exactly",  "expect",     "extends", "fact",   "for",    "fun",        "iden",         "iff",   "implies",  "in",
@@ -64,7 +64,7 @@ class Translator {
     return wanted;
   }
 
-  /// Names from the program come first, so that they stay unchanged.
+  /// Assigns names in the model. Names from the program come first, so that they stay unchanged.
   void nameEverything() {
     for (const Enumeration& e : program_.enumerations) {
       names_.enumerations.push_back(name(e.name.empty() ? "Values" : e.name));
@@ -82,7 +82,7 @@ class Translator {
     model_.mutableModules()[0].name = name(program_.name.empty() ? "Program" : program_.name);
   }
 
-  // --- Integers need as many bits as the largest intermediate result.
+  // --- Integers. The bit width must suffice for the largest intermediate result.
 
   void findBitwidth() {
     std::int64_t low = 0, high = 7;
@@ -124,7 +124,7 @@ class Translator {
     return id;
   }
 
-  /// An abstract signature with a `one sig` for each name.
+  /// Adds an abstract signature with a `one sig` for each name.
   SigId oneOf(const std::string& parentName, const std::vector<std::string>& members, Span span, std::vector<SigId>& out) {
     const SigId parent = sig(parentName, model::builtin::univ, span);
     model_.mutableSigs()[parent].isAbstract = true;
@@ -177,7 +177,8 @@ class Translator {
       out_.processes.push_back(field(names_.counters[p], locations_[p], program_.processes[p].span));
   }
 
-  /// Adds a predicate without parameters, with the result of `body`. `place`: the part of the program that it is about.
+  /// Adds a predicate without parameters whose body is the result of `body`. `place`: the part of the program that the predicate
+  /// is about.
   template <typename Body>
   FuncId predicate(const std::string& predicateName, Span place, Body body) {
     formulas_.setPlace(place);
@@ -201,7 +202,7 @@ class Translator {
 
   void fact(const std::string& factName, Node body) { model_.mutableFacts().push_back({factName, 0, {}, body}); }
 
-  /// A disjunction of calls. Each call has the place of its predicate.
+  /// Returns a disjunction of calls. Each call has the place of its predicate.
   Node anyOf(const std::vector<FuncId>& predicates) {
     std::vector<Node> calls;
     for (const FuncId f : predicates) calls.push_back(at(places_[f], [&] { return formulas_.call(f); }));
@@ -269,7 +270,7 @@ class Translator {
     return index.mayFail || index.low < a.firstIndex || index.high > a.lastIndex;
   }
 
-  /// A formula that is true if the assignments can be executed.
+  /// Returns a formula that is true if the assignments can be executed.
   Node assignable(const Location& location) {
     std::vector<Node> parts;
     for (const Assignment& a : location.assignments) {
@@ -287,7 +288,7 @@ class Translator {
     return formulas_.all(parts);
   }
 
-  /// A formula that is true if the guard has a value, and `then` or `otherwise` holds accordingly.
+  /// Returns a formula that is true if the guard has a value, and `then` holds if it is true, `otherwise` if it is false.
   Node guarded(ExprId guard, Node then, Node otherwise) {
     const Node defined = formulas_.defined(guard);
     return formulas_.all({defined, formulas_.ifThenElse(formulas_.expression(guard), then, otherwise)});
@@ -336,8 +337,8 @@ class Translator {
     return all;
   }
 
-  /// Adds formulas for the new values of the cells that the first assignment to them may change. The last one of several
-  /// assignments to one cell counts.
+  /// Adds formulas for the new values of the cells that `first` may change. Does nothing for cells that an earlier assignment of
+  /// the location may change. If several assignments change one cell, the last one counts.
   void assign(const Location& location, const Assignment& first, std::vector<Node>& out) {
     const std::int64_t cells = first.index == noId ? 1 : first.lastIndex - first.firstIndex + 1;
     for (std::int64_t i = 0; i < cells; ++i) {
@@ -405,7 +406,7 @@ class Translator {
     }
   }
 
-  /// Weak fairness: no process is enabled forever without taking a step.
+  /// Returns the formula of weak fairness: the process is not enabled forever without taking a step.
   Node isFair(ProcessId p) {
     const auto repeatedly = [&](Node formula) {
       return formulas_.unary(ModelOp::always, formulas_.unary(ModelOp::eventually, formula));
@@ -424,14 +425,15 @@ class Translator {
     const FuncId noError = predicate("NoError", {}, [&] { return formulas_.unary(ModelOp::not_, anyOf(fails_)); });
     std::size_t nextProposition = program_.propositions.size();
     for (const Property& property : program_.properties)
-      if (property.formula != noId) --nextProposition;  // properties are the last propositions, in order
+      if (property.formula != noId) --nextProposition;  // the last propositions are those of the properties, in order
     for (const Property& property : program_.properties)
       this->property(property, property.kind == PropertyKind::noDeadlock ? noDeadlock
                                : property.kind == PropertyKind::noError  ? noError
                                                                          : out_.propositions[nextProposition++]);
   }
 
-  /// Adds an assertion, and the command that checks it. Assertions have their own name space.
+  /// Adds an assertion, and the command that checks it. The name may be that of a predicate: assertions have a separate name
+  /// space.
   void property(const Property& property, FuncId predicate) {
     formulas_.setPlace(property.span);
     model::Assertion assertion;
@@ -486,7 +488,8 @@ class Translator {
     tests_.valuations.push_back(std::move(out));
   }
 
-  /// A formula that is true if the states begin a run: the first one is initial, and each other one follows the one before.
+  /// Returns a formula that is true if the states begin a run: the first state is initial, and each other state is a successor of
+  /// the one before.
   Node isBeginning(std::size_t states) {
     Node steps = model::noId;
     for (std::size_t i = 1; i < states; ++i) {
@@ -507,9 +510,9 @@ class Translator {
     out.span = test.span;
     out.nameSpan = test.nameSpan;
     out.valuation = test.valuation;
-    if (!model_.commands().empty()) out.command = 0;  // all have the bit width that the program needs
-    // A lasso is a run, and is judged as one. A state, or the beginning of a run, cannot satisfy the facts, which are about whole
-    // runs: only its formula is evaluated.
+    if (!model_.commands().empty()) out.command = 0;  // any command: all have the bit width that the program needs
+    // A lasso is a run, and is tested as one. A single state, or the beginning of a run, cannot satisfy the facts, because they
+    // are about whole runs. So only the formula of the test is evaluated.
     if (valuation.loop) {
       if (test.formula != noId) {
         out.kind = positive ? model::TestKind::satisfies : model::TestKind::violates;
@@ -525,7 +528,7 @@ class Translator {
     tests_.tests.push_back(std::move(out));
   }
 
-  /// The names of the program's parts in the model.
+  /// The names in the model of the parts of the program.
   struct Names {
     std::vector<std::string> enumerations, variables, processes, counters, propositions;
     std::vector<std::vector<std::string>> members, locations;
@@ -539,8 +542,8 @@ class Translator {
   Translation out_;
   Formulas formulas_;
   std::vector<SigId> enumerations_, locations_;
-  std::vector<FuncId> steps_, canStep_, fails_;  // by process
-  std::map<FuncId, Span> places_;                // unknown if it is about the whole program
+  std::vector<FuncId> steps_, canStep_, fails_;  // index: process
+  std::map<FuncId, Span> places_;                // unknown for predicates about the whole program
   FuncId initial_ = model::noId, stuck_ = model::noId, next_ = model::noId;
 };
 

@@ -26,8 +26,8 @@ using namespace model::program;
 
 /// The parts of the model that represent parts of the program.
 struct Translation {
-  std::vector<model::FieldId> variables;             // of State
-  std::vector<model::FieldId> processes;             // of State: the location of each process
+  std::vector<model::FieldId> variables;             // fields of State
+  std::vector<model::FieldId> processes;             // fields of State: the current location of each process
   std::vector<std::vector<model::SigId>> locations;  // by process: a `one sig` for each location
   std::vector<std::vector<model::SigId>> members;    // by enumeration: a `one sig` for each member
   std::vector<model::FuncId> propositions;
@@ -36,20 +36,20 @@ struct Translation {
   int bitwidth = 4;
 };
 
-inline constexpr std::uint32_t mostNodes = 4'000'000;  // of one model
+inline constexpr std::uint32_t mostNodes = 4'000'000;  // limit for one model
 
-/// Thrown if the model would have more than `mostNodes` expressions: each statement defines the next value of every variable and
-/// process.
+/// Thrown if the model would have more than `mostNodes` expressions. This can happen because each statement defines the next
+/// value of every variable and process.
 struct ModelTooLarge {};
 
-/// Adds the translation to module 0 of a model without declarations; adds one valuation and one test to `tests` for each one of
-/// the program.
+/// Adds the translation to module 0 of a model without declarations. Adds to `tests` a valuation and a test for each one in the
+/// program.
 Translation translate(const Program& program, model::Model& model, model::Tests& tests);
 
 /// Converts the states of a trace of the model to states of the program.
 std::vector<State> statesOf(const Program& program, const Translation& translation, const model::Instance& instance);
 
-/// A program and its translation, which `load` stores with the model.
+/// A program and its translation. `load` stores it with the model.
 struct LoadedProgram {
   Program program;
   Translation translation;

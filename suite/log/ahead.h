@@ -1,7 +1,7 @@
-// The lines of one file, read and looked at by several threads a block at a time, ahead of the search.
+// Reads the lines of one file ahead of the search: several threads read a block of lines at a time.
 //
-// If two successive lines state everything, the step between them can be checked on its own: a thread checks it ahead, and the
-// search uses the answer. All other lines are only read.
+// If two successive lines state the values of all relations, the step between them depends on nothing else. A thread then checks
+// ahead whether the model has this step, and the search uses the answer (Observation::checked). Other lines are only read.
 #pragma once
 
 #include <cstdint>
@@ -20,15 +20,15 @@ namespace aunit::suite::log {
 
 class Ahead final : public ReadOnce {
  public:
-  /// Reads and checks for one thread.
+  /// Reads and checks lines in one thread.
   class Worker {
    public:
-    /// All must outlive this.
+    /// The arguments must outlive this object.
     Worker(const Subject& subject, const model::Log& log, const RelationNumbers& numbers, const model::Instance& frame,
            const LogAtoms& atoms, const Facts& facts, const LogOptions& options);
 
     Observation read(const RecordReader::Raw& raw, bool tla);
-    /// Whether the model has the step that leads from one state to that which a line states.
+    /// Whether the model has a step from the state `before` to the state that `line` states.
     bool hasStep(const Values& before, const Observation& line);
     const Mapping& mapping() const { return mapping_; }
 
@@ -39,7 +39,7 @@ class Ahead final : public ReadOnce {
     Successors successors_;
   };
 
-  /// `mapping` takes over what the threads' own mappings have met.
+  /// `worker` makes a Worker for each thread. `mapping` gets what the workers' own mappings have recorded (Mapping::noteMet).
   Ahead(const Run& run, bool tla, Mapping& mapping, std::uint64_t lines, unsigned threads,
         const std::function<std::unique_ptr<Worker>()>& worker, const support::Budget& budget);
 
@@ -51,7 +51,7 @@ class Ahead final : public ReadOnce {
   Mapping& mapping_;
   std::vector<std::unique_ptr<Worker>> each_;
   support::Workers threads_;
-  std::shared_ptr<const Values> last_;  // what the last line that was read states
+  std::shared_ptr<const Values> last_;  // the state that the last line states; null if it does not state all values
 };
 
 }  // namespace aunit::suite::log

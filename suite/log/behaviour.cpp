@@ -31,7 +31,7 @@ void Paths::add(const PathStep& step) {
 }
 
 void Paths::watch(const PathStep& step) {
-  if (previous_ && previous_->state == step.state) return;  // no step: nothing was exercised
+  if (previous_ && previous_->state == step.state) return;  // the state did not change, so there was no step to report
   model::Instance states = frame_;
   states.states.clear();
   if (previous_) states.states.push_back(stateOf(previous_->state));

@@ -1,5 +1,5 @@
-// The behaviour that explains a log. Each step is reported to an observer and kept if it is needed later; the whole is judged if
-// it ends in a loop.
+// Records the behaviour that explains a log: reports each step to a callback and keeps the last states. Checks all facts if the
+// behaviour ends in a loop.
 #pragma once
 
 #include <deque>
@@ -16,21 +16,21 @@ namespace aunit::suite::log {
 
 class Paths {
  public:
-  /// All must outlive this.
+  /// The arguments must outlive this object.
   Paths(const model::Model& model, const RelationNumbers& numbers, const model::Instance& frame, const Facts& facts,
         const LogOptions& options);
 
-  /// The next step of the behaviour.
+  /// Adds the next step of the behaviour.
   void add(const PathStep& step);
-  /// Whether a path satisfies all facts when the state behind `loop` records follows its last one. If not, broken() says so in a
-  /// sentence.
+  /// Whether the path satisfies all facts if its last state is followed by the state after `loop` records. If it does not,
+  /// broken() returns a sentence that says why.
   bool holds(const std::vector<const PathStep*>& path, std::size_t loop);
   const std::string& broken() const { return broken_; }
   model::Span brokenFact() const { return brokenFact_; }
 
-  /// The states that were kept. `lineOf` gives the line of a record.
+  /// The states that were kept. `lineOf` returns the line of a record.
   Behaviour behaviour(const std::function<std::uint64_t(std::size_t)>& lineOf, std::optional<std::size_t> loop) const;
-  /// Appends a state that a line states.
+  /// Appends the state that a line states, although no step leads to it.
   void claim(Behaviour& behaviour, const Values& values, std::uint64_t line) const;
 
  private:
@@ -47,7 +47,7 @@ class Paths {
   std::optional<PathStep> previous_;
   std::vector<Condition> atFirst_, atStep_;
   std::string broken_;
-  model::Span brokenFact_;  // unknown: no fact is broken
+  model::Span brokenFact_;  // span of the fact that is violated; unknown if none is
 };
 
 }  // namespace aunit::suite::log

@@ -40,7 +40,7 @@ std::vector<CanonicalKeys::Tuples> CanonicalKeys::varying(const Values& values, 
   return all;
 }
 
-/// The first colours; false if each atom keeps its name.
+/// Sets the initial colours. Returns false if no atom may be renamed.
 bool CanonicalKeys::colour(const std::vector<bool>& named, std::vector<std::uint64_t>& colour) const {
   colour.resize(size_);
   bool free = false;
@@ -73,8 +73,8 @@ void CanonicalKeys::refine(const std::vector<Tuples>& all, std::vector<std::uint
   }
 }
 
-/// Gives twins (atoms whose exchange changes nothing else) different colours, in any order: all orders of twins are alike.
-/// Returns for each atom the first of its twins. Does not find twins that are in a tuple together.
+/// Finds twins: atoms whose exchange leaves the state unchanged. Gives the twins of a group different colours; which twin gets
+/// which colour does not matter. Returns for each atom the first of its twins. Does not find twins that are in a common tuple.
 std::vector<Atom> CanonicalKeys::tellTwinsApart(const std::vector<Tuples>& all, std::vector<std::uint64_t>& colour) const {
   std::vector<Atom> twin(size_);
   for (Atom a = 0; a < size_; ++a) twin[a] = a;
@@ -85,7 +85,7 @@ std::vector<Atom> CanonicalKeys::tellTwinsApart(const std::vector<Tuples>& all, 
     if (colour[byColour[i - 1]] == colour[byColour[i]]) alike[byColour[i - 1]] = alike[byColour[i]] = true;
   std::erase_if(byColour, [&](Atom a) { return !alike[a]; });
   if (byColour.empty()) return twin;
-  // The tuples of an atom with a hole in its place, each as a number.
+  // By atom: its tuples, with the atom itself replaced by `hole`; each tuple is encoded as a number.
   std::vector<std::vector<std::uint64_t>> rows(size_);
   const std::uint64_t hole = size_, base = hole + 1;
   std::uint32_t widest = 1;
@@ -123,8 +123,9 @@ std::vector<Atom> CanonicalKeys::tellTwinsApart(const std::vector<Tuples>& all, 
   return twin;
 }
 
-/// Describes the state by colours alone. Atoms whose colour is not unique must lie in parts that are connected only by other
-/// atoms, and have different colours within their part. False if they do not. States with equal descriptions are isomorphic.
+/// Describes the state by the colours of its atoms. Requires that atoms with the same colour are in different parts, where a part
+/// is connected by tuples; tuples through atoms with a unique colour do not connect. Returns false if that is not so. States with
+/// equal descriptions are isomorphic.
 bool CanonicalKeys::describe(const std::vector<Tuples>& all, const std::vector<std::uint64_t>& colour, std::string& out,
                              Orbits* orbits) const {
   std::vector<std::uint64_t> sorted = colour;
@@ -150,16 +151,16 @@ bool CanonicalKeys::describe(const std::vector<Tuples>& all, const std::vector<s
       any = true;
     }
   });
-  std::vector<std::pair<Atom, std::uint64_t>> members;  // of parts
+  std::vector<std::pair<Atom, std::uint64_t>> members;  // part and colour of each atom whose colour is not unique
   for (Atom a = 0; a < size_; ++a)
     if (alike[a]) members.emplace_back(root(a), colour[a]);
   std::ranges::sort(members);
   if (std::ranges::adjacent_find(members) != members.end()) return false;
-  // Tuples by their part; those of no part under the number of atoms.
+  // Tuples by the part that they belong to; size_ stands for no part.
   std::vector<std::uint64_t> words;
   struct Row {
     Atom of;
-    std::size_t begin, end;  // in words
+    std::size_t begin, end;  // range in `words`
   };
   std::vector<Row> rows;
   forEachTuple(all, [&](std::uint64_t relation, std::span<const Atom> tuple) {
@@ -177,8 +178,8 @@ bool CanonicalKeys::describe(const std::vector<Tuples>& all, const std::vector<s
                ? a.of < b.of
                : std::lexicographical_compare(wordsOf(a).begin(), wordsOf(a).end(), wordsOf(b).begin(), wordsOf(b).end());
   });
-  std::vector<std::string> texts;                // by part, ascending
-  std::vector<std::uint32_t> textOf(size_ + 1);  // by the number of a part
+  std::vector<std::string> texts;                // description of each part
+  std::vector<std::uint32_t> textOf(size_ + 1);  // by part: index into `texts`
   const auto put = [&](std::span<const std::uint64_t> numbers) {
     texts.back().append(reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes());
   };
@@ -215,13 +216,13 @@ Orbits CanonicalKeys::orbitsOf(const Values& values, const std::vector<bool>& na
   refine(all, colours);
   const std::vector<Atom> twin = tellTwinsApart(all, colours);
   std::string unused;
-  if (!describe(all, colours, unused, &orbits)) {  // only twins are known to be alike
+  if (!describe(all, colours, unused, &orbits)) {  // only twins are known to be in one orbit
     orbits.of.assign(twin.begin(), twin.end());
     orbits.part.resize(size_);
     for (Atom a = 0; a < size_; ++a) orbits.part[a] = a;
     return orbits;
   }
-  // Twins of atoms that are alike are alike.
+  // If two atoms are in one orbit, so are their twins.
   std::vector<std::uint32_t> first(size_);
   for (Atom a = 0; a < size_; ++a) first[a] = a;
   const auto root = [&](std::uint32_t a) {
@@ -242,7 +243,7 @@ std::string CanonicalKeys::keyOf(const Values& values, const std::vector<bool>& 
     std::string described;
     refine(all, colours);
     tellTwinsApart(all, colours);
-    // While colours do not distinguish all atoms, one of the atoms gets a colour of its own.
+    // As long as colours do not distinguish all atoms, gives an atom of the first group with equal colours a new colour.
     for (std::uint64_t round = 0; !describe(all, colours, described); ++round) {
       std::map<std::uint64_t, std::vector<Atom>> groups;
       for (Atom a = 0; a < size_; ++a) groups[colours[a]].push_back(a);

@@ -1,6 +1,6 @@
-// Keys of states up to renaming of the atoms that the log does not distinguish. States with equal keys are isomorphic. The
-// converse does not always hold: if refinement cannot distinguish many atoms, isomorphic states may have different keys. The
-// search then visits both, which costs time and changes no verdict.
+// Computes keys of states that do not change when atoms are renamed, except those that the log distinguishes. States with equal
+// keys are isomorphic. Isomorphic states may have different keys, if colour refinement cannot distinguish many atoms. The search
+// then visits both, which costs time but does not change the verdict.
 #pragma once
 
 #include <cstdint>
@@ -15,21 +15,21 @@ namespace aunit::suite::log {
 
 class CanonicalKeys {
  public:
-  /// Static relations of the frame count as well.
+  /// Static relations of `frame` are part of each state.
   CanonicalKeys(const model::Model& model, const RelationNumbers& numbers, const model::Instance& frame);
 
-  /// `named[a]`: atom a keeps its name. Only the relations in `counted` count. `whole`: static relations may differ, too.
+  /// `named[a]`: atom a must keep its name. `counted`: the relations that the key depends on. `whole`: the key also depends on
+  /// static signatures, because they may differ between states.
   std::string keyOf(const Values& values, const std::vector<bool>& named, const Relations& counted, bool whole = false) const;
-  /// The orbits of the atoms under the renamings that do not change the state.
+  /// The orbits of atoms under the renamings that leave the state unchanged.
   Orbits orbitsOf(const Values& values, const std::vector<bool>& named, const Relations& counted) const;
 
  private:
   struct Tuples {
     std::uint32_t arity = 1;
-    std::vector<model::Atom> atoms;  // one tuple behind the other
+    std::vector<model::Atom> atoms;  // the atoms of all tuples, one tuple after the other
   };
-  /// Calls `visit` with the number of the relation, from 1, and the tuple, for each tuple of these relations and of the static
-  /// ones.
+  /// Calls `visit` for each tuple of the relations `all` and of the static fields, with the number of the relation, from 1.
   template <class Visit>
   void forEachTuple(const std::vector<Tuples>& all, const Visit& visit) const {
     std::uint64_t relation = 0;
@@ -50,9 +50,9 @@ class CanonicalKeys {
 
   const RelationNumbers& numbers_;
   std::uint32_t size_ = 0;
-  std::vector<Tuples> sets_, fixed_;  // static signatures, and static fields
-  std::vector<std::uint64_t> kind_;   // by atom: the signatures that it is in
-  std::vector<bool> distinguished_;   // integers, strings, atoms of `one` signatures
+  std::vector<Tuples> sets_, fixed_;  // tuples of static signatures and of static fields
+  std::vector<std::uint64_t> kind_;   // by atom: a hash of the signatures that contain it
+  std::vector<bool> distinguished_;   // by atom: it is an integer, a string, or in a `one` signature, and so keeps its name
 };
 
 }  // namespace aunit::suite::log

@@ -22,7 +22,7 @@ bool Continuation::isStep(const Values& before, const Values& after, std::span<c
   return found;
 }
 
-/// Computes the first of the states that may follow, which is often enough, then all.
+/// The first call for a node computes one next state, which is often sufficient. The second call computes all next states.
 void Continuation::expand(Node& node) {
   const bool all = node.known != Node::Next::none;
   node.known = all ? Node::Next::all : Node::Next::first;
@@ -33,7 +33,7 @@ void Continuation::expand(Node& node) {
     return all;
   });
   if (!all || successors_.complete()) return;
-  // There are too many next states: tries the steps that change one relation only.
+  // There are too many next states, so adds only those that change one relation.
   for (std::size_t i = 0; i < numbers_.size(); ++i) {
     Known stays(node.state.begin(), node.state.end());
     stays[i].reset();
@@ -49,7 +49,7 @@ Continuation::Answer Continuation::behind(const Values& state, std::span<const S
   else
     successors_.forEach(state, first, {}, {}, [&](Values next) { return begins.push_back(std::move(next)), true; });
   std::vector<Node> path;
-  // Steps to a state; true if the behaviour is known to continue from it.
+  // Enters a state on the path. Returns true if a behaviour is known to go on from it.
   const auto enter = [&](Values next) {
     std::string key = keyOf(next);
     const auto [known, isNew] = marks_.emplace(key, Mark::onPath);

@@ -1,5 +1,5 @@
-// Whether a behaviour can go on after the last line of a log. Behaviours are infinite: no behaviour has a state from which all
-// paths end.
+// Decides whether a behaviour can go on after the last line of a log. Behaviours are infinite, so a state from which all paths
+// end belongs to no behaviour.
 #pragma once
 
 #include <cstdint>
@@ -22,13 +22,13 @@ class Continuation {
  public:
   enum class Answer : std::uint8_t { goesOn, ends, unknown };
 
-  /// All must outlive this.
+  /// The arguments must outlive this object.
   Continuation(const model::Model& model, const RelationNumbers& numbers, LooksOf& looks, const model::Instance& frame,
                const Facts& facts, evaluator::Options evaluation, const support::Budget& budget);
 
-  /// Searches depth first, from a state, for a state that comes again; states that differ only by a renaming of atoms are the
-  /// same. Formulas of `first` hold for the first step. `unknown`: a relation has too many possible values after one step. Throws
-  /// support::Exhausted if the budget ends.
+  /// Whether a behaviour can go on after `state`. Searches depth first for a state that repeats; states count as the same if they
+  /// differ only in names of atoms. The formulas `first` must hold for the first step. Returns `unknown` if a relation has too
+  /// many possible values after one step. Throws support::Exhausted if the budget is used up.
   Answer behind(const Values& state, std::span<const StepFormula> first);
 
  private:
@@ -36,7 +36,7 @@ class Continuation {
   struct Node {
     std::string key;
     Values state;
-    std::vector<Values> next;  // possible next states; the first `taken` of them were entered
+    std::vector<Values> next;  // next states; the search has entered the first `taken` of them
     std::size_t taken = 0;
     enum class Next : std::uint8_t { none, first, all } known = Next::none;
   };
@@ -46,7 +46,7 @@ class Continuation {
   std::string keyOf(const Values& state) const;
 
   const RelationNumbers& numbers_;
-  std::vector<bool> named_;  // all false: every atom may be renamed
+  std::vector<bool> named_;  // by atom: false, since every atom may be renamed
   CanonicalKeys keys_;
   Successors successors_;
   std::unordered_map<std::string, Mark> marks_;

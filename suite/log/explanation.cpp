@@ -21,11 +21,11 @@ namespace {
 
 constexpr std::size_t mostActions = 3;
 constexpr std::size_t mostParts = 4;
-constexpr std::size_t mostBindingsOfAction = 20'000;  // that are tried of one action
+constexpr std::size_t mostBindingsOfAction = 20'000;  // most combinations of arguments that are tried for one action
 
 using Given = std::vector<evaluator::Binding>;
 
-/// A conjunct that can be judged from what is known, and does not hold.
+/// A conjunct whose value is known and false.
 struct FailingPart {
   ExprId formula;
   Given given;
@@ -49,7 +49,7 @@ std::vector<PossibleAction> Explanation::meant(const Values& before, const Obser
     for (const evaluator::Binding& each : given) evaluator.assign(each.variable, each.value);
   };
 
-  // The conjuncts of a formula that are known and do not hold.
+  // Collects the conjuncts of a formula whose values are known and false.
   const std::function<void(ExprId, const Given&, std::vector<FailingPart>&)> look = [&](ExprId formula, const Given& given,
                                                                                         std::vector<FailingPart>& out) {
     const model::Expr& e = model_.expr(formula);
@@ -141,7 +141,7 @@ std::vector<PossibleAction> Explanation::meant(const Values& before, const Obser
     others.erase(others.begin());
     Given given = event.given;
     const model::Expr& e = model_.expr(event.formula);
-    if (e.op == Op::call) {  // by a rule: its arguments
+    if (e.op == Op::call) {  // a rule of the `log` paragraph has given a call with arguments
       given.clear();
       assign(event.given);
       for (std::uint32_t i = 0; i < model_.func(line.predicate).variables.size(); ++i)
@@ -180,7 +180,8 @@ std::vector<PossibleAction> Explanation::meant(const Values& before, const Obser
         shown.values.push_back({name, text(evaluator.value(expr), *frame_.universe)});
       };
       const std::function<void(ExprId, int)> values = [&](ExprId formula, int depth) {
-        if (!model_.decls(formula).empty() || model_.expr(formula).op == Op::let) return;  // of variables that have no value here
+        // Contains variables that have no value here.
+        if (!model_.decls(formula).empty() || model_.expr(formula).op == Op::let) return;
         for (const ExprId child : model_.children(formula))
           if (model_.expr(child).sort != model::Sort::formula)
             value(child);

@@ -1,4 +1,4 @@
-// Why a line is no step: the actions that it could have meant, and their conjuncts that do not hold.
+// Finds out why a line is no step of the model: which actions it may stand for, and which of their conjuncts are false.
 #pragma once
 
 #include <vector>
@@ -21,7 +21,8 @@ class Explanation {
         evaluation_(evaluation),
         budget_(budget) {}
 
-  /// The actions with the fewest failing conjuncts first. `after` is what the line says of the state after it.
+  /// The actions that the line may stand for, fewest false conjuncts first. `after`: the values that the line states for the next
+  /// state.
   std::vector<PossibleAction> meant(const Values& before, const Observation& line, const Known& after) const;
 
  private:

@@ -41,7 +41,8 @@ class Splitter {
   }
 
  private:
-  /// Whether a formula depends only on how a behaviour ends: `always eventually`, `eventually always`, and combinations of these.
+  /// Whether a formula depends only on the end of a behaviour, not on any beginning: `always eventually`, `eventually always`,
+  /// and combinations of these.
   bool isOfEnd(ExprId formula, bool always, int depth) {
     const model::Expr e = model_.expr(formula);
     const auto future = [&](ExprId child) { return !looks_(child).back; };
@@ -83,7 +84,7 @@ class Splitter {
     }
   }
 
-  /// The value of an expression that never changes.
+  /// The value of an expression that reads only static relations; null if it reads others.
   const model::TupleSet* constant(ExprId expr, const std::vector<evaluator::Binding>& given) {
     const Looks& looks = looks_(expr);
     if (looks.now.any() || looks.next.any() || looks.beyond || model_.expr(expr).sort != model::Sort::relation) return nullptr;
@@ -103,7 +104,7 @@ class Splitter {
     return true;
   }
 
-  /// Splits a quantifier over static sets as a conjunction.
+  /// Splits `all x: S | F` into a formula for each element of S, if S is static.
   bool splitEach(ExprId formula, std::size_t index, const std::vector<evaluator::Binding>& given, bool everywhere,
                  model::Span span) {
     const auto decls = model_.decls(formula);

@@ -1,4 +1,4 @@
-// The facts of a model by what they restrict: its first state, each state, each step, or only the whole of an infinite behaviour.
+// Divides the facts of a model by what they restrict: the first state, each state, each step, or only a whole infinite behaviour.
 #pragma once
 
 #include <functional>
@@ -13,19 +13,21 @@ namespace aunit::suite::log {
 struct Condition {
   model::ExprId formula = model::noId;
   std::vector<evaluator::Binding> given;
-  model::Span span;  // of the paragraph or declaration that it comes from
+  model::Span span;  // the paragraph or declaration that the formula is from
 };
 
 struct Facts {
-  std::vector<Condition> first;       // of the first state, or of the step that leaves it
-  std::vector<Condition> states;      // of each state
-  std::vector<Condition> steps;       // of each step
-  std::vector<model::Span> unjudged;  // facts that a beginning cannot break, or that look back
-  bool beyond = false;                // some of these are about more than how a behaviour ends (`always eventually ...`)
+  std::vector<Condition> first;   // hold in the first state, or for the first step
+  std::vector<Condition> states;  // hold in each state
+  std::vector<Condition> steps;   // hold for each step
+  /// Facts that no beginning of a behaviour can violate, or that refer to earlier states; not checked.
+  std::vector<model::Span> unjudged;
+  /// Some facts in `unjudged` depend on more than the end of a behaviour (`always eventually ...` depends on its end only).
+  bool beyond = false;
 };
 
-/// Takes apart the facts and the constraints that declarations imply. `instance` has the static relations, and the atoms for
-/// quantifiers in front of temporal operators. `as` may replace the body of a fact.
+/// Splits the facts, and the constraints that declarations imply, into conditions. `instance` has the values of static relations
+/// and the atoms; quantifiers around temporal operators are expanded over these. `as` may replace the body of a fact.
 Facts factsOf(const model::Model& model, LooksOf& looks, const model::Instance& instance,
               const std::function<model::ExprId(model::ExprId)>& as = {});
 

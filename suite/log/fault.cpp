@@ -28,7 +28,8 @@ Fault FaultReport::operator()(const Reached& reached) const {
   const Observation* line = fits ? nullptr : reached.records.at(found.explained);
   fault.behaviour = reached.paths.behaviour(lineOf, line ? std::nullopt : reached.loop);
   if (fits) return fault;
-  if (!line && !reached.paths.broken().empty() && found.explained > 0) {  // each line is explained, but not the whole behaviour
+  // Each line is explained, but the whole behaviour violates a fact.
+  if (!line && !reached.paths.broken().empty() && found.explained > 0) {
     line = reached.records.at(found.explained - 1);
     fault.file = reached.files[line->file];
     fault.line = line->line;
@@ -75,7 +76,7 @@ std::string FaultReport::messageOn(const Observation& line, const Found& found) 
   return fmt::format("{} does not explain this line", line.event);
 }
 
-/// The actions that the line could have meant, and the state that it states.
+/// Sets `fault.meant` to the actions that the line may stand for. Appends the state that the line states to the behaviour.
 void FaultReport::findMeant(Fault& fault, const Reached& reached, const Observation& line) const {
   const Found& found = reached.found;
   const Explanation explanation(subject_, numbers_, looks_, reached.frame, options_.evaluation, options_.budget);
@@ -91,7 +92,7 @@ void FaultReport::findMeant(Fault& fault, const Reached& reached, const Observat
   reached.paths.claim(fault.behaviour, claimed, line.line);
 }
 
-/// A line of several steps as if it were one of them alone.
+/// For a line that stands for several steps: the line as if it stood for the step `part` only.
 Observation FaultReport::stepOf(const Observation& line, std::size_t part) const {
   Observation one = line;
   one.asked = line.later[part - 1];
@@ -102,7 +103,7 @@ Observation FaultReport::stepOf(const Observation& line, std::size_t part) const
   return one;
 }
 
-/// For each relation: its value, its value before the last line, and other possible values.
+/// For each relation: its value before the unexplained line, its previous value, and other possible values.
 std::vector<Change> FaultReport::stateBefore(const Found& found, const model::Instance& frame) const {
   const model::Model& model = subject_.model;
   std::vector<Change> changes;
@@ -131,7 +132,7 @@ std::vector<Change> FaultReport::stateBefore(const Found& found, const model::In
 
 std::string lineIn(const std::string& file, std::uint64_t line) {
   constexpr std::size_t longest = 200;
-  constexpr double seconds = 2;  // the line is only shown
+  constexpr double seconds = 2;  // short, since the line is only shown
   const support::Budget budget({.seconds = seconds});
   Lines lines(file, budget);
   for (std::string text; lines.next(text);) {

@@ -1,5 +1,5 @@
-// The report on a log: the behaviour that explains it or its longest beginning. For the line that nothing explains: the actions
-// that it could have meant, and the state before it.
+// Reports on a log: the behaviour that explains the log or its longest possible beginning. For the first line that is not
+// explained: the actions that it may stand for, and the state before it.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@
 
 namespace aunit::suite::log {
 
-/// The point that a search has reached, and its inputs.
+/// The point that a search has reached, and the inputs of the search.
 struct Reached {
   const Found& found;
   Records& records;
@@ -26,15 +26,15 @@ struct Reached {
   const Mapping& mapping;
   const model::Instance& frame;
   const Facts& facts;
-  const std::vector<Values>& first;             // states
-  const std::vector<PossibleAction>& notFirst;  // why the first line's state is not a first state
+  const std::vector<Values>& first;             // possible first states
+  const std::vector<PossibleAction>& notFirst;  // why the state of the first line is no first state of the model
   Paths& paths;
   std::optional<std::size_t> loop;
 };
 
 class FaultReport {
  public:
-  /// All must outlive this. `isDocument`: the log is a document of states.
+  /// The arguments must outlive this object. `isDocument`: the log is a document with states (reading/documents.h).
   FaultReport(const Subject& subject, const model::Log& log, const RelationNumbers& numbers, LooksOf& looks,
               const LogOptions& options, bool isDocument);
 
@@ -54,7 +54,7 @@ class FaultReport {
   bool isDocument_;
 };
 
-/// A line as it stands in its file, cut where it is long. Throws as Lines does.
+/// The text of a line of a file, cut after 200 bytes. Throws the same exceptions as Lines.
 std::string lineIn(const std::string& file, std::uint64_t line);
 
 }  // namespace aunit::suite::log

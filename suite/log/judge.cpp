@@ -75,8 +75,8 @@ std::optional<model::Log> logFor(const parser::Loaded& loaded, const std::string
 
 namespace {
 
-constexpr double secondsStuck = 2;    // of CPU time without a further explained line, after which a solver is asked
-constexpr double solversShare = 0.6;  // of the remaining time
+constexpr double secondsStuck = 2;    // CPU seconds without another explained line, after which the SAT solver is called
+constexpr double solversShare = 0.6;  // share of the remaining time
 
 class Judge {
  public:
@@ -119,7 +119,7 @@ class Judge {
       verdict_.message = starts.none;
       return std::move(verdict_);
     }
-    // Starts with the same static relations are searched together.
+    // Starts that have the same static relations are searched together.
     Found best;
     Fault fault;
     bool first = true, anyUndecided = !starts.complete;
@@ -165,8 +165,8 @@ class Judge {
   }
 
  private:
-  /// The verdict of a search in which unknown static fields are treated like hidden variable relations. Nothing if the starts
-  /// differ in no static field.
+  /// Judges the log with unknown static fields as hidden variable relations. Returns nothing if the starts have the same static
+  /// fields.
   std::optional<LogVerdict> withOpenFrame(const Starts& open) {
     const std::vector<model::FieldId> fields = differingFields(model_, open.instances);
     if (fields.empty()) return std::nullopt;
@@ -174,7 +174,7 @@ class Judge {
     vary(varying, fields);
     LogOptions options = options_;
     if (options_.watch)
-      options.watch = [this](const WatchedStep& step) {  // the caller's model lacks the formulas that were added
+      options.watch = [this](const WatchedStep& step) {  // the caller's model has no formulas that vary() added
         std::vector<Condition> known;
         for (const Condition& each : step.conditions)
           if (each.formula < model_.exprCount()) known.push_back(each);
@@ -189,18 +189,18 @@ class Judge {
       judge.verdict_.warnings = std::move(verdict_.warnings);
     }
     LogVerdict verdict = judge.run();
-    // A quantifier over unknown constants encloses a formula about all times; it is not split.
+    // A quantifier over an unknown static field cannot be expanded, so that a temporal fact inside it was not checked.
     if (verdict.unjudged.size() > factsOf(model_, looks_, open.instances.front()).unjudged.size())
       return undecided("a fact depends on what is in no line, and there are too many first states");
     return verdict;
   }
 
-  /// Whether all records are read first: they are sorted, or cannot be read twice.
+  /// Whether all records are read before the search, because they must be sorted or can be read only once.
   bool inMemory() const {
     return log_.clock || log_.order || log_.loop || run_.files.size() > 1 || run_.isPipe || run_.lines || document_;
   }
 
-  /// The line of the verdict; empty if it cannot be read again.
+  /// The text of the line that the verdict names; empty if the file cannot be read again.
   std::string shownLine() const try { return lineIn(verdict_.file, verdict_.line); } catch (const std::runtime_error&) {
     return "";
   }
@@ -228,7 +228,7 @@ class Judge {
                                 return log_.order && each.value.at(*log_.order);
                               });
           if (run_.files.size() > 1 || sorted) return malformed(f, read.line, read.malformed);
-          broken_[all_.size()] = read.malformed;  // for a single file without clocks: what comes before is judged
+          broken_[all_.size()] = read.malformed;  // one file in its own order: the lines before this one are judged
         }
         all_.push_back({std::move(read.value), f, read.line});
         options_.budget.check();
@@ -248,7 +248,7 @@ class Judge {
     verdict_.message = std::move(message);
   }
 
-  /// The first states to try. If the first line is a state and states all that varies, it is the only one.
+  /// The possible first states. If the first line is a state and states all variable relations, that state is the only one.
   Starts beginnings() {
     if (document_ && document_->instance) {
       Starts starts;
@@ -265,7 +265,7 @@ class Judge {
     return startsOf(subject_, log_, atoms(), log_.scope, options_.solving);
   }
 
-  /// Gives the instance the values that the first line states, if the line states all of them. Always true.
+  /// If the first line states all variable relations, sets these in `start`. Always returns true.
   bool takeFirstState(const Starts& starts, model::Instance& start) {
     const LogAtoms atoms = namesIn(starts, start);
     Mapping mapping(subject_, log_, numbers_, start, atoms, options_.budget);
@@ -286,7 +286,7 @@ class Judge {
     return true;
   }
 
-  /// The atoms of a start by the names that the log gives them.
+  /// The atoms of a start, with the names that the log gives them.
   LogAtoms namesIn(const Starts& starts, const model::Instance& frame) const {
     LogAtoms atoms(model_, frame);
     for (const auto& [sig, names] : starts.atoms)
@@ -296,7 +296,7 @@ class Judge {
     return atoms;
   }
 
-  /// The atoms of the signatures that have no number of atoms: those given, else those that the log names.
+  /// The atoms of signatures for which no scope is given: the atoms of --atoms, else those that the log names.
   AtomsBySig atoms() {
     AtomsBySig result;
     std::vector<SigId> open;
@@ -353,7 +353,7 @@ class Judge {
     return true;
   }
 
-  /// The search from some first states with the same static relations, and its inputs.
+  /// A search from first states that have the same static relations, with all its inputs.
   struct Attempt {
     Attempt(Judge& judge, const Starts& starts, std::size_t begin, std::size_t end)
         : frame(starts.instances[begin]),
@@ -377,10 +377,10 @@ class Judge {
     Continuation continuation;
     Paths paths;
     std::unique_ptr<Records> records;
-    std::size_t count = PathStep::none;  // of records, if known
+    std::size_t count = PathStep::none;  // number of records, if known
     std::optional<std::size_t> loop;
-    std::unique_ptr<Records> again;  // records as the solver has read them again
-    std::optional<Found> reached;    // how far the solver came without a decision
+    std::unique_ptr<Records> again;  // the records, read again for the SAT solver
+    std::optional<Found> reached;    // how far the SAT solver came if it did not decide
   };
 
   Found search(const Starts& starts, std::size_t begin, std::size_t end) {
@@ -411,7 +411,7 @@ class Judge {
     return found;
   }
 
-  /// The starts that satisfy the facts about a first state.
+  /// The starts that satisfy the facts about first states.
   std::vector<Values> firstStates(const Starts& starts, std::size_t begin, std::size_t end, const Facts& facts) {
     std::vector<Values> first;
     evaluator::Evaluator evaluator(model_, options_.evaluation);
@@ -445,7 +445,7 @@ class Judge {
     if (attempt.records->predecessors()) throw solver::Unsupported("a `loop` needs lines whose order is known", log_.span);
   }
 
-  /// Searches a behaviour with both engines.
+  /// Searches for a behaviour, state by state and with the SAT solver.
   Found explain(Attempt& attempt) {
     LogSearch& search = attempt.search;
     if (attempt.loop)
@@ -471,7 +471,7 @@ class Judge {
       found.why = openStart_ ? "there are too many first states" : "the solver has not decided it";
     if (found.outcome == Found::Outcome::undecided) return undecidedBy(attempt, std::move(found));
     if (!attempt.records->predecessors() || found.outcome == Found::Outcome::fits) return found;
-    if (found.endsDead) {  // in some order all records are explained
+    if (found.endsDead) {  // all records are explained, but the behaviour cannot go on
       found.explained = attempt.count;
       return found;
     }
@@ -483,7 +483,7 @@ class Judge {
         attempt.count, found);
   }
 
-  /// The better of the results that the engines have reached without a verdict: the one that explains more records.
+  /// Combines the results of the two engines, neither of which has decided: returns the one that explains more records.
   Found undecidedBy(Attempt& attempt, Found states) const {
     std::string why = states.why;
     if (!notBySolver_.empty()) why += "; " + notBySolver_;
@@ -496,7 +496,7 @@ class Judge {
     return states;
   }
 
-  /// The facts about the first step alone, if the log begins in a first state.
+  /// The facts that restrict only the first step. Empty if the log need not begin in a first state of the model.
   std::vector<StepFormula> ofFirstStep(const Facts& facts) {
     std::vector<StepFormula> asked;
     if (log_.initially != model::noId || log_.anyStart) return asked;
@@ -505,8 +505,8 @@ class Judge {
     return asked;
   }
 
-  /// Searches with a solver, from `front` on if records before it were discarded. Nothing if the solver has not decided:
-  /// `reached` then says how far it came.
+  /// Searches with the SAT solver, from the state `front` if earlier records were discarded. If the solver does not decide,
+  /// returns nothing and sets `attempt.reached` to how far it came.
   std::optional<Found> bySolver(Attempt& attempt, const PathStep* front, std::size_t count, bool last,
                                 const LogSearch::GoesOn& goesOnBehind) {
     Outset outset{attempt.first, 0};
@@ -548,7 +548,7 @@ class Judge {
     return std::nullopt;
   }
 
-  /// Whether the behaviour that was found satisfies all facts when it goes on with its loop.
+  /// Whether the behaviour that was found, followed by its loop, satisfies all facts.
   static bool goesOn(Attempt& attempt, const Found& found) {
     std::vector<const PathStep*> path;
     for (const PathStep& step : found.path) path.push_back(&step);
@@ -581,7 +581,7 @@ class Judge {
     return observations;
   }
 
-  /// The observation of a whole state of a saved instance.
+  /// The observation for a state of a saved instance. It states all variable relations.
   Observation stated(const model::State& state) const {
     Observation line;
     for (model::TupleSet& value : numbers_.valuesIn(state)) {
@@ -592,7 +592,8 @@ class Judge {
     return line;
   }
 
-  /// For several files: finds the longest beginning of the merged records that some order explains, by bisection.
+  /// For several files: finds, by bisection, the largest number of merged records, from the first on, that are explained in some
+  /// order.
   Found longestExplained(const std::function<Found(std::size_t)>& explain, std::size_t count, const Found& whole) {
     std::size_t good = 0, bad = count;
     if (const std::vector<bool>& known = whole.beginnings; !known.empty()) {
@@ -658,18 +659,18 @@ class Judge {
   LooksOf looks_;
   bool isRead_ = false;
   std::vector<ClockedRecord> all_;
-  std::map<std::size_t, std::string> broken_;  // records that are no JSON
+  std::map<std::size_t, std::string> broken_;  // records that are no JSON, by index in `all_`: why
   Orders orders_;
   LogVerdict verdict_;
   Fault faultOfSearch_;
   std::set<std::string> warned_;
   std::optional<Document> document_;
   bool firstStated_ = false;
-  bool openStart_ = false;                   // only the static relations of the first states were enumerated
-  std::string notBySolver_;                  // why the solver cannot search
+  bool openStart_ = false;                   // unknown first states: only the static relations were enumerated
+  std::string notBySolver_;                  // why the SAT solver cannot search; empty if it can
   std::vector<PossibleAction> notFirst_;     // why the first line's state is not a first state
-  std::string nothingSaid_;                  // not empty: no line says anything, and why
-  std::uint64_t lines_ = ~std::uint64_t{0};  // of a single file, when they were counted
+  std::string nothingSaid_;                  // why no line states anything about the model; empty if some line does
+  std::uint64_t lines_ = ~std::uint64_t{0};  // number of lines of the file, if they were counted
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The verdict on a log: whether some behaviour of the model begins with it, and if not, the first line that does not fit.
+// Judges a log: whether some behaviour of the model begins as the log does and, if not, the first line that does not fit.
 #pragma once
 
 #include <cstdint>
@@ -21,39 +21,42 @@
 
 namespace aunit::suite::log {
 
-/// A step of a behaviour that explains a log, for callers that want all steps.
+/// A step of a behaviour that explains a log, for the callback LogOptions::watch.
 struct WatchedStep {
-  const model::Instance& states;             // the state and the next one; of the first: itself alone
-  const std::vector<Condition>& conditions;  // those that hold in the first of the states
+  /// The state before the step and the state after it; for the first call only the first state.
+  const model::Instance& states;
+  const std::vector<Condition>& conditions;  // the conditions that hold in the first of `states`
 };
 
-/// The engines that explain a log: states one by one, a SAT solver (symbolic/), or the first with the second as its help.
+/// How a behaviour is searched: state by state, with the SAT solver (symbolic/), or state by state with the SAT solver as a
+/// fallback.
 enum class LogEngine : std::uint8_t { both, states, solver };
 
 struct LogOptions {
-  std::map<std::string, std::vector<std::string>> atoms = {};  // all atoms of signatures, by their names
+  std::map<std::string, std::vector<std::string>> atoms = {};  // all atoms of a signature, by the signature's name
   evaluator::Options evaluation = {};
   solver::Options solving = {};
   support::Budget budget = {};
   LogEngine engine = LogEngine::both;
-  std::size_t window = 0;                              // the records that a solver handles together; 0: chosen to fit the log
-  std::size_t states = 0;                              // how many of the behaviour's last states are kept
-  std::function<void(const WatchedStep&)> watch = {};  // sees each step that explains the log, in order
+  /// How many records the SAT solver handles together; 0: chosen to fit the log.
+  std::size_t window = 0;
+  std::size_t states = 0;                              // how many of the last states Behaviour has; 0: none
+  std::function<void(const WatchedStep&)> watch = {};  // called for each step that explains the log, in order
 };
 
-/// A behaviour that explains the longest beginning of a log.
+/// The last states of a behaviour that explains the log, or its longest possible beginning.
 struct Behaviour {
-  std::shared_ptr<const model::Instance> instance;  // null: none was asked for
-  std::vector<std::uint64_t> lines;                 // by state: the line (of its file) after which the state is reached; 0: none
-  std::size_t dropped = 0;                          // how many states came before them
-  bool claimed = false;                             // the last state is what the unexplained line states
+  std::shared_ptr<const model::Instance> instance;  // null if LogOptions::states is 0
+  std::vector<std::uint64_t> lines;                 // by state: the line that led to it; 0: none
+  std::size_t dropped = 0;                          // number of states before these
+  bool claimed = false;                             // the last state is not reached by a step: the unexplained line states it
 };
 
-/// An action that a line could have meant: its arguments, and the parts of it that do not hold.
+/// An action that a line may stand for, with its arguments and its conjuncts that are false.
 struct PossibleAction {
   std::string action;                      // "TMCommit", "RMPrepare[rm-0]"
-  model::FuncId function = model::noId;    // noId: the action is no predicate
-  std::vector<model::TupleSet> arguments;  // of it
+  model::FuncId function = model::noId;    // noId if the action is no predicate
+  std::vector<model::TupleSet> arguments;  // values of the predicate's parameters
   Place place;
   struct Part {
     std::string text;
@@ -63,26 +66,26 @@ struct PossibleAction {
   std::vector<Part> failing;
 };
 
-/// The value of a relation, and its value before the last line.
+/// The value of a relation before the unexplained line, and how the line before changed it.
 struct Change {
   std::string relation;
   std::string value;
-  std::string was;                  // before the last line; empty: it did not change
-  std::string added, removed;       // then: the tuples that came, and the tuples that went
-  std::vector<std::string> others;  // other values that the lines allow
+  std::string was;                  // the value before that change; empty if there was none
+  std::string added, removed;       // if there was a change: the tuples that it added and removed
+  std::vector<std::string> others;  // other possible values, if the lines before can end in several states
 };
 
-/// The line up to which a log was explained.
+/// The line up to which a log was explained, and why it is not explained.
 struct Fault {
-  std::string file;                   // of the line
-  std::uint64_t line = 0;             // the first that nothing explains, that cannot be read, or that was not decided; 0: none
-  bool malformed = false;             // it cannot be read
-  std::string event;                  // of the line
-  std::string message;                // a sentence
-  std::vector<PossibleAction> meant;  // the likeliest first
-  std::vector<Change> before;         // the state that the line does not explain
-  std::size_t otherStates = 0;        // the number of further states in which the lines before may end
-  bool allStates = false;             // these states are all
+  std::string file;                   // the file that contains the line
+  std::uint64_t line = 0;             // first line that is not explained, cannot be read, or was not decided; 0: none
+  bool malformed = false;             // the line cannot be read
+  std::string event;                  // event of the line
+  std::string message;                // a sentence for the user
+  std::vector<PossibleAction> meant;  // actions that the line may stand for, likeliest first
+  std::vector<Change> before;         // the state before the line
+  std::size_t otherStates = 0;        // number of other states in which the lines before can end
+  bool allStates = false;             // there are no further such states
   Behaviour behaviour;
 };
 
@@ -92,33 +95,34 @@ struct LogVerdict : Fault {
     doesNotFit,
     undecided,
     malformed,
-    empty,  // no line says anything of the model
+    empty,  // no line states anything about the model
   } outcome = Outcome::undecided;
-  std::string text;             // the line itself, cut if it is long; empty if it cannot be read again
-  std::uint64_t explained = 0;  // the number of explained lines
-  std::uint64_t lines = 0;      // with `fits`: the number of all lines
-  bool countsStates = false;    // `line` is a state of a document, from 0
+  std::string text;             // text of the line, cut if it is long; empty if it cannot be read again
+  std::uint64_t explained = 0;  // number of explained lines
+  std::uint64_t lines = 0;      // if the log fits: number of lines
+  bool countsStates = false;    // `line` is the index of a state in a document, from 0
   std::vector<std::string> warnings;
   struct PassedBy {
     std::string field;  // ".state.Waitng"
-    std::string near;   // a name that is read and may be meant, or empty
+    std::string near;   // a similar name that is read; empty if there is none
   };
-  std::vector<PassedBy> passedBy;             // fields that nothing reads
+  std::vector<PassedBy> passedBy;             // fields that the `log` paragraph does not read
   std::vector<std::string> withoutArguments;  // actions with parameters for which no line gives an argument
-  std::vector<Place> unjudged;                // facts that a beginning cannot break
-  std::uint64_t visited = 0;                  // the number of visited states
+  std::vector<Place> unjudged;                // facts that no beginning of a behaviour can violate; not checked
+  std::uint64_t visited = 0;                  // number of states that the search visited
 };
 
-/// The word for an outcome: "fits", "does not fit", "undecided", "malformed", "empty".
+/// An outcome in words: "fits", "does not fit", "undecided", "malformed", "empty".
 const char* name(LogVerdict::Outcome outcome);
 
-/// Judges the files of one run. Throws std::runtime_error when one cannot be read, solver::Unsupported.
+/// Judges the files of a run. Throws std::runtime_error if a file cannot be read, and solver::Unsupported.
 LogVerdict judge(const parser::Loaded& loaded, const model::Log& log, const Run& run, const LogOptions& options);
 
-/// The paragraph of this name; without a name the only one, or if there is none plainLog(). Nothing: `error` says why.
+/// The `log` paragraph with this name. If `name` is empty: the only paragraph, or plainLog() if there is none. Returns nothing
+/// and sets `error` if there is no such paragraph.
 std::optional<model::Log> logFor(const parser::Loaded& loaded, const std::string& name, std::string& error);
 
-/// The `log` paragraph for a model that has none: events name predicates, and fields name relations.
+/// A `log` paragraph for a model that has none: events are names of predicates, fields are names of relations.
 model::Log plainLog(const model::Model& model);
 
 }  // namespace aunit::suite::log

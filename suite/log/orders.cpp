@@ -40,12 +40,12 @@ std::int64_t countIn(const Clock& clock, const std::string& process) {
   return found == clock.end() ? 0 : found->second;
 }
 
-/// Whether one clock knows all that another does.
+/// Whether `clock` is at least `other` in each entry, so that its record comes later or at the same time.
 bool knows(const Clock& clock, const Clock& other) {
   return std::ranges::all_of(other, [&](const auto& entry) { return countIn(clock, entry.first) >= entry.second; });
 }
 
-/// Numbers before texts, each in their order. Null comes first.
+/// Whether a comes before b: null first, then numbers, then texts, each in ascending order.
 bool before(const JsonValue* a, const JsonValue* b) {
   if (!a || !b) return !a && b;
   if (a->kind != b->kind) return a->kind < b->kind;
@@ -53,15 +53,15 @@ bool before(const JsonValue* a, const JsonValue* b) {
   return a->text < b->text;
 }
 
-/// The clocks of the records of each file; finds the process that wrote a file.
+/// Finds out which process wrote each file, by the clocks of its records.
 class Clocks {
  public:
   Clocks(const std::vector<Clock>& clocks, const std::vector<std::vector<std::size_t>>& byFile, support::Meter& meter)
       : clocks_(clocks), byFile_(byFile), meter_(meter) {}
 
-  /// The process of a file: the entry of the clock that its own records raise, each by one. A process that has seen such a record
-  /// has seen all that its writer had. If several entries qualify, each leads to the same order. Entries that are not in `others`
-  /// come first.
+  /// The process that wrote a file: the clock entry which the file's records raise by one each. No other file's clocks may
+  /// contradict that (see isContradicted). If several entries qualify, they lead to the same order; prefers one that is not in
+  /// `others`.
   std::string processOf(std::size_t file, const std::map<std::string, std::vector<std::size_t>>& others) {
     std::string best;
     std::optional<std::tuple<bool, std::size_t, std::size_t, bool>> least;
@@ -82,8 +82,8 @@ class Clocks {
   }
 
  private:
-  /// Whether clocks contradict that the entry counts this file's records: another file's record knows one of them, but not all
-  /// that this one knew.
+  /// Whether the clocks of another file contradict that the entry `name` counts this file's records. They do if a record of that
+  /// file knows a record of this file by the entry, but not everything that this record knew.
   bool isContradicted(std::size_t file, const std::string& name) {
     for (std::size_t other = 0; other < byFile_.size(); ++other) {
       if (other == file) continue;
@@ -118,8 +118,8 @@ Orders ordersOf(const model::Log& log, const std::vector<ClockedRecord>& records
     orders.culprit = culprit;
     return orders;
   };
-  // By record: the value by which `order` places it. A record without one has the value of the record before it in its file, or
-  // else of the one behind it.
+  // By record: the value by which `log.order` sorts it. A record without a value has the value of the nearest record before it in
+  // its file that has one, or else of the nearest one after it.
   std::vector<const JsonValue*> own(count, nullptr), placed(count, nullptr);
   for (std::size_t i = 0; i < count && log.order; ++i) own[i] = records[i].value.at(*log.order);
   for (const std::vector<std::size_t>& list : byFile) {
@@ -139,7 +139,7 @@ Orders ordersOf(const model::Log& log, const std::vector<ClockedRecord>& records
       clocks[i] = std::move(*clock);
     }
     Clocks found(clocks, byFile, meter);
-    std::map<std::string, std::vector<std::size_t>> filesOf;  // by process
+    std::map<std::string, std::vector<std::size_t>> filesOf;  // files by process
     std::vector<std::string> process(files);
     for (std::size_t f = 0; f < files; ++f) {
       if (byFile[f].empty()) continue;
@@ -156,7 +156,7 @@ Orders ordersOf(const model::Log& log, const std::vector<ClockedRecord>& records
         previous = value;
       }
     }
-    // By process its records in their order, with what each has counted.
+    // By process: its records in order, each with the value of the process's clock entry.
     std::map<std::string, std::vector<std::pair<std::int64_t, std::size_t>>> recordsOf;
     for (const auto& [name, list] : filesOf) {
       auto& all = recordsOf[name];
@@ -187,7 +187,8 @@ Orders ordersOf(const model::Log& log, const std::vector<ClockedRecord>& records
         if (behind != theirs->second.begin()) predecessors[i].push_back(std::prev(behind)->second);
       }
   } else if (log.order) {
-    // Earlier values come before later ones; equal ones in any order, but for lines without a value.
+    // Records with smaller values come first. Records with equal values may have any order, except that a record without a value
+    // stays after the record before it.
     std::vector<std::size_t> sorted;
     for (std::size_t i = 0; i < count; ++i)
       if (placed[i]) sorted.push_back(i);
@@ -209,7 +210,7 @@ Orders ordersOf(const model::Log& log, const std::vector<ClockedRecord>& records
     for (const auto& list : byFile)
       for (std::size_t k = 1; k < list.size(); ++k) predecessors[list[k]].push_back(list[k - 1]);
   }
-  // An order that respects all: at each step the earliest entry that may come next.
+  // Finds an order that satisfies all predecessors: at each step, the earliest record that may come next.
   std::vector<std::size_t> open(count);
   std::vector<std::vector<std::size_t>> successors(count);
   for (std::size_t i = 0; i < count; ++i) {

@@ -1,4 +1,4 @@
-// The orders in which the records of several files, or records of one clock, may have come.
+// Determines in which orders the records of a run may have occurred.
 #pragma once
 
 #include <string>
@@ -17,19 +17,19 @@ struct ClockedRecord {
 };
 
 struct Orders {
-  /// By number in `merged`: the records that must come before.
+  /// By index in `merged`: the indices of records that must come before it.
   std::vector<std::vector<std::size_t>> predecessors;
-  /// The records as they are shown and counted: one possible order.
+  /// One possible order, as indices into the records. Reports count records in this order.
   std::vector<std::size_t> merged;
-  std::string error;  // not empty: clocks that contradict each other, at record `culprit`
+  std::string error;  // if not empty: why the clocks contradict each other, found at record `culprit`
   std::size_t culprit = 0;
   std::vector<std::string> warnings;
 };
 
-/// By `log.clock` (vector clocks: `{"p": 3}` or `[["p", 3], ...]`) or `log.order` (a number or a text); if both are there, the
-/// order chooses among what the clocks allow. Within a file with vector clocks the lines' order counts. A file belongs to the
-/// process whose clock entry its records raise, unless the clocks of other records contradict that. Throws support::Exhausted if
-/// the budget ends.
+/// Orders records by `log.clock` (vector clocks: `{"p": 3}` or `[["p", 3], ...]`) or by `log.order` (a number or a text). If the
+/// paragraph has both, clocks decide, and `merged` uses the order among what they allow. With vector clocks, the lines of one
+/// file stay in their order. A file belongs to the process whose clock entry its records raise, unless the clocks of other files
+/// contradict that. Throws support::Exhausted if the budget is used up.
 Orders ordersOf(const model::Log& log, const std::vector<ClockedRecord>& records, std::size_t files,
                 const support::Budget& budget);
 

@@ -9,8 +9,8 @@ using namespace model;
 
 namespace {
 
-constexpr std::size_t mostBindings = 100'000;  // of one quantifier that is written out
-constexpr double mostEvaluated = 300;          // bindings that evaluation tries rather than propagation
+constexpr std::size_t mostBindings = 100'000;  // most bindings of a quantifier that is expanded
+constexpr double mostEvaluated = 300;          // most bindings for which a formula is evaluated instead of expanded
 constexpr int deepestCall = 60;
 
 }  // namespace

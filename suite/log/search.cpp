@@ -12,10 +12,10 @@ namespace aunit::suite::log {
 
 namespace {
 
-constexpr std::size_t mostStates = 20;  // that are kept for the report
+constexpr std::size_t mostStates = 20;  // states in Found::states, for the report
 constexpr std::uint64_t mostRestarts = 18;
-constexpr std::uint64_t patience = 300;        // nodes at one line before other ways are tried
-constexpr std::size_t mostFailed = 1'000'000;  // states that are remembered because no way leads on from them
+constexpr std::uint64_t patience = 300;        // nodes visited at one line before the search tries something else
+constexpr std::size_t mostFailed = 1'000'000;  // states that are recorded as failed, because no behaviour goes on from them
 
 }  // namespace
 
@@ -39,7 +39,7 @@ bool LogSearch::isReady(const Node& node, std::size_t record) const {
   });
 }
 
-/// Computes the node's children: the first one, or all. False if there is none.
+/// Computes the children of a node: only the first one if `firstOnly`, else all. Returns false if there are none.
 bool LogSearch::expand(Node& node, bool firstOnly) {
   node.children.clear();
   const auto same = [&](const Values& a) {
@@ -48,7 +48,8 @@ bool LogSearch::expand(Node& node, bool firstOnly) {
     return true;
   };
   std::vector<Child> unchanged;
-  // If more than this state matters, atoms that are alike in it need not be alike.
+  // Symmetry is used only if the rest of the search depends on no other state. Otherwise atoms that are alike in this state may
+  // differ in another one.
   std::function<Orbits()> orbits;
   if (node.part == 0 && !accept_) orbits = [&] { return keys_.orbitsOf(node.step.state, namedBehind(node), counted_); };
   const auto steps = [&](std::size_t record, bool hidden, std::span<const StepFormula> asked, const Known& known,
@@ -99,7 +100,7 @@ bool LogSearch::expand(Node& node, bool firstOnly) {
       if (firstOnly && !node.children.empty()) return true;
       continue;
     }
-    // There is one state after a record that states everything.
+    // The record determines the next state, and the step to it has been checked.
     if (line->checked && !accept_ && node.hidden == 0 && counted_.count() == numbers_.size() &&
         !(node.first && !ofFirstStep_.empty())) {
       node.children.push_back({record, false, *line->stated});
@@ -111,7 +112,7 @@ bool LogSearch::expand(Node& node, bool firstOnly) {
       agrees = agrees && (!counted_[i] || !known[i] || *known[i] == node.step.state[i]);
     if (line->step == Observation::Step::none || line->step == Observation::Step::any) {
       bool none = agrees;
-      if (none && !line->asked.empty()) {  // the text of a step in which nothing happens
+      if (none && !line->asked.empty()) {  // the line may describe a step that changes nothing
         none = false;
         Known stays(node.step.state.begin(), node.step.state.end());
         successors_.forEach(node.step.state, line->asked, stays, {}, [&](const Values&) { return none = true, false; });
@@ -172,7 +173,7 @@ LogSearch::Node LogSearch::childOf(const Node& node, Child& child) const {
   return result;
 }
 
-/// The atoms that the records after a node name, as far as the search has looked.
+/// By atom: whether the records after a node name it, as far as the search has read records.
 std::vector<bool> LogSearch::namedBehind(const Node& node) {
   std::vector<bool> named(frame_.universe->size(), false);
   const std::size_t horizon = records_->predecessors() ? count_ : std::min(count_, found_.explained + 1);
@@ -202,7 +203,7 @@ std::string LogSearch::keyOf(const Node& node) {
   return key;
 }
 
-/// Whether the first record, which is a state, may be this start.
+/// Whether the first record, which is a state, can describe this first state.
 bool LogSearch::beginsAt(const Values& start) {
   const Observation* first = records_->at(0);
   if (!first) return true;
@@ -213,7 +214,7 @@ bool LogSearch::beginsAt(const Values& start) {
   return true;
 }
 
-/// Whether a behaviour that explains all records counts.
+/// Whether the path explains all records and satisfies the conditions of accept() or askBehindLast().
 bool LogSearch::accepted(const std::deque<Node>& stack) {
   if (accept_) {
     std::vector<const PathStep*> path;
@@ -228,7 +229,7 @@ bool LogSearch::accepted(const std::deque<Node>& stack) {
   return answer == Continuation::Answer::goesOn;
 }
 
-/// Keeps the path, if its last node explains more records than any node before.
+/// Stores the path in found_.path, if its last node explains more records than the stored path.
 void LogSearch::keepPath(const std::deque<Node>& stack) {
   if (pathOf_ == found_.explained) return;
   pathOf_ = found_.explained;
@@ -274,7 +275,7 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
   double progress = now();
   std::unordered_set<std::string> failed;
   std::deque<Node> stack;
-  std::uint64_t stuck = 0;  // nodes since the last line that was reached for the first time
+  std::uint64_t stuck = 0;  // nodes visited since a further line was explained
   std::uint64_t asked = patience, restarts = 0;
   try {
     for (const Values& start : starts) {
@@ -310,7 +311,7 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
           ++found_.visited;
           ++stuck;
           node.horizon = found_.explained;
-          // After a wrong choice, all children are likely to be needed.
+          // After a wrong choice, all children are likely to be needed, so computes them at once.
           if (!expand(node, !backtracked) || backtracked) node.all = true;
           if (stuck % 64 == 0 && !helpAsked_ && now() - progress > helpAfter_)
             if (auto found = helped(false)) return std::move(*found);
@@ -329,7 +330,7 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
             return std::move(found_);
           }
           asked *= 8;
-          // An early choice may have been wrong: restarts with other choices. States that have failed stay failed.
+          // An early choice may have been wrong: starts again with other choices. States that have failed remain in `failed`.
           if (oneOrder && restarts < mostRestarts) {
             asked = patience * (1 + ++restarts);
             successors_.shuffle(restarts);
@@ -342,7 +343,8 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
           }
         }
         if (node.next == node.children.size()) {
-          // Atoms that were alike for the lines read so far may differ for later lines.
+          // Further lines have been read. Atoms that were alike may be distinguished by these lines, so computes the children
+          // again.
           if (node.horizon != found_.explained && !records_->predecessors()) {
             node.horizon = found_.explained;
             node.all = true;
@@ -372,7 +374,7 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
           if (failed.contains(*next.key)) continue;
         }
         note(next);
-        // If a log states everything, there is only one path, and no node is kept for backtracking.
+        // If a line states all relations, there is only one path, so no node has to be stored for backtracking.
         const Observation* line = records.predecessors() || child.hidden ? nullptr : records.at(node.position);
         if (line && log_.hiddenSteps == 0 && line->later.empty() && !accept_) {
           const Known known = line->checked ? Known(line->stated->begin(), line->stated->end())
@@ -407,7 +409,7 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
   return std::move(found_);
 }
 
-/// Whether some of the relations alone already show that no behaviour explains `goal` records.
+/// Whether single relations, or pairs of relations, already show that no behaviour explains `goal` records.
 bool LogSearch::refuted(std::size_t goal, std::uint64_t most) {
   std::vector<Relations> parts;
   for (std::size_t i = 0; i < numbers_.size(); ++i) parts.push_back(Relations().set(i));

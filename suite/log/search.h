@@ -1,4 +1,4 @@
-// The search for a behaviour that a log may be the beginning of.
+// Searches state by state for a behaviour that begins as a log does.
 #pragma once
 
 #include <cstdint>
@@ -17,54 +17,55 @@
 
 namespace aunit::suite::log {
 
-/// A state of a behaviour, and what led to it.
+/// A state of a behaviour, and the record whose step led to it.
 struct PathStep {
   static constexpr std::size_t none = ~std::size_t{0};
   Values state;
-  std::size_t record = none;  // the record that the step explains; none: the first state, or a hidden step
-  bool whole = true;          // it is the record's last step
+  std::size_t record = none;  // index of the record that the step explains; none: a first state, or the state after a hidden step
+  bool whole = true;          // the step is the record's last one
 };
 
 struct Found {
   enum class Outcome : std::uint8_t { fits, doesNotFit, undecided } outcome = Outcome::undecided;
-  std::size_t explained = 0;   // records of the longest beginning that some behaviour explains
-  std::string why;             // undecided: why
-  std::vector<Values> states;  // states in which the longest beginning may end; for a single log
-  bool allStates = false;      // these are all
-  std::size_t part = 0;        // the number of steps of the next record that are explained, too, if it has several
-  Values partState;            // then: the state after them
-  std::vector<PathStep> path;  // a behaviour that explains the longest beginning, without what was discarded of it
-  std::uint64_t visited = 0;   // states
-  bool endsDead = false;       // all records are explained, but the model does not go on behind a state in which they end
-  /// For several files that do not fit: by number n, whether some order explains exactly the first n records. Empty: unknown.
+  std::size_t explained = 0;   // number of records in the longest beginning of the log that some behaviour explains
+  std::string why;             // if undecided: why
+  std::vector<Values> states;  // states in which that longest beginning can end; for a single log
+  bool allStates = false;      // `states` has all of them
+  std::size_t part = 0;        // if the next record stands for several steps: how many of these are explained, too
+  Values partState;            // if `part` is not 0: the state after these steps
+  std::vector<PathStep> path;  // the behaviour that explains the longest beginning, without steps that were discarded
+  std::uint64_t visited = 0;   // number of visited states
+  bool endsDead = false;       // all records are explained, but no behaviour goes on from a state in which they end
+  /// For several files that do not fit: by number n, whether some order explains exactly the first n records. Empty if unknown.
   std::vector<bool> beginnings;
 };
 
 class LogSearch {
  public:
-  /// All must outlive this.
+  /// The arguments must outlive this object.
   LogSearch(const model::Model& model, const model::Log& log, const RelationNumbers& numbers, const model::Instance& frame,
             Successors& successors, const Mapping& mapping, const support::Budget& budget);
 
-  /// Calls `discarded` for each step that can no longer change, before the step is discarded.
+  /// Makes the search call `forgotten` for each step that cannot change any more, before it discards the step.
   void handOver(std::function<void(const PathStep&)> forgotten) { handOver_ = std::move(forgotten); }
-  /// Behaviours that explain all records count only if this accepts them. Nothing is discarded then.
+  /// Makes the search accept a behaviour that explains all records only if `accept` returns true. No steps are discarded then.
   void accept(std::function<bool(const std::vector<const PathStep*>&)> accept) { accept_ = std::move(accept); }
 
-  /// Behaviours that explain the last record count only if this says that they go on; `first`: no step was taken so far.
+  /// Makes the search accept a behaviour that explains the last record only if `goesOn` says that it can go on after its last
+  /// state. `first`: no step was taken so far.
   using GoesOn = std::function<Continuation::Answer(const Values& last, bool first)>;
   void askBehindLast(GoesOn goesOn) { goesOn_ = std::move(goesOn); }
 
-  /// Fallback for logs that state-by-state search cannot decide. Called at most once: after some seconds of CPU time without
+  /// Fallback for logs that state-by-state search cannot decide. Called at most once: after `seconds` of CPU time without
   /// progress, or if not all states were searched. `front`: the only state in which the records consumed so far can end; null if
-  /// no prefix has been discarded. Returns nothing if it cannot decide either. `last`: no further search follows.
+  /// no prefix has been discarded. `last`: no further search follows. Returns nothing if it cannot decide either.
   using Help = std::function<std::optional<Found>(const PathStep* front, std::size_t count, bool last)>;
   void askForHelp(Help help, double seconds) { help_ = std::move(help), helpAfter_ = seconds; }
 
-  /// Formulas that hold for the first step of a behaviour.
+  /// Sets formulas that must hold for the first step of a behaviour.
   void askOfFirstStep(std::vector<StepFormula> asked) { ofFirstStep_ = std::move(asked); }
 
-  /// Explains the first `count` records (all when there are fewer) from any of the starts.
+  /// Explains the first `count` records, or all if there are fewer, by a behaviour that begins in one of `starts`.
   Found run(Records& records, const std::vector<Values>& starts, std::size_t count);
 
  private:
@@ -72,24 +73,24 @@ class LogSearch {
     std::size_t record = 0;
     bool hidden = false;
     Values state;
-    bool partial = false;  // further steps of the record follow
-    bool isStep = true;    // false: nothing happens in the model
+    bool partial = false;  // further steps of the same record follow
+    bool isStep = true;    // false: the state does not change, and the model takes no step
   };
   struct Node {
-    std::vector<std::size_t> done;  // with predecessors: records behind `position` that are done, ascending
-    std::size_t position = 0;       // all records before it are done
+    std::vector<std::size_t> done;  // if records have no fixed order: explained records after `position`, ascending
+    std::size_t position = 0;       // all records before this number are explained
     PathStep step;
     int hidden = 0;
     bool first = true;            // no step was taken so far
-    std::size_t part = 0;         // the number of done steps of `step.record`, if it has several and not all are done
-    std::optional<Values> entry;  // then: the state before the first of them
-    bool all = false;             // `children` are all
-    bool unique = false;          // there is only one child
+    std::size_t part = 0;         // if `step.record` stands for several steps, and not all are explained: how many are
+    std::optional<Values> entry;  // if `part` is not 0: the state before the first of these steps
+    bool all = false;             // `children` has all children
+    bool unique = false;          // the node can have only one child
     std::vector<Child> children;
     std::size_t next = 0;
-    std::size_t horizon = 0;  // how many records were known to be explained when the children were computed
+    std::size_t horizon = 0;  // number of records that were known to be explained when the children were computed
     std::optional<std::string> key;
-    std::size_t keyHorizon = 0;  // the same when the key was computed
+    std::size_t keyHorizon = 0;  // the same number when `key` was computed
   };
 
   bool expand(Node& node, bool firstOnly);
@@ -118,7 +119,7 @@ class LogSearch {
   std::function<void(const PathStep&)> handOver_;
   std::function<bool(const std::vector<const PathStep*>&)> accept_;
   GoesOn goesOn_;
-  bool mayGoOn_ = false;  // it is unknown whether the model goes on from some state in which all records may end
+  bool mayGoOn_ = false;  // for some state in which all records end, it is unknown whether a behaviour goes on
 
   std::vector<StepFormula> ofFirstStep_;
   Help help_;
@@ -131,10 +132,10 @@ class LogSearch {
   Values initial_;
   std::size_t count_ = 0;
   Found found_;
-  std::vector<std::size_t> lastMention_;  // by atom: one more than the number of the last record that names it
-  std::size_t mentioned_ = 0;             // records whose atoms are in lastMention_
-  std::size_t forgotten_ = 0;             // the number of discarded records
-  std::size_t pathOf_ = PathStep::none;   // how many records found_.path explains
+  std::vector<std::size_t> lastMention_;  // by atom: one more than the index of the last record that names it; 0 if none does
+  std::size_t mentioned_ = 0;             // number of records that `lastMention_` takes into account
+  std::size_t forgotten_ = 0;             // number of discarded records
+  std::size_t pathOf_ = PathStep::none;   // number of records that found_.path explains
 };
 
 }  // namespace aunit::suite::log

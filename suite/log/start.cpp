@@ -28,7 +28,7 @@ namespace {
 
 constexpr std::size_t mostStarts = 2'000;
 
-/// Replaces each atom by another one, in a universe of this size.
+/// Replaces each atom in a state by the atom `to(atom)`, in a universe of `size` atoms.
 template <class Renaming>
 void rename(model::State& state, std::uint32_t size, const Renaming& to) {
   for (auto* sets : {&state.sigs, &state.fields})
@@ -39,7 +39,7 @@ void rename(model::State& state, std::uint32_t size, const Renaming& to) {
     }
 }
 
-/// The same instance with other names of atoms, and with room for atoms that do not exist yet.
+/// The same instance with other names of atoms, and with further atoms that are in no signature yet.
 model::Instance withNames(const model::Model& model, const model::Instance& from, const std::vector<std::string>& names,
                           const std::vector<std::string>& further) {
   const model::Universe& old = *from.universe;
@@ -61,14 +61,14 @@ model::Instance withNames(const model::Model& model, const model::Instance& from
   return result;
 }
 
-/// The instance with its atoms renamed by a permutation.
+/// The instance after the permutation `to` of its atoms.
 model::Instance permuted(const model::Instance& from, const std::vector<Atom>& to) {
   model::Instance result = from;
   rename(result.states[0], from.universe->size(), [&](Atom atom) { return to[atom]; });
   return result;
 }
 
-/// The string literals of all that is asked of a log, each once: the facts, the actions, what the paragraph says.
+/// The string literals in facts, actions and the `log` paragraph, each with an expression for it.
 std::map<model::StringId, model::ExprId> literalsOf(const model::Model& model, const model::Log& log) {
   std::map<model::StringId, model::ExprId> literals;
   if (model.strings().empty()) return literals;
@@ -125,7 +125,7 @@ Starts startsOf(const Subject& subject, const model::Log& log, AtomsBySig atoms,
     problem.scope.maxSequence = integerScope(ofIntegers).maxSequence;
   }
 
-  // Collects what the facts state of the first state, before the atoms are known.
+  // Collects the conjuncts of facts that restrict the first state; they need no atoms of the log.
   const std::function<void(model::ExprId, bool)> collect = [&](model::ExprId formula, bool everywhere) {
     const model::Expr e = model.expr(formula);
     if (e.op == model::Op::and_) {
@@ -144,7 +144,7 @@ Starts startsOf(const Subject& subject, const model::Log& log, AtomsBySig atoms,
   for (const model::ImplicitConstraint& each : model.implicitConstraints())
     if (each.kind == model::ImplicitKind::appendedFact) collect(each.formula, false);
   if (log.initially != model::noId && !configurations) problem.also.push_back(log.initially);
-  // Literals that only steps mention are atoms as well.
+  // String literals that only steps mention must be atoms, too.
   std::optional<model::Extension> naming;
   for (const auto& [literal, node] : literalsOf(model, log)) {
     if (!naming) naming.emplace(model);
@@ -175,7 +175,7 @@ Starts startsOf(const Subject& subject, const model::Log& log, AtomsBySig atoms,
       break;
     }
     if (configurations) siblings.push_back(*result.instance);
-    // Names: those of the log first, then the signature's own.
+    // Gives the atoms names: first those of the log, then names of signatures.
     const model::Instance& found = *result.instance;
     const model::Universe& universe = *found.universe;
     std::vector<std::string> names;
@@ -212,12 +212,12 @@ Starts startsOf(const Subject& subject, const model::Log& log, AtomsBySig atoms,
       groups.push_back(std::move(group));
     }
     const std::set<std::string> before(names.begin(), names.begin() + universe.firstString());
-    if (before.size() < universe.firstString()) {  // names that other atoms have: the solver's names stay
+    if (before.size() < universe.firstString()) {  // if two atoms would have the same name, both get the solver's names
       for (Atom a = 0; a < universe.firstString(); ++a)
         if (std::ranges::count(names, names[a]) > 1) names[a] = universe.name(a);
     }
     model::Instance instance = withNames(model, found, names, further);
-    // Which atom has which name matters only if the static relations distinguish the atoms.
+    // Different assignments of names to atoms are different starts only if the static relations distinguish the atoms.
     const CanonicalKeys keys(model, numbers, instance);
     std::vector<bool> fixed(instance.universe->size(), false);
     for (const auto& group : groups)

@@ -1,4 +1,4 @@
-// The states with which a behaviour may begin, and the atoms and static relations under them.
+// Finds the states in which a behaviour may begin, with their atoms and static relations.
 #pragma once
 
 #include <cstdint>
@@ -14,20 +14,20 @@
 namespace aunit::suite::log {
 
 struct Starts {
-  std::vector<model::Instance> instances;  // of one state, with the atoms' names
+  std::vector<model::Instance> instances;  // each has one state, and atoms with the names of the log
   AtomsBySig atoms;
-  bool complete = true;  // these are all
-  std::string error;     // not empty: why they are not known
-  std::string none;      // a sentence that says so if the model has no first state with these atoms
+  bool complete = true;  // `instances` has all first states
+  std::string error;     // if not empty: why the first states are not known
+  std::string none;      // if the model has no first state with these atoms: a sentence that says so
 };
 
 enum class FirstStates : std::uint8_t {
   all,
-  whatNeverChanges,  // one for each value of the constants, ignoring the facts about the first state
+  whatNeverChanges,  // one for each value of the static relations; ignores facts about the first state
 };
 
-/// All first states, up to the names of atoms that the log does not name. `atoms`: all atoms of these signatures; other
-/// signatures have as many as `scope` says.
+/// All first states, up to names of atoms that the log does not name. `atoms`: for some signatures, the names of all their atoms.
+/// `scope` gives the number of atoms of other signatures.
 Starts startsOf(const Subject& subject, const model::Log& log, AtomsBySig atoms, const model::Scope& scope,
                 const solver::Options& options, FirstStates which = FirstStates::all);
 

@@ -1,4 +1,4 @@
-// The model that a log is compared with, with its texts.
+// The model with which a log is compared, and its source texts.
 #pragma once
 
 #include <vector>
@@ -15,11 +15,11 @@ struct Subject {
   const model::SourceMap& sources;
 };
 
-/// The fields that never change and differ between these instances.
+/// The static fields whose values differ between these instances.
 std::vector<model::FieldId> differingFields(const model::Model& model, const std::vector<model::Instance>& instances);
 
-/// Makes these static fields variable, with a fact for each that it never changes, so that unknown static fields are searched
-/// like hidden variable relations.
+/// Makes these static fields variable, and adds a fact for each which says that it never changes. Unknown static fields can then
+/// be searched like hidden variable relations.
 void vary(model::Extension& extension, const std::vector<model::FieldId>& fields);
 
 }  // namespace aunit::suite::log

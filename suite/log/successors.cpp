@@ -14,11 +14,12 @@ using namespace model;
 
 namespace {
 
-constexpr std::size_t mostValues = 1 << 12;  // of a relation that nothing constrains
+constexpr std::size_t mostValues = 1 << 12;  // most values of a relation that no constraint determines
 
 }  // namespace
 
-/// Choices if propagation does not decide: a variable's value, a disjunct, an unconstrained relation.
+/// Makes choices if propagation does not decide: for the value of a variable, for a disjunct, for the value of an undetermined
+/// relation.
 class Successors::Search : public Propagation {
  public:
   using Propagation::Propagation;
@@ -37,14 +38,15 @@ class Successors::Search : public Propagation {
       if (!known.empty() && known[i])
         set(start, static_cast<int>(i), *known[i]);
       else if (!counted_[i])
-        set(start, static_cast<int>(i), before[i]);  // ignored relations may be anything
+        set(start, static_cast<int>(i), before[i]);  // ignored relations may have any value
     }
     evaluator_.bind(pair_);
     for (const StepFormula& each : asked) {
       int scope = bind(start, -1, each.given);
       for (const model::Decl& decl : each.open) {
         const bool unary = model_.variable(decl.firstVariable).arity == 1;
-        if (decl.multiplicity != model::Multiplicity::one || !unary) complete_ = false;  // sets: single atoms only
+        // If sets are quantified, only single atoms are tried.
+        if (decl.multiplicity != model::Multiplicity::one || !unary) complete_ = false;
         if (!unary || !declare(start, decl, scope)) return;
       }
       start.tasks.push_back({each.formula, true, scope});
@@ -64,14 +66,14 @@ class Successors::Search : public Propagation {
   }
 
  private:
-  /// False if `visit` wants no more states.
+  /// Finds all next states from this point. Returns false if `visit` wants no more.
   bool solve(StepPoint point) {
     budget_.check();
     enter(point);
     if (!propagate(point)) return true;
     if (point.settled || point.known.count() < numbers_.size()) return branch(point);
-    // The next state is known, so one solution of the remaining choices is enough. Choices that lead to the event's predicate are
-    // tried first.
+    // The next state is known, so it is enough to find one solution of the remaining choices. Tries choices that lead to a call
+    // of the event's predicate first.
     point.settled = true;
     std::optional<Values> found;
     const std::function<bool(Values)> once = [&](Values values) {
@@ -91,7 +93,7 @@ class Successors::Search : public Propagation {
     return !found || (*visit_)(std::move(*found));
   }
 
-  // --- Choices.
+  // --- Choices
 
   bool branch(StepPoint& point) {
     if (point.tasks.empty() && point.known.count() == numbers_.size()) return finish(point);
@@ -101,7 +103,7 @@ class Successors::Search : public Propagation {
     for (const StepTask& task : point.tasks) {
       if (task.later) continue;
       std::size_t count = alternativesOf(point, task);
-      // Choices that lead to the event's predicate come last: the event's own call determines more.
+      // Puts choices that lead to a call of the event's predicate last, because the event's own call determines more.
       if (count != 0 && hint_ != noId && !point.settled && leadsToHint(task.formula)) count += mostValues;
       if (count != 0 && count < fewest) fewest = count, bestTask = &task;
     }
@@ -118,7 +120,7 @@ class Successors::Search : public Propagation {
     return branchOnRelation(point);
   }
 
-  /// The number of alternatives of a task; 0 if it has none to branch on.
+  /// The number of alternatives between which a task leaves a choice; 0 if it leaves none.
   std::size_t alternativesOf(StepPoint& point, const StepTask& task) {
     const model::Expr& e = model_.expr(task.formula);
     if (((e.op == Op::or_) == task.positive && (e.op == Op::or_ || e.op == Op::and_)) || (e.op == Op::implies && task.positive)) {
@@ -130,7 +132,7 @@ class Successors::Search : public Propagation {
     return e.op == Op::iff || e.op == Op::ifThenElse ? 2 : 0;
   }
 
-  /// Whether a task depends on a cell.
+  /// Whether some task depends on the cell.
   bool matters(StepPoint& point, int index) {
     for (const StepTask& task : point.tasks)
       for (const VarId variable : looks_(task.formula).free)
@@ -146,7 +148,7 @@ class Successors::Search : public Propagation {
     return false;
   }
 
-  /// The atoms of the cell's domain that no task about this cell alone rules out.
+  /// The atoms in the cell's domain, without those for which a task that depends only on this cell is false.
   std::vector<Atom> filtered(StepPoint& point, int index) {
     std::vector<Atom> domain = point.cells[static_cast<std::size_t>(index)].domain;
     for (const int other : point.cells[static_cast<std::size_t>(index)].differsFrom)
@@ -155,7 +157,7 @@ class Successors::Search : public Propagation {
       if (!parts_) parts_ = (*askOrbits_)();
       point.orbits = parts_->of;
     }
-    if (!point.orbits.empty()) {  // one of several alike atoms is enough
+    if (!point.orbits.empty()) {  // atoms with the same orbit number lead to isomorphic states, so one of them is enough
       std::vector<std::uint32_t> seen;
       std::erase_if(domain, [&](Atom atom) {
         if (std::ranges::find(seen, point.orbits[atom]) != seen.end()) return true;
@@ -234,7 +236,7 @@ class Successors::Search : public Propagation {
     return true;
   }
 
-  /// Tries all values of a relation that nothing determines.
+  /// Tries all values of a relation that no task determines.
   bool branchOnRelation(StepPoint& point) {
     std::size_t fewest = std::numeric_limits<std::size_t>::max();
     int chosen = -1;
@@ -244,9 +246,9 @@ class Successors::Search : public Propagation {
       std::vector<std::vector<Atom>> possible = tuplesOf(static_cast<int>(i));
       if (possible.size() < fewest) fewest = possible.size(), chosen = static_cast<int>(i), tuples = std::move(possible);
     }
-    if (chosen < 0) return complete_ = false, true;  // a task that nothing decides
+    if (chosen < 0) return complete_ = false, true;  // some task cannot be decided
     if (tuples.size() >= static_cast<std::size_t>(std::bit_width(mostValues))) return complete_ = false, true;
-    // The unchanged value is the likeliest.
+    // Tries the unchanged value first, since it is the likeliest.
     std::uint64_t before = 0;
     for (std::size_t i = 0; i < tuples.size(); ++i) before |= std::uint64_t{place(chosen, 0).contains(tuples[i])} << i;
     for (std::uint64_t change = 0; change < (std::uint64_t{1} << tuples.size()); ++change) {
@@ -264,7 +266,7 @@ class Successors::Search : public Propagation {
     return true;
   }
 
-  /// The tuples that a relation may hold by the types of its columns.
+  /// The tuples that a relation can contain according to the types of its columns.
   std::vector<std::vector<Atom>> tuplesOf(int number) {
     const auto& which = numbers_[static_cast<std::size_t>(number)];
     std::vector<std::vector<Atom>> result;
@@ -297,7 +299,7 @@ class Successors::Search : public Propagation {
     return (*visit_)(std::move(values));
   }
   const std::function<Orbits()>* askOrbits_ = nullptr;
-  std::optional<Orbits> parts_;  // of the state before
+  std::optional<Orbits> parts_;  // orbits in the state before the step
   std::uint64_t random_ = 0;     // 0: values are tried in the order of the atoms
   const std::function<bool(Values)>* visit_ = nullptr;
   bool complete_ = true;

@@ -1,5 +1,5 @@
-// The states that may follow a state, by propagation: an action's conjuncts guard it and determine the relations, so that hardly
-// anything is left to try. No formulas about time beyond one step are handled here.
+// Finds the states that may follow a state. Propagation determines most of the next state from an action's conjuncts, so that few
+// choices remain. Handles only formulas about a state and the next one.
 #pragma once
 
 #include <cstdint>
@@ -15,42 +15,47 @@
 
 namespace aunit::suite::log {
 
-/// A formula about a step. Variables of `open` have any values that their declarations allow.
+/// A formula about a step. The variables in `given` have values; those in `open` may have any value that their declarations
+/// allow.
 struct StepFormula {
   model::ExprId formula = model::noId;
   std::vector<evaluator::Binding> given;
   std::vector<model::Decl> open;
-  model::FuncId predicate = model::noId;  // the predicate whose body the formula is
+  model::FuncId predicate = model::noId;  // if the formula is the body of an event's predicate: this predicate
 };
 
-/// What is known of the next state in advance, by relation; nothing: the relation may have any value.
+/// By relation: its value in the next state, if that is known in advance.
 using Known = std::vector<std::optional<model::TupleSet>>;
 
-/// Which atoms are alike, and which parts of a state move together when they are exchanged.
+/// Which atoms of a state are alike: exchanging them gives an isomorphic state. If two such atoms are exchanged, all atoms of
+/// their parts are exchanged with them.
 struct Orbits {
-  std::vector<std::uint32_t> of;    // by atom: equal for atoms that may take each other's place
-  std::vector<std::uint32_t> part;  // by atom: its part; an atom that is distinguished from others distinguishes all of its part
+  std::vector<std::uint32_t> of;  // by atom: a number that is equal for atoms that are alike
+  /// By atom: number of its part; a choice that distinguishes an atom distinguishes all atoms of its part.
+  std::vector<std::uint32_t> part;
 };
 
 class Successors {
  public:
-  /// `frame` has the atoms and the static relations. All must outlive this object.
+  /// `frame` has the atoms and the static relations. The arguments must outlive this object.
   Successors(const model::Model& model, const RelationNumbers& numbers, LooksOf& looks, const model::Instance& frame,
              const Facts& facts, evaluator::Options evaluation, const support::Budget& budget);
   ~Successors();
   Successors(const Successors&) = delete;
   Successors& operator=(const Successors&) = delete;
 
-  /// Visits the states that may follow until `visit` returns false; some may be visited twice. Throws support::Exhausted. One is
-  /// enough among states that differ only in atoms that are alike; `orbits` is called if that is needed.
+  /// Calls `visit` for each next state, until it returns false. May visit a state twice. If several states differ only in atoms
+  /// that are alike, visits at least one of them; calls `orbits` if it needs to know which atoms are alike. Throws
+  /// support::Exhausted.
   void forEach(const Values& before, std::span<const StepFormula> asked, const Known& known,
                const std::function<Orbits()>& orbits, const std::function<bool(Values)>& visit);
-  /// Whether all states were visited so far; false if a relation had too many possible values.
+  /// Whether all next states were visited so far. False if a relation had too many possible values.
   bool complete() const;
 
-  /// From now on only these relations count: parts of formulas about others are left out, so more states may follow.
+  /// Restricts the search to these relations. Parts of formulas that read other relations are ignored, so there may be more next
+  /// states.
   void project(const Relations& relations);
-  /// Tries values in another order from now on; 0: in that of the atoms.
+  /// Makes the search try values in another order. With `seed` 0, in the order of the atoms.
   void shuffle(std::uint64_t seed);
 
  private:

@@ -1,4 +1,4 @@
-// The constraint that a test's instance breaks, as reports show it.
+// The constraint that a test's instance violates, as reports show it.
 #pragma once
 
 #include <map>
@@ -14,13 +14,13 @@
 
 namespace aunit::suite {
 
-/// The broken constraint, its place and the reason: the innermost formula that decides, with the values of its variables and its
-/// parts, or, when several parts decide together, each of these. `given` are the values of the free variables of the test's
+/// The violated constraint, its place and the reason: the innermost formula that decides, with the values of its variables and
+/// operands. If several parts decide together, includes each of them. `given` are the values of the free variables of the test's
 /// formulas.
 Failure failureOf(const parser::Loaded& loaded, const model::Instance& instance, const evaluator::Broken& broken,
                   const evaluator::Options& options, std::span<const evaluator::Binding> given = {});
 
-/// Failure::readBy of what an expression calls.
+/// Failure::readBy for an expression.
 std::map<std::string, std::set<std::string>> readByCalls(const model::Model& model, model::ExprId expr);
 
 }  // namespace aunit::suite

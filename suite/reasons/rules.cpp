@@ -36,7 +36,7 @@ class RuleFinder {
  public:
   RuleFinder(const model::Model& model, const solver::SigSizes& sizes) : model_(model), sizes_(sizes) {}
 
-  /// The rule that one of these expressions rests on.
+  /// The first rule that explains one of these expressions; empty if there is none.
   std::string find(const std::vector<ExprId>& within) const {
     for (const auto rule :
          {&RuleFinder::reflexive, &RuleFinder::strings, &RuleFinder::one, &RuleFinder::size, &RuleFinder::integers})
@@ -47,7 +47,7 @@ class RuleFinder {
  private:
   bool isSig(ExprId id, SigId sig) const { return model_.expr(id).op == Op::sig && model_.expr(id).payload == sig; }
 
-  /// Whether an expression has the pair of each atom with itself: `a <: *r` and `a.*r` have not.
+  /// Whether the value of an expression contains the pair of each atom with itself, as `*r` does. False for `a <: *r` and `a.*r`.
   bool holdsAll(ExprId id) const {
     const Expr& e = model_.expr(id);
     if (e.op == Op::iden || e.op == Op::reflexiveClosure) return true;
@@ -65,7 +65,7 @@ class RuleFinder {
     return "";
   }
 
-  /// `String` itself, or a field with a column of it.
+  /// Whether an expression is `String`, or a field that has a column of type `String`.
   bool speaksOfStrings(ExprId id) const {
     const Expr& e = model_.expr(id);
     if (e.op != Op::field || model_.field(e.payload).bound == model::noId) return isSig(id, model::builtin::string);
@@ -96,7 +96,7 @@ class RuleFinder {
     return "";
   }
 
-  /// The signatures whose number of atoms the formulas mention.
+  /// The signatures on whose number of atoms the formulas depend. Sets `isCounted` if a formula counts atoms.
   std::vector<SigId> sized(const std::vector<ExprId>& within, bool& isCounted) const {
     std::vector<SigId> sigs;
     const auto add = [&](ExprId id) {
@@ -134,7 +134,7 @@ class RuleFinder {
     }
     return "";
   }
-  /// The rule that other children of exact size take all atoms of the parent; empty if they do not.
+  /// The rule that siblings of exact size use up the atoms of the parent; empty if they do not.
   std::string usedUp(SigId sig) const {
     if (model_.sig(sig).parents.empty() || model_.sig(sig).subset) return "";
     const SigId parent = model_.sig(sig).parents.front();
@@ -197,7 +197,7 @@ std::string Rules::behind(const model::Span& place) {
   return rule;
 }
 
-/// The expressions that stand at the place, in their order in the model, and those of fields that are declared there.
+/// The expressions at a place, in the order of their ids, then those in the bounds of fields that are declared there.
 std::vector<ExprId> Rules::within(const model::Span& place) const {
   std::vector<ExprId> result;
   const auto begin = [&](ExprId id) { return model_.expr(id).span.begin; };

@@ -1,4 +1,4 @@
-// Rules of the language that parts of a contradiction rest on and that are easily overlooked.
+// Rules of the language that users easily overlook and that explain why parts of a model contradict each other.
 #pragma once
 
 #include <optional>
@@ -13,22 +13,22 @@
 
 namespace aunit::suite {
 
-/// Says each rule once, at the first of the parts that rests on it.
+/// Finds the rule that explains a part. States each rule only once, for the first part that it explains.
 class Rules {
  public:
-  /// `problem` gives the sizes of signatures. The model must outlive this.
+  /// `problem` determines the sizes of signatures. The model must outlive this object.
   Rules(const model::Model& model, const solver::Problem& problem);
 
-  /// The rule behind the formula or declaration at `place`, as a sentence without its full stop: "`String` has no atoms but ...".
-  /// Empty if there is none, or it was said before.
+  /// The rule that explains the formula or declaration at `place`, as a sentence without a full stop: "`String` has no atoms but
+  /// ...". Empty if there is none, or if it was returned before.
   std::string behind(const model::Span& place);
 
  private:
   std::vector<model::ExprId> within(const model::Span& place) const;
 
   const model::Model& model_;
-  std::optional<solver::SigSizes> sizes_;  // nothing: they contradict each other
-  std::vector<model::ExprId> places_;      // all expressions, by where they begin
+  std::optional<solver::SigSizes> sizes_;  // nothing if the sizes contradict each other
+  std::vector<model::ExprId> places_;      // all expressions, ordered by the begins of their spans
   std::set<std::string> said_;
 };
 

@@ -1,4 +1,4 @@
-// Why a tuple is in an instance, or is not: the constraints that a single change of it breaks.
+// Explains why a tuple is in an instance or is not, by the constraints that are violated if only this tuple is changed.
 #pragma once
 
 #include <optional>
@@ -14,56 +14,56 @@ namespace aunit::suite {
 
 /// A tuple of a field, or an atom of a signature.
 struct TupleOf {
-  model::SigId sig = model::noId;  // one of these two
+  model::SigId sig = model::noId;  // either `sig` or `field` is set
   model::FieldId field = model::noId;
   std::vector<model::Atom> tuple;
 };
 
-/// "User$0->Role$1 in User.roles".
+/// The text "User$0->Role$1 in User.roles".
 std::string membershipText(const model::Model& model, const model::Universe& universe, const TupleOf& of);
 
-/// Whether the relation has the tuple in a state.
+/// Whether the relation contains the tuple in a state.
 bool isThere(const model::Instance& instance, const TupleOf& of, unsigned state);
 
-/// The relations that the tuple is in or, by what their declarations say of its columns, might be in, in a state: signatures
-/// within others, for an atom, and fields. Not those of library modules.
+/// The relations that contain the tuple in a state, or that could contain it according to the types of their columns: fields and,
+/// for an atom, signatures that are part of others. Without those of library modules.
 std::vector<TupleOf> relationsFor(const model::Model& model, const model::Instance& instance, std::vector<model::Atom> tuple,
                                   unsigned state);
 
-/// The instance with the tuple taken away where it is there, else with it added: in this state alone where the relation is `var`,
-/// in all states otherwise. An atom that is taken out of a signature leaves the signatures that are part of it, too, and one that
-/// is taken out of a top-level signature leaves the instance, with all tuples in which it is.
+/// The instance with the tuple removed if it is there, else added: in this state only if the relation is `var`, otherwise in all
+/// states. An atom that is removed from a signature is also removed from the signatures that are part of it. An atom that is
+/// removed from a top-level signature is removed from the whole instance, with all its tuples.
 model::Instance withChange(const model::Model& model, const model::Instance& instance, const TupleOf& of, unsigned state);
 
-/// Constraints on an instance, conjunctions taken apart: declarations and facts; of a command's instance its formula and the
-/// sizes of its scope, too.
+/// The constraints on an instance, split into conjuncts: declarations and facts. For the instance of a command also its formula
+/// and the sizes of its scope.
 std::vector<evaluator::Constraint> constraintsOn(const model::Model& model, std::optional<model::CommandId> command);
 
-/// The constraints that do not hold of a changed instance.
+/// The constraints that a changed instance violates.
 struct BrokenByChange {
-  std::vector<evaluator::Broken> newly;  // those that hold before it, in their order
-  std::size_t anyway = 0;                // the others
+  std::vector<evaluator::Broken> newly;  // those that hold before the change, in their order
+  std::size_t anyway = 0;                // number of those that are violated before the change, too
 };
 
-/// A constraint that has no value counts as not holding. Throws support::Exhausted.
+/// Finds the violated constraints. A constraint without a value counts as violated. Throws support::Exhausted.
 BrokenByChange brokenBy(const model::Model& model, const model::Instance& instance, const model::Instance& changed,
                         const std::vector<evaluator::Constraint>& constraints, const evaluator::Options& options);
 
-/// The answer for people. It is about a change of one tuple alone: that nothing breaks does not mean that two such changes may
-/// be made, and what breaks may be fixed by a second one.
+/// The reason, for reports. It is about a change of this one tuple: if no constraint is violated, a second change may still
+/// violate one; if one is violated, a second change may repair it.
 struct TupleReason {
   std::string membership;  // "User$0->Role$1 in User.roles"
-  bool there = false;      // before the change
-  int state = -1;          // of the change; -1: all states
+  bool there = false;      // the relation contains the tuple before the change
+  int state = -1;          // the state that is changed; -1: all states
   struct Part {
     std::string constraint;  // "fact Total does not hold"
     Place place;
-    std::optional<ReasonText> why;  // in the changed instance
+    std::optional<ReasonText> why;  // why the constraint does not hold in the changed instance
   };
   std::vector<Part> broken;
-  std::size_t brokenAnyway = 0;  // constraints that hold neither before the change nor after it
+  std::size_t brokenAnyway = 0;  // number of constraints that are violated before and after the change
 
-  /// "needed: without it, and nothing else changed, 2 constraints break", and so on.
+  /// A sentence such as "needed: without it, and nothing else changed, 2 constraints break".
   std::string verdict() const;
 };
 

@@ -15,14 +15,14 @@ using namespace model;
 
 namespace {
 
-/// Whether a formula is this body, which an overlay may have changed.
+/// Whether a formula is the body `body`, or a copy of it that an overlay has made.
 bool isBody(const Model& model, ExprId formula, ExprId body) {
   if (body == noId || formula == body) return formula == body;
   const model::Span written = model.expr(body).span;
   return written.known() && model.expr(formula).span == written;
 }
 
-/// Whether a formula says just what a predicate or an assertion says: `p`, `run p`, `check a`.
+/// Whether a formula states exactly what a predicate or an assertion states: `p`, `run p`, `check a`.
 bool asks(const Model& model, ExprId formula, Named what, std::uint32_t id) {
   const model::Expr& e = model.expr(formula);
   if (what == Named::assertion) {
@@ -40,7 +40,7 @@ bool isPart(const Model& model, const evaluator::Reason& reason, const Because& 
          std::ranges::any_of(reason.parts, [&](const evaluator::Reason& part) { return isPart(model, part, because); });
 }
 
-/// The place of the declaration that a test names.
+/// The place of the declaration that a test names after `because`.
 model::Span spanOf(const Model& model, const Because& because) {
   using Kind = model::Paragraph::Kind;
   if (because.what == Named::field) return model.field(because.id).span;
@@ -97,7 +97,8 @@ std::string ViolatedConstraints::nameOf(const Broken& broken) {
   return asked ? suite::nameOf(model, *asked) : "the formula";
 }
 
-/// The predicate or assertion that is all that a formula asks; of several the first assertion, or else the first predicate.
+/// The predicate or assertion that states exactly the formula. If there are several: the first assertion, else the first
+/// predicate.
 std::optional<Because> ViolatedConstraints::askedBy(ExprId formula) {
   if (!indexed_) index();
   const Model& model = *loaded_.model;
@@ -166,7 +167,7 @@ bool decides(const Model& model, const model::Instance& instance, const Broken& 
 bool isImpossible(const Model& model, const Test& test, const evaluator::Broken& broken) {
   if (test.kind != TestKind::violates || test.because) return false;
   if (broken.part != evaluator::Part::implicit) return broken.part == evaluator::Part::states;
-  // The constraint that a change of a signature's multiplicity adds has no number.
+  // An overlay that changes a signature's multiplicity adds a constraint without an index.
   return broken.index >= model.implicitConstraints().size() ||
          model.implicitConstraints()[broken.index].kind != ImplicitKind::appendedFact;
 }

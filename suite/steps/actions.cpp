@@ -24,7 +24,7 @@ class ChoiceFinder {
     for (const model::ImplicitConstraint& each : model_.implicitConstraints())
       if (each.kind == model::ImplicitKind::appendedFact) search(each.formula, 0);
   }
-  /// Searches every `always` in the commands, at any depth; in an assertion those that it assumes.
+  /// Searches each `always` inside the commands, at any depth. In an assertion, these are assumptions about the steps.
   void searchCommands() {
     std::vector<ExprId> open;
     for (const model::Command& command : model_.commands()) open.push_back(command.formula);
@@ -69,7 +69,7 @@ class ChoiceFinder {
     }
   }
 
-  /// Whether it is a disjunction, perhaps behind quantifiers and names, of calls among other things.
+  /// Whether a formula is a disjunction that contains calls of predicates, possibly inside quantifiers.
   bool isChoice(ExprId formula, int depth) {
     const model::Expr& e = model_.expr(formula);
     if (depth > deepestChoice) return false;
@@ -83,8 +83,8 @@ class ChoiceFinder {
     }
     return isPredicateCall(e);
   }
-  /// The comprehensions of steps that make up a set: for `some events` with `fun events: set Event { { e: Upload, f: File |
-  /// upload[f] }.File + ... }`, the comprehension of each event.
+  /// Collects the comprehensions whose union is a set of events. In `some events` with `fun events: set Event { { e: Upload, f:
+  /// File | upload[f] }.File + ... }` there is a comprehension for each event.
   void collectEvents(ExprId expr, std::vector<ExprId>& events, int depth) {
     const model::Expr& e = model_.expr(expr);
     if (depth > deepestChoice || !isOfStep(expr)) return;
@@ -99,7 +99,7 @@ class ChoiceFinder {
       collectEvents(model_.func(e.payload).body, events, depth + 1);
     }
   }
-  /// Whether a predicate only chooses among others.
+  /// Whether the body of a predicate is only a disjunction of calls.
   bool onlyChooses(const model::Func& function) {
     const auto isAtom = [&](const model::Decl& param) {
       return param.multiplicity == model::Multiplicity::one && !param.disjoint && model_.variable(param.firstVariable).arity == 1;
@@ -119,7 +119,7 @@ class ChoiceFinder {
   void addParameters(ExprId call, std::vector<model::Decl>& decls) const {
     const model::Func& function = model_.func(model_.expr(call).payload);
     for (std::size_t i = 0; i < function.variables.size(); ++i) {
-      model::Decl& argument = decls.emplace_back();  // which is what its variable ranges over
+      model::Decl& argument = decls.emplace_back();  // the variable stands for the argument
       argument.firstVariable = function.variables[i];
       argument.variableCount = 1;
       argument.bound = model_.child(call, static_cast<std::uint32_t>(i));
@@ -160,7 +160,7 @@ class ChoiceFinder {
     choosePart(formula, decls, {}, depth + 1);
   }
 
-  /// Adds the calls in an alternative that demands more than one call.
+  /// Adds the calls in an alternative that consists of more than one call.
   void choosePart(ExprId formula, std::vector<model::Decl> decls, std::vector<std::pair<ExprId, bool>> conditions, int depth) {
     if (depth > deepestChoice || !isOfStep(formula)) return;
     const model::Expr& e = model_.expr(formula);

@@ -1,4 +1,4 @@
-// The actions of a model: calls of predicates among which its steps choose.
+// Finds the actions of a model: the calls of predicates between which its steps choose.
 #pragma once
 
 #include <string>
@@ -10,27 +10,27 @@
 
 namespace aunit::suite {
 
-/// A call of a predicate that determines the next state, as one of several alternatives of a step.
+/// A call of a predicate that determines the next state. It is one of the alternatives of a step.
 struct ActionCall {
   model::ExprId call = model::noId;
-  std::vector<model::Decl> decls;  // of the quantifiers around it, the outermost first
-  /// The formulas beside the call in its alternative that are about the state before the step, each with its required truth
-  /// value. Empty: the call is the whole alternative.
+  std::vector<model::Decl> decls;  // declarations of the quantifiers around the call, outermost first
+  /// The other formulas of the alternative that are about the state before the step, each with the truth value that it must have.
+  /// Empty if the call is the whole alternative.
   std::vector<std::pair<model::ExprId, bool>> conditions;
-  bool isPart = false;  // the alternative demands more than the call
+  bool isPart = false;  // the alternative consists of more than the call
 };
 
 struct Choices {
-  std::vector<ActionCall> calls;       // in their order
+  std::vector<ActionCall> calls;       // in source order
   std::vector<model::ExprId> unnamed;  // alternatives that are not exactly one call
 };
 
-/// The alternatives of the steps of all facts: of `always (some x: X | a[x] or b or ...)` the calls of `a` and `b`. `looks` is
-/// about `model`.
+/// The alternatives of the steps in all facts. For `always (some x: X | a[x] or b or ...)` these are the calls of `a` and `b`.
+/// `looks` must be for `model`.
 Choices choicesOfFacts(const model::Model& model, LooksOf& looks);
-/// The actions of the facts or, if these have none, of the commands.
+/// The alternatives in the facts or, if these have none, in the commands.
 Choices choicesOf(const model::Model& model, LooksOf& looks);
-/// Whether a formula is about a state and the next one.
+/// Whether a formula reads a state and the next state, and no other.
 bool isStep(model::ExprId formula, LooksOf& looks);
 
 }  // namespace aunit::suite

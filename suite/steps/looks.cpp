@@ -73,7 +73,7 @@ const Looks& LooksOf::operator()(model::ExprId expr) {
 Looks LooksOf::compute(model::ExprId expr) {
   const model::Expr e = model_.expr(expr);
   Looks looks;
-  // What is passed by name is read whenever the body looks at it.
+  // An argument is passed by name, so it is evaluated in each state in which the body reads it.
   const auto passed = [&](const Looks& argument, const Looks& body) {
     Looks seen = argument;
     if (body.next.any()) {

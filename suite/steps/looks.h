@@ -1,4 +1,4 @@
-// The reads of an expression: which relations in this state, which in the next, and whether it looks beyond.
+// Determines which `var` relations an expression reads in the current and in the next state, and whether it reads other states.
 #pragma once
 
 #include <bitset>
@@ -10,14 +10,14 @@
 
 namespace aunit::suite {
 
-/// Variable relations are numbered: signatures first, then fields. Models with more are not supported.
+/// The largest number of `var` relations of a model. They are numbered: signatures first, then fields.
 inline constexpr std::size_t mostRelations = 512;
 using Relations = std::bitset<mostRelations>;
 
-/// The values of variable relations, by number.
+/// The values of `var` relations, by number.
 using Values = std::vector<model::TupleSet>;
 
-/// The variable signatures and fields of a model by number.
+/// Numbers the `var` signatures and fields of a model.
 class RelationNumbers {
  public:
   explicit RelationNumbers(const model::Model& model);
@@ -28,13 +28,13 @@ class RelationNumbers {
   };
   std::size_t size() const { return relations_.size(); }
   const Relation& operator[](std::size_t number) const { return relations_[number]; }
-  /// -1 for what never changes.
+  /// The number of a relation; -1 if the relation is static.
   int ofSig(model::SigId id) const { return sigs_[id]; }
   int ofField(model::FieldId id) const { return fields_[id]; }
   const Relations& topLevelSigs() const { return topLevel_; }
   Relations all() const;
 
-  /// The value of a relation in a state.
+  /// The value of the relation with this number in a state.
   template <class State>
   auto& in(State& state, std::size_t number) const {
     return relations_[number].isField ? state.fields[relations_[number].id] : state.sigs[relations_[number].id];
@@ -49,11 +49,11 @@ class RelationNumbers {
 
 struct Looks {
   Relations now, next;
-  bool beyond = false;                  // at states before this one, or behind the next
-  bool back = false;                    // at states before this one
-  bool ahead = false;                   // behind the next; or in other ways that no state with its past decides
-  std::vector<model::VarId> free;       // variables, ascending
-  std::vector<model::VarId> laterFree;  // relations that are read in the next state, too
+  bool beyond = false;                  // reads a state before this one or after the next one
+  bool back = false;                    // reads a state before this one
+  bool ahead = false;                   // reads a state after the next one, or depends on future states in another way
+  std::vector<model::VarId> free;       // free variables, ascending
+  std::vector<model::VarId> laterFree;  // free variables that stand for expressions which are read in the next state, too
 };
 
 class LooksOf {

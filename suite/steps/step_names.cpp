@@ -23,12 +23,13 @@ using model::Op;
 
 namespace {
 
-constexpr std::size_t mostTriedOfCall = 10'000;  // formulas that are evaluated for one call in one state
+constexpr std::size_t mostTriedOfCall = 10'000;  // most formulas that are evaluated for one call in one state
 constexpr std::size_t mostTriedOfTrace = 200'000;
-constexpr double longestNaming = 5;  // seconds; a bound on formulas that are slow one by one
+constexpr double longestNaming = 5;  // seconds; needed because single formulas may be slow
 constexpr std::size_t mostNamesInText = 4;
 
-/// The ways to bind the variables around one call, pruned by the parts of the action that the first bindings decide.
+/// Finds the values of the variables around a call for which the call is true. Parts of the action that depend only on the first
+/// variables are evaluated first, to prune the search.
 class CallBindings {
  public:
   CallBindings(const model::Model& model, LooksOf& looks, const ActionCall& call) : model_(model), call_(call) {
@@ -38,7 +39,7 @@ class CallBindings {
     checks_.resize(variables_.size() + 1);
     for (const auto& [formula, value] : call.conditions)
       if (const auto when = decidedBy(looks(formula).free)) checks_[*when].push_back({formula, value, false});
-    // Arguments are read where the body reads them: only variables have the same value there.
+    // An argument is evaluated in each state in which the body reads it. Only a variable has the same value in all states.
     std::vector<model::VarId> free;
     for (const ExprId conjunct : model::conjunctsOf(model, function.body)) {
       free.clear();
@@ -61,7 +62,8 @@ class CallBindings {
                                [](const model::Decl& decl) { return decl.multiplicity == model::Multiplicity::one; });
   }
 
-  /// Calls found(call) for each way in which it is true in `state`. False if `most` formulas were evaluated before the end.
+  /// Calls found() for each binding for which the call is true in `state`. Returns false if the evaluation of `most` formulas was
+  /// not enough.
   template <class Found>
   bool forEach(evaluator::Evaluator& evaluator, unsigned state, std::size_t& most, const Found& found) const {
     return bind(0, evaluator, state, most, found);
@@ -78,7 +80,8 @@ class CallBindings {
     bool isOfBody;
   };
 
-  /// How many variables must be bound for these to have values; nothing if that is not known.
+  /// The number of variables (in the order of `variables_`) that must be bound so that these have values; nothing if one is
+  /// unknown.
   std::optional<std::size_t> decidedBy(const std::vector<model::VarId>& free) const {
     std::size_t count = 0;
     for (const model::VarId variable : free) {
@@ -140,7 +143,7 @@ class CallBindings {
   const model::Model& model_;
   const ActionCall& call_;
   std::vector<Variable> variables_;
-  std::vector<std::vector<Check>> checks_;  // by the number of variables that are bound before
+  std::vector<std::vector<Check>> checks_;  // by number of bound variables: what to check then
   mutable std::vector<model::TupleSet> values_;
 };
 

@@ -1,4 +1,4 @@
-// What happens in a trace: the actions that explain each of its steps, and one name for each of its states.
+// Explains the steps of a trace by actions, and gives its states titles.
 #pragma once
 
 #include <cstdint>
@@ -12,16 +12,16 @@
 
 namespace aunit::suite {
 
-/// For each state of a trace the calls of actions that are true of it and the state behind it; the loop's first state is behind
-/// the last state. Arguments range over what the quantifiers around the calls say. For calls with too many arguments only some
-/// are tried. Empty if the model has no actions (suite/steps/actions.h).
+/// For each state of a trace: the calls of actions that are true for the step to the next state. The last state is followed by
+/// the first state of the loop. Arguments range over the bounds of the quantifiers around the calls. If a call has too many
+/// possible arguments, only some are tried. Empty if the model has no actions (suite/steps/actions.h).
 std::vector<StepName> stepNames(const model::Model& model, const model::Instance& instance);
 
-/// "by grant[Client$1, Grant$2] and tick", "by no named action", "nothing changes".
+/// A step in words: "by grant[Client$1, Grant$2] and tick", "by no named action", "nothing changes".
 std::string stepText(const StepName& step);
 
-/// "state 1, by grant[Client$1, Grant$2]". For the last state also where the trace goes on: "state 2, by tick; for ever by
-/// idle", "state 2, then state 1 again". `steps` may be empty.
+/// A title such as "state 1, by grant[Client$1, Grant$2]". The last state's title also says where the trace goes on: "state 2, by
+/// tick; for ever by idle", "state 2, then state 1 again". `steps` may be empty.
 std::string stateTitle(std::size_t state, std::size_t states, std::size_t loop, std::span<const StepName> steps = {});
 
 }  // namespace aunit::suite

@@ -1,4 +1,4 @@
-// The answer about all scopes as text.
+// Converts the answer about all scopes to text.
 #pragma once
 
 #include "parser/front_end.h"
@@ -7,7 +7,7 @@
 
 namespace aunit::suite {
 
-/// For a command of this file; `isCheck`: its instances are counterexamples.
+/// `loaded` has the command. `isCheck`: instances of the command are counterexamples.
 BeyondScope beyondScope(const parser::Loaded& loaded, const solver::AllScopes& answer, bool isCheck);
 
 }  // namespace aunit::suite

@@ -1,4 +1,4 @@
-// The names in written formulas: which of them mean one thing only at a place, and how the others are spelled there.
+// Spells names in formulas: finds out which names are unambiguous at a place, and how to spell the others.
 #include "suite/text/formula_text.h"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ std::string FormulaText::fieldName(model::FieldId field) const {
   return isShared(field) ? fmt::format("({} <: {})", sigName(f.sig), name) : name;
 }
 
-/// For `this.@f` the name alone, if it was written so.
+/// For the join `this.@f`: the field's name, if the source has only that name and the name is not ambiguous.
 std::optional<std::string> FormulaText::shortForm(ExprId join) {
   const ExprId left = model_.child(join, 0), right = model_.child(join, 1);
   if (join >= written_ || !isImplicit(left)) return std::nullopt;
@@ -42,7 +42,7 @@ std::optional<std::string> FormulaText::shortForm(ExprId join) {
   return f.name;
 }
 
-/// The name, with its module if something else has the name, too.
+/// The signature's name, with its module if something else has the same name.
 std::string FormulaText::sigName(SigId id) const {
   const model::Sig& sig = model_.sig(id);
   if (sig.builtin) return sig.label;
@@ -53,7 +53,7 @@ std::string FormulaText::sigName(SigId id) const {
   return qualified(sig.module, sig.name);
 }
 
-/// A name with the path of its module, as far as that is known here.
+/// A name with the path of its module. Without the path if that cannot be used at this place.
 std::string FormulaText::qualified(model::ModuleId module, const std::string& name) const {
   const model::ModuleId here = home_ ? model_.paragraphs()[home_->paragraph].module : 0;
   if (module == here) return "this/" + name;
@@ -70,7 +70,7 @@ std::string FormulaText::variableName(VarId variable) const {
   return renamed == renamed_.end() ? model_.variable(variable).name : renamed->second;
 }
 
-/// Whether the operand that is joined to a field's name determines which field of that name is meant, whatever stands around.
+/// Whether the left operand of a join determines which field of this name is meant, whatever surrounds the join.
 bool FormulaText::isDetermined(ExprId id) const {
   const Expr& leaf = model_.expr(id);
   const ExprId up = above(id);
@@ -104,8 +104,8 @@ bool FormulaText::isDetermined(ExprId id) const {
          std::ranges::none_of(model_.sigs(), [&](const model::Sig& sig) { return sig.name == name; });
 }
 
-/// Respells the names of fields below a node that others have, too, so that nothing around them matters. `moved`: the
-/// surroundings of the node are not those in the file.
+/// Adds respellings for the names of fields below a node that are ambiguous, so that their meaning does not depend on the
+/// surroundings. `moved`: the node has other surroundings than in the file.
 void FormulaText::respell(ExprId id, ExprId except, bool moved, std::vector<Respelling>& out) const {
   if (id == except || id >= written_) return;
   const Expr& e = model_.expr(id);
@@ -128,7 +128,8 @@ void FormulaText::respell(ExprId id, ExprId except, bool moved, std::vector<Resp
   for (const model::Decl& decl : model_.decls(id)) respell(decl.bound, except, false, out);
 }
 
-/// The part within which overloaded names are resolved: the formula around a place, an argument, or the value of a name.
+/// The part of a formula within which overloaded names are resolved: the nearest formula around `place`, an argument, or the
+/// value of a variable.
 ExprId FormulaText::unitOf(ExprId place) const {
   ExprId id = place;
   for (ExprId up = above(id); up != noId && model_.expr(id).sort != model::Sort::formula; id = up, up = above(id)) {
@@ -138,7 +139,7 @@ ExprId FormulaText::unitOf(ExprId place) const {
   return id;
 }
 
-/// Notes the variables that a node binds: their types may change with their bounds.
+/// Records the variables that are bound in a node, since their types may change with their bounds.
 void FormulaText::retype(ExprId id) {
   if (model_.expr(id).op == Op::let) retyped_.insert(model_.expr(id).payload);
   for (const model::Decl& decl : model_.decls(id))

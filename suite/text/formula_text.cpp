@@ -35,7 +35,7 @@ std::string signOf(const Expr& e) {
   return fmt::format("{}{}", !e.negated ? "" : e.op == Op::in ? "not " : "!", sign);
 }
 
-/// Whether a `-` behind a text would be the sign of a number that follows.
+/// Whether a `-` after this text would be read as the sign of a following number.
 bool hidesMinus(std::string_view text) {
   while (!text.empty() && std::string_view(" \t\n").find(text.back()) != std::string_view::npos) text.remove_suffix(1);
   return text.ends_with('\'') || text.ends_with("String") || text.ends_with("steps");
@@ -44,7 +44,7 @@ bool isDigit(char c) {
   return c >= '0' && c <= '9';
 }
 
-/// The words of an arrow with its multiplicities.
+/// An arrow with its multiplicities.
 std::string arrowOf(const Expr& e) {
   const auto marked = [](model::Multiplicity m) { return m == model::Multiplicity::set ? std::string() : std::string(word(m)); };
   const std::string left = marked(e.leftMultiplicity), right = marked(e.rightMultiplicity);
@@ -53,18 +53,18 @@ std::string arrowOf(const Expr& e) {
 
 }  // namespace
 
-// ------------------------------------------------------------------------------------------------------------ what is written
+// ---------------------------------------------------------------------------------------------------------- text of the file
 
 std::string FormulaText::of(ExprId id) {
   return text(id);
 }
 
-/// Enters the paragraph of a node of the files; false if there is none.
+/// Selects the paragraph that contains a node of the files. Returns false if there is none.
 bool FormulaText::enter(ExprId place) {
   if (home_ && home_->above.contains(place)) return true;
   const Span span = model_.expr(place).span;
   const auto& paragraphs = model_.paragraphs();
-  for (const bool near : {true, false})  // the text of a macro is not within the paragraph
+  for (const bool near : {true, false})  // second: the text of a macro is outside the paragraph that uses it
     for (std::uint32_t p = 0; p < paragraphs.size(); ++p)
       if (contains(paragraphs[p].span, span) == near && enter(p, place)) return true;
   return false;
@@ -109,7 +109,7 @@ ExprId FormulaText::above(ExprId id) const {
   return home_ && found != home_->above.end() ? found->second : noId;
 }
 
-/// The variables that have a meaning at a place, and what fields mean there.
+/// Determines the variables that are visible at a place, and what names of fields mean there.
 void FormulaText::settle(ExprId place) {
   std::vector<std::vector<VarId>> inner;
   ExprId id = place;
@@ -131,32 +131,33 @@ void FormulaText::settle(ExprId place) {
   for (auto bound = inner.rbegin(); bound != inner.rend(); ++bound) scope_.insert(scope_.end(), bound->begin(), bound->end());
 }
 
-/// Whether the text of a node's span is the text of that node alone.
+/// Whether a node's span contains the text of exactly this node.
 bool FormulaText::stands(ExprId id) const {
   if (id >= written_) return false;
   const Expr& e = model_.expr(id);
   if (!e.span.known() || e.synthetic || e.op == Op::true_ || e.op == Op::false_) return false;
   if (home_ && !contains(home_->span, e.span)) return false;
   if (isSequel(id) || isImplicit(id)) return false;
-  if (e.op == Op::let && model_.variable(e.payload).span.begin == e.span.begin) return false;  // behind the first of several
+  // The second variable of a `let` with several.
+  if (e.op == Op::let && model_.variable(e.payload).span.begin == e.span.begin) return false;
   return (e.op != Op::join && e.op != Op::call) || !hasUnevenBrackets(sources_.text(e.span));
 }
 
-/// Whether a node has no text: the `this` and the field if only the field's name is written, or the `this` that a predicate is
-/// given.
+/// Whether a node has no text of its own: `this` and the field if the source has only the field's name, or the `this` that is
+/// passed to a predicate.
 bool FormulaText::isImplicit(ExprId id) const {
   const ExprId up = above(id);
   return up != noId && (model_.expr(up).op == Op::join || model_.expr(up).op == Op::call) &&
          model_.expr(up).span == model_.expr(id).span;
 }
 
-/// Whether a node is the right side of `;`, which has the place of what comes after.
+/// Whether a node is the right side of `;`. Its span is that of its operand.
 bool FormulaText::isSequel(ExprId id) const {
   const Expr& e = model_.expr(id);
   return e.op == Op::after && model_.expr(model_.child(id, 0)).span == e.span;
 }
 
-/// Whether brackets do not match, as in `f[x` of `f[x, y]`.
+/// Whether brackets are unbalanced, as in the part `f[x` of `f[x, y]`.
 bool FormulaText::hasUnevenBrackets(std::string_view text) const {
   if (text.find('[') == std::string_view::npos) return false;
   int depth = 0;
@@ -175,14 +176,14 @@ std::string FormulaText::spliced(Span span, std::vector<Respelling> pieces) cons
   return result;
 }
 
-/// A node as it stands in the file.
+/// The source of a node.
 std::string FormulaText::quoted(ExprId id) {
   std::vector<Respelling> names;
   if (home_ && model_.expr(id).sort != model::Sort::formula) respell(id, noId, true, names);
   return spliced(model_.expr(id).span, std::move(names));
 }
 
-// --------------------------------------------------------------------------------------------------------------------- writing
+// ------------------------------------------------------------------------------------------------------------------ new text
 
 ExprId FormulaText::uncoerced(ExprId id) const {
   while ((model_.expr(id).op == Op::integerAtom || model_.expr(id).op == Op::sumOf) &&
@@ -197,7 +198,7 @@ std::string FormulaText::text(ExprId id) {
   return !isChanged(id) && stands(id) ? quoted(id) : made(id);
 }
 
-/// How tightly the text of a node binds.
+/// The precedence level of a node's text; higher levels bind tighter.
 int FormulaText::levelOf(ExprId id) {
   id = uncoerced(id);
   if (isReplaced(id)) return unreplaced([&] { return levelOf(by_); });
@@ -220,8 +221,8 @@ int FormulaText::levelOf(ExprId id) {
   return spelling(e.op).level;
 }
 
-/// Whether the text of a node ends with the body of a quantifier, a `let` or an implication, which would include whatever text
-/// follows.
+/// Whether the text of a node ends with the body of a quantifier, a `let` or an implication. Text after it would then belong to
+/// that body.
 bool FormulaText::isOpen(ExprId id) {
   id = uncoerced(id);
   if (isReplaced(id)) return unreplaced([&] { return isOpen(by_); });
@@ -232,7 +233,7 @@ bool FormulaText::isOpen(ExprId id) {
   if (e.op == Op::disjoint || e.op == Op::totalOrder) return false;
   const ExprId last = uncoerced(model_.children(id).back());
   if (e.childCount == 1 && (e.op == Op::and_ || e.op == Op::or_)) return isOpen(last);
-  // A formula that is written anew has its parentheses.
+  // An operand of a new formula is in parentheses unless it binds tighter.
   const bool asWritten = !isChanged(id) && stands(id);
   if (!asWritten && !isPrefix(e.op)) {
     const int own = spelling(e.op).level;
@@ -241,15 +242,15 @@ bool FormulaText::isOpen(ExprId id) {
   return isOpen(last);
 }
 
-/// An operand that binds no tighter than what is around it stands in parentheses, and so does one that would reach over what
-/// follows.
+/// The text of an operand. In parentheses if it does not bind tighter than `around`, or if it is `followed` by text that would
+/// become part of it.
 std::string FormulaText::operand(ExprId id, int around, bool followed) {
   id = uncoerced(id);
   std::string own = text(id);
   return levelOf(id) > around && !(followed && isOpen(id)) ? own : "(" + own + ")";
 }
 
-/// The operands of a binary operator.
+/// The texts of the operands of a binary operator.
 std::pair<std::string, std::string> FormulaText::operands(ExprId id) {
   const Expr& e = model_.expr(id);
   const int own = spelling(e.op).level;
@@ -265,7 +266,7 @@ std::string FormulaText::infix(ExprId id, std::string_view sign) {
   return fmt::format("{} {} {}", first, sign, second);
 }
 
-/// A new variable gets another name if a variable of its name is mentioned below.
+/// The declarations of a quantifier. A new variable is renamed if its body mentions another variable with the same name.
 std::string FormulaText::declarations(ExprId id, std::size_t& added) {
   std::string result;
   for (const model::Decl& decl : model_.decls(id)) {
@@ -320,7 +321,7 @@ std::string FormulaText::made(ExprId id) {
   };
   switch (e.op) {
     case Op::sig:
-      // For a `one sig` its own name stands for `this`.
+      // The name of a `one sig` can stand for `this`.
       return isImplicit(id) ? "this" : sigName(e.payload);
     case Op::field: return fieldName(e.payload);
     case Op::variable: return variableName(e.payload);
@@ -352,7 +353,7 @@ std::string FormulaText::made(ExprId id) {
     case Op::transpose:
     case Op::closure:
     case Op::reflexiveClosure: {
-      // `~a'` is the prime of `~a`.
+      // `~a'` is read as the prime of `~a`.
       const bool primed = model_.expr(uncoerced(child(0))).op == Op::prime && levelOf(child(0)) == level::unary;
       return fmt::format("{}{}", sign, operand(child(0), primed ? level::unary : own - 1, false));
     }
@@ -386,13 +387,13 @@ std::string FormulaText::made(ExprId id) {
   return infix(id, signOf(e));
 }
 
-// ----------------------------------------------------------------------------------------------- instead of what is in the file
+// ----------------------------------------------------------------------------------------------- replacement of text in a file
 
 std::optional<Replacement> FormulaText::insteadOf(ExprId place, ExprId by) {
   renamed_.clear();
   place_ = noId;
   if (!enter(place)) return std::nullopt;
-  // The smallest piece of text that holds the place and nothing else.
+  // Finds the smallest node around the place whose span contains exactly its own text.
   std::vector<ExprId> line;
   for (ExprId id = place; id != noId; id = above(id)) line.push_back(id);
   std::size_t first = 0;
@@ -427,7 +428,7 @@ std::optional<Replacement> FormulaText::insteadOf(ExprId place, ExprId by) {
   }
   changed_.clear();
   if (model_.expr(by).type == model_.expr(place).type) return result;
-  // Types also decide what the names around it mean.
+  // The type has changed, so ambiguous names around the place may be resolved differently.
   std::vector<Respelling> pieces;
   const ExprId unit = unitOf(base), binder = above(unit);
   const Op around = binder == noId ? Op::true_ : model_.expr(binder).op;
@@ -443,7 +444,7 @@ std::optional<Replacement> FormulaText::insteadOf(ExprId place, ExprId by) {
   return Replacement{all, spliced(all, pieces)};
 }
 
-/// Replaces a body that is not written where it stands: there is only the name of a macro.
+/// Replaces the whole body of a paragraph. For a body whose text is elsewhere: the paragraph only has the name of a macro.
 std::optional<Replacement> FormulaText::insteadOfAll(const std::vector<ExprId>& line) {
   const model::Paragraph& p = model_.paragraphs()[home_->paragraph];
   using Kind = model::Paragraph::Kind;
@@ -468,7 +469,7 @@ std::optional<Replacement> FormulaText::insteadOfAll(const std::vector<ExprId>& 
   return result;
 }
 
-/// Whether a text needs no parentheses where a node stands.
+/// Whether `text` can replace a node without parentheses.
 bool FormulaText::fits(ExprId base, ExprId by, const std::string& text) {
   const Span span = model_.expr(base).span;
   const std::string& file = sources_.file(span.file).text();
@@ -492,12 +493,12 @@ bool FormulaText::fits(ExprId base, ExprId by, const std::string& text) {
     const std::size_t number = file.find_first_not_of(" \t\n", next + 1);
     if (number != std::string::npos && isDigit(file[number])) return false;
   }
-  // A binder may stand last behind any operator; nothing else that binds as loosely may.
+  // A quantifier or `let` may be the last operand of any operator; other formulas with such low precedence need parentheses.
   const bool isAlike = now == before || (now > before && before != level::binder);
   return (!isEnclosed(source(base)) && isAlike) || now > (isEnclosed(source(base)) ? level::primary - 1 : levelAround(base));
 }
 
-/// How tightly what stands directly above a node of the file binds; 0 if everything fits.
+/// The precedence level that the text of a node must exceed, given what is directly around it in the file; 0 if any text fits.
 int FormulaText::levelAround(ExprId base) const {
   ExprId below = base, up = above(base);
   while (up != noId && uncoerced(up) != up) below = up, up = above(up);
@@ -538,12 +539,12 @@ int FormulaText::levelAround(ExprId base) const {
     default: break;
   }
   if (model::isQuantifier(e.op)) return 0;
-  if (isSign(e.op)) return own;  // a prime behind it would apply to the whole expression
+  if (isSign(e.op)) return own;  // a prime after it would apply to the whole expression
   if (e.childCount == 1) return own == level::comparison ? own : own - 1;
   return index == 0 && own != level::comparison && own != level::conjunction && own != level::disjunction ? own - 1 : own;
 }
 
-// Text around an operator (comments, line breaks) stays if nothing but the operator changes.
+// If only an operator changes, these functions keep the text around it, such as comments and line breaks.
 
 std::optional<std::string> FormulaText::kept(ExprId place, ExprId by) {
   if (by < written_) return std::nullopt;
@@ -552,7 +553,7 @@ std::optional<std::string> FormulaText::kept(ExprId place, ExprId by) {
   return keptInfix(place, by);
 }
 
-/// Removes one part, and the text between it and its neighbour.
+/// For a conjunction or disjunction that loses one operand: removes the operand and the text up to its neighbour.
 std::optional<std::string> FormulaText::keptRest(ExprId place, ExprId by) const {
   const Expr &was = model_.expr(place), &is = model_.expr(by);
   if ((was.op != Op::and_ && was.op != Op::or_) || was.childCount < 3 || is.op != was.op || is.childCount + 1 != was.childCount)
@@ -564,7 +565,7 @@ std::optional<std::string> FormulaText::keptRest(ExprId place, ExprId by) const 
     return std::nullopt;
   for (std::size_t i = at == 0 ? 0 : at - 1; i < std::min<std::size_t>(at + 2, before.size()); ++i)
     if (!stands(before[i])) return std::nullopt;
-  // The neighbour that an operator stands before or behind; none if all stand below each other.
+  // Removes the operator on one side, too. There is none if each operand is on a line of its own.
   const Span own = model_.expr(before[at]).span;
   const std::string& file = sources_.file(own.file).text();
   Span gone = own;
@@ -579,7 +580,7 @@ std::optional<std::string> FormulaText::keptRest(ExprId place, ExprId by) const 
     if (!plain) return std::nullopt;
     if (gone == own) gone = left ? Span{own.file, beside.end, own.end} : Span{own.file, own.begin, beside.begin};
   }
-  if (gone == own) {  // its line goes, if nothing else stands there
+  if (gone == own) {  // removes the whole line if nothing else is on it
     const std::size_t line = file.find_last_not_of(" \t", own.begin - 1), end = file.find_first_not_of(" \t", own.end);
     if (end != std::string::npos && file[end] == '\n' && file[line] == '\n')
       gone.begin = static_cast<std::uint32_t>(line);
@@ -589,7 +590,7 @@ std::optional<std::string> FormulaText::keptRest(ExprId place, ExprId by) const 
   return spliced(was.span, {{gone, ""}});
 }
 
-/// `all x: A | f` to `some x: A | f`, `no a` to `some a`.
+/// For a changed prefix: `all x: A | f` to `some x: A | f`, `no a` to `some a`.
 std::optional<std::string> FormulaText::keptPrefix(ExprId place, ExprId by) const {
   const Expr &was = model_.expr(place), &is = model_.expr(by);
   const bool alike = (model::isQuantifier(was.op) && model::isQuantifier(is.op)) ||

@@ -1,7 +1,7 @@
-// The writer of formulas that are made of nodes: mutants, repairs, translated programs. Parts that are copied from a file keep
-// their text; other parts are spelled by their operators, with parentheses if the text would be read differently without them.
-// Names are spelled so that they mean the same at their new place: `@f` if `f` would be `this.f` or a variable there, `(A <: f)`
-// if several fields have that name.
+// Writes formulas that consist of nodes: of mutants, repairs, translated programs. Parts that are copied from a file keep their
+// text. Other parts are written with their operators, and with parentheses where they are needed. Names are spelled so that they
+// have the same meaning at the new place: `@f` if `f` would be `this.f` or a variable there, `(A <: f)` if several fields have
+// that name.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,7 @@
 
 namespace aunit::suite {
 
-/// The text of `span` becomes `text`.
+/// The text at `span` is to become `text`.
 struct Replacement {
   model::Span span;
   std::string text;
@@ -25,25 +25,26 @@ struct Replacement {
 
 class FormulaText {
  public:
-  /// Nodes below `written` are those of the files.
+  /// Nodes with an id below `written` come from the files.
   FormulaText(const model::Model& model, const model::SourceMap& sources, model::ExprId written)
       : model_(model), sources_(sources), written_(written) {}
 
-  /// The text of a formula by itself, wherever it stands.
+  /// Returns the text of a formula, regardless of where the text will be placed.
   std::string of(model::ExprId id);
-  /// The change of text that puts `by`, which may hold `place`, in place of a node of the files: the changed files read as the
-  /// model with `by` in it. Nothing if no text does so: a node in a macro stands there for all uses of the macro.
+  /// The change of a file that puts `by` in place of the node `place`; `by` may contain `place`. If the changed files are parsed,
+  /// the result is the model with `by` in it. Nothing if no change of text does this: a node in a macro belongs to all uses of
+  /// the macro.
   std::optional<Replacement> insteadOf(model::ExprId place, model::ExprId by);
 
  private:
-  /// The paragraph in which text is replaced.
+  /// The paragraph whose text is changed.
   struct Home {
     std::uint32_t paragraph = model::noId;
     model::Span span;
-    std::unordered_map<model::ExprId, model::ExprId> above;  // by node of its formulas: the node above, noId of the roots
-    std::unordered_map<model::ExprId, model::SigId> roots;   // by root: the signature of which fields mean `this.f` below
+    std::unordered_map<model::ExprId, model::ExprId> above;  // by node of the paragraph's formulas: its parent; noId for roots
+    std::unordered_map<model::ExprId, model::SigId> roots;   // by root: the signature whose fields mean `this.f` in it
   };
-  /// How to spell a relation's name.
+  /// A name in the source, and how to spell it instead.
   struct Respelling {
     model::Span span;
     std::string text;
@@ -57,7 +58,7 @@ class FormulaText {
   void note(model::ExprId id, model::ExprId above);
   model::ExprId above(model::ExprId id) const;
 
-  // The text in the file.
+  // Nodes that have text in the file.
   bool stands(model::ExprId id) const;
   bool isImplicit(model::ExprId id) const;
   bool isSequel(model::ExprId id) const;
@@ -83,7 +84,7 @@ class FormulaText {
   bool mentionsRetyped(model::ExprId id) const;
   bool isFree(model::VarId variable, model::ExprId in) const;
 
-  // Writing.
+  // New text.
   std::string text(model::ExprId id);
   std::string made(model::ExprId id);
   std::string operand(model::ExprId id, int around, bool followed);
@@ -96,7 +97,7 @@ class FormulaText {
   model::ExprId uncoerced(model::ExprId id) const;
   bool isChanged(model::ExprId id) const { return substituting_ && changed_.contains(id); }
   bool isReplaced(model::ExprId id) const { return substituting_ && id == place_; }
-  /// Calls `tell` about the original formula, without the replacement.
+  /// Calls `tell` with the original formula in place, not the replacement.
   template <class Tell>
   auto unreplaced(const Tell& tell) {
     const bool was = std::exchange(substituting_, false);
@@ -105,7 +106,7 @@ class FormulaText {
     return result;
   }
 
-  // Keeping what is around an operator.
+  // Changes that keep the text around an operator.
   std::optional<std::string> kept(model::ExprId place, model::ExprId by);
   std::optional<std::string> keptInfix(model::ExprId place, model::ExprId by);
   std::optional<std::string> keptPrefix(model::ExprId place, model::ExprId by) const;
@@ -119,14 +120,14 @@ class FormulaText {
   const model::ExprId written_;
   std::optional<Home> home_;
 
-  // The state of the current replacement.
-  std::vector<model::VarId> scope_;  // variables that have a meaning, the innermost last
+  // State for the current replacement.
+  std::vector<model::VarId> scope_;  // visible variables, innermost last
   model::SigId receiver_ = model::noId;
   model::ExprId place_ = model::noId, by_ = model::noId;
-  std::unordered_set<model::ExprId> changed_;  // above the place, and written anew
+  std::unordered_set<model::ExprId> changed_;  // nodes above the place that get new text
   bool substituting_ = false;
   std::unordered_map<model::VarId, std::string> renamed_;
-  std::unordered_set<model::VarId> retyped_;  // variables that may be of another type than in the file
+  std::unordered_set<model::VarId> retyped_;  // variables whose type may differ from that in the file
 };
 
 }  // namespace aunit::suite

@@ -4,7 +4,8 @@ namespace aunit::suite {
 
 namespace {
 
-constexpr std::size_t longestCountedLine = 10'000;  // bytes: thousands of tests may stand on one
+// In bytes; thousands of tests may be on one line, each of which would count columns in it.
+constexpr std::size_t longestCountedLine = 10'000;
 
 }  // namespace
 

@@ -51,7 +51,7 @@ class FixFinder {
   }
 
  private:
-  /// What is known of the model, whether it resolved or not.
+  /// The model; if it did not resolve, the part that is known.
   const model::Model* known() const { return loaded_.model ? loaded_.model.get() : loaded_.draft.get(); }
   Span at(std::size_t begin, std::size_t end) const {
     return {file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
@@ -66,7 +66,7 @@ class FixFinder {
     while (offset < text_.size() && isBlank(text_[offset])) ++offset;
     return offset;
   }
-  /// The word that ends in front of an offset, blanks between.
+  /// The word before an offset, with only blanks between.
   Span wordBefore(std::size_t offset) const {
     while (offset > 0 && isBlank(text_[offset - 1])) --offset;
     std::size_t first = offset;
@@ -84,7 +84,7 @@ class FixFinder {
     constexpr std::string_view before = "did you mean `", behind = "`?";
     if (!hint.starts_with(before) || !hint.ends_with(behind)) return;
     const std::string name(hint.substr(before.size(), hint.size() - before.size() - behind.size()));
-    // For a qualified name the last part is fixed; of an `open` its module.
+    // Corrects the last part of a qualified name, or the module of an `open`.
     const Span wrong = diagnostic_.code == "module" ? openedModule() : at(begin_ + (written().rfind('/') + 1), end_);
     change(fmt::format("Change to `{}`", name), {{wrong, name}}, diagnostic_.hints.size() == 1);
   }
@@ -96,7 +96,7 @@ class FixFinder {
     return at(begin, std::min<std::size_t>(text_.find_first_of(" \t\n[", begin), end_));
   }
 
-  /// `run` of an assertion, `check` of a predicate.
+  /// Changes `check` to `run` if the target is a predicate, and `run` to `check` if it is an assertion.
   void otherCommand(std::string_view hint) {
     for (const auto& [wrong, right] : {std::pair("check", "run"), std::pair("run", "check")}) {
       const Span word = wordBefore(begin_);
@@ -105,7 +105,7 @@ class FixFinder {
     }
   }
 
-  /// "`5 int` in its scope would be enough."
+  /// Handles the hint "`5 int` in its scope would be enough."
   void wideIntegers(std::string_view hint) {
     constexpr std::string_view behind = "` in its scope would be enough.";
     if (diagnostic_.code != "bitwidth" || !hint.starts_with('`') || !hint.ends_with(behind) || !known()) return;
@@ -114,7 +114,7 @@ class FixFinder {
       const bool isIt = diagnostic_.message.ends_with(fmt::format(" in \"{}\"", command.label));
       if (!isIt || command.span.file != file_ || command.scope.bitwidth >= 0) continue;
       const Span said = command.scope.span;
-      // After an overall scope `but` comes first; after another scope a comma.
+      // Adds `but` after an overall scope, and a comma after other scopes.
       const bool isFirst = command.scope.overall >= 0 && !hasWord(said, "but");
       if (said.known())
         change(fmt::format("Give it `{}`", scope), {{at(said.end), (isFirst ? " but " : ", ") + scope}});
@@ -125,7 +125,7 @@ class FixFinder {
   }
 
   void leaveOutAbstract() {
-    // Another signature of the same paragraph may need it.
+    // `abstract` also applies to the other signatures of the paragraph, which may need it.
     if (behindBlanks(end_) < text_.size() && text_[behindBlanks(end_)] == ',') return;
     constexpr std::string_view others[] = {"sig", "var", "private", "one", "lone", "some"};
     for (Span word = wordBefore(begin_); word.begin < word.end; word = wordBefore(word.begin)) {
@@ -134,7 +134,7 @@ class FixFinder {
     }
   }
 
-  /// The expression that the diagnostic is about.
+  /// The expression that the diagnostic is about, if it has one of these operators.
   std::optional<model::ExprId> expression(std::initializer_list<Op> ops) const {
     const model::Model* model = known();
     for (model::ExprId id = 0; model && id < model->exprCount(); ++id)
@@ -160,7 +160,7 @@ class FixFinder {
            {{diagnostic_.span,
              fmt::format("{}{}[{}, {}]", blank, function, wordAt(childSpan(*expr, 0)), wordAt(childSpan(*expr, 1)))}});
   }
-  /// Whether something outside library modules has the name.
+  /// Whether something outside of library modules has this name.
   bool isTaken(const std::string& name) const {
     const model::Model& model = *known();
     const auto has = [&](const auto& one) { return one.name == name; };
@@ -177,7 +177,7 @@ class FixFinder {
     change("Put it on a line of its own", {{at(blanks, begin_), fmt::format("\n{}", indent)}});
   }
 
-  /// Removes an unused `let`, unless an operator in front of it would then bind only a part of its body.
+  /// Removes an unused `let`. Does nothing if an operator before it would then apply only to a part of the body.
   void leaveOutLet() {
     const model::Model* model = known();
     for (model::ExprId id = 0; model && id < model->exprCount(); ++id) {
@@ -195,7 +195,7 @@ class FixFinder {
     }
   }
 
-  /// Removes a word that has no effect in a declaration.
+  /// Removes a word that has no effect in a declaration, or makes the relation `var`.
   void declaration() {
     for (const std::string_view word : {"var", "private"})
       if (written().starts_with(word) && written().size() > word.size() && isBlank(written()[word.size()]))
@@ -206,7 +206,7 @@ class FixFinder {
     if (diagnostic_.message.starts_with("the static signature")) makeVariable(wordBefore(begin_).begin);
   }
 
-  /// Where the name stands alone in its declaration.
+  /// Only for a name that is alone in its declaration, since `var` would apply to the others, too.
   void makeVariable(std::size_t where) {
     const std::size_t before = text_.substr(0, where).find_last_not_of(" \t\r\n"), behind = behindBlanks(end_);
     const bool isField = where == begin_;
@@ -216,7 +216,7 @@ class FixFinder {
     if (alone && first && isSig && (!isField || text_[behind] == ':')) change("Make it `var`", {{at(where), "var "}}, false);
   }
 
-  /// Whether a field is declared together with others.
+  /// Whether the declaration of a field declares other fields, too.
   bool sharesDeclaration() const {
     const model::Model* model = known();
     if (!model) return false;

@@ -1,4 +1,4 @@
-// Quick fixes: the changes of a text that a diagnostic suggests.
+// Changes of a text that fix the problem of a diagnostic.
 #pragma once
 
 #include <string>
@@ -12,12 +12,12 @@ namespace aunit::suite {
 
 struct QuickFix {
   std::string title;
-  std::vector<std::pair<model::Span, std::string>> changes;  // what to put there
-  bool preferred = true;                                     // nothing else can be meant
+  std::vector<std::pair<model::Span, std::string>> changes;  // places and their new texts
+  bool preferred = true;                                     // the only plausible change
 };
 
-/// For a diagnostic with a place: the nearest name; removal of `abstract` if nothing extends the signature; `plus[a, b]` for a
-/// `+` that does not add; and so on.
+/// Returns changes for a diagnostic that has a place. Examples: the nearest name; removal of `abstract` if nothing extends the
+/// signature; `plus[a, b]` for a `+` that is no addition.
 std::vector<QuickFix> quickFixes(const parser::Loaded& loaded, const model::Diagnostic& diagnostic);
 
 }  // namespace aunit::suite

@@ -11,11 +11,11 @@ namespace aunit::suite {
 
 namespace {
 
-/// The text without the parentheses around all of it.
+/// Removes parentheses that enclose the whole text.
 std::string_view withoutParentheses(std::string_view text) {
   while (text.starts_with('(') && text.ends_with(')')) {
     int open = 0;
-    std::size_t closed = 0;  // where the first one is closed
+    std::size_t closed = 0;  // index of the parenthesis that closes the first one
     while (closed < text.size() && (open += (text[closed] == '(') - (text[closed] == ')')) != 0) ++closed;
     if (closed + 1 != text.size()) break;
     text = text.substr(1, text.size() - 2);
@@ -23,8 +23,8 @@ std::string_view withoutParentheses(std::string_view text) {
   return text;
 }
 
-/// Whether the translation of a program made an expression. Such an expression stands nowhere: it has the place of the statement
-/// for which it was made, and is shown in Alloy.
+/// Whether the translation of a program made an expression. Such an expression has no text: its span is that of the program's
+/// statement. Reports show it in Alloy.
 bool isMade(const parser::Loaded& loaded, const model::Expr& e) {
   return loaded.program && e.synthetic;
 }
@@ -36,7 +36,8 @@ std::string formulaText(const parser::Loaded& loaded, model::ExprId id) {
   return model::onOneLine(withoutParentheses(loaded.sources.text(e.span)));
 }
 
-/// Literals, variables and built-in signatures need no line of their own, nor do the locations of processes and the like.
+/// Whether the value of an expression is obvious: of literals, variables, built-in signatures, and locations of processes in
+/// programs.
 bool isPlain(const parser::Loaded& loaded, const model::Expr& e) {
   using model::Op;
   if (e.op == Op::sig && isMade(loaded, e)) return true;
@@ -44,7 +45,7 @@ bool isPlain(const parser::Loaded& loaded, const model::Expr& e) {
          e.op == Op::stringAtom || (e.op == Op::sig && e.payload < model::builtin::count);
 }
 
-/// An atom without braces, anything else as a set.
+/// The value of a variable: an atom without braces, any other value as a set.
 std::string variableText(const model::TupleSet& value, const model::Universe& universe) {
   return value.size() == 1 ? tupleTexts(value, universe).front() : text(value, universe);
 }

@@ -1,4 +1,4 @@
-// Conversion of reasons (evaluator/reason.h) to text.
+// Converts reasons (evaluator/reason.h) to text.
 #pragma once
 
 #include <string>
@@ -12,16 +12,16 @@
 
 namespace aunit::suite {
 
-/// The text of a reason. While one part decides alone, only the innermost such part is named. The variables `known` have been
-/// listed with their values already, and are not listed again.
+/// Converts a reason. If a single part decides, and so on down, only the innermost such part is named. Variables in `known` are
+/// omitted, since their values are shown already.
 ReasonText textOf(const parser::Loaded& loaded, const model::Instance& instance, const evaluator::Reason& reason,
                   std::vector<NamedValue> known = {});
 
-/// Variables by name, each once, with their values; a single atom has no braces.
+/// Values of variables, by name, each only once. A single atom has no braces.
 std::vector<NamedValue> namedBindings(const model::Model& model, const model::Instance& instance,
                                       const std::vector<evaluator::Binding>& bindings);
 
-/// Operands by their source text, each once, with their values; literals, variables and built-in signatures are left out.
+/// Values of operands, by their source text, each only once. Omits literals, variables and built-in signatures.
 std::vector<NamedValue> namedOperands(const parser::Loaded& loaded, const model::Instance& instance,
                                       const std::vector<evaluator::Operand>& operands);
 

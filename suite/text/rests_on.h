@@ -1,4 +1,4 @@
-// What an answer rests on as text.
+// Converts what an answer rests on to text.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,8 @@
 
 namespace aunit::suite {
 
-/// For a command of this file. Nothing if it is not known, or the facts stand in no file (those of a program).
+/// `command` is the command that was answered. Nothing if `reliance` is not known, or if the facts are not in a file (facts of a
+/// program).
 std::optional<RestsOn> restsOn(const parser::Loaded& loaded, const std::optional<solver::Reliance>& reliance,
                                model::CommandId command);
 

@@ -26,7 +26,7 @@ std::set<std::string> declaredNames(const Model& model) {
   return names;
 }
 
-/// The signature at the bottom of the hierarchy that each atom has, in the first state where it has one; noId: none.
+/// By atom: the lowest signature that contains it in the first state in which any signature does; noId if none does.
 std::vector<SigId> signatures(const Model& model, const model::Instance& instance) {
   std::vector<SigId> result(instance.universe->size(), model::noId);
   std::vector<SigId> here;
@@ -50,7 +50,8 @@ void noteNames(const Model& model, const model::Instance& instance, AtomNames& n
   for (Atom atom = 0; atom < instance.universe->firstInt(); ++atom) {
     if (sigOf[atom] == model::noId) continue;
     const std::string& name = instance.universe->name(atom);
-    if (!std::ranges::all_of(name, support::isWordPart)) continue;  // `List$0` of a saved instance
+    // A name such as `List$0` of a saved instance is no name in tests.
+    if (!std::ranges::all_of(name, support::isWordPart)) continue;
     std::vector<std::string>& known = names[sigOf[atom]];
     if (std::ranges::find(known, name) == known.end()) known.push_back(name);
   }
@@ -67,7 +68,7 @@ void namePleasantly(const Model& model, model::Instance& instance, std::span<con
   for (const SigId sig : sigOf)
     if (sig != model::noId) byLetter[letter(sig)].insert(sig);
 
-  std::optional<std::set<std::string>> declared;  // many, in a file of many tests, and rarely asked for
+  std::optional<std::set<std::string>> declared;  // computed when first needed, since a file of many tests declares many names
   const auto isDeclared = [&](const std::string& name) {
     if (!declared) declared = declaredNames(model);
     return declared->contains(name);
@@ -80,7 +81,7 @@ void namePleasantly(const Model& model, model::Instance& instance, std::span<con
       named.emplace(value.atoms().front(), model.variable(variable).name);
   std::map<SigId, std::size_t> atomsOf;
   for (const SigId sig : sigOf) ++atomsOf[sig];
-  // Names that are known are enough for all atoms of a signature, or are not used: `Ann + Bob + P0` would look like two kinds.
+  // Uses known names only if there are enough for all atoms of a signature: `Ann + Bob + P0` would look like two signatures.
   const auto knownName = [&](SigId sig) -> const std::string* {
     const auto names = known.find(sig);
     if (names == known.end() || names->second.size() < atomsOf[sig]) return nullptr;

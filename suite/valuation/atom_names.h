@@ -1,4 +1,4 @@
-// Readable names for the atoms of instances that a solver made.
+// Gives readable names to the atoms of instances that a solver found.
 #pragma once
 
 #include <map>
@@ -12,16 +12,16 @@
 
 namespace aunit::suite {
 
-/// Names of atoms by the signature at the bottom of the hierarchy that has them, each once, the first ones first.
+/// Names of atoms, by the lowest signature that contains the atom. Each name only once, in the order in which they were added.
 using AtomNames = std::map<model::SigId, std::vector<std::string>>;
 
-/// Adds the names that atoms of the instance have, if a test can say them.
+/// Adds the names of the instance's atoms, if tests can use them.
 void noteNames(const model::Model& model, const model::Instance& instance, AtomNames& names);
 
-/// Renames atoms such as `Node$0` as in a test: to the first letter of the signature and a number (`N0`), to the whole name and a
-/// number when two signatures share the letter, and to the signature's name for the atom of a `one sig`. No name is one that the
-/// model declares otherwise. An atom that is the whole value of a variable gets the variable's name. Atoms of a signature of
-/// `known` get the names that are known, if these are enough for all its atoms.
+/// Renames atoms such as `Node$0` to names that tests use. An atom that is the whole value of a variable gets the variable's
+/// name. The atom of a `one sig` gets the signature's name. Other atoms get the names that `known` has for their signature, if
+/// these are enough for all its atoms; otherwise the first letter of the signature and a number (`N0`), or its whole name and a
+/// number if another signature has the same letter. No new name is declared otherwise in the model.
 void namePleasantly(const model::Model& model, model::Instance& instance, std::span<const evaluator::Binding> variables = {},
                     const AtomNames& known = {});
 

@@ -1,4 +1,4 @@
-// Facts about the atoms of a valuation that follow from declarations alone, whichever style states the valuation.
+// What declarations alone imply about the atoms of valuations of either style.
 #pragma once
 
 #include <functional>
@@ -10,11 +10,11 @@
 
 namespace aunit::suite {
 
-/// Whether two signatures can share no atom, because they extend, directly or not, different children of one parent.
+/// Whether two signatures can have no common atom, because they are in different children of a common ancestor.
 bool areDisjoint(const model::Model& model, model::SigId a, model::SigId b);
 
-/// The names of the atoms of signatures that have one atom without being mentioned (`hasOne`): the signature's name or, if that
-/// is `taken`, also by another module's signature, its label.
+/// Names for the atoms of signatures that have one atom without being mentioned (`hasOne`). The name is the signature's name or,
+/// if that is in `taken` or belongs to another module's signature, too, the signature's label.
 std::map<model::SigId, std::string> defaultAtoms(const model::Model& model, const std::function<bool(model::SigId)>& hasOne,
                                                  std::set<std::string> taken);
 

@@ -19,13 +19,13 @@ namespace {
 
 using evaluator::Part;
 
-/// Whether a formula asserts the conjunct, which may stand elsewhere: in a predicate that it calls, or in a macro.
+/// Whether a conjunct is part of a formula, also if the conjunct is in a predicate that the formula calls, or in a macro.
 bool isOf(const model::Model& model, const solver::Conjunct& conjunct, model::ExprId formula) {
   return std::ranges::any_of(solver::conjunctsOf(model, {&formula, 1}),
                              [&](const solver::Conjunct& other) { return other.formula == conjunct.formula; });
 }
 
-/// The constraint that a conjunct is part of.
+/// The constraint that contains a conjunct.
 evaluator::Broken brokenBy(const model::Model& model, const solver::Conjunct& conjunct) {
   evaluator::Constraint constraint{.part = Part::formula, .formula = conjunct.formula};
   for (std::uint32_t i = 0; i < model.implicitConstraints().size(); ++i)
@@ -59,7 +59,7 @@ NearestValuation nearestValuation(const parser::Loaded& loaded, const solver::Ne
   for (const solver::BrokenConjunct& conjunct : nearest.broken) {
     evaluator::Broken broken = brokenBy(model, conjunct);
     const bool ofWitness = conjunct.origin == solver::Conjunct::Origin::witness;
-    if (ofWitness || !conjunct.evaluable) broken.formula = model::noId;  // the message is all that can be said
+    if (ofWitness || !conjunct.evaluable) broken.formula = model::noId;  // there are no values to show besides the message
     Failure failure;
     try {
       failure = failureOf(loaded, instance, broken, options, conjunct.given);
@@ -70,7 +70,7 @@ NearestValuation nearestValuation(const parser::Loaded& loaded, const solver::Ne
       const std::vector<NamedValue> values = namedBindings(model, instance, mentioned);
       failure.witness.insert(failure.witness.begin(), values.begin(), values.end());
     } catch (const evaluator::EvaluationError&) {
-      failure.constraint = broken.message;  // which the solver says, and evaluation cannot
+      failure.constraint = broken.message;  // found by the solver; evaluation has no value for it
     }
     result.broken.push_back({failure.constraint, conjunct.span.known() ? loaded.sources.describe(conjunct.span) : "",
                              model::onOneLine(loaded.sources.text(conjunct.span)), failure.state, failure.witness,

@@ -1,4 +1,4 @@
-// The valuation nearest to an instance, if there is none, as reports show it.
+// Converts the valuation that is nearest to an instance to text.
 #pragma once
 
 #include <string>
@@ -10,11 +10,11 @@
 
 namespace aunit::suite {
 
-/// The broken constraints in it, with the reasons; `nearest` must have an instance.
+/// The constraints that the valuation violates, with reasons. Requires that `nearest` has an instance.
 NearestValuation nearestValuation(const parser::Loaded& loaded, const solver::Nearest& nearest,
                                   const evaluator::Options& options);
 
-/// "fact Total does not hold: a.als:3:14: all n: Node | some n.link, for n = N0".
+/// The text "fact Total does not hold: a.als:3:14: all n: Node | some n.link, for n = N0".
 std::string brokenText(const NearestValuation::Broken& broken);
 
 }  // namespace aunit::suite

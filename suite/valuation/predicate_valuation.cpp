@@ -17,18 +17,18 @@ using namespace model;
 
 namespace {
 
-constexpr std::uint64_t mostTuples = 1 << 20;  // of a product
+constexpr std::uint64_t mostTuples = 1 << 20;  // most tuples in a product
 
-/// Where a trace leads back to: its number of states, and which of them follows the last.
+/// The shape of a trace: the number of its states, and the state that follows the last one.
 struct Lasso {
   std::size_t states = 1;
   std::uint32_t loop = 0;
 };
 
-/// Settles by declarations what the equations leave open, state by state.
+/// Computes the values of all relations, state by state, from equations and declarations.
 class Settler {
  public:
-  /// All must outlive it.
+  /// The arguments must outlive this object.
   Settler(const Model& model, const model::Command& command, const PredicateStatement& said, const QuantifiedNames& names,
           AtomNaming naming)
       : model_(model), command_(command), said_(said), names_(names), naming_(std::move(naming)), equations_(said.equations) {
@@ -37,7 +37,7 @@ class Settler {
     result_.atoms = names.named().size();
   }
 
-  /// The readings that differ in where the last state leads; one that leaves something open is alone.
+  /// The readings of the predicate, which differ in the state that follows the last one. Only one if a relation is left open.
   std::vector<PredicateValuation> settled() {
     buildUniverse();
     if (universe_) settle();
@@ -81,8 +81,8 @@ class Settler {
     result_.instance.states.assign(stateCount(), nothing);
   }
 
-  /// The number of states: as many as the command allows, but only one more than equations mention. Without an equation that
-  /// state is open, or all later states are equal to it.
+  /// The number of states to compute: at most as many as the command allows, and one more than equations mention. If no equation
+  /// is about that additional state, it is open, or all later states are equal to it.
   std::size_t stateCount() const {
     const bool mutates =
         std::ranges::any_of(model_.sigs(), &Sig::isVar) || std::ranges::any_of(model_.fields(), &model::Field::isVar);
@@ -98,8 +98,8 @@ class Settler {
 
   // --- Values.
 
-  /// The value in the first state. Nothing when it is not known: a relation that is not settled, a variable that is no atom, an
-  /// integer beyond the bit width, a relation larger than one would state.
+  /// The value of an expression in the first state. Nothing if it is not known: it reads a relation without a value or a variable
+  /// that is no atom, an integer is out of range, or a product is too large.
   std::optional<TupleSet> evaluate(ExprId id) const {
     const Expr& e = expr(id);
     switch (e.op) {
@@ -144,7 +144,7 @@ class Settler {
       case Op::rangeRestriction: return left->rangeRestrict(*right);
       default: break;
     }
-    // An empty operand has the arity of the other one: `r + none`.
+    // An empty operand may have another arity than the other operand: `r + none`.
     const TupleSet nothing(universe_->size(), std::max(left->arity(), right->arity()));
     if (left->arity() != right->arity() && !left->empty() && !right->empty()) return std::nullopt;
     const TupleSet& a = left->arity() == nothing.arity() ? *left : nothing;
@@ -157,7 +157,7 @@ class Settler {
     }
   }
 
-  /// The value that an equation gives to something of this arity.
+  /// The value that an equation gives to a relation of this arity.
   std::optional<TupleSet> valueOf(const Equation& equation, std::uint32_t arity) const {
     const TupleSet nothing(universe_->size(), arity);
     if (equation.value == noId) return nothing;
@@ -166,7 +166,7 @@ class Settler {
     return value->empty() ? nothing : *value;
   }
 
-  /// Settles relations state by state, up to the first state that leaves something open.
+  /// Computes relations state by state, up to the first state that leaves a relation open.
   void settle() {
     for (const auto& [sig, atom] : naming_.ofSig) setSig(sig, TupleSet::atom(universe_->size(), atom));
     const std::vector<OrderingModule> orderings = orderingModules(model_);
@@ -178,15 +178,14 @@ class Settler {
     position_ = 0;
   }
 
-  /// Static relations are known from the first state.
+  /// Static relations have the values of the first state.
   void keepStatic() {
     state() = result_.instance.states.front();
     std::erase_if(result_.settled, [&](SigId id) { return model_.sig(id).isVar; });
     std::erase_if(settledFields_, [&](FieldId id) { return model_.field(id).isVar; });
   }
 
-  /// Settles relations by equation, by declaration, and because something is empty, until nothing more follows; what remains is
-  /// open.
+  /// Computes relations of a state from equations and declarations until nothing more follows. The remaining relations are open.
   void settleState(const std::vector<OrderingModule>& orderings) {
     for (bool changed = true; changed;) {
       const std::size_t known = result_.settled.size() + settledFields_.size();
@@ -223,7 +222,7 @@ class Settler {
     if (result_.settled.contains(equation.target.sig)) return;
     if (auto value = valueOf(equation, 1)) {
       setSig(equation.target.sig, *value);
-      equation.formula = noId;  // holds by construction
+      equation.formula = noId;  // the equation holds by construction
     }
   }
 
@@ -249,7 +248,7 @@ class Settler {
     setSig(id, std::move(value));
   }
 
-  /// Settles a field atom by atom: each atom of its signature has an equation of its own, or there is only one way to order them.
+  /// Computes a field from equations for the single atoms of its signature, if each atom has one. Else tries settleKnownOrder().
   void settleByAtoms(const std::vector<OrderingModule>& orderings, FieldId id) {
     const model::Field& field = model_.field(id);
     const TupleSet& owners = state().sigs[field.sig];
@@ -272,7 +271,8 @@ class Settler {
     }
   }
 
-  /// The order of an enum is that of its members, and one of at most one element needs no equation.
+  /// Computes an order without an equation: an enum has the order of its members, and for at most one element there is only one
+  /// order.
   void settleKnownOrder(const std::vector<OrderingModule>& orderings, FieldId id) {
     const auto ordering = std::ranges::find_if(orderings, [&](const OrderingModule& o) { return o.first == id || o.next == id; });
     if (ordering == orderings.end() || state().sigs[ordering->order].size() != 1 || !result_.settled.contains(ordering->elements))
@@ -292,13 +292,13 @@ class Settler {
     setField(id, std::move(value));
   }
 
-  // --- What has to hold beside the equations.
+  // --- Formulas that must hold in addition to the equations.
 
   void settleFormulas() {
     for (const Equation& equation : equations_)
       if (equation.formula != noId) result_.formulas.push_back(equation.formula);
     std::ranges::sort(result_.formulas, {}, [&](ExprId id) { return expr(id).span.begin; });
-    // A formula with a quantifier is evaluated as a whole.
+    // If some quantified variable names no atom, evaluates the whole formula.
     if (!names_.allNamed()) {
       result_.formulas = {command_.formula};
       return;
@@ -306,7 +306,8 @@ class Settler {
     for (const Decl* decl : said_.decls) bind(*decl);
   }
 
-  /// `some disj a, b: S`: the atoms must be in S. A variable that an inner one hides only has to find some atom of S.
+  /// For `some disj a, b: S`: checks that the atoms are in S. A variable that is hidden by an inner one only needs some atom in
+  /// S.
   void bind(const Decl& decl) {
     const SigId sig = expr(decl.bound).payload;
     const TupleSet& value = state().sigs[sig];
@@ -326,9 +327,9 @@ class Settler {
       misplace(fmt::format("{} has {} atoms, {} are quantified over it", model_.sig(sig).name, value.size(), needed), decl.span);
   }
 
-  // --- Where the last state leads.
+  // --- The loop.
 
-  /// The lassos for which the equations about later states hold; if there is none, the last state follows itself.
+  /// The loops for which the equations about later states hold. If there is none, the last state follows itself.
   std::vector<Lasso> lassos() const {
     const std::size_t most = result_.instance.states.size();
     const std::size_t fewest = std::min(most, static_cast<std::size_t>(std::max(1, command_.scope.minSteps)));
@@ -365,7 +366,7 @@ class Settler {
   PredicateValuation result_;
   std::set<FieldId> settledFields_;
   const Universe* universe_ = nullptr;
-  std::size_t position_ = 0;  // of the state that is being settled
+  std::size_t position_ = 0;  // index of the state that is being computed
 };
 
 bool isValuation(const PredicateStatement& statement) {

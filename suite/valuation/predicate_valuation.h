@@ -1,5 +1,5 @@
-// Valuations in the predicate style of AUnit, MuAlloy and their relatives: a predicate fixes a valuation by equations (reference
-// "tests and coverage", section 2.1).
+// Valuations in the style of AUnit, MuAlloy and related tools: a predicate states a valuation by equations (reference "tests and
+// coverage", section 2.1).
 #pragma once
 
 #include <cstddef>
@@ -17,51 +17,50 @@
 
 namespace aunit::suite {
 
-/// A formula read as a valuation: its atoms are the variables of the outer `some` quantifiers, one for each name (an inner
-/// variable that shadows an outer one of the same name is the same atom).
+/// A formula as a valuation. Its atoms are the variables of the outer `some` quantifiers, one atom for each name. An inner
+/// variable with the same name as an outer one is the same atom.
 struct PredicateValuation {
-  /// Relations that the equations and the declarations leave open ("Key.authorized"), in a trace those of the first state that
-  /// leaves some open ("Key.authorized'"). Empty: the valuation is full.
+  /// Names of the relations that equations and declarations leave open ("Key.authorized"). In a trace, those of the first state
+  /// that leaves some open ("Key.authorized'"). Empty if the valuation is full.
   std::vector<std::string> open;
-  /// An equation gives a signature the quantified atoms: a sure sign that the predicate is meant as a valuation.
+  /// An equation gives a signature the quantified atoms, so the predicate is certainly meant as a valuation.
   bool namesAtoms = false;
-  /// The number of quantified names that the equations of signatures mention.
+  /// The number of quantified variables that the equations for signatures mention, counted by name.
   std::size_t atoms = 0;
-  /// Signatures that have a value in the instance.
+  /// The signatures that have a value in the instance.
   std::set<model::SigId> settled;
 
-  // The following members are set when the valuation is full.
+  // The following members are set only if the valuation is full.
 
   model::Instance instance;
   /// The values of the quantified variables.
   std::vector<evaluator::Binding> bindings;
-  /// The formulas that must hold beside the equations, under the bindings.
+  /// The formulas that must hold in addition to the equations, under `bindings`.
   std::vector<model::ExprId> formulas;
-  /// A quantified variable whose atom is not in the signature over which it is declared, so that the predicate cannot hold.
+  /// A variable whose atom is not in the signature over which it is quantified. The predicate then cannot hold.
   struct Misplaced {
     std::string text;  // "Room0 is not in Room"
     model::Span span;
   };
   std::optional<Misplaced> misplaced;
-  /// False: two names may stand for one atom, or the last state may lead back to several, so another reading may hold where this
-  /// one does not (forEachOtherReading).
+  /// False if another reading of the predicate may hold although this one does not: two variables may be the same atom, or
+  /// several states may follow the last one (forEachOtherReading).
   bool certain = true;
 
   bool full() const { return open.empty(); }
 };
 
-/// Reads the formula of a `run`: the body of its predicate, or its block, with the predicates that it calls and the values of
-/// `let`. Nothing for a `check`, and when no equation fixes a signature or field to quantified atoms or to the empty set.
+/// Reads the formula of a `run`: the body of its predicate, or its block, including predicates that it calls and `let`. Returns
+/// nothing for a `check`, or if no equation fixes a signature or field to quantified atoms or to the empty set.
 std::optional<PredicateValuation> readPredicateValuation(const model::Model& model, const model::Command& command);
 
-/// Visits the readings of a predicate beside that of readPredicateValuation, if this one is full but not certain: the other ways
-/// in which names coincide, and the other states to which the last one may lead back. The predicate has an instance exactly when
-/// it holds in one of all readings. Ends when `visit` returns true. Returns false when only the solver can decide: there are more
-/// than `mostReadings` ways, or readings that cannot be enumerated (a name may stand for an integer, a reading leaves something
-/// open).
+/// Visits the other readings of a predicate if readPredicateValuation() returns one that is full but not certain. In other
+/// readings, variables are the same atom, or another state follows the last one. The predicate has an instance exactly if one of
+/// all its readings holds. Stops if `visit` returns true. Returns false if only the solver can decide: there are more than
+/// `mostReadings` readings, or readings cannot be enumerated (a variable may be an integer, a reading leaves a relation open).
 bool forEachOtherReading(const model::Model& model, const model::Command& command,
                          const std::function<bool(const PredicateValuation&)>& visit);
-/// The most ways in which names coincide that are visited.
+/// The largest number of readings that are visited.
 constexpr std::size_t mostReadings = 500;
 
 }  // namespace aunit::suite

@@ -13,7 +13,7 @@ using namespace model;
 
 namespace {
 
-/// The variables and signatures in an expression, names replaced by what they mean.
+/// Collects the variables and signatures in an expression. A variable of a `let` or call is replaced by its value.
 void collectLeaves(const Model& model, const PredicateStatement& said, ExprId id, std::set<VarId>& variables,
                    std::set<SigId>& sigs) {
   const Expr& e = model.expr(id);
@@ -57,7 +57,8 @@ QuantifiedNames::QuantifiedNames(const Model& model, const PredicateStatement& s
                              const Sig& sig = model.sig(id);
                              return !sig.builtin && !sig.subset && !sig.isVar && sig.multiplicity == Multiplicity::one &&
                                     sig.children.empty() && !stated_.contains(id) &&
-                                    // if an equation states a parent's atoms, it has an atom only if it is mentioned
+                                    // if an equation gives a value to an ancestor, this one has an atom only if equations mention
+                                    // it
                                     (mentionedSigs_.contains(id) ||
                                      std::ranges::none_of(stated_, [&](SigId other) { return model.isSubsig(id, other); }));
                            },
@@ -138,7 +139,7 @@ std::optional<std::vector<AtomNaming>> QuantifiedNames::others(std::size_t most)
       if (groups[i] == group && !mayMeet(variables_[i], v)) return false;
     return true;
   };
-  // Each variable is a new atom, or equal to an earlier one. False if there are too many combinations.
+  // Assigns each variable to a new atom or to the atom of an earlier variable. Returns false if there are too many ways.
   const std::function<bool()> place = [&] {
     if (groups.size() == variables_.size()) {
       AtomNaming way = naming(groups);
@@ -162,8 +163,8 @@ std::optional<std::vector<AtomNaming>> QuantifiedNames::others(std::size_t most)
   return result;
 }
 
-/// `groups`: by variable; the first groups are the atoms of the signatures that have one by default. An atom has the name of the
-/// outermost of its variables.
+/// The naming for a grouping. `groups`: by variable, the atom that it stands for; the first groups are the default atoms of
+/// signatures. An atom has the name of its outermost variable.
 AtomNaming QuantifiedNames::naming(const std::vector<Group>& groups) const {
   AtomNaming result;
   std::map<Group, Atom> atomOf;

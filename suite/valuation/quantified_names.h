@@ -1,4 +1,4 @@
-// The atoms for which the names of a predicate-style valuation stand.
+// Assigns atoms to the quantified variables of a predicate that states a valuation.
 #pragma once
 
 #include <cstddef>
@@ -15,46 +15,45 @@
 
 namespace aunit::suite {
 
-/// One way to assign atoms to names.
+/// One assignment of atoms to variables.
 struct AtomNaming {
   std::vector<std::string> atoms;
-  /// The atoms of variables whose names the equations of signatures mention.
+  /// By variable: its atom. For variables that stand for atoms.
   std::unordered_map<model::VarId, model::Atom> ofVariable;
-  /// The atoms of signatures that have one atom without being mentioned.
+  /// By signature: its atom. For signatures that have an atom by default.
   std::map<model::SigId, model::Atom> ofSig;
 
   friend bool operator==(const AtomNaming&, const AtomNaming&) = default;
 };
 
-/// The quantified names of a predicate, and the ways in which several may mean one atom: names that no `disj` keeps apart, whose
-/// signatures may share an atom, and about which no formula says that they differ. Also a name and the atom of a `one sig`, or a
-/// variable and an inner one that shadows it, may be one atom.
+/// The quantified variables of a predicate, and the ways in which several can be the same atom. They can if no `disj` separates
+/// them, their signatures can have a common atom, and no formula says that they differ. A variable can also be the atom of a `one
+/// sig`, or the atom of an inner variable with the same name.
 class QuantifiedNames {
  public:
-  /// The arguments must outlive this.
+  /// The arguments must outlive this object.
   QuantifiedNames(const model::Model& model, const PredicateStatement& said);
 
-  /// The names that are atoms, outermost first.
+  /// The names that are names of atoms, outermost first.
   const std::vector<std::string>& named() const { return named_; }
-  /// Whether an equation gives a signature a value.
+  /// Whether an equation gives the signature a value.
   bool isStated(model::SigId sig) const { return stated_.contains(sig); }
-  /// Whether the signature is a `one sig` that gets its atom by default.
+  /// Whether the signature is a `one sig` that has an atom by default.
   bool hasDefaultAtom(model::SigId sig) const { return defaults_.contains(sig); }
-  /// Whether an inner variable of the same name hides a variable, and nothing mentions it.
+  /// Whether an inner variable with the same name hides the variable, and nothing mentions the variable.
   bool isHidden(model::VarId variable) const;
-  /// Whether all names of quantifiers are atoms.
+  /// Whether each quantified variable stands for an atom.
   bool allNamed() const;
 
-  /// The naming in which each name is an atom of its own.
+  /// The naming in which variables with different names are different atoms.
   AtomNaming asWritten() const;
-  /// Whether asWritten() is the only way to read the names.
+  /// Whether asWritten() is the only possible naming.
   bool certain() const;
-  /// The other ways to read the names. Nothing when there are more than `most`, or when a name may stand for an integer or a
-  /// string.
+  /// The other namings. Nothing if there are more than `most`, or if a variable may be an integer or a string.
   std::optional<std::vector<AtomNaming>> others(std::size_t most) const;
 
  private:
-  using Group = std::size_t;  // of the variables that are one atom
+  using Group = std::size_t;  // number of an atom; variables with the same number are the same atom
 
   model::SigId sigOf(model::VarId variable) const;
   bool mayMeet(model::VarId a, model::VarId b) const;
@@ -65,12 +64,13 @@ class QuantifiedNames {
   const model::Model& model_;
   const PredicateStatement& said_;
   std::unordered_map<model::VarId, const model::Decl*> boundOf_;
-  std::map<std::string, model::VarId> innermost_;  // the innermost variable of each name
+  std::map<std::string, model::VarId> innermost_;  // by name: the innermost variable
   std::set<model::VarId> mentioned_;
   std::set<model::SigId> stated_, mentionedSigs_;
   std::vector<std::string> named_;
   std::map<model::SigId, std::string> defaults_;
-  std::vector<model::VarId> variables_;  // that mean atoms: the innermost of each name, then outer ones that are mentioned
+  /// Variables that stand for atoms: the innermost of each name, then outer ones that are mentioned.
+  std::vector<model::VarId> variables_;
 };
 
 }  // namespace aunit::suite

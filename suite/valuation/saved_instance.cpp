@@ -18,7 +18,7 @@ namespace aunit::suite {
 
 namespace {
 
-/// The usual sizes, but for integers that need more bits.
+/// The default sizes, with a bit width that is large enough for the integers in the data.
 IntegerScope integersFor(const model::ValuationState& data) {
   IntegerScope integers;
   for (const model::Assignment& assignment : data.assignments)

@@ -1,4 +1,4 @@
-// Reading of instances that were saved to files.
+// Reads instances that were saved to files.
 #pragma once
 
 #include <optional>
@@ -14,15 +14,16 @@
 
 namespace aunit::suite {
 
-/// The files at a path with their texts. Nothing, after the reason in `error`, if there are none or one cannot be read.
+/// The files at a path, with their texts. Returns nothing and sets `error` if there are none, or one cannot be read.
 std::optional<std::vector<model::DataFile>> savedFiles(const std::string& path, std::string& error);
 
-/// Reads Alloy's XML or this project's JSON, whichever the only file looks like, or data (model/instances/data_files.h): then Int
-/// is as wide as the largest number needs. The texts are added to `sources`; errors go to `diagnostics`.
+/// Reads an instance from Alloy's XML, aunit's JSON, or data files (model/instances/data_files.h), according to the content. For
+/// data files, the bit width is large enough for the largest number. Adds the texts to `sources` and errors to `diagnostics`.
 std::optional<model::Instance> readSavedInstance(const model::Model& model, std::vector<model::DataFile> files,
                                                  model::SourceMap& sources, model::Diagnostics& diagnostics);
 
-/// Reads JSON of another shape, as a mapping says. Its errors stand in the module with the mapping, too: `sources` must have it.
+/// Reads JSON of another structure, as `mapping` describes it. Errors may be in the module with the mapping, so `sources` must
+/// have that module.
 std::optional<model::Instance> readMappedInstance(const model::Model& model, const model::Log& mapping,
                                                   const std::vector<model::DataFile>& files, model::SourceMap& sources,
                                                   model::Diagnostics& diagnostics);

@@ -37,7 +37,7 @@ void checkInteger(const AtomName& atom, int bitwidth, Diagnostics& diagnostics) 
                                                 limit - 1, bitwidth));
 }
 
-/// Integers and strings are atoms of subset signatures at most.
+/// Integers and strings can be atoms only of subset signatures.
 void checkMember(const Model& model, const Assignment& assignment, const AtomName& atom, Diagnostics& diagnostics) {
   if (!assignment.sig || model.sig(*assignment.sig).subset || !(isNumber(atom.text) || isStringLiteral(atom.text))) return;
   diagnostics.error("valuation", atom.span,
@@ -91,8 +91,8 @@ class Builder {
   }
   const std::string& nameOf(Relation relation) const { return model::nameOf(model_, relation); }
 
-  /// Collects the assignments of each state: its own override those for the whole trace; one to a static relation holds in all
-  /// states.
+  /// Collects the assignments for each state. An assignment in a state overrides one for the whole trace. An assignment to a
+  /// static relation in any state holds in all states.
   void spreadStatements() {
     said_.assign(stateCount_, merged_.common);
     for (std::size_t s = 0; s < merged_.states.size(); ++s)
@@ -119,7 +119,7 @@ class Builder {
   const Assignment* saidOfSig(std::size_t state, SigId sig) const { return said(state, {false, sig}); }
   const Assignment* saidOfField(std::size_t state, FieldId field) const { return said(state, {true, field}); }
 
-  /// Statements in the order in which they are written.
+  /// All assignments in source order.
   std::vector<const Assignment*> inSourceOrder() const {
     std::vector<const Assignment*> list;
     for (const Statements& state : said_)
@@ -175,7 +175,7 @@ class Builder {
     return std::ranges::any_of(said_, [&](const Statements& state) { return state.contains({false, sig}); });
   }
 
-  /// Whether a signature is a `one sig` without an assignment, to which its children (if any) give no atom.
+  /// Whether a signature is a `one sig` without an assignment whose children get no atom either.
   bool hasDefaultAtom(SigId id) const {
     const Sig& sig = model_.sig(id);
     return !sig.builtin && !sig.subset && sig.multiplicity == model::Multiplicity::one && !isSaid(id) &&
@@ -194,7 +194,7 @@ class Builder {
     for (const auto& [sig, name] : defaultAtoms_) addAtom(name);
   }
 
-  /// The atom that a name in a tuple means: itself, or the only atom of the signature of that name.
+  /// The name of the atom that a name in a tuple stands for: the name itself, or the only atom of the signature with this name.
   std::optional<std::string> resolve(const std::string& text) const {
     if (atomNames_.contains(text)) return text;
     for (const auto& [sig, name] : defaultAtoms_)
@@ -231,8 +231,8 @@ class Builder {
     return TupleSet::ofTuples(universe_->size(), arity, atoms);
   }
 
-  /// Signatures of several modules may have one name ("Ord" of each util/ordering): in the first column the field tells which is
-  /// meant.
+  /// Replaces the first atom of a tuple if its name is that of several signatures ("Ord" in each util/ordering): the field
+  /// determines which one is meant.
   void nameOwner(FieldId field, const std::string& text, Atom& atom) const {
     const SigId owner = model_.field(field).sig;
     const auto found = defaultAtoms_.find(owner);
@@ -254,7 +254,7 @@ class Builder {
     return state;
   }
 
-  /// Children first, so that a parent can take their atoms.
+  /// Sets the atoms of a signature. Children are set first, because a parent contains their atoms.
   void fillSig(std::size_t s, SigId id, model::State& state) {
     if (done_[id]) return;
     done_[id] = true;
@@ -267,7 +267,7 @@ class Builder {
     const bool spelledOut = assignment && assignment->says == Assignment::Says::equal;
     for (const SigId child : sig.children) {
       fillSig(s, child, state);
-      // A stated parent has exactly the stated atoms, and those that the declarations alone give to its children.
+      // If a parent has an assignment, it has exactly these atoms, and the default atoms of children without an assignment.
       if (!spelledOut || !isSaid(child)) value = value.unite(state.sigs[child]);
     }
     if (spelledOut) return;
@@ -298,13 +298,13 @@ class Builder {
               .related.push_back(
                   {saidOfSig(s, found->second)->span, fmt::format("{} is stated here", model_.sig(found->second).name)});
         } else if (model_.isSubsig(relation.id, found->second)) {
-          found->second = relation.id;  // the narrower one says more
+          found->second = relation.id;  // remembers the narrower signature
         }
       }
     }
   }
 
-  /// Atoms of a signature as its statement lists them, otherwise as the universe does.
+  /// The atoms of a signature in the order of its assignment; without an assignment, in the order of the universe.
   std::vector<Atom> listed(std::size_t s, SigId sig, const model::State& state) const {
     const Assignment* assignment = saidOfSig(s, sig);
     if (!assignment) return state.sigs[sig].atoms();
@@ -335,7 +335,7 @@ class Builder {
   std::vector<std::string> atoms_, strings_;
   std::set<std::string> atomNames_, stringNames_;
   std::map<SigId, std::string> defaultAtoms_;
-  std::vector<bool> done_;  // signatures filled in the state being built
+  std::vector<bool> done_;  // by signature: its atoms are set in the state that is being built
   const Universe* universe_ = nullptr;
 };
 

@@ -16,7 +16,7 @@ using namespace model;
 
 namespace {
 
-/// `marked`: of this relation.
+/// `marked` are the marked tuples of this relation.
 ValuationTable::Row row(std::string name, const Instance& instance, const std::function<const TupleSet&(const State&)>& value,
                         const std::vector<MarkedTuple>& marked = {}) {
   ValuationTable::Row result{std::move(name), {}};
@@ -37,8 +37,7 @@ ValuationTable::Row row(std::string name, const Instance& instance, const std::f
   return result;
 }
 
-/// The names of the rows: the simple name if only one signature or field has it, else the signature's whole name or, as in Alloy,
-/// `A<:f`.
+/// The names of rows: the simple name if it is unique. Otherwise the signature's label or, as in Alloy, `A<:f`.
 class RowNames {
  public:
   explicit RowNames(const Model& model) : model_(model) {
@@ -73,7 +72,7 @@ std::string rowName(const Model& model, bool isField, std::uint32_t id) {
 }
 
 ValuationTable tableOf(const Model& model, const Instance& instance, const std::vector<MarkedTuple>& marked) {
-  /// The marked tuples of a relation. Tuples of a static relation are marked in every state.
+  /// The marked tuples of a relation. For a static relation, they are marked in every state.
   const auto marksOf = [&](bool isField, std::uint32_t id, bool isVar) {
     std::vector<MarkedTuple> result;
     for (const MarkedTuple& m : marked) {
@@ -103,7 +102,7 @@ ValuationTable tableOf(const Model& model, const Instance& instance, const std::
           names.of(model.field(id)), instance, [&](const State& s) -> const TupleSet& { return s.fields[id]; },
           marksOf(true, id, model.field(id).isVar)));
   for (const model::OrderingModule& ordering : model::orderingModules(model)) {
-    if (model.sig(ordering.elements).isEnum) continue;  // the order of its members is known
+    if (model.sig(ordering.elements).isEnum) continue;  // the order of an enum's members is known
     const std::string prefix = model.modules()[model.sig(ordering.order).module].path;
     for (const auto& [name, field] : {std::pair("first", ordering.first), std::pair("next", ordering.next)})
       table.rows.push_back(row(fmt::format("{}/{}", prefix, name), instance,

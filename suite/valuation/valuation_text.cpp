@@ -21,7 +21,7 @@ using namespace model;
 
 constexpr std::size_t widestLine = 110;
 
-/// The atoms of an ordered signature from first to last; nothing when the two fields state no order of all of them.
+/// The atoms of an ordered signature, from first to last. Nothing if the two fields are no order of all atoms.
 std::optional<std::vector<Atom>> inOrder(const TupleSet& elements, const TupleSet& first, const TupleSet& next) {
   std::vector<Atom> order;
   if (first.size() != 1 || next.size() + 1 != elements.size()) return std::nullopt;
@@ -43,7 +43,8 @@ class Writer {
  public:
   Writer(const Model& model, const Instance& instance, std::span<const SigId> said)
       : model_(model), instance_(instance), said_(said) {
-    std::map<std::pair<std::string, int>, int> uses;  // uses of a name, by arity: tuples distinguish fields of different arities
+    // How many relations have a name and arity; tuples distinguish fields of different arities.
+    std::map<std::pair<std::string, int>, int> uses;
     for (SigId id = model::builtin::count; id < model.sigs().size(); ++id) ++uses[{model.sig(id).name, 1}];
     for (const model::Field& field : model.fields()) ++uses[{field.name, field.arity}];
     for (SigId id = 0; id < model.sigs().size(); ++id) {
@@ -67,7 +68,7 @@ class Writer {
       const std::size_t start = out_.size();
       writeState(s, "    ", [](bool isVar) { return isVar; });
       if (out_.size() == start)
-        out_.back() = ' ';  // nothing holds in it: `state { }`
+        out_.back() = ' ';  // the state has no content: `state { }`
       else
         out_ += "  ";
       out_ += "}\n";
@@ -91,7 +92,7 @@ class Writer {
         said = fmt::format("{} {} {}", relation, less.empty() ? '+' : '-',
                            tupleTexts(less.empty() ? more : less, *instance_.universe).front());
     };
-    // Without an atom a signature may leave what stands for its parent without it, too.
+    // A signature that loses its only atom may change what a `val` has by default for its parent, so only additions are allowed.
     for (SigId id = model::builtin::count; id < model_.sigs().size(); ++id)
       compare(sigNames_[id], instance_.states[0].sigs[id], after.states[0].sigs[id], false);
     for (FieldId id = 0; id < model_.fields().size(); ++id)
@@ -100,7 +101,7 @@ class Writer {
   }
 
  private:
-  /// " for 6 int, 8 seq": if the instance has other sizes than a `val` has by default.
+  /// The text " for 6 int, 8 seq" if the instance has other sizes than a `val` has by default; else empty.
   std::string integers() const {
     model::Integers stated;
     if (instance_.bitwidth() != IntegerScope().bitwidth) stated.bitwidth = instance_.bitwidth();
@@ -122,7 +123,8 @@ class Writer {
     OrderingModule module;
   };
 
-  /// For each signature the order that listing its atoms states; other orders of the same signature are spelled out.
+  /// Finds, for each ordered signature, the order that a `val` states by listing the atoms. Further orders of the same signature
+  /// are written as fields.
   void findOrders() {
     for (const OrderingModule& ordering : orderingModules(model_)) {
       const model::State& state = instance_.states[0];
@@ -138,12 +140,12 @@ class Writer {
     });
   }
 
-  /// Whether a `val` that says nothing of the signature gives it this value.
+  /// Whether a `val` without an assignment to the signature gives it this value.
   bool goesWithoutSaying(SigId id, std::size_t s) const {
     const model::Sig& sig = model_.sig(id);
     const bool asOneOrNone = sig.multiplicity == model::Multiplicity::one || instance_.states[s].sigs[id].empty();
     if (asOneOrNone && std::ranges::find(said_, id) != said_.end()) return false;
-    if (sig.isPrivate && model_.modules()[sig.module].library) return true;  // its one atom has no part in anything
+    if (sig.isPrivate && model_.modules()[sig.module].library) return true;  // its only atom is in no tuple of interest
     if (sig.subset && sig.subsetExact) return false;
     if (sig.multiplicity == model::Multiplicity::one && sig.children.empty()) return isNamedLikeItsAtom(id);
     if (orders_.contains(id) && !sig.isEnum && !instance_.states[s].sigs[id].empty()) return false;
@@ -157,7 +159,7 @@ class Writer {
     return atom && !sig.isVar && !sig.subset && instance_.states[0].sigs[id] == TupleSet::atom(instance_.universe->size(), *atom);
   }
 
-  /// Whether the signature's atoms are just those of its children and of the subsets of it alone.
+  /// Whether the atoms of a signature are exactly those of its children and of its subset signatures.
   bool isUnionBelow(SigId id, const model::State& state) const {
     TupleSet below(instance_.universe->size(), 1);
     for (const SigId child : model_.sig(id).children) below = below.unite(state.sigs[child]);

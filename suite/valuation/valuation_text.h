@@ -1,4 +1,4 @@
-// Conversion of instances to the test language: a `val` that can be pasted into a test file and edited.
+// Converts instances to the test language: a `val` that users can paste into a test file and edit.
 #pragma once
 
 #include <optional>
@@ -10,22 +10,22 @@
 
 namespace aunit::suite {
 
-/// A `val` paragraph that states `instance`, ending in a line break; read again it gives the same instance, with atoms of the
-/// same names. Values that a `val` has by default (a parent with just its children's atoms, an order in which the atoms are
-/// listed, empty relations) are left out. States and `loop` are written when the model has `var` parts and the trace is longer
-/// than one state. A bit width other than 4 and, if the model mentions sequences, their length are written behind the name;
-/// witnesses are comments. `title` becomes the name, with `_` for characters that no name may have.
+/// A `val` paragraph that states `instance`, ending in a line break. If it is parsed, the result is the same instance, with the
+/// same names of atoms. Omits values that a `val` has by default: a parent with the atoms of its children, an order in which the
+/// atoms are listed, empty relations. Has states and `loop` if the model has `var` relations and the trace has more than one
+/// state. States a bit width other than 4 after the name and, if the model mentions sequences, their length. Witnesses are
+/// comments. The name is `title`, with `_` for each character that names cannot have.
 ///
-/// Signatures of `said` are written even if they are empty or are `one sig`s with their default atom, because that default
+/// Signatures in `said` are written even if they are empty, or are `one sig`s with their default atom, because that default
 /// depends on their multiplicity.
 std::string valuationText(const model::Model& model, const model::Instance& instance, const std::string& title,
                           std::span<const model::SigId> said = {});
 
-/// The body of `val b extends a { ... }` where b has one tuple more or less than a in one field, or one atom more in one
-/// signature: "assigned + Bob->Auditor". Nothing if they differ otherwise, or are traces. Both have the same universe.
+/// The body of `val b extends a { ... }`, if `after` has one tuple more or less than `before` in one field, or one atom more in
+/// one signature: "assigned + Bob->Auditor". Nothing if they differ otherwise, or are traces. Both must have the same universe.
 std::optional<std::string> changeText(const model::Model& model, const model::Instance& before, const model::Instance& after);
 
-/// The name that valuationText() makes of a title.
+/// The name that valuationText() makes from a title.
 std::string valuationName(const std::string& title);
 
 }  // namespace aunit::suite

@@ -1,5 +1,5 @@
-// A FILE of the C library that passes what is written to a function: for libraries that write to a FILE. called_file.cpp is for C
-// libraries with such files (Linux, macOS), called_file_windows.cpp for Windows.
+// A FILE of the C library that passes all output to a function, for libraries that write to a FILE. called_file.cpp is for C
+// libraries that support such files (Linux, macOS), called_file_windows.cpp for Windows.
 #pragma once
 
 #include <cstdio>
@@ -14,14 +14,14 @@ class CalledFile {
   /// Returns false to make the write fail. Must not throw: exceptions cannot pass through the C library.
   using Take = std::function<bool(std::string_view bytes)>;
 
-  /// Throws std::bad_alloc if no such FILE can be made.
+  /// Throws std::bad_alloc if the FILE cannot be made.
   explicit CalledFile(Take take);
   ~CalledFile();
   CalledFile(const CalledFile&) = delete;
   CalledFile& operator=(const CalledFile&) = delete;
 
   std::FILE* file() const { return file_; }
-  /// Calls the function with what is still buffered; on Windows, which uses a temporary file, with everything that was written.
+  /// Passes the buffered rest to the function; on Windows, which uses a temporary file, passes the whole output.
   void finish();
 
  private:

@@ -8,7 +8,7 @@
 
 namespace aunit::support {
 
-// The system removes the file when it is closed. (The C library's tmpfile writes into the root of the drive.)
+// Uses a file that the system removes when it is closed. (The C library's tmpfile would write into the root of the drive.)
 CalledFile::CalledFile(Take take) : take_(std::move(take)), file_(nullptr) {
   std::array<wchar_t, MAX_PATH + 1> folder{}, name{};
   if (::GetTempPathW(MAX_PATH, folder.data()) != 0 && ::GetTempFileNameW(folder.data(), L"aun", 0, name.data()) != 0)

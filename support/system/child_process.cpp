@@ -31,7 +31,7 @@ namespace {
 
 constexpr unsigned shortestWaitForEnd = 200, longestWaitForEnd = 20'000;  // microseconds
 
-/// Closes a descriptor at the end of its scope.
+/// Closes a descriptor when it goes out of scope.
 struct Descriptor {
   int number = -1;
   Descriptor() = default;
@@ -44,11 +44,11 @@ struct Descriptor {
   }
 };
 
-// Makes two connected ends that a program started meanwhile by another thread does not inherit. On Linux atomically; on macOS,
-// which has no such calls, posix_spawn closes all descriptors that it is not given.
+// These functions make a pair of connected descriptors that a program started by another thread at the same time does not
+// inherit. Linux can do this atomically. macOS cannot, so there posix_spawn closes all descriptors that it was not given.
 #ifdef __APPLE__
 constexpr short closeOthers = POSIX_SPAWN_CLOEXEC_DEFAULT;
-constexpr int noSignal = 0;  // SO_NOSIGPIPE is set
+constexpr int noSignal = 0;  // not needed, since SO_NOSIGPIPE is set
 bool closedElsewhere(std::array<int, 2>& ends, bool made) {
   for (const int end : ends)
     if (made) ::fcntl(end, F_SETFD, FD_CLOEXEC);
@@ -72,7 +72,8 @@ bool makeSockets(std::array<int, 2>& ends) {
 bool makePipe(std::array<int, 2>& ends) {
   return ::pipe2(ends.data(), O_CLOEXEC) == 0;
 }
-/// Limits the child's memory, and its CPU time (the budget's seconds times the processors), even if its parent is killed.
+/// Limits the child's memory and CPU time (the seconds of the budget times the number of processors), so that it ends even if its
+/// parent is killed.
 void limit(pid_t child, const Budget& budget, const ChildLimits& limits) {
   if (budget.deadline()) {
     const double seconds = std::clamp(budget.secondsLeft() + limits.graceSeconds, 0.0, 1e9);
@@ -91,15 +92,15 @@ void limit(pid_t child, const Budget& budget, const ChildLimits& limits) {
 constexpr int defaultSignals[] = {SIGINT, SIGTERM, SIGPIPE};
 
 #ifdef __linux__
-/// Like posix_spawn, but the child is killed when this thread ends: otherwise it would survive if this process is killed. If
-/// `errors` is negative, the child's standard error is dropped.
+/// Like posix_spawn, but the system kills the child when this thread ends, so that the child does not survive if this process is
+/// killed. If `errors` is negative, the child's standard error is discarded.
 pid_t spawn(std::vector<std::string>& command, int input, int output, int errors) {
   std::vector<char*> words;
   for (std::string& word : command) words.push_back(word.data());
   words.push_back(nullptr);
   sigset_t all, before;
   ::sigfillset(&all);
-  ::pthread_sigmask(SIG_SETMASK, &all, &before);  // no handler may run in the child, which shares this memory until execvp
+  ::pthread_sigmask(SIG_SETMASK, &all, &before);  // no signal handler may run in the child, which shares this memory until execvp
   const pid_t parent = ::getpid();
   volatile bool isProgram = true;
   const pid_t child = ::vfork();
@@ -107,7 +108,7 @@ pid_t spawn(std::vector<std::string>& command, int input, int output, int errors
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     const int dropped = errors >= 0 ? errors : ::open("/dev/null", O_WRONLY | O_CLOEXEC);
     if (::getppid() == parent && ::setpgid(0, 0) == 0 && ::dup2(input, STDIN_FILENO) >= 0 && ::dup2(output, STDOUT_FILENO) >= 0 &&
-        ::dup2(dropped, STDERR_FILENO) >= 0) {  // own process group
+        ::dup2(dropped, STDERR_FILENO) >= 0) {  // the child gets a process group of its own
       for (const int signal : defaultSignals) ::signal(signal, SIG_DFL);
       ::sigprocmask(SIG_SETMASK, &before, nullptr);
       ::execvp(words[0], words.data());
@@ -121,7 +122,7 @@ pid_t spawn(std::vector<std::string>& command, int input, int output, int errors
   return isProgram ? child : -1;
 }
 #else
-/// If `errors` is negative, the child's standard error is dropped.
+/// If `errors` is negative, the child's standard error is discarded.
 pid_t spawn(std::vector<std::string>& command, int input, int output, int errors) {
   std::vector<char*> words;
   for (std::string& word : command) words.push_back(word.data());
@@ -140,7 +141,8 @@ pid_t spawn(std::vector<std::string>& command, int input, int output, int errors
   ::sigemptyset(&defaults);
   for (const int signal : defaultSignals) ::sigaddset(&defaults, signal);
   ::posix_spawnattr_setsigdefault(&attributes, &defaults);
-  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | closeOthers);  // own process group
+  // The child gets a process group of its own.
+  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | closeOthers);
   pid_t child = -1;
   if (::posix_spawnp(&child, words[0], &actions, &attributes, words.data(), environ) != 0) child = -1;
   ::posix_spawnattr_destroy(&attributes);
@@ -149,7 +151,8 @@ pid_t spawn(std::vector<std::string>& command, int input, int output, int errors
 }
 #endif
 
-/// Appends what can be read now, up to `most` bytes in all, and returns the new part; nothing if the other end is closed.
+/// Appends the bytes that can be read now to `text`, whose size stays at most `most`. Returns the new part; nothing if the other
+/// end is closed.
 std::optional<std::string_view> readMore(int descriptor, std::string& text, std::size_t most) {
   std::array<char, 16384> buffer;
   const ssize_t count = ::read(descriptor, buffer.data(), buffer.size());
@@ -190,7 +193,7 @@ void endWithParent() {
 #ifdef __linux__
   const pid_t parent = ::getppid();
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != parent) std::_Exit(1);  // the parent has ended meanwhile
+  if (::getppid() != parent) std::_Exit(1);  // the parent has ended before the call of prctl
 #endif
 }
 
@@ -199,7 +202,7 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
   ChildAnswer answer;
   std::array<int, 2> in{}, out{}, wrong{};
   Descriptor inOurs, inTheirs, outOurs, outTheirs, wrongOurs, wrongTheirs;
-  // A socket, because send() can suppress SIGPIPE if the reader has gone.
+  // A socket, because send() on a socket can suppress SIGPIPE if there is no reader.
   if (!makeSockets(in)) return answer;
   inOurs.number = in[0];
   inTheirs.number = in[1];
@@ -244,13 +247,13 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
       wrongOurs.close();
   }
   answer.ended = outOurs.number < 0;
-  // After closing its output the child is about to end. It is reaped only after its group is killed, because its process id names
-  // the group.
+  // A child that has closed its output is about to end. It is reaped only after its process group is killed, because its process
+  // id identifies the group.
   unsigned wait = shortestWaitForEnd;
   for (siginfo_t info{}; answer.ended && info.si_pid != child && !over(); wait = std::min(wait * 2, longestWaitForEnd))
     if (::waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != child)
       ::usleep(wait);
-  ::kill(-child, SIGKILL);  // its process group, with the child itself if it still runs
+  ::kill(-child, SIGKILL);  // kills the child's process group, including the child if it still runs
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }

@@ -1,4 +1,4 @@
-// Runs another program: passes its input, reads its output, and ends it in time.
+// Runs another program: passes its input, reads its output, and ends it when a limit is reached.
 #pragma once
 
 #include <cstddef>
@@ -13,46 +13,49 @@ namespace aunit::support {
 
 struct ChildAnswer {
   bool started = false;
-  bool ended = false;  // by itself; false: killed, because the budget was exhausted or the output was too long
-  int code = -1;       // its exit code; -1 if it was killed or a signal ended it
+  /// True: it ended by itself; false: it was killed, because the budget was exhausted or its output was too long.
+  bool ended = false;
+  int code = -1;       // exit code; -1 if it was killed or a signal ended it
   std::string output;  // standard output, cut at outputBytes
   std::string errors;  // standard error if keepErrors, cut at outputBytes
 };
 
 struct ChildLimits {
   std::size_t outputBytes = std::size_t{1} << 20;
-  std::size_t memoryBytes = std::size_t{2} << 30;  // limit of its address space
-  double graceSeconds = 0;  // time between an interrupt (Ctrl-C) and the kill, when the budget is exhausted
-  bool keepErrors = false;  // keep its standard error, which is dropped otherwise
+  std::size_t memoryBytes = std::size_t{2} << 30;  // limit of the program's address space
+  /// When the budget is exhausted: time between an interrupt (Ctrl-C) and the kill.
+  double graceSeconds = 0;
+  bool keepErrors = false;  // return standard error; it is discarded otherwise
 };
 
-/// Called with each new piece of standard output, and with an empty text now and then while there is none.
+/// Called with each new part of standard output. While there is no output, called regularly with an empty text.
 using ChildHeard = std::function<void(std::string_view)>;
 
-/// The path of a program in the folders of PATH; empty if there is none. (In WebAssembly the embedding JavaScript starts
+/// The path of a program in the folders of PATH; empty if it is in none. (In WebAssembly, the embedding JavaScript starts
 /// processes, if it can.)
 std::string findProgram(const std::string& name);
 
-/// Runs a program with `input` as its standard input. When the budget is exhausted the program and the processes that it started
-/// are killed; with a grace it is interrupted first, and may still write results. The program has always ended when this returns.
+/// Runs a program with `input` as its standard input, and returns after the program has ended. When the budget is exhausted,
+/// kills the program and all processes that it has started. If there is a grace, interrupts the program first, so that it can
+/// write results.
 ChildAnswer askChild(std::vector<std::string> command, const std::string& input, const Budget& budget,
                      const ChildLimits& limits = {}, const ChildHeard& heard = {});
 
-/// Like ChildHeard, with the index of the child. Called from any thread.
+/// Like ChildHeard, with the index of the child. May be called from any thread.
 using ChildrenHeard = std::function<void(std::size_t child, std::string_view)>;
 
-/// Runs several programs at the same time, as askChild does, without input. When one has ended and `isEnough` accepts its answer,
-/// the others are killed. The answers are in the order of the commands.
+/// Runs several programs in parallel, each like askChild() without input. If a program has ended and `isEnough` accepts its
+/// answer, kills the others. The answers are in the order of the commands.
 std::vector<ChildAnswer> askChildren(std::vector<std::vector<std::string>> commands, const Budget& budget,
                                      const ChildLimits& limits = {}, const std::function<bool(const ChildAnswer&)>& isEnough = {},
                                      const ChildrenHeard& heard = {});
 
-/// Whether there is a desktop on which a browser can open.
+/// Whether there is a desktop, so that a browser can open.
 bool hasDesktop();
-/// Opens an address in the user's default browser, whose output is dropped.
+/// Opens an address in the user's default browser, whose output is discarded.
 void openInBrowser(const std::string& address);
 
-/// Asks the system to kill this process when its parent ends. Only on Linux.
+/// Makes the system kill this process when its parent ends. Only on Linux.
 void endWithParent();
 
 }  // namespace aunit::support

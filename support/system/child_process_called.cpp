@@ -1,4 +1,4 @@
-// WebAssembly's replacement of child_process.cpp: the embedding JavaScript starts other programs, if it can
+// Replaces child_process.cpp in WebAssembly. The embedding JavaScript starts other programs, if it can
 // (wasm/package/children.js).
 
 #include <emscripten.h>
@@ -15,7 +15,8 @@ namespace aunit::support {
 
 namespace {
 
-/// The number of the child, above 0; 0 if it could not be started. `words`: `size` bytes, each word ends with a zero byte.
+/// Returns the number of the child, from 1; 0 if it could not be started. `words` has `size` bytes; each word ends with a zero
+/// byte.
 EM_JS(int, startChild, (const char* words, int size, const char* input, int inputSize), {
   const command = new TextDecoder().decode(HEAPU8.slice(words, words + size)).split(String.fromCharCode(0)).slice(0, -1);
   return Module.children ? Module.children.start(command, HEAPU8.slice(input, input + inputSize)) : 0;
@@ -23,8 +24,8 @@ EM_JS(int, startChild, (const char* words, int size, const char* input, int inpu
 
 enum class News : int { none, output, errors, end };
 
-/// Waits at most `milliseconds`. For output and errors, returns `size` bytes that the caller frees; for an end, `size` is the
-/// exit code.
+/// Waits at most `milliseconds` for output, errors or the end of a child. For output and errors, returns `size` bytes, which the
+/// caller must free. For an end, `size` is the exit code.
 EM_JS(char*, newsOfChildren, (int milliseconds, int* child, int* kind, int* size), {
   const news = Module.children.news(milliseconds);
   HEAP32[child >> 2] = news.child || 0;
@@ -38,7 +39,7 @@ EM_JS(char*, newsOfChildren, (int milliseconds, int* child, int* kind, int* size
 
 EM_JS(void, killChild, (int child, int gently), { Module.children.kill(child, gently ? "SIGINT" : "SIGKILL"); });
 
-/// A path, which the caller frees; null if there is none.
+/// Returns a path, which the caller must free; null if there is none.
 EM_JS(char*, pathOfProgram, (), {
   if (!Module.children) return 0;
   const path = Module.children.program, size = lengthBytesUTF8(path) + 1, bytes = _malloc(size);
@@ -48,10 +49,11 @@ EM_JS(char*, pathOfProgram, (), {
 
 class Child;
 
-/// All running children. A wait for one group also reads the output of the others, since `heard` may start further children.
+/// All running children. While a function waits for some, it also reads the output of the others, because `heard` may have
+/// started them.
 std::list<Child*> running;
 
-/// A child, and its output so far.
+/// A child and its output so far.
 class Child {
  public:
   Child(const std::vector<std::string>& command, const std::string& input, const Budget& budget, const ChildLimits& limits,
@@ -70,7 +72,7 @@ class Child {
   int number() const { return number_; }
   bool runs() const { return number_ != 0; }
 
-  /// Kills the child if its time is over, or its output is too long.
+  /// Kills the child if its time is over or its output is too long.
   void watch() {
     if (killed_ || !runs()) return;
     if (answer.output.size() >= limits_.outputBytes || time_.isOver([this] { killChild(number_, 1); })) kill();
@@ -91,7 +93,7 @@ class Child {
     answer.code = killed_ ? -1 : code;
   }
 
-  /// Passes output, or an empty text, to the listener.
+  /// Passes output to the listener. The text may be empty, see ChildHeard.
   void tell(const std::string& text) const {
     if (heard_ && runs()) heard_(text);
   }
@@ -110,7 +112,7 @@ class Child {
   bool killed_ = false;
 };
 
-/// Waits until each of these has ended, by itself or killed because another's answer is enough.
+/// Waits until each of these children has ended, by itself or because the answer of another one is enough.
 void follow(std::list<Child>& children, const std::function<bool(const ChildAnswer&)>& isEnough = {}) {
   while (std::any_of(children.begin(), children.end(), [](const Child& child) { return child.runs(); })) {
     for (Child* child : running) child->watch();
@@ -138,7 +140,7 @@ std::string ownProgram() {
   return program;
 }
 
-void endWithParent() {}  // the embedding JavaScript does it
+void endWithParent() {}  // the embedding JavaScript does this
 
 bool hasDesktop() {
   return false;

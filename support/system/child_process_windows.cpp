@@ -22,7 +22,7 @@ namespace aunit::support {
 
 namespace {
 
-/// Closes a handle at the end of its scope.
+/// Closes a handle when it goes out of scope.
 struct Handle {
   HANDLE value = nullptr;
   Handle() = default;
@@ -36,7 +36,8 @@ struct Handle {
   }
 };
 
-/// Quotes a word for a command line, as the C libraries of programs parse it ("Parsing C command-line arguments", Microsoft).
+/// Quotes a word for a command line, so that the C libraries of other programs parse it as this word ("Parsing C command-line
+/// arguments", Microsoft).
 std::string commandWord(std::string_view word) {
   if (!word.empty() && word.find_first_of(" \t\n\v\"") == std::string_view::npos) return std::string(word);
   std::string text = "\"";
@@ -49,7 +50,7 @@ std::string commandWord(std::string_view word) {
   return text.append(backslashes, '\\') + '"';
 }
 
-/// A pipe. The other program can inherit the end `inherited`.
+/// Makes a pipe. The child inherits the end `inherited`.
 bool makePipe(Handle& reading, Handle& writing, HANDLE& inherited, bool otherReads) {
   constexpr DWORD buffered = 1 << 16;
   if (!::CreatePipe(&reading.value, &writing.value, nullptr, buffered)) return false;
@@ -57,7 +58,7 @@ bool makePipe(Handle& reading, Handle& writing, HANDLE& inherited, bool otherRea
   return ::SetHandleInformation(inherited, HANDLE_FLAG_INHERIT, HANDLE_FLAG_INHERIT) != 0;
 }
 
-/// Starts a program, suspended, that inherits only these three handles.
+/// Starts a program in suspended state. It inherits only these three handles.
 bool spawn(const std::vector<std::string>& command, std::array<HANDLE, 3> streams, PROCESS_INFORMATION& process) {
   std::string line;
   for (const std::string& word : command) line += (line.empty() ? "" : " ") + commandWord(word);
@@ -81,7 +82,7 @@ bool spawn(const std::vector<std::string>& command, std::array<HANDLE, 3> stream
   if (!::InitializeProcThreadAttributeList(start.lpAttributeList, 1, 0, &size)) return false;
   ::UpdateProcThreadAttribute(start.lpAttributeList, 0, PROC_THREAD_ATTRIBUTE_HANDLE_LIST, streams.data(), sizeof streams,
                               nullptr, nullptr);
-  // If there is no console (an editor has started this process), the other program opens none either.
+  // If this process has no console (because an editor has started it), the child must not open one.
   const DWORD console = ::GetConsoleCP() != 0 ? CREATE_NEW_PROCESS_GROUP : CREATE_NO_WINDOW;
   const bool made = ::CreateProcessW(wide(program).c_str(), words.data(), nullptr, nullptr, TRUE,
                                      CREATE_SUSPENDED | EXTENDED_STARTUPINFO_PRESENT | console, nullptr, nullptr,
@@ -90,7 +91,7 @@ bool spawn(const std::vector<std::string>& command, std::array<HANDLE, 3> stream
   return made;
 }
 
-/// A job: its processes are killed when this process ends.
+/// A job. When this process ends, the system kills the processes in it.
 HANDLE makeJob(std::size_t memoryBytes) {
   const HANDLE job = ::CreateJobObjectW(nullptr, nullptr);
   JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits{};
@@ -100,7 +101,8 @@ HANDLE makeJob(std::size_t memoryBytes) {
   return job;
 }
 
-/// Appends what can be read now, up to `most` bytes in all, and returns the new part; nothing if the other end is closed.
+/// Appends the bytes that can be read now to `text`, whose size stays at most `most`. Returns the new part; nothing if the other
+/// end is closed.
 std::optional<std::string_view> readMore(HANDLE pipe, std::string& text, std::size_t most) {
   DWORD available = 0, got = 0;
   if (!::PeekNamedPipe(pipe, nullptr, 0, nullptr, &available, nullptr)) return std::nullopt;
@@ -147,7 +149,7 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
   inTheirs.close();
   outTheirs.close();
   wrongTheirs.close();
-  // A write blocks until the reader reads, which may be never; it fails when the other program ends.
+  // A thread, because a write blocks until the child reads, which may be never. The write fails when the child ends.
   Thread writing(
       [&] {
         writeInput(inOurs.value, input);
@@ -156,7 +158,7 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
       Stack::usual);
   TimeOfChild time(budget, limits.graceSeconds);
   const auto over = [&] { return time.isOver([&] { ::GenerateConsoleCtrlEvent(CTRL_BREAK_EVENT, started.dwProcessId); }); };
-  int quiet = 0;  // rounds without output
+  int quiet = 0;  // number of rounds without output
   const auto rest = [&] { ::Sleep(++quiet < 20 ? 1 : 10); };
   while (outOurs.isOpen() && answer.output.size() < limits.outputBytes && !over()) {
     const std::optional<std::string_view> more = readMore(outOurs.value, answer.output, limits.outputBytes);
@@ -180,7 +182,7 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
   ::GetExitCodeProcess(process.value, &code);
   constexpr DWORD leastOfFaults = 0xC0000000;
   if (code != STILL_ACTIVE && code < leastOfFaults) answer.code = static_cast<int>(code);
-  ::TerminateJobObject(job.value, 1);  // the child's own children, and the child itself if it still runs
+  ::TerminateJobObject(job.value, 1);  // kills the processes that the child has started, and the child if it still runs
   ::TerminateProcess(process.value, 1);
   ::WaitForSingleObject(process.value, INFINITE);
   outOurs.close();
@@ -188,7 +190,7 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
   return answer;
 }
 
-void endWithParent() {}  // its job ends it
+void endWithParent() {}  // its job does this
 
 bool hasDesktop() {
   return ::GetConsoleWindow() != nullptr;

@@ -1,5 +1,5 @@
-// Patterns of names as in shells: "*", "?", "[a-z]", "[!a-z]", and a backslash that makes the next character literal.
-// shell_pattern.cpp calls fnmatch; shell_pattern_windows.cpp implements it for Windows, which has no such function.
+// Patterns for names as in shells: "*", "?", "[a-z]", "[!a-z]". A backslash makes the next character literal. shell_pattern.cpp
+// calls fnmatch. Windows has no such function, so shell_pattern_windows.cpp implements it.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@ namespace aunit::support {
 
 enum class Hidden : unsigned char {
   asOthers,
-  byNameOnly,  // a leading dot matches only a dot in the pattern
+  byNameOnly,  // a leading dot of a name matches only a dot in the pattern
 };
 
 bool matchesPattern(const std::string& name, const std::string& pattern, Hidden hidden = Hidden::asOthers);

@@ -7,7 +7,8 @@ namespace aunit::support {
 
 namespace {
 
-/// Whether the set at the start of a pattern, after its "[", contains a character; removes the set. Nothing if no "]" ends it.
+/// Whether the set at the begin of a pattern (after its "[") contains a character. Removes the set from the pattern. Returns
+/// nothing if the set has no "]".
 std::optional<bool> inSet(std::string_view& pattern, char c) {
   std::string_view rest = pattern;
   const bool negated = rest.starts_with('!') || rest.starts_with('^');
@@ -30,7 +31,7 @@ std::optional<bool> inSet(std::string_view& pattern, char c) {
   return found != negated;
 }
 
-/// Removes the first element of a pattern, which is no star; returns whether it matches `c`.
+/// Removes the first element of a pattern, which is no star. Returns whether the element matches `c`.
 bool matchesOne(std::string_view& pattern, char c) {
   const char first = pattern.front();
   pattern.remove_prefix(1);

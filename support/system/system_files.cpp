@@ -46,7 +46,7 @@ FileStatus statusFrom(const struct stat& status) {
   return result;
 }
 
-/// Repeats a call that a signal interrupted.
+/// Repeats a call while signals interrupt it.
 template <class Call>
 auto repeated(Call call) {
   auto result = call();
@@ -183,9 +183,9 @@ bool replaceFile(const std::string& from, const std::string& to) {
 
 void giveMode(int descriptor, const std::optional<FileStatus>& like) {
   if (like && (like->owner != ::geteuid() || like->group != ::getegid()) && ::fchown(descriptor, like->owner, like->group) != 0) {
-    // Ignored: a report then has another owner. FileEdit checks the owner of a file that a user wrote.
+    // Ignored: a report may get another owner. FileEdit checks the owner of a file that a user wrote.
   }
-  // Temporary files are private to their owner; a report has the mode that the umask allows.
+  // Temporary files are private to their owner. A report must have the mode that the umask allows.
   const mode_t mask = ::umask(0);
   ::umask(mask);
   ::fchmod(descriptor, like ? static_cast<mode_t>(like->mode) : 0666 & ~mask);
@@ -194,8 +194,8 @@ void giveMode(int descriptor, const std::optional<FileStatus>& like) {
 #ifdef __linux__
 bool copyAttributes(const std::string& from, int to) {
   constexpr const char* accessControl = "system.posix_acl_access";
-  ::fremovexattr(to, accessControl);  // the list inherited from the folder
-  std::string names(64 << 10, '\0');  // the system's own limit, for names and for a value
+  ::fremovexattr(to, accessControl);  // removes the list that was inherited from the folder
+  std::string names(64 << 10, '\0');  // the limit of the system, for the list of names and for a value
   const ssize_t length = ::listxattr(from.c_str(), names.data(), names.size());
   if (length < 0) return errno == ENOTSUP;
   std::string value(names.size(), '\0');
@@ -216,12 +216,12 @@ bool copyAttributes(const std::string&, int) {
 
 std::string linkTarget(const std::string& path) {
   fs::path target = path;
-  constexpr int mostLinks = 40;  // the system's own limit
+  constexpr int mostLinks = 40;  // the limit of the system
   for (int i = 0; i < mostLinks; ++i) {
     std::error_code noLink;
     const fs::path next = fs::read_symlink(target, noLink);
     if (noLink) break;
-    target = target.parent_path() / next;  // an absolute `next` replaces the path
+    target = target.parent_path() / next;  // if `next` is absolute, it is the result
   }
   return target.string();
 }

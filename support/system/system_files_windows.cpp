@@ -17,10 +17,10 @@ namespace aunit::support {
 
 namespace {
 
-// Other processes may read, write, rename and remove an open file, as on POSIX systems.
+// Lets other processes read, write, rename and remove an open file, as POSIX systems do.
 constexpr DWORD shared = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
 
-// Locks lie beyond the end of any file, because Windows does not let others read a locked range.
+// Position of locks: beyond the end of any file, because Windows does not let other processes read a locked range.
 constexpr DWORD lockedPlace = 0x7fffffff;
 
 HANDLE handleOf(int descriptor) {
@@ -28,7 +28,7 @@ HANDLE handleOf(int descriptor) {
 }
 
 /// Sets errno to the error that POSIX systems report for a path. Windows reports "access denied" for a folder, and "not found" if
-/// a part of the path is a file.
+/// a component of the path is a file.
 void notePathError(const std::string& path) {
   namespace fs = std::filesystem;
   noteLastError();
@@ -46,7 +46,7 @@ void notePathError(const std::string& path) {
   errno = ENOENT;
 }
 
-/// The descriptor of a handle; negative, with errno, if there is no handle.
+/// Makes a descriptor for a handle. Returns a negative number, with errno, if the handle is invalid.
 int descriptorOf(HANDLE handle, int flags, const std::string& path) {
   if (handle == INVALID_HANDLE_VALUE) {
     notePathError(path);
@@ -93,7 +93,7 @@ std::optional<std::size_t> read(int descriptor, char* to, std::size_t most, OVER
   const DWORD error = ::GetLastError();
   if (error == ERROR_BROKEN_PIPE || error == ERROR_HANDLE_EOF) return 0;
   noteLastError();
-  if (error == ERROR_ACCESS_DENIED || error == ERROR_INVALID_FUNCTION) errno = EBADF;  // the file is not open for reading
+  if (error == ERROR_ACCESS_DENIED || error == ERROR_INVALID_FUNCTION) errno = EBADF;  // the file was not opened for reading
   return std::nullopt;
 }
 
@@ -113,7 +113,7 @@ void removeTree(const std::wstring& path) {
     ::DeleteFileW(path.c_str());
     return;
   }
-  if ((attributes & FILE_ATTRIBUTE_REPARSE_POINT) == 0) {  // keep the target of a link
+  if ((attributes & FILE_ATTRIBUTE_REPARSE_POINT) == 0) {  // if it is a link, keep the status of its target
     WIN32_FIND_DATAW entry{};
     const HANDLE folder = ::FindFirstFileW((path + L"\\*").c_str(), &entry);
     for (bool more = folder != INVALID_HANDLE_VALUE; more; more = ::FindNextFileW(folder, &entry) != 0)
@@ -158,7 +158,7 @@ int openFile(const std::string& path, Opening how) {
   const bool appends = how == Opening::append || how == Opening::readAppend;
   DWORD access = reads ? GENERIC_READ : GENERIC_WRITE;
   if (how == Opening::readAppend) access |= GENERIC_READ;
-  // A folder can be opened, too; its status shows that it is one.
+  // This also opens folders, so that the caller can see by the status that the path leads to one.
   const DWORD flags = reads ? FILE_FLAG_BACKUP_SEMANTICS : FILE_ATTRIBUTE_NORMAL;
   const HANDLE handle =
       ::CreateFileW(widePath(path).c_str(), access, shared, nullptr, appends ? OPEN_ALWAYS : OPEN_EXISTING, flags, nullptr);
@@ -189,12 +189,12 @@ std::optional<std::size_t> readAt(int descriptor, std::uint64_t place, char* to,
 }
 
 bool writeAll(int descriptor, std::string_view content) {
-  // A file opened to append is at its end; standard output has a position of its own.
+  // A file that was opened for appending is at its end. Standard output has a position of its own.
   while (!content.empty()) {
     const int written =
         ::_write(descriptor, content.data(), static_cast<unsigned>(std::min<std::size_t>(content.size(), 1 << 20)));
     if (written <= 0) {
-      // The error of a pipe without a reader.
+      // This error means that a pipe has no reader.
       if ((written == 0 || errno == EINVAL) && ::GetFileType(handleOf(descriptor)) == FILE_TYPE_PIPE) errno = EPIPE;
       return false;
     }
@@ -218,7 +218,7 @@ bool flushToDisk(int descriptor) {
 }
 
 bool finishWriting(int& descriptor, bool keepLocked) {
-  if (keepLocked) return true;  // a lock belongs to its handle: the file stays open
+  if (keepLocked) return true;  // the lock belongs to the handle, so the file stays open
   const bool good = ::_close(descriptor) == 0;
   descriptor = -1;
   return good;
@@ -226,7 +226,7 @@ bool finishWriting(int& descriptor, bool keepLocked) {
 
 bool lockFile(int descriptor, bool wait) {
   if (const auto status = statusOf(descriptor); status && status->isFolder())
-    return true;  // private already, by makeTemporary and openTemporary
+    return true;  // makeTemporary() and openTemporary() made it private
   OVERLAPPED where{};
   where.OffsetHigh = lockedPlace;
   const DWORD how = LOCKFILE_EXCLUSIVE_LOCK | (wait ? 0 : LOCKFILE_FAIL_IMMEDIATELY);
@@ -240,7 +240,7 @@ void unlockFile(int descriptor) {
 }
 
 int makeTemporary(std::string& name, Temporary what) {
-  constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz0123456789";  // names must differ in more than case
+  constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz0123456789";  // names may not differ only in case
   std::random_device random;
   for (int tries = 0; tries < 100; ++tries) {
     for (std::size_t i = name.size() - 6; i < name.size(); ++i) name[i] = letters[random() % letters.size()];
@@ -249,7 +249,8 @@ int makeTemporary(std::string& name, Temporary what) {
     if (what == Temporary::file)
       handle = ::CreateFileW(path.c_str(), GENERIC_READ | GENERIC_WRITE | DELETE, shared, nullptr, CREATE_NEW,
                              FILE_ATTRIBUTE_NORMAL, nullptr);
-    else if (::CreateDirectoryW(path.c_str(), nullptr))  // a folder that is open like this cannot be removed: that is its lock
+    // An open handle to a folder prevents its removal, so it serves as a lock.
+    else if (::CreateDirectoryW(path.c_str(), nullptr))
       handle = ::CreateFileW(path.c_str(), GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_WRITE, nullptr, OPEN_EXISTING,
                              FILE_FLAG_BACKUP_SEMANTICS, nullptr);
     if (handle != INVALID_HANDLE_VALUE || ::GetLastError() != ERROR_FILE_EXISTS) {
@@ -268,13 +269,13 @@ int openTemporary(const std::string& path) {
 }
 
 bool isUnnamed(int) {
-  return false;  // a locked file cannot be removed
+  return false;  // a locked file keeps its name until it is closed
 }
 
 void removeAll(const char* path) noexcept {
   try {
     removeTree(widePath(path));
-  } catch (...) {  // memory is exhausted: the file stays
+  } catch (...) {  // memory is exhausted, so the file stays
   }
 }
 
@@ -287,9 +288,9 @@ void removeEmptyFolder(const char* path) noexcept {
 
 bool replaceFile(const std::string& from, const std::string& to) {
   const std::wstring source = widePath(from), target = widePath(to);
-  // The replaced file keeps its access control list and its streams.
+  // ReplaceFileW preserves the access control list and the streams of the replaced file.
   if (::ReplaceFileW(target.c_str(), source.c_str(), nullptr, REPLACEFILE_IGNORE_MERGE_ERRORS, nullptr, nullptr)) return true;
-  // Virus scanners, indexers and editors open files for a moment.
+  // Tries again for a while, because virus scanners, indexers and editors open files for a moment.
   for (int tries = 0;; ++tries) {
     if (::MoveFileExW(source.c_str(), target.c_str(), MOVEFILE_REPLACE_EXISTING)) return true;
     const DWORD error = ::GetLastError();
@@ -300,10 +301,10 @@ bool replaceFile(const std::string& from, const std::string& to) {
   return false;
 }
 
-void giveMode(int, const std::optional<FileStatus>&) {}  // a new file inherits its folder's permissions
+void giveMode(int, const std::optional<FileStatus>&) {}  // a new file inherits the permissions of its folder
 
 bool copyAttributes(const std::string&, int) {
-  return true;  // replaceFile keeps the attributes
+  return true;  // replaceFile() preserves the attributes
 }
 
 std::string linkTarget(const std::string& path) {

@@ -14,7 +14,7 @@ namespace aunit::support {
 void prepareStandardStreams() {
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
-  // Opened in the wrong direction, so that using the stream fails as it would have.
+  // Opens /dev/null for the opposite direction, so that using the stream fails as it would if it were closed.
   for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     if (::fcntl(descriptor, F_GETFD) < 0) ::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }

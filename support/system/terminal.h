@@ -1,5 +1,5 @@
-// The terminal, if there is one: which streams lead to it, its width, and keys one by one. terminal.cpp is for POSIX systems,
-// terminal_windows.cpp for Windows' consoles.
+// The terminal, if there is one: which streams are connected to it, its width, and single keys. terminal.cpp is for POSIX
+// systems, terminal_windows.cpp for consoles of Windows.
 #pragma once
 
 #include <cstddef>
@@ -11,20 +11,20 @@
 
 namespace aunit::support {
 
-/// Call first. If the caller closed a standard stream, takes its descriptor so that no file of ours gets it; writing to it then
-/// fails. Writing to a closed pipe, or beyond a limit on file sizes, fails instead of ending the process. On Windows the streams
-/// are binary, and a console shows UTF-8 and colours.
+/// Must be called first. If the caller of the program has closed a standard stream, occupies its descriptor, so that no other
+/// file gets it; writing to the stream then fails. Makes writing to a closed pipe, or beyond a limit on file sizes, fail instead
+/// of ending the process. On Windows, makes the streams binary and the console show UTF-8 and colours.
 void prepareStandardStreams();
-/// Restores the console for the caller.
+/// Restores the console's settings for the caller of the program.
 void leaveStandardStreams();
 
 bool isTerminal(std::FILE* stream);
-/// Whether an error number means that the reader of a pipe has gone.
+/// Whether an error number means that a pipe has no reader any more.
 bool meansUnread(int error);
-/// In columns; 0 if the stream is no terminal or its width is unknown.
+/// The width in columns; 0 if the stream is no terminal or its width is unknown.
 std::size_t terminalWidth(std::FILE* stream);
 
-/// While it lives, keys typed at a terminal on standard input arrive one by one and are not echoed.
+/// While this object exists, keys typed at a terminal on standard input arrive one by one and are not echoed.
 class RawKeys {
  public:
   RawKeys();
@@ -32,9 +32,9 @@ class RawKeys {
   RawKeys(const RawKeys&) = delete;
   RawKeys& operator=(const RawKeys&) = delete;
 
-  /// Ready when there may be a key; noAwaitable if standard input is no terminal.
+  /// Can be awaited for the next key. noAwaitable if standard input is no terminal.
   Awaitable awaitable() const;
-  /// The next key; nothing at the end of the input.
+  /// Returns the next key; nothing at the end of the input.
   std::optional<char> read();
 
  private:

@@ -14,7 +14,7 @@ namespace aunit::support {
 
 namespace {
 
-UINT outputPage = 0, inputPage = 0;  // code pages of the console at the start
+UINT outputPage = 0, inputPage = 0;  // code pages of the console when the program started
 
 HANDLE handleOf(std::FILE* stream) {
   const int descriptor = ::_fileno(stream);
@@ -24,8 +24,8 @@ HANDLE handleOf(std::FILE* stream) {
 }  // namespace
 
 void prepareStandardStreams() {
-  _fmode = _O_BINARY;  // for files opened by the C and C++ libraries
-  // Opened in the wrong direction, so that using the stream fails as it would have.
+  _fmode = _O_BINARY;  // mode of files that the C and C++ libraries open
+  // Opens the stream for the opposite direction, so that using it fails as it would if it were closed.
   for (std::FILE* stream : {stdin, stdout, stderr}) {
     if (handleOf(stream) == INVALID_HANDLE_VALUE || ::GetFileType(handleOf(stream)) == FILE_TYPE_UNKNOWN)
       std::freopen("NUL", stream == stdin ? "wb" : "rb", stream);
@@ -35,12 +35,12 @@ void prepareStandardStreams() {
     if (stream != stdin && ::GetConsoleMode(handleOf(stream), &mode))
       ::SetConsoleMode(handleOf(stream), mode | ENABLE_PROCESSED_OUTPUT | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
   }
-  // The console is shared with the caller: leaveStandardStreams restores its code pages.
+  // The caller of the program uses the same console, so leaveStandardStreams() restores its code pages.
   outputPage = ::GetConsoleOutputCP();
   inputPage = ::GetConsoleCP();
   if (outputPage != 0) ::SetConsoleOutputCP(CP_UTF8);
   if (inputPage != 0) ::SetConsoleCP(CP_UTF8);
-  // Errors are returned to this program, not shown in a dialog.
+  // Reports errors to this program instead of showing a dialog.
   ::SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX | SEM_NOOPENFILEERRORBOX);
 }
 
@@ -55,7 +55,7 @@ bool isTerminal(std::FILE* stream) {
 }
 
 bool meansUnread(int error) {
-  return error == EPIPE || error == EINVAL;  // the C library reports EINVAL for a closing pipe
+  return error == EPIPE || error == EINVAL;  // the C library reports EINVAL for a pipe that is closing
 }
 
 std::size_t terminalWidth(std::FILE* stream) {
@@ -73,7 +73,7 @@ struct RawKeys::State {
 RawKeys::RawKeys() {
   auto state = std::make_unique<State>();
   if (!::GetConsoleMode(handleOf(stdin), &state->mode)) return;
-  ::SetConsoleMode(handleOf(stdin), ENABLE_PROCESSED_INPUT);  // keeps Ctrl-C working
+  ::SetConsoleMode(handleOf(stdin), ENABLE_PROCESSED_INPUT);  // Ctrl-C keeps working
   before_ = std::move(state);
 }
 

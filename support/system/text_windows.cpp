@@ -26,7 +26,7 @@ std::string narrow(std::wstring_view text) {
 std::wstring widePath(const std::string& path) {
   std::wstring result = wide(path);
   if (result.starts_with(L"//?/")) std::ranges::replace(result, L'/', L'\\');  // with this prefix only backslashes separate names
-  constexpr std::size_t longest = 240;                                         // MAX_PATH without an 8.3 name
+  constexpr std::size_t longest = 240;                                         // MAX_PATH minus the length of an 8.3 name
   if (result.size() < longest || result.starts_with(L"\\\\?\\")) return result;
   std::wstring whole(::GetFullPathNameW(result.c_str(), 0, nullptr, nullptr), L'\0');
   whole.resize(::GetFullPathNameW(result.c_str(), static_cast<DWORD>(whole.size()), whole.data(), nullptr));
@@ -56,7 +56,7 @@ void noteLastError() {
     case ERROR_DIRECTORY: errno = ENOTDIR; break;
     case ERROR_DIR_NOT_EMPTY: errno = ENOTEMPTY; break;
     case ERROR_FILENAME_EXCED_RANGE: errno = ENAMETOOLONG; break;
-    case ERROR_INVALID_NAME: errno = EINVAL; break;  // a character that names must not have
+    case ERROR_INVALID_NAME: errno = EINVAL; break;  // the name has a character that is not allowed
     case ERROR_INVALID_HANDLE: errno = EBADF; break;
     default: errno = EIO;
   }
@@ -64,14 +64,14 @@ void noteLastError() {
 
 }  // namespace aunit::support
 
-// std::filesystem::path (libstdc++ 12, bits/fs_path.h) decodes text as the C locale says, and Windows' old C library then makes
-// each byte one character; it encodes as UTF-8. These replacements of the C library's functions, which libstdc++ calls, decode
-// UTF-8; the linker takes them first. An invalid byte remains one character.
+// std::filesystem::path (libstdc++ 12, bits/fs_path.h) decodes text according to the C locale. In Windows' old C library, this
+// makes each byte a character, although libstdc++ encodes as UTF-8. The following functions replace those of the C library, which
+// libstdc++ calls, since the linker prefers them. They decode UTF-8; an invalid byte remains one character.
 extern "C" {
 
 std::size_t mbrtowc(wchar_t* to, const char* from, std::size_t most, std::mbstate_t* given) {
   static thread_local std::mbstate_t own{};
-  std::mbstate_t& state = given ? *given : own;  // the pending low surrogate, or 0
+  std::mbstate_t& state = given ? *given : own;  // low surrogate that is still to be returned; 0 if there is none
   if (from == nullptr) return 0;
   if (most == 0) return static_cast<std::size_t>(-2);
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(from[i]); };
@@ -103,7 +103,7 @@ std::size_t mbrtowc(wchar_t* to, const char* from, std::size_t most, std::mbstat
   }
   if (to) *to = static_cast<wchar_t>(0xD800 + ((code - basic) >> 10));
   state = static_cast<std::mbstate_t>(0xDC00 + ((code - basic) & 0x3FF));
-  return size - 1;  // the last byte yields the low surrogate
+  return size - 1;  // the next call consumes the last byte and returns the low surrogate
 }
 
 std::size_t mbrlen(const char* from, std::size_t most, std::mbstate_t* state) {

@@ -9,11 +9,11 @@ namespace aunit::support {
 std::wstring wide(std::string_view text);
 std::string narrow(std::wstring_view text);
 
-/// A path for the system's functions: with the prefix "\\?\" if it is longer than MAX_PATH allows, whatever the machine's
-/// settings are.
+/// Converts a path for functions of the system. Adds the prefix "\\?\" if the path is longer than MAX_PATH allows, so that it
+/// works with all settings of the machine.
 std::wstring widePath(const std::string& path);
 
-/// Sets errno according to GetLastError.
+/// Sets errno according to GetLastError().
 void noteLastError();
 
 }  // namespace aunit::support

@@ -46,7 +46,7 @@ std::string ownProgram() {
 #if defined(__linux__) && !defined(__EMSCRIPTEN__)
 namespace {
 
-/// Appends the build id of the program (the linker's digest), from its ELF notes.
+/// Appends the build id of the program (a digest that the linker made) from its ELF notes.
 int addBuildId(dl_phdr_info* info, std::size_t, void* to) {
   for (const ElfW(Phdr) & header : std::span(info->dlpi_phdr, info->dlpi_phnum)) {
     if (header.p_type != PT_NOTE) continue;
@@ -62,7 +62,7 @@ int addBuildId(dl_phdr_info* info, std::size_t, void* to) {
       note = content + ((head.n_descsz + 3u) & ~3u);
     }
   }
-  return 1;  // stop: the program itself comes first
+  return 1;  // stops the iteration, since the program itself comes first
 }
 
 }  // namespace

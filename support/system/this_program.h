@@ -1,5 +1,4 @@
-// The current process, as the operating system sees it. this_program.cpp is for POSIX systems, this_program_windows.cpp for
-// Windows.
+// The current process. this_program.cpp is for POSIX systems, this_program_windows.cpp for Windows.
 #pragma once
 
 #include <string>
@@ -9,7 +8,7 @@
 
 namespace aunit::support {
 
-/// The words of the command line in UTF-8: on Windows main() gets them in another encoding.
+/// The words of the command line in UTF-8. On Windows, main() gets them in another encoding.
 class Arguments {
  public:
   Arguments(int count, char** values);
@@ -18,11 +17,11 @@ class Arguments {
   char** values() const { return values_.data(); }
 
  private:
-  std::vector<std::string> words_;     // only if they had to be converted
+  std::vector<std::string> words_;     // empty unless the words had to be converted
   mutable std::vector<char*> values_;  // ends with a null pointer
 };
 
-/// The path of this process's program; empty if the system does not tell.
+/// The path of this program; empty if the system does not know it.
 std::string ownProgram();
 
 /// A text that identifies this build of the program.
@@ -33,11 +32,11 @@ long processNumber();
 /// The name of this machine; empty if it has none.
 std::string machineName();
 
-/// A variable of the environment, in UTF-8; empty if it is not set.
+/// The value of an environment variable in UTF-8; empty if the variable is not set.
 std::string environmentVariable(const char* name);
 
-/// The folder for caches of this account: XDG_CACHE_HOME, else ".cache" in HOME; on Windows LOCALAPPDATA. Empty if the variables
-/// are not set.
+/// The folder for caches of this user account: XDG_CACHE_HOME, else ".cache" in HOME; on Windows, LOCALAPPDATA. Empty if these
+/// variables are not set.
 std::string cacheFolder();
 
 }  // namespace aunit::support

@@ -8,7 +8,7 @@
 
 namespace aunit::support {
 
-// Only reserves the stack's address space: the C++ library's threads (winpthreads) would commit all of it.
+// Reserves only address space for the stack. The threads of the C++ library (winpthreads) would commit all of it.
 Thread::Thread(std::function<void()> work, Stack stack) {
   auto owned = std::make_unique<std::function<void()>>(std::move(work));
   const auto entry = [](void* given) -> unsigned {
@@ -19,7 +19,7 @@ Thread::Thread(std::function<void()> work, Stack stack) {
   std::uintptr_t made = 0;
   if (stack == Stack::deep)
     made = ::_beginthreadex(nullptr, deepStackBytes, entry, owned.get(), STACK_SIZE_PARAM_IS_A_RESERVATION, nullptr);
-  constexpr unsigned usual = 8 << 20;  // as on Linux; Windows' default is 1 MB
+  constexpr unsigned usual = 8 << 20;  // as on Linux; the default of Windows is 1 MB
   if (made == 0) made = ::_beginthreadex(nullptr, usual, entry, owned.get(), STACK_SIZE_PARAM_IS_A_RESERVATION, nullptr);
   if (made == 0) throw std::system_error(errno, std::generic_category(), "cannot start a thread");
   handle_ = reinterpret_cast<void*>(made);

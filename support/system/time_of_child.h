@@ -1,4 +1,4 @@
-// How long a child process may run.
+// Limits the running time of a child process.
 #pragma once
 
 #include <functional>
@@ -10,7 +10,7 @@ namespace aunit::support {
 
 inline constexpr int millisecondsBetweenLooks = 20;
 
-/// How long a child process may run: until the budget is exhausted, and then for the grace after an interrupt.
+/// A child process may run until the budget is exhausted; after an interrupt, it may run for the grace.
 class TimeOfChild {
  public:
   TimeOfChild(const Budget& budget, double graceSeconds) : budget_(budget), graceSeconds_(graceSeconds) {}
@@ -28,7 +28,7 @@ class TimeOfChild {
  private:
   const Budget& budget_;
   double graceSeconds_;
-  std::optional<Budget> grace_;  // counts from the interrupt
+  std::optional<Budget> grace_;  // begins with the interrupt
 };
 
 }  // namespace aunit::support

@@ -24,7 +24,7 @@ unsigned await(std::initializer_list<Awaitable> awaited, std::chrono::millisecon
   return ready;
 }
 
-// A pipe, because only Linux has eventfd.
+// A pipe, because eventfd exists only on Linux.
 Wake::Wake() {
   int ends[2];
   if (::pipe(ends) != 0) throw std::system_error(errno, std::generic_category(), "pipe");
@@ -44,7 +44,7 @@ Wake::~Wake() {
 void Wake::set() noexcept {
   const int before = errno;
   const char one = 1;
-  [[maybe_unused]] const auto written = ::write(signalled_, &one, 1);  // if the pipe is full, the flag is set already
+  [[maybe_unused]] const auto written = ::write(signalled_, &one, 1);  // if the pipe is full, the flag is already set
   errno = before;
 }
 

@@ -1,4 +1,4 @@
-// Waiting for input and for events, several at once. waiting.cpp is for POSIX systems (poll, pipes), waiting_windows.cpp for
+// Waits for input and events, several at the same time. waiting.cpp is for POSIX systems (poll, pipes), waiting_windows.cpp for
 // Windows.
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace aunit::support {
 
-/// What can be waited for: a descriptor; on Windows the system's handle.
+/// An object that can be awaited: a descriptor; on Windows, a handle.
 #ifdef _WIN32
 using Awaitable = std::intptr_t;
 #else
@@ -18,8 +18,9 @@ inline constexpr Awaitable noAwaitable = -1;
 
 Awaitable awaitableOf(int descriptor);
 
-/// Waits at most `most` (without limit if negative) until one of them can be read or has ended. Returns a bit for each that is
-/// ready, the first in the lowest bit; 0 if none is (a signal came, or the time is over).
+/// Waits at most `most` (without a limit if `most` is negative) until one of the objects can be read or has ended. Returns a bit
+/// for each that is ready; the lowest bit is for the first object. Returns 0 if none is ready, because a signal came or the time
+/// is over.
 unsigned await(std::initializer_list<Awaitable> awaited, std::chrono::milliseconds most);
 
 /// A flag that `await` can wait for. Signal handlers may set it.
@@ -39,7 +40,7 @@ class Wake {
   Awaitable ready_, signalled_;
 };
 
-/// Whether a descriptor for writing may still have a reader. (On Windows only writing tells.)
+/// Whether the reader of a pipe may still exist. (On Windows this cannot be found out without writing.)
 bool isHeard(int descriptor);
 
 }  // namespace aunit::support

@@ -15,7 +15,7 @@ HANDLE handleOf(Awaitable awaitable) {
   return reinterpret_cast<HANDLE>(awaitable);
 }
 
-/// Whether a console has a key; other events (key releases, mouse, window size) are discarded.
+/// Whether a console has a key. Discards other events (key releases, mouse, window size).
 bool hasKey(HANDLE console) {
   INPUT_RECORD record{};
   for (DWORD count = 0; ::PeekConsoleInputW(console, &record, 1, &count) && count != 0;) {
@@ -26,14 +26,14 @@ bool hasKey(HANDLE console) {
   return false;
 }
 
-/// Each kind of handle is asked in its own way.
+/// Whether a handle is ready. The test depends on the kind of handle.
 bool isReady(HANDLE handle) {
   DWORD mode = 0, available = 0;
   switch (::GetFileType(handle)) {
     case FILE_TYPE_PIPE: return !::PeekNamedPipe(handle, nullptr, 0, nullptr, &available, nullptr) || available != 0;
     case FILE_TYPE_DISK: return true;
     case FILE_TYPE_CHAR: return !::GetConsoleMode(handle, &mode) || hasKey(handle);
-    default: return ::WaitForSingleObject(handle, 0) == WAIT_OBJECT_0;  // an event
+    default: return ::WaitForSingleObject(handle, 0) == WAIT_OBJECT_0;  // for an event
   }
 }
 
@@ -47,7 +47,7 @@ Awaitable awaitableOf(int descriptor) {
   return ::_get_osfhandle(descriptor);
 }
 
-// Windows cannot wait for pipes: they are polled, first after one millisecond, later every ten.
+// Windows cannot wait for pipes, so this function polls them: first after one millisecond, later every ten.
 unsigned await(std::initializer_list<Awaitable> awaited, std::chrono::milliseconds most) {
   std::array<HANDLE, 8> events{};
   DWORD count = 0;

@@ -10,7 +10,7 @@ namespace aunit::parser::alloy {
 
 namespace {
 
-/// Whether a token begins a paragraph if it begins a line.
+/// Whether a token begins a paragraph when it is the first of its line.
 bool beginsParagraph(std::uint32_t type) {
   switch (type) {
     case TokenType::MODULE:
@@ -103,12 +103,12 @@ bool endsOperand(std::uint32_t type) {
   }
 }
 
-/// Words of the log language after which a bracket is a pattern.
+/// Whether the word belongs to the log language and a bracket after it encloses a pattern.
 bool precedesPattern(std::string_view word) {
   return word == "on" || word == "value" || word == "unless";
 }
 
-/// Whether a bracket holds arguments, rather than parameters of a declaration or a pattern of a log.
+/// Whether a bracket encloses arguments of a call, rather than parameters of a declaration or a pattern of a log.
 bool joinsBox(std::string_view text, const std::vector<RawToken>& raw, std::size_t at) {
   const auto type = [&](std::size_t back) { return at >= back ? raw[at - back].type : Token::endOfInput; };
   const auto declares = [&](std::size_t back) { return type(back) == TokenType::PRED || type(back) == TokenType::FUN; };
@@ -116,7 +116,8 @@ bool joinsBox(std::string_view text, const std::vector<RawToken>& raw, std::size
          !precedesPattern(text.substr(raw[at - 1].begin, raw[at - 1].end - raw[at - 1].begin));
 }
 
-/// The role of a token, if it depends on adjacent tokens. An arrow without blanks stays so, except next to a multiplicity.
+/// Returns the role of a token, which may depend on adjacent tokens. An arrow without blanks keeps none, except next to a
+/// multiplicity.
 Role roleBeside(std::string_view text, const std::vector<RawToken>& raw, std::size_t at) {
   const Role usual = roleOf(raw[at].type);
   const std::uint32_t before = at > 0 ? raw[at - 1].type : Token::endOfInput;
@@ -134,14 +135,14 @@ Role roleBeside(std::string_view text, const std::vector<RawToken>& raw, std::si
   }
 }
 
-/// Marks the tokens after the colons of fields for alignment, in lines that have only one such colon.
+/// Marks the token after a field's colon for alignment, in lines with only one such colon.
 void alignFields(std::string_view text, const std::vector<RawToken>& raw, std::vector<LayoutToken>& tokens) {
   const auto beginsLine = [&](std::size_t at) {
     return at == 0 || text.substr(raw[at - 1].end, raw[at].begin - raw[at - 1].end).find('\n') != std::string_view::npos;
   };
-  bool header = false;       // between `sig` and its brace
-  std::size_t depth = 0;     // of brackets; 1: directly among the fields
-  std::size_t atColon = 0;   // index of the token after the line's only field colon; 0: none
+  bool header = false;       // the token is between `sig` and its brace
+  std::size_t depth = 0;     // number of open brackets; 1: directly among the fields
+  std::size_t atColon = 0;   // index of the token after the line's only field colon; 0 if there is none
   bool fieldBegins = false;  // this line begins with a field
   for (std::size_t i = 0; i < raw.size(); ++i) {
     const std::uint32_t type = raw[i].type;
@@ -175,7 +176,7 @@ void alignFields(std::string_view text, const std::vector<RawToken>& raw, std::v
   }
 }
 
-/// The operator in the given style; unchanged if it has only one spelling.
+/// Returns the operator in the given style; unchanged if it has only one spelling.
 std::string_view respelled(std::uint32_t type, std::string_view written, OperatorStyle style) {
   const auto either = [&](std::string_view symbol, std::string_view word) {
     return style == OperatorStyle::words ? word : symbol;
@@ -190,8 +191,8 @@ std::string_view respelled(std::uint32_t type, std::string_view written, Operato
   }
 }
 
-/// Whether a byte at the end (or start) of a word requires a blank to the next (or previous) word. Names may contain quotes, and
-/// letters of any script.
+/// Whether two words must be separated by a blank if this byte is at the end of the first or at the start of the second. Names
+/// may contain quotes and letters of any script.
 bool joinsWords(char c) {
   return support::isWordPart(c) || c == '"' || c == '$' || static_cast<unsigned char>(c) >= 0x80;
 }

@@ -10,10 +10,10 @@
 
 namespace aunit::parser::alloy {
 
-/// The tokens of a text; nothing if some part of it is no token.
+/// Returns the tokens of a text; nothing if some part of the text is no token.
 std::optional<std::vector<LayoutToken>> layoutTokens(std::string_view text);
 
-/// Spells each operator that has two spellings in the given style. `!` stays before signs, as in `!=`.
+/// Returns the text with each operator in the given style, if it has two spellings. `!` stays before other signs, as in `!=`.
 std::string respelled(std::string_view text, OperatorStyle style);
 
 }  // namespace aunit::parser::alloy

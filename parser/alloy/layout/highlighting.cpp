@@ -25,7 +25,8 @@ bool endsWithWord(std::string_view text, std::string_view word) {
   return text.ends_with(word);
 }
 
-// Words of the test language: `val` and `test` at the start of a line, `state` and `loop` with their arguments, and statements.
+// Whether the token is a word of the test language: `val` and `test` at the start of a line, `state` and `loop` with their
+// arguments, and words of statements.
 bool isTestWord(std::string_view text, const RawToken& token) {
   const std::string_view word = text.substr(token.begin, token.end - token.begin);
   if (std::ranges::find(wordsOfTests, word) != wordsOfTests.end()) return true;

@@ -16,8 +16,8 @@ struct HighlightedPart {
   Highlight highlight = Highlight::keyword;
 };
 
-/// The highlighted parts in order. The text must be valid UTF-8 and consist of whole paragraphs. Words of the test language are
-/// keywords only where they are used as such.
+/// Returns the highlighted parts in order. The text must be valid UTF-8 and consist of whole paragraphs. Words of the test
+/// language are highlighted only where they are keywords.
 std::vector<HighlightedPart> highlightsOf(std::string_view text);
 
 }  // namespace aunit::parser::alloy

@@ -13,7 +13,7 @@ using namespace syntax;
 
 namespace {
 
-/// Whether a name with `$` refers to a meta signature. With only digits after the `$` it names an atom of an instance (`Node$0`).
+/// Whether a name with `$` refers to a meta signature. If only digits follow the `$`, it names an atom of an instance (`Node$0`).
 bool namesMeta(std::string_view name) {
   const std::size_t dollar = name.rfind('$');
   if (dollar == std::string_view::npos) return false;
@@ -22,7 +22,7 @@ bool namesMeta(std::string_view name) {
          namesMeta(name.substr(0, dollar));
 }
 
-/// Calls `use` with each name in a list, which may be null: every other token, for the rest are commas.
+/// Calls `use` with each name in a list, i.e. every other token: the rest are commas. `context` may be null.
 template <typename Use>
 void forEachName(grammar::AlloyParser::NamesContext* context, Use use) {
   if (!context) return;
@@ -114,8 +114,8 @@ Name Builder::nameOf(antlr4::Token* t) {
         name.text += c, ++i;
     }
   }
-  if (type == TokenType::STEPS) name.text = "steps";                              // `Time` in Electrum
-  if (type == TokenType::BUILTIN && name.text == "disjoint") name.text = "disj";  // before Alloy 6.2
+  if (type == TokenType::STEPS) name.text = "steps";                              // was `Time` in Electrum
+  if (type == TokenType::BUILTIN && name.text == "disjoint") name.text = "disj";  // was `disjoint` before Alloy 6.2
   file_.usesDollar |= namesMeta(name.text);
   return name;
 }
@@ -137,7 +137,7 @@ Name Builder::nameOrText(antlr4::Token* t) {
   return {unquoted(t), span(t)};
 }
 
-/// A command's label: nothing refers to it, so it may contain characters that declared names may not.
+/// Reads a command's label. It may contain characters that declared names may not, because nothing refers to it.
 Name Builder::label(P::NameContext* context) {
   Name label = name(context);
   if (label.text.find('$') == std::string::npos) return declaredName(context);
@@ -253,7 +253,7 @@ void Builder::addDeclaration(P::DeclarationContext* context) {
     addMacro(context->macro(), isPrivate(context));
 }
 
-/// Whether a declaration is private. Only signatures have other qualifiers, too.
+/// Whether a declaration is private. Signatures can have other qualifiers in addition.
 bool Builder::isPrivate(P::DeclarationContext* context) {
   bool found = false;
   for (P::QualifierContext* each : context->qualifier()) {
@@ -278,7 +278,7 @@ void Builder::addHeader(P::ModuleHeaderContext* context) {
     file_.header.parameters.push_back({declaredName(each->name()), each->EXACTLY() != nullptr});
 }
 
-/// Whether a paragraph has been read after which `module` and `open` are not allowed.
+/// Whether some paragraph has been read after which `module` and `open` are not allowed.
 bool Builder::comesAfterOpens() const {
   return std::ranges::any_of(file_.paragraphs, [](const ParagraphRef& p) { return p.kind != ParagraphRef::Kind::open; });
 }

@@ -1,4 +1,4 @@
-// Builds the syntax tree from ANTLR's parse tree, with the checks that the grammar omits: precedence of operators, names that may
+// Builds the syntax tree from ANTLR's parse tree. Also checks what the grammar does not: precedence of operators, names that may
 // be declared, scopes.
 #pragma once
 
@@ -14,16 +14,16 @@
 
 namespace aunit::parser::alloy {
 
-/// Adds paragraphs to one syntax::File. Reports a paragraph with errors, but builds it, so that the next ones are read. Throws
+/// Adds paragraphs to one syntax::File. Reports a paragraph with errors, but builds it, so that later paragraphs are read. Throws
 /// NestedTooDeeply.
 class Builder {
  public:
-  /// `id`: the text's file, for diagnostics only; the tree does not contain it.
+  /// `id`: the text's file, used only in diagnostics, because the tree contains no files.
   Builder(syntax::File& file, model::FileId id, std::string_view text, bool testLanguage, model::Diagnostics& diagnostics)
       : file_(file), id_(id), text_(text), testLanguage_(testLanguage), diagnostics_(diagnostics) {}
 
   void add(grammar::AlloyParser::ParagraphsContext* paragraphs);
-  /// The expression of a formula; several consecutive expressions become a block.
+  /// Returns the expression of a formula. Several consecutive expressions become a block.
   syntax::ExprPtr formula(grammar::AlloyParser::FormulaContext* formula);
 
  private:
@@ -83,9 +83,9 @@ class Builder {
   std::vector<syntax::Name> tags(const std::vector<P::TagContext*>& contexts);
   syntax::Name name(antlr4::ParserRuleContext* context) { return nameOf(context->start); }
   syntax::Name nameOf(antlr4::Token* token);
-  syntax::Name nameOrText(antlr4::Token* token);  // quoted text loses its quotes
+  syntax::Name nameOrText(antlr4::Token* token);  // quotes around a text are removed
 
-  // Expressions: a row of operands and operators, read by precedence climbing.
+  // Expressions. A Row is a sequence of operands and operators, read by precedence climbing.
   struct Row;
   syntax::Expr* expr(P::ExprContext* context);
   syntax::Expr* climb(Row& row, int lowest);
@@ -106,22 +106,23 @@ class Builder {
   syntax::Expr* atom(antlr4::Token* token);
   syntax::Expr* block(P::BlockContext* context);
 
-  /// The precedence level of an expression as written: parentheses make it primary; `;` is looser than its `and`.
+  /// Returns the precedence level of an expression as written: in parentheses it is primary, and `a ; b` is looser than the `and`
+  /// that it becomes.
   int writtenLevel(const syntax::Expr& e) const;
   void checkLeft(const syntax::Expr& operand, const syntax::Range& op);
-  /// The name right before a unary operator, which was probably written after its operand. Empty if there is none.
+  /// Returns the name right before a unary operator that was probably written after its operand; empty if there is none.
   std::string_view nameBefore(const syntax::Range& op) const;
   void checkRight(const syntax::Expr& operand, int lowest, const syntax::Range& op);
 
   syntax::Expr* node(syntax::Kind kind, syntax::Range span);
-  /// Appends `child` to the children.
+  /// Appends `child` to the parent's children.
   void adopt(syntax::Expr* parent, syntax::ExprPtr child);
-  /// Updates the depth below `parent`; reports an error if it is too large.
+  /// Updates the depth of `parent`; reports an error if it is too large.
   void deepen(syntax::Expr* parent, const syntax::Expr& below);
   syntax::Range span(antlr4::ParserRuleContext* context) const;
   syntax::Range span(antlr4::Token* token) const;
   static std::int32_t numberOf(antlr4::Token* token);
-  std::string unquoted(antlr4::Token* literal) const;  // with escapes resolved
+  std::string unquoted(antlr4::Token* literal) const;  // escapes are resolved
   std::string_view text(syntax::Range span) const { return text_.substr(span.begin, span.end - span.begin); }
   void tooDeep(syntax::Range span);
   model::Diagnostic& error(syntax::Range span, std::string message, std::string code = "syntax");
@@ -137,8 +138,8 @@ class Builder {
   std::string_view text_;
   bool testLanguage_;
   support::StackGuard guard_;
-  bool commandMarked_ = false;  // the current valuation has a `@cmd:{ }`
-  bool statesTuples_ = false;   // a list of tuples is being built: a long sum in it is read in a loop
+  bool commandMarked_ = false;  // the current valuation contains a `@cmd:{ }`
+  bool statesTuples_ = false;   // a list of tuples is being built: a long sum in it may be deep, because it is read in a loop
   model::Diagnostics& diagnostics_;
 };
 

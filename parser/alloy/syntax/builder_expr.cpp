@@ -1,4 +1,4 @@
-// Expressions, by precedence climbing (Richards, "The parsing phase of compilation", 1979; Clarke, "The top-down parsing of
+// Builds expressions by precedence climbing (Richards, "The parsing phase of compilation", 1979; Clarke, "The top-down parsing of
 // expressions", 1986). Chains of left-associative operators are read in a loop, so that long chains do not need a deep stack.
 #include <cctype>
 #include <optional>
@@ -85,7 +85,7 @@ Quantifier quantifierOf(std::string_view word) {
   return Quantifier::sum;
 }
 
-/// The level of an infix operator; 0 for `else`, which belongs to an implication.
+/// Returns the level of an infix operator; 0 for `else`, which is read with its implication.
 int levelOfInfix(const alloy::Token& op) {
   switch (op.type) {
     case TokenType::ELSE: return 0;
@@ -97,7 +97,7 @@ int levelOfInfix(const alloy::Token& op) {
   }
 }
 
-// A sum with more operands becomes a balanced tree; a shorter one leans to the left, as in the language.
+// A sum with more operands becomes a balanced tree. A shorter sum is left-deep, as in the language.
 constexpr std::size_t longSum = 256;
 
 bool isBinder(const Expr& e) {
@@ -106,9 +106,9 @@ bool isBinder(const Expr& e) {
 
 }  // namespace
 
-/// An expression's tokens, read from left to right. Where one of its parse tree's children begins, that is read as a whole.
+/// An expression's tokens, read from left to right. A child of its parse tree is read as a whole.
 struct Builder::Row {
-  alloy::Token* at;  // the next item's first token
+  alloy::Token* at;  // first token of the next item
   alloy::Token* const end;
   const std::vector<antlr4::tree::ParseTree*>& children;
   std::size_t child = 0;
@@ -118,13 +118,13 @@ struct Builder::Row {
         end(static_cast<alloy::Token*>(context->stop) + 1),
         children(context->children) {}
 
-  /// The next item as a child; null if it is a token, or there is none.
+  /// Returns the next item if it is a child of the parse tree, else null.
   antlr4::ParserRuleContext* nextChild() const {
     if (child == children.size()) return nullptr;
     auto* const next = static_cast<antlr4::ParserRuleContext*>(children[child]);
     return next->start == at ? next : nullptr;
   }
-  /// The next item as a token; null if it is a child, or there is none.
+  /// Returns the next item if it is a token, else null.
   alloy::Token* nextToken() const { return at != end && !nextChild() ? at : nullptr; }
   void skip() {
     if (const auto* const next = nextChild()) {
@@ -147,7 +147,7 @@ ExprPtr Builder::formula(P::FormulaContext* context) {
 Expr* Builder::expr(P::ExprContext* context) {
   Row row(context);
   Expr* result = climb(row, level::sequence);
-  while (row.at != row.end) {  // only an `else` is left over
+  while (row.at != row.end) {  // only an `else` can remain
     error(span(row.at), "this `else` has no `=>`")
         .hints.push_back("Alloy writes `a => b else c`, the quantified formulas in it in parentheses.");
     row.skip();
@@ -156,7 +156,7 @@ Expr* Builder::expr(P::ExprContext* context) {
   return result;
 }
 
-/// Reads an operand, and the operators after it whose level is `lowest` or tighter.
+/// Reads an operand, and the operators after it whose level is at least `lowest`.
 Expr* Builder::climb(Row& row, int lowest) {
   if (guard_.exhausted()) throw NestedTooDeeply{row.at};
   Expr* left = operand(row);
@@ -250,7 +250,7 @@ Expr* Builder::atom(antlr4::Token* t) {
 Expr* Builder::prefix(Row& row, Unary unary, antlr4::Token* op) {
   if (unary == Unary::seq && !file_.firstSeq) file_.firstSeq = file_.paragraphs.size();
   const int own = levelOf(unary);
-  // ~a' is the prime of ~a, and `some a = b` compares `some a`: the operand of a prefix has no operators of the prefix's level.
+  // ~a' is (~a)', and `some a = b` is (some a) = b: the operand of a prefix contains no operators of the prefix's own level.
   const int lowest = own == level::comparison ? level::shift : own;
   Expr* child = own == level::unary ? operand(row) : climb(row, lowest);
   Expr* e = node(Kind::unary, join(span(op), child->span));
@@ -277,7 +277,7 @@ Expr* Builder::quantified(Row& row, P::BinderContext* context) {
 }
 
 Expr* Builder::let(Row& row, P::BinderContext* context) {
-  // Bindings nest: each one sees those before it; the body sees all.
+  // Bindings nest: each one sees the bindings before it, and the body sees all.
   std::vector<Expr*> nested;
   for (P::BindingContext* binding : context->binding()) {
     const Name bound = declaredName(binding->name());
@@ -358,7 +358,7 @@ Expr* Builder::sum(Row& row, Expr* left) {
     return e;
   };
   if (operands.size() > longSum) {
-    // Models that are data have unions of many tuples: a balanced tree is not deep, and cheap to evaluate.
+    // Models that consist of data have unions of many tuples. A balanced tree of them is not deep, and fast to evaluate.
     const auto halves = [&](const auto& self, std::size_t first, std::size_t end) -> Expr* {
       if (end - first == 1) return operands[first];
       const std::size_t middle = first + (end - first) / 2;
@@ -372,7 +372,7 @@ Expr* Builder::sum(Row& row, Expr* left) {
   return left;
 }
 
-/// a ; b  is  a and after b
+/// Reads `a ; b` as `a and after b`.
 Expr* Builder::sequence(Row& row, Expr* left, antlr4::Token* op) {
   Expr* right = climb(row, level::sequence);
   Expr* later = node(Kind::unary, right->span);
@@ -387,7 +387,7 @@ Expr* Builder::sequence(Row& row, Expr* left, antlr4::Token* op) {
   return both;
 }
 
-/// An `else` belongs to the nearest `=>` before it that has none.
+/// Reads an implication. An `else` belongs to the nearest `=>` before it that has none yet.
 Expr* Builder::implication(Row& row, Expr* condition, antlr4::Token* op) {
   Expr* consequent = climb(row, level::implication);
   checkRight(*consequent, level::implication, span(op));

@@ -1,4 +1,4 @@
-// Builds `log` paragraphs: the meaning of a log's lines (docs/log-lines.md).
+// Builds `log` paragraphs, which describe how the lines of a log are read (docs/log-lines.md).
 
 #include <fmt/format.h>
 
@@ -26,7 +26,7 @@ void Builder::addLog(P::LogContext* context) {
   remember(ParagraphRef::Kind::log, file_.logs, std::move(log));
 }
 
-/// What the parts of a JSON document mean: the rules of logs that say nothing of steps.
+/// Reads how the parts of a JSON document map to relations, with the rules of logs that do not concern steps.
 void Builder::addMapping(P::ValuationContext* context, Valuation& valuation) {
   Log& mapping = valuation.mapping.emplace();
   mapping.span = {span(context->LBRACE()->getSymbol()).begin, span(context->RBRACE()->getSymbol()).end};

@@ -1,4 +1,4 @@
-// Builds the test language: valuations, tests, and their parts.
+// Builds the paragraphs of the test language: valuations and tests.
 
 #include <fmt/format.h>
 
@@ -24,7 +24,7 @@ std::vector<Name> Builder::tags(const std::vector<P::TagContext*>& contexts) {
   return all;
 }
 
-/// `skip "reason"`, `xfail "reason"`.
+/// Reads `skip "reason"` or `xfail "reason"`.
 void Builder::add(P::MarkContext* context, model::Marks& marks) {
   std::optional<std::string>& mark = context->SKIP_MARK() ? marks.skip : marks.xfail;
   if (mark) error(span(context), fmt::format("`{}` is given twice", text(span(context->start))));
@@ -69,7 +69,7 @@ void Builder::addValuation(P::ValuationContext* context) {
   remember(ParagraphRef::Kind::valuation, file_.valuations, std::move(v));
 }
 
-/// Reads `for 6 int, 8 seq`, as in a command's scope.
+/// Reads the integer sizes of a valuation, `for 6 int, 8 seq`, as in a command's scope.
 void Builder::addIntegers(P::ValuationContext* context, Valuation& v) {
   v.integersSpan = {span(context->FOR()->getSymbol()).begin, span(context->typeScopes()).end};
   Command scopes;

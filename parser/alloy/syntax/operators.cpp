@@ -13,7 +13,7 @@ struct Operator {
   int level;
 };
 
-// Indexed by the values of the enumerations.
+// Indexed by the values of the enumeration.
 constexpr auto unaries = std::to_array<Operator>({
     {"not", level::negation},    {"always", level::negation}, {"eventually", level::negation},
     {"after", level::negation},  {"before", level::negation}, {"historically", level::negation},

@@ -1,4 +1,4 @@
-// Maps the operators of the syntax tree to the model's. Spelling and precedence are in model/operators.h.
+// Maps the operators of the syntax tree to those of the model. Spelling and precedence are in model/operators.h.
 #pragma once
 
 #include <string_view>
@@ -10,18 +10,18 @@ namespace aunit::parser::alloy {
 
 namespace level = model::level;
 
-/// The model's operator for a binary operator of the syntax.
+/// Returns the model's operator for a binary operator of the syntax.
 model::Op opOf(syntax::Binary op);
 
 int levelOf(syntax::Unary op);
 int levelOf(syntax::Binary op);
-/// The precedence level of a node, ignoring its own parentheses. `;` has the level of the `and` that replaced it.
+/// Returns the precedence level of a node without its own parentheses. `;` has the level of the `and` that replaced it.
 int levelOf(const syntax::Expr& e);
 
-/// Whether the last operand of an expression is a binder, whose body would extend over anything written after it.
+/// Whether the last operand of an expression is a binder: its body would include anything written after it.
 bool endsInBinder(const syntax::Expr& e);
-/// Whether its last operand is a binder or an implication, so that a reader takes a formula after it on the same line for a part
-/// of it.
+/// Whether the last operand of an expression is a binder or an implication, so that a reader takes a formula after it on the same
+/// line for a part of it.
 bool endsOpen(const syntax::Expr& e);
 
 std::string_view spelling(syntax::Unary op);

@@ -1,6 +1,6 @@
-// The syntax tree of one Alloy text, before names are resolved. It does not refer to a file: places are ranges of the text. Some
-// syntactic sugar is already removed (language reference 2, 5): tokens are merged, literals include their signs, quantifiers are
-// recognised, `;` is replaced.
+// The syntax tree of one Alloy text, before names are resolved. It does not refer to a file: places are byte ranges of the text.
+// Some syntactic sugar is already removed (language reference 2, 5): tokens are merged, literals include their signs, quantifiers
+// are recognised, `;` is replaced.
 #pragma once
 
 #include <cstdint>
@@ -47,7 +47,7 @@ enum class Kind : std::uint8_t {
   comprehension,  // decls; one child, or none if the body is true
   let,            // one binding (several nest): Expr::text and nameSpan are its name; children: value, body
   valuation,      // a valuation in a table's cell: Expr::number is its index in File::inPlace
-  named,          // in tests: the body of the fact or assertion (Expr::what) that Expr::text names
+  named,          // in tests: the body of a fact or assertion (Expr::what) with the name Expr::text
 };
 
 enum class Unary : std::uint8_t {
@@ -66,7 +66,7 @@ enum class Unary : std::uint8_t {
   seq,  // a formula or, at the start of a bound, a multiplicity: the resolver decides by its position
   cardinality,
   sumOf,
-  intOf,  // # sum int
+  intOf,  // #, sum, int
   transpose,
   closure,
   reflexiveClosure,
@@ -77,7 +77,7 @@ enum class Binary : std::uint8_t {
   and_,
   or_,
   iff,
-  implies,  // for `;` it is and_, whose right child is `after`
+  implies,  // `a ; b` is and_, with `after` as right child
   until,
   since,
   releases,
@@ -87,7 +87,7 @@ enum class Binary : std::uint8_t {
   less,
   greater,
   lessEqual,
-  greaterEqual,  // Expr::negated for `!in` and so on
+  greaterEqual,  // `!in`, `!=` and so on have Expr::negated
   shiftLeft,
   shiftRight,
   shiftRightLogical,
@@ -97,7 +97,7 @@ enum class Binary : std::uint8_t {
   intSubtract,
   intMultiply,
   intDivide,
-  intRemainder,  // int*: fun/add ...
+  intRemainder,  // these five: fun/add, fun/sub and so on
   override_,
   intersection,
   domainRestriction,
@@ -111,7 +111,7 @@ using ExprPtr = const Expr*;  // owned by File::arena
 
 struct Decl {
   std::vector<Name> names;
-  ExprPtr bound = nullptr;  // a multiplicity in front of it is a Unary one/lone/some/set/seq node
+  ExprPtr bound = nullptr;  // a multiplicity in front of it is a Unary node one/lone/some/set/seq
   bool isVar = false;       // for fields only
   bool isPrivate = false;
   bool disjointNames = false;   // disj x, y: e
@@ -125,20 +125,20 @@ struct Expr {
   Unary unary = Unary::not_;
   Binary binary = Binary::and_;
   Quantifier quantifier = Quantifier::all;
-  model::Named what = model::Named::fact;  // for `named`
+  model::Named what = model::Named::fact;  // for kind `named`
   Multiplicity leftMultiplicity = Multiplicity::set;
   Multiplicity rightMultiplicity = Multiplicity::set;
   bool negated = false;
   bool parenthesised = false;
-  bool ofLongSum = false;  // part of a sum with so many operands that only its arity is typed
+  bool ofLongSum = false;  // in a sum with so many operands that only its arity is typed
   std::int32_t number = 0;
   std::string text;
-  Range span;      // parentheses not included unless parenthesised
-  Range nameSpan;  // of the operator, the name (behind @), or the let name
+  Range span;      // includes parentheses only if `parenthesised`
+  Range nameSpan;  // range of the operator, of the name after @, or of the name of a `let`
   support::ShortList<ExprPtr> children;
   support::ShortList<Decl> decls;
-  int depth = 0;                                            // levels below
-  static constexpr int deepest = support::levels(100'000);  // walks over a tree recurse
+  int depth = 0;                                            // number of levels below this node
+  static constexpr int deepest = support::levels(100'000);  // limit, because walks over a tree recurse
 };
 
 struct ModuleHeader {
@@ -154,7 +154,7 @@ struct ModuleHeader {
 struct Open {
   Name target;
   std::vector<Name> arguments;
-  Name alias;  // empty text: none
+  Name alias;  // empty text if there is none
   bool isPrivate = false;
   Range span;
 };
@@ -166,7 +166,7 @@ struct Sig {
   enum class Relation : std::uint8_t { top, extends, in, equal } relation = Relation::top;
   std::vector<Name> parents;
   std::vector<Decl> fields;
-  ExprPtr appended = nullptr;  // a block, or null
+  ExprPtr appended = nullptr;  // a block; null if there is none
   Range span;
 };
 
@@ -178,7 +178,7 @@ struct Enum {
 };
 
 struct Fact {
-  Name name;  // empty text: none
+  Name name;  // empty text if there is none
   ExprPtr body = nullptr;
   Range span;
 };
@@ -194,7 +194,7 @@ struct Func {
   bool isPrivate = false;
   bool isValuation = false;  // made from a `val` in the AUnit Analyzer's form
   Name name;
-  Name receiver;  // of pred S.p, which adds a first parameter `this: S`; empty text: none
+  Name receiver;  // the S of `pred S.p`, which adds a first parameter `this: S`; empty text if there is none
   std::vector<Decl> params;
   ExprPtr result = nullptr;
   ExprPtr body = nullptr;  // a block; null if it could not be read
@@ -210,68 +210,69 @@ struct Macro {
 };
 
 struct TypeScope {
-  // In versions in which `seq` or `steps` is no word, it may be the name of a signature.
+  // In versions of the language in which `seq` or `steps` is no keyword, it may be the name of a signature.
   enum class Of : std::uint8_t { sig, integers, sequences, steps } of = Of::sig;
-  Name sig;  // also "String" "univ" "none"; else the word
+  Name sig;  // also "String", "univ", "none"; for the other kinds the keyword
   bool exactly = false;
   int start = 0;
   bool range = false;  // `..` was written
-  int end = -1;        // after `..`; -1 if left open
-  int increment = -1;  // after `:`; -1 if not written
+  int end = -1;        // bound after `..`; -1 if left open
+  int increment = -1;  // number after `:`; -1 if not written
   Range span;
 };
 
 struct Command {
   bool check = false;
-  Name label;   // empty text: none
-  Name target;  // empty text: a block
+  Name label;   // empty text if there is none
+  Name target;  // empty text if the command has a block
   ExprPtr block = nullptr;
-  Name given;  // the `val` of `for VAL`; empty text: none
+  Name given;  // the valuation of `for VAL`; empty text if there is none
   int overall = -1;
   std::vector<TypeScope> scopes;
   Range scopeSpan;
-  int expect = -1;  // as written; values above 1 mean 1, unless it is a number of instances
+  int expect = -1;  // as written: values above 1 mean 1, unless `instances` is set
   std::optional<model::InstanceCount> instances;
   Range expectSpan;
-  int chainedTo = -1;             // index of the command before this one in a `=>` chain, or -1
+  int chainedTo = -1;             // index of the command before this one in a `=>` chain; -1 if there is none
   bool isTest = false;            // `@Test id: run v ...` of the AUnit Analyzer; the label is the id
-  ExprPtr testFormula = nullptr;  // of `@Test id: formula`; null for a run/check
+  ExprPtr testFormula = nullptr;  // formula of `@Test id: formula`; null for `run` and `check`
   Range span;
 };
 
 // The test language, and the AUnit Analyzer's form (reference "tests and coverage", section 2).
 
-/// `Relation = N0->N1 + ...`, `no Relation`: arbitrary formulas here; the resolver reads them as assignments.
+/// The formulas of a valuation: `Relation = N0->N1 + ...`, `no Relation`. Any formula may be here: the resolver rejects those
+/// that are no assignments.
 struct ValuationBlock {
   std::vector<ExprPtr> formulas;
-  std::vector<ExprPtr> unknown;  // the left sides of `link = ...`
+  std::vector<ExprPtr> unknown;  // the left sides of `link = ...`, whose values are open
   Range span;
 };
 
-/// `fact F`, `declaration of S <: f`: a part of the model, behind `because` and `without`.
+/// A part of the model, named after `because` or `without`: `fact F`, `declaration of S <: f`.
 struct NamedPart {
   model::Named what = model::Named::fact;
   Name name;
-  Name owner;  // the signature before `<:`; empty text: none
+  Name owner;  // the signature before `<:`; empty text if there is none
   Range span;
 };
 
 /// The subject of a statement: a valuation, by name or inline.
 struct Subject {
-  Name name;         // empty text: an inline valuation without base
-  int inPlace = -1;  // index into File::inPlace, or -1; the valuation there extends `name`, if there is one
+  Name name;         // empty text for an inline valuation without a base
+  int inPlace = -1;  // index of an inline valuation in File::inPlace, or -1; it extends the valuation `name`, if that is set
   Range span;
 };
 
-/// The shape of a JSON value in a `log` paragraph.
+/// The pattern of one member of a JSON object in a `log` paragraph.
 struct LogMember;
 
 struct LogPattern {
   model::LogPattern::Kind kind = model::LogPattern::Kind::any;
   bool truth = false;
   std::int64_t number = 0;
-  Name text;             // the text, or the name of the variable
-  ExprPtr of = nullptr;  // for a variable: the set that it ranges over
+  Name text;             // a text to match, or the name of a variable
+  ExprPtr of = nullptr;  // for a variable: the set of its values
   std::vector<LogMember> members;
   std::vector<LogPattern> elements;
   bool more = false;
@@ -292,7 +293,7 @@ struct LogRule {
   model::LogRule::Means means = model::LogRule::Means::formula;
   LogPattern pattern;
   std::optional<LogPattern> behind;
-  ExprPtr formula = nullptr;  // for a value: its expression
+  ExprPtr formula = nullptr;  // for rules that read a value: its expression
   Range span;
 };
 
@@ -329,8 +330,8 @@ struct Log {
 
 struct Valuation {
   Name name;                // empty text for an inline valuation
-  std::vector<Name> bases;  // that it extends
-  std::string file;         // from "file", unquoted
+  std::vector<Name> bases;  // the valuations that it extends
+  std::string file;         // the file after `from`, without quotes
   std::optional<Log> mapping;
   ValuationBlock common;
   std::vector<ValuationBlock> states;
@@ -338,43 +339,43 @@ struct Valuation {
   Range loopSpan;
   model::Integers integers;
   Range integersSpan;
-  bool open = false;  // `...`: relations without an assignment are open
+  bool open = false;  // has `...`: relations without an assignment are open
   std::vector<Name> tags;
   model::Marks marks;
   bool predicateStyle = false;  // the AUnit Analyzer's `val Name { formulas  @cmd:{ f } }` in an .als file: see `body`
-  ExprPtr body = nullptr;       // its block; `@cmd` blocks are anywhere inside, possibly negated or below quantifiers
+  ExprPtr body = nullptr;       // if predicateStyle: the block, possibly with `@cmd` blocks anywhere inside it
   Range span;
 };
 
 struct Statement {
   enum class Kind : std::uint8_t { satisfies, violates, valid, invalid, gives, command, fits } kind = Kind::satisfies;
-  std::vector<Subject> subjects;  // none for a command
+  std::vector<Subject> subjects;  // empty for a command
   bool every = false;             // `every v satisfies p`
   ExprPtr formula =
-      nullptr;       // satisfies/violates/gives FORMULA (a bare name may be a predicate, an assertion or a command's label)
-  int command = -1;  // index into File::testCommands: `satisfies run ...`, `satisfies check ...`, or the ordinary command
+      nullptr;       // after satisfies, violates or gives: a bare name may be a predicate, an assertion or a command's label
+  int command = -1;  // index in File::testCommands: the command itself, or that of `satisfies run ...` or `satisfies check ...`
   std::optional<NamedPart> because;
   std::vector<NamedPart> without;  // from the enclosing `without fact F, sig S { ... }`
-  std::string expectedError;       // of `expect error "..."`, unquoted; empty: none
+  std::string expectedError;       // text of `expect error "..."`, without quotes; empty if there is none
   Range span;
 };
 
-/// `for v, n in { (beta, 2)  "none" (empty, 0) }`: a test for each row.
+/// The table of a test, one test for each row: `for v, n in { (beta, 2) "none" (empty, 0) }`.
 struct Table {
   struct Row {
-    std::string name;  // unquoted; empty: none
+    std::string name;  // without quotes; empty if there is none
     std::vector<ExprPtr> cells;
     std::vector<Name> tags;
     model::Marks marks;
     Range span;
   };
-  std::vector<Name> columns;  // empty: no table
+  std::vector<Name> columns;  // empty if the test has no table
   std::vector<Row> rows;
   Range span;
 };
 
 struct Test {
-  std::string name;  // unquoted
+  std::string name;  // without quotes
   Range nameSpan;
   std::vector<Name> tags;
   model::Marks marks;
@@ -384,14 +385,14 @@ struct Test {
   Range span;
 };
 
-/// A paragraph: its kind, and its index in the vector of that kind. File lists paragraphs in source order.
+/// A reference to a paragraph: its kind, and its index in the vector of that kind. File::paragraphs is in source order.
 struct ParagraphRef {
   enum class Kind : std::uint8_t { open, sig, enum_, fact, assertion, func, macro, command, valuation, test, log } kind;
   std::uint32_t index = 0;
 };
 
 struct File {
-  Dialect dialect = Dialect::alloy6;  // the version in which it was read
+  Dialect dialect = Dialect::alloy6;  // the version in which the text was read
   bool hasHeader = false;
   ModuleHeader header;
   std::vector<Open> opens;
@@ -402,18 +403,18 @@ struct File {
   std::vector<Func> funcs;
   std::vector<Macro> macros;
   std::vector<Command> commands;
-  std::vector<Command> testCommands;  // inside `test { }` paragraphs
+  std::vector<Command> testCommands;  // commands inside `test { }` paragraphs
   std::vector<Valuation> valuations;
   std::vector<Valuation> inPlace;  // inline valuations in `test { }` paragraphs
   std::vector<Log> logs;
   std::vector<Test> tests;
   model::Marks marks;
   std::vector<ParagraphRef> paragraphs;
-  bool usesDollar = false;              // some identifier refers to a meta signature (7.7)
+  bool usesDollar = false;              // some name refers to a meta signature (7.7)
   bool tooDeep = false;                 // some expression is nested too deeply; part of its paragraph may be missing
-  bool unreadOpen = false;              // an `open` could not be read: unknown names may come from its module
-  std::set<std::string> unread;         // names in paragraphs that could not be read, which may declare them
-  std::optional<std::size_t> firstSeq;  // paragraphs before the first `seq` multiplicity, which opens util/sequniv as seq
+  bool unreadOpen = false;              // an `open` could not be read, so unknown names may come from its module
+  std::set<std::string> unread;         // names in paragraphs that could not be read: these paragraphs may declare them
+  std::optional<std::size_t> firstSeq;  // number of paragraphs before the first `seq` multiplicity, which opens util/sequniv
   std::deque<Expr> arena;
 };
 

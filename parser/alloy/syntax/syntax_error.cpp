@@ -36,7 +36,7 @@ bool isQuantifierWord(std::uint32_t type) {
   }
 }
 
-/// One syntax error, with the tokens around it.
+/// Reports one syntax error, from the tokens around it.
 class Reporter {
  public:
   Reporter(const SyntaxError& error, std::span<const Token> tokens, std::string_view text, model::FileId file,
@@ -77,7 +77,7 @@ class Reporter {
     return diagnostics_.error("syntax", {file_, token.begin, token.end}, std::move(message));
   }
 
-  // `pred p { x: A }`
+  // Explains a declaration in a block: `pred p { x: A }`.
   bool declarationsInBlock() {
     if (type(at_) != TokenType::SET_BRACE || !expects(TokenType::LBRACE)) return false;
     std::size_t colon = at_;
@@ -106,7 +106,7 @@ class Reporter {
     return true;
   }
 
-  // `f <-> g`
+  // Explains `f <-> g`.
   bool doubleArrow() {
     if (type(at_) != TokenType::ARROW || type(at_ - 1) != TokenType::LESS || tokens_[at_ - 1].end != tokens_[at_].begin)
       return false;
@@ -115,7 +115,7 @@ class Reporter {
     return true;
   }
 
-  // `a.r*`, `r~ = s`, `r^`
+  // Explains an operator after its operand: `a.r*`, `r~ = s`, `r^`.
   bool operatorBehind() {
     if (at_ < 2 || type(at_ - 2) != TokenType::NAME || !expects(TokenType::NAME)) return false;
     const Token& op = tokens_[at_ - 1];
@@ -127,7 +127,7 @@ class Reporter {
     return true;
   }
 
-  // `for all x: A | ...`
+  // Explains `for all x: A | ...`.
   bool forAll() {
     const bool isQuantified = isQuantifierWord(type(at_ + 1)) || type(at_ + 1) == TokenType::QUANTIFIER;
     if (type(at_) != TokenType::FOR || !isQuantified || !unclosed()) return false;
@@ -136,7 +136,7 @@ class Reporter {
     return true;
   }
 
-  // `sig A : B { ... }`
+  // Explains a colon in place of `extends`: `sig A : B { ... }`.
   bool colonForExtends() {
     if (type(at_) != TokenType::COLON || type(at_ - 2) != TokenType::SIG || type(at_ - 1) != TokenType::NAME) return false;
     const std::string_view parent = type(at_ + 1) == TokenType::NAME ? textOf(tokens_[at_ + 1]) : "B";
@@ -146,7 +146,7 @@ class Reporter {
     return true;
   }
 
-  // `sig A { r: set A; s: set A }`
+  // Explains a semicolon between fields: `sig A { r: set A; s: set A }`.
   bool semicolonForComma() {
     const std::size_t name = type(at_) == TokenType::COLON ? at_ - 1 : at_;
     if (type(name) != TokenType::NAME || type(name + 1) != TokenType::COLON || type(name - 1) != TokenType::SEMICOLON)
@@ -155,7 +155,7 @@ class Reporter {
     return true;
   }
 
-  // `for exact 3 A`, where `exact` could be a valuation's name, and `for 3 but exact 3 A`
+  // Explains `exact` for `exactly`: `for exact 3 A` (`exact` could be a valuation's name) and `for 3 but exact 3 A`.
   bool exactForExactly() {
     const std::size_t word = type(at_) == TokenType::NUMBER && type(at_ - 2) == TokenType::FOR ? at_ - 1 : at_;
     if (type(word) != TokenType::NAME || textOf(tokens_[word]) != "exact" || (word == at_ && !expects(TokenType::NUMBER)))
@@ -165,7 +165,7 @@ class Reporter {
     return true;
   }
 
-  // `all s, s': State | ...`, `pred p [s': State]`, `some s': State | ...`
+  // Explains a declared name with a prime: `all s, s': State | ...`, `pred p [s': State]`, `some s': State | ...`.
   bool primeInDeclaredName() {
     std::size_t prime = at_;
     if (type(at_) == TokenType::COLON) --prime;
@@ -193,7 +193,7 @@ class Reporter {
     return true;
   }
 
-  // `because F`, `because pred P`, `because declaration f`
+  // Explains a wrong part after `because`: `because F`, `because pred P`, `because declaration f`.
   bool namelessReason() {
     if (type(at_ - 1) != TokenType::BECAUSE) return false;
     const std::string_view word = at_ < tokens_.size() ? textOf(tokens_[at_]) : "";
@@ -212,7 +212,7 @@ class Reporter {
     return true;
   }
 
-  // `without F { ... }`, `without pred p { ... }`
+  // Explains a wrong part after `without`: `without F { ... }`, `without pred p { ... }`.
   bool namelessOmission() {
     if (type(at_ - 1) != TokenType::WITHOUT) return false;
     error(found_, "behind `without` stands what is left out")
@@ -220,7 +220,7 @@ class Reporter {
     return true;
   }
 
-  // `expect error` without a text, in a test
+  // Explains `expect error` without a text, in a test.
   bool errorWithoutText() {
     const std::size_t word = type(at_) == TokenType::EXPECT ? at_ + 1 : at_;
     if (type(word - 1) != TokenType::EXPECT || type(word) != TokenType::NAME || textOf(tokens_[word]) != "error") return false;
@@ -247,7 +247,8 @@ class Reporter {
     return true;
   }
 
-  // `val v for 6 { ... }`, `val v for 3 but 6 int { ... }`, `val v for 6 int extends a { ... }`
+  // Explains a wrong scope of a valuation: `val v for 6 { ... }`, `val v for 3 but 6 int { ... }`, `val v for 6 int extends a {
+  // ... }`.
   bool integersOfValuation() {
     if (type(0) == TokenType::VAL && type(at_) == TokenType::EXTENDS && expects(TokenType::LBRACE)) {
       error(tokens_[at_], "`extends` must follow the name").hints.push_back("`val b extends a for 6 int { ... }`");
@@ -263,7 +264,7 @@ class Reporter {
     return true;
   }
 
-  // `val one { ... }`
+  // Explains a keyword as the name of a valuation: `val one { ... }`.
   bool keywordAsValuation() {
     if (type(at_) != TokenType::NAME || textOf(tokens_[at_]) != "val" || !isOfLanguage(type(at_ + 1))) return false;
     error(tokens_[at_ + 1], fmt::format("`{}` is a keyword and cannot be a name", textOf(tokens_[at_ + 1])));
@@ -280,7 +281,7 @@ class Reporter {
     return true;
   }
 
-  // `some x in A | ...`: without the colon this was read as the formula `(some x) in A`.
+  // Explains `in` for a colon: `some x in A | ...` was read as the formula `(some x) in A`.
   bool inForColon() {
     if (type(at_) != TokenType::BAR && type(at_) != TokenType::ALL) return false;
     std::size_t quantifier = at_;
@@ -297,7 +298,7 @@ class Reporter {
     return true;
   }
 
-  // `{ x in A | ... }`
+  // Explains `in` for a colon in a comprehension: `{ x in A | ... }`.
   bool inOfComprehension(std::size_t first) {
     std::size_t in = first;
     while (type(in) == TokenType::NAME || type(in) == TokenType::COMMA) ++in;
@@ -307,7 +308,7 @@ class Reporter {
     return true;
   }
 
-  // `val v { A = {a, b} }`, `val v { A = a, B = b }`
+  // Explains a comma in a valuation: `val v { A = {a, b} }`, `val v { A = a, B = b }`.
   bool commaInValuation() {
     const std::optional<std::size_t> open = unclosed();
     if (type(at_) == TokenType::COMMA && open && type(0) == TokenType::VAL && type(*open) == TokenType::LPAREN) {
@@ -333,7 +334,7 @@ class Reporter {
     return true;
   }
 
-  // `p(a, b)`
+  // Explains a call in parentheses: `p(a, b)`.
   bool callInParentheses() {
     if (type(at_) != TokenType::COMMA) return false;
     const std::optional<std::size_t> open = unclosed();
@@ -346,7 +347,7 @@ class Reporter {
     return true;
   }
 
-  // `pred p [x: A]: B { ... }`, `enum E = A | B`, `assert A = { ... }`
+  // Adds hints about the head of a paragraph: `pred p [x: A]: B { ... }`, `enum E = A | B`, `assert A = { ... }`.
   void hintAtHead(model::Diagnostic& diagnostic) const {
     if (!expects(TokenType::LBRACE) || (type(at_) != TokenType::COLON && type(at_) != TokenType::EQUALS)) return;
     const bool isBlock = type(0) == TokenType::PRED || type(0) == TokenType::FACT || type(0) == TokenType::ASSERT;
@@ -358,7 +359,7 @@ class Reporter {
       diagnostic.hints.push_back(fmt::format("No `{}` stands in front of a block.", textOf(tokens_[at_])));
   }
 
-  // `all x: A, f[x]`, `f: A lone`, `for 3 but int 5`
+  // Adds hints about a declaration or scope: `all x: A, f[x]`, `f: A lone`, `for 3 but int 5`.
   template <typename Hint>
   void hintAtDeclaration(const Hint& hint) const {
     const bool isMultiplicity = type(at_) == TokenType::LONE || type(at_) == TokenType::ONE || type(at_) == TokenType::SOME;
@@ -412,7 +413,7 @@ class Reporter {
         hint("did you mean `satisfies`?");
       else
         suggest({"satisfies", "violates", "valid", "invalid", "gives"}, hint);
-      // After `satisfies`, a misspelt operator parses as a predicate, and the name after it as the next valuation.
+      // After `satisfies`, a misspelt operator parses as a predicate, and the name after it as the subject of the next statement.
       if (type(at_ - 2) == TokenType::NAME && (type(at_ - 3) == TokenType::SATISFIES || type(at_ - 3) == TokenType::VIOLATES))
         if (const std::string question =
                 model::didYouMean(textOf(tokens_[at_ - 2]),
@@ -429,7 +430,7 @@ class Reporter {
     if (textOf(tokens_[at_ - 2]) == "forall") hint("Write `all` for `forall`.");
   }
 
-  // Explains words that Alloy 3 had in front of declarations and expressions; null for others.
+  // Returns the explanation of a word that Alloy 3 allows in front of declarations and expressions; null for other words.
   static const char* multiplicityOfAlloy3(std::string_view word) {
     static const std::map<std::string_view, const char*> words = {
         {"part", "`part` is Alloy 3: write `disj x, y: e`, and `x + y = e` as a fact."},
@@ -443,7 +444,7 @@ class Reporter {
     return found == words.end() ? nullptr : found->second;
   }
 
-  // Explains words and forms that no version since Alloy 4.0 has: from Alloy 2 and 3, and from extensions.
+  // Adds hints about words and forms that no version since Alloy 4.0 allows: those of Alloy 2 and 3, and of extensions.
   template <typename Hint>
   void hintAtOtherDialects(const Hint& hint) const {
     const auto wordAt = [&](std::size_t index) { return index < tokens_.size() ? textOf(tokens_[index]) : std::string_view(); };
@@ -465,14 +466,14 @@ class Reporter {
       hint("`a => b, c` is Alloy 3: write `a => b else c`.");
   }
 
-  // Whether `a => b` precedes this token, without a bracket between.
+  // Whether `a => b` precedes the current token without a bracket between them.
   bool isBehindArrow() const {
     for (std::size_t i = at_; i-- > 0 && !isOpening(type(i)) && !isClosing(type(i));)
       if (type(i) == TokenType::IMPLIES) return true;
     return false;
   }
 
-  // Words of other languages, or misspelt keywords.
+  // Adds hints about words of other languages and misspelt keywords.
   template <typename Hint>
   void hintAtParagraph(const Hint& hint) const {
     static const std::map<std::string_view, const char*> others = {
@@ -500,7 +501,7 @@ class Reporter {
 
   bool isCommand(std::size_t index) const { return type(index) == TokenType::RUN || type(index) == TokenType::CHECK; }
 
-  // `run p[A]`, `run p(A)`, `for 3 but 2 A, B`
+  // Adds hints about arguments and scopes of a command: `run p[A]`, `run p(A)`, `for 3 but 2 A, B`.
   template <typename Hint>
   void hintAtScope(const Hint& hint) const {
     const bool bracket = type(at_) == TokenType::LBRACKET || type(at_) == TokenType::LPAREN;
@@ -512,8 +513,8 @@ class Reporter {
       hint("Each signature in a scope has its own number: `2 A, 2 B`.");
   }
 
-  // `run p expect 3 instances` outside a test; in a test `expect 3 solutions` and `expect 3 instances up to symetry`, where the
-  // name was parsed as a valuation.
+  // Adds hints about `run p expect 3 instances` outside of a test, and in a test about `expect 3 solutions` and `expect 3
+  // instances up to symetry`, where a word was parsed as a valuation's name.
   template <typename Hint>
   void hintAtCount(const Hint& hint) const {
     const std::size_t name = type(at_) == TokenType::NAME && expects(TokenType::SIG) ? at_ : at_ - 1;
@@ -525,7 +526,7 @@ class Reporter {
                        textOf(tokens_[name - 1])));
   }
 
-  // `for v { ... }`, `for v in { a, b }`, `for v in { { A = a ... } }`
+  // Adds hints about a wrong table: `for v { ... }`, `for v in { a, b }`, `for v in { { A = a ... } }`.
   template <typename Hint>
   void hintAtTable(const Hint& hint) const {
     if (type(0) != TokenType::TEST) return;
@@ -544,14 +545,14 @@ class Reporter {
             "open",     "pred",   "private", "run",  "sig",  "val", "test"};
   }
 
-  /// Suggests the keyword that is nearest to the name found.
+  /// Suggests the keyword that is nearest to the offending word.
   template <typename Hint>
   void suggest(const std::vector<std::string>& words, const Hint& hint) const {
     if (type(at_) != TokenType::NAME) return;
     if (const std::string question = model::didYouMean(textOf(tokens_[at_]), words); !question.empty()) hint(question);
   }
 
-  /// The index of the innermost bracket that is open at the error.
+  /// Returns the index of the innermost bracket that is open at the error.
   std::optional<std::size_t> unclosed() const {
     std::size_t closed = 0;
     for (std::size_t i = at_; i-- > 0;) {
@@ -598,7 +599,7 @@ class Reporter {
     } else if (expression) {
       words.emplace_back("an expression");
     } else {
-      const bool isScope = at_ > 0 && type(at_ - 1) == TokenType::FOR;  // the name of a `val` is allowed only in files of tests
+      const bool isScope = at_ > 0 && type(at_ - 1) == TokenType::FOR;  // a `val` name is allowed only in files of tests
       if (!isScope) say(TokenType::NAME, "a name");
       say(TokenType::NUMBER, "a number");
       say(TokenType::STRING, "a string");
@@ -628,7 +629,7 @@ class Reporter {
   std::string_view text_;
   model::FileId file_;
   model::Diagnostics& diagnostics_;
-  std::size_t at_ = 0;  // index of the offending token; tokens_.size() for the end
+  std::size_t at_ = 0;  // index of the offending token; tokens_.size() if it is the end
 };
 
 }  // namespace

@@ -11,7 +11,7 @@
 
 namespace aunit::parser::alloy {
 
-/// Reports an error. `tokens` are the tokens of its paragraph; the offending token is one of them or the end.
+/// Reports an error. `tokens`: the tokens of its paragraph; the offending token is one of them, or the end of the text.
 void report(const SyntaxError& error, std::span<const Token> tokens, std::string_view text, model::FileId file,
             model::Diagnostics& diagnostics);
 

@@ -15,7 +15,7 @@ namespace aunit::parser::alloy {
 
 namespace {
 
-constexpr std::size_t mostTokens = 4'000'000;  // a parse takes up to 500 bytes per token
+constexpr std::size_t mostTokens = 4'000'000;  // a parse needs up to 500 bytes per token
 
 bool isAlloy6Word(std::uint32_t type) {
   switch (type) {
@@ -110,7 +110,8 @@ class Tokenizer {
     tokens_.push_back(repaired(token));
   }
 
-  // In Alloy 5, s' and s'' and s'a and s'in are names: primes directly after a name, and letters directly after such a prime.
+  // In Alloy 5, s' and s'' and s'a and s'in are names: a prime directly after a name belongs to it, and so do letters after such
+  // a prime.
   bool continuesPrimedName(const RawToken& token) const {
     if (!primesAreNames_ || tokens_.empty() || tokens_.back().type != TokenType::NAME || tokens_.back().end != token.begin)
       return false;
@@ -118,7 +119,7 @@ class Tokenizer {
     return primed_ && isNamePart(text_[token.begin]) && text_[token.begin] != '"';
   }
 
-  /// The type that a token of Alloy 6 has in this version.
+  /// Returns the type in this version of a token of Alloy 6.
   std::uint32_t typeInDialect(const RawToken& token) const {
     const bool counted = !tokens_.empty() && tokens_.back().type == TokenType::NUMBER;
     if (token.type == TokenType::NAME) {
@@ -128,7 +129,7 @@ class Tokenizer {
       if (word == "previous") return TokenType::BEFORE;
       return counted && word == "Time" ? static_cast<std::uint32_t>(TokenType::STEPS) : token.type;
     }
-    // `for 3 seq` alone is of today.
+    // `for 3 seq` is Alloy 6 if the text does not use the word as a name.
     if (counted && (token.type == TokenType::SEQ || token.type == TokenType::STEPS) && !words_.contains(token.type))
       return token.type;
     const bool isName = (primesAreNames_ && isAlloy6Word(token.type)) ||
@@ -155,7 +156,7 @@ class Tokenizer {
     if (found == "%") diagnostic.hints.push_back("Write `rem[a, b]` for `a % b`.");
   }
 
-  // Alloy's spelling of a mathematical or typographic symbol.
+  // Returns Alloy's spelling of a mathematical or typographic symbol.
   static const char* spelling(std::uint32_t code) {
     switch (code) {
       case 0x2227: return "and";
@@ -220,7 +221,7 @@ class Tokenizer {
   model::Diagnostics& diagnostics_;
   std::vector<std::uint32_t>& errorOffsets_;
   std::vector<RawToken> tokens_, otherwise_;
-  std::set<std::uint32_t> words_;  // of today that have been names in this text
+  std::set<std::uint32_t> words_;  // keywords of Alloy 6 that have been names in this text
   bool primed_ = false;
   bool warnedAboutEmptyComment_ = false;
 };

@@ -14,16 +14,17 @@ namespace aunit::parser::alloy {
 /// The tokens of a text, without blanks and comments.
 struct RawTokens {
   std::vector<RawToken> all;
-  /// The tokens that Alloy 6 reads differently, in source order: names with primes, names that are keywords, renamed words.
+  /// The tokens that Alloy 6 reads differently, in source order: names with primes, names that are keywords in Alloy 6, renamed
+  /// words.
   std::vector<RawToken> otherwise;
 };
 
-/// Whether a text, possibly in a comment, has a word or sign that this version reads differently than Alloy 6, and the next newer
-/// version does not. Much faster than `tokenize`.
+/// Whether a text, possibly in a comment, contains a word or sign that this version reads differently than Alloy 6 and than the
+/// next newer version. Much faster than `tokenize`.
 bool mayHaveWordsOf(Dialect dialect, std::string_view text);
 
-/// The tokens of a file in the version `dialect`. Reports lexical errors, and appends their offsets to `errorOffsets`
-/// (ascending); replaces a wrong token by the one that was probably meant, so that parsing can go on.
+/// Returns the tokens of a file in the version `dialect`. Reports lexical errors, and appends their offsets to `errorOffsets`
+/// (ascending). Replaces a wrong token by the token that was probably meant, so that parsing can continue.
 RawTokens tokenize(const model::SourceMap& sources, model::FileId file, Dialect dialect, model::Diagnostics& diagnostics,
                    std::vector<std::uint32_t>& errorOffsets);
 

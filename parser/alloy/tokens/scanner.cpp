@@ -76,7 +76,7 @@ struct Range {
   char32_t first, last;
 };
 
-// The grammar's fragment LETTER, sorted.
+// The characters of the grammar's fragment LETTER, sorted.
 constexpr std::array letters = {
     Range{0x00A2, 0x00A5},   Range{0x00AA, 0x00AA}, Range{0x00B5, 0x00B5}, Range{0x00BA, 0x00BA},   Range{0x00C0, 0x00D6},
     Range{0x00D8, 0x00F6},   Range{0x00F8, 0x1FFF}, Range{0x203F, 0x2040}, Range{0x2054, 0x2054},   Range{0x2070, 0x218F},
@@ -86,7 +86,7 @@ constexpr std::array letters = {
     Range{0x20000, 0xEFFFF},
 };
 
-/// The keyword with this text; null for a name.
+/// Returns the keyword with this text; null if the word is a name.
 const Keyword* keywordOf(std::string_view word) {
   const auto found = std::ranges::lower_bound(keywords, word, {}, &Keyword::text);
   return found != keywords.end() && found->text == word ? &*found : nullptr;
@@ -147,7 +147,7 @@ std::uint32_t Scanner::scanWord() {
   return keyword ? keyword->type : static_cast<std::uint32_t>(TokenType::NAME);
 }
 
-// 12, 0x1F, 0x_A_, 0b1_01. If name characters follow the number, all of it is an error.
+// Reads a number, such as 12, 0x1F, 0x_A_, 0b1_01. If name characters follow it directly, the whole is an error.
 std::uint32_t Scanner::scanNumber() {
   std::size_t length = 1;
   if (at(0) == '0' && at(1) == 'x') {
@@ -246,7 +246,7 @@ void Scanner::skipLine() {
   position_ = std::min(text_.find('\n', position_), text_.size());
 }
 
-// Skips characters of names; returns whether there was any.
+// Skips characters of names. Returns whether there was any.
 bool Scanner::skipNameParts() {
   const std::size_t begin = position_;
   while (position_ < text_.size()) {

@@ -7,13 +7,13 @@
 
 namespace aunit::parser::alloy {
 
-/// Reads the tokens one by one as the grammar defines them (longest match, then earlier rule), but many times faster than ANTLR's
-/// lexer; tests compare both. The text must be valid UTF-8 and outlive the scanner.
+/// Reads the tokens one by one as the grammar defines them (the longest match, then the earlier rule), but many times faster than
+/// ANTLR's lexer; tests compare both. The text must be valid UTF-8 and outlive the scanner.
 class Scanner {
  public:
   explicit Scanner(std::string_view text) : text_(text) {}
 
-  /// The next token, without blanks; at the end `Token::endOfInput`.
+  /// Returns the next token, without blanks; at the end `Token::endOfInput`.
   RawToken next();
 
  private:
@@ -34,7 +34,7 @@ class Scanner {
   std::size_t position_ = 0;
 };
 
-/// Whether a text is a keyword of Alloy. Words of the test language are not: they are names elsewhere.
+/// Whether a text is a keyword of Alloy. Words of the test language are not, because they are names elsewhere.
 bool isKeyword(std::string_view text);
 
 }  // namespace aunit::parser::alloy

@@ -56,7 +56,7 @@ bool TestWords::read() {
   return (inItems() && stateOrLoop()) || (inBody() && because());
 }
 
-// `skip "reason"`, `xfail "reason"`.
+// Recognises `skip "reason"` and `xfail "reason"`.
 bool TestWords::mark() {
   const std::size_t at = row_.at();
   if (row_.depth() != 0 && !(row_.depth() == 1 && part_ == Part::table)) return false;
@@ -82,7 +82,7 @@ bool TestWords::readParagraphWord() {
   if (!inValuation_ || !isWord(at, "from") || type(at + 1) != TokenType::STRING) return false;
   inValuation_ = false;
   itemsDepth_ = 0;
-  inLog_ = type(at + 2) == TokenType::LBRACE;  // a mapping has the words of logs
+  inLog_ = type(at + 2) == TokenType::LBRACE;  // a mapping uses the words of logs
   return row_.deliver(TokenType::FROM);
 }
 
@@ -91,7 +91,7 @@ bool TestWords::opensValuation(std::size_t index) const {
     case TokenType::LBRACE:
     case TokenType::EXTENDS:
     case TokenType::AT: return true;
-    case TokenType::FOR:  // excludes `run val p for 3`, where `val` is a label
+    case TokenType::FOR:  // not in `run val p for 3`, where `val` is a label
       return row_.previousType() != TokenType::RUN && row_.previousType() != TokenType::CHECK;
     default:
       return (isWord(index, "from") || isWord(index, "skip") || isWord(index, "xfail")) && type(index + 1) == TokenType::STRING;
@@ -105,7 +105,7 @@ bool TestWords::stateOrLoop() {
   return false;
 }
 
-// After `expect 3`: `instances` or `instances up to symmetry`.
+// Recognises `instances` or `instances up to symmetry` after `expect 3`.
 bool TestWords::instances() {
   if (row_.previousType() != TokenType::NUMBER || row_.previousType(2) != TokenType::EXPECT) return false;
   const std::size_t at = row_.at();
@@ -115,14 +115,14 @@ bool TestWords::instances() {
   return true;
 }
 
-// `expect error "..."`
+// Recognises `expect error "..."`.
 bool TestWords::expectedError() {
   const std::size_t at = row_.at();
   if (type(at) != TokenType::EXPECT || !isWord(at + 1, "error") || type(at + 2) != TokenType::STRING) return false;
   return row_.deliver(TokenType::EXPECT_ERROR, 2);
 }
 
-// After a statement's question: `because fact F`, `because declaration of f`.
+// Recognises `because` after a statement, with the kind of the part: `because fact F`, `because declaration of f`.
 bool TestWords::because() {
   if (!isWord(row_.at(), "because")) return false;
   if (!endsStatement(row_.last()) && row_.previousType() != TokenType::SEQ) return false;
@@ -133,11 +133,11 @@ bool TestWords::because() {
   if (isWord(at, "predicate")) return deliverNamed(model::Named::predicate);
   if (type(at) == TokenType::SIG) return deliverNamed(model::Named::sig);
   if (type(at) == TokenType::PRED || type(at) == TokenType::ASSERT)
-    row_.deliver(TokenType::NAME);  // begins no paragraph here: the parser reports it
+    row_.deliver(TokenType::NAME);  // as a name it begins no paragraph, and the parser reports it
   return true;
 }
 
-// `without fact F, sig S` before statements in braces.
+// Recognises `without fact F, sig S` before statements in braces.
 bool TestWords::without() {
   const std::size_t at = row_.at();
   const auto isPart = [&](std::size_t index) { return type(index) == TokenType::FACT || type(index) == TokenType::SIG; };
@@ -149,12 +149,12 @@ bool TestWords::without() {
   if (!isPart(at + 1) && !isOther && !isName) return false;
   bodyDepth_ = 2;
   row_.deliver(TokenType::WITHOUT);
-  if (isOther) row_.deliver(TokenType::NAME);  // begins no paragraph here: the parser reports it
+  if (isOther) row_.deliver(TokenType::NAME);  // as a name it begins no paragraph, and the parser reports it
   return true;
 }
 
-// `fact F` and `assertion A` in place of a formula or a reason. After a complete expression, or before the first one, `fact`
-// begins a paragraph instead.
+// Recognises `fact F` and `assertion A` in place of a formula or a reason. After a complete expression, or before the first one,
+// `fact` begins a paragraph instead.
 bool TestWords::named() {
   const std::size_t at = row_.at();
   const bool isFact = type(at) == TokenType::FACT;
@@ -169,7 +169,7 @@ bool TestWords::deliverNamed(model::Named what, std::size_t count) {
   return row_.deliver(TokenType::NAMED, count, static_cast<std::uint32_t>(what));
 }
 
-// Reads the subjects of a statement up to its verb: names of valuations, or inline valuations, as in `a, b { link + N0->N0 }
+// Recognises the subjects of a statement up to its verb: names of valuations, or inline valuations, as in `a, b { link + N0->N0 }
 // satisfies p`.
 bool TestWords::subject() {
   const std::size_t at = row_.at();
@@ -191,7 +191,7 @@ bool TestWords::openValuation() {
   return row_.deliver(TokenType::VALUATION_BRACE);
 }
 
-// A table's cell that is a valuation, because it contains something that a block of formulas cannot.
+// Recognises a table's cell that is a valuation: it contains something that a block of formulas cannot contain.
 bool TestWords::valuationInCell() {
   if (part_ != Part::table || type(row_.at()) != TokenType::LBRACE) return false;
   const std::uint32_t before = row_.previousType();
@@ -199,7 +199,7 @@ bool TestWords::valuationInCell() {
   return beginsCell && statesValuation(row_.at()) && openValuation();
 }
 
-/// Whether the braces contain an open relation, or an assignment for one state.
+/// Whether the braces contain an open relation, or assignments for one state.
 bool TestWords::statesValuation(std::size_t brace) const {
   int open = 0;
   for (std::size_t i = brace; type(i) != Token::endOfInput; ++i) {
@@ -223,7 +223,7 @@ bool TestWords::beginsItem() const {
   }
 }
 
-// `...` and `= ...` in a valuation.
+// Recognises `...` and `= ...` in a valuation.
 bool TestWords::ellipsis() {
   const std::size_t dots = type(row_.at()) == TokenType::EQUALS ? row_.at() + 1 : row_.at();
   for (std::size_t i = dots; i < dots + 3; ++i)
@@ -235,7 +235,7 @@ bool TestWords::beginsStatement() const {
   return row_.previousType() == TokenType::LBRACE || endsStatement(row_.last());  // the brace that opens the test
 }
 
-// Finds the verb after subjects that begin at `first`, and sets `verbAt_`.
+// Finds the verb after the subjects that begin at `first`, and sets `verbAt_`.
 bool TestWords::findVerb(std::size_t first) {
   for (std::size_t index = first;; ++index) {
     if (type(index) == TokenType::NAME) {
@@ -276,7 +276,7 @@ std::uint32_t TestWords::verb(std::size_t index) const {
                               : 0;
 }
 
-// `@Test id:` before a command or formula, `@cmd:{` inside a valuation.
+// Recognises `@Test id:` before a command or formula, and `@cmd:{` inside a valuation.
 bool TestWords::analyzerMark() {
   const std::size_t at = row_.at();
   if (row_.depth() == 0 && isWord(at + 1, "Test") && type(at + 2) == TokenType::NAME && type(at + 3) == TokenType::COLON)
@@ -311,7 +311,7 @@ bool TestWords::beginsPattern(std::size_t index) const {
   }
 }
 
-// The words of a `log` paragraph: those that begin an item, and those between its parts.
+// Recognises the words of a `log` paragraph: those that begin an item, and those between its parts.
 bool TestWords::logWord() {
   const std::size_t at = row_.at();
   if (row_.depth() == 0) return isWord(at, "from") && type(at + 1) == TokenType::STRING && row_.deliver(TokenType::FROM);
@@ -322,7 +322,7 @@ bool TestWords::logWord() {
   }
   if (row_.previousType() == TokenType::INITIALLY && isWord(at, "any") && isWord(at + 1, "state"))
     return row_.deliver(TokenType::ANY_STATE, 2);
-  // Members of JSON may have keywords as names.
+  // Members of JSON objects may have keywords as names.
   const bool isKeyword = type(at) >= TokenType::ABSTRACT && type(at) <= TokenType::VAR;
   const std::uint32_t before = row_.previousType();
   if (isKeyword && inPath_ && before == TokenType::DOT) return row_.deliver(TokenType::NAME);

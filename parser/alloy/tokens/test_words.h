@@ -1,5 +1,5 @@
-// Recognises the words of the test language, and the AUnit Analyzer's marks, among the tokens. They are keywords only where the
-// test language expects them, and names everywhere else.
+// Recognises the words of the test language, and the AUnit Analyzer's marks, among the tokens. These words are keywords only
+// where the test language expects them, and names everywhere else.
 #pragma once
 
 #include <cstddef>
@@ -14,9 +14,9 @@ class TestWords {
  public:
   explicit TestWords(TokenRow& row) : row_(row) {}
 
-  /// Delivers the next token if it is a word of the test language here; returns whether it did.
+  /// Delivers the next token if it is a word of the test language here. Returns whether it did.
   bool read();
-  // These do not deliver the next token: their callers do.
+  // These functions only update the state: their callers deliver the token.
   void beginParagraph();
   void beforeFor();
   void beforeOpeningBrace();
@@ -55,12 +55,13 @@ class TestWords {
 
   TokenRow& row_;
   bool inValuation_ = false;  // between `val` and its closing brace
-  int itemsDepth_ = 0;        // the depth of the brackets around a valuation's items; 0: outside
-  enum class Part { none, header, tableHeader, table, body } part_ = Part::none;  // of a test
-  int bodyDepth_ = 1;                                                             // 2: in `without fact F { ... }`
-  bool inLog_ = false;      // from `log`, or a mapping, to its closing brace
-  bool inPath_ = false;     // of a log: behind a word that a place follows
-  std::size_t verbAt_ = 0;  // of the statement whose subjects are being read
+  int itemsDepth_ = 0;        // depth of the brackets around a valuation's items; 0 outside of a valuation
+  /// The part of a test that is being read.
+  enum class Part { none, header, tableHeader, table, body } part_ = Part::none;
+  int bodyDepth_ = 1;       // depth of the brackets around statements; 2 in `without fact F { ... }`
+  bool inLog_ = false;      // from `log`, or from the start of a mapping, to its closing brace
+  bool inPath_ = false;     // in a log, after a word that a path follows
+  std::size_t verbAt_ = 0;  // index of the verb of the statement whose subjects are being read
 };
 
 }  // namespace aunit::parser::alloy

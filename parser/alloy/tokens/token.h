@@ -1,4 +1,4 @@
-// Tokens: raw ones from the lexer, and filtered ones for the parser.
+// Tokens: raw tokens from the lexer, and filtered tokens for the parser.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +21,8 @@ struct RawToken {
   std::uint32_t end = 0;
 };
 
-/// A filtered token for ANTLR's parser. It does not store its text: `begin` and `end` are bytes of the source text. `extra`
-/// depends on the type:
+/// A filtered token for ANTLR's parser. It does not store its text: `begin` and `end` are byte offsets in the source text.
+/// `extra` depends on the type:
 ///   NUMBER               the value (std::int32_t bit pattern), sign included
 ///   ARROW                left and right model::Multiplicity, as left * 4 + right
 ///   NEGATED_COMPARISON   the type of the comparison
@@ -53,7 +53,7 @@ class Token final : public antlr4::Token {
   static constexpr std::uint32_t endOfInput = 0xffffffff;
 };
 
-/// Casts a token of ANTLR's parser, all of which are of this class.
+/// Casts a token of ANTLR's parser: all its tokens are of this class.
 inline const Token& token(const antlr4::Token* t) {
   return static_cast<const Token&>(*t);
 }

@@ -87,7 +87,7 @@ class Filter {
       case TokenType::ASSERT:
       case TokenType::PRED:
       case TokenType::FUN:
-        row_.beginParagraph();  // even if brackets before it are still open
+        row_.beginParagraph();  // a new paragraph even if brackets before it are still open
         testWords_.beginParagraph();
         inSigHeader_ = next == TokenType::SIG;
         break;
@@ -96,7 +96,7 @@ class Filter {
     row_.deliver(next);
   }
 
-  // `lbl: run p` and `lbl: check {` are delivered as `run lbl p` and `check lbl {`.
+  // Delivers `lbl: run p` as `run lbl p`, and `lbl: check {` as `check lbl {`.
   bool commandLabel() {
     if (!isCommandLabel(row_.at())) return false;
     row_.deliverAhead(row_.at() + 2);
@@ -123,7 +123,7 @@ class Filter {
     return row_.deliver(TokenType::QUALIFIED_NAME, end - row_.at());
   }
 
-  // fun/add and the like, and pred/totalOrder.
+  // Delivers fun/add and so on, and pred/totalOrder.
   bool builtinFunction() {
     const bool isFunction = type(row_.at()) == TokenType::FUN;
     if ((!isFunction && type(row_.at()) != TokenType::PRED) || type(row_.at() + 1) != TokenType::SLASH) return false;
@@ -208,7 +208,7 @@ class Filter {
     return row_.deliver(TokenType::QUANTIFIER);
   }
 
-  // `{ x, y: ...`, but not the fields of a signature.
+  // Whether a brace opens a comprehension, `{ x, y: ...`, rather than the fields of a signature.
   bool opensComprehension() const {
     if (inSigHeader_) return false;
     std::size_t index = row_.at() + 1;
@@ -217,13 +217,14 @@ class Filter {
     return declares(index) && !isCommandLabel(index);
   }
 
-  /// Whether a list of names with a colon after it begins at `index`.
+  /// Whether a list of names followed by a colon begins at `index`.
   bool declares(std::size_t index) const {
     while (type(index) == TokenType::NAME && type(index + 1) == TokenType::COMMA) index += 2;
     return type(index) == TokenType::NAME && type(index + 1) == TokenType::COLON;
   }
 
-  // disj[...], a.int and so on; after the dots of a growing scope (`1.. int`) the word belongs to the scope.
+  // Whether a word is a built-in target: disj[...], a.int and so on. After the dots of a growing scope (`1.. int`) it belongs to
+  // the scope instead.
   bool isBuiltinTarget() const {
     if (type(row_.at() + 1) == TokenType::LBRACKET) return true;
     return row_.previousType() == TokenType::DOT && row_.previousType(2) != TokenType::DOT;
@@ -231,7 +232,7 @@ class Filter {
 
   TokenRow row_;
   TestWords testWords_{row_};
-  bool inSigHeader_ = false;  // between `sig` and the brace that opens its fields
+  bool inSigHeader_ = false;  // the position is between `sig` and the brace that opens its fields
 };
 
 }  // namespace

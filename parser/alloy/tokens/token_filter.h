@@ -1,5 +1,5 @@
-// The token filter between lexer and parser (language reference 2). It classifies words and signs by a little context, so that
-// the grammar needs none.
+// The token filter between lexer and parser (language reference 2). It classifies words and signs by adjacent tokens, so that the
+// grammar need not do so.
 #pragma once
 
 #include <string_view>
@@ -10,10 +10,10 @@
 
 namespace aunit::parser::alloy {
 
-/// Filters tokens; at each position it tries in this order: command labels (`lbl: run p` becomes `run lbl p`); names with `/`,
-/// fun/add and the like, negated comparisons, and arrows with multiplicities, each as one token; negative literals; quantifiers,
-/// as opposed to unary operators. Words of the test language, and the AUnit Analyzer's marks, get their own types only where they
-/// are expected; elsewhere they stay names.
+/// Filters tokens. At each position it tries in this order: command labels (`lbl: run p` becomes `run lbl p`); names with `/`,
+/// fun/add and so on, negated comparisons, and arrows with multiplicities, each as one token; negative literals; quantifiers, as
+/// opposed to unary operators. Words of the test language, and the AUnit Analyzer's marks, get their own types only where they
+/// are expected; elsewhere they are names.
 std::vector<Token> filterTokens(const std::vector<RawToken>& raw, std::string_view text, model::FileId file,
                                 model::Diagnostics& diagnostics, std::vector<std::uint32_t>& errorOffsets);
 

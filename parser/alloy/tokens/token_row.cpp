@@ -6,7 +6,7 @@ namespace aunit::parser::alloy {
 
 namespace {
 
-constexpr int deepest = support::levels(10'000);  // open brackets, if the thread's stack is large enough
+constexpr int deepest = support::levels(10'000);  // limit for open brackets, if the thread's stack is large enough
 
 }  // namespace
 
@@ -50,7 +50,7 @@ bool TokenRow::deliver(std::uint32_t type, std::size_t count, std::uint32_t extr
   return true;
 }
 
-// A fixed limit: the parser's stack guard would stop at a depth that depends on the machine.
+// Enforces a fixed limit: the depth at which the parser's stack guard stops depends on the machine.
 void TokenRow::enterBracket() {
   if (++depth_ == deepest + 1) error(at_, at_, "this expression is nested too deeply");
 }

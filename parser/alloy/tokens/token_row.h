@@ -12,7 +12,7 @@
 
 namespace aunit::parser::alloy {
 
-/// Whether a `-` after this token is the operator, rather than the sign of a literal.
+/// Whether a `-` after this token is a binary operator, rather than the sign of a literal.
 bool makesMinusAnOperator(const Token& token);
 /// Whether an expression can end with this token.
 bool endsExpression(const Token& token);
@@ -22,7 +22,7 @@ class TokenRow {
   TokenRow(const std::vector<RawToken>& raw, std::string_view text, model::FileId file, model::Diagnostics& diagnostics,
            std::vector<std::uint32_t>& errorOffsets);
 
-  // Reading. Indices are those of raw tokens; after the last one, `Token::endOfInput`.
+  // Reading. Indices are those of raw tokens. The token after the last one is `Token::endOfInput`.
   std::size_t at() const { return at_; }
   bool atEnd() const { return at_ >= raw_.size(); }
   std::uint32_t type(std::size_t index) const { return index < raw_.size() ? raw_[index].type : Token::endOfInput; }
@@ -37,14 +37,14 @@ class TokenRow {
   std::uint32_t previousType(std::size_t back = 1) const {
     return out_.size() >= back ? out_[out_.size() - back].type : Token::endOfInput;
   }
-  /// Delivers the next `count` raw tokens as one. Returns true, for `return deliver(...)`.
+  /// Delivers the next `count` raw tokens as one. Always returns true, so that callers can write `return deliver(...)`.
   bool deliver(std::uint32_t type, std::size_t count = 1, std::uint32_t extra = 0);
-  /// Delivers raw token `index` as it is, without moving on.
+  /// Delivers raw token `index` unchanged, without moving the position.
   void deliverAhead(std::size_t index) { out_.emplace_back(raw_[index].type, raw_[index].begin, raw_[index].end); }
   void skip(std::size_t count) { at_ += count; }
   std::vector<Token> take() { return std::move(out_); }
 
-  // The number of open brackets of any kind in this paragraph.
+  // Number of open brackets of any kind in this paragraph.
   int depth() const { return depth_; }
   void enterBracket();
   void leaveBracket() { depth_ -= depth_ > 0; }

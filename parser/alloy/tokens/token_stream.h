@@ -7,7 +7,7 @@
 
 namespace aunit::parser::alloy {
 
-/// The given tokens, then `end` forever; its span is where the input ends.
+/// Delivers the given tokens, then `end` forever. The span of `end` is the end of the input.
 class TokenRun final : public antlr4::TokenStream {
  public:
   TokenRun(std::span<Token> tokens, Token& end) : tokens_(tokens), end_(end) {}
@@ -23,7 +23,7 @@ class TokenRun final : public antlr4::TokenStream {
   void release(ssize_t) override {}
   antlr4::TokenSource* getTokenSource() const override { return nullptr; }
   std::string getSourceName() const override { return {}; }
-  // Texts are never used: messages quote the source itself.
+  // Never used: messages quote the source itself.
   std::string getText(const antlr4::misc::Interval&) override { return {}; }
   std::string getText() override { return {}; }
   std::string getText(antlr4::RuleContext*) override { return {}; }

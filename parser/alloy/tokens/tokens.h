@@ -8,7 +8,7 @@
 
 namespace aunit::parser::alloy {
 
-/// The ranges of the tokens in order, without comments.
+/// Returns the ranges of the tokens in order, without comments.
 std::vector<model::Range> tokensOf(std::string_view text);
 
 /// Whether a character may be part of a name, including names of Alloy 5.

@@ -13,7 +13,7 @@ std::string folded(std::string_view text) {
   return result;
 }
 
-/// The value of a string literal.
+/// The text of a string literal, without quotes and escapes.
 std::string contentOf(std::string_view literal) {
   std::string text;
   literal = literal.substr(1, literal.size() - 2);
@@ -52,7 +52,7 @@ bool LogAtoms::belongs(model::Atom atom, model::SigId sig) const {
   if (sig == model::builtin::none) return false;
   while (model_.sig(sig).isVar && !model_.sig(sig).parents.empty() && model_.sig(sig).parents.front() >= model::builtin::count)
     sig = model_.sig(sig).parents.front();
-  // A subset of what is built in: `var sig Title in String`.
+  // A subset signature of built-in atoms: `var sig Title in String`.
   if (model_.sig(sig).isVar && model_.sig(sig).subset)
     return std::ranges::any_of(model_.sig(sig).parents, [&](model::SigId parent) { return belongs(atom, parent); });
   return model_.sig(sig).isVar ? atom < universe.firstString() : frame_.states.front().sigs[sig].contains(std::span(&atom, 1));

@@ -1,4 +1,4 @@
-// The atoms of a log: which values are atoms of which signature.
+// Maps values in a log to atoms of signatures.
 #pragma once
 
 #include <map>
@@ -15,20 +15,20 @@
 
 namespace aunit::suite::log {
 
-/// The names of a signature's atoms, in their order.
+/// The names of a signature's atoms, in order.
 using AtomsBySig = std::map<model::SigId, std::vector<std::string>>;
 
-/// Values as atoms. Two signatures may have an atom of the same name.
+/// The names of atoms in a log. Atoms of different signatures may have the same name.
 class LogAtoms {
  public:
   LogAtoms(const model::Model& model, const model::Instance& frame);
 
-  /// Adds a name of an atom, by which find() finds it.
+  /// Adds a name by which find() finds the atom.
   void name(model::Atom atom, std::string_view text);
-  /// The atom of a signature that a value names: by its exact name, else by the only name that differs in upper and lower case.
-  /// Strings are named by their text, exactly.
+  /// The atom of a signature that has this name. If there is none, the only one whose name differs only in upper and lower case.
+  /// Strings are found by their exact text.
   std::optional<model::Atom> find(model::SigId sig, std::string_view text) const;
-  /// The names of a signature's atoms.
+  /// The names of the atoms that may be in a signature.
   std::vector<std::string> namesIn(model::SigId sig) const;
   /// Whether an atom may be in a signature.
   bool belongs(model::Atom atom, model::SigId sig) const;

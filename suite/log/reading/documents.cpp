@@ -16,10 +16,10 @@ namespace {
 using JsonKind = JsonValue::Kind;
 
 constexpr std::size_t largestDocument = std::size_t{256} << 20;
-constexpr std::size_t longestOpening = 200;  // of the first line of a document that is written on many lines
+constexpr std::size_t longestOpening = 200;  // bytes of the first line of a document that has many lines
 constexpr int deepestItf = 200;
 
-/// The value that ITF writes as an object with one member "#...".
+/// Converts a value of ITF, which encodes some values as objects with one member "#...".
 JsonValue fromItf(JsonValue value, const support::Budget& budget, int depth = 0) {
   if (depth > deepestItf) return value;
   for (JsonValue& element : value.elements) element = fromItf(std::move(element), budget, depth + 1);
@@ -72,7 +72,7 @@ bool hasStates(const JsonValue& value) {
   return states && states->isArray();
 }
 
-/// All of a file; nothing if it is too large.
+/// The content of a file; nothing if it is too large.
 std::optional<std::string> textOfDocument(const std::string& path, const support::Budget& budget) {
   Lines lines(path, budget);
   std::string text;

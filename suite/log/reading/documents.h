@@ -1,4 +1,4 @@
-// Traces that one document holds whole: ITF (Apalache, Quint), this project's JSON and the XML of the Alloy Analyzer.
+// Reads traces that are one document: ITF (Apalache, Quint), aunit's own JSON, XML of the Alloy Analyzer.
 #pragma once
 
 #include <cstddef>
@@ -14,13 +14,14 @@
 namespace aunit::suite::log {
 
 struct Document {
-  std::vector<JsonValue> states;            // of ITF: objects of the variables' values
-  std::optional<std::size_t> loop;          // of ITF: the state that follows the last one
-  std::optional<model::Instance> instance;  // of the others
-  std::string error;                        // not empty: why it cannot be read
+  std::vector<JsonValue> states;            // for ITF: an object for each state, with the values of variables
+  std::optional<std::size_t> loop;          // for ITF: index of the state that follows the last one
+  std::optional<model::Instance> instance;  // for the other formats
+  std::string error;                        // if not empty: why the document cannot be read
 };
 
-/// Nothing for a file of lines. Throws std::runtime_error when the file cannot be read, support::Exhausted if the budget ends.
+/// Reads a document. Returns nothing if the file is a log of lines. Throws std::runtime_error if the file cannot be read, and
+/// support::Exhausted if the budget is used up.
 std::optional<Document> documentIn(const model::Model& model, const std::string& path, const support::Budget& budget);
 
 }  // namespace aunit::suite::log

@@ -34,14 +34,14 @@ std::string pathTo(const std::string& name) {
   return isName(name) ? "." + name : fmt::format("[\"{}\"]", support::oneLine(name));
 }
 
-/// What the lines hold in the fields of one name.
+/// What the lines contain in the fields with one name.
 struct Field {
   std::set<std::string> texts;
   std::size_t lines = 0, lists = 0;
-  std::map<std::vector<std::string>, std::string> objects;  // the objects in it, by the names of their members: the first one
+  std::map<std::vector<std::string>, std::string> objects;  // first object of each kind, by the sorted names of its members
 };
 
-/// Notes the objects in a value: those that may be atoms of the model. For updates only the arguments are.
+/// Records the objects in a value, since they may stand for atoms of the model. In an update, only the arguments count.
 void noteObjects(const JsonValue& value, Field& field) {
   if (value.isArray())
     for (const JsonValue& element : value.elements) noteObjects(element, field);
@@ -58,7 +58,7 @@ void noteObjects(const JsonValue& value, Field& field) {
 
 std::string inferredLog(const parser::Loaded& loaded, const Run& run, const support::Budget& budget) {
   const model::Model& model = *loaded.model;
-  std::map<std::string, std::string> predicates, relations;  // by their names in lower case
+  std::map<std::string, std::string> predicates, relations;  // names of the model, by their lower-case form
   for (const model::Func& function : model.funcs())
     if (function.isPredicate && !model.modules()[function.module].library)
       predicates.emplace(lowerCase(function.name), function.name);
@@ -95,7 +95,7 @@ std::string inferredLog(const parser::Loaded& loaded, const Run& run, const supp
   }
   std::string out = "log runs {\n", open;
   std::set<std::string> used;
-  std::vector<std::string> stated;  // fields that state relations
+  std::vector<std::string> stated;  // names of fields that state relations
   if (!event.empty()) {
     used.insert(event);
     out += fmt::format("  event {}", pathTo(event));

@@ -1,4 +1,4 @@
-// A `log` paragraph that the first lines of a log suggest, to be edited.
+// Suggests a `log` paragraph for the first lines of a log. The user edits it.
 #pragma once
 
 #include <string>
@@ -9,9 +9,9 @@
 
 namespace aunit::suite::log {
 
-/// Fields whose values are names of predicates are events, fields of a relation's name state it; all other fields are mentioned
-/// in comments. For the first file of the run. Throws std::runtime_error when it cannot be read, or its first line is no object,
-/// and support::Exhausted if the budget ends.
+/// Suggests a paragraph for the first file of the run. Fields whose values are names of predicates become events; fields with the
+/// name of a relation state that relation; other fields are mentioned in comments. Throws std::runtime_error if the file cannot
+/// be read or a line is no object, and support::Exhausted if the budget is used up.
 std::string inferredLog(const parser::Loaded& loaded, const Run& run, const support::Budget& budget);
 
 }  // namespace aunit::suite::log

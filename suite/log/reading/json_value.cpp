@@ -83,7 +83,7 @@ bool isLess(const JsonValue& a, const JsonValue& b) {
 namespace {
 
 constexpr std::size_t deepestValue = 200;
-constexpr std::size_t fewMembers = 16;  // are compared one by one
+constexpr std::size_t fewMembers = 16;  // up to this number, members are compared one by one
 
 class Reader {
  public:
@@ -132,7 +132,7 @@ class Reader {
     keys_.pop_back();
     return true;
   }
-  /// Whether the object that is open has a member of this name. The names of many are looked up.
+  /// Whether the innermost open object has a member of this name. Uses a hash set if it has many members.
   bool isThere(const std::string& name) {
     const JsonValue& object = *stack_.back();
     if (object.members.size() < fewMembers) return object.member(name) != nullptr;
@@ -165,11 +165,11 @@ class Reader {
 
   JsonValue& root_;
   support::Meter meter_;
-  std::vector<JsonValue*> stack_;                      // the open values: only the last one grows
-  std::vector<std::unordered_set<std::string>> keys_;  // the keys of these, if they have many members
+  std::vector<JsonValue*> stack_;                      // the values that are not complete yet; only the last one grows
+  std::vector<std::unordered_set<std::string>> keys_;  // by element of `stack_`: the keys of its members, if it has many
 };
 
-/// Values of TLA+ as they are printed.
+/// Parses values of TLA+ in the form in which TLC prints them.
 class TlaReader {
  public:
   explicit TlaReader(std::string_view text) : text_(text) {}
@@ -191,7 +191,7 @@ class TlaReader {
     return true;
   }
 
-  // a :> b @@ c :> d
+  // Parses a :> b @@ c :> d.
   std::optional<JsonValue> maps(int depth) {
     if (depth > 50) return std::nullopt;
     auto first = map(depth);
@@ -237,7 +237,7 @@ class TlaReader {
     std::int64_t number = 0;
     const auto [stop, failure] = std::from_chars(word.data(), word.data() + word.size(), number);
     if (failure != std::errc() || stop != word.data() + word.size())
-      result.kind = JsonValue::Kind::text;  // a model value
+      result.kind = JsonValue::Kind::text;  // the name of a model value
     else
       result.integer = number;
     return result;
@@ -271,7 +271,7 @@ class TlaReader {
 }  // namespace
 
 JsonError readJson(std::string_view text, JsonValue& value, const support::Budget& budget) {
-  // The library takes a zero for the end of its input.
+  // The JSON library would take a zero byte for the end of its input.
   if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos) return {"there is a byte that is zero", zero + 1};
   Reader reader(value, budget);
   nlohmann::json::sax_parse(text.begin(), text.end(), &reader);

@@ -1,4 +1,4 @@
-// A value of JSON, or of TLA+ as text, as a line of a log holds it.
+// A value of JSON or, as text, of TLA+ in a line of a log.
 #pragma once
 
 #include <cstdint>
@@ -16,36 +16,36 @@ namespace aunit::suite::log {
 struct JsonValue {
   enum class Kind : std::uint8_t { null, boolean, number, text, array, object } kind = Kind::null;
   bool truth = false;
-  std::optional<std::int64_t> integer = {};  // of a number that is one
-  std::string text = {};                     // a text; a number as it is written
+  std::optional<std::int64_t> integer = {};  // for a number that is an integer in range
+  std::string text = {};                     // a text; for a number its digits as written
   std::vector<JsonValue> elements = {};
   std::vector<std::pair<std::string, JsonValue>> members = {};
 
   bool isArray() const { return kind == Kind::array; }
   bool isObject() const { return kind == Kind::object; }
   const JsonValue* member(std::string_view name) const;
-  /// The value at a place in this one, or null.
+  /// The value at `path` inside this value; null if there is none.
   const JsonValue* at(const model::LogPath& path) const;
-  /// On one line, cut where it is long.
+  /// The value as one line of text, cut if it is long.
   std::string shown() const;
-  /// The whole value as JSON. Texts are equal for equal values only.
+  /// The whole value as JSON. Different values have different texts.
   std::string written() const;
 };
 
-/// An error in a text, and where.
+/// An error in a text, with its place.
 struct JsonError {
-  std::string message;     // empty: nothing
+  std::string message;     // empty if there is no error
   std::size_t column = 0;  // from 1; 0: unknown
 };
 
-/// Reads one value; keys that are there twice are errors. Throws support::Exhausted if the budget ends.
+/// Parses one value. An object with two equal keys is an error. Throws support::Exhausted if the budget is used up.
 JsonError readJson(std::string_view text, JsonValue& value, const support::Budget& budget);
 
-/// Whether one number is less than another, however they are written.
+/// Compares numbers; the same number may be written differently.
 bool isLess(const JsonValue& a, const JsonValue& b);
 
-/// Makes of each text that reads as a value of TLA+ (`<<1, 2>>`, `[a |-> 1]`, `("a" :> 1 @@ "b" :> 2)`, `{1, 2}`, `TRUE`, `"a"`,
-/// `3`) that value.
+/// Replaces each text inside `value` that has the form of a TLA+ value by that value. Examples: `<<1, 2>>`, `[a |-> 1]`, `("a" :>
+/// 1 @@ "b" :> 2)`, `{1, 2}`, `TRUE`, `"a"`, `3`.
 void readTlaTexts(JsonValue& value);
 
 }  // namespace aunit::suite::log

@@ -23,15 +23,15 @@ namespace aunit::suite::log {
 namespace {
 
 constexpr std::size_t sizeOfBlock = 1 << 16;
-constexpr std::chrono::milliseconds longestWait{100};  // for a pipe, before the budget is checked again
+constexpr std::chrono::milliseconds longestWait{100};  // longest wait for a pipe before the budget is checked
 
-/// A file that is open, and whether reading may have to wait.
+/// An open file, and whether a read may have to wait for data.
 struct OpenFile {
   int descriptor = -1;
   bool waits = false;
 };
 
-/// Never waits: a pipe's writer may come later, or never.
+/// Opens a file without waiting. The writer of a pipe may come later or never.
 OpenFile opened(const std::string& path, Pipes pipes) {
   const bool isInput = path == "-";
   const auto accepts = pipes == Pipes::read ? support::Accepts::filesAndPipes : support::Accepts::files;
@@ -46,7 +46,7 @@ OpenFile opened(const std::string& path, Pipes pipes) {
 }
 
 #ifdef AUNIT_GZIP
-/// What gzip packed, in one piece or in several.
+/// Decompresses gzip data, which may consist of several members.
 class Unpacking {
  public:
   Unpacking() {
@@ -57,7 +57,7 @@ class Unpacking {
   Unpacking(const Unpacking&) = delete;
   Unpacking& operator=(const Unpacking&) = delete;
 
-  /// Takes from `packed` what it needs, and returns how much came out.
+  /// Decompresses from `packed` to `to`. Removes the input that was used from `packed`. Returns the number of bytes written.
   std::size_t unpack(std::span<char>& packed, std::span<char> to) {
     if (ended_ && !packed.empty()) {
       if (inflateReset(&stream_) != Z_OK) throw std::runtime_error("gzip: it cannot be unpacked");
@@ -75,7 +75,7 @@ class Unpacking {
     ended_ = code == Z_STREAM_END;
     return to.size() - stream_.avail_out;
   }
-  /// Whether a piece is whole, and no other has begun.
+  /// Whether a member is complete and no further one has begun.
   bool ended() const { return ended_; }
 
  private:
@@ -93,7 +93,7 @@ class Lines::Source {
   Source(const Source&) = delete;
   Source& operator=(const Source&) = delete;
 
-  /// The text that was read and not taken yet; empty at the end.
+  /// The text that was read but not taken yet. Empty at the end of the file.
   std::string_view rest() {
     if (rest_.empty() && !over_) fill();
     return rest_;
@@ -113,7 +113,7 @@ class Lines::Source {
     over_ = rest_.empty();
   }
 
-  /// Reads what comes next; nothing at the end.
+  /// Reads the next block into `read_`, which is empty at the end of the file.
   void readBlock() {
     while (true) {
       while (file_.waits && support::await({support::awaitableOf(file_.descriptor)}, longestWait) == 0) budget_.check();
@@ -126,7 +126,7 @@ class Lines::Source {
   }
 
 #ifdef AUNIT_GZIP
-  /// Detects by the first two bytes whether the file is packed.
+  /// Detects by the first two bytes whether the file is compressed.
   void begin() {
     begun_ = true;
     constexpr std::string_view magic = "\x1f\x8b";
@@ -157,7 +157,7 @@ class Lines::Source {
     rest_ = {unpacked_.data(), got};
   }
 
-  /// Some media fill a file's last block with zeros.
+  /// Skips zeros after a gzip member: some media fill a file's last block with zeros.
   void skipPadding() {
     while (!read_.empty() && read_.front() == '\0') {
       read_ = read_.subspan(1);
@@ -173,7 +173,7 @@ class Lines::Source {
   const OpenFile file_;
   const support::Budget& budget_;
   std::vector<char> block_ = std::vector<char>(sizeOfBlock);
-  std::span<char> read_;  // of the block, and not looked at yet
+  std::span<char> read_;  // part of `block_` that is not processed yet
   std::string_view rest_;
   bool over_ = false;
 };

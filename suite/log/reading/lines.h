@@ -1,4 +1,4 @@
-// The lines of a file, plain or packed by gzip, one after the other.
+// Reads the lines of a file, which may be compressed by gzip.
 #pragma once
 
 #include <cstdint>
@@ -9,23 +9,24 @@
 
 namespace aunit::suite::log {
 
-/// Whether the lines may come from a pipe (a FIFO, standard input), which can be read once alone.
+/// Whether a file may be a pipe (a FIFO, standard input). A pipe can be read only once.
 enum class Pipes : std::uint8_t { refused, read };
 
 class Lines {
  public:
-  /// "-" is standard input. Throws std::runtime_error when the file cannot be opened, or is neither a regular file nor a pipe
-  /// that may be read. The budget must outlive this.
+  /// Opens a file; "-" is standard input. Throws std::runtime_error if the file cannot be opened, or is neither a regular file
+  /// nor a pipe that `pipes` allows. The budget must outlive this object.
   Lines(const std::string& path, const support::Budget& budget, Pipes pipes = Pipes::refused);
   ~Lines();
   Lines(Lines&&) noexcept;
 
-  /// The next line that is not blank, without its end; false behind the last one. Throws std::runtime_error when the file cannot
-  /// be read, or what gzip packed is damaged or not whole, and support::Exhausted if the budget ends.
+  /// Reads the next line that is not blank, without its line break. Returns false at the end of the file. Throws
+  /// std::runtime_error if the file cannot be read or its gzip data are damaged or incomplete, and support::Exhausted if the
+  /// budget is used up.
   bool next(std::string& line);
-  /// Its number, from 1.
+  /// The number of the last line that was read, from 1.
   std::uint64_t number() const { return number_; }
-  /// Whether the last line was longer than lines may be; the rest of such a line is skipped.
+  /// Whether the last line was longer than `longest` bytes; the line is then empty.
   bool tooLong() const { return tooLong_; }
   /// Whether the last line ended with a line break.
   bool hasEnd() const { return hasEnd_; }

@@ -16,7 +16,7 @@ namespace builtin = model::builtin;
 
 namespace {
 
-/// Whether a field is a list of updates: `[{"op": ...}, ...]`.
+/// Whether a value is a list of updates: `[{"op": ...}, ...]`.
 bool isUpdates(const JsonValue& value) {
   return value.isArray() && !value.elements.empty() &&
          std::ranges::all_of(value.elements, [](const JsonValue& each) { return each.isObject() && each.member("op"); });
@@ -41,7 +41,7 @@ Mapping::Mapping(const Subject& subject, const model::Log& log, const RelationNu
     std::string whole;
     for (const auto& step : path.steps) {
       const auto* name = std::get_if<std::string>(&step);
-      if (!name) break;  // an element: its list is read
+      if (!name) break;  // an index of a list: all of the list is read
       if (!whole.empty()) readWithin_.insert(whole);
       whole += "." + *name;
     }
@@ -172,7 +172,7 @@ bool Mapping::readStep(const JsonValue& line, Observation& out) {
   return true;
 }
 
-/// The formula of each step of a line: `a; b`, which is `a and after b`, has two.
+/// Splits the formula of a line into the formulas of its steps: `a; b`, which means `a and after b`, has two steps.
 void Mapping::takeApart(model::ExprId formula, std::size_t step, std::vector<std::vector<model::ExprId>>& steps) {
   if (steps.size() <= step) steps.resize(step + 1);
   const model::Expr e = model_.expr(formula);
@@ -184,7 +184,8 @@ void Mapping::takeApart(model::ExprId formula, std::size_t step, std::vector<std
   for (const model::ExprId child : model_.children(formula)) takeApart(child, step + (laterStep ? 1 : 0), steps);
 }
 
-/// An event that no rule names: the predicate of its name, with these arguments; omitted arguments may be any.
+/// Reads an event for which there is no rule: it names a predicate. The line gives arguments; omitted arguments may have any
+/// value.
 void Mapping::readEvent(const JsonValue& line, const JsonValue& event, Observation& out) {
   const std::string place = log_.event->text();
   if (event.kind != JsonValue::Kind::text) {
@@ -267,7 +268,7 @@ std::vector<SigId> Mapping::columnsOf(const model::LogRelation& relation, std::v
   return columns;
 }
 
-/// Whether a field has at most one last atom for the same atoms before it.
+/// Whether the declaration of a field allows at most one atom in the last column for the same atoms before it.
 bool Mapping::functional(const model::LogRelation& relation) const {
   if (relation.field == model::noId) return false;
   model::ExprId bound = model_.field(relation.field).bound;
@@ -284,7 +285,7 @@ bool Mapping::functional(const model::LogRelation& relation) const {
 
 bool Mapping::readRelation(const model::LogRelation& relation, const JsonValue& value, Observation& out) {
   const int number = numberOf(relation);
-  if (number < 0) return true;  // never changes
+  if (number < 0) return true;  // a static relation, whose value is not read
   const auto relationNumber = static_cast<std::size_t>(number);
   if (isUpdates(value)) {
     for (std::size_t i = 0; i < value.elements.size(); ++i)
@@ -342,7 +343,7 @@ bool Mapping::readUpdate(std::size_t number, const model::LogRelation& relation,
     return true;
   };
   const auto value = [&](const JsonValue& from, bool single) {
-    if (columns.empty()) {  // whether a tuple is there
+    if (columns.empty()) {  // the prefix is a whole tuple: is the tuple in the relation?
       if (from.kind != JsonValue::Kind::boolean)
         return bad(fmt::format("{} leads too deep into {}", from.shown(), nameOf(relation)));
       update.value = from.truth ? TupleSet::range(size_, 0, 1) : TupleSet(size_, 1);
@@ -488,7 +489,7 @@ Relations Mapping::knownRelations(const Observation& line) const {
 
 namespace {
 
-/// Sets of tuples, as the algebra of updates.
+/// The algebra for updated() (updates.h) over sets of tuples.
 class KnownTuples {
  public:
   explicit KnownTuples(const model::Universe& universe) : universe_(universe), size_(universe.size()) {}

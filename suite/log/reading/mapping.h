@@ -1,4 +1,4 @@
-// The meaning of a line: its step, and the values of relations before and after it (docs/log-lines.md).
+// Interprets a line of a log: which step it stands for, and which values relations have after it (docs/log-lines.md).
 #pragma once
 
 #include <functional>
@@ -22,72 +22,75 @@
 
 namespace aunit::suite::log {
 
-/// A change of a relation, for the tuples that begin with `prefix`.
+/// A change of a relation, for the tuples that begin with `prefix`. The operators are those of TLA+ trace validation.
 struct Update {
   enum class Does : std::uint8_t { set, add, remove, initial, append, plus } does = Does::set;
-  std::size_t relation = 0;  // its number
+  std::size_t relation = 0;  // number of the relation (RelationNumbers)
   std::vector<model::Atom> prefix;
-  model::TupleSet value;    // of the columns behind the prefix; if the prefix is a whole tuple: not empty for "in"
-  std::int32_t amount = 0;  // plus
-  bool single = false;      // plus: the relation has at most one number there
+  model::TupleSet value;    // columns after the prefix; if the prefix is a whole tuple: not empty if the relation contains it
+  std::int32_t amount = 0;  // for `plus`
+  bool single = false;      // for `plus`: the relation has at most one number for the prefix
 };
 
-/// The meaning of a line.
+/// What a line of a log means.
 struct Observation {
   enum class Step : std::uint8_t {
     any,         // any step, or none
     none,        // no step
-    event,       // a step for which `asked` holds
-    passedOver,  // the line does not count
+    event,       // a step for which the formulas `asked` hold
+    passedOver,  // the line is ignored
   } step = Step::any;
-  std::size_t file = 0;  // the number of the file
+  std::size_t file = 0;  // index of the file in the run
   std::uint64_t line = 0;
-  std::string event;  // as it is shown: "RMPrepare[rm-0]"
+  std::string event;  // text for reports, such as "RMPrepare[rm-0]"
   model::FuncId predicate = model::noId;
   std::vector<StepFormula> asked;
-  std::vector<std::vector<StepFormula>> later;  // if a line has several steps: the formulas for the second, the third ...
+  /// For a line that stands for several steps: the formulas of the second step, the third step, ...
+  std::vector<std::vector<StepFormula>> later;
   std::vector<Update> updates;
-  std::vector<model::Atom> atoms;             // that it names
-  std::optional<std::size_t> loop;            // the state after this many records follows the state after this line
-  std::string impossible;                     // not empty: why nothing can explain it
-  std::string malformed;                      // not empty: why it cannot be read
+  std::vector<model::Atom> atoms;             // atoms that the line names
+  std::optional<std::size_t> loop;            // if set, the state after this many records follows the state after this line
+  std::string impossible;                     // if not empty: why no behaviour can explain the line
+  std::string malformed;                      // if not empty: why the line cannot be read
   std::shared_ptr<const Values> stated = {};  // the whole state after the line, if the line alone determines it
-  bool checked = false;                       // then: the model has this step from the state that the record before states
+  /// If `stated` is set: the model has the step from the state that the line before states to this one.
+  bool checked = false;
 };
 
 class Mapping {
  public:
-  /// `collect`: gets the names of atoms, which are not looked up then.
+  /// If `collect` is set, adds the names of atoms to it and does not look them up.
   Mapping(const Subject& subject, const model::Log& log, const RelationNumbers& numbers, const model::Instance& frame,
           const LogAtoms& atoms, const support::Budget& budget, AtomsBySig* collect = nullptr);
 
-  /// Throws support::Exhausted if the budget ends.
+  /// Interprets a line. Throws support::Exhausted if the budget is used up.
   Observation read(const JsonValue& line);
-  /// Knowledge of the state after a line. Relations that stay are known, too.
+  /// The values of relations after a line; nothing for a relation that the line leaves open. `before` is the state before the
+  /// line, `initial` the first state. Includes relations that do not change unless named (`unnamed ... stay`).
   Known known(const Observation& line, const Values& before, const Values& initial) const;
-  /// What a line alone says of the state after it; nothing for a relation of which it states a change.
+  /// The values that a line states whatever the state before is. Nothing for a relation of which the line states only a change.
   Known statedAlone(const Observation& line) const;
-  /// The relations of which the state after a line is known, given the one before.
+  /// The relations that have a known value after a line if the state before is known.
   Relations knownRelations(const Observation& line) const;
-  /// The state after a line, if the line alone determines it; else null.
+  /// The whole state after a line if the line alone determines it; else null.
   std::shared_ptr<const Values> statedBy(const Observation& line) const;
-  /// Takes over what another mapping of the same log has met.
+  /// Adds what another mapping of the same log has recorded about lines.
   void noteMet(const Mapping& other) {
     unread_.insert(other.unread_.begin(), other.unread_.end());
     passedBy_.insert(other.passedBy_.begin(), other.passedBy_.end());
     for (const auto& [predicate, given] : other.given_) given_[predicate] = given_[predicate] || given;
     saysAnything_ = saysAnything_ || other.saysAnything_;
   }
-  /// Whether some line that was read states anything of the model.
+  /// Whether some line states anything about the model.
   bool saysAnything() const { return saysAnything_; }
-  /// Members of lines that look like updates and that nothing reads.
+  /// Members of lines that have the form of updates, but that the paragraph does not read.
   const std::set<std::string>& unread() const { return unread_; }
-  /// All members that nothing reads, as paths: ".state.time". At most `mostPassedBy`.
+  /// Paths (".state.time") of all members that the paragraph does not read; at most `mostPassedBy`.
   const std::set<std::string>& passedBy() const { return passedBy_; }
   static constexpr std::size_t mostPassedBy = 100;
-  /// The name of a member that is read, or of a relation, that is similar to the last name of a path; empty if there is none.
+  /// A name similar to the last name of the path: of a member that is read, or of a relation. Empty if there is none.
   std::string nearTo(const std::string& path) const;
-  /// The predicates with parameters that events named without an argument in any line.
+  /// The predicates with parameters that are named by events, but never with an argument.
   std::vector<model::FuncId> withoutArguments() const;
 
  private:
@@ -103,7 +106,7 @@ class Mapping {
   bool functional(const model::LogRelation& relation) const;
   static void note(const model::TupleSet& value, Observation& out);
   static void note(const Bindings& bindings, Observation& out);
-  /// Notes the trouble of values at this place of the line.
+  /// Reports `values_.trouble` as found at `place` of the line.
   support::Failure refuse(Observation& out, const std::string& place) const;
   int numberOf(const model::LogRelation& relation) const;
   std::string nameOf(const model::LogRelation& relation) const;
@@ -120,9 +123,9 @@ class Mapping {
   void notePassedBy(const JsonValue& value, const std::string& path);
 
   std::set<std::string> unread_, read_;
-  std::set<std::string> readPaths_, readWithin_;  // paths that are read; paths that contain these
+  std::set<std::string> readPaths_, readWithin_;  // paths that are read, and prefixes of these
   std::set<std::string> passedBy_;
-  std::map<model::FuncId, bool> given_;  // by predicate that an event named: whether with an argument
+  std::map<model::FuncId, bool> given_;  // by predicate that an event named: whether some event gave an argument
   bool saysAnything_ = false;
 };
 

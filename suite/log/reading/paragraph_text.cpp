@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r\n,";
 
-/// The text between the name of a paragraph and its `{`, without `from` and the files.
+/// The text between the paragraph's name and its `{`, without `from` and the names of files.
 std::string withoutFiles(std::string_view head) {
   std::string out;
   std::size_t from = std::string_view::npos;
@@ -35,7 +35,7 @@ std::string withoutFiles(std::string_view head) {
   return first == std::string::npos ? "" : " " + out.substr(first, last + 1 - first);
 }
 
-/// The `{` that begins the body: the first one outside the names of files.
+/// The position of the `{` that begins the body: the first one outside quotes.
 std::size_t braceIn(std::string_view text, std::size_t from) {
   bool quoted = false;
   for (std::size_t at = from; at < text.size(); ++at) {

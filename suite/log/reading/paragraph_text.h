@@ -1,4 +1,4 @@
-// A `log` paragraph as text, for the test file that keeps a log.
+// The text of a `log` paragraph, for a test file that contains a test of a log.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace aunit::suite::log {
 
-/// `log NAME from "FILE" { ... }`: the text of the paragraph in its source, with this name and file; if the model has no
-/// paragraph, the text of plainLog().
+/// The text `log NAME from "FILE" { ... }`: the paragraph's source with this name and file. If the model has no `log` paragraph,
+/// the text of plainLog().
 std::string paragraphText(const parser::Loaded& loaded, const model::Log& log, const std::string& name, const std::string& file);
 
 }  // namespace aunit::suite::log

@@ -1,4 +1,4 @@
-// The records of a run: its lines, or the states of a document, as they are read and as the search asks for them.
+// The records of a run, which are lines or the states of a document, as the search uses them.
 #pragma once
 
 #include <cstddef>
@@ -17,31 +17,32 @@
 
 namespace aunit::suite::log {
 
-/// The input of a search: the lines of one log in their order, or the records of several in any order that their clocks allow.
+/// The input of a search: the lines of a log in their order, or the records of several files in any order that their clocks
+/// allow.
 class Records {
  public:
   virtual ~Records() = default;
-  /// The record of this number; null behind the last one. Records that were discarded must not be asked for.
+  /// The record with this number, from 0; null after the last one. Requires that the record was not discarded.
   virtual const Observation* at(std::size_t number) = 0;
-  /// Records before this one are no longer needed.
+  /// Says that records before this number are no longer needed.
   virtual void forgetBefore(std::size_t) {}
-  /// The records that must come before a record; empty for a single log, where it is the one before.
+  /// By record: the records that must come before it. Null if each record comes after the one before.
   virtual const std::vector<std::vector<std::size_t>>* predecessors() const { return nullptr; }
 };
 
-/// The lines of one file of a run, as JSON.
+/// Reads the lines of one file of a run as JSON.
 class RecordReader {
  public:
   struct Record {
     JsonValue value;
     std::uint64_t line = 0;
-    std::string malformed;  // not empty: why it is no JSON
+    std::string malformed;  // if not empty: why the line is no JSON
   };
 
-  /// At most `most` lines. Throws as Lines does. The run and the budget must outlive this.
+  /// Reads at most `most` lines. Throws the same exceptions as Lines. The run and the budget must outlive this object.
   RecordReader(const Run& run, std::size_t file, bool tla, const support::Budget& budget, std::uint64_t most = ~std::uint64_t{0});
   bool next(Record& record);
-  /// A line that is not taken apart yet.
+  /// A line before it is parsed.
   struct Raw {
     std::string text;
     std::uint64_t line = 0;
@@ -50,7 +51,7 @@ class RecordReader {
   };
   bool next(Raw& raw);
   static void read(const Raw& raw, bool tla, Record& record, const support::Budget& budget);
-  /// How many were read.
+  /// The number of lines that were read.
   std::uint64_t count() const { return count_; }
 
  private:
@@ -60,23 +61,23 @@ class RecordReader {
   const support::Budget& budget_;
   std::uint64_t most_, count_ = 0;
   std::size_t at_ = 0;            // index in run_.lines
-  std::unique_ptr<Lines> lines_;  // if run_.lines is null
+  std::unique_ptr<Lines> lines_;  // null if `run_.lines` is set
   Raw raw_;
 };
 
-/// Records of one file, read as the search asks for them and discarded behind it. A file that grows is read as far as it went
-/// when `lines` were counted.
+/// Records of one file, read when the search needs them and discarded after it. `lines`: the number of lines to read, counted
+/// before, since the file may grow.
 class ReadOnce : public Records {
  public:
   const Observation* at(std::size_t number) final;
   void forgetBefore(std::size_t number) final;
 
  protected:
-  /// Appends at least one record to `kept_`, unless there are no more; false: these were the last.
+  /// Appends at least one record to `kept_` unless the file has no more. Returns false if these were the last.
   virtual bool readMore() = 0;
   static Observation observationOf(const RecordReader::Record& record, Mapping& mapping);
 
-  /// How many have been read.
+  /// The number of records that were read.
   std::size_t read() const { return first_ + kept_.size(); }
 
   std::deque<Observation> kept_;
@@ -86,7 +87,7 @@ class ReadOnce : public Records {
   bool over_ = false;
 };
 
-/// Reads record by record.
+/// Reads one record at a time.
 class OneFile final : public ReadOnce {
  public:
   OneFile(const Run& run, bool tla, Mapping& mapping, std::uint64_t lines, const support::Budget& budget)
@@ -99,7 +100,7 @@ class OneFile final : public ReadOnce {
   Mapping& mapping_;
 };
 
-/// All records of several files, or of one that has to be sorted.
+/// Holds all records of several files, or of a file that must be sorted.
 class AllRecords final : public Records {
  public:
   AllRecords(std::vector<Observation> records, std::vector<std::vector<std::size_t>> predecessors);
@@ -110,7 +111,7 @@ class AllRecords final : public Records {
  private:
   std::vector<Observation> records_;
   std::vector<std::vector<std::size_t>> predecessors_;
-  bool oneOrder_ = true;  // each record comes after the one before
+  bool oneOrder_ = true;  // each record must come after the one before
 };
 
 }  // namespace aunit::suite::log

@@ -60,7 +60,7 @@ std::vector<Run> runsLike(const std::string& folder, const std::string& pattern)
 
 namespace {
 
-/// A key as it is shown. A text that reads as another value is quoted.
+/// The text of a key in reports. A text that could be read as a value of another type is quoted.
 std::string shownKey(const JsonValue& key, const support::Budget& budget) {
   JsonValue other;
   if (key.kind != JsonValue::Kind::text || readJson(key.text, other, budget).message.empty()) return key.shown();

@@ -1,4 +1,4 @@
-// The runs that a `log` paragraph names: each is a file, a folder whose files belong together, or the lines of one key in these.
+// The runs of a log. A run is a file, a folder of files that belong together, or the lines with the same key in one of these.
 #pragma once
 
 #include <cstdint>
@@ -12,27 +12,28 @@
 namespace aunit::suite::log {
 
 struct Run {
-  std::string name;                // of the file or folder
-  std::vector<std::string> files;  // in the order of their names
+  std::string name;                // name of the file or folder
+  std::vector<std::string> files;  // sorted by name
 
   struct Line {
     std::size_t file = 0;
-    std::uint64_t number = 0;  // in its file
+    std::uint64_t number = 0;  // line number in the file, from 1
     std::string text;
     bool tooLong = false;
   };
-  /// For a log with a key: the lines that have it. Null: all lines of the files.
+  /// If the log has a key: the lines with the key of this run. Null: all lines of the files.
   std::shared_ptr<const std::vector<Line>> lines = nullptr;
-  bool withoutKey = false;  // these lines have none
-  bool isPipe = false;      // its file can be read once alone
+  bool withoutKey = false;  // `lines` are those without the key
+  bool isPipe = false;      // the file is a pipe, which can be read only once
 };
 
-/// The run at a path that the user named: a file, a folder, or a pipe.
+/// The run for a path that the user named: a file, a folder, or a pipe.
 Run runAt(const std::string& path);
-/// The runs at the paths that a pattern (`logs/*.ndjson`) fits, relative to `folder`; in the order of their names.
+/// The runs whose paths match a pattern (`logs/*.ndjson`), which is relative to `folder`. In the order of their names.
 std::vector<Run> runsLike(const std::string& folder, const std::string& pattern);
-/// The lines of each key in a run, in the order in which the keys occur, then the lines without a key; the run itself if the log
-/// has no key. Throws std::runtime_error when a file cannot be read, support::Exhausted if the budget ends.
+/// Splits a run by the log's key: a run for each key, in the order in which the keys occur, then a run of the lines without a
+/// key. Only `run` itself if the log has no key. Throws std::runtime_error if a file cannot be read, and support::Exhausted if
+/// the budget is used up.
 std::vector<Run> byKey(const model::Log& log, Run run, const support::Budget& budget);
 
 }  // namespace aunit::suite::log

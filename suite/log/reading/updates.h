@@ -1,5 +1,5 @@
-// The value of a relation after an update, over any algebra: of known tuples (reading/mapping.cpp), of tuples with conditions
-// (symbolic/open_tuples.h).
+// Computes the value of a relation after an update. Works over two algebras: sets of tuples (reading/mapping.cpp), and tuples
+// that each have a condition (symbolic/open_tuples.h).
 #pragma once
 
 #include <cstdint>
@@ -8,12 +8,12 @@
 
 namespace aunit::suite::log {
 
-/// `initial` is the relation's first value. An algebra has `atom`, `constant`, `unite`, `subtract`, `product` and `join` as
-/// usual, `arity`, and
-///   has(all, atom)           arity 1, not empty if the set has the atom
-///   where(tuple, condition)  the tuple if the condition, a relation, is not empty
-///   append(sequence, value)  with the value behind the last one
-///   plus(set, update)        the set of the one number with the update's amount added; see Update
+/// The value of the relation `all` after an update; `initial` is its value in the first state. An algebra has the usual
+/// operations `atom`, `constant`, `unite`, `subtract`, `product`, `join` and `arity`, and
+///   has(all, atom)           a set that is not empty if the unary relation `all` contains the atom
+///   where(tuple, condition)  the tuple if the relation `condition` is not empty, else nothing
+///   append(sequence, value)  the sequence with one more element
+///   plus(set, update)        the set with `update.amount` added to its only number; see Update
 template <class Algebra, class Relation>
 Relation updated(const Algebra& algebra, const Update& update, const Relation& all, const Relation& initial) {
   const auto within = [&](const Relation& relation) {

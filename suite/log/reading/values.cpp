@@ -13,8 +13,8 @@ namespace builtin = model::builtin;
 
 namespace {
 
-constexpr int deepestMapping = 100;                           // of values within values
-constexpr std::size_t stepsOfValue = 200, stepsOfMatch = 20;  // for the budget
+constexpr int deepestMapping = 100;                           // nesting of values
+constexpr std::size_t stepsOfValue = 200, stepsOfMatch = 20;  // steps that count for the budget
 
 struct Level {
   explicit Level(int& depth) : depth_(depth) { ++depth_; }
@@ -22,7 +22,7 @@ struct Level {
   int& depth_;
 };
 
-/// Whether a list for a relation of `arity` columns has single values, not tuples.
+/// Whether the elements of a list for a relation of `arity` columns are single values instead of tuples.
 bool isBag(const JsonValue& list, std::uint32_t arity) {
   return !list.elements.empty() && std::ranges::none_of(list.elements, [&](const JsonValue& element) {
     return element.isArray() && element.elements.size() == arity;
@@ -81,7 +81,7 @@ std::optional<Atom> LogValues::atom(const JsonValue& value, SigId sig) {
   return std::nullopt;
 }
 
-/// A value as tuples of these columns. `single`: at most one tuple.
+/// Converts a value to tuples of these columns. `single`: the value stands for at most one tuple.
 std::optional<TupleSet> LogValues::tuples(const JsonValue& value, std::span<const SigId> columns, bool single) {
   const auto arity = static_cast<std::uint32_t>(columns.size());
   if (depth_ > deepestMapping) {
@@ -153,7 +153,7 @@ std::optional<TupleSet> LogValues::tuples(const JsonValue& value, std::span<cons
   return std::nullopt;
 }
 
-/// A list of single values for a relation with a number for each: how often each value is in the list.
+/// For a list of single values, and a relation that maps values to a number: how often each value is in the list.
 std::optional<TupleSet> LogValues::bag(const JsonValue& list, std::span<const SigId> columns) {
   std::vector<std::pair<TupleSet, std::int32_t>> counts;
   for (const JsonValue& element : list.elements) {

@@ -1,4 +1,4 @@
-// Values in a line as atoms and tuples of the model, by the `value` rules of its paragraph (docs/log-lines.md).
+// Converts values in a line to atoms and tuples of the model, by the `value` rules of the paragraph (docs/log-lines.md).
 #pragma once
 
 #include <cstdint>
@@ -17,9 +17,9 @@
 
 namespace aunit::suite::log {
 
-/// Whether it is a text, a number or a truth value.
+/// Whether a value is a text, a number or a truth value.
 bool isScalar(const JsonValue& value);
-/// Such a value as the name of an atom.
+/// The name of the atom that a scalar value stands for.
 std::string scalarText(const JsonValue& value);
 
 class LogValues {
@@ -31,19 +31,19 @@ class LogValues {
     bool malformed = false;
   };
 
-  /// `collect`: gets the names of atoms, which are not looked up then. All arguments must outlive this object.
+  /// If `collect` is set, adds the names of atoms to it and does not look them up. The arguments must outlive this object.
   LogValues(const model::Model& model, const model::Log& log, const model::Instance& frame, const LogAtoms& atoms,
             const support::Budget& budget, AtomsBySig* collect);
 
-  // These throw support::Exhausted if the budget ends.
-  /// Whether a value matches a pattern; binds the pattern's variables.
+  // These functions throw support::Exhausted if the budget is used up.
+  /// Matches a value with a pattern, and binds the pattern's variables. `noAtom`: a variable's value is no atom.
   Match match(const model::LogPattern& pattern, const JsonValue& value, Bindings& bindings);
-  /// A value as tuples of these columns. `single`: at most one tuple. Nothing: `trouble` says why.
+  /// Converts a value to tuples of these columns. `single`: at most one tuple. On failure, returns nothing and sets `trouble`.
   std::optional<model::TupleSet> tuples(const JsonValue& value, std::span<const model::SigId> columns, bool single);
-  /// The atom of a signature that a value names. Nothing: `trouble` says why.
+  /// The atom of a signature that a value names. On failure, returns nothing and sets `trouble`.
   std::optional<model::Atom> atom(const JsonValue& value, model::SigId sig);
 
-  Trouble trouble;  // with the last value that could not be read
+  Trouble trouble;  // the error of the last value that could not be converted
 
  private:
   std::optional<model::TupleSet> bag(const JsonValue& list, std::span<const model::SigId> columns);

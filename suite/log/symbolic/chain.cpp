@@ -9,7 +9,7 @@ namespace aunit::suite::log {
 namespace {
 
 constexpr std::size_t windowsKept = 4;
-constexpr std::size_t otherStates = 5;  // before the first unexplained line, for the report
+constexpr std::size_t otherStates = 5;  // further states before the first unexplained line, for the report
 
 }  // namespace
 
@@ -77,7 +77,8 @@ void Chain::run() {
   }
 }
 
-/// The window behind a boundary: the newest takes records until it is full, those before it have theirs.
+/// Returns the window after boundary `k`. If it is the newest one, it takes records until it is full; others end where the next
+/// one begins.
 Window& Chain::windowAt(std::size_t k) {
   std::unique_ptr<Window>& window = windows_[k];
   if (window) return *window;
@@ -102,7 +103,7 @@ void Chain::takePath(std::size_t k, Window& window, std::size_t count) {
   keptWindows_ = std::min(keptWindows_, k);
 }
 
-/// Extends found_.path by the windows up to this one, from the first one on whose path has changed.
+/// Updates found_.path to the paths of windows 0 .. k. Replaces only the part from the first window on whose path has changed.
 void Chain::keepPath(std::size_t k) {
   keptWindows_ = std::min(keptWindows_, k + 1);
   if (keptWindows_ == 0) {
@@ -123,8 +124,8 @@ void Chain::keepPath(std::size_t k) {
   found_.states = {found_.path.back().state};
 }
 
-/// After the newest window was refuted: finds the first record in it that is not explained, and the states before it. The
-/// solver's last answer says why this record is not explained.
+/// After the newest window has no solution: finds the first record in it that is not explained, and the states before that
+/// record. The solver's last answer is then for this record.
 void Chain::findLine(std::size_t k, Window& window) {
   const Boundary* const boundary = boundaryAt(k);
   const std::size_t all = window.end() - window.first();

@@ -1,8 +1,8 @@
-// A chain of windows, through which records are explained. A window begins with one boundary, which the window before found. If
-// no behaviour goes far enough from it, the boundary's literals in the solver's conflict are refuted: a clause excludes such
-// boundaries at the end of the window before. The search steps back to an earlier window only if no other boundary remains. So
-// the clauses at an end are a formula that every boundary satisfies from which the log may go on, as in property directed
-// reachability (Bradley, VMCAI 2011).
+// Explains records by a chain of windows (window.h). Each window begins at a boundary: the end of the solution for the window
+// before. If a window has no solution from its boundary, the solver's conflict names the literals of the boundary that are to
+// blame. A clause then excludes such boundaries at the end of the window before, which finds another solution. The search goes
+// back to an earlier window only if there is none. The clauses at the end of a window are a formula that is true for every
+// boundary from which the log can go on, as in property directed reachability (Bradley, VMCAI 2011).
 #pragma once
 
 #include <cstddef>
@@ -16,19 +16,19 @@ namespace aunit::suite::log {
 
 class Chain {
  public:
-  /// All must outlive this object. `found` is valid whenever the search ends, also by support::Exhausted, but then without an
+  /// The arguments must outlive this object. `found` is valid when run() ends. If run() throws support::Exhausted, `found` has no
   /// outcome.
   Chain(const LogProblem& problem, Records& records, const Outset& outset, std::size_t count, Found& found);
 
-  /// Throws solver::Unsupported, support::Exhausted.
+  /// Throws solver::Unsupported and support::Exhausted.
   void run();
 
  private:
   struct Link {
-    std::size_t first = 0;       // the first place of the window
-    Boundary boundary;           // before it; of the first window: not known before there is a path
-    std::vector<Cube> refuted;   // boundaries from which the log does not go on
-    std::vector<PathStep> path;  // through the window
+    std::size_t first = 0;       // first place of the window
+    Boundary boundary;           // the boundary at which the window begins; not used for the first window
+    std::vector<Cube> refuted;   // boundaries before the window from which the log cannot go on
+    std::vector<PathStep> path;  // the path through the window
   };
 
   Window& windowAt(std::size_t k);
@@ -46,11 +46,12 @@ class Chain {
   bool firstIsState_;  // the first record is a state
   Places places_;
   std::vector<Link> chain_;
-  std::map<std::size_t, std::unique_ptr<Window>> windows_;  // the windows that were used last
-  std::vector<Values> deadEnds_;  // states in which all records may end, and from which the model does not go on
+  std::map<std::size_t, std::unique_ptr<Window>> windows_;  // the windows that were used last, by index in `chain_`
+  /// States in which all records end, but from which no behaviour goes on.
+  std::vector<Values> deadEnds_;
   Values initial_;
-  std::size_t keptWindows_ = 0;         // the number of first windows whose path is in found_.path
-  std::vector<std::size_t> keptSteps_;  // by window: the steps kept up to its end
+  std::size_t keptWindows_ = 0;         // the paths of the first `keptWindows_` windows are in found_.path
+  std::vector<std::size_t> keptSteps_;  // by window: number of steps in found_.path up to its end
 };
 
 }  // namespace aunit::suite::log

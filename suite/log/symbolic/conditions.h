@@ -1,4 +1,4 @@
-// Conditions on the states of a beginning: what the model and the lines of a log say of them, as literals of one circuit.
+// What the model and the lines of a log require of the states of a behaviour, as literals of one circuit.
 #pragma once
 
 #include <map>
@@ -13,7 +13,7 @@
 
 namespace aunit::suite::log {
 
-/// A formula that must hold for a step, with the values of its open variables.
+/// A formula that must hold for a step, with values for its open variables.
 struct AskedHere {
   const StepFormula* asked = nullptr;
   std::vector<std::pair<model::VarId, solver::MatrixRef>> open;
@@ -21,37 +21,39 @@ struct AskedHere {
 
 class Conditions {
  public:
-  /// Both must outlive this. `isFirst`: the first state is that of the log.
+  /// The arguments must outlive this object. `isFirst`: state 0 is the first state of the log.
   Conditions(const LogProblem& problem, const std::vector<Values>& starts, bool isFirst,
              std::optional<solver::Beginning::Loop> loop = {});
 
   solver::Beginning& beginning() { return beginning_; }
   const LogProblem& problem() const { return problem_; }
   bool hasLoop() const { return hasLoop_; }
-  /// States are numbered from 0.
+  /// Adds a state and returns its number. State 0 exists from the beginning.
   int newState() { return ++last_; }
-  /// A state like the last one.
+  /// Adds a state that is equal to the last one.
   int repeatState();
   int last() const { return last_; }
 
   solver::MatrixRef relation(std::size_t number, int state);
   void define(std::size_t number, int state, solver::MatrixRef value);
-  /// After a solution: the values of the variable relations in a state.
+  /// After a solution was found: the values of the variable relations in a state.
   Values values(int state);
 
   void require(solver::Lit l);
-  /// Requires that the first state is that of the outset.
+  /// Requires that state 0 is one of the outset's states.
   void start(const Outset& outset);
-  /// With a loop, when all is defined: requires all facts of the whole behaviour.
+  /// For a behaviour with a loop, after all states are defined: requires all facts.
   void requireFacts();
-  /// Whether the model allows the step from a state to the one after it; with a loop requireFacts() ensures it.
+  /// True if the model has the step from a state to the next one. Always true with a loop, since requireFacts() requires the
+  /// steps.
   solver::Lit isStep(int from);
   solver::Lit same(int a, int b);
-  /// Whether the condition of a step holds; `here` becomes that condition, with variables for the omitted parts.
+  /// True if the formulas `asked` hold for the step from a state. Sets `here` to these formulas with values for their open
+  /// variables.
   solver::Lit asks(std::span<const StepFormula> asked, int from, std::vector<AskedHere>& here);
-  /// What a line says of the state after it, given the one before, by relation.
+  /// By relation: the value that a line gives it. `before` is the state before the line.
   std::map<std::size_t, solver::MatrixRef> known(const Observation& line, int before);
-  /// Whether a state is as a line states, given the one before.
+  /// True if a state is as a line states. `before` is the state before the line.
   solver::Lit isAsSaid(const Observation& line, int before, int state);
 
  private:

@@ -1,4 +1,4 @@
-// Relations of which each tuple has a condition, as the algebra over which updates are applied (updates.h).
+// The algebra for updated() (updates.h) over relations in which each tuple has a condition, a literal of the circuit.
 #pragma once
 
 #include <algorithm>

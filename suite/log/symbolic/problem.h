@@ -1,4 +1,4 @@
-// A log problem: all that a search by a solver is about, and where it begins.
+// The inputs of a search with the SAT solver.
 #pragma once
 
 #include <cstddef>
@@ -11,28 +11,28 @@
 
 namespace aunit::suite::log {
 
-/// A log and the model. All references must outlive the users of the problem.
+/// A log and the model. Everything to which it refers must outlive the users of the problem.
 struct LogProblem {
   const model::Model& model;
   const model::Log& log;
   const RelationNumbers& numbers;
   LooksOf& looks;
-  const model::Instance& frame;  // the atoms, and what never changes
+  const model::Instance& frame;  // the atoms and the static relations
   const Facts& facts;
   const Mapping& mapping;
   evaluator::Options evaluation;
   const support::Budget& budget;
-  std::size_t window;        // the number of records in a window; 0: chosen to fit the log
-  LogSearch::GoesOn goesOn;  // whether the model goes on behind a state; may be empty
+  std::size_t window;        // number of records in a window; 0: chosen to fit the log
+  LogSearch::GoesOn goesOn;  // says whether a behaviour goes on after a state; may be empty
 };
 
-/// The state before the first record.
+/// Where a search begins.
 struct Outset {
-  std::vector<Values> states;  // it is one of these; empty: any that the facts allow of a first state
-  std::size_t record = 0;      // the first to be explained
+  std::vector<Values> states;  // possible states before the first record; empty: all that the facts allow as first states
+  std::size_t record = 0;      // index of the first record that must be explained
 };
 
-/// Whether the first record is a state, which no step led to.
+/// Whether the first record is a state, to which no step leads.
 inline bool beginsWithState(const LogProblem& problem, const Outset& outset) {
   return problem.log.states && outset.record == 0;
 }

@@ -20,7 +20,8 @@ Found searchBySolver(const LogProblem& problem, Records& records, const Outset& 
     found.outcome = Found::Outcome::undecided;
     found.why = end.what();
   }
-  if (records.predecessors() && found.outcome != Found::Outcome::fits) {  // some places are explained, not the first records
+  // Places are explained, which need not be those of the first records.
+  if (records.predecessors() && found.outcome != Found::Outcome::fits) {
     found.explained = 0;
     found.path.clear();
     found.states.clear();

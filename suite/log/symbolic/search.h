@@ -1,5 +1,5 @@
-// The search for a behaviour by a SAT solver, for logs with too many states to visit one by one: hidden relations, omitted
-// arguments, steps that are not logged and the order of several logs are variables of one search.
+// Searches for a behaviour with a SAT solver, for logs with too many states to visit one by one. Hidden relations, omitted
+// arguments, hidden steps and the order of several files are variables of one search.
 #pragma once
 
 #include <cstddef>
@@ -8,12 +8,12 @@
 
 namespace aunit::suite::log {
 
-/// Explains records from the outset on up to the one of number `count`. Throws solver::Unsupported.
+/// Explains the records from the outset up to (not including) the one with index `count`. Throws solver::Unsupported.
 Found searchBySolver(const LogProblem& problem, Records& records, const Outset& outset, std::size_t count);
 
-/// Explains all records, in their known order, by a behaviour that repeats after the last record for ever what follows the first
-/// `loop` records, so that all facts hold of the whole. `doesNotFit`: there is none; the path is then `beginning`, which explains
-/// the records.
+/// Explains all records in a known order by a behaviour with a loop: the last state is followed by the state after the first
+/// `loop` records, and the whole behaviour satisfies all facts. If there is none, the outcome is `doesNotFit`, and the path is
+/// `beginning`, which explains the records without the loop.
 Found searchLoopBySolver(const LogProblem& problem, Records& records, const Outset& outset, std::size_t count, std::size_t loop,
                          std::vector<PathStep> beginning);
 

@@ -1,4 +1,4 @@
-// Transitions: the steps from state to state that explain records. The evaluator checks each one that a solver has found.
+// The steps from state to state that explain records. The evaluator checks each step that a solver has found.
 #pragma once
 
 #include <cstdint>
@@ -11,24 +11,25 @@ namespace aunit::suite::log {
 
 struct Transition {
   enum class Kind : std::uint8_t { step, stepOrNothing, nothing } kind = Kind::step;
-  int from = 0, to = 0, entry = 0;      // states; entry: the one before the line
-  std::size_t record = PathStep::none;  // that it explains; none: it is not logged
-  bool whole = true;                    // it is the record's last
-  const Observation* line = nullptr;    // the line whose updates are known after the step
-  std::vector<AskedHere> asked;         // the formulas of the step
-  solver::Lit taken = solver::yes;      // if several records fit one step: whether it is this record
+  int from = 0, to = 0, entry = 0;      // numbers of states; `entry` is the state before the line's first step
+  std::size_t record = PathStep::none;  // index of the record that the step explains; none: a hidden step
+  bool whole = true;                    // the step is the record's last one
+  const Observation* line = nullptr;    // the line that describes the state after the step; null if none does
+  std::vector<AskedHere> asked;         // formulas that must hold for the step
+  solver::Lit taken = solver::yes;      // if several records may be at this place: true if it is this record
 };
 
-/// The transition of a step that is not logged, or of no step, from the last state to a new one; `holds`: it is such a
-/// transition.
+/// Adds a state, and returns a transition to it from the last state: a hidden step, or no step. Sets `holds` to the condition for
+/// this.
 Transition hiddenTransition(Conditions& conditions, solver::Lit& holds);
 
-/// Evaluates the steps of a solution.
+/// Checks the steps of a solution by evaluation.
 class TransitionCheck {
  public:
   explicit TransitionCheck(Conditions& conditions) : conditions_(conditions) {}
 
-  /// The transition of the solution. Throws solver::Unsupported if the evaluator does not agree; `initial`: the first state.
+  /// Checks one step. `initial` is the first state of the log. Throws solver::Unsupported if the evaluator does not agree with
+  /// the solver.
   void operator()(const Transition& transition, const Values& entry, const Values& from, const Values& to, const Values& initial);
 
  private:

@@ -16,10 +16,11 @@ using solver::MatrixRef;
 namespace {
 
 constexpr std::size_t placesOfWindow = 24;
-constexpr std::size_t placesByChoice = 5;       // for each record that may stand at the same place: an early choice shows late
-constexpr std::size_t nodesOfWindow = 400'000;  // after which a window takes no more places
+// Number of places per record that may be at the same place: an early choice may have an effect only several places later.
+constexpr std::size_t placesByChoice = 5;
+constexpr std::size_t nodesOfWindow = 400'000;  // a window with this many nodes takes no more places
 
-/// Whether a tuple belongs to a relation.
+/// True if a tuple is in a relation.
 Lit holdsIn(const solver::Matrix& relation, solver::TupleCode tuple) {
   const auto entry = std::ranges::lower_bound(relation.entries, tuple, {}, &Entry::tuple);
   return entry != relation.entries.end() && entry->tuple == tuple ? entry->holds : solver::no;
@@ -137,14 +138,15 @@ void Window::addSteps(const Observation& line, std::size_t record, std::vector<L
   }
 }
 
-/// Whether a record stands at a place that was taken; for the last place, once its choice is made.
+/// True if a record is at one of the places that were added; for the last place, after addChoice() has added it.
 Lit Window::isDone(std::size_t record) {
   if (places_.last(record) + 1 < end_) return solver::yes;
   const auto known = done_.find(record);
   return known != done_.end() ? known->second : solver::no;
 }
 
-/// Takes as many steps as the longest of the records has; in a shorter one nothing happens in the last of them.
+/// Adds a place at which one of several records is. Adds as many steps as the longest of these records has. For a shorter record,
+/// nothing happens in the last steps.
 void Window::addChoice(const std::vector<std::size_t>& records, std::vector<Lit>& parts) {
   Circuit& circuit = conditions_.beginning().circuit();
   addHidden(parts);
@@ -172,8 +174,8 @@ void Window::addChoice(const std::vector<std::size_t>& records, std::vector<Lit>
   }
 }
 
-/// Whether the steps behind a state explain a record, which stands there if `taken`. By step: whether the model has it, and
-/// whether nothing changes.
+/// True if the steps from state `entry` on explain a record, which is at this place if `taken` is true. By step: `step` is true
+/// if the model has it, `same` is true if nothing changes.
 Lit Window::explainsAt(std::size_t record, int entry, std::span<const Lit> step, std::span<const Lit> same, Lit taken) {
   Circuit& circuit = conditions_.beginning().circuit();
   const Observation& line = places_.record(record);
@@ -211,7 +213,7 @@ void Window::avoidEnds(const std::vector<Values>& ends) {
   for (; avoided_ < ends.size(); ++avoided_) beginning.require(differs(ends[avoided_], conditions_.last()));
 }
 
-/// The clause that a state differs from these values.
+/// A clause which is true if a state differs from these values.
 std::vector<Lit> Window::differs(const Values& values, int state) {
   Beginning& beginning = conditions_.beginning();
   std::vector<Lit> clause;

@@ -1,5 +1,5 @@
-// A window: successive places of a log's records, with all ways in which a behaviour explains the records that may stand there,
-// from any boundary on.
+// A window: a sequence of places of a log's records. A circuit describes all ways in which a behaviour can explain the records
+// that may be at these places, from any boundary on.
 #pragma once
 
 #include <map>
@@ -12,56 +12,58 @@
 
 namespace aunit::suite::log {
 
-/// The boundary between two windows: the state, and which records with an open order come before it.
+/// The boundary between two windows: the state there, and which of the records without a fixed order come before it.
 struct Boundary {
   Values state;
   std::vector<std::size_t> done;
 };
-/// A part of a boundary: that a tuple is in a relation, or is not; that a record stands before it, or does not.
+/// A condition on a boundary: a tuple is in a relation or is not, or a record comes before the boundary or does not.
 struct BoundaryPart {
-  std::optional<std::size_t> record;  // else:
+  std::optional<std::size_t> record;  // if not set, the condition is about the tuple
   std::size_t relation = 0;
   solver::TupleCode tuple = 0;
   bool is = false;
 };
-/// A set of boundaries: those that satisfy all of these literals.
+/// The boundaries that satisfy all of these conditions.
 using Cube = std::vector<BoundaryPart>;
 
 class Window {
  public:
-  /// Begins with the place `first`; `isFirst`: in the outset's state. All references must outlive this.
+  /// Makes a window without places that begins with place `first`. `isFirst`: it begins in a state of the outset. The arguments
+  /// must outlive this object.
   Window(const LogProblem& problem, const Places& places, const Outset& outset, std::size_t first, bool isFirst);
-  /// For all places and the loop behind them. Equal states are not merged.
+  /// Makes a window for all places and the loop after them. Equal states are not merged.
   Window(const LogProblem& problem, const Places& places, const Outset& outset, solver::Beginning::Loop loop);
 
   std::size_t first() const { return first_; }
   std::size_t end() const { return end_; }
-  /// Whether the window should take no more places.
+  /// Whether the window is large enough, so that no more places should be added.
   bool isFull() const;
 
-  /// Requires that the first state is what a line states.
+  /// Requires that the first state is as a line states.
   void beginAt(const Observation& line);
-  /// Takes the next place, at which one of these records stands.
+  /// Adds the next place, at which one of these records is.
   void add(const std::vector<std::size_t>& records);
-  /// With a loop, when all places are taken: requires that the facts hold of the whole behaviour.
+  /// For a window with a loop, after all places are added: requires all facts of the whole behaviour.
   void close();
-  /// Excludes boundaries at the end of the window. The list only grows from call to call.
+  /// Excludes boundaries at the end of the window. Each call may only append to the list of the call before.
   void refute(const std::vector<Cube>& refuted);
 
-  /// Excludes states at the end of the window. The list only grows from call to call.
+  /// Excludes states at the end of the window. Each call may only append to the list of the call before.
   void avoidEnds(const std::vector<Values>& ends);
 
-  /// Whether the first `count` places are explained from a boundary on; null: from the log's first.
+  /// Whether the first `count` places can be explained from a boundary on; null: from the first state of the log.
   bool explains(const Boundary* boundary, std::size_t count, int also = 0);
-  /// After explains() was false: the part of the boundary that is to blame.
+  /// Returns the conditions on the boundary because of which the last call of explains() returned false.
   Cube blamed() const;
-  /// After explains() was true: the first state, and the path behind it, each step evaluated. `initial`: the log's first state.
-  /// Throws Unsupported if the evaluator does not agree.
+  /// After explains() returned true: the first state of the window, and the path from it. The evaluator checks each step.
+  /// `initial` is the first state of the log. Throw solver::Unsupported if the evaluator does not agree with the solver.
   Values firstState();
   std::vector<PathStep> path(std::size_t count, const Values& initial);
-  /// Then, if all places are explained: the records that may stand on either side of the window's end, and stand before it.
+  /// After explains() returned true for all places: the records before the window's end that may also come after it.
   std::vector<std::size_t> doneAtEnd();
-  /// At most `most` further states in which the first `count` places may end; after a path that ends in `end`.
+  /// Up to `most` other states in which the first `count` places can end. Call it after path() returned a path that ends in
+  /// `end`.
   std::vector<Values> otherEnds(const Boundary* boundary, std::size_t count, const Values& end, const Values& initial,
                                 std::size_t most);
 
@@ -81,17 +83,18 @@ class Window {
   mutable Conditions conditions_;
   TransitionCheck check_;
   std::size_t first_, end_;
-  std::size_t widest_ = 0;  // the number of records that may stand at the same place, if lines have several
+  std::size_t widest_ = 0;  // largest number of records that may be at the same place; 0 if each place has one record
   std::vector<Transition> transitions_;
-  std::vector<int> selectors_;       // by place
-  std::vector<std::size_t> counts_;  // of transitions up to a place's end
-  std::vector<int> ends_;            // the states behind the places
+  std::vector<int> selectors_;       // by place: a literal that switches the place on
+  std::vector<std::size_t> counts_;  // by place: number of transitions up to its end
+  std::vector<int> ends_;            // by place: the state after it
   std::map<std::size_t, solver::Lit>
-      done_;  // by record that is not fixed: whether it stands at a place that was taken, or before
-  std::map<std::size_t, solver::Lit> before_;  // by record that may stand before the window or in it: whether it stands before
-  std::size_t applied_ = 0, avoided_ = 0;      // the numbers of refuted cubes and of ends that are excluded already
+      done_;  // by record without a fixed place: true if it is at a place that was added, or before
+  std::map<std::size_t, solver::Lit> before_;  // by record that may be before the window or in it: true if it is before
+  /// Numbers of cubes of refute(), and of states of avoidEnds(), that are already excluded.
+  std::size_t applied_ = 0, avoided_ = 0;
   std::vector<int> assumed_;
-  std::map<int, BoundaryPart> meaning_;  // of assumed literals
+  std::map<int, BoundaryPart> meaning_;  // meaning of literals in `assumed_`
 };
 
 }  // namespace aunit::suite::log
