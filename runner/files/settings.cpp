@@ -77,7 +77,7 @@ class SettingsReader : TomlReader {
     return texts;
   }
 
-  /// Sets the members for the keys that other commands use as well.
+  /// Sets the members that other commands use as well, such as Settings::paths.
   bool takeShared() {
     for (const Setting& each : tableOf("run")) {
       const auto* text = std::get_if<std::string>(&each.value);
