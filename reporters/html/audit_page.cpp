@@ -13,7 +13,7 @@
 
 namespace aunit::reporters::html {
 
-/// Internal to this file. Named, so that unity builds keep it apart from other files.
+/// Only for this file. The namespace has a name, because unity builds join this file with others.
 namespace audit_page {
 
 using strength::audit::Answer;
