@@ -1,4 +1,5 @@
-// Instances as XML and JSON: which files are read, which are refused with which error, and that written files read back.
+// Instances as XML and JSON: which files are read, with which errors others are refused, and that written files can be read
+// again.
 #include <optional>
 #include <set>
 #include <stdexcept>
@@ -183,7 +184,7 @@ TEST_F(Files, JsonSaysWhatIsWrongAndWhere) {
   }
 }
 
-// Expects the same states up to the numbering of atoms.
+// Expects that the states are equal; atoms may have other numbers.
 void expectSame(const Files& files, const Instance& a, const Instance& b) {
   RC_ASSERT(a.states.size() == b.states.size());
   RC_ASSERT(a.loop == b.loop);

@@ -1,5 +1,5 @@
-// Names, types, overloads and declarations (language reference 6 to 9, 13.1, 14). Verified behaviour of the reference is cited by
-// section.
+// Names, types, overloads and declarations (language reference 6 to 9, 13.1, 14). A test that cites a section checks behaviour
+// that was observed in the Alloy Analyzer.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -394,7 +394,7 @@ TEST(Resolve, WarnsOfWhatIsSeldomMeant) {  // 18
             "4:21 9 does not fit the 4 bits that integers have in \"q\"\n");
 }
 
-// The warning is only for facts that the declarations imply for each atom in each state.
+// The warning is only for facts that the declarations imply: for each atom, in each state.
 TEST(Resolve, WarnsOfFactsThatTheDeclarationsSay) {
   const auto warned = [](const std::string& text) {
     return messages(

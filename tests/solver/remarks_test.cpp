@@ -1,4 +1,4 @@
-// Remarks beside an answer: their texts, which are the same in every run.
+// Remarks beside an answer: their texts; they are the same in every run.
 
 #include "solver/remarks/remarks.h"
 

@@ -1,4 +1,4 @@
-// `because`: the reason that a test names agrees with the violated constraint that the explanation of the failure finds.
+// `because`: the reason in a test must agree with the constraint that the explanation of the failure names.
 
 #include <algorithm>
 
@@ -25,7 +25,7 @@ std::vector<TestResult> judgeAll(const std::string& text) {
   return results;
 }
 
-/// A model, a valuation, and tests that it is valid, and that it is invalid for each possible reason.
+/// A model, a valuation, and tests: that it is valid; and, for each possible reason, that it is invalid because of it.
 class ReasonsOfAModel : public testing_::Writer {
  public:
   explicit ReasonsOfAModel(unsigned seed) : Writer(seed) {}
@@ -74,7 +74,7 @@ class ReasonsOfAModel : public testing_::Writer {
   }
 };
 
-/// Whether a place in the explanation of a failure is on this line.
+/// Whether the explanation of a failure has a place on this line.
 bool mentions(const std::vector<ReasonText>& parts, const std::string& place) {
   return std::ranges::any_of(
       parts, [&](const ReasonText& part) { return part.place.starts_with(place) || mentions(part.parts, place); });
