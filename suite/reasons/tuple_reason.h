@@ -63,7 +63,7 @@ struct TupleReason {
   std::vector<Part> broken;
   std::size_t brokenAnyway = 0;  // constraints that hold neither before the change nor after it
 
-  /// "needed: without it, and nothing else changed, 2 constraints break", and so on.
+  /// "needed: if only it is removed, 2 constraints are violated", and so on.
   std::string verdict() const;
 };
 
