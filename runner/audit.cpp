@@ -290,7 +290,7 @@ class Auditing {
       if (found.found.size() > 1)
         finding.text += std::ranges::find(found.removable, warning.span) != found.removable.end()
                             ? ", and can be removed"
-                            : "; it must stay if those are removed that can be";
+                            : "; it cannot be removed together with the others that can";
       for (const model::Related& related : warning.related)
         finding.related.emplace_back(suite::placeOf(loaded.sources, related.span), related.message);
       add(std::move(finding));

@@ -41,7 +41,7 @@ bool AnswerCache::openAnswers(const SolveRequest& request, const std::function<v
   else if (request.cache)
     return support::failure(error, "--cache: " + why);
   else
-    complain(fmt::format("answers are not kept: {}", why));
+    complain(fmt::format("answers are not cached: {}", why));
   return true;
 }
 
@@ -113,7 +113,7 @@ bool AnswerCache::recall(const CommandQuestion& question, const solver::Problem&
     known.emplace();
     known->problem = problem;
     known->unaffectedSince = *question.request.since;
-    said = fmt::format("not asked: nothing that it depends on has changed since {}", *question.request.since);
+    said = fmt::format("not solved: nothing that the command depends on has changed since {}", *question.request.since);
   }
   if (known) {
     answer = std::move(*known);

@@ -83,7 +83,7 @@ void findNearest(const CommandQuestion& question, const support::Budget& budget,
   answer.row.nearest.emplace();
   answer.row.solveMs += nearest.milliseconds;
   answer.row.notNearest =
-      nearest.verdict == Verdict::unsatisfiable ? "the scope and what libraries say contradict each other" : nearest.message;
+      nearest.verdict == Verdict::unsatisfiable ? "the scope and the library modules contradict each other" : nearest.message;
   if (!nearest.instance) return;
   answer.row.nearest =
       suite::nearestValuation(*question.source.loaded, nearest, {.semantics = question.request.search.semantics});
@@ -103,7 +103,7 @@ CommandAnswer solved(const CommandQuestion& question, const solver::Problem& pro
   answer.row.bound = statesOf(problem);
   if (answer.row.bound == model::unboundedSteps && most == 0) {
     answer.result.verdict = Verdict::error;
-    answer.result.message = "traces of any length have no last one: --limit needs a number";
+    answer.result.message = "there may be infinitely many traces of any length: give --limit a positive number";
     return answer;
   }
   const support::Budget budget(options.limits);  // for all instances together
