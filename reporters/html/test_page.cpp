@@ -181,7 +181,7 @@ std::string reasonsOf(const Report& report, const suite::TestResult& test, std::
   if (!test.warning.empty()) out += fmt::format("<p class=\"reason\">{}</p>\n", sentence(test.warning));
   if (!test.conflict.empty()) out += "<p>These cannot hold together:</p>\n";
   for (const Place& place : test.conflict) out += excerptAt(report, place);
-  if (test.nearest) out += "<p>The nearest completion breaks:</p>\n<ul>\n";
+  if (test.nearest) out += "<p>The nearest completion violates:</p>\n<ul>\n";
   for (std::size_t i = 0; test.nearest && i < test.nearest->broken.size(); ++i)
     out += fmt::format("<li>{}</li>\n", escaped(suite::brokenText(test.nearest->broken[i])));
   if (test.nearest) out += "</ul>\n";

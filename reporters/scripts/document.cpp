@@ -399,7 +399,9 @@ std::string summary(const Scripts& scripts, bool all) {
     const Is is = scripts.outcomes[g].is;
     const bool named = is == Is::unknown || (all && (is == Is::impossible || is == Is::impossibleInSteps));
     if (!named) continue;
-    text += fmt::format("  {}: {}{}\n", strength::scripts::name(is), support::oneLine(scripts.goals[g].text),
+    const std::string outcome = is == Is::impossibleInSteps ? fmt::format("impossible in up to {} states", scripts.scope.maxSteps)
+                                                            : strength::scripts::name(is);
+    text += fmt::format("  {}: {}{}\n", outcome, support::oneLine(scripts.goals[g].text),
                         scripts.outcomes[g].why.empty() ? "" : fmt::format(" ({})", support::oneLine(scripts.outcomes[g].why)));
   }
   if (scripts.deadEnds > 0)

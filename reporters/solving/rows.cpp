@@ -65,7 +65,7 @@ std::string coreText(const CommandRow& row) {
     for (const CommandRow::Part& part : row.core ? *row.core : row.vacuous->core)
       text += fmt::format("       contradicts: {}: {}\n{}", oneLine(part.place), shortened(oneLine(part.text), longestPart),
                           ruleText(part.rule));
-  if (!row.coreIsMinimal) text += "       a smaller core may exist: there was no time to try without each constraint\n";
+  if (!row.coreIsMinimal) text += "       this core may not be minimal: the time limit came first\n";
   return text;
 }
 
@@ -76,8 +76,7 @@ std::string nearestText(const CommandRow& row) {
   std::string text;
   for (const auto& broken : row.nearest->broken)
     text += fmt::format("       breaks: {}\n{}", oneLine(suite::brokenText(broken)), ruleText(broken.rule));
-  if (!row.nearest->proved)
-    text += "       another valuation may break fewer constraints: there was no time to prove that none does\n";
+  if (!row.nearest->proved) text += "       this may not be the nearest valuation: the time limit came before the proof\n";
   return text;
 }
 

@@ -85,14 +85,14 @@ void addFailure(std::string& out, const Failure& failure, const Style& style, bo
 
 /// The constraints that the nearest valuation violates, one line each, then its values.
 void addNearest(std::string& out, const suite::NearestValuation& nearest, const Style& style) {
-  out += style(Color::bold, "the nearest completion breaks") + '\n';
+  out += style(Color::bold, "the nearest completion violates") + '\n';
   for (const auto& broken : nearest.broken) out += fmt::format("  {}\n", oneLine(suite::brokenText(broken)));
   std::string there;
   for (const auto& row : nearest.table.rows)
     if (const std::string& value = row.values.front(); !value.empty() || row.values.size() > 1)
       there += fmt::format("{}{} = {{{}}}{}", there.empty() ? "" : ", ", row.relation, value,
                            row.values.size() > 1 ? " at first" : "");
-  out += fmt::format("  in it {}\n", there.empty() ? "nothing exists" : shortened(oneLine(there), longestValue));
+  out += fmt::format("  its values: {}\n", there.empty() ? "all empty" : shortened(oneLine(there), longestValue));
 }
 
 bool isOfName(char c) {

@@ -226,7 +226,7 @@ Outcome Viewer::firstNearest(Source& source, const std::atomic<bool>& stop) {
   solver::Nearest nearest = solver::nearest(*good_->model, solver::problemOf(*good_->model, source.id), options_.solver, budget);
   if (!nearest.instance)
     return {std::nullopt, nearest.verdict == solver::Verdict::unsatisfiable
-                              ? "The scope and what libraries say contradict each other."
+                              ? "The scope and the library modules contradict each other."
                               : fmt::format("No answer: {}.", nearest.message)};
   source.nearest = suite::nearestValuation(*good_, nearest, {.semantics = options_.solver.semantics, .budget = &budget});
   instances = std::make_unique<InstanceSource>(*good_->model, std::move(*nearest.instance));
