@@ -157,7 +157,7 @@ TEST_F(Files, JsonSaysWhatIsWrongAndWhere) {
       {"{}", "1: at /maxSequence: there must be a number from 0 to 65536"},
       {R"({"maxSequence": 1})", "1: at /bitwidth: there must be a number from 0 to 16"},
       {R"({"maxSequence": 1, "bitwidth": 18446744073709551615})", "1: at /bitwidth: there must be a number from 0 to 16"},
-      {R"({"bitwidht": 4})", "1: at /bitwidht: nothing of this name belongs here"},
+      {R"({"bitwidht": 4})", "1: at /bitwidht: unknown member"},
       {with(R"("strings": ["N0"], "states": [{}])"), "1: at /atoms: two atoms are named \"N0\""},
       {with(R"("strings": "N0", "states": [{}])"), "1: at /strings: there must be a list of names"},
       {with(R"("states": [])"), "1: at /states: there must be a list of at least one state"},

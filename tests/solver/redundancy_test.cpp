@@ -259,7 +259,7 @@ TEST(Redundant, SaysWhatItIsBeyondTheScopes) {
       beyond("fact { #Node < 4 }"),
       ElementsAre("this constraint follows from the declarations, up to 2 atoms but not for 4 Node: it says nothing new"));
   EXPECT_THAT(beyond("fact { #Node > 2 }"),
-              ElementsAre("the facts contradict each other, up to 2 atoms but not for 3: anything follows from them"));
+              ElementsAre("the facts contradict each other up to 2 atoms but not for 3, so every constraint follows from them"));
 }
 
 // If constraints are redundant for any number of atoms, they are redundant in larger scopes.

@@ -49,10 +49,10 @@ TEST(Reliance, SaysWhatAnAnswerRestsOn) {
   EXPECT_EQ(saidOf(graph + "check { all n: Node | lone n.succ }"), "follows from the declarations");
   EXPECT_EQ(saidOf(graph + "check { link in Node->Node }"), "follows from the declarations");
   EXPECT_EQ(saidOf(graph + "check { all n: Node | n in n.link implies n in n.link }"), "vacuous: `n in n.link` is never true");
-  EXPECT_EQ(saidOf(graph + "check { some link or no link }"), "needs no fact and no declaration");
+  EXPECT_EQ(saidOf(graph + "check { some link or no link }"), "rests on no fact and no declaration");
   EXPECT_EQ(saidOf(graph + "fact { some link and no link }\ncheck { no Node }"), "vacuous: the facts contradict each other");
   EXPECT_EQ(saidOf(graph + "check { #Node < 4 }"),
-            "needs no fact and no declaration, but not with one more atom of each signature");
+            "rests on no fact and no declaration, but not with one more atom of each signature");
 }
 
 TEST(Reliance, NamesBlocksAndHalves) {
@@ -67,7 +67,7 @@ TEST(Reliance, NamesBlocksAndHalves) {
 
 TEST(Reliance, OperationsAreNoDeclarations) {
   EXPECT_EQ(saidOf("sig S { v: set S } pred step[a, b: S] { b.v = a.v }\ncheck { all a, b: S | step[a, b] implies b.v = a.v }"),
-            "needs no fact: follows from the predicates that it calls");
+            "rests on no fact, only on the predicates that it calls");
 }
 
 // If a fact is left out, the string literals in it are still in the model.

@@ -135,7 +135,8 @@ TEST(Reasons, AgreeWithTheExplanation) {
         EXPECT_EQ(passed, named.name == decider) << named.name << " " << decider;
       }
       if (!passed) {
-        EXPECT_EQ(named.message, fmt::format("because of {}, not of {}", decider, named.name));
+        EXPECT_EQ(named.message,
+                  fmt::format("rejected because of {}, not because of {} as the test expects", decider, named.name));
       }
     }
   }
