@@ -1,5 +1,5 @@
 // Benchmark of the evaluator: valuations judged per second, with implicit constraints, facts and one predicate. Models: the list
-// model with 3 atoms, and one with 30 atoms and a transitive closure; each without and with an observer.
+// model with 3 atoms, and one with 30 atoms and a transitive closure. Each is judged without and with an observer.
 #include <random>
 
 #include <benchmark/benchmark.h>
@@ -28,7 +28,7 @@ struct ListModel {
 
   ListModel() { append(question.constraints, Part::formula, {{model.commands()[0].formula}}); }
 
-  // Random valuations; half of them are acyclic.
+  // Random valuations, of which half are acyclic.
   std::vector<model::Instance> valuations(unsigned atoms, std::size_t count) const {
     std::mt19937 random(1);
     std::vector<std::string> names;
@@ -52,7 +52,7 @@ struct ListModel {
   }
 };
 
-// Counts what coverage would record: the kinds of values of each expression.
+// Stands for coverage: records the kinds of values of each expression.
 struct Recorder {
   static constexpr bool active = true;
   bool wantsValues() const { return false; }
@@ -70,7 +70,7 @@ struct Recorder {
   void note(ExprId id, unsigned bits) { (*seen)[id] |= static_cast<std::uint8_t>(bits); }
 };
 
-// Judges as a plain run does: stops at the first violated constraint.
+// Judges as a run without coverage does: stops at the first violated constraint.
 void judgeValuations(benchmark::State& state) {
   const ListModel list;
   const auto instances = list.valuations(static_cast<unsigned>(state.range(0)), 64);
@@ -80,7 +80,7 @@ void judgeValuations(benchmark::State& state) {
   state.SetItemsProcessed(state.iterations());
 }
 
-// Judges with an observer, for which everything is evaluated.
+// Judges with an observer, which makes the evaluator evaluate every expression.
 void judgeObserved(benchmark::State& state) {
   const ListModel list;
   const auto instances = list.valuations(static_cast<unsigned>(state.range(0)), 64);

@@ -1,6 +1,6 @@
-// Benchmark of evaluation over large universes: each operator on 10^3, 10^4 and 10^5 atoms with about nine tuples each, compared
-// with a simple loop over plain vectors. `of_loop` is the evaluator's time divided by the loop's; both run alternately in one
-// process and must find equally many tuples. Argument: atoms.
+// Benchmark of evaluation over large universes: each operator on 10^3, 10^4 and 10^5 atoms with about nine tuples each. `of_loop`
+// is the evaluator's time divided by the time of a simple loop over plain vectors; both run alternately in one process and must
+// find equally many tuples. Argument: atoms.
 #include <algorithm>
 #include <array>
 #include <ctime>
@@ -22,8 +22,8 @@ using model::TupleSet;
 using Pairs = std::vector<std::pair<Atom, Atom>>;
 using Lists = std::vector<std::vector<Atom>>;
 
-// Nodes in blocks of 64. Each node has up to ten links to earlier nodes of its block, so that its closure stays small, and two
-// tags, each with another node. `step` is a chain through all nodes.
+// Nodes in blocks of 64. A node has up to ten links to earlier nodes of its block, so that the closure stays small, and two tags,
+// each together with a random node. `step` is a chain through all nodes.
 struct Graph {
   Atom atoms, tags;
   Pairs link, next;

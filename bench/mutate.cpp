@@ -1,4 +1,5 @@
-// Benchmark of mutation testing, from source text to the whole matrix: parsing, generating mutants, judging every test on each.
+// Benchmark of mutation testing, from source text to the whole matrix of mutants and tests: parses, makes mutants, and judges
+// each test on each mutant.
 
 #include <algorithm>
 #include <filesystem>
@@ -19,7 +20,7 @@ struct Counted {
   std::size_t mutants = 0, cells = 0, survivors = 0;
 };
 
-/// Judges every cell of one file's matrix; `prove` also asks which survivors are equivalent.
+/// Judges every cell of one file's matrix; if `prove`, also asks the solver which survivors are equivalent.
 Counted matrix(parser::Loaded& loaded, const strength::CampaignOptions& options, bool prove) {
   strength::Campaign campaign(loaded, options);
   Counted counted;
@@ -27,7 +28,7 @@ Counted matrix(parser::Loaded& loaded, const strength::CampaignOptions& options,
   counted.cells = counted.mutants * campaign.judgeOf().tests().size();
   for (std::size_t i = 0; i < campaign.mutants().size(); ++i) {
     strength::MutantResult result;
-    campaign.judge(i, result, std::size_t(-1));  // count all tests that kill it
+    campaign.judge(i, result, std::size_t(-1));  // finds all tests that kill it
     if (!strength::isSurvivor(result)) continue;
     ++counted.survivors;
     if (!prove) continue;

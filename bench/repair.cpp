@@ -1,5 +1,5 @@
-// Benchmark of repair: candidates per second on one core; and for repair by tests only, how often a model with one mutation is
-// restored.
+// Benchmark of repair: candidates per second on one core. For repair by tests only: how often it restores a model with one
+// mutation.
 
 #include <algorithm>
 #include <filesystem>
@@ -45,7 +45,7 @@ std::optional<std::string> bodyOf(const std::string& paragraph) {
   return paragraph.substr(begin, end + 1 - begin);
 }
 
-/// Whether the solver finds two models, which differ in one predicate or fact, equivalent for scope 3.
+/// Whether the solver finds two models equivalent for scope 3. They differ in one predicate or fact.
 bool isSame(const parser::Loaded& original, std::uint32_t paragraph, const std::string& repaired, std::size_t begin) {
   const model::Paragraph& place = original.model->paragraphs()[paragraph];
   const std::string& text = original.sources.file(place.span.file).text();
@@ -88,7 +88,7 @@ bool isSame(const parser::Loaded& original, std::uint32_t paragraph, const std::
          solver::Verdict::unsatisfiable;
 }
 
-/// Adds expectations to the suites' tests, which have none: the verdicts on the original model.
+/// The suites' tests state no verdicts. Adds the verdicts on the original model.
 std::string withExpectations(const parser::Loaded& original, const strength::Judge& judge) {
   std::vector<std::pair<std::uint32_t, std::string>> ends;
   for (std::size_t t = 0; t < judge.tests().size(); ++t) {
@@ -102,7 +102,7 @@ std::string withExpectations(const parser::Loaded& original, const strength::Jud
   return text;
 }
 
-/// Repairs ten mutants of each of MuAlloy's thirteen models; the model's suite kills each of them.
+/// Repairs ten mutants of each of MuAlloy's thirteen models. The model's suite kills all of these mutants.
 void fromTests(benchmark::State& state) {
   const std::string folder = std::string(AUNIT_SOURCE_DIR "/../shared/conformance/suites");
   if (!fs::exists(folder)) return state.SkipWithError("the public suites are not there");
@@ -180,7 +180,7 @@ void fromTests(benchmark::State& state) {
 }
 BENCHMARK(fromTests)->ArgName("timeout")->Arg(10)->Unit(benchmark::kSecond)->Iterations(1);
 
-/// Repairs a predicate that is far from the one that a command compares it with: all rounds of synthesis, on one core.
+/// Repairs a predicate for which no candidate meets the `check`, so that all rounds of synthesis run, on one core.
 void candidates(benchmark::State& state) {
   const std::string text = R"(
 sig Person { tutors: set Person, teaches: set Class }

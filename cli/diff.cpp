@@ -113,7 +113,7 @@ class Differing {
     const std::vector<std::string>& what = arguments_.what;
     const std::string& first = what.front();
     if (isFile(first) || isFolder(first)) {
-      if (what.size() != 2) return fail("two models are compared, or a commit's with those on disk: aunit diff OLD NEW");
+      if (what.size() != 2) return fail("name two models (aunit diff OLD NEW), or one commit to compare with the files on disk");
       if (isFolder(first) != isFolder(what[1]) || !(isFile(what[1]) || isFolder(what[1])))
         return fail(fmt::format("{} and {} are not two files, nor two folders", first, what[1]));
       if (isFile(first))
@@ -122,11 +122,11 @@ class Differing {
         pairFolders(first, what[1]);
       return true;
     }
-    if (first.empty()) return fail("two models are compared, or a commit's with those on disk: aunit diff OLD NEW");
+    if (first.empty()) return fail("name two models (aunit diff OLD NEW), or one commit to compare with the files on disk");
     std::string error;
     const std::size_t dots = first.find("..");
     if (dots != std::string::npos && first.compare(dots, 3, "...") == 0)
-      return fail(fmt::format("{}: two dots stand between two commits", first));
+      return fail(fmt::format("{}: write two dots between two commits, not three", first));
     const std::string from = first.substr(0, dots), to = dots == std::string::npos ? "" : first.substr(dots + 2);
     older_ = runner::Revision::find(from.empty() ? "HEAD" : from, error);
     if (older_ && !to.empty()) newer_ = runner::Revision::find(to, error);

@@ -49,7 +49,7 @@ std::optional<double> thresholdOf(const std::vector<std::string>& texts) {
   double percent = 0;
   for (const std::string& text : texts) {
     const auto number = text.starts_with("MS=") ? percentage(text.substr(3)) : std::nullopt;
-    if (!number) return usageError(fmt::format("--fail-under {}: MS=PERCENT is wanted, a percentage from 0 to 100", text));
+    if (!number) return usageError(fmt::format("--fail-under {}: expected MS=PERCENT, a percentage from 0 to 100", text));
     percent = std::max(percent, *number);
   }
   return percent;

@@ -1,4 +1,4 @@
-// Assets: style sheets, scripts and pages of the HTML report and of the instance view, inside the binary.
+// Assets: style sheets, scripts and pages of the HTML report and of the instance view, as texts in the program.
 #pragma once
 
 #include <string_view>
@@ -24,9 +24,9 @@ std::string_view replayCpp();
 std::string_view replayGo();
 std::string_view replayRust();
 
-/// Parts of generated test files that parse scripts and write logs. Placeholders: TYPE and BASE stand for the model's name as
-/// type and as base of file names; VIEW for the command that shows a script, and SEQUENCES for the names of the relations that
-/// are sequences, as literals.
+/// Parts of generated test files that parse scripts and write logs. Placeholders: TYPE is the model's name as a type; BASE is
+/// its name as the base of file names; VIEW is the command that shows a script; SEQUENCES are the names of the relations that are
+/// sequences, as literals.
 std::string_view readerJava();
 std::string_view readerCpp();
 std::string_view readerGo();

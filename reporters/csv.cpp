@@ -12,8 +12,8 @@ namespace aunit::reporters {
 
 namespace {
 
-/// Whether a spreadsheet would read a cell as a formula. Leading blanks do not prevent that; full-width signs, which some input
-/// methods write, count too.
+/// Whether a spreadsheet would read a cell as a formula: it begins with a sign such as `=`, even after blanks. Full-width signs,
+/// which some input methods write, count, too.
 bool isFormula(std::string_view text) {
   constexpr std::uint32_t wideBegins = 0xFF01, wideEnds = 0xFF5E, wider = 0xFEE0;
   constexpr std::uint32_t blanks[] = {' ', 0xA0, 0x3000};

@@ -11,7 +11,7 @@ namespace aunit::reporters {
 /// The text as content or quoted attribute value. & < > " ' become references; characters that XML forbids become U+FFFD.
 std::string escaped(std::string_view text);
 
-/// The text for a line or a table cell of Markdown: escaped so that it has no link, image or markup and does not end the cell.
+/// The text for a line or a table cell of Markdown, escaped so that it has no link, image or markup, and does not end the cell.
 std::string markdown(std::string_view text);
 /// Like markdown(), but parts in backquotes become code.
 std::string markdownWithCode(std::string_view text);

@@ -8,14 +8,15 @@ namespace aunit::reporters {
 
 class SourceLinks {
  public:
-  /// No links: places are plain text.
+  /// Makes no links: places are plain text.
   SourceLinks() = default;
   /// `address`: base URL of the files of a commit, "https://github.com/owner/name/blob/SHA". It is ignored unless it begins with
-  /// http and has no character that would end a link. `root`: the folder that has these files; other files get no link.
+  /// http and has no character that would end a link in Markdown. `root`: the folder on disk with these files; files elsewhere
+  /// get no link.
   SourceLinks(std::string address, const std::string& root);
 
-  /// Markdown, also for a table's cell: "[models/list.als:3](https://.../models/list.als#L3)". `text` is the link's text; if
-  /// empty, path and line. Line 0 means the whole file.
+  /// A link in Markdown, also for a table's cell: "[models/list.als:3](https://.../models/list.als#L3)". `text` is the text of
+  /// the link; if it is empty, path and line are. Line 0 stands for the whole file.
   std::string to(const std::string& path, std::uint32_t line, const std::string& text = "") const;
 
  private:

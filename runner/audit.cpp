@@ -68,7 +68,7 @@ class Auditing {
     SolveReport solved = solve(requestOf(models), nothing_);
     std::erase_if(solved.rows, [&](const CommandRow& row) {
       const SolvedFile& file = solved.files[row.file];
-      return std::as_const(*file.loaded).model->commands()[row.command].isDefault;  // a file without commands has only this one
+      return std::as_const(*file.loaded).model->commands()[row.command].isDefault;  // such a file has no other command
     });
     readTests(tests);
     for (const SolvedFile& file : solved.files) {
@@ -211,7 +211,7 @@ class Auditing {
         break;
       case Relied::tautology:
       case Relied::declarations:
-        if (!row.check) return reliance;  // such a run may lack an instance because of its predicates
+        if (!row.check) return reliance;  // the predicates of the run may be the reason why it has no instance
         finding.kind = reliance.kind == Relied::tautology ? Kind::tautology : Kind::declarations;
         break;
       case Relied::repeats:
@@ -251,7 +251,7 @@ class Auditing {
     lookForRedundant(loaded, support::Budget(limits));
   }
 
-  /// Findings by code and place, with the number of commands whose scopes have the finding.
+  /// Findings about scopes, by code of the warning, file and offset; with the number of commands that have the warning.
   using OfScopes = std::map<std::tuple<std::string, model::FileId, std::uint32_t>, std::pair<Finding, std::size_t>>;
 
   /// Adds warnings about scopes. Equal warnings of several commands are one finding, which names the first command.
@@ -274,7 +274,7 @@ class Auditing {
     }
   }
 
-  /// Whether some answer of the file is reported as vacuous, with its reason.
+  /// Whether a finding already says why some answer of the file is vacuous.
   bool isKnownVacuous(const std::string& path) {
     const std::lock_guard lock(mutex_);
     return std::ranges::any_of(report_.findings,
@@ -290,7 +290,7 @@ class Auditing {
       if (found.found.size() > 1)
         finding.text += std::ranges::find(found.removable, warning.span) != found.removable.end()
                             ? ", and can be removed"
-                            : "; it must stay if those are removed that can be";
+                            : "; it cannot be removed together with the others that can";
       for (const model::Related& related : warning.related)
         finding.related.emplace_back(suite::placeOf(loaded.sources, related.span), related.message);
       add(std::move(finding));
@@ -317,7 +317,7 @@ class Auditing {
     for (std::size_t i = 0; i < found.size(); ++i) report_.answers[rows[i]].tightness = std::move(found[i]);
   }
 
-  /// Whether another model opens this file; then it may need the file's facts.
+  /// Whether another of the loaded models opens this file; such a model may need the file's facts.
   static bool isRead(const std::string& path, const parser::Loaded& own, const std::vector<const parser::Loaded*>& loaded) {
     return std::ranges::any_of(loaded, [&](const parser::Loaded* other) {
       if (other == &own) return false;
@@ -327,7 +327,7 @@ class Auditing {
     });
   }
 
-  /// By fact of a file: whether one of the audit's tests needs it.
+  /// For each fact of a file: whether a test that the audit reads needs it.
   std::vector<bool> testsNeed(const SolvedFile& file, const std::vector<strength::audit::FactPlace>& facts) const {
     std::vector<bool> needed(facts.size());
     if (facts.empty()) return needed;
@@ -343,8 +343,8 @@ class Auditing {
     return needed;
   }
 
-  /// Adds a finding for facts of a file that no answer rests on and no test needs. Requires that all answers are known and some
-  /// answer rests on facts.
+  /// Adds a finding for facts of a file that no answer rests on and no test needs. Does nothing unless all answers are known and
+  /// some answer rests on facts.
   void unneededIn(std::size_t number, const SolveReport& solved) {
     const SolvedFile& file = solved.files[number];
     if (file.isBroken() || file.isOther()) return;

@@ -18,10 +18,10 @@ struct AuditOptions {
   std::string version;             // of this program
   bool alloy5 = false, strictOpen = false;
   solver::Options search{};                     // semantics and solver; its limits apply to each question
-  std::vector<strength::audit::Listed> claims;  // a list of claims, and the file that it is from
+  std::vector<strength::audit::Listed> claims;  // read from `claimsFile`
   std::string claimsFile;
-  double seconds = 10;   // for the answer to a command, and again for what the answer rests on; 0: no limit
-  double allScopes = 0;  // seconds to prove each redundant constraint redundant for any number of atoms; 0: not asked
+  double seconds = 10;   // for each command, and again to find what its answer rests on; 0: no limit
+  double allScopes = 0;  // seconds to prove each redundant constraint redundant for any number of atoms; 0: not tried
   unsigned jobs = 1;
   /// Called from any thread, one call at a time. May be empty.
   std::function<void(std::size_t done, std::size_t all)> progress{};

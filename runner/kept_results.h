@@ -12,7 +12,7 @@ namespace aunit::runner {
 /// The results as text, without the members for coverage and pictures (TestResult::coverage, judgedOn and text).
 std::string textOfResults(const std::vector<suite::TestResult>& results);
 
-/// The results in a text of textOfResults; empty for any other text.
+/// Reads a text that textOfResults wrote; empty for any other text.
 std::vector<suite::TestResult> resultsOfText(std::string_view text);
 
 }  // namespace aunit::runner

@@ -16,12 +16,12 @@ struct LocationOptions {
   bool alloy5 = false;
   model::Semantics semantics{};
   support::Limits limits{.seconds = 10};  // for one model and the files with tests about it
-  bool search = true;                     // also uses files about the model that were not named (model_files.h)
+  bool search = true;                     // use also files about the model that were not named (model_files.h)
   bool plainCommands = true;              // see strength::EvidenceOptions
 };
 
-/// Finds places in the models that may be the reason why tests and commands of these files fail, or of other files about the same
-/// models. A place found through several files gets the highest of its scores.
+/// Finds places in the models that may be the reason why tests and commands fail: those of these files, and of other files about
+/// the same models. A place that several files lead to has the highest of its scores.
 strength::FaultReport locate(const std::vector<std::string>& files, const LocationOptions& options);
 
 }  // namespace aunit::runner

@@ -26,7 +26,7 @@ using strength::Campaign;
 using strength::Fate;
 using strength::MutantResult;
 
-/// A campaign with its own copy of the model, which it changes.
+/// A copy of the model, and the campaign that changes this copy.
 struct Judging {
   Judging(const parser::Loaded& shared, const strength::CampaignOptions& options)
       : loaded(parser::copyOf(shared)), campaign(*loaded, options) {}
@@ -40,7 +40,7 @@ struct Subject {
   std::string path;
   std::shared_ptr<const parser::Loaded> loaded;
   std::unique_ptr<Judging> own;
-  std::vector<std::size_t> mutants;  // indices in `results_`, or `left`
+  std::vector<std::size_t> mutants;  // one for each mutant of `own`: its index in `results_`, or `left`
   std::uint32_t firstTest = 0;
 };
 
@@ -96,7 +96,7 @@ class MutationRun {
     }
     if (suite::collectTests(*subject.loaded).empty()) return;
     subject.own = judgingOf(subject);
-    if (stopped()) throw support::Exhausted("interrupted");  // the verdicts of its tests are incomplete then
+    if (stopped()) throw support::Exhausted("interrupted");  // an interrupt leaves the verdicts of its tests incomplete
     subject.firstTest = static_cast<std::uint32_t>(report_.tests.size());
     noteTests(subject);
     noteMutants(subject);
@@ -175,7 +175,8 @@ class MutationRun {
       for (std::size_t& mutant : subject.mutants) mutant = becomes[mutant];
   }
 
-  /// The fewest mutants that justify another copy of the file: tests judge hundreds in the time of a copy, a solver two.
+  /// The fewest mutants for each copy of the file. To make a copy takes as long as to judge hundreds of mutants by evaluation, or
+  /// two by the solver.
   static constexpr std::size_t fewestToEvaluate = 50, fewestToSolve = 2;
 
   /// Calls work(campaign, mutant, result) for the wanted mutants of a file, on several threads, each with its own copy of the
@@ -203,7 +204,7 @@ class MutationRun {
         } catch (...) {
           giveUp(result, suite::troubleAtHand(result.place).message);
           torn = torn || campaign == &subject.own->campaign;
-          campaign = nullptr;  // it may be in an inconsistent state
+          campaign = nullptr;  // the exception may have left it in an inconsistent state
         }
         result.milliseconds += std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - began).count();
         if (options_.progress) options_.progress(++done, wanted.size(), what);
@@ -232,9 +233,9 @@ class MutationRun {
     });
   }
 
-  /// Ignores mutants of facts that hold by declaration in every file through which the mutant was found.
+  /// Ignores arid mutants: changes of facts that hold by declaration, in every file through which the mutant was found.
   void leaveOutArid() {
-    std::map<std::size_t, std::vector<std::string>> arid;  // by mutant: its scopes; empty if not arid everywhere
+    std::map<std::size_t, std::vector<std::string>> arid;  // by mutant: its scopes; empty if not arid in some file
     for (Subject& subject : subjects_)
       for (std::size_t i = 0; i < subject.mutants.size(); ++i) {
         const std::size_t mutant = subject.mutants[i];
@@ -283,7 +284,7 @@ class MutationRun {
       if (isOutOfTime()) return;
       Proof& proof = proofs_[indexOf(result)];
       MutantResult found = result;
-      if (found.fate == Fate::equivalent) {  // only if it is equivalent here, too
+      if (found.fate == Fate::equivalent) {  // it stays equivalent only if this file's scopes agree
         found.fate = Fate::survived;
         found.reason.clear();
       }
@@ -299,7 +300,7 @@ class MutationRun {
     });
   }
 
-  /// Marks survivors as unknown if the time was over before the solver was asked about them.
+  /// Marks survivors as unknown if the time limit came before the solver was asked about them.
   void sayWhatIsNotProved() {
     if (!isOutOfTime()) return;
     for (std::size_t i = 0; i < results_.size(); ++i)
@@ -312,7 +313,7 @@ class MutationRun {
   void take(const Subject& subject, MutantResult found, MutantResult& result) const {
     for (const std::uint32_t t : found.killedBy) result.killedBy.push_back(subject.firstTest + t);
     std::ranges::sort(result.killedBy);
-    // An undecided mutant stays undecided if other tests do not kill it.
+    // A mutant that one file's tests leave undecided stays undecided unless tests of other files kill it.
     const bool isOpen = result.fate == Fate::unknown && found.reason.empty();
     if (!result.killedBy.empty())
       result.fate = Fate::killed;

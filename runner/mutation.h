@@ -18,7 +18,7 @@ struct MutationOptions {
   strength::CampaignOptions campaign;
   bool prove = true;        // ask the solver about survivors
   double seconds = 0;       // the solver is asked no more questions after this time; 0: no limit
-  bool arid = false;        // also mutate facts that hold by declaration; if false, they are ignored only if `prove`
+  bool arid = false;        // also judge mutants of facts that hold by declaration; if false, they are ignored if `prove` is set
   bool allKillers = false;  // find all tests that kill a mutant, even if there are many pairs to judge
   unsigned jobs = 1;
   Shard shard;                                                                        // the part of the mutants to judge
@@ -26,8 +26,8 @@ struct MutationOptions {
   std::function<void(std::size_t done, std::size_t all, const char* what)> progress;  // may be called by any thread
 };
 
-/// Judges the mutants of all models that the files open, by the tests of all these files. The same change found through several
-/// files is one mutant.
+/// Judges the mutants of all models that the files open, by the tests of all these files. A change that several files lead to is
+/// one mutant.
 strength::Report mutate(const std::vector<std::string>& files, const MutationOptions& options);
 
 }  // namespace aunit::runner

@@ -17,7 +17,7 @@ struct GapTest {
   std::string digest;  // of the model's requirements (coverage::Requirements)
   std::string text;    // ready to be pasted
   suite::JudgedOn example;
-  std::vector<coverage::RequirementId> closes;  // the requirements that it meets, ascending
+  std::vector<coverage::RequirementId> closes;  // the requirements that the test meets, ascending
 };
 
 /// Results of a whole run in the order of the tests.
@@ -32,9 +32,9 @@ struct RunResult {
   bool interrupted = false;
   std::size_t shard = 1, shards = 1;       // this part, and the number of parts
   std::optional<coverage::Data> coverage;  // if asked for: of all tests that passed or failed
-  /// Rendered reasons why the solver did not examine all requirements of a model: lacking memory, or an internal error.
+  /// Rendered reasons why the solver could not examine all requirements of a model: memory ran out, or an internal error.
   std::vector<std::string> troubles;
-  std::vector<GapTest> gapTests;  // if asked for: few tests that close all gaps that can be closed
+  std::vector<GapTest> gapTests;  // if asked for: a few tests that meet all requirements that can be met
 
   std::size_t count(suite::Outcome outcome) const;
   /// The number of tests with the tag @proposed, which the user has not confirmed yet.

@@ -50,11 +50,11 @@ struct Run::File {
   std::string path;
   std::unique_ptr<const TestResult> loadError;
   std::vector<std::string> warnings;
-  std::vector<Candidate> tests;                          // until all files are loaded
+  std::vector<Candidate> tests;                          // empty after all files are loaded
   const coverage::Requirements* requirements = nullptr;  // if coverage is asked for and the file has tests
 
   std::mutex mutex;                      // for the members below, while several threads judge tests
-  std::shared_ptr<const Content> kept;   // null if the limit for loaded files was exceeded
+  std::shared_ptr<const Content> kept;   // null if the files loaded before had reached RunOptions::keptText
   std::weak_ptr<const Content> current;  // expired when no test of the file is being judged
 };
 
@@ -66,7 +66,7 @@ struct Run::Entry {
 
 namespace {
 
-/// A thread for fewer tests takes longer to start than to judge them.
+/// Batches are at least this long: to judge fewer tests takes less time than to start a thread.
 constexpr std::size_t smallestBatch = 32;
 
 double millisecondsSince(Clock::time_point start) {
@@ -89,7 +89,8 @@ suite::Trouble troubleWith(const std::string& path) {
   return suite::troubleAtHand(file);
 }
 
-/// The errors of a file, including unused valuations, that no test of it shows, as one more result. Nothing if there are none.
+/// The errors of a file that none of its tests shows, as one further result; valuations without a test count as errors. Nothing
+/// if there are none.
 std::optional<TestResult> loadFailure(const std::string& path, const parser::Loaded& loaded) {
   std::vector<model::Diagnostic> errors = loaded.diagnostics.errorsSince(0);
   if (loaded.model) std::ranges::move(suite::checkUnasked(loaded), std::back_inserter(errors));
@@ -268,7 +269,7 @@ std::unique_ptr<Run::File> Run::firstLook(const std::string& path) {
     if (!isNew) known->second.takeFirstText(required);
     file->requirements = &known->second;
   }
-  if (keptText_ < options_.keptText) {  // a large last file may exceed the limit: it needs that memory while it is judged, anyway
+  if (keptText_ < options_.keptText) {  // the last file may exceed the limit: judging it takes that memory in any case
     keptText_ += text;
     file->kept = std::move(content);
   }
@@ -498,7 +499,7 @@ void Run::suggestTests(RunResult& run) const {
     }
     for (const auto& [requirement, proposal] : gaps.proposalOf) run.gapTests[first + proposal].closes.push_back(requirement);
   });
-  std::erase_if(run.gapTests, [](const GapTest& test) { return test.closes.empty(); });  // other tests close all its gaps
+  std::erase_if(run.gapTests, [](const GapTest& test) { return test.closes.empty(); });  // other tests meet all its requirements
 }
 
 // The data contains all loaded models, even those without chosen tests, so that all shards of a run have the same models.

@@ -37,7 +37,7 @@ struct RunOptions {
   support::Limits limits{};  // for one test, by each engine; the run ends when its stop flag is set
   unsigned jobs = 1;
   bool coverage = false;                 // record which requirements tests meet
-  bool coverageValues = false;           // and the observed values
+  bool coverageValues = false;           // for coverage: also record the observed values
   bool keepInstances = false;            // fill in TestResult::judgedOn, with the whole loaded file and its text
   bool conflicts = true;                 // fill in TestResult::conflict
   bool vacuity = false;                  // fill in TestResult::vacuous
@@ -47,7 +47,7 @@ struct RunOptions {
   bool keepSources = false;              // fill in Run::sourcesByFile
   bool renderWarnings = false;           // RunResult::warnings with source lines; false: one line each
   std::size_t keptText =
-      1u << 20;  // files stay loaded until they have this many bytes of source text; in memory they take up to 100 times that
+      1u << 20;  // files stay loaded until their texts have this many bytes; a loaded file takes up to 100 times its text
   bool furtherCriteria = false;                              // include the requirements of criteria beyond the paper's
   bool coverLibraries = false;                               // count the library modules that a model opens as part of it
   bool infeasible = false;                                   // prove which unmet requirements are infeasible
@@ -64,21 +64,21 @@ class Run {
   /// Takes over results of tests that another process has judged. These tests are not judged again.
   void know(std::vector<suite::TestResult> results);
 
-  /// Loads the files and collects their tests. Files found in folders are dropped if they have no tests. A file that does not
-  /// load counts as one test with an error.
+  /// Loads the files and collects their tests. A file that was found in a folder is dropped if it has no tests. A file that does
+  /// not load counts as one test with an error.
   void load(const Discovery& discovery);
 
   /// The tests in order, with IDs "path::name", and the files that did not load.
   const std::vector<Candidate>& candidates() const { return candidates_; }
-  const suite::TestResult* loadError(std::size_t candidate) const;  // null for a test; else the error of a file that did not load
+  const suite::TestResult* loadError(std::size_t candidate) const;  // null for a test; for a file that did not load: the error
   /// The paths of all loaded texts, including opened modules.
   const std::set<std::string>& sources() const { return sources_; }
 
-  /// With RunOptions::keepSources: by file with tests, or that does not load, the paths of all texts loaded for it, and of the
-  /// instances that its valuations name.
+  /// For RunOptions::keepSources. The key is a file that has tests or does not load; the value has the paths of all texts loaded
+  /// for it, and of the instances that its valuations name.
   const std::map<std::string, std::set<std::string>>& sourcesByFile() const { return sourcesByFile_; }
 
-  /// If there are no tests: the name of a predicate that states a valuation and that no command runs.
+  /// If there are no tests: a predicate that states a valuation and that no command runs, as a hint. Nothing if there is none.
   std::optional<std::string> untestedPredicate(const Discovery& discovery) const;
 
   /// Judges the candidates with these indices.

@@ -42,7 +42,7 @@ void Watch::run() {
     if (event.ended) return;
     if (event.key && !(prompt_ ? type(*event.key) : press(*event.key))) return;
     if (event.changed.empty() && (unfinished_.empty() || prompt_)) continue;
-    watchFolders();  // watched before they are read, so that no change is missed
+    watchFolders();  // before the files are read, so that no change is missed
     const std::vector<std::string> files = affectedBy(event.changed);
     if (!files.empty()) judge(files);
   }
@@ -86,12 +86,12 @@ std::vector<std::string> Watch::affectedBy(const std::set<std::string>& changed)
 
 Selection Watch::selectionFor(const Run& run) const {
   Selection selection = selection_;
-  std::vector<std::string> ignored;  // errors of picks without a match, which may have one again after the next change
+  std::vector<std::string> ignored;  // a pick that chooses nothing is no error: it may choose a test after the next change
   selection.admitted = picks_.admit(run.candidates(), ignored);
   for (std::size_t i = 0; i < run.candidates().size(); ++i)
     if (!fileFilter_.empty() && run.candidates()[i].file.find(fileFilter_) == std::string::npos) selection.admitted[i] = false;
   std::string error;
-  if (!nameFilter_.empty()) selection.names = *NameExpression::parse(nameFilter_, error);  // it was checked when it was typed
+  if (!nameFilter_.empty()) selection.names = *NameExpression::parse(nameFilter_, error);  // cannot fail: type() tried it
   if (onlyFailed_) {
     selection.onlyIds.emplace();
     for (const auto& [path, file] : known_) selection.onlyIds->insert(file.failing.begin(), file.failing.end());

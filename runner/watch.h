@@ -13,7 +13,7 @@
 
 namespace aunit::runner {
 
-/// An external event: changed files, a pressed key, or the end of all events.
+/// An external event: files changed, a key was pressed, or the events end.
 struct WatchEvent {
   std::set<std::string> changed;  // canonical paths of files and folders; an empty path stands for unknown changes
   std::optional<char> key;        // the pressed key
@@ -35,7 +35,7 @@ class WatchEvents {
 /// The state of the watch, displayed with the results of a run.
 struct WatchStatus {
   std::size_t files = 0;              // files with tests, or that do not load
-  std::size_t failing = 0;            // failing tests in files that this run did not judge
+  std::size_t failing = 0;            // failing tests in files that this run left out
   std::vector<std::string> filters;   // "tests that failed", "files like \"tree\""
   std::vector<std::string> messages;  // problems that are no failing tests
 };
@@ -47,15 +47,15 @@ class WatchView {
   /// A run begins. It reports to the returned listener.
   virtual Listener& begins() = 0;
   virtual void ends(const RunResult& run, const WatchStatus& status) = 0;
-  /// There is nothing to judge.
+  /// A change has left no test to judge.
   virtual void idle(const WatchStatus& status) = 0;
   /// The user is typing a pattern.
   virtual void typing(const std::string& prompt, const std::string& text) = 0;
 };
 
-/// Judges all tests once. After a change, judges the affected files: new and changed ones, files that open one of these or use an
-/// instance from it, and files that do not load. Keys: a: all tests; f: only failing ones, or all again; p: files by a part of
-/// their path; t: tests by a pattern as for -k; Enter: again; q: end.
+/// Judges all tests once. After a change, judges the files that it affects: new and changed files, files that open a changed one
+/// or use an instance from it, and files that do not load. Keys: a: all tests; f: switch between failing tests and all; p: files
+/// by a part of their path; t: tests by a pattern as for -k; Enter: again; q: end.
 class Watch {
  public:
   /// `arguments` are files, folders and picks, as for a run. `RunOptions::limits.stop` is ignored.

@@ -1,10 +1,10 @@
-# Sourced by scripts that build for other machines than Debian's own: the libraries that aunit is linked with, from Debian's sources.
-# They call it from the checkout's folder, behind scripts/steps.sh.
+# Sourced by scripts that build for other machines: compiles the libraries that aunit is linked with, from Debian's sources. They must source it in the
+# checkout's folder, after scripts/steps.sh.
 
 library_sources=$PWD/build/library-sources
 library_packages=(antlr4-cpp-runtime cadical fmtlib minisat2 pugixml zlib)
 
-# Gets them from where this machine's packages come, with lists of its own. Not all mirrors of security updates have sources.
+# Gets the sources from the mirror of this machine's packages, with package lists of its own. Not all mirrors of security updates have sources.
 fetch_libraries() {
   local apt=$library_sources/apt name
   mkdir -p "$apt/lists/partial" "$apt/cache"
@@ -21,7 +21,7 @@ fetch_libraries() {
   done
 }
 
-# libraries FOLDER CMAKE...: compiles them with that way to call cmake, unless FOLDER has them; installed in FOLDER/root.
+# libraries FOLDER CMAKE...: compiles the libraries with this cmake command and installs them in FOLDER/root, unless they are there.
 libraries() {
   local folder=$1
   shift

@@ -1,9 +1,9 @@
-# Sourced by the scripts of this folder: they say what they do while they do it, and how long it took.
+# Sourced by the scripts of this folder: they show which step is running, and how long it took.
 
 # step TITLE COMMAND...
-# Runs the command with its output in a log, which is shown when it fails. Standard error says what runs: one line that moves on a
-# terminal (with `12/170` out of the log), a plain line elsewhere; and at its end the seconds that it took. The file STEPS, where one is
-# set, gets a line: seconds, seconds of the processors, title.
+# Runs the command with its output in a log, which is shown if the command fails. Standard error names the running step: on a terminal in one line that
+# is rewritten (with the last `12/170` in the log), elsewhere in a plain line; at the end with the seconds that it took. If STEPS is set to a file, the
+# file gets a line: seconds, processor seconds, title.
 step() {
   local title=$1 begun=$SECONDS status=0 watcher="" log TIMEFORMAT='%R %U %S' wall user system
   shift
@@ -32,7 +32,7 @@ step() {
   return $status
 }
 
-# What `step` shows while it waits: title, the last `done/all` of the log, seconds.
+# The line that `step` shows while it waits: title, the last `done/all` of the log, seconds.
 watch_log() {
   local begun=$SECONDS count
   while sleep 0.5; do
@@ -41,7 +41,7 @@ watch_log() {
   done
 }
 
-# need PACKAGE...: installs with apt what of it is missing.
+# need PACKAGE...: installs the missing ones of these packages with apt.
 need() {
   local missing=() package sudo=""
   for package in "$@"; do

@@ -1,4 +1,4 @@
-// The start of a session: capabilities of both sides, settings, and the files of the workspace.
+// The start of a session: capabilities of editor and server, settings, and the files of the workspace.
 
 #include <algorithm>
 #include <utility>
@@ -78,7 +78,7 @@ void Server::initialized() {
   }
   reading_.post(Urgency::open, "", [this](const Worker::Stop&) {
     Workspace::Files files = filesOfWorkspace(texts_);
-    if (!files.complete) return false;  // the user works on little of so large a workspace
+    if (!files.complete) return false;  // judges only open files, because the user works on few files of such a workspace
     post([this, paths = std::move(files.paths)] {
       for (const std::string& path : paths)
         if (!document(path)) look(path, Urgency::closed);
@@ -94,7 +94,7 @@ Workspace::Files Server::filesOfWorkspace(Texts& texts) {
   return files;
 }
 
-/// Shows the message once.
+/// Shows the message that the workspace is too large, unless it was shown before.
 void Server::sayIncomplete(std::size_t entries) {
   if (std::exchange(saidIncomplete_, true)) return;
   const std::string message = fmt::format(

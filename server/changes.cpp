@@ -1,4 +1,4 @@
-// The server's reaction to changes of texts: they are read and judged again, and the results are shown.
+// The server's reaction to changes of texts: it reads and judges them again, and shows the results.
 
 #include <algorithm>
 #include <filesystem>
@@ -20,7 +20,7 @@ namespace {
 
 constexpr double shortestWait = 30, longestWait = 300;  // milliseconds until new diagnostics are shown
 constexpr std::chrono::milliseconds toldEvery{300};     // interval between updates if a file has many or slow tests
-constexpr std::chrono::milliseconds judgedAtOnce{20};   // per file, before the next file's turn
+constexpr std::chrono::milliseconds judgedAtOnce{20};   // time for tests of one file before the next file has its turn
 
 // Kinds of hints.
 constexpr const char *suspects = "suspects", *redundancy = "redundant constraints", *faultsOfLogs = "faults of logs";
@@ -32,7 +32,7 @@ void Server::didOpen(const Json& params) {
   const std::string path = pathOf(item.at("uri").get<std::string>());
   Document text = {item.at("text").get<std::string>(), item.value("version", std::int64_t{0})};
   KnownFile& file = files_[path];
-  file.published.reset();  // so that the diagnostics are sent for the opened text, too
+  file.published.reset();  // an opened file gets its diagnostics even if they were sent before
   file.kept = file.good = {};
   file.document = std::move(text);
   changed(path);
@@ -83,7 +83,7 @@ void Server::didSave(const Json& params) {
                    [this, reader = reader](const View& view) { judgeInBackground(reader, view.analysis, {}, {}); });
 }
 
-/// Schedules the file and the files that open it: the file itself first, then those open in the editor.
+/// Schedules the changed file, then the files that open it; among these, files open in the editor come first.
 void Server::changed(const std::string& path) {
   lastChange_ = Clock::now();
   const std::uint64_t revision = changedAt_[path] = ++revision_;
@@ -110,7 +110,8 @@ void Server::changed(const std::string& path) {
   for (const std::string& reader : readers) look(reader, document(reader) ? Urgency::open : Urgency::closed);
 }
 
-/// Drops requested hints if the text that they are about has changed, or if tests were added.
+/// Drops requested hints if a text that they are about has changed. After a change of the tests, drops only the hints whose
+/// proposed test is now in the file.
 void Server::forgetHints(const std::string& path) {
   for (auto& [root, file] : files_)
     for (const char* kind : {command::survivors, command::proposals, command::repairs}) {
@@ -139,7 +140,7 @@ void Server::tell(std::function<void(Texts&)> change) {
   });
 }
 
-/// Schedules a text to be read, judged and shown.
+/// Schedules a text to be read; then its tests are judged, and its diagnostics are shown.
 void Server::look(const std::string& path, Urgency urgency) {
   files_[path].isDue = true;
   read(path, urgency);
@@ -151,7 +152,7 @@ void Server::read(const std::string& path, Urgency urgency) {
   if (std::exchange(file.asked, true) && urgency != Urgency::asked) return;
   reading_.post(urgency, path, [this, path, encoding = encoding_](const Worker::Stop&) {
     Read read{nullptr, texts_.revision};
-    std::error_code unreadable;  // ignored: e.g. a name that is too long for a file
+    std::error_code unreadable;  // ignored: if the name is invalid (too long, for example), the file does not exist
     const bool exists = texts_.workspace.document(path) || std::filesystem::exists(path, unreadable);
     texts_.since = Clock::now();
     try {
@@ -159,7 +160,7 @@ void Server::read(const std::string& path, Urgency urgency) {
         read.analysis = texts_.workspace.analysis(path);
         exists ? static_cast<void>(texts_.symbols.take(*read.analysis, encoding)) : texts_.symbols.forget(path);
       });
-    } catch (const Superseded&) {  // try again, with low urgency
+    } catch (const Superseded&) {  // the text has changed: try again, after more urgent work
       post([this, path] {
         files_[path].asked = false;
         this->read(path, Urgency::closed);
@@ -245,7 +246,7 @@ void Server::take(KnownFile& file, const Analysis& analysis, std::vector<Judgeme
   for (Judgement& each : judged) file.tests.tests[each.index] = std::move(each.test);
 }
 
-/// Called when all tests that evaluation decides are judged.
+/// Called when all tests that need no solver are judged.
 void Server::wereJudged(const std::string& path, const std::shared_ptr<const Analysis>& analysis) {
   KnownFile& file = files_[path];
   file.judging = KnownFile::Judging::complete;
@@ -265,7 +266,7 @@ void Server::wereJudged(const std::string& path, const std::shared_ptr<const Ana
   for (const Work& work : std::exchange(file.waiting, {})) work();
 }
 
-/// Removes the diagnostics of a text that was closed or deleted.
+/// Removes the diagnostics of a text that is no longer open and not on disk.
 void Server::forget(const std::string& path) {
   for (const char* kind : {suspects, redundancy, faultsOfLogs, sinceCommit}) setHints(path, kind, {});
   KnownFile& file = files_[path];
@@ -278,7 +279,7 @@ void Server::forget(const std::string& path) {
   for (const Work& work : waiting) work();
 }
 
-/// Sends the current diagnostics of a file. Fixed ones disappear immediately; new ones appear when the user stops typing.
+/// Updates the diagnostics of a file in the editor. Fixed ones disappear at once; new ones appear when the user stops typing.
 void Server::show(const std::string& path, const Analysis& analysis) {
   KnownFile& file = files_[path];
   Shown now;
@@ -304,7 +305,7 @@ void Server::show(const std::string& path, const Analysis& analysis) {
   file.due.reset();
   due_.erase(path);
   if (still == now) {
-    if (isNew && file.document) publish(path, std::move(now));  // shows the user that the file was checked
+    if (isNew && file.document) publish(path, std::move(now));  // tells the editor that the file has no problems
     return;
   }
   const double wait = std::clamp(2 * lastBuild_, shortestWait, longestWait);
@@ -312,7 +313,7 @@ void Server::show(const std::string& path, const Analysis& analysis) {
   due_.insert(path);
 }
 
-/// Updates the mismatches of logs from the current test results: in the logs, and in the model's files.
+/// Updates the mismatches of logs from the current test results: in the logs, and in the files of the model.
 void Server::showLogFaults(const std::string& path) {
   LogFaults faults = logFaultsOf(files_[path].tests, encoding_);
   std::map<std::string, Shown> now;
@@ -330,7 +331,7 @@ void Server::showLogFaults(const std::string& path) {
 void Server::publish(const std::string& path, Shown diagnostics) {
   Json params = {{"uri", uriOf(path)}};
   if (const Document* text = document(path)) params["version"] = text->version;
-  // Assembled as text: there may be hundreds of diagnostics, and each is JSON text already.
+  // Joins texts instead of building one JSON value: there may be hundreds of diagnostics, which are JSON texts already.
   std::string text = textOf({{"jsonrpc", "2.0"}, {"method", "textDocument/publishDiagnostics"}});
   text.pop_back();
   text += ",\"params\":" + textOf(params);
@@ -340,7 +341,7 @@ void Server::publish(const std::string& path, Shown diagnostics) {
   sendText(text);
 }
 
-/// Shows diagnostics whose delay is over, and answers requests whose wait is over from an earlier analysis.
+/// Shows diagnostics whose delay is over. Answers requests that have waited long enough, from an earlier analysis.
 void Server::doWhatIsDue() {
   const Clock::time_point now = Clock::now();
   const std::set<std::string> due = due_;
@@ -354,7 +355,7 @@ void Server::doWhatIsDue() {
   for (Waiting& each : waiting_)
     if (each.until && *each.until <= now) {
       overdue.insert(each.path);
-      if (!viewOf(each.path)) each.until.reset();  // there is no analysis yet
+      if (!viewOf(each.path)) each.until.reset();  // keep waiting: there is no earlier analysis
     }
   for (const std::string& path : overdue)
     if (const auto view = viewOf(path))
@@ -403,7 +404,7 @@ void Server::setHints(const std::string& root, const std::string& kind, Hints hi
   for (const std::string& file : files)
     withAnalysis(file, nullptr, false, [this, file](const View& view) {
       const KnownFile& about = files_[file];
-      if (!about.isDue && about.judging != KnownFile::Judging::underWay) show(file, *view.analysis);  // else later
+      if (!about.isDue && about.judging != KnownFile::Judging::underWay) show(file, *view.analysis);  // else later: after judging
     });
 }
 

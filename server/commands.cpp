@@ -27,7 +27,7 @@ std::string fileName(std::string name) {
 
 }  // namespace
 
-/// The names by which the work for a request can be cancelled.
+/// The names under which a task for this request can be cancelled.
 std::set<std::string> Server::Request::names() const {
   std::set<std::string> names;
   for (const Json& name : {id, token})
@@ -78,7 +78,7 @@ void Server::execute(const Json& params, const Json& id) {
   }
 }
 
-/// Solves a command, in its scope or beyond it.
+/// Solves a command; if `allScopes`, also beyond its scope.
 void Server::run(const std::string& path, const Json& which, bool allScopes, const Request& request) {
   withAnalysis(path, request.id, false, [this, path, which, allScopes, request](const View& view) {
     const std::string title = fmt::format("solving {}", which.is_string() ? which.get<std::string>() : "a command");
@@ -101,8 +101,8 @@ void Server::run(const std::string& path, const Json& which, bool allScopes, con
   });
 }
 
-/// Shows the answer of a command. The answer stays beside the command until the model's meaning changes; the warning that it is
-/// vacuous stays until the text or an opened file changes.
+/// Shows the answer to a command. It stays beside the command until the model's meaning (Analysis::meaning) changes. The warning
+/// that the answer is vacuous stays until the text or an opened file changes.
 void Server::ended(const std::string& path, const std::shared_ptr<const Analysis>& analysis, const Solved& solved) {
   if (solved.instance) shown_ = {analysis, solved.instance, solved.answer["command"].get<std::string>()};
   showInstance(solved.answer);
@@ -116,7 +116,7 @@ void Server::ended(const std::string& path, const std::shared_ptr<const Analysis
   show(path, *analysis);
 }
 
-/// Searches hints of a kind about a file. The answer says how many were found: {"found": 3, "message"}.
+/// Searches hints of a kind about a file. The result says how many were found: {"found": 3, "message"}.
 void Server::searchHints(const std::string& path, const std::string& kind, const Request& request) {
   const HintSearch search = kind == command::survivors ? survivorHints : kind == command::proposals ? proposalHints : repairHints;
   const char* const what = kind == command::survivors   ? "changes of the model that no test notices"
@@ -209,7 +209,8 @@ void Server::judgeInBackground(const std::string& path, const std::shared_ptr<co
   });
 }
 
-/// Progress with the token of the request; else, if the editor supports that, with a token of ours, the task's name; else null.
+/// Progress with the token of the request. Without a token, the task's name becomes the token if the editor can show progress;
+/// else null.
 std::shared_ptr<Progress> Server::progressOf(const Request& request, const std::string& task, const std::string& title) {
   const auto say = [this](const Json& message) { send(message); };
   if (!request.token.is_null()) {

@@ -19,7 +19,7 @@
 
 namespace aunit::server {
 
-/// An analysis, and the workspace revision whose texts it has read.
+/// An analysis, and the revision of the workspace from which it was made.
 struct Read {
   std::shared_ptr<const Analysis> analysis;
   std::uint64_t at = 0;
@@ -27,7 +27,7 @@ struct Read {
   explicit operator bool() const { return analysis != nullptr; }
 };
 
-/// The outcome of a command, valid while the model's meaning stays the same.
+/// The outcome of a command. It is valid until the model's meaning changes.
 struct KnownOutcome {
   std::size_t meaning = 0;  // Analysis::meaning
   CommandOutcome outcome;
@@ -41,34 +41,34 @@ struct KnownFile {
 
   // The text.
   std::optional<Document> document;  // if it is open in the editor
-  Moves moves;                       // edits of the document since `good` or `latest`
-  bool saved = false;                // saved, and not checked since
+  Moves moves;                       // edits of the document since the older of `good` and `kept`
+  bool saved = false;                // whether the document was saved, and not judged since then
 
-  // Its meaning.
+  // The meaning of the text.
   std::weak_ptr<const Analysis> latest;
   std::uint64_t readAt = 0;
-  Read kept, good;                // for an open document: the latest analysis, and the latest that resolved
+  Read kept, good;                // for an open document: the latest analysis, and the latest without errors
   std::set<std::string> sources;  // the files that `latest` has read
   bool current = false;           // whether `latest` is about the current texts
   bool asked = false;             // whether a task to read it is queued
   bool isDue = false;             // whether to judge and show it when it is read
 
-  // Its outcomes.
+  // The outcomes of the file's tests and commands.
   TestResults tests;
   enum class Judging : std::uint8_t { none, underWay, complete };
   Judging judging = Judging::none;               // state of judging by evaluation, for the current text
-  std::vector<std::string> outcomes;             // as of the last refresh request to editors
+  std::vector<std::string> outcomes;             // as they were when editors were last asked to refresh
   std::vector<std::function<void()>> waiting;    // to call when all tests are judged
   std::map<std::string, KnownOutcome> commands;  // by label
   struct Warnings {
     std::shared_ptr<const Analysis> of;
     std::map<model::CommandId, Json> byCommand;
-  } warnings;                          // about solved commands
-  std::map<std::string, Hints> hints;  // by kind: found for this file, possibly in other files
+  } warnings;                          // about commands that were solved
+  std::map<std::string, Hints> hints;  // by kind: hints found by searches about this file; they may be in other files
 
-  std::map<std::string, Shown> logFaults;  // found by its tests: the diagnostics shown in logs, by the log's path
+  std::map<std::string, Shown> logFaults;  // by path of a log that its tests use: the diagnostics shown in this log
 
-  // Its published diagnostics.
+  // The diagnostics that were sent to the editor.
   std::optional<Shown> published;
   struct Due {
     Clock::time_point at;

@@ -1,5 +1,5 @@
-// Live tests: tests are judged while the user types. Tests that evaluation decides are judged after each change, tests that need
-// the solver on request.
+// Live tests: the server judges tests while the user types. After each change it judges the tests that evaluation decides; tests
+// that need the solver are judged on request.
 #pragma once
 
 #include <atomic>
@@ -19,14 +19,14 @@ class TestJudge;
 
 namespace aunit::server {
 
-/// The known results of the tests of one file. While a test cannot be judged (e.g. because the model has errors), its result
-/// stays, marked as stale.
+/// The known results of the tests of one file. While a test cannot be judged (because the model has errors, for example), its
+/// last result stays, marked as stale.
 struct TestResults {
   struct One {
     suite::TestResult result;
     model::Span place;  // of the test's name
     bool stale = false;
-    bool known = false;   // whether it was judged
+    bool known = false;   // false: never judged
     bool solved = false;  // whether it needs the solver
   };
   std::vector<One> tests;  // in the order of the text
@@ -34,7 +34,7 @@ struct TestResults {
   void markStale();
 };
 
-/// The tests of a file, whose model must have no errors, each with its earlier result marked as stale.
+/// The tests of a file, each with its result in `before` marked as stale. Requires that the model has no errors.
 TestResults carriedOver(const Analysis& analysis, const TestResults& before);
 
 /// Which tests to judge: those that evaluation decides, or all.
@@ -48,7 +48,8 @@ class TestJudging {
 
   /// Index (Analysis::tests) of the test to judge next; the number of tests if none is left.
   std::size_t next() const { return next_; }
-  /// Judges the next test. Returns nothing if `stop` was set meanwhile; all calls must pass the same `stop`.
+  /// Judges the next test. Returns nothing if `stop` was set meanwhile. The judge stores a pointer to `stop`, so all calls must
+  /// pass the same flag.
   std::optional<TestResults::One> judge(const std::atomic<bool>& stop);
 
  private:
@@ -60,8 +61,8 @@ class TestJudging {
   std::unique_ptr<suite::TestJudge> judge_;
 };
 
-/// One line: "passed (3 us)", "failed: {N2} != {N0}", "not run" for a test that waits for the solver; empty for another test that
-/// was not judged.
+/// One line: "passed (3 us)", "failed: {N2} != {N0}". For a test that was never judged: "not run" if it needs the solver, else
+/// empty.
 std::string outcomeText(const TestResults::One& test);
 
 }  // namespace aunit::server

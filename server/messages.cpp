@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view name = "content-length:";
 
-/// The offset of the next "Content-Length:", in any case, from an offset on; npos if there is none.
+/// The offset of the next "Content-Length:" from an offset on, in upper or lower case; npos if there is none.
 std::size_t lengthHeader(std::string_view text, std::size_t from) {
   const auto same = [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; };
   for (std::size_t colon = text.find(':', from); colon != std::string_view::npos; colon = text.find(':', colon + 1)) {
@@ -39,7 +39,7 @@ std::optional<std::size_t> statedLength(std::string_view header) {
 }
 
 /// The length that a block of headers states. Each header must end in a line break. Text before the header on its line is
-/// skipped: it is the rest of a body that was longer than its header said.
+/// skipped: it is the rest of an earlier body that was longer than stated.
 std::optional<std::size_t> contentLength(std::string_view headers) {
   for (std::size_t at = lengthHeader(headers, 0); at != std::string_view::npos; at = lengthHeader(headers, at + 1))
     if (const auto length = statedLength(headers.substr(at)); length && *length <= MessageReader::largest) return length;
@@ -53,7 +53,7 @@ std::size_t headerInBody(std::string_view buffer, std::size_t from) {
   return std::string_view::npos;
 }
 
-/// Whether the whole text may be the start of such a header.
+/// Whether the whole text may be the beginning of such a header.
 bool mayBeginHeader(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const bool fits = i < name.size() ? std::tolower(static_cast<unsigned char>(text[i])) == name[i]
@@ -132,7 +132,7 @@ std::optional<std::string> MessageReader::next() {
     return std::nullopt;
   }
   std::size_t length = *length_;
-  for (std::size_t begin = length - std::min(length, longestHeader); begin < length; ++begin)  // JSON cannot end like this
+  for (std::size_t begin = length - std::min(length, longestHeader); begin < length; ++begin)  // no body ends in part of a header
     if (mayBeginHeader(std::string_view(buffer_).substr(begin, length - begin))) length = begin;
   std::string body = buffer_.substr(0, length);
   buffer_.erase(0, length);

@@ -47,20 +47,20 @@ class MessageReader {
   /// Appends bytes of the stream.
   void add(std::string_view bytes) { buffer_ += bytes; }
   /// The next complete body; nothing if more bytes are needed. Headers without a usable length are skipped. A wrong length
-  /// damages only its own message, which is cut at the next header or ends too early; reading continues at that header.
+  /// damages only its own message, which is cut at the next header or ends too early. Reading continues at the next header.
   std::optional<std::string> next();
 
  private:
   std::string buffer_;
   std::optional<std::size_t> length_;  // of the body at the start of the buffer
-  std::size_t searched_ = 0;           // prefix of the body that is known to have no header
+  std::size_t searched_ = 0;           // number of bytes of the body that are known to contain no header
 };
 
 /// Waits for bytes of a file descriptor and adds them. Returns false at the end of the stream, or when `stop` is set.
 bool readMore(int descriptor, const std::atomic<bool>& stop, MessageReader& reader);
 
-/// The body of a message; discarded (`is_discarded`) if it is not JSON. Unpaired surrogates, which some editors produce, become
-/// U+FFFD.
+/// The JSON of a message's body; discarded (`is_discarded`) if the body is not JSON. Unpaired surrogates, which some editors
+/// produce, become U+FFFD.
 Json parsed(const std::string& body);
 /// Parses JSON from a client; the result is discarded if the text is not JSON. Values that are nested more deeply than any valid
 /// message are left out, since writing them would recurse as deeply.

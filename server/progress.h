@@ -10,8 +10,8 @@
 
 namespace aunit::server {
 
-/// The progress of one piece of work. The working thread reports it; the thread that reads the editor's messages begins it. The
-/// destructor tells the editor that the work has ended.
+/// The progress of one task. Its thread reports progress; the server's loop calls begin(). The destructor tells the editor that
+/// the task has ended.
 class Progress {
  public:
   using Send = std::function<void(const Json&)>;
@@ -22,7 +22,7 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// Call this when the editor knows the token; earlier reports are dropped.
+  /// Call this after the editor has accepted the token; reports before that are dropped.
   void begin();
   /// Reports that `done` of `all` items are done, and the name of the next one.
   void report(const std::string& next, std::size_t done, std::size_t all);

@@ -29,14 +29,14 @@ bool isName(const std::string& name) {
   return loaded->ok() && loaded->model->sigs().back().name == name;
 }
 
-constexpr std::uint32_t mostLines = 1'000'000'000;  // a position on this line stands for the end of a text
+constexpr std::uint32_t mostLines = 1'000'000'000;  // a position on this line means the end of the text
 
 /// Whether the request asks for actions on a whole file, which need no place.
 bool isForSource(const Json& only) {
   return only.is_array() && std::ranges::any_of(only, [](const Json& kind) { return kind == "source"; });
 }
 
-/// The code actions that start a search about a file.
+/// Code actions that start a search for hints about a file.
 Json searches(const std::string& uri, const Analysis& analysis) {
   Json actions = Json::array();
   if (!analysis.loaded->model || parser::languageOf(analysis.path) != parser::Language::alloy) return actions;
@@ -79,7 +79,7 @@ bool Server::isLatest(const std::string& path, const std::shared_ptr<const Analy
   return found != files_.end() && found->second.current && found->second.latest.lock() == analysis;
 }
 
-/// The analysis of a text that is available without reading it again.
+/// The latest analysis that is in memory. Its `stale` is set if the text has changed since.
 std::optional<Server::View> Server::viewOf(const std::string& path) const {
   const auto found = files_.find(path);
   if (found == files_.end()) return std::nullopt;
@@ -88,8 +88,8 @@ std::optional<Server::View> Server::viewOf(const std::string& path) const {
   return file.kept ? std::optional(View{file.kept.analysis, file.kept.at, true}) : std::nullopt;
 }
 
-/// Calls `use` with the analysis of the text, now or when it is read. If `staleWillDo` and reading takes long, calls it with an
-/// earlier analysis.
+/// Calls `use` with the analysis of the current text: now, or when the text is read. If `staleWillDo` and reading takes long,
+/// calls it with an earlier analysis.
 void Server::withAnalysis(const std::string& path, const Json& id, bool staleWillDo, const Use& use) {
   if (const auto view = viewOf(path); view && !view->stale) return use(*view);
   const auto until = staleWillDo ? std::optional(Clock::now() + patience) : std::nullopt;
@@ -98,7 +98,7 @@ void Server::withAnalysis(const std::string& path, const Json& id, bool staleWil
   read(path, Urgency::asked);
 }
 
-/// Answers the requests that wait for this text; with `staleWillDo` only those that accept an earlier version of the text.
+/// Answers the requests that wait for this text. If `staleWillDo`: only those that accept an analysis of an earlier text.
 void Server::answerWaiting(const std::string& path, const std::function<void(const Waiting&)>& answer, bool staleWillDo) {
   std::list<Waiting> ready;
   for (auto each = waiting_.begin(); each != waiting_.end();) {
@@ -171,7 +171,7 @@ Json Server::answerAbout(const std::string& method, const Json& params, const Vi
   return inlayHints(path, view, params.at("range"));
 }
 
-/// Quick fixes for hints in this file, which may have been found for a file that opens it.
+/// Quick fixes for hints in this file. A search about another file may have found them.
 Json Server::hintFixes(const std::string& path, const Json& range) const {
   Json actions = Json::array();
   const TextPosition begin = positionFrom(range.at("start")), end = positionFrom(range.at("end"));
@@ -200,7 +200,7 @@ Json Server::hintFixes(const std::string& path, const Json& range) const {
   return actions;
 }
 
-/// The given analysis if it resolved, else the last one that did.
+/// This analysis if its text has no errors, else the last one without errors.
 Server::View Server::resolved(const std::string& path, const View& view) const {
   if (view.analysis->loaded->model) return view;
   const auto found = files_.find(path);
@@ -218,7 +218,7 @@ const std::vector<Hint>* Server::versionsOf(const std::string& path) const {
   return own == hints->second.end() ? nullptr : &own->second;
 }
 
-/// While a text has errors, its lenses stay where they were.
+/// While a text has errors, shows the lenses of the last text without errors, moved with its edits.
 Json Server::lenses(const std::string& path, const View& view) {
   const View shown = resolved(path, view);
   const KnownFile& file = files_[path];
@@ -266,7 +266,7 @@ Json Server::prepareRename(const Json& params, const View& view) const {
 
 // Requests about the workspace.
 
-/// Answers a request in the thread that reads: calls `step` until it returns a result.
+/// Answers a request in the thread that reads texts: calls `step` until it returns a result.
 void Server::inBackground(const Json& id, std::function<std::optional<Json>(Texts&)> step) {
   owed_.insert(id.dump());
   reading_.post(Urgency::asked, id.dump(), [this, id, step = std::move(step)](const Worker::Stop& stop) {
@@ -293,7 +293,7 @@ void Server::inBackground(const Json& id, std::function<std::optional<Json>(Text
   });
 }
 
-/// All uses of the name at the cursor in the workspace: URIs and ranges, sorted and unique.
+/// All uses of the name at the cursor in the workspace: URIs and ranges, sorted, without duplicates.
 void Server::placesEverywhere(const Json& id, const Cursor& cursor, std::function<Json(const Places&)> use) {
   const auto declared = declaredAt(cursor);
   if (!declared) return respond(id, use({}));
@@ -358,10 +358,10 @@ void Server::rename(const Json& params, const Json& id) {
   });
 }
 
-/// Searches symbols. Reads new files only for a limited time; the next request then finds the symbols of more files.
+/// Searches symbols. Reads files that the index does not know for a limited time only; the next request then reads further files.
 void Server::workspaceSymbols(const std::string& query, const Json& id) {
   struct Search {
-    std::optional<std::vector<std::string>> paths;  // in reverse order
+    std::optional<std::vector<std::string>> paths;  // to search, in reverse order
     Json found = Json::array();
     Clock::time_point enough = Clock::now() + longestSearch;
   };
@@ -378,7 +378,7 @@ void Server::workspaceSymbols(const std::string& query, const Json& id) {
       const std::vector<NamedSymbol>* symbols = isOpen ? nullptr : texts.symbols.of(path);
       if (!symbols) {
         if (!isOpen && Clock::now() > search->enough) continue;
-        if (!isOpen) texts.workspace.invalidate(path);  // the client may not have reported the change
+        if (!isOpen) texts.workspace.invalidate(path);  // the client may not have reported that the file on disk has changed
         symbols = &texts.symbols.take(*texts.workspace.analysis(path), encoding);
         wasRead = true;
       }

@@ -14,7 +14,7 @@ namespace aunit::server {
 
 namespace {
 
-constexpr std::chrono::seconds grace{5};  // for queued work after the last message of the client
+constexpr std::chrono::seconds grace{5};  // time for queued work after the client's last message
 
 struct Over {};  // thrown to abandon work when the server must end
 
@@ -74,7 +74,7 @@ std::optional<double> Server::work() {
   return std::max(0.0, std::chrono::duration<double, std::milli>(moment - Clock::now()).count());
 }
 
-/// Without threads: handles all queued messages and results.
+/// Without threads: handles all queued messages and results of tasks.
 void Server::handleAll() {
   handling_ = true;
   for (doWhatIsDue(); !queue_.empty() && !exit_; doWhatIsDue()) {
@@ -85,7 +85,7 @@ void Server::handleAll() {
   handling_ = false;
 }
 
-/// Without threads: reads one text while tests are judged or tasks run.
+/// Without threads: reads one text in the middle of other work: judging tests, or a task. Returns false if no text is waiting.
 bool Server::readOn() {
   reads_ = true;
   const bool any = reading_.step();
@@ -112,7 +112,7 @@ bool Server::isOver() const {
   return Clock::now().time_since_epoch().count() >= lastMoment_;
 }
 
-/// Whether the client is gone, so that further answers have no reader.
+/// Whether the client is gone: its messages have ended, and the output has no reader.
 bool Server::isGone() {
   const std::lock_guard lock(mutex_);
   return ended_ && !support::isHeard(output_);
@@ -122,15 +122,15 @@ void Server::endIfOver() const {
   if (isOver()) throw Over{};
 }
 
-/// Called repeatedly while texts are read; throws to end the step.
+/// Called repeatedly while a text is read. Throws if that work should end.
 void Server::leaveReading(const Worker::Stop& stop) const {
-  constexpr std::chrono::seconds longestLook{1};  // for a text that has changed meanwhile
+  constexpr std::chrono::seconds longestLook{1};  // the most time to read a text if some text has changed meanwhile
   endIfOver();
   if (stop) throw Stopped{};
   if (texts_.since && revision_ != texts_.revision && Clock::now() - *texts_.since > longestLook) throw Superseded{};
 }
 
-/// Runs `work` and logs what it throws.
+/// Runs `work`, and logs the errors that it throws.
 void Server::guarded(const std::string& what, const Work& work) {
   try {
     work();
@@ -189,7 +189,7 @@ std::optional<Server::Item> Server::next() {
   }
 }
 
-/// The time at which the next diagnostics or waiting requests are due.
+/// The time at which the next diagnostics or waiting requests are due; the maximum if there are none.
 Server::Clock::time_point Server::nextMoment() const {
   Clock::time_point moment = Clock::time_point::max();
   for (const std::string& path : due_) moment = std::min(moment, files_.at(path).due->at);
@@ -218,7 +218,7 @@ void Server::handle(const Json& message) {
   });
 }
 
-/// Runs `work`, which answers the request `id` (null: a notification); if it throws, answers with the error.
+/// Runs `work`, which answers the request `id` (null: there is no request). If it throws, answers with the error.
 void Server::answering(const Json& id, const Work& work) {
   try {
     work();
@@ -238,7 +238,7 @@ void Server::sendText(const std::string& body) {
   const std::string bytes = framed(body);
   const std::lock_guard lock(outputMutex_);
   if (support::writeAll(output_, bytes)) return;
-  endWithin(std::chrono::seconds(0));  // the client is gone: no work is left
+  endWithin(std::chrono::seconds(0));  // the client is gone, so no work is left
   const std::lock_guard queue(mutex_);
   ended_ = true;
 }

@@ -1,16 +1,16 @@
 // The language server: answers an editor about Alloy models and their tests (Language Server Protocol 3.17).
 //
-// One thread reads messages. The loop owns all state and does only quick work: it applies changes, answers from analyses, which
-// are immutable, and starts work in other threads. `reading_` reads texts and owns the workspace; `judging_` judges the tests
-// that evaluation decides; solving and the search for hints have threads of their own (tasks.h). They post their results to the
-// loop, which uses a result only if it is still about the current texts.
+// The server has several threads. One reads messages. The loop owns all state and does only quick work: it applies changes,
+// answers requests from analyses, which are immutable, and starts work in other threads. `reading_` reads texts and owns the
+// workspace; `judging_` judges the tests that evaluation decides; solving and searches for hints have threads of their own
+// (tasks.h). Threads post their results to the loop, which drops results about outdated texts.
 //
 // A request about a text waits until the text is read. If that takes long, a request that changes nothing is answered from an
-// earlier analysis. An invalid message is answered with an error: only `exit` and the end of the stream end the server. The
-// server then ends soon, also during long work (support/cancellation.h).
+// earlier analysis. An invalid message is answered with an error. Only `exit` and the end of the stream end the server; then it
+// ends soon, even during long work (support/cancellation.h).
 //
-// Without threads, the caller passes each message to the server and lets it work piece by piece: first the loop, then texts,
-// tests and tasks. Messages that arrive during a long piece are handled in the middle of it.
+// Without threads, the caller passes bytes of messages to the server, and lets it work piece by piece: first the loop, then
+// texts, tests and tasks. Messages that arrive during a long piece of work are handled in the middle of this work.
 #pragma once
 
 #include <atomic>
@@ -52,7 +52,7 @@ struct Stopped {};
 
 /// Whether a request is about one text and is answered from its analysis.
 bool isAboutText(const std::string& method);
-/// Whether such a request can be answered from an earlier analysis while reading the current text takes long.
+/// Whether such a request can be answered from an earlier analysis if reading the current text takes long.
 bool staleWillDo(const std::string& method);
 
 class Server {
@@ -65,10 +65,10 @@ class Server {
   /// With threads: serves until `exit` or the end of the input. Returns the exit code: 0 after `shutdown`, else 1.
   int run();
 
-  /// Without threads: takes bytes of the stream and handles complete messages. No bytes mean the end of the stream.
+  /// Without threads: takes bytes of the stream, and handles the messages that are complete. No bytes: the end of the stream.
   void hear(std::string_view bytes);
-  /// Without threads: does one piece of work. Returns the milliseconds until there is more to do, or nothing if only new input
-  /// brings more.
+  /// Without threads: does one piece of work. Returns the milliseconds until the next piece is due; nothing if there is none
+  /// before new input.
   std::optional<double> work();
   /// The exit code; nothing while the server is running.
   std::optional<int> exitCode() const;
@@ -85,7 +85,7 @@ class Server {
   struct Texts {
     Workspace workspace;
     SymbolIndex symbols;
-    std::uint64_t revision = 0;              // the last revision that was applied
+    std::uint64_t revision = 0;              // the last of Server::revision_ that was applied
     std::optional<Clock::time_point> since;  // start of reading the current text
   };
 
@@ -157,15 +157,15 @@ class Server {
   // Requests about a place or a file.
   struct View {
     std::shared_ptr<const Analysis> analysis;
-    std::uint64_t at = 0;  // the revision of its texts
-    bool stale = false;    // whether it is of an earlier text
+    std::uint64_t at = 0;  // the revision of the texts from which it was made
+    bool stale = false;    // whether its text has changed since
   };
   using Use = std::function<void(const View&)>;
   struct Waiting {  // for a text to be read
     std::string path;
     Json id;                                 // of the request; null if it is not a request
     bool staleWillDo = false;                // whether an earlier analysis may be used
-    std::optional<Clock::time_point> until;  // the time from which it may
+    std::optional<Clock::time_point> until;  // the time from which the earlier analysis is used
     Use use;
   };
   void withAnalysis(const std::string& path, const Json& id, bool staleWillDo, const Use& use);
@@ -190,7 +190,7 @@ class Server {
 
   // Commands.
   struct Request {
-    Json id, token;  // null if the request has none; `token` is for progress
+    Json id, token;  // id of the request and token for its progress; null if there is none
 
     std::set<std::string> names() const;
   };
@@ -215,26 +215,26 @@ class Server {
   std::condition_variable arrived_;
   std::deque<Item> queue_;
   bool ended_ = false;                                                           // no more messages will come
-  std::atomic<Clock::rep> lastMoment_ = std::numeric_limits<Clock::rep>::max();  // latest end of the server
+  std::atomic<Clock::rep> lastMoment_ = std::numeric_limits<Clock::rep>::max();  // when the server ends at the latest
   std::atomic<bool> stop_ = false;                                               // stops reading messages
   MessageReader heard_;                                                          // only without threads
-  bool handling_ = false, reads_ = false;  // whether the loop, or reading, is running; only without threads
+  bool handling_ = false, reads_ = false;  // whether handleAll() or readOn() is running; only without threads
 
-  // Only the loop uses the following members, unless noted.
+  // Only the loop uses the following members, unless their comments say otherwise.
   bool initialized_ = false, shutDown_ = false, exit_ = false;
-  Encoding encoding_ = Encoding::utf16;  // fixed before texts are read
+  Encoding encoding_ = Encoding::utf16;  // does not change after texts are read
   bool refreshesHints_ = false, refreshesLenses_ = false, watchesFiles_ = false;
   bool showsProgress_ = false, showsDocuments_ = false;
-  bool showsResults_ = false;  // the editor shows results of commands itself
+  bool showsResults_ = false;  // the editor itself shows the results of commands
   bool typeHints_ = false;
   bool saidIncomplete_ = false;  // whether the message that the workspace is too large was shown
   int nextId_ = 0;
 
   std::map<std::string, KnownFile> files_;
   std::map<std::string, std::uint64_t> changedAt_;  // by path: revision of the last change
-  std::atomic<std::uint64_t> revision_ = 0;         // revision of all texts; also read by other threads
+  std::atomic<std::uint64_t> revision_ = 0;         // number of changes of texts so far; other threads read it, too
   std::list<Waiting> waiting_;
-  std::set<std::string> due_;                                 // files with diagnostics to be shown
+  std::set<std::string> due_;                                 // paths of files with KnownFile::due
   std::set<std::string> owed_;                                // ids, as JSON, of requests that reading threads will answer
   std::map<std::string, std::weak_ptr<Progress>> announced_;  // by id of the request that creates the token
   ShownInstance shown_;

@@ -15,7 +15,7 @@ void Tasks::start(std::set<std::string> names, std::function<void(const std::ato
 
 void Tasks::Task::run() {
   work(stop);
-  work = nullptr;  // frees captured data now rather than at the next tidy()
+  work = nullptr;  // frees captured data now, not only at the next tidy()
   ended = true;
 }
 

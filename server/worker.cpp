@@ -50,7 +50,7 @@ void Worker::end() {
   thread_.join();
 }
 
-/// Takes the next job; returns an empty list at the end, or if there is none and `wait` is false.
+/// Takes the next job, as a list with one member. The list is empty at the end, or if there is no job and `wait` is false.
 Worker::Jobs Worker::next(bool wait) {
   std::unique_lock lock(mutex_);
   const auto first = [this] { return std::ranges::find_if(waiting_, [](const Jobs& jobs) { return !jobs.empty(); }); };
@@ -64,7 +64,7 @@ Worker::Jobs Worker::next(bool wait) {
   return taken;
 }
 
-/// Puts a job back after a step; an empty list means that the job has ended.
+/// Puts a job back after a step. The list is empty if the job has ended.
 void Worker::putBack(Jobs job) {
   const std::lock_guard lock(mutex_);
   atWork_ = nullptr;

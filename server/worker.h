@@ -1,4 +1,4 @@
-// Runs jobs in steps, the most urgent first, in a thread of its own or whenever the caller asks for a step.
+// Runs jobs in steps, the most urgent job first: in a thread of its own, or whenever the caller asks for a step.
 #pragma once
 
 #include <array>
@@ -15,8 +15,8 @@
 
 namespace aunit::server {
 
-/// Runs jobs: always the most urgent one, and among equals the one that has waited longest. After each step a job queues behind
-/// jobs of its urgency, so that it delays them by one step at most.
+/// Runs jobs: always the most urgent job, and among equally urgent ones the job that has waited longest. After each step a job
+/// queues behind the other jobs of its urgency.
 class Worker {
  public:
   enum class Urgency : std::uint8_t {
@@ -29,11 +29,11 @@ class Worker {
 
   /// Set when the job is cancelled; the job must then end soon. A job that has not begun is called with the flag set.
   using Stop = std::atomic<bool>;
-  /// Returns true if there is more to do.
+  /// Returns true if the job has another step.
   using Step = std::function<bool(const Stop& stop)>;
 
-  /// `leave` is called a few thousand times a second during a step (support::Cancellation); an exception from it ends the step.
-  /// `guard` calls the step and handles its exceptions.
+  /// `leave` is called a few thousand times a second during a step (support::Cancellation); if it throws, the step ends. `guard`
+  /// must call the step, and handle what the step throws.
   Worker(std::function<void(const Stop& stop)> leave, std::function<void(const std::function<void()>& step)> guard,
          bool threaded);
   /// Ends the current job and drops the others.
@@ -69,7 +69,7 @@ class Worker {
   Job* atWork_ = nullptr;
   Urgency urgencyAtWork_ = Urgency::closed;
   bool ending_ = false;
-  support::Thread thread_;  // last, since it uses the members above
+  support::Thread thread_;  // last, because it uses the members above
 };
 
 }  // namespace aunit::server

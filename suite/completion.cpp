@@ -58,9 +58,10 @@ std::optional<Completed> CompletionJudge::judge(const TestCase& test, TestResult
   if (found != wanted) {
     result.outcome = Outcome::failed;
     const bool asks = test.test.formula != noId && !completion.every;
-    result.message = found   ? "a completion meets it, but none must"
-                     : asks  ? "no completion meets it"
-                     : facts ? "no completion obeys the facts"
+    const char* const satisfied = test.kind == TestKind::invalid ? "facts" : "formula";
+    result.message = found   ? fmt::format("a completion satisfies the {}, but none should", satisfied)
+                     : asks  ? "no completion satisfies the formula"
+                     : facts ? "no completion satisfies the facts"
                              : "there is no completion";
     if (!found && conflicts_) {
       showConflict(loaded_, test, solving_, result);
@@ -75,7 +76,8 @@ std::optional<Completed> CompletionJudge::judge(const TestCase& test, TestResult
   if (!isAnswer(fails)) return failAs(fails.message), std::nullopt;
   if (fails.verdict == solver::Verdict::unsatisfiable) return shown;
   result.outcome = Outcome::failed;
-  result.message = "not every completion meets it";
+  result.message = test.kind == TestKind::violates ? "a completion satisfies the formula, but none should"
+                                                   : "some completion violates the formula";
   show(fails);
   if (test.kind != TestKind::violates) showWhy(test, fails, *shown, result);
   return shown;

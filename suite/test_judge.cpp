@@ -204,7 +204,7 @@ class TestJudge::Work {
     result.allScopes = beyondScope(loaded_, beyond, command.check);
     if (!options_.requireAllScopes || !command.check || result.allScopes->holds()) return;
     result.outcome = Outcome::failed;
-    result.message = "it holds in its scope, but must hold in all: " + result.allScopes->answer;
+    result.message = "it holds in its scope, but is not proved in all scopes: " + result.allScopes->answer;
     if (!beyond.found.instance) return;
     if (options_.keepInstances) result.judgedOn.instance = std::make_shared<const Instance>(*beyond.found.instance);
     result.valuation = tableOf(model_, *beyond.found.instance);
@@ -338,7 +338,7 @@ class TestJudge::Work {
       return;
     }
     result.outcome = Outcome::failed;
-    result.message = "everything holds, but it must not";
+    result.message = "the valuation is accepted, but the test expects a rejection";
     if (broken)
       showBroken(statement, *broken, result);
     else
@@ -396,7 +396,8 @@ class TestJudge::Work {
     if (because && !decides(model_, *statement.instance, broken, *because, evaluation_, statement.question.given)) {
       result.outcome = Outcome::failed;
       showBroken(statement, broken, result);
-      result.message = fmt::format("because of {}, not of {}", violated, nameOf(model_, *because));
+      result.message =
+          fmt::format("rejected because of {}, not because of {} as the test expects", violated, nameOf(model_, *because));
       result.failure->constraint = fmt::format("{}: {}", result.message, broken.message);
       result.valuation = tableOf(model_, *statement.instance);
       return;
@@ -404,15 +405,16 @@ class TestJudge::Work {
     if (isImpossible(model_, test.test, broken)) {
       result.outcome = Outcome::failed;
       showBroken(statement, broken, result);
-      constexpr std::string_view impossible = "impossible: {} (`invalid` expects that)";
-      result.message = fmt::format(impossible, result.message);
-      result.failure->constraint = fmt::format(impossible, result.failure->constraint);
+      constexpr std::string_view excluded =
+          "the declarations already exclude this valuation: {}; use `invalid` if you expect that";
+      result.message = fmt::format(excluded, result.message);
+      result.failure->constraint = fmt::format(excluded, result.failure->constraint);
       result.valuation = tableOf(model_, *statement.instance);
       return;
     }
     result.decidedBy = because ? nameOf(model_, *because) : violated;
     if (!because && test.kind == TestKind::violates && !asks(test, broken))
-      result.warning = fmt::format("passed, but because of {}, not of {}", violated, askedBy(test));
+      result.warning = fmt::format("passed, but because of {}, not because of {}", violated, askedBy(test));
   }
 
   /// Whether the test asks about the violated constraint: its formula, a conjunct of the formula, or the scope of its command.
@@ -426,7 +428,7 @@ class TestJudge::Work {
   std::string askedBy(const TestCase& test) const {
     const std::string_view text = loaded_.sources.text(test.test.asked);
     constexpr std::size_t longest = 60;
-    return text.size() > longest || text.find('\n') != std::string_view::npos ? "what it asks" : std::string(text);
+    return text.size() > longest || text.find('\n') != std::string_view::npos ? "the formula of the test" : std::string(text);
   }
 
   /// Warns if the verdict depends on an integer that wraps around, which users rarely intend.

@@ -10,7 +10,7 @@
 
 namespace aunit::tests {
 
-/// Loads a file with this text. Throws its diagnostics if there are errors.
+/// Loads a text as the file `path`. If it has errors, throws their text.
 inline std::unique_ptr<parser::Loaded> loaded(const std::string& path, const std::string& text,
                                               const parser::LoadOptions& how = {}) {
   auto file = parser::loadText(path, text, how);

@@ -1,4 +1,4 @@
-// The shared models: published ones, and small ones that once revealed an error.
+// The models in the shared folder: published models, and small models that once revealed an error.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace aunit::tests {
 
-/// Their paths, sorted; empty if the shared folder does not exist. A model may be malformed, refused, or too hard to solve.
+/// The paths of these models, sorted; empty if there is no such folder. Some models are malformed, refused, or too hard to solve.
 inline std::vector<std::string> publicModels(std::initializer_list<std::string_view> folders = {"conformance", "field/found"},
                                              std::initializer_list<std::string_view> endings = {".als"}) {
   std::vector<std::string> paths;

@@ -1,5 +1,5 @@
-// Tests on recorded answers of the Alloy Analyzer. Some are in tests/reference (its README.md describes the files); the shared
-// conformance data, with the same layout, have more.
+// Tests that compare with recorded answers of the Alloy Analyzer. Some of these are in tests/reference (see its README.md); the
+// shared conformance data have more, in the same layout.
 #pragma once
 
 #include <filesystem>
@@ -14,7 +14,7 @@
 
 namespace aunit {
 
-/// A fixture that runs once for each folder that exists. Use it through RECORDED_ANSWERS.
+/// A fixture that is instantiated for each folder that exists. Use RECORDED_ANSWERS to declare such tests.
 class RecordedAnswers : public testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
@@ -42,8 +42,8 @@ class RecordedAnswers : public testing::TestWithParam<const char*> {
 
 }  // namespace aunit
 
-/// Declares the fixture NAME, whose TEST_P run on these folders: "own", "shared", "found" (models without answers, some of which
-/// are malformed or hard).
+/// Declares the fixture NAME, whose tests (TEST_P) run on these folders: "own", "shared", or "found" (models without answers;
+/// some are malformed or hard).
 #define RECORDED_ANSWERS(name, ...)              \
   class name : public aunit::RecordedAnswers {}; \
   INSTANTIATE_TEST_SUITE_P(Recorded, name, testing::Values(__VA_ARGS__), [](const auto& folder) { return folder.param; })

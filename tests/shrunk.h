@@ -1,4 +1,4 @@
-// Shrinking of texts that show a fault.
+// Shrinks texts that show a fault.
 #pragma once
 
 #include <algorithm>
@@ -9,8 +9,8 @@
 
 namespace aunit::tests {
 
-/// Removes words from a text while `fails` holds, many words at a time at first (Zeller & Hildebrandt, "Simplifying and isolating
-/// failure-inducing input", TSE 2002).
+/// Removes words from a text as long as `fails` holds; first, many words at a time (Zeller & Hildebrandt, "Simplifying and
+/// isolating failure-inducing input", TSE 2002).
 inline std::string shrunk(const std::string& text, const std::function<bool(const std::string&)>& fails) {
   const auto isWord = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '\''; };
   std::vector<std::string> words;

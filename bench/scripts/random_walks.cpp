@@ -1,4 +1,4 @@
-// Compares the steps that scripts need with the steps of a random walk that meets the same goals: one table row for each model on
+// Compares the number of steps of scripts with that of a random walk that meets the same goals: one table row for each model on
 // the command line. The walk restarts after the maximal length of a script. The result is the median over ten seeds.
 
 #include <algorithm>

@@ -110,7 +110,8 @@ int generate(const GenerateArguments& given) {
   if (given.write || given.paths.size() > 1 || fs::is_directory(given.paths[0])) return generateForEach(given);
   GenerateArguments arguments = given;
   if (arguments.ask && !arguments.out && fs::path(arguments.paths[0]).extension() == ".aunit") arguments.out = arguments.paths[0];
-  if (arguments.ask && arguments.html) return usageError("--ask and --html exclude each other: the page shows, it does not ask");
+  if (arguments.ask && arguments.html)
+    return usageError("--ask and --html exclude each other: the HTML page cannot take answers");
   if (arguments.ask && !arguments.out)
     return usageError(fmt::format("--ask: answers become tests of a file: name it with --out {}",
                                   fs::path(arguments.paths[0]).replace_extension(".aunit").generic_string()));

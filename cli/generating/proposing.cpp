@@ -106,8 +106,8 @@ std::string summary(const strength::Generated& generated, bool all) {
   text += "\n";
   for (const auto& [purpose, achieved] : generated.achieved) {
     const Words words = wordsFor(purpose);
-    text += fmt::format("  of {} {} {} {} before, with them {}", achieved.goals, achieved.goals == 1 ? words.one : words.several,
-                        achieved.before, words.met, achieved.after);
+    text += fmt::format("  {} of {} {} {} before, {} with the proposed tests", achieved.before, achieved.goals,
+                        achieved.goals == 1 ? words.one : words.several, words.met, achieved.after);
     if (achieved.impossible != 0) text += fmt::format("; {} {}", achieved.impossible, words.impossible);
     if (achieved.unknown != 0) text += fmt::format("; {} not decided", achieved.unknown);
     text += "\n";

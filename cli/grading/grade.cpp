@@ -137,8 +137,8 @@ class Grading {
     } else {
       if (!arguments_.right || arguments_.predicates.empty())
         return usageError(
-            "aunit grade needs the folder of an assignment (aunit grade init makes one), or --right FILE: with --pred NAME for "
-            "a predicate, without for whole models");
+            "aunit grade needs the folder of an assignment (made by aunit grade init) or --right FILE, with --pred NAME to "
+            "grade a predicate instead of whole models");
       assignment_.right = *arguments_.right;
       for (const std::string& name : arguments_.predicates) {
         Exercise exercise;

@@ -21,7 +21,7 @@ std::optional<std::vector<Threshold>> parseThresholds(const std::vector<std::str
     const auto equals = text.find('=');
     const std::string name = text.substr(0, equals);
     if (equals == std::string::npos) {
-      reporters::complain(fmt::format("--fail-under {}: a criterion and a percentage are wanted, such as FC=80", text));
+      reporters::complain(fmt::format("--fail-under {}: expected CRITERION=PERCENT, such as FC=80", text));
       return std::nullopt;
     }
     const auto criterion = coverage::findCriterion(name);
@@ -33,7 +33,7 @@ std::optional<std::vector<Threshold>> parseThresholds(const std::vector<std::str
     }
     const auto percent = percentage(text.substr(equals + 1));
     if (!percent) {
-      reporters::complain(fmt::format("--fail-under {}: a percentage from 0 to 100 is wanted behind `{}=`", text, name));
+      reporters::complain(fmt::format("--fail-under {}: expected a percentage from 0 to 100 after `{}=`", text, name));
       return std::nullopt;
     }
     result.push_back({*criterion, *percent});

@@ -115,7 +115,7 @@ void ExecConsole::sayWhatWasKnown(const runner::SolveReport& report) const {
   if (!report.cache) return;
   const auto& [path, kept, solved, inError, damaged, failed] = *report.cache;
   if (kept != 0 || arguments_.since || arguments_.explainCache)
-    reporters::show(stderr, fmt::format("{} of {} kept, {} solved{}\n", kept, plural(report.asked, "answer"), solved,
+    reporters::show(stderr, fmt::format("{} of {} from the cache, {} solved{}\n", kept, plural(report.asked, "answer"), solved,
                                         inError == 0 ? "" : fmt::format(", {} in error", inError)));
   if (damaged != 0)
     reporters::complain(
@@ -144,7 +144,7 @@ void ExecConsole::showTally(const runner::SolveReport& report) const {
                           report.files.size() == 1 ? " " + shellQuoted(report.files.front().path, 0) : "");
   const auto isMissing = [](const CommandRow& row) { return row.standing() == Standing::noInstance; };
   if (!arguments_.nearest && !arguments_.core && std::ranges::any_of(report.rows, isMissing))
-    advice += "to see what a run without an instance breaks at least: --nearest\n";
+    advice += "to see why a run has no instance: --nearest\n";
   reporters::show(people_, reporters::tally(report, advice, style_), style_);
 }
 

@@ -75,8 +75,7 @@ bool JsonReader::onlyKeys(const Json& object, const std::string& at, std::initia
   for (const auto& [key, value] : object.items()) {
     if (std::find(keys.begin(), keys.end(), key) != keys.end()) continue;
     const std::string near = didYouMean(key, {keys.begin(), keys.end()});
-    return fail(fmt::format("{}/{}", at, key), "nothing of this name belongs here",
-                near.empty() ? std::vector<std::string>{} : std::vector{near});
+    return fail(fmt::format("{}/{}", at, key), "unknown member", near.empty() ? std::vector<std::string>{} : std::vector{near});
   }
   return true;
 }

@@ -372,8 +372,8 @@ std::optional<Resolver::Partial> Resolver::readPartial(const model::Tests& tests
 
 std::optional<Resolver::Partial> Resolver::readPartial(const model::MergedValuation& merged) {
   if (!merged.states.empty())
-    return diagnostics_.fail("valuation", merged.span, "a trace cannot be stated in part",
-                             {"a predicate can: `pred p { some disj ... { Up = A  no Up' } }` and `run p for 3 but 4 steps`"});
+    return diagnostics_.fail("valuation", merged.span, "a partial valuation cannot be a trace",
+                             {"write a predicate: `pred p { some disj ... { Up = A  no Up' } }` and `run p for 3 but 4 steps`"});
   return PartialReader(*this, merged).read();
 }
 
@@ -419,7 +419,7 @@ std::optional<ValuationState> Resolver::readSaved(const std::string& path, const
                               : model::readInstanceJson(model_, path, std::move(text), sources_, diagnostics_);
   if (!instance) return std::nullopt;
   if (instance->states.size() > 1)
-    return diagnostics_.fail("valuation", span, fmt::format("{} holds a trace: it leaves a command nothing to solve", path),
+    return diagnostics_.fail("valuation", span, fmt::format("{} contains a trace: a command for it has nothing to solve", path),
                              {"a test can judge it: `val t from \"...\"`, `t satisfies p`"});
   return statementsOf(model_, *instance, span);
 }
@@ -458,7 +458,7 @@ std::optional<Resolver::Fact> Resolver::givenBy(std::uint32_t valuation, std::st
   const model::MergedValuation merged = model::merge(model_, *all, valuation, diagnostics_);
   if (diagnostics_.errorCount() != errors) return std::nullopt;
   if (!merged.states.empty() && !model::isPartial(merged))
-    return diagnostics_.fail("valuation", span, fmt::format("{} states a trace: it leaves a command nothing to solve", name),
+    return diagnostics_.fail("valuation", span, fmt::format("{} is a trace: a command for it has nothing to solve", name),
                              {fmt::format("a test can judge it: `{} satisfies p`", name)});
   auto partial = readPartial(merged);
   if (!partial || !listsItsAtoms(merged, *partial)) return std::nullopt;

@@ -342,7 +342,7 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
       diagnostics_.warning(
           "declaration", where,
           fmt::format("the static field \"{}\" {}", name.text,
-                      defined ? "equals something variable, which it forbids to change" : "has a variable bound"));
+                      defined ? "equals a variable expression, which therefore cannot change" : "has a variable bound"));
     model_.mutableFields().push_back(std::move(field));
     const auto id = static_cast<model::FieldId>(model_.fields().size() - 1);
     model_.mutableSigs()[sig].fields.push_back(id);

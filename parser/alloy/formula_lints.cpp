@@ -71,8 +71,9 @@ class FormulaLints {
     for (const auto& [place, id] : constantPrimes_) {
       if (id == noId) continue;
       const model::Expr& constant = model_.expr(model_.child(id, 0));
-      model::Diagnostic& warning = diagnostics_.warning(
-          "prime", model_.expr(id).span, fmt::format("`{}` never changes: the prime says nothing", sources_.text(constant.span)));
+      model::Diagnostic& warning =
+          diagnostics_.warning("prime", model_.expr(id).span,
+                               fmt::format("`{}` never changes, so the prime has no effect", sources_.text(constant.span)));
       if (constant.op == Op::field || constant.op == Op::sig)
         warning.hints.push_back(fmt::format("declared `var`, `{}` can change", sources_.text(constant.span)));
     }
@@ -250,9 +251,7 @@ class FormulaLints {
     if (model_.expr(left).arity != 1 || isSingle(left) || model_.expr(right).op != Op::field || !isFunction(right, 0)) return;
     const model::Span& place = model_.expr(operand).span;
     if (!isWritten_(place)) return;
-    diagnostics_
-        .warning("sum", e.span,
-                 fmt::format("numbers that are equal count once in the sum of `{}`, which is a set", textOf(operand)))
+    diagnostics_.warning("sum", e.span, fmt::format("`{}` is a set, so its sum counts equal numbers only once", textOf(operand)))
         .hints.push_back(fmt::format("`(sum x: {} | x.{})` adds the number of each", textOf(left), textOf(right)));
   }
 
@@ -367,9 +366,10 @@ class FormulaLints {
       if (whole.op == Op::iden || (whole.op == Op::sig && whole.payload == builtin::univ)) continue;
       if (!isWritten_(whole.span) || declared.empty() || std::ranges::all_of(products, fits)) continue;
       if (!warnedParameters_.insert(func.variables[i]).second) continue;
-      diagnostics_.warning("argument", model_.expr(given).span,
-                           fmt::format("`{}` may hold more than `{}` declares for `{}`, and that declaration is no condition",
-                                       textOf(given), func.name, model_.variable(func.variables[i]).name));
+      diagnostics_.warning(
+          "argument", model_.expr(given).span,
+          fmt::format("`{}` may contain more than `{}` declares for `{}`; declarations of parameters do not constrain arguments",
+                      textOf(given), func.name, model_.variable(func.variables[i]).name));
     }
   }
 
@@ -394,8 +394,8 @@ class FormulaLints {
       return;
     diagnostics_
         .warning("conjunction", model_.expr(first).span,
-                 fmt::format("this says of each `{}` that it is in `{}`", textOf(decl.bound), textOf(model_.child(first, 1))))
-        .hints.push_back(fmt::format("where it is a condition, write `all {}: {} | ...`, or `implies` for `and`",
+                 fmt::format("this requires every `{}` to be in `{}`", textOf(decl.bound), textOf(model_.child(first, 1))))
+        .hints.push_back(fmt::format("if you mean a condition, write `all {}: {} | ...`, or `implies` instead of `and`",
                                      model_.variable(decl.firstVariable).name, textOf(model_.child(first, 1))));
   }
 
@@ -405,8 +405,9 @@ class FormulaLints {
         !sources_.text(e.span).starts_with("some") || !mentions(model_.child(body, 0), model_.decls(id)))
       return;
     diagnostics_
-        .warning("implication", model_.expr(body).span, "one value for which the left side is false is enough for this `some`")
-        .hints.push_back("where both sides are to hold, `and` says so");
+        .warning("implication", model_.expr(body).span,
+                 "this `some` is true if the left side of the implication is false for one value")
+        .hints.push_back("if both sides must hold, write `and`");
   }
 
   bool mentions(ExprId formula, std::span<const model::Decl> decls) const {

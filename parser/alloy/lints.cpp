@@ -69,7 +69,8 @@ class Lints {
   void abstractWithoutChildren(const model::Sig& sig) {
     if (!sig.isAbstract || sig.isMeta || !sig.children.empty() || !isWritten(sig.span)) return;
     model::Diagnostic& warning = diagnostics_.warning(
-        "abstract", sig.span, fmt::format("no signature extends the abstract \"{}\": it may have atoms all the same", sig.name));
+        "abstract", sig.span,
+        fmt::format("no signature extends \"{0}\", so `abstract` has no effect: \"{0}\" can have atoms", sig.name));
     const auto subset = std::ranges::find_if(model_.sigs(), [&](const model::Sig& other) {
       return other.subset && !other.parents.empty() && &model_.sig(other.parents.front()) == &sig;
     });
@@ -117,7 +118,9 @@ class Lints {
   // Language reference 13.1: predicates that a command calls do not determine whether it has traces.
   void hiddenTime(const model::Command& command, const model::Span& otherState) {
     model::Diagnostic& warning = diagnostics_.warning(
-        "time", command.span, fmt::format("\"{}\" has a single state, though what it calls speaks of others", command.label));
+        "time", command.span,
+        fmt::format("\"{}\" is solved for one state only, although a called predicate or function refers to other states",
+                    command.label));
     warning.related.push_back({otherState, "here"});
     warning.hints.push_back(
         "A command has traces where something is `var`, or where a fact or the command itself holds a temporal operator.");

@@ -168,8 +168,8 @@ void Resolver::resolveLog(const ModuleInstance& module, const syntax::Log& synta
     };
     const auto found = std::ranges::find_if(log.relations, named);
     if (found == log.relations.end())
-      diagnostics_.error("log", context.at(name.span), fmt::format("no line of this log states \"{}\"", name.text))
-          .hints.push_back("what is not named anywhere is free");
+      diagnostics_.error("log", context.at(name.span), fmt::format("this log has no rule `{} from .field`", name.text))
+          .hints.push_back("a relation without such a rule may have any value");
     else {
       found->stays = true;
       if (found->field != model::noId)

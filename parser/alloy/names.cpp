@@ -95,7 +95,7 @@ NodeRef Resolver::unknownName(Context& context, const std::string& name, Span sp
       {"previous", "Electrum's `previous` is `before`"}};
   if (const auto found = others.find(name); found != others.end()) hints.assign({found->second});
   if (std::ranges::any_of(context.module->opens, [&](const OpenLink& open) { return open.alias == name; }))
-    hints.assign({fmt::format("`{0}` is a module: its names stand behind a slash, as in `{0}/first`", name)});
+    hints.assign({fmt::format("`{0}` is a module: write `{0}/` before its names, as in `{0}/first`", name)});
   static const std::map<std::string_view, const char*> ofRelations = {
       {"acyclic", "[r, S]"},    {"antisymmetric", "[r]"}, {"bijective", "[r, S]"}, {"equivalence", "[r, S]"},
       {"functional", "[r, S]"}, {"injective", "[r, S]"},  {"irreflexive", "[r]"},  {"reflexive", "[r, S]"},
@@ -416,9 +416,10 @@ void Resolver::warnOfInlineConjunction(const Context& context, const syntax::Exp
   };
   const auto first = std::adjacent_find(block.children.begin(), block.children.end(), mayMislead);
   if (first == block.children.end()) return;
-  diagnostics_.warning("inline-conjunction", context.at(first[1]->span),
-                       "two formulas on one line are a conjunction: write this one on the next line (behind `and` it would be a "
-                       "part of the first)");
+  diagnostics_.warning(
+      "inline-conjunction", context.at(first[1]->span),
+      "two formulas on one line are a conjunction: write the second on the next line (after `and`, it would be a "
+      "part of the first)");
 }
 
 NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {

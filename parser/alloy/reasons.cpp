@@ -146,7 +146,7 @@ void Resolver::resolveWithout(const Context& context, const syntax::NamedPart& p
   const model::ExprId said = part.what == Named::fact ? model_.facts()[*id].body : model_.sig(*id).appendedFact;
   if (said == model::noId) {
     diagnostics_.error("test", span,
-                       fmt::format("{} \"{}\" says nothing that could be left out",
+                       fmt::format("{} \"{}\" has no constraints that could be left out",
                                    part.what == Named::fact ? "fact" : "the block behind sig", part.name.text));
     return;
   }

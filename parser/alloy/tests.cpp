@@ -120,8 +120,8 @@ std::optional<std::uint32_t> Resolver::valuationIn(Context& context, const synta
     return addValuation(context, context.module->file->inPlace[static_cast<std::size_t>(cell.number)], {},
                         diagnostics_.all().size(), tests);
   if (cell.kind != Kind::block)
-    return diagnostics_.fail("valuation", context.at(cell.span), "a valuation is needed here, and this is none",
-                             {"it is the name of a `val`, or stands here: `{ Node = N0  no link }`"});
+    return diagnostics_.fail("valuation", context.at(cell.span), "this is not a valuation",
+                             {"write the name of a `val`, or a valuation in braces: `{ Node = N0  no link }`"});
   syntax::Valuation written;
   written.span = cell.span;
   written.common = {cell.children, {}, cell.span};
@@ -132,8 +132,9 @@ std::optional<std::uint32_t> Resolver::valuationIn(Context& context, const synta
 void Resolver::resolveInstances(const Context& context, const syntax::Command& command, model::Test& test) {
   if (!command.instances) return;
   if (test.valuation != model::noId) {
-    diagnostics_.error("test", context.at(command.expectSpan), "a statement about a valuation has no instances to count")
-        .hints.push_back("a command alone has some: `test \"...\" { run p for 3 expect 3 instances }`");
+    diagnostics_
+        .error("test", context.at(command.expectSpan), "a statement about a valuation cannot expect a number of instances")
+        .hints.push_back("write `test \"...\" { run p for 3 expect 3 instances }`");
     return;
   }
   if (command.instances->number > 0) test.instances = command.instances;
@@ -221,13 +222,13 @@ void Resolver::resolveStatement(Context context, const syntax::Statement& syntax
     resolveTestFormula(context, *syntax.formula, test);
   }
   if (test.valuation != model::noId && test.command != model::noId && model_.commands()[test.command].given != model::noId)
-    diagnostics_.error("test", test.asked, "this command has a valuation of its own, and is asked about another one");
+    diagnostics_.error("test", test.asked, "this command has a valuation of its own and cannot be used with another one");
   if (test.valuation != model::noId && test.command != model::noId) giveIntegers(tests.valuations[test.valuation], test);
   if (partial && diagnostics_.errorsSince(before).empty()) {
     const bool formula = syntax.kind != syntax::Statement::Kind::valid && syntax.kind != syntax::Statement::Kind::invalid;
     if (syntax.every && !formula)
-      diagnostics_.error("test", context.at(syntax.span), "`every` goes with `satisfies`, `violates` and `gives`")
-          .hints.push_back("completions obey the facts; `valid` says that there is one, `invalid` that there is none");
+      diagnostics_.error("test", context.at(syntax.span), "`every` can only be used with `satisfies`, `violates` and `gives`")
+          .hints.push_back("`valid` means that some completion satisfies the facts, `invalid` that none does");
     else
       complete(*partial, syntax.every, test);
   }

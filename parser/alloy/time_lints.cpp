@@ -64,8 +64,7 @@ class TimeLints {
     if (prime == noId || !model_.expr(model_.child(prime, 0)).variable) return;  // another warning reports primes of constants
     diagnostics_
         .warning("prime", model_.expr(prime).span,
-                 fmt::format("the declaration of `{}` speaks of the next state: in each state its values are those of the state "
-                             "behind it",
+                 fmt::format("the declaration of `{}` has a prime, so it bounds the values in each state by the next state",
                              field.name))
         .hints.push_back("a declaration without primes holds in each state");
   }
@@ -126,7 +125,7 @@ class TimeLints {
     diagnostics_
         .warning(
             "first-state", place,
-            fmt::format("this is checked in the first state only, though {} can change", model::inWords(namesOf(mentioned), 3)))
+            fmt::format("this is checked in the first state only, although {} can change", model::inWords(namesOf(mentioned), 3)))
         .hints.push_back("`always` in front of it is about all states");
   }
 
@@ -315,7 +314,7 @@ class TimeLints {
     const std::string first = nameOf(*open.begin());
     diagnostics_
         .warning("frame", place,
-                 fmt::format("{} does not say what becomes of {}: any change fits",
+                 fmt::format("{} does not constrain {} in the next state, so any change is possible",
                              action ? fmt::format("`{}`", action->name) : "this alternative of a step",
                              model::inWords(namesOf(open), 3)))
         .hints.push_back(
@@ -349,8 +348,7 @@ class TimeLints {
       collect(func.body, false, said);
       if (said != changed || !isOfOneStep(func.body) || !warned_.emplace(func.nameSpan.file, func.nameSpan.begin).second)
         continue;
-      diagnostics_.warning("untaken", func.nameSpan,
-                           fmt::format("no step takes `{}`: it reads as an action, and no fact calls it", func.name));
+      diagnostics_.warning("untaken", func.nameSpan, fmt::format("`{}` looks like an action, but no fact calls it", func.name));
     }
   }
 

@@ -303,8 +303,7 @@ NodeRef TypedTree::comparisonOfOthers(Op op, NodeRef left, NodeRef right, Span s
   if (!left->errors.empty() || !right->errors.empty()) return nullptr;
   if (left->kind == Node::Kind::expression && left->op >= Op::less && left->op <= Op::greaterEqual) {
     Node& node = make(op, span, {left, right});
-    return fail(node, "a comparison has two sides, and this is one of three",
-                {"two of them are joined by `and`: `0 < n and n < 8`"});
+    return fail(node, "comparisons cannot be chained", {"join two comparisons with `and`: `0 < n and n < 8`"});
   }
   const auto sigOf = [&](NodeRef side) {
     const auto& products = types_.entry(side->type).products;
@@ -322,7 +321,7 @@ NodeRef TypedTree::comparisonOfOthers(Op op, NodeRef left, NodeRef right, Span s
   const model::Sig& set = model_.sig(top);
   Node& node = make(op, span, {left, right});
   return fail(node,
-              fmt::format("numbers are compared so, but the sides are of type {} and {}", types_.describe(left->type),
+              fmt::format("this operator compares integers, but the sides are of type {} and {}", types_.describe(left->type),
                           types_.describe(right->type)),
               {set.isEnum ? fmt::format("the members of `{}` are ordered: `{}[a, b]`", set.name, named.at(op))
                           : fmt::format("atoms can be ordered: `open util/ordering[{}] as order`, then `order/{}[a, b]`",

@@ -471,10 +471,11 @@ bool World::tryLink(Pending& pending, bool report) {
     if (!severalFit.empty()) error.hints.push_back(fmt::format("several files fit: {}", model::inWords(severalFit)));
     const bool isPath = link.target.find('/') != std::string::npos && parent.name.empty();
     if (const std::string name = isPath ? nameThatFinds(parent.filePath, link.target) : ""; !name.empty())
-      error.hints.push_back(fmt::format("paths begin where the file is; with `module {}` as its first line it is found", name));
+      error.hints.push_back(fmt::format(
+          "paths are relative to the folder of this file; with `module {}` as its first line, the path is found", name));
     else if (const std::string near = fileNearby(parent.filePath, lastSegment(link.target)); !near.empty())
       error.hints.push_back(
-          fmt::format("there is {0}: without this line, `--model {0}` (in aunit.toml `model = \"{0}\"`) opens it", near));
+          fmt::format("{0} exists: delete this line and use `--model {0}` (in aunit.toml `model = \"{0}\"`)", near));
     return true;
   }
   for (const ModuleInstance* above = &parent; above; above = above->openedBy)
@@ -526,8 +527,8 @@ bool World::tryLink(Pending& pending, bool report) {
   for (const SigId argument : arguments) key += fmt::format("\n{}", argument);
   auto& slot = byKey_[key];
   if (!slot && instances_.size() == mostModules) {
-    cannotOpen(link.span, fmt::format("this opens more than {} modules: one that is opened with other parameters counts again",
-                                      mostModules));
+    cannotOpen(link.span,
+               fmt::format("this opens more than {} modules (a module counts once for each set of parameters)", mostModules));
     return true;
   }
   if (!slot) {

@@ -121,7 +121,7 @@ ExprId Emitter::later(ExprId operand, int steps, const Expr* outer, Span span) {
 SigId Emitter::column(TypeRef base, const Expr& e) {
   const SigId id = typing_.types().sig(base);
   if (id != noId) return id;
-  diagnostics_.error("type", e.span, "the type of this cannot be told from where it stands")
+  diagnostics_.error("type", e.span, "the type of this expression cannot be inferred")
       .hints.emplace_back("Give it a name: declare a variable of the type that is meant.");
   return model::builtin::univ;
 }

@@ -89,8 +89,8 @@ bool Resolver::sequencesFit(ExprPtr e, bool allowed) {
       if (allowed) return both(true, true);
       diagnostics_.error("sequence", e->operator_, "a sequence of operations cannot stand here")
           .hints.emplace_back(
-              "It says that some state lies in between; where that must fail for every state, the search cannot decide it. "
-              "In a claim, sequences stand on the left of `=>`.");
+              "A sequence means that there is a state in between. The search cannot decide that there is none, so a claim may "
+              "have sequences only to the left of `=>`.");
       return false;
     default: return true;
   }

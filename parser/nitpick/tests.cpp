@@ -114,7 +114,7 @@ void Resolver::resolveAssignments(const syntax::ValuationBlock& block, bool inSt
       if (inState) {
         diagnostics_.error(
             "valuation", a.span,
-            fmt::format("the type {} has the same elements in every state: say it outside of them", a.target.text));
+            fmt::format("the type {} has the same elements in every state: list them outside of the states", a.target.text));
         continue;
       }
       range.from = *type;

@@ -20,7 +20,7 @@
 
 namespace aunit::reporters {
 
-/// Internal to this file. Named, so that unity builds keep it apart from other files.
+/// Only for this file. The namespace has a name, because unity builds join this file with others.
 namespace audit_report {
 
 using strength::audit::Answer;
@@ -36,9 +36,9 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 constexpr std::size_t columns = 80;
-constexpr std::size_t mostRelated = 3;  // places below a finding
+constexpr std::size_t mostRelated = 3;  // related places that are shown below a finding
 
-/// The grounds of answers (machine name, words), in the order of the summary.
+/// What answers can rest on: the name in JSON, and the words of the summary, in the order of the summary.
 constexpr std::array<std::pair<const char*, const char*>, 7> grounds = {{
     {"empty", "nothing: they are vacuous"},
     {"tautology", "nothing: they hold whatever the model says"},
@@ -107,14 +107,14 @@ Json placed(const suite::Place& place) {
   return {{"file", place.path}, {"line", place.line}, {"column", place.column}};
 }
 
-/// How many mutants of the facts break a check, with one example.
+/// How many mutants of the facts have a counterexample to a check, with one of these mutants.
 std::string tightnessText(const Tightness& tightness) {
   std::string text = wrapped("    " + textOf(tightness), 6);
   if (!tightness.example) return text;
   const Tightness::Breaking& example = *tightness.example;
   const std::string change = example.after.empty() ? fmt::format("without `{}`", example.before)
                                                    : fmt::format("with `{}` for `{}`", example.after, example.before);
-  text += wrapped(support::oneLine(fmt::format("    {}: {} this happens:", example.place.describe(), change)), 6);
+  text += wrapped(support::oneLine(fmt::format("    {}: {} there is this counterexample:", example.place.describe(), change)), 6);
   for (const suite::ValuationTable::Row& row : example.counterexample.rows)
     for (std::size_t state = 0; state < row.values.size(); ++state) {
       const std::string of = row.values.size() == 1 ? "" : fmt::format(" in state {}", state);
@@ -155,7 +155,7 @@ std::string csvField(std::string_view text) {
   std::string quoted = support::oneLine(std::string(text));
   for (std::size_t i = 0; (i = quoted.find('"', i)) != std::string::npos; i += 2) quoted.insert(i, 1, '"');
   const bool isFormula = !quoted.empty() && std::string_view("=+-@").find(quoted.front()) != std::string_view::npos;
-  return fmt::format("\"{}{}\"", isFormula ? "'" : "", quoted);  // a spreadsheet would evaluate it
+  return fmt::format("\"{}{}\"", isFormula ? "'" : "", quoted);  // a spreadsheet would read it as a formula
 }
 
 Json claimsJson(const Report& report) {

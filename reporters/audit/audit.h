@@ -13,16 +13,17 @@ namespace aunit::reporters {
 
 /// "2 models, 5 commands: 3 checks hold, 1 check has a counterexample, 1 run has an instance".
 std::string auditSummary(const strength::audit::Report& report);
-/// For each ground, how many of the answers "no instance" rest on it.
+/// How many of the answers "no instance" rest on each ground (the facts, the declarations, ...), with the ground in words.
 std::vector<std::pair<std::size_t, std::string>> auditGrounds(const strength::audit::Report& report);
-/// The test or command that shows a claim, what its answer rests on, how tight the facts are around it, and its last change.
+/// A test or command that shows a claim, what its answer rests on, the tightness of the facts, and the day of its last change.
 std::string shownBy(const strength::audit::Claim::Shown& one);
-/// For the terminal, in 80 columns: findings, worst first, and what the answers rest on. `verbose` adds a line for each answer.
+/// For the terminal, in 80 columns: findings, the worst first, and what the answers rest on. `verbose` adds a line for each
+/// answer.
 std::string auditText(const strength::audit::Report& report, bool verbose, const Style& style);
 /// As Markdown, for a comment on a pull request.
 std::string auditMarkdown(const strength::audit::Report& report);
-/// The table of claims, in columns ID, sentence, place, what shows it, what that rests on, tightness, day of the last change. A
-/// claim has a row for each test or command that shows it, or one row if there is none.
+/// The table of claims. Columns: ID, sentence, place, the test or command that shows the claim, what its answer rests on,
+/// tightness, day of the last change. A claim has a row for each such test or command, or one row if there is none.
 std::string claimsCsv(const strength::audit::Report& report);
 /// Format: docs/schemas/audit.json.
 std::string auditJson(const strength::audit::Report& report);

@@ -8,11 +8,11 @@
 
 namespace aunit::reporters {
 
-/// Lists each requirement that changed, with its place, then the scores. Lost requirements are shown with the tests that met
-/// them.
+/// Lists each requirement that changed between the runs (no longer met, newly met, new and unmet, or no longer there) with its
+/// place; then the scores. If a requirement is no longer met, names the tests that met it.
 std::string differenceText(const coverage::Difference& difference, bool color);
 
-/// Like differenceText(), as a comment on a pull request: scores first, and long lists cut.
+/// Like differenceText(), as a comment on a pull request: scores first; long lists are cut.
 std::string differenceMarkdown(const coverage::Difference& difference, const SourceLinks& links = {});
 
 }  // namespace aunit::reporters

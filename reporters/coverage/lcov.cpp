@@ -6,7 +6,7 @@
 
 namespace aunit::reporters {
 
-using support::oneLine;  // a line break would begin a record of its own
+using support::oneLine;  // because a line break would begin another record
 
 std::string lcov(const coverage::Data& data, LineRule rule) {
   std::string out;

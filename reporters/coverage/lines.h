@@ -1,5 +1,6 @@
-// Coverage by source lines, for dashboards that expect the coverage of program code. A subject belongs to each line on which one
-// of its occurrences begins. Its requirements are branches of the line of its first occurrence.
+// Coverage by source lines, for dashboards that expect the coverage of program code. A subject (a formula, expression, signature
+// or field that has requirements) belongs to each line on which one of its occurrences begins. Its requirements are the branches
+// of the line on which its first occurrence begins.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,7 @@
 
 namespace aunit::reporters {
 
-/// The rule by which a line counts as covered.
+/// When a line counts as covered.
 enum class LineRule : std::uint8_t {
   met,      // all requirements of its subjects are met or infeasible
   touched,  // at least one requirement of its subjects is met
@@ -26,7 +27,7 @@ struct CoveredBranch {
 };
 
 struct CoveredLine {
-  std::size_t tests = 0;  // number of tests that met a requirement of a subject that begins here; 0 if the line is not covered
+  std::size_t tests = 0;  // number of tests that meet a requirement of a subject on this line; 0 if the line is not covered
   std::vector<CoveredBranch> branches;
 };
 
@@ -36,8 +37,8 @@ struct CoveredParagraph {
   std::size_t tests = 0;  // number of tests that evaluated something in the paragraph
 };
 
-/// One source: its lines on which subjects begin, and totals. Over all sources of a model the branches are the requirements of
-/// model coverage (MC), each counted once, at its first occurrence; those proved infeasible are left out.
+/// A source: the lines that have subjects, and totals. Over all sources of a model, the branches are the requirements of model
+/// coverage (MC). Each requirement counts once, at its first occurrence; requirements proved infeasible are left out.
 struct CoveredFile {
   std::string path;
   std::map<std::uint32_t, CoveredLine> lines;  // by 1-based number
@@ -46,7 +47,7 @@ struct CoveredFile {
 };
 
 std::vector<CoveredFile> coveredFiles(const coverage::ModelCoverage& model, LineRule rule);
-/// The files of all models. A file that several models share is repeated for each.
+/// The files of all models. If several models share a file, it is there once for each of them.
 std::vector<CoveredFile> coveredFiles(const coverage::Data& data, LineRule rule);
 
 }  // namespace aunit::reporters

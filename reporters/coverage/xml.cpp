@@ -42,7 +42,7 @@ void addRates(pugi::xml_node node, const Tally& lines, const Tally& branches) {
   node.append_attribute("branch-rate") = rate(branches).c_str();
 }
 
-// The lines and branches of its file that belong to a paragraph.
+// The totals of lines and branches of a paragraph, from the lines of its file.
 std::pair<Tally, Tally> talliesOf(const CoveredFile& file, const CoveredParagraph& paragraph) {
   Tally lines, branches;
   for (auto it = file.lines.lower_bound(paragraph.firstLine); it != file.lines.end() && it->first <= paragraph.lastLine; ++it) {

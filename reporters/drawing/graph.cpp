@@ -22,7 +22,7 @@ constexpr std::size_t mostArrows = 240;
 
 constexpr const char* markBehind = " !";
 constexpr unsigned colors = 8;
-constexpr unsigned uncolored = colors;  // no signature yet
+constexpr unsigned uncolored = colors;  // has no colour yet
 bool isDrawn(const model::Model& model, SigId id) {
   return !model.sig(id).builtin && !model.sig(id).isMeta && !isBookkeeping(model, id);
 }
@@ -79,7 +79,7 @@ void InstanceGraph::addBoxes() {
         Box& box = boxes_[boxOf_[atom]];
         Look& look = box.looks[s];
         look.present = true;
-        // The most specific signatures: none of their children holds the atom.
+        // Only the most specific signatures count: those with no child that has the atom.
         const bool inChild =
             std::ranges::any_of(sig.children, [&](SigId child) { return instance_.states[s].sigs[child].contains(tuple); });
         if (inChild) return;
@@ -134,8 +134,8 @@ bool InstanceGraph::isProjected(Atom atom, const model::State& state) const {
   return std::ranges::any_of(projections_, [&](const Projection& p) { return state.sigs[p.signature].contains({&atom, 1}); });
 }
 
-/// The columns of a field; without the first if the field belongs to a bookkeeping signature. A column is projected if all its
-/// atoms belong to the projection's signature.
+/// The columns of a field, without the first if the field belongs to a bookkeeping signature. A column has a projection if all
+/// atoms that it may have belong to the projection's signature.
 std::vector<InstanceGraph::Column> InstanceGraph::columnsOf(const Field& field) const {
   std::vector<Column> columns;
   for (unsigned i = isBookkeeping(model_, field.sig) ? 1 : 0; i < field.arity; ++i) {
@@ -162,8 +162,8 @@ void InstanceGraph::addFields() {
   }
 }
 
-/// A witness of one atom stands before the atom's name; a witness that is a set is written like a subset; a witness of higher
-/// arity, or one that depends on other variables, is drawn as arrows.
+/// A witness that is one atom is written before the atom's name. A witness that is a set is written in the boxes of its atoms,
+/// like a subset. Witnesses of higher arity are arrows.
 void InstanceGraph::addWitnesses() {
   for (std::size_t i = 0; i < instance_.skolems.size(); ++i) {
     const std::string name = model::witnessName(model_, instance_.skolems[i].name);
@@ -194,8 +194,8 @@ bool InstanceGraph::add(const Relation& relation, std::span<const Column> column
   const model::Universe& universe = *instance_.universe;
   const auto shown = std::ranges::count(columns, nullptr, &Column::projection);
   if (shown == 0) return false;
-  std::map<std::vector<Atom>, std::uint32_t> arrowOf;  // by the tuple without projected columns
-  std::vector<Atom> tuple;                             // without projected columns
+  std::map<std::vector<Atom>, std::uint32_t> arrowOf;  // by tuple, without its projected columns
+  std::vector<Atom> tuple;                             // without the projected columns
   for (std::uint32_t s = 0; s < instance_.states.size(); ++s) {
     std::map<std::uint32_t, std::string> remarks;  // texts inside boxes, by box
     relation.values[s]->forEach([&](std::span<const Atom> whole) {

@@ -16,27 +16,27 @@
 
 namespace aunit::reporters {
 
-/// Whether a signature is the private `one` signature of a library module (e.g. Ord of util/ordering), which only holds fields.
+/// Whether a signature is a private `one` signature of a library module that only holds fields (Ord of util/ordering).
 bool isBookkeeping(const model::Model& model, model::SigId id);
 
-/// The signatures and fields of a model that drawings show unless a theme hides them. Those of bookkeeping signatures are
-/// included only if `library`.
+/// The signatures and fields of a model that drawings show unless a theme hides them. Fields of bookkeeping signatures are among
+/// them only if `library`.
 std::vector<model::SigId> drawnSignatures(const model::Model& model);
 std::vector<model::FieldId> drawnFields(const model::Model& model, bool library);
 
 /// The states of an instance as graphs with one layout, so that an atom keeps its place from state to state.
 ///
-/// A box shows its atom's name, after the variables whose witness the atom is ("u = User$2"), its most specific signatures
-/// (including subsets), and its integers and strings in fields ("age = 3"). A tuple of more than two columns is an arrow from its
-/// first atom to its last, labelled with the atoms between ("cached [Key$0]"). The private `one` signature of a library module
-/// (util/ordering's Ord) and its fields are left out unless the theme asks for them; then the fields lack their first column.
-/// Tuples in `marked` have the class `wrong` and a text that ends in ` !`. Model and instance must outlive the graph.
+/// A box shows the atom's name. Before the name are the variables of which the atom is the witness ("u = User$2"); below it are
+/// the atom's most specific signatures, including subsets, and the fields with integers or strings ("age = 3"). A tuple of more
+/// than two columns is an arrow from its first atom to its last, labelled with the atoms between ("cached [Key$0]"). A
+/// bookkeeping signature and its fields are left out unless the theme asks for them; then the fields lack their first column.
+/// Tuples in `marked` have the class `wrong`, and a text that ends in ` !`.
 class InstanceGraph {
  public:
   InstanceGraph(const model::Model& model, const model::Instance& instance, GraphTheme theme = {},
                 std::vector<Projection> projections = {}, std::vector<suite::MarkedTuple> marked = {});
 
-  /// False if the graph is empty or too large to read.
+  /// Whether the graph has boxes, and is small enough to be read.
   bool drawable() const;
   std::size_t boxCount() const { return boxes_.size(); }
   std::size_t arrowCount() const { return arrows_.size(); }
@@ -57,22 +57,22 @@ class InstanceGraph {
  private:
   struct Look {
     bool present = false;
-    std::string witness;             // the variables whose witness the atom is, written before its name: "u = v = "
+    std::string witness;             // the variables of which the atom is the witness, before its name: "u = v = "
     std::vector<std::string> lines;  // below the name
-    std::optional<unsigned> color;   // colour of a subset that holds the atom
+    std::optional<unsigned> color;   // of the subset that has the atom, if the theme gives it a colour
     friend bool operator==(const Look&, const Look&) = default;
   };
   struct Box {
     model::Atom atom = 0;
     std::string name;
-    std::string sig;     // most specific signature where it first appears
-    unsigned color = 0;  // of its most specific signature where it first appears
+    std::string sig;     // the most specific signature in the first state that has the atom
+    unsigned color = 0;  // of the signature `sig`
     Shape shape = Shape::box;
     std::vector<Look> looks;  // by state
   };
   struct Arrow {
     std::string relation;  // label: the relation and the atoms between the first and the last
-    std::string field;     // as the theme names it; empty for a witness
+    std::string field;     // its name in themes; empty for a witness
     std::string tuple;     // all its atoms by number, "3 17"
     unsigned color = 0;    // by relation
     std::uint32_t from = 0, to = 0;
@@ -97,8 +97,8 @@ class InstanceGraph {
     unsigned color = 0;
   };
   struct Column {
-    unsigned index;                // in the field
-    const Projection* projection;  // null: the column is drawn
+    unsigned index;                // index of the column in the field
+    const Projection* projection;  // null if the column is drawn
   };
   std::vector<Column> columnsOf(const model::Field& field) const;
   bool add(const Relation& relation, std::span<const Column> columns);

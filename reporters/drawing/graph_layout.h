@@ -1,5 +1,5 @@
-// Layout of boxes, arrows and labels of given sizes. Graphviz does it (graphviz/), or a small layout of our own in builds without
-// Graphviz (plain/). The layout sees no texts, so the result does not depend on fonts.
+// Layout of boxes, arrows and labels of given sizes: by Graphviz (graphviz/), or, in builds without it, by a small layout of this
+// program (plain/). The layout gets no texts, so the result does not depend on fonts.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ struct LayoutEdge {
 struct Layout {
   struct Arrow {
     std::vector<Point> curve;  // 3n+1 control points of a cubic Bezier curve
-    Point tip;                 // of the arrow head, which starts where the curve ends
+    Point tip;                 // of the arrow head, whose base is at the end of the curve
     Point label;               // its centre
   };
   Size size;

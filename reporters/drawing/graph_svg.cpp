@@ -43,7 +43,7 @@ std::string pathOf(const std::vector<Point>& curve) {
   return d;
 }
 
-// The size of a shape that has room for a text of this size.
+// The size of a shape that has room for a text of the size `text`.
 Size around(Shape shape, Size text) {
   switch (shape) {
     case Shape::box: return text;
@@ -69,7 +69,7 @@ std::string outline(Shape shape, Point centre, Size size) {
   return fmt::format("<polygon points=\"{}\"/>", support::joined(corners, " ", point));
 }
 
-// A triangle from the end of a line to its tip.
+// A triangle with its base at the end of a line.
 std::string headOf(Point base, Point tip) {
   const double dx = tip.x - base.x, dy = tip.y - base.y;
   const Point left{base.x - dy * 0.45, base.y + dx * 0.45}, right{base.x + dy * 0.45, base.y - dx * 0.45};
@@ -85,7 +85,7 @@ Size transposed(Size size) {
   return {size.height, size.width};
 }
 
-// A layout from left to right. Labels of parallel arrows then lie below each other, which takes less width than side by side.
+// A layout from left to right: labels of parallel arrows are then below each other, which takes less width than side by side.
 Layout sidewaysLayout(std::vector<LayoutBox> boxes, std::vector<LayoutEdge> edges) {
   for (LayoutBox& box : boxes) box.size = transposed(box.size);
   for (LayoutEdge& edge : edges) edge.label = transposed(edge.label);
@@ -100,7 +100,7 @@ Layout sidewaysLayout(std::vector<LayoutBox> boxes, std::vector<LayoutEdge> edge
   return layout;
 }
 
-// The name, with the variables before it styled apart; as one shortened text if it is too long.
+// The name, with the variables before it in a style of their own. If both together are too long, one shortened text.
 std::string nameText(const std::string& witness, const std::string& name) {
   if (witness.empty() || displayWidth(witness + name) > longestText) return escaped(shortened(witness + name, longestText));
   return fmt::format("<tspan class=\"witness\">{}</tspan>{}", escaped(witness), escaped(name));
@@ -123,14 +123,14 @@ void InstanceGraph::place() {
     sizes_.push_back({around(box.shape, {std::max(46.0, width + 2 * boxPadding + 4), height}), box.shape});
   }
   std::vector<LayoutEdge> edges;
-  for (const Arrow& arrow : arrows_)  // in a trace with room for the `+` or `-` of a difference
+  for (const Arrow& arrow : arrows_)  // traces need room for the `+` or `-` that marks a difference
     edges.push_back(
         {arrow.from,
          arrow.to,
          {widthOf(shortened(arrow.relation, longestText), lineAdvance) + (trace ? 18 : 6) + (marked_.empty() ? 0 : 12),
           lineHeight}});
   layout_ = layOut(sizes_, edges);
-  // States stand side by side, so narrower drawings show more of them at once.
+  // The states of a trace stand side by side; if drawings are narrower, more of them are visible at once.
   if (!trace && layout_->size.width <= pageWidth) return;
   Layout sideways = sidewaysLayout(sizes_, edges);
   if (sideways.size.width < muchNarrower * layout_->size.width) layout_ = std::move(sideways);

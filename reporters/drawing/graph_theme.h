@@ -17,13 +17,13 @@ namespace aunit::reporters {
 inline constexpr std::string_view graphColors[] = {"blue", "orange", "green", "purple", "red", "teal", "yellow", "grey"};
 
 struct GraphTheme {
-  /// The look of a signature's atoms. A property that is not set is inherited from the parent signature. An atom has the colour
-  /// of a subset while the subset holds it; the shape of a subset is ignored.
+  /// The look of a signature's atoms. A property that is not set is that of the parent signature. An atom in a subset has the
+  /// colour of the subset; the shape of a subset is ignored.
   struct OfSignature {
     std::optional<unsigned> color;  // index of graphColors
     std::optional<Shape> shape;
     std::optional<bool> hidden;
-    bool projected = false;  // drawings are projected over this signature: see Projection
+    bool projected = false;  // drawings show one atom of this signature at a time: see Projection
 
     friend bool operator==(const OfSignature&, const OfSignature&) = default;
   };
@@ -37,13 +37,13 @@ struct GraphTheme {
 
   std::map<std::string, OfSignature> signatures;  // by signatureName
   std::map<std::string, OfField> fields;          // by fieldName
-  std::map<std::string, Point> places;            // by atom name: the places that a user chose, which the scripts apply
+  std::map<std::string, Point> places;            // by atom name: places that a user has chosen; the scripts of pages apply them
   bool library = false;                           // draw the fields of the private `one` signatures of library modules, too
 
   friend bool operator==(const GraphTheme&, const GraphTheme&) = default;
 };
 
-/// The simple name if it is unambiguous, else the qualified one: "Node", "ordering/Ord"; "Node.link".
+/// The simple name if no other signature or field has it, else the qualified name: "Node", "ordering/Ord"; "Node.link".
 std::string signatureName(const model::Model& model, model::SigId id);
 std::string fieldName(const model::Model& model, model::FieldId id);
 
@@ -53,8 +53,8 @@ std::string fieldName(const model::Model& model, model::FieldId id);
 std::optional<GraphTheme> readTheme(std::string_view json, std::string& error);
 std::string writeTheme(const GraphTheme& theme);
 
-/// A projection of an instance over one atom of a signature, as in the Alloy Analyzer: the signature's atoms are not drawn, and a
-/// relation over it is drawn as its tuples with the chosen atom, without this column.
+/// A projection of an instance over one atom of a signature, as in the Alloy Analyzer. The signature's atoms are not drawn. If a
+/// relation has a column of this signature, only its tuples with the chosen atom are drawn, without this column.
 struct Projection {
   model::SigId signature = model::noId;
   std::vector<model::Atom> atoms;  // the signature's atoms in any state

@@ -15,7 +15,7 @@ std::string locationText(const strength::FaultReport& report, std::size_t suspec
 /// The first `suspects` suspects, one line each, for the end of a failing run. Empty if nothing is suspicious.
 std::string whyText(const strength::FaultReport& report, std::size_t suspects, const Style& style);
 
-/// A hint after a failing run: where to look, and for what.
+/// A hint for a failing run: one place, and what to look for there.
 std::string hintText(const strength::FaultReport& report);
 
 /// {"suspects": [...], "missing": ..., ...}: docs/json.md.

@@ -103,7 +103,7 @@ std::string hintText(const FaultReport& report) {
   if (report.failing.empty()) return locationText(report, 0, Style(false));
   std::string out;
   if (report.missing) {
-    out = fmt::format("{}: something may be missing in {}: it accepts what it should exclude\n",
+    out = fmt::format("{}: {} may lack a constraint: it accepts instances that should be excluded\n",
                       oneLine(report.missing->place.describe()), oneLine(report.missing->paragraph));
     if (report.missing->rejected) out += tableText("for example", *report.missing->rejected, Style(false));
     return out;

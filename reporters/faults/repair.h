@@ -8,9 +8,8 @@
 
 namespace aunit::reporters {
 
-/// The failures, then each proposal as a diff with the tests and commands that it was checked against, then what is undecided. If
-/// only tests decide, the text ends with the test that would distinguish the first two proposals. `files`: the files of the
-/// request.
+/// The failures; then each proposal as a diff, with the tests and commands that it meets; then what is undecided. If only tests
+/// decide, the text ends with a test that distinguishes the first two proposals. `files`: the files of the request.
 std::string repairText(const strength::Repairs& repairs, const std::vector<strength::DemandingFile>& files, bool color);
 
 /// The failures and the undecided tests, a line each. Empty if there are none.
@@ -22,7 +21,7 @@ std::string heldAgainst(const strength::Repair& repair, const strength::Repairs&
 /// "not decided: check Acyclic  ring.als:3:1: time limit of 7 s reached", with its line break.
 std::string notDecided(const std::string& name, const std::string& place, const std::string& why, bool color);
 
-/// If there is no proposal, how far the search came: "no single edit does it; 213 edits tried, the nearest does not meet check
+/// If there is no proposal, what the search has tried: "no single edit does it; 213 edits tried, the nearest does not meet check
 /// Acyclic".
 std::string howFar(const strength::Repairs& repairs);
 

@@ -17,7 +17,7 @@ namespace {
 using namespace strength::grading;
 using GradeReport = strength::grading::Report;
 
-/// The lines as an indented Markdown block, in which nothing counts as markup.
+/// The lines as an indented block of Markdown, in which nothing is markup.
 std::string verbatim(const std::string& text) {
   std::string out;
   const std::string shown = support::visible(text, false) + "\n";

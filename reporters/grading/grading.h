@@ -17,14 +17,14 @@ namespace aunit::reporters {
 /// A table of the classes, then the clusters of each exercise, the largest first, at most `clusters` per exercise.
 std::string gradingText(const strength::grading::Report& report, std::size_t clusters, const Style& style);
 
-/// Format: docs/schemas/grade.json. For one shard of a run, it lacks the results of the other shards.
+/// Format: docs/schemas/grade.json. The document of one shard lacks the results of other shards.
 std::string gradingJson(const strength::grading::Report& report);
 /// Reads what gradingJson() writes. Without a model, situations stay JSON (ShownPair::document). Returns nothing and sets `error`
 /// if the text is no such document.
 std::optional<strength::grading::Report> gradingFromJson(std::string_view text, std::shared_ptr<const model::Model> model,
                                                          std::string& error);
 
-/// The findings about one cluster, on one line, for programs that resume grading later.
+/// The situations and the hint of a cluster, on one line, so that a later run can use them again.
 std::string clusterDetail(const strength::grading::ClusterReport& cluster, const model::Model& model);
 std::optional<strength::grading::ClusterReport> clusterOfDetail(std::string_view text, const model::Model& model);
 
@@ -34,8 +34,8 @@ std::string gradingCsv(const strength::grading::Report& report);
 /// JUnit XML: a test suite for each submission, a test for each exercise.
 std::string gradingJunit(const strength::grading::Report& report);
 
-/// A page of Markdown for the student of a submission: which answers are right; for each wrong one a small situation that it
-/// misjudges, in words, a hint and the teacher's comment. Never shows the solution.
+/// A page of Markdown for the student of a submission. It says which answers are right; for each wrong answer it has a small
+/// situation that the answer misjudges, in words, a hint, and the teacher's comment. Never shows the solution.
 std::string feedbackMarkdown(const strength::grading::Report& report, std::uint32_t submission);
 
 }  // namespace aunit::reporters

@@ -123,7 +123,7 @@ const Document& member(const Document& document, const char* key) {
   return *found;
 }
 
-/// The member `key`, which must satisfy `isKind`; otherwise refuses with "KEY must be KIND".
+/// The member `key`. Throws unless the member satisfies `isKind`: "KEY must be KIND".
 const Document& memberOf(const Document& document, const char* key, bool (Document::*isKind)() const, const char* kind) {
   const Document& value = member(document, key);
   if (!(value.*isKind)()) refuse(fmt::format("{} must be {}", key, kind));
@@ -320,7 +320,7 @@ class GradingReader {
   std::map<std::string, std::size_t> exercises_;
 };
 
-/// Limit of the nesting depth; documents that we write are flatter.
+/// Limit of the nesting depth; documents that gradingJson() writes are flatter.
 constexpr int deepestGrading = 200;
 
 Document parsedGrading(std::string_view text) {

@@ -37,7 +37,7 @@ Color colourOf(ModelClass verdict) {
   return verdict == ModelClass::unknown || verdict == ModelClass::sameShared ? Color::dim : Color::boldYellow;
 }
 
-/// The reason, with the matched names and a witness added.
+/// The reason for the verdict, with a witness and the names that were matched.
 std::string reasonWithMatches(const GradedModel& one) {
   std::string reason = one.judgement.reason;
   const auto say = [&](const std::string& more) {

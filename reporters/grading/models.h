@@ -12,7 +12,7 @@ namespace aunit::reporters {
 std::string modelGradingText(const runner::ModelGrading& grading, const Style& style);
 /// Format: docs/schemas/grade-models.json. Times are left out, so that equal runs give equal bytes.
 std::string modelGradingJson(const runner::ModelGrading& grading);
-/// A row for each answer: model, answer, class, scope, reason. Without times, too.
+/// A row for each answer: model, answer, class, scope, reason. Times are left out, as in gradingJson().
 std::string modelGradingCsv(const runner::ModelGrading& grading);
 
 }  // namespace aunit::reporters

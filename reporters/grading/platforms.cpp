@@ -50,7 +50,7 @@ std::string told(const GradeReport& report, const ExerciseReport& exercise, cons
   return support::visible(text + "\n\nNext: " + nextStep(exercise, answer), false);
 }
 
-/// A note if some answer was not decided in time, in which case the submission gets no points automatically.
+/// If some answer was not decided in time: a note, because the submission then gets no points automatically. Else empty.
 std::string undecidedNote(const GradeReport& report, std::uint32_t submission) {
   return pointsOf(report, submission) ? "" : "Not everything was decided in time: your teacher has to look at it.";
 }
@@ -102,7 +102,7 @@ std::string prairieLearnJson(const GradeReport& report, std::uint32_t submission
                        {"output", ""},
                        {"tests", std::move(tests)}};
   if (!reads) {
-    // An attempt that cannot be graded is returned to the student and does not count.
+    // If an attempt cannot be graded, the platform returns it to the student, and it does not count.
     Document errors = Document::array();
     for (const ExerciseReport& exercise : report.exercises)
       errors.push_back(told(report, exercise, exercise.answers[submission]));

@@ -8,7 +8,7 @@
 
 namespace aunit::reporters {
 
-/// Files that learning platforms read, about one submission. Formats and sources: docs/learning-platforms.md.
+/// Files about one submission for learning platforms. docs/learning-platforms.md has the formats and their sources.
 std::string gradescopeJson(const strength::grading::Report& report, std::uint32_t submission);
 std::string prairieLearnJson(const strength::grading::Report& report, std::uint32_t submission);
 std::string codeRunnerJson(const strength::grading::Report& report, std::uint32_t submission);

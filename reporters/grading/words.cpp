@@ -78,7 +78,7 @@ std::string fieldInWords(const std::string& field, const model::TupleSet& value,
   return fmt::format("`{}` relates {}.", field, text);
 }
 
-/// "`a`, `b` and `c`": `last` is the word before the last name, `before` a prefix of each name.
+/// "`a`, `b` and `c`": `last` stands between the last two names, `before` precedes each name.
 std::string named(const std::vector<std::string>& names, std::string_view before, std::string_view last) {
   std::string text;
   for (std::size_t i = 0; i < names.size(); ++i)
@@ -86,7 +86,7 @@ std::string named(const std::vector<std::string>& names, std::string_view before
   return text;
 }
 
-/// The relations of a state: all of them in the first state, only the changed ones in later states. Empty relations share a line.
+/// The relations of a state: all in the first state, only those that changed in later states. Empty relations share one line.
 std::string stateInWords(const model::Model& model, const model::Instance& instance, std::size_t state) {
   const model::State& now = instance.states[state];
   const model::State* before = state == 0 ? nullptr : &instance.states[state - 1];

@@ -24,10 +24,10 @@ void usePluginsOfBundle() {
   if (fs::is_directory(plugins, error)) ::setenv("GVBINDIR", plugins.c_str(), 0);
 }
 
-constexpr int internalError = 3;  // as in cli/exit_code.h
+constexpr int internalError = 3;  // the value of internal errors in cli/exit_code.h
 thread_local bool isWithin = false;
 
-/// If the crash happens outside of Graphviz, the default action follows.
+/// Outside of WithinGraphviz, the default action for the signal follows.
 void onCrash(int signal) {
   std::signal(signal, SIG_DFL);
   if (!std::exchange(isWithin, false)) {
@@ -41,7 +41,7 @@ void onCrash(int signal) {
 }
 
 void handleCrashes() {
-#ifndef __SANITIZE_ADDRESS__  // AddressSanitizer reports a crash in more detail
+#ifndef __SANITIZE_ADDRESS__  // AddressSanitizer itself reports crashes, in more detail
   for (const int signal : {SIGSEGV, SIGABRT, SIGFPE}) std::signal(signal, onCrash);
 #ifdef SIGTRAP
   std::signal(SIGTRAP, onCrash);  // GLib aborts with SIGTRAP
@@ -63,7 +63,7 @@ GVC_t* graphviz() {
 
 WithinGraphviz::WithinGraphviz() {
   isWithin = true;
-  graphviz();  // installs the crash handlers
+  graphviz();  // installs the crash handlers before Graphviz is used
 }
 WithinGraphviz::~WithinGraphviz() {
   isWithin = false;

@@ -4,12 +4,12 @@
 
 namespace aunit::reporters {
 
-/// The Graphviz context with its plugins: from the bundle of this program if there is one (lib/aunit/graphviz beside its bin/),
-/// else from the system. Created once, since loading plugins takes longer than drawing a hundred small graphs.
+/// The Graphviz context with its plugins: from the program's own bundle if there is one (lib/aunit/graphviz beside its bin/),
+/// else from the system. Created once, because loading plugins takes longer than drawing a hundred small graphs.
 GVC_t* graphviz();
 
-/// Guard that must live while this thread is in Graphviz. Graphviz and its libraries do not check whether malloc() succeeded: a
-/// crash in them ends the process with a message and the exit code of internal errors.
+/// Must live while this thread is in Graphviz. Graphviz and its libraries do not check whether malloc() succeeded. If they crash,
+/// the process ends with a message and the exit code of internal errors.
 class WithinGraphviz {
  public:
   WithinGraphviz();

@@ -13,7 +13,7 @@
 
 namespace aunit::reporters::html {
 
-/// Internal to this file. Named, so that unity builds keep it apart from other files.
+/// Only for this file. The namespace has a name, because unity builds join this file with others.
 namespace audit_page {
 
 using strength::audit::Answer;
@@ -83,7 +83,7 @@ std::string tightnessMarkup(const strength::audit::Tightness& tightness) {
     for (const suite::ValuationTable::Row& row : example->counterexample.rows)
       rows +=
           fmt::format("<br><code>{} = {}</code>", escaped(row.relation), escaped(fmt::format("{}", fmt::join(row.values, "; "))));
-    out += fmt::format(" {} this happens:{}", placeMarkup(example->place), rows);
+    out += fmt::format(" {} there is this counterexample:{}", placeMarkup(example->place), rows);
   }
   return out + "</li>\n";
 }

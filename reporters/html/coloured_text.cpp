@@ -45,7 +45,7 @@ class Writer {
     const std::string sign = colours_.sign(std::span(stretches_).subspan(next_, begun - next_));
     out_ += fmt::format("<div id=\"{2}L{0}\"><a href=\"#{2}L{0}\">{0}</a>{1}<code>", number, sign.empty() ? "<i></i>" : sign,
                         colours_.of);
-    // Indentation stays outside of all coloured spans.
+    // Indentation is outside of all spans, so that it has no colour.
     std::size_t at = begin;
     while (at < end && (text_[at] == ' ' || text_[at] == '\t')) ++at;
     out_ += text_.substr(begin, at - begin);
@@ -79,8 +79,8 @@ class Writer {
   std::string_view text_;
   const std::vector<Stretch>& stretches_;
   const TextColours& colours_;
-  std::size_t next_ = 0;           // first stretch that is not open yet
-  std::vector<std::size_t> open_;  // open stretches, outermost first
+  std::size_t next_ = 0;           // the first stretch whose span is not opened yet
+  std::vector<std::size_t> open_;  // the stretches with an open span, outermost first
   std::string out_;
 };
 
@@ -101,7 +101,7 @@ std::vector<Stretch> nested(std::vector<Stretch> stretches) {
 }
 
 std::vector<Fold> foldsOf(std::string_view text, const std::vector<Stretch>& stretches) {
-  constexpr std::size_t fewest = 4;  // fewer lines take no more space than the fold that hides them
+  constexpr std::size_t fewest = 4;  // hiding fewer lines saves no space
   std::vector<Fold> folds;
   std::size_t first = 1, number = 1, begin = 0;
   const auto close = [&] {

@@ -11,13 +11,13 @@
 
 namespace aunit::reporters::html {
 
-/// The occurrence of a subject in a text: bytes begin .. end-1, not empty.
+/// An occurrence of a subject in a text: bytes begin .. end-1, not empty. The page defines what its subjects are.
 struct Stretch {
   std::uint32_t begin = 0, end = 0;
   std::uint32_t subject = 0;
 };
 
-/// Keeps the stretches that are properly nested, outer ones first, and drops those that overlap another one partly.
+/// Sorts the stretches, outer ones first, and removes each stretch that partly overlaps an earlier one.
 std::vector<Stretch> nested(std::vector<Stretch> stretches);
 
 /// Lines first .. last, counted from 1, hidden until the reader opens them.
@@ -25,19 +25,20 @@ struct Fold {
   std::size_t first = 1, last = 1;
 };
 
-/// The runs of at least four lines that no stretch touches, in the order of the text.
+/// The groups of at least four successive lines that no stretch touches, in the order of the text.
 std::vector<Fold> foldsOf(std::string_view text, const std::vector<Stretch>& stretches);
 
 struct TextColours {
-  std::string of = {};                                              // prefix of all ids, for pages with several texts
-  std::vector<std::string> classNames;                              // by stretch
+  std::string of = {};                  // prefix of the ids of lines and spans, for pages with several texts
+  std::vector<std::string> classNames;  // by stretch
   std::function<std::string(std::span<const Stretch> begun)> sign;  // markup before a line, for the stretches that begin on it
   std::function<std::string(std::size_t line)> below;               // markup under a line; may be null
   std::vector<Fold> folds = {};                                     // see foldsOf()
 };
 
-/// The lines, each with its number as anchor ("L12") and the spans of its stretches. A span is closed at the end of its line and
-/// opened again on the next. The first span of a stretch has the stretch's index as id ("o3"), later spans have it as data.
+/// The lines as markup. Each line has its number as anchor ("L12"), and spans for its stretches. A span is closed at the end of
+/// its line and opened again on the next line. The first span of a stretch has the stretch's index as id ("o3"), later spans have
+/// it as data.
 std::string colouredText(std::string_view text, const std::vector<Stretch>& stretches, const TextColours& colours);
 
 }  // namespace aunit::reporters::html

@@ -17,7 +17,7 @@ namespace {
 
 using strength::FaultReport;
 
-/// Suspiciousness relative to the most suspicious place, as one of the standings' colours.
+/// How suspicious a place is relative to the most suspicious one, in the colours of Standing.
 struct Heat {
   std::string_view className, words;
 };

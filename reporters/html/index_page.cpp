@@ -1,4 +1,4 @@
-// The first page: how the tests ended, how far each criterion is met, and the ways into the details.
+// The first page: how the tests ended, how far each criterion is met, and links to the details.
 
 #include <algorithm>
 #include <map>
@@ -165,7 +165,7 @@ std::string gapsList(const Report& report) {
   return section("gaps", "What the tests have not shown", list);
 }
 
-/// The proposed tests, each folded; a link to one opens it.
+/// The proposed tests, each folded; a link to a test opens it.
 std::string gapTests(const Report& report) {
   if (report.run.gapTests.empty()) return {};
   std::string out = "<p>Each says what the model does now. Is that right? Then it belongs into the suite.</p>\n";

@@ -1,5 +1,5 @@
-// The page of one mutated file: under each line the fates of the mutants that begin there. The page works without scripts; the
-// script only jumps from the text to a mutant.
+// The page of one mutated file: under each line, the fates of the mutants that begin there. The page works without scripts; a
+// script only adds jumps from the text to a mutant.
 
 #include <algorithm>
 #include <iterator>
@@ -41,7 +41,7 @@ bool isLetter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/// A mutant that only inserts text, as a multiplicity before a signature, is marked at the word behind it.
+/// A mutant that only inserts text (a multiplicity before a signature, for example) is marked at the word that follows.
 std::uint32_t endOfWord(std::string_view text, std::uint32_t begin) {
   std::uint32_t end = begin;
   while (end < text.size() && isLetter(text[end])) ++end;
@@ -65,7 +65,7 @@ std::vector<ChangedPlace> placesOf(const MutatedFile& file) {
   return result;
 }
 
-/// Whether a word spans the position `at`.
+/// Whether `at` is in the middle of a word.
 bool isWithinWord(std::string_view text, std::size_t at) {
   const auto isWord = [](char c) { return isLetter(c) || (c >= '0' && c <= '9') || static_cast<unsigned char>(c) >= 0x80; };
   return at > 0 && at < text.size() && isWord(text[at - 1]) && isWord(text[at]);
@@ -159,7 +159,7 @@ class Page {
     return out + "</ul>\n";
   }
 
-  /// Each survivor has a line; the other mutants are folded into one line.
+  /// Each survivor has a line of its own; all other mutants are folded into one line.
   std::string below(const std::vector<std::size_t>& mutants) const {
     std::string items, rest;
     Counts others;
@@ -209,7 +209,7 @@ class Page {
                        file_.mutants[i].place.line);
   }
 
-  /// Links to the other survivors that the same test would kill.
+  /// Links to the other survivors that the same test kills.
   std::string alikeTo(std::size_t i) const {
     const MutantResult& mutant = file_.mutants[i];
     const auto first = alike_.find(mutant.alike.empty() ? mutant.name : mutant.alike);
@@ -225,10 +225,10 @@ class Page {
   const strength::Report& report_;
   const MutatedFile& file_;
   std::vector<ChangedPlace> places_;
-  std::vector<Stretch> stretches_;      // their subjects are indices of places_
+  std::vector<Stretch> stretches_;      // Stretch::subject is an index of places_
   std::vector<std::size_t> stretchOf_;  // by mutant
   std::map<std::uint32_t, std::vector<std::size_t>> byLine_;
-  std::map<std::string, std::vector<std::size_t>> alike_;  // by the first survivor's name: the survivors that the same test kills
+  std::map<std::string, std::vector<std::size_t>> alike_;  // by name of a survivor: further survivors that its test kills
 };
 
 }  // namespace

@@ -60,13 +60,13 @@ std::string survivorItem(const strength::Report& report, std::size_t file, std::
       linkTo(report, file, i, fmt::format("{}:{}", escaped(report.files[file].path), mutant.place.line), " class=\"where\""));
 }
 
-/// A missing test, as the survivors of one file that it would kill.
+/// A test that is missing, and the survivors of one file that it would kill.
 struct Missing {
   std::size_t file = 0, survivor = 0;
   std::vector<std::size_t> alike;
 };
 
-/// Sorted by the number of survivors killed, largest first, as in the terminal.
+/// The missing tests, as in the terminal: those that kill the most survivors first.
 std::vector<Missing> missingTests(const strength::Report& report) {
   std::vector<Missing> all;
   for (std::size_t f = 0; f < report.files.size(); ++f) {
@@ -121,7 +121,7 @@ std::vector<Paragraph> paragraphsOf(const MutatedFile& file) {
 }
 
 std::string paragraphs(const strength::Report& report) {
-  constexpr std::size_t most = 12;  // links in one cell
+  constexpr std::size_t most = 12;  // most links in one cell
   std::string rows;
   for (std::size_t f = 0; f < report.files.size(); ++f)
     for (const Paragraph& paragraph : paragraphsOf(report.files[f])) {

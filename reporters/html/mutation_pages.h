@@ -12,16 +12,16 @@ namespace aunit::reporters::html {
 
 /// "index.html": the score of each paragraph, and links to the survivors.
 std::string mutationIndexPage(const strength::Report& report);
-/// The page at mutatedSourcePath(report, file): the text of a mutated file with the fates of its mutants. A survivor opens to its
-/// diff and to the test that would kill it.
+/// The page at mutatedSourcePath(report, file): the text of a mutated file with the fates of its mutants. For a survivor, a click
+/// shows its diff and a test that kills it.
 std::string mutatedSourcePage(const strength::Report& report, std::size_t file);
 
 /// A path below the report's folder, its parts separated by "/".
 std::string mutatedSourcePath(const strength::Report& report, std::size_t file);
 
-/// The look of a fate. A killed mutant looks like a met requirement.
+/// The look of a fate; that of a killed mutant is the look of a met requirement.
 const Look& lookOf(strength::Fate fate);
-/// The anchor on the source page that opens a mutant: "m12".
+/// The anchor of a mutant on the source page, "m12": a link to it opens the mutant.
 std::string anchorOf(std::size_t mutant);
 /// A mutant's change as markup on one line: `a` becomes `b`, operator inserted.
 std::string changeOf(const strength::MutantResult& mutant);

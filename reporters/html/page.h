@@ -14,8 +14,8 @@ struct Link {
   std::string target;  // relative to the page; empty: no link
 };
 
-/// A complete document. `toRoot` leads from the page to the report's folder ("" or "../"). A Content-Security-Policy forbids
-/// loading anything from elsewhere and running anything inline.
+/// A complete document. `toRoot` leads from the page to the report's folder ("" or "../"). Its Content-Security-Policy forbids to
+/// load anything from elsewhere and to run inline scripts.
 std::string document(std::string_view title, std::string_view toRoot, const std::vector<Link>& path, std::string_view bodyClass,
                      std::string_view content);
 
@@ -33,13 +33,13 @@ std::string section(std::string_view id, std::string_view title, std::string_vie
 /// The text as markup; parts in backquotes become <code> elements.
 std::string sentence(std::string_view text);
 
-/// A bar without text; the caller must write the numbers beside it.
+/// A bar without text: the caller must write the numbers beside it, for readers who cannot see the bar.
 std::string bar(const coverage::Tally& tally);
-/// "87.5 %"; a dash if there is nothing to meet.
+/// "87.5 %"; a dash if the tally has no requirements.
 std::string share(const coverage::Tally& tally);
 
-/// The look of a standing or of a mutant's fate: a class name ("met" "partly" "unmet" "never" "infeasible"), a sign that needs no
-/// colour (such as U+2713), and a few words. The look with the greatest urgency deserves attention most.
+/// The look of a Standing or of a mutant's fate: a class name ("met" "partly" "unmet" "never" "infeasible"), a sign (such as
+/// U+2713) for readers who see no colours, and a few words. The greater `urgency`, the more attention it deserves.
 struct Look {
   std::string_view className, sign, words;
   int urgency;

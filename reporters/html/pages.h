@@ -12,7 +12,7 @@ namespace aunit::reporters::html {
 
 /// "index.html": suites, tests, criteria.
 std::string indexPage(const Report& report);
-/// The page at sourcePath(report, page): one source text, coloured.
+/// The page at sourcePath(report, page): one source text with coloured stretches.
 std::string sourcePage(const Report& report, std::size_t page);
 /// The page at testPath(test): one test with its valuation and, if it failed, the reason.
 std::string testPage(const Report& report, std::size_t test);
@@ -25,11 +25,11 @@ std::string testList(const Report& report);
 std::string sourcePath(const Report& report, std::size_t page);
 std::string testPath(std::size_t test);
 
-/// A link from a page to the proposed test that closes a gap; empty if there is none.
+/// A link from a page to the proposed test that meets the requirement of a gap; empty if there is none.
 std::string linkToTestFor(const Report& report, const Gap& gap, std::string_view toRoot);
 
-/// A link "list.als:3" from a page to the first occurrence of a subject; following it opens the subject's details. `toRoot` leads
-/// from the page to the report's folder.
+/// A link "list.als:3" from a page to the first occurrence of a subject; it opens the subject's details. `toRoot` leads from the
+/// page to the report's folder.
 std::string linkToSubject(const Report& report, std::uint32_t model, std::uint32_t subject, std::string_view toRoot);
 
 }  // namespace aunit::reporters::html

@@ -9,7 +9,7 @@
 namespace aunit::reporters::html {
 
 struct ProposedTest {
-  std::string title;  // its purpose
+  std::string title;  // what the test is for
   std::string says;   // the model's verdict now: "rejected by acyclic"
   std::string text;   // Alloy text to copy
   suite::JudgedOn example;
@@ -17,12 +17,12 @@ struct ProposedTest {
 
 struct Proposals {
   std::string title;                 // "Proposed tests for list.als"
-  std::vector<std::string> summary;  // the purpose of each, as a sentence
+  std::vector<std::string> summary;  // a sentence for each test: what it is for
   std::string head;                  // the first lines of a file with these tests: "open list"
   std::vector<ProposedTest> tests;
 };
 
-/// "index.html": all proposals, each with its picture, and its text with a button that copies it.
+/// "index.html": each proposal with a picture, and its text with a button that copies the text.
 std::string proposalsPage(const Proposals& proposals);
 
 }  // namespace aunit::reporters::html

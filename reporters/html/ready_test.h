@@ -8,7 +8,7 @@
 
 namespace aunit::reporters::html {
 
-/// The caption, the text with a button that copies it, and a picture of its example, if there is one. `name` must be unique on
+/// The caption; the text with a button that copies it; a picture of `example`, if it has an instance. `name` must be unique on
 /// the page.
 std::string readyTest(std::string_view name, std::string_view caption, std::string_view text, const suite::JudgedOn& example);
 

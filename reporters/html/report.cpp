@@ -29,7 +29,7 @@ std::vector<coverage::Tally> paragraphTallies(const CoveredModel& model) {
   const Requirements& requirements = model.requirements();
   std::vector<Bits> members(requirements.paragraphs.size(), Bits(requirements.count()));
   for (const Subject& subject : requirements.subjects) {
-    // The requirements of a signature or field count only for the paragraph that declares it.
+    // The requirements of a signature or field count only for the paragraph that declares it, which has the first occurrence.
     const std::size_t places =
         isDeclared(subject) ? std::min<std::size_t>(1, subject.occurrences.size()) : subject.occurrences.size();
     for (std::size_t i = 0; i < places; ++i) addRequirements(members[subject.occurrences[i].paragraph], subject);
@@ -39,7 +39,8 @@ std::vector<coverage::Tally> paragraphTallies(const CoveredModel& model) {
   return tallies;
 }
 
-// The key of a cell is the key of its set, then that of its subject: "R4:formula:8c7dd922ad47494f".
+// The key of a subject of cells is the key of its set, then the key of the subject that it refines:
+// "R4:formula:8c7dd922ad47494f".
 std::vector<std::uint32_t> subjectsAbout(const Requirements& requirements) {
   std::unordered_map<std::string_view, std::uint32_t> byKey;
   for (std::uint32_t i = 0; i < requirements.subjects.size(); ++i) byKey.try_emplace(requirements.subjects[i].key, i);
@@ -76,7 +77,7 @@ CoveredModel coveredModel(const coverage::ModelCoverage& coverage, const TestInd
   return model;
 }
 
-// The criteria that every report has, and others that some model has requirements for.
+// The criteria that every report has, and the further ones for which some model has requirements.
 std::vector<Criterion> criteriaOf(const coverage::Data& data) {
   std::vector<Criterion> result(coverage::criteria.begin(), coverage::criteria.end());
   for (const Criterion criterion : coverage::furtherCriteria)
@@ -96,7 +97,7 @@ std::vector<SourcePage> pagesOf(const CoveredModel& model, std::uint32_t modelIn
       const std::uint32_t source = requirements.paragraphs[occurrence.paragraph].source;
       addRequirements(members[source], requirements.subjects[i]);
       const std::uint32_t end = std::min(occurrence.end, static_cast<std::uint32_t>(requirements.sources[source].text.size()));
-      if (requirements.subjects[i].kind == SubjectKind::cells) continue;  // their subjects are coloured already
+      if (requirements.subjects[i].kind == SubjectKind::cells) continue;  // the subjects that they refine are coloured already
       if (occurrence.begin < end) stretches[source].push_back({occurrence.begin, end, i});
     }
   }
@@ -115,7 +116,7 @@ std::vector<SourcePage> pagesOf(const CoveredModel& model, std::uint32_t modelIn
   return pages;
 }
 
-// Interleaves the models' gaps, so that the most useful gaps of each model come first.
+// The gaps of all models: first the most useful gap of each model, then the second of each, ...
 std::vector<Gap> gapsOf(const std::vector<CoveredModel>& models) {
   std::vector<std::vector<coverage::Gap>> lists;
   for (const CoveredModel& model : models) lists.push_back(coverage::gaps(model.requirements(), model.settled));
@@ -141,7 +142,7 @@ void addContributions(Report& report) {
 
 }  // namespace
 
-// Signatures and fields have a value in every test, so they are never `neverEvaluated`.
+// Signatures and fields have a value in every test, so their standing is never `neverEvaluated`.
 Standing CoveredModel::standing(std::uint32_t index) const {
   const Subject& subject = requirements().subjects[index];
   const coverage::Status status = coverage::statusOf(subject, met);

@@ -1,4 +1,4 @@
-// The data of the HTML report: a run, and tables that map its tests to the coverage of its models and back.
+// The data of the HTML report: a run, and tables that connect its tests with the coverage of its models.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@
 
 namespace aunit::reporters::html {
 
-/// How far the requirements of an expression or formula are met. `unmet`: a test evaluated it, or its value is always known, but
-/// no requirement is met; `infeasible`: no valuation can meet the remaining ones.
+/// How far the requirements of a subject (an expression or formula) are met. `unmet`: no requirement is met, but a test evaluated
+/// the subject, or its value is always known. `infeasible`: no valuation can meet the remaining requirements.
 enum class Standing : std::uint8_t { met, partly, unmet, neverEvaluated, infeasible };
 inline constexpr std::size_t standings = 5;
 
@@ -27,19 +27,19 @@ struct CoveredModel {
   const coverage::ModelCoverage* coverage = nullptr;
   coverage::Bits met, settled;
   std::vector<std::vector<std::uint32_t>> metBy;   // by requirement: indices of tests of the run, ascending
-  std::vector<std::set<std::string_view>> values;  // by subject: the values that it took
-  std::vector<std::uint32_t> about;                // by subject: itself; for cells the subject that they refine
-  std::vector<std::vector<std::uint32_t>> cells;   // by subject: the cells that refine it
+  std::vector<std::set<std::string_view>> values;  // by subject: the values that tests observed
+  std::vector<std::uint32_t> about;                // by subject: for cells, the subject that they refine; else the subject itself
+  std::vector<std::vector<std::uint32_t>> cells;   // by subject: the subjects of cells that refine it
   std::vector<coverage::Tally> paragraphs;         // by paragraph
-  std::uint32_t firstPage = 0;                     // page of its first source; the others follow
+  std::uint32_t firstPage = 0;                     // index of the page of its first source; the pages of its other sources follow
 
   const coverage::Requirements& requirements() const { return coverage->requirements; }
   Standing standing(std::uint32_t subject) const;
-  /// Whether cells of a subject have a requirement that is feasible and unmet.
+  /// Whether the cells that refine a subject have a feasible requirement that is not met.
   bool asksForMore(std::uint32_t subject) const;
 };
 
-/// The page of one source of one model. Stretches are numbered by their index.
+/// The page of one source of one model.
 struct SourcePage {
   std::uint32_t model = 0, source = 0;
   std::vector<Stretch> stretches;         // see nested()
@@ -65,21 +65,21 @@ struct Contribution {
 struct Report {
   std::string title;  // what was run
   const runner::RunResult& run;
-  std::vector<coverage::Criterion> criteria = {};  // the criteria of every report, then further ones that some models use
+  std::vector<coverage::Criterion> criteria = {};  // the criteria of every report, then those that only some models use
   std::vector<CoveredModel> models = {};
   std::vector<SourcePage> pages = {};
   std::vector<Gap> gaps = {};                                                              // most useful first
   std::vector<Contribution> contributions = {};                                            // by test
-  std::map<std::pair<std::uint32_t, coverage::RequirementId>, std::size_t> gapTests = {};  // index in run.gapTests
+  std::map<std::pair<std::uint32_t, coverage::RequirementId>, std::size_t> gapTests = {};  // index of its test in run.gapTests
 
   const coverage::Source& source(const SourcePage& page) const { return models[page.model].requirements().sources[page.source]; }
 };
 
-/// The report on a run, which must outlive it. `run.tests` should hold the instances judged and `run.coverage` the values
-/// observed; the pages show only what is there. Requires that each test of the coverage is a test of the run.
+/// The report on a run, which must outlive it. Pages show the instances in `run.tests` and the observed values in `run.coverage`
+/// if they are there. Requires that each test of the coverage is a test of the run.
 Report reportOn(std::string title, const runner::RunResult& run);
 
-/// The run behind coverage data, as far as they record it: tests with their outcomes only.
+/// A run from coverage data. It has only what the data record: tests with their outcomes.
 runner::RunResult runOf(coverage::Data data);
 
 }  // namespace aunit::reporters::html

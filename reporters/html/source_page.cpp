@@ -22,7 +22,7 @@ constexpr std::size_t mostGapsOfFile = 300;
 constexpr std::size_t mostValues = 12;                        // of one subject
 constexpr std::size_t longestShown = 160, longestText = 400;  // characters
 
-/// The class of its standing under the paper's criteria; also "more" if a further criterion has unmet requirements.
+/// The class of the subject's standing under the paper's criteria; also "more" if a further criterion has unmet requirements.
 std::string classNames(const CoveredModel& model, std::uint32_t subject) {
   return fmt::format("{}{}", lookOf(model.standing(subject)).className, model.asksForMore(subject) ? " more" : "");
 }
@@ -39,7 +39,7 @@ std::string coloured(const CoveredModel& model, std::string_view text, const std
   return colouredText(text, stretches, colours);
 }
 
-/// The first occurrence of a subject: a source of its model, a line, and the anchor there that opens its details.
+/// The first occurrence of a subject: the source, the line, and the anchor that opens the subject's details.
 struct SubjectPlace {
   std::uint32_t source = 0;
   std::uint32_t line = 1;
@@ -62,7 +62,7 @@ SubjectPlace placeOf(const Report& report, std::uint32_t modelIndex, std::uint32
   return place;
 }
 
-// "0-3,7": ascending numbers as ranges.
+// Ascending numbers as ranges: "0-3,7".
 std::string ranges(const std::vector<std::uint32_t>& numbers) {
   std::string out;
   for (std::size_t i = 0; i < numbers.size();) {
@@ -80,9 +80,9 @@ std::string_view kindInWords(coverage::SubjectKind kind) {
   return kind == coverage::SubjectKind::implicit ? "implied by the declaration" : name(kind);
 }
 
-/// The data from which the script shows details of a selected stretch. "o": subject of each stretch; "s": [kind, text, some
-/// values, number of values, requirements], then [[criterion, requirements] ...] if further criteria refine it; "t": sets of
-/// tests. Requirements: [[met 1, open 0 or infeasible 2, sentence, index into "t", number of the proposed test that meets it (if
+/// The data from which the script shows the details of a stretch. "o": by stretch, an index in "s". "s": by subject, [kind, text,
+/// some values, number of values, requirements], then [[criterion, requirements] ...] if further criteria refine it. "t": sets of
+/// tests. Requirements are [[met 1, open 0 or infeasible 2, sentence, index in "t", number of the proposed test that meets it (if
 /// any)] ...].
 std::string details(const Report& report, const SourcePage& page) {
   const CoveredModel& model = report.models[page.model];

@@ -27,7 +27,7 @@ using suite::Side;
 
 constexpr std::size_t mostListed = 40;
 
-// The text from one column (1-based, in code points) to another, the last included.
+// The part of the text from column `from` to column `to`, which is included; columns are code points, from 1.
 std::string_view columns(std::string_view text, std::size_t from, std::size_t to) {
   std::size_t column = 0, begin = text.size(), end = text.size();
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -51,7 +51,7 @@ std::string_view lineOf(std::string_view text, std::uint32_t number) {
   return text.substr(0, text.find('\n'));
 }
 
-/// The page and line of a source text, if it has a page. Copies of one model share the page of the first.
+/// A link to the line of a place; empty if its source has no page. Copies of one model share the page of the first copy.
 std::string linkTo(const Report& report, const Place& place) {
   const auto link = [&](std::size_t i) { return fmt::format("../{}#L{}", sourcePath(report, i), place.line); };
   for (std::size_t i = 0; i < report.pages.size(); ++i)
@@ -70,7 +70,7 @@ std::string linked(const Report& report, const Place& place) {
   return target.empty() ? escaped(place.describe()) : fmt::format("<a href=\"{}\">{}</a>", target, escaped(place.describe()));
 }
 
-/// Lines of source with their numbers; `content` of each is markup.
+/// Source lines with their numbers; `content` has the markup of each line.
 std::string listing(const Report& report, const Place& place, const std::vector<std::string>& content) {
   std::string lines;
   for (std::size_t i = 0; i < content.size(); ++i)
@@ -102,7 +102,7 @@ bool isAlloy(std::string_view path) {
   return path.ends_with(".aunit") || path.ends_with(".als") || path.ends_with(".md");
 }
 
-/// The lines of a place, highlighted if their language is known.
+/// The lines of a place as markup, highlighted if their language is known.
 std::vector<std::string> shaded(const Place& place) {
   if (isAlloy(place.path)) return highlightedLines(fmt::format("{}", fmt::join(place.lines, "\n")));
   std::vector<std::string> lines;
@@ -165,7 +165,7 @@ std::string reasons(const Failure& failure) {
   return "<pre class=\"text\">" + escaped(reasonTree(failure.parts, 0, failure.state, Style(false))) + "</pre>\n";
 }
 
-/// Why a test or statement came out as it did. `of` names one of several statements: "statement 2".
+/// Why a test or statement had its outcome. `of`: the name of one of several statements, "statement 2".
 std::string reasonsOf(const Report& report, const suite::TestResult& test, std::string_view of = "") {
   std::string out;
   if (const auto& failure = test.failure) {
@@ -181,7 +181,7 @@ std::string reasonsOf(const Report& report, const suite::TestResult& test, std::
   if (!test.warning.empty()) out += fmt::format("<p class=\"reason\">{}</p>\n", sentence(test.warning));
   if (!test.conflict.empty()) out += "<p>These cannot hold together:</p>\n";
   for (const Place& place : test.conflict) out += excerptAt(report, place);
-  if (test.nearest) out += "<p>The nearest completion breaks:</p>\n<ul>\n";
+  if (test.nearest) out += "<p>The nearest completion violates:</p>\n<ul>\n";
   for (std::size_t i = 0; test.nearest && i < test.nearest->broken.size(); ++i)
     out += fmt::format("<li>{}</li>\n", escaped(suite::brokenText(test.nearest->broken[i])));
   if (test.nearest) out += "</ul>\n";
@@ -189,7 +189,7 @@ std::string reasonsOf(const Report& report, const suite::TestResult& test, std::
   return out;
 }
 
-/// The reason of a test's mark (skip or expected failure).
+/// The reason that a test gives for its mark: skip or expected failure.
 std::string mark(const suite::TestResult& test) {
   if (!isMarked(test.outcome)) return {};
   return section("mark",
@@ -228,7 +228,7 @@ std::string valuationOf(const suite::TestResult& test) {
   return content.empty() ? "" : section("valuation", valuationTitle(test), content);
 }
 
-/// Each statement of a test with its outcome. A valuation that several statements share is drawn once.
+/// Each statement of a test with its outcome. If several statements share a valuation, it is drawn once.
 std::string statements(const Report& report, const suite::TestResult& test) {
   std::string out;
   std::map<const model::Instance*, std::size_t> drawn;

@@ -19,7 +19,7 @@ namespace {
 
 using namespace model;
 
-constexpr std::size_t mostTuples = 200;  // of one relation in one cell
+constexpr std::size_t mostTuples = 200;  // most tuples of a relation in one cell
 
 /// A signature or field with its values by state.
 struct ShownRelation {
@@ -89,7 +89,7 @@ std::vector<ShownRelation> relationsOf(const Model& model, const Instance& insta
   return relations;
 }
 
-// The tuples of a value. Tuples that are new in this state are marked, removed tuples are struck out.
+// The tuples of a value: those that are new in this state are marked, those that were removed are struck out.
 std::string cell(const ShownRelation& relation, std::size_t state, const TupleSet* before, const model::Universe& universe) {
   const TupleSet& value = *relation.values[state];
   const auto contains = [](const TupleSet& set, std::span<const Atom> tuple) { return !set.empty() && set.contains(tuple); };
@@ -123,7 +123,7 @@ std::string stateHeads(const Instance& instance, Names names) {
   return out;
 }
 
-/// The steps of a trace. A stretch of a behaviour, whose states have names, has no step behind its last state.
+/// The steps of a trace. If the states have names, they are a stretch of a behaviour, which has no step after its last state.
 std::vector<suite::StepName> stepsOf(const Model& model, const Instance& instance, Names names) {
   std::vector<suite::StepName> steps = suite::stepNames(model, instance);
   if (!names.empty() && !steps.empty()) steps.pop_back();
@@ -138,7 +138,7 @@ std::string stepRow(const std::vector<suite::StepName>& steps, std::size_t state
   return row + (steps.size() < states ? "<td></td>" : "") + "</tr>\n";
 }
 
-/// Opens a scrollable region with an accessible name: "Drawing of P_UOI_3".
+/// The start of a scrollable region with an accessible name: "Drawing of P_UOI_3".
 std::string scroller(std::string_view name, std::string_view of, std::string_view className = "scroll") {
   return fmt::format("<div class=\"{}\" role=\"region\" aria-label=\"{}{}\" tabindex=\"0\">", className, escaped(name),
                      of.empty() ? "" : " of " + escaped(of));

@@ -12,14 +12,14 @@
 
 namespace aunit::reporters::html {
 
-/// A drawing, then tables for readers who cannot see the drawing; without the bookkeeping of library modules. A trace is a row of
-/// states whose differences to the previous state are marked. `of` distinguishes the accessible names if a page shows several
-/// valuations. `names`: the names of the states of a stretch of a behaviour, which has no loop; if empty, states are numbered.
+/// A drawing, then tables for readers who cannot see the drawing. Both omit the bookkeeping of library modules
+/// (reporters/drawing/graph.h). A trace is a row of states in which the differences to the previous state are marked. `of`
+/// distinguishes accessible names if a page shows several valuations. `names`: the names of the states, for a stretch of a
+/// behaviour, which has no loop; if empty, states are numbered.
 std::string valuation(const model::Model& model, const model::Instance& instance, std::string_view of = "",
                       std::span<const std::string> names = {});
 
-/// Only the tables, with some tuples marked. Unless `library`, the bookkeeping of library modules (reporters/drawing/graph.h) is
-/// left out.
+/// The tables alone, with the tuples of `marked` marked. If not `library`, without the bookkeeping of library modules.
 std::string tables(const model::Model& model, const model::Instance& instance, std::string_view of = "", bool library = true,
                    std::span<const std::string> names = {}, const std::vector<suite::MarkedTuple>& marked = {});
 

@@ -24,7 +24,7 @@ using strength::versions::Witness;
 
 namespace {
 
-/// The look of a change by its effect: a colour of the standings, and a sign for readers who see no colours.
+/// The look of a change by its effect: a class of the colours of Standing, and a sign for readers who see no colours.
 struct Effect {
   std::string_view className, sign, words;
 };
@@ -64,7 +64,7 @@ std::string witnessMarkup(const ComparedModel& compared, const Witness& witness,
               : "");
 }
 
-/// The heading of a change, without the element around it.
+/// The content of a change's heading.
 std::string headMarkup(const ComparedModel& compared, std::size_t change, std::string_view title) {
   const Effect& effect = effectOf(compared.comparison.changes[change]);
   return fmt::format("<i class=\"{}\">{}</i> {} {}{}", effect.className, effect.sign, title,

@@ -30,7 +30,7 @@ constexpr const char* folders[] = {"assets", "source", "tests", "students"};
 constexpr const char* markerName = ".aunit-report";
 constexpr std::string_view markerHead = "aunit report: these files are written anew by each run\n";
 
-/// The marker file of a report's folder: it lists the files that the report owns.
+/// The marker file of a report's folder, which lists the files of the report.
 class Marker {
  public:
   explicit Marker(const fs::path& folder) : path_(folder / markerName) {
@@ -54,8 +54,8 @@ class Marker {
   std::set<std::string> files_;
 };
 
-// The first file in the folder, by name, that the user may own; empty if there is none. Hidden files (.git, .nojekyll) are
-// skipped, since no file of a report is hidden.
+// The first file in the folder, by name, that may be the user's; empty if there is none. Hidden files (.git, .nojekyll) are
+// skipped: no file of a report is hidden, so none can be overwritten.
 std::string strangerIn(const std::string& folder) {
   std::string unread, first;
   auto reader = support::FolderReader::open(folder, unread);
@@ -64,7 +64,8 @@ std::string strangerIn(const std::string& folder) {
   return first;
 }
 
-// Whether a name of the marker is a page in one of the report's folders. Other programs may have written the marker file.
+// Whether a name in the marker is a page in one of the report's folders. Needed because other programs may have written the
+// marker.
 bool isPage(const std::string& name) {
   const std::size_t slash = name.find('/');
   return slash != std::string::npos &&
@@ -131,14 +132,14 @@ bool writePages(const std::vector<WrittenPage>& pages, const std::string& folder
   for (const auto& [name, content] : pages)
     if (!support::writeFile((made / name).generic_string(), content(), error)) return cannotWrite(name, error);
 
-  // While both may exist, the marker names the old files and the new ones.
+  // Until all files are replaced, the marker names the old files and the new ones.
   const Marker marker(folder);
   std::set<std::string> either = marker.files();
   for (const auto& [name, content] : pages)
     if (either.insert(name).second && fs::exists(fs::path(folder) / name, code))
       return cannotWrite(name, "a file of this name is there that is not of an earlier report");
   if (!marker.write(either, error)) return cannotWrite(markerName, error);
-  std::vector<std::pair<fs::path, fs::path>> moves;  // renamed last: all steps that are likely to fail are done by then
+  std::vector<std::pair<fs::path, fs::path>> moves;  // the last step, because the steps before are more likely to fail
   for (const auto& [name, content] : pages) moves.emplace_back(made / name, fs::path(folder) / name);
   for (const auto& [from, to] : moves) {
     fs::rename(from, to, code);

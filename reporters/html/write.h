@@ -14,28 +14,28 @@
 
 namespace aunit::reporters::html {
 
-/// Prepares a folder for a report. Creates it if it is missing (parents too), and writes a marker, `.aunit-report`, that lists
-/// the files of the report. The folder may hold only hidden files or an earlier report. Call it before the work that the report
-/// is about. Returns false with a sentence for the user in `error`.
+/// Prepares a folder for a report: creates it (parents, too) if it does not exist, and writes a marker, `.aunit-report`, that
+/// lists the files of the report. The folder may have only hidden files or an earlier report. To be called before the work that
+/// the report is about, so that errors come early. Returns false on failure; `error` is a sentence for the user.
 bool prepareFolder(const std::string& folder, std::string& error);
 
-/// Writes index.html and all files it links to. All files are complete in a temporary folder before the first replaces an old
-/// one; index.html comes last. Pages of the previous report that this one lacks are removed. Other files are left alone; one with
-/// the name of a page is an error.
+/// Writes index.html and all files to which it links. All files are complete in a temporary folder before the first one replaces
+/// an old file; index.html comes last. Removes the pages of an earlier report that this report lacks. Other files stay; it is an
+/// error if one has the name of a page.
 bool write(const Report& report, const std::string& folder, std::string& error);
-/// Writes a report of mutation testing likewise.
+/// Writes a report of mutation testing in the same way.
 bool write(const strength::Report& report, const std::string& folder, std::string& error);
-/// Writes a report of fault localisation likewise.
+/// Writes a report of fault localisation in the same way.
 bool write(const strength::FaultReport& report, const std::string& folder, std::string& error);
-/// Writes the page about a change of models likewise.
+/// Writes the page about a change of models in the same way.
 bool write(const std::vector<ComparedModel>& models, const std::string& folder, std::string& error);
-/// Writes the page of an audit likewise.
+/// Writes the page of an audit in the same way.
 bool write(const strength::audit::Report& report, const std::string& folder, std::string& error);
-/// Writes the page of proposed tests likewise.
+/// Writes the page of proposed tests in the same way.
 bool write(const Proposals& proposals, const std::string& folder, std::string& error);
 
-/// Writes a graded class likewise. `teacher`: with the page of all answers; otherwise only the students' pages, one in HTML and
-/// one in Markdown for each submission.
+/// Writes the report on a graded class in the same way. `teacher`: with the page of all answers. Otherwise only the students'
+/// pages: for each submission one in HTML and one in Markdown.
 bool write(const strength::grading::Report& report, bool teacher, const std::string& folder, std::string& error);
 
 }  // namespace aunit::reporters::html

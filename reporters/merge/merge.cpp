@@ -19,7 +19,7 @@ bool isDigit(char c) {
   return c >= '0' && c <= '9';
 }
 
-/// Removes the number at the start of `rest`, and returns it without leading zeros.
+/// Removes the number at the start of `rest`; returns it without leading zeros.
 std::string_view takeNumber(std::string_view& rest) {
   const std::size_t end = std::min(rest.find_first_not_of("0123456789"), rest.size());
   std::string_view number = rest.substr(0, end);
@@ -47,7 +47,7 @@ bool precedes(std::string_view a, std::string_view b) {
 
 using Json = nlohmann::ordered_json;
 
-/// Limit of the nesting depth; reports that we write are flatter.
+/// Limit of the nesting depth; reports of this program are flatter.
 constexpr int deepest = 500;
 
 struct Kind {
@@ -95,7 +95,7 @@ constexpr Kind tests{"a report of run --json", unitedJson}, junit{"XML", unitedJ
     coverageData{"coverage data", unitedCoverage}, mutants{"a report of mutate --json", unitedMutation},
     grades{"a report of grade --json", unitedGrades};
 
-/// Finds the kind by the members of the first JSON object. Anything unknown counts as a report of tests, whose reader then names
+/// Finds the kind by the members of the first JSON object. An unknown text counts as a report of tests, whose reader then reports
 /// the error.
 const Kind& kindOf(const ReportFile& report) {
   const std::size_t first = report.text.find_first_not_of(" \t\r\n\xEF\xBB\xBF");

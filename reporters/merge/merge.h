@@ -1,9 +1,9 @@
-// Union of reports on the parts of a run, or on several runs: reports of `run --json`, JUnit files, lines of `exec --json`,
-// coverage data, reports of `mutate --json`, of `grade --json`. Reports of one kind are united with each other.
+// Union of reports on the parts of a run, or on several runs: reports of `run --json`, `mutate --json` or `grade --json`, JUnit
+// files, lines of `exec --json`, or coverage data. All reports of a union are of one kind.
 //
 // The union depends neither on the order of the reports nor on duplicates. The union of all shards of a run equals the report of
-// the unsharded run, except for times. Tests are ordered by file, line and name, commands by file and index. If several reports
-// have a test, its worst outcome counts; a command is answered if any report answers it.
+// the unsharded run, except for times. Tests are ordered by file, line and name; commands by file and index. If several reports
+// have a test, the worst outcome counts. A command is answered if one of the reports answers it.
 #pragma once
 
 #include <optional>
@@ -20,7 +20,7 @@ struct ReportFile {
 /// The union of at least one report. Returns nothing and sets `error` if a text is no such report or if the kinds differ.
 std::optional<std::string> united(const std::vector<ReportFile>& reports, std::string& error);
 
-/// The shards ("2/3") that a united report of `run --json` lacks; empty for other reports.
+/// For a united report of `run --json`: the shards ("2/3") that it lacks. Empty for other reports.
 std::vector<std::string> missingShards(const std::string& united);
 
 }  // namespace aunit::reporters

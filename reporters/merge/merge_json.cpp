@@ -20,7 +20,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using suite::Engine;
 
-/// Outcomes from good to bad, each with the member of the summary that counts it.
+/// Outcomes from good to bad, each with its member in the summary.
 struct OutcomeNames {
   const char* outcome;
   const char* counted;
@@ -133,11 +133,11 @@ class UnitedJson {
   std::map<TestIdentity, TestEntry<Json>> tests_;
   bool first_ = true;
   std::uint64_t notRun_ = 0;
-  std::uint64_t found_ = 0;  // tests selected, whether run or not
+  std::uint64_t found_ = 0;  // number of tests that were selected, whether run or not
   double milliseconds_ = 0;
   std::int64_t startedAt_ = 0;
   bool interrupted_ = false;
-  std::map<std::uint64_t, std::set<std::uint64_t>> divisions_;  // by number of shards: the shards read
+  std::map<std::uint64_t, std::set<std::uint64_t>> divisions_;  // by number of shards: the shards that were read
 };
 
 }  // namespace

@@ -29,7 +29,7 @@ int badnessOf(const pugi::xml_node& testcase) {
   return testcase.child("skipped") ? 0 : 1;
 }
 
-/// Keeps the attributes on which all reports agree; an attribute that one report lacks is dropped.
+/// Keeps the attributes on which all reports agree; drops an attribute if one report lacks it.
 void agree(Attributes& known, bool isFirst, const pugi::xml_node& node) {
   if (isFirst) {
     for (const pugi::xml_attribute& attribute : node.attributes()) known[attribute.name()] = attribute.value();
@@ -59,7 +59,7 @@ struct MergedTotals {
   }
 };
 
-/// Writes an element's name, then counts, time and timestamp, then the attributes on which all reports agree.
+/// Writes an element's name, then counts, time and timestamp, then `others`: the attributes on which all reports agree.
 void writeAttributes(pugi::xml_node node, Attributes others, const MergedTotals& totals, double time,
                      const std::string& timestamp) {
   const auto set = [&](const char* name, const std::string& value) { node.append_attribute(name).set_value(value.c_str()); };
@@ -127,7 +127,7 @@ class UnitedSuite {
     if (!isNew && place->second < said) place->second = std::move(said);
   }
 
-  /// Adds properties of the run, without the shard number, which describes only a part of it.
+  /// Adds properties of the run, except the shard number, which describes only a part of the run.
   void addProperties(const pugi::xml_node& properties) {
     for (const pugi::xml_node& property : properties.children())
       if (property.attribute("name").value() != std::string_view("shard") ||
@@ -138,7 +138,7 @@ class UnitedSuite {
   bool isFirst_ = true;
   Attributes attributes_;
   std::string timestamp_;
-  std::map<std::string, pugi::xml_node> properties_, others_;  // by their text
+  std::map<std::string, pugi::xml_node> properties_, others_;  // both by the text of the node
   std::map<TestIdentity, TestEntry<pugi::xml_node>> tests_;
 };
 

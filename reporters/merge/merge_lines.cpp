@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// The key that orders the union.
+/// Identifies a command, and orders the union.
 using Command = std::tuple<std::string, long, std::string>;  // file, index, label
 
 std::string nameOf(const Command& command) {
@@ -23,7 +23,7 @@ std::string nameOf(const Command& command) {
   return fmt::format("command {} ({}) of {}", index, label, file);
 }
 
-/// Greater weights outweigh smaller ones: an error outweighs an answer, and an answer outweighs UNKNOWN.
+/// If reports differ, the line of the greater weight counts: an error before an answer, an answer before UNKNOWN.
 int weightOf(const Json& line) {
   const std::string verdict = line.at("verdict");
   constexpr const char* verdicts[] = {"UNKNOWN", "UNSAT", "SAT", "ERROR", "REJECTED"};
@@ -36,7 +36,7 @@ bool isDecided(const Json& line) {
   return line.at("verdict") == "SAT" || line.at("verdict") == "UNSAT";
 }
 
-/// Whether the line is about one part of a command's cubes (docs/scale.md), which has no instance.
+/// Whether the line only says that a part of the command's cubes (docs/scale.md) has no instance.
 bool isPart(const Json& line) {
   return line.at("verdict") == "UNKNOWN" && line.contains("cubes") && line["cubes"].contains("none_in");
 }
@@ -52,7 +52,7 @@ void takeLongerTimes(Json& line, const Json& other) {
     if (line.contains(member) && line[member] < other.at(member)) line[member] = other[member];
 }
 
-/// Unites the answers of two sets of parts. The command is UNSAT once all parts are covered.
+/// Unites two such lines, which may be about different parts. The command is UNSAT if all parts are covered.
 Json partsUnited(const Command& command, const Json& a, const Json& b) {
   const Json &one = a.at("cubes"), &other = b.at("cubes");
   if (one.at("depth") != other.at("depth") || one.at("parts") != other.at("parts"))
@@ -66,7 +66,7 @@ Json partsUnited(const Command& command, const Json& a, const Json& b) {
     line["cubes"] = {{"depth", one["depth"]}};
     line["verdict"] = "UNSAT";
   }
-  for (const Json& part : {a, b})  // the run on the other part may have had no time to find out
+  for (const Json& part : {a, b})  // one of the runs may have had no time to find it
     if (part.contains("vacuous") && !line.contains("vacuous"))
       for (const char* member : {"vacuous", "answer"}) line[member] = part.at(member);
   takeLongerTimes(line, a);
@@ -74,7 +74,8 @@ Json partsUnited(const Command& command, const Json& a, const Json& b) {
   return line;
 }
 
-/// Prefers, among others, the shortest trace. The last components only make the choice independent of the order of reports.
+/// The line of greater rank counts: by weight, then by cubes, then the shorter trace. The last components only make the choice
+/// independent of the order of the reports.
 auto rankOf(const Json& line) {
   return std::tuple(weightOf(line), isPart(line), !line.contains("cubes"), -line.value("trace_length", 0), timeless(line).dump(),
                     line.dump());

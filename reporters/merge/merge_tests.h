@@ -19,7 +19,7 @@ struct NoReport : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The identity of a test across reports. The runs of a test that ran several times (--repeat) differ in `number`.
+/// Identifies a test in all reports. The runs of a test that ran several times (--repeat) differ in `number`.
 struct TestIdentity {
   std::string suite, name;
   std::size_t number = 0;
@@ -27,8 +27,8 @@ struct TestIdentity {
   friend std::strong_ordering operator<=>(const TestIdentity&, const TestIdentity&) = default;
 };
 
-/// The order of tests within a suite: entries on the whole file first, then by line, then by name; numbers in names compare by
-/// value.
+/// The order of tests within a suite: first entries on the whole file, then by line, then by name. Numbers in names compare by
+/// their value.
 struct TestOrder {
   bool isTest = true;
   long line = 0;
@@ -38,7 +38,7 @@ struct TestOrder {
   bool operator<(const TestOrder& other) const;
 };
 
-/// One report's entry on a test. The greater one of two entries counts.
+/// One report's entry on a test. If several reports have the test, the greatest entry counts.
 template <class Content>
 struct TestEntry {
   int badness = 0;
@@ -54,7 +54,8 @@ struct TestEntry {
 /// The name of the test that stands for a file that does not load (runner.cpp).
 inline constexpr const char* fileTest = "the file loads";
 
-/// Parses a report. Throws NoReport if it is nested more deeply than any report that we write, since writing recurses.
+/// Parses a report. Throws NoReport if it is nested more deeply than any report of this program, because writing recurses as
+/// deeply.
 nlohmann::ordered_json parsedReport(std::string_view text);
 
 std::string unitedJson(const std::vector<ReportFile>& reports);   // merge_json.cpp

@@ -20,7 +20,7 @@ using Entries = std::vector<Changes::Entry>;
 
 constexpr std::size_t mostShown = 15;  // entries per list, to keep the comment short
 
-/// Without the survivors that are killed by the test of an earlier entry.
+/// The entries, without survivors that the test of an earlier entry kills.
 Entries withoutAlike(const Entries& entries) {
   Entries result;
   for (const Changes::Entry& entry : entries)
@@ -31,7 +31,7 @@ Entries withoutAlike(const Entries& entries) {
   return result;
 }
 
-/// The entries in full, at most `mostShown`.
+/// The first `mostShown` entries in full, and the number of the others.
 std::string listOf(const Entries& entries, const std::function<std::string(const Changes::Entry&)>& text) {
   std::string out;
   for (std::size_t i = 0; i < std::min(entries.size(), mostShown); ++i) out += text(entries[i]);

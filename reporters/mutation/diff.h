@@ -30,16 +30,16 @@ std::string words(const strength::Counts& counts);
 std::string scoreText(const strength::Counts& counts);
 
 /// The score of the subsuming mutants, "subsuming mutants only: 20.0 %: 2 killed, 8 survived". Empty if it is unknown or equals
-/// the whole score.
+/// the score of all mutants.
 std::string dominatorText(const strength::Report& report);
 
-/// The other survivors that the test of this mutant kills too, if this mutant is the first of them in the file; else empty.
+/// If this mutant is the first of the survivors in its file that one test kills: the others. Else empty.
 std::vector<const strength::MutantResult*> alikeTo(const strength::MutatedFile& file, const strength::MutantResult& mutant);
 
-/// A survivor with its place, its diff, and the test that would kill it and the mutants in `alike`.
+/// A survivor with its place, its diff, and a test that kills it and the mutants in `alike`.
 std::string survivorText(const strength::MutatedFile& file, const strength::MutantResult& mutant,
                          const std::vector<const strength::MutantResult*>& alike, const Style& paint);
-/// Like survivorText(), in Markdown and with the result of alikeTo().
+/// Like survivorText(), in Markdown; takes `alike` from alikeTo().
 std::string survivorMarkdown(const strength::MutatedFile& file, const strength::MutantResult& mutant,
                              const SourceLinks& links = {});
 

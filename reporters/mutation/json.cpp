@@ -1,4 +1,4 @@
-// Mutation reports as JSON. Facts without a place in the schema are in members "aunit", so that reports can be read again.
+// Mutation reports as JSON. Facts for which the schema has no member are in members "aunit", so that reports can be read again.
 
 #include <algorithm>
 #include <cmath>
@@ -25,7 +25,7 @@ using strength::TestInfo;
 
 struct FateName {
   Fate fate;
-  std::string_view name, status;  // our name, the schema's status
+  std::string_view name, status;  // the name in this program, and the status in the schema
 };
 constexpr FateName fateNames[] = {{Fate::killed, "killed", "Killed"},          {Fate::survived, "survived", "Survived"},
                                   {Fate::equivalent, "equivalent", "Ignored"}, {Fate::unknown, "unknown", "Survived"},
@@ -33,7 +33,7 @@ constexpr FateName fateNames[] = {{Fate::killed, "killed", "Killed"},          {
 
 // --- writing
 
-/// Lines and columns from 1; columns count UTF-16 units, as readers of the schema do.
+/// A position for the schema: line and column from 1; columns count UTF-16 units, as other readers of the schema do.
 Json position(const model::SourceFile& file, std::uint32_t offset) {
   const std::uint32_t line = file.position(offset).line;
   std::size_t column = 1;
@@ -46,7 +46,7 @@ Json position(const model::SourceFile& file, std::uint32_t offset) {
   return {{"line", line}, {"column", column}};
 }
 
-/// The place of the replaced text, the end exclusive; empty if the mutant only inserts.
+/// The place of the text that is replaced; its end is exclusive. It is empty if the mutant only inserts text.
 Json location(const model::SourceFile& file, const MutantResult& mutant) {
   return {{"start", position(file, mutant.begin)}, {"end", position(file, mutant.end)}};
 }
@@ -95,7 +95,7 @@ Json asJson(const TestInfo& test, std::size_t number) {
 
 // --- reading
 
-// Thrown with the reason why a well-formed JSON text is no report of ours.
+// Thrown if a well-formed JSON text is no report of this program, with the reason.
 struct Invalid : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -106,7 +106,7 @@ std::uint64_t number(const Json& json, std::uint64_t least, std::uint64_t limit,
   return json.get<std::uint64_t>();
 }
 
-/// The number of a test, from its id "12".
+/// The number of a test from its id ("12"), checked against the number of tests.
 std::uint32_t testNumber(const Json& json, std::size_t tests) {
   const auto& text = json.get_ref<const std::string&>();
   const bool digits = !text.empty() && text.size() < 10 && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });

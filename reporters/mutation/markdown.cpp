@@ -18,8 +18,8 @@ using strength::MutatedFile;
 
 constexpr std::size_t mostSurvivors = 15;  // to keep the comment short
 
-/// A fence longer than any run of backquotes in the text, so that the text cannot end the block. It is also longer than the fence
-/// of a literate model, so that a report beside the tests is not read as a model.
+/// A fence that is longer than any run of backquotes in the text, so that the text cannot end the block. It is also longer than
+/// the fences of literate models, so that a report in the folder of the tests is not read as a model.
 std::string fence(const std::string& text) {
   std::size_t longest = 3, row = 0;
   for (const char c : text) {

@@ -14,29 +14,29 @@ namespace aunit::reporters {
 
 struct MutationTextOptions {
   bool color = false;
-  std::size_t survivors = 20;  // limit of the survivors shown in full
+  std::size_t survivors = 20;  // most survivors shown in full
 };
 
-/// For the terminal: the survivors as diffs, each with the test that would kill it; the score of each paragraph; the counts.
+/// For the terminal: the survivors as diffs, each with a test that kills it; the score of each paragraph; the counts.
 std::string mutationText(const strength::Report& report, const MutationTextOptions& options);
 
 /// Like mutationText(), as a comment on a pull request.
 std::string mutationMarkdown(const strength::Report& report, const SourceLinks& links = {});
 
-/// The changes between two reports: each new survivor as a diff, with the test that would kill it, and the score.
+/// The changes between two reports: each new survivor as a diff, with a test that kills it; then the score.
 std::string mutationChangesText(const strength::Report& before, const strength::Report& after, bool color);
 /// Like mutationChangesText(), as a comment on a pull request.
 std::string mutationChangesMarkdown(const strength::Report& before, const strength::Report& after, const SourceLinks& links = {});
 
-/// The mutation-testing-report-schema, version 2 (https://github.com/stryker-mutator/mutation-testing-elements): files with their
-/// mutants, the tests, and which test killed which mutant. The `description` of a survivor holds the test that would kill it.
+/// Format: the mutation-testing-report-schema, version 2 (https://github.com/stryker-mutator/mutation-testing-elements): files
+/// with their mutants, the tests, and the mutants that each test kills. The `description` of a survivor has a test that kills it.
 std::string mutationJson(const strength::Report& report);
-/// Reads a report that mutationJson() wrote, without the examples' pictures and the duration. Returns nothing and sets `error` if
-/// the text is no such report, is truncated or contradicts itself.
+/// Reads a report that mutationJson() wrote. The result lacks the examples' pictures and the duration. Returns nothing and sets
+/// `error` if the text is no such report, is truncated or contradicts itself.
 std::optional<strength::Report> mutationFromJson(std::string_view text, std::string& error);
 
-/// One line for each mutant, fields separated by tabs: place, operator, name; for each test "1" if it kills the mutant, "0" if
-/// not, "-" if the test is unusable; the new text.
+/// One line for each mutant, with fields separated by tabs: place, operator, name; for each test "1" if it kills the mutant, "0"
+/// if it does not, "-" if the test is unusable; the new text.
 std::string mutationMatrix(const strength::Report& report);
 
 /// Workflow commands for GitHub: one notice for each line with survivors.

@@ -28,7 +28,7 @@ std::string placeText(const MutatedFile& file, const MutantResult& mutant) {
                      description(mutant.by));
 }
 
-/// What no test notices about a survivor, as half a sentence.
+/// Half a sentence about a survivor: the difference that no test notices.
 std::string lackText(const MutantResult& mutant) {
   constexpr std::size_t width = 60;
   const auto quoted = [&](std::string_view text) {
@@ -40,7 +40,7 @@ std::string lackText(const MutantResult& mutant) {
   return fmt::format("no test distinguishes {} from {}", quoted(mutant.original), quoted(mutant.replacement));
 }
 
-/// Survivors that one test kills are shown once, the largest groups first.
+/// The survivors in groups that one test kills, the largest groups first; each group is shown once.
 std::string survivorsText(const strength::Report& report, std::size_t most, const Style& paint) {
   constexpr std::size_t withSentence = 3;
   struct Survivor {
@@ -69,7 +69,7 @@ std::string survivorsText(const strength::Report& report, std::size_t most, cons
   return out;
 }
 
-/// Tests that cannot kill any mutant, each named once under its reason.
+/// Tests that cannot kill any mutant, grouped by the reason.
 std::string notesOn(const std::vector<strength::TestInfo>& tests, const Style& paint) {
   constexpr std::size_t most = 10;
   std::string out;
@@ -81,7 +81,7 @@ std::string notesOn(const std::vector<strength::TestInfo>& tests, const Style& p
   return out.empty() ? out : out + "\n";
 }
 
-/// Why mutants of a paragraph can be equivalent: redundant constraints, or too small scopes.
+/// Why mutants of a paragraph can be equivalent: redundant constraints, or a scope that is too small.
 std::string equivalentsText(const MutatedFile& file, const std::string& paragraph) {
   std::map<std::string, std::size_t> counts;
   for (const MutantResult& mutant : file.mutants)

@@ -10,7 +10,7 @@ namespace aunit::reporters {
 
 namespace {
 
-constexpr double labelGap = 2;  // around a label
+constexpr double labelGap = 2;  // free space around a label
 
 struct Rectangle {
   Point centre;
@@ -31,8 +31,8 @@ Point pointOn(std::span<const Point> piece, double t) {
   return between(between(a, b, t), between(b, c, t), t);
 }
 
-/// Looks for a free place in this order: the label's own place, either side of points of the arrow, then growing rings around it.
-/// The search ends, since everything outside of the drawing is free.
+/// Looks for a free place in this order: the label's own place; both sides of points of the arrow; growing rings around the
+/// arrow. The search ends, because the space outside of the drawing is free.
 class Separation {
  public:
   Separation(Layout& layout, std::span<const LayoutBox> boxes) : layout_(layout) {

@@ -1,7 +1,7 @@
-// Replaces graphviz/ in builds with AUNIT_MINIMAL. A box's layer is the longest path to it from a source; within a layer, boxes
-// are ordered by the barycentres of their neighbours (Sugiyama, Tagawa, Toda: Methods for visual understanding of hierarchical
-// system structures, 1981). An arrow that crosses layers gets a lane in each (the paper's dummy vertices), so that it runs
-// between the boxes. Layers of labels lie between the layers of boxes.
+// Replaces graphviz/ in builds with AUNIT_MINIMAL. The layer of a box is the length of the longest path to it from a source.
+// Within a layer, boxes are ordered by the barycentres of their neighbours (Sugiyama, Tagawa, Toda: Methods for visual
+// understanding of hierarchical system structures, 1981). An arrow that crosses layers gets a lane in each of them (the paper's
+// dummy vertices), so that it runs between the boxes. Layers of labels lie between the layers of boxes.
 
 #include <algorithm>
 #include <cmath>
@@ -63,7 +63,7 @@ class Layers {
     std::vector<std::pair<double, double>> layers;  // top and bottom of each layer
   };
 
-  /// Ignores arrows that close a cycle when layers are assigned; they point upwards.
+  /// Finds the arrows that close a cycle. They do not count for the layers, and point upwards.
   void breakCycles() {
     enum : char { unseen, open, done };
     std::vector<char> state(boxes_.size(), unseen);
@@ -105,7 +105,7 @@ class Layers {
     }
   }
 
-  /// Adds lanes, which are stored as boxes behind the real ones.
+  /// Adds lanes, which are stored after the boxes.
   void addLanes() {
     lanes_.resize(edges_.size());
     for (std::size_t i = 0; i < edges_.size(); ++i) {
@@ -116,7 +116,7 @@ class Layers {
       const auto towardsEnd = [end](std::size_t rank) { return rank < end ? rank + 1 : rank > end ? rank - 1 : rank; };
       for (std::size_t rank = towardsEnd(rank_[from]); rank != end; rank = towardsEnd(rank)) {
         const auto lane = static_cast<std::uint32_t>(boxes_.size());
-        const Size room = last == from ? label : Size{};  // the first lane reserves room for the label, on its right
+        const Size room = last == from ? label : Size{};  // the first lane also has room for the label, on its right
         boxes_.push_back({laneWidth + room.width, room.height});
         rank_.push_back(rank);
         layers_[rank].push_back(lane);
@@ -158,7 +158,8 @@ class Layers {
     return width;
   }
 
-  /// Number of earlier arrows between the same two boxes, in either direction. Each of these arrows is shifted aside by a step.
+  /// The number of earlier arrows between the same two boxes, in either direction. Each arrow is moved aside by this number of
+  /// steps.
   std::size_t twinsBefore(std::size_t index) const {
     const LayoutEdge& edge = edges_[index];
     return static_cast<std::size_t>(std::ranges::count_if(edges_.first(index), [&](const LayoutEdge& other) {
@@ -172,7 +173,7 @@ class Layers {
     const Size fromSize = boxes_[edge.from], toSize = boxes_[edge.to];
     const double aside = 16.0 * static_cast<double>(twinsBefore(index));
     if (edge.from == edge.to || rank_[edge.from] == rank_[edge.to]) {
-      // Draws the arrow around the right-hand side.
+      // Draws the arrow around the right-hand side of the boxes.
       const double out = std::max(from.x + fromSize.width / 2, to.x + toSize.width / 2) + 22 + aside;
       const Point start{from.x + fromSize.width / 2, from.y - 5}, tip{to.x + toSize.width / 2, to.y + 5};
       return {{start, {out, start.y - 8}, {out, tip.y + 8}, {tip.x + headLength, tip.y}},
@@ -202,9 +203,9 @@ class Layers {
 
   std::vector<Size> boxes_;  // boxes, then lanes
   std::span<const LayoutEdge> edges_;
-  std::vector<std::vector<std::uint32_t>> down_;                // targets by box, without arrows that close a cycle
+  std::vector<std::vector<std::uint32_t>> down_;                // by box: targets of its arrows, except arrows that close a cycle
   std::vector<std::vector<std::uint32_t>> lanes_;               // by edge: its lanes, from `from` to `to`
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> links_;  // of boxes or lanes, joined by an edge, in neighbouring layers
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> links_;  // boxes or lanes in neighbouring layers that an edge joins
   std::vector<std::size_t> rank_;
   std::vector<std::vector<std::uint32_t>> layers_;
 };

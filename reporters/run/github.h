@@ -13,12 +13,12 @@ namespace aunit::reporters {
 /// "warning" or "notice".
 std::string githubCommand(std::string_view kind, const suite::Place& place, std::string_view title, std::string_view message);
 
-/// An `::error` workflow command for each test, or statement of a test, that failed or erred. It points to the broken constraint
-/// if it is known, else to the test. A `::warning` for each warning of a test.
+/// An `::error` workflow command for each test, or statement of a test, that failed or had an error. Its place is the violated
+/// constraint if that is known, else the test. A `::warning` for each warning of a test.
 std::string githubAnnotations(const runner::RunResult& run);
 
-/// Markdown for $GITHUB_STEP_SUMMARY: the counts, then a table of the tests that did not pass and a table of those that passed
-/// vacuously, with links to their lines.
+/// Markdown for $GITHUB_STEP_SUMMARY: the counts, then a table of the tests that did not pass, and a table of tests that passed
+/// vacuously. Both have links to the tests' lines.
 std::string githubSummary(const runner::RunResult& run, const SourceLinks& links = {});
 
 }  // namespace aunit::reporters

@@ -50,7 +50,7 @@ Json vacuous(const suite::VacuousAnswer& v) {
   return result;
 }
 
-/// Adds why a test or statement came out as it did.
+/// Adds the reasons for the outcome of a test or statement.
 void addReasons(Json& result, const suite::TestResult& t) {
   if (!t.message.empty()) result["message"] = t.message;
   if (!t.decidedBy.empty()) result["decided_by"] = t.decidedBy;
@@ -125,7 +125,7 @@ std::string text(const Json& json, int indent) {
   return json.dump(indent, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
-/// Flushes each line, for readers that follow the run.
+/// Writes and flushes a line, so that other programs can follow the run.
 void writeLine(std::FILE* out, const Json& line) {
   writeDocument(out, text(line, -1));
   flush(out);

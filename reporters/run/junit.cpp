@@ -25,7 +25,7 @@ std::string timestamp(std::int64_t secondsSinceEpoch) {
   return fmt::format("{:%Y-%m-%dT%H:%M:%S}Z", parts);
 }
 
-/// "specs/list/list.aunit" as a dotted name, which dashboards use to group classes: "specs.list.list".
+/// A dotted name for "specs/list/list.aunit", by which dashboards group tests: "specs.list.list".
 std::string className(const std::string& file) {
   std::string name = std::filesystem::path(file).replace_extension().lexically_normal().generic_string();
   while (name.starts_with("../")) name.erase(0, 3);
@@ -78,7 +78,7 @@ void addTest(pugi::xml_node suite, const TestResult& test) {
   if (test.outcome == Outcome::skipped || test.outcome == Outcome::xfailed)
     setAttribute(testcase.append_child("skipped"), "message",
                  test.outcome == Outcome::skipped ? test.message : "fails as expected: " + test.message);
-  // Dashboards show the <system-out> of a passing test; few show properties.
+  // The warning is in <system-out>, because dashboards show that for a passing test; few show properties.
   if (!test.warning.empty())
     testcase.append_child("system-out")
         .append_child(pugi::node_pcdata)

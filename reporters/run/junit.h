@@ -7,9 +7,9 @@
 
 namespace aunit::reporters {
 
-/// A `testsuites` document with one `testsuite` per file, as Jenkins, GitLab, GitHub Actions and common viewers read it; valid
-/// against reporters/junit.xsd. Times are in seconds; the property "engine" says how a test was decided. The host's name is
-/// written only if it is not empty.
+/// A `testsuites` document with one `testsuite` per file, as Jenkins, GitLab, GitHub Actions and common viewers read it. Valid
+/// against reporters/junit.xsd. Times are in seconds. The property "engine" says how a test was decided. The document names the
+/// host unless `hostname` is empty.
 std::string junit(const runner::RunResult& run, const std::string& hostname = {});
 
 }  // namespace aunit::reporters

@@ -10,17 +10,18 @@
 
 namespace aunit::reporters {
 
-/// Lines and columns count from 1, columns in characters; the end is the position of the last character.
+/// Lines and columns from 1; columns count characters. The end is the position of the last character.
 nlohmann::ordered_json placeJson(const suite::Place& place);
-/// An object by name. A further value with the same name (a variable that shadows another) is called "name#2", as for tests.
+/// An object: values by name. If a name occurs again (a variable that shadows another), it becomes "name#2", as in reports on
+/// tests.
 nlohmann::ordered_json valuesJson(const std::vector<suite::NamedValue>& values);
-/// An array with an entry for each step: the actions that explain it as an array of texts, or null if they are not known.
+/// An array with an entry for each step: the names of the actions that explain the step, or null if they are not known.
 nlohmann::ordered_json actionsJson(const std::vector<suite::StepName>& steps);
 nlohmann::ordered_json nearestJson(const suite::NearestValuation& nearest);
-/// One object, with its parts inside.
+/// One object; the reasons for the parts of the formula are inside it.
 nlohmann::ordered_json reasonJson(const suite::ReasonText& reason);
 
-/// One object: why a tuple is in a relation or not.
+/// One object: why a tuple is in a relation, or why it is not.
 nlohmann::ordered_json tupleReasonJson(const suite::TupleReason& reason);
 
 }  // namespace aunit::reporters

@@ -44,13 +44,13 @@ constexpr std::array<Rule, 11> rules = {{
     {"note", "note", "AssumedReading", "A file was read as another version of Alloy, or a module was found elsewhere."},
 }};
 
-/// The path as a URI, with percent encoding: relative if it is inside the current folder, else with "file:".
+/// The path as a URI with percent encoding: relative if the file is inside the current folder, else with "file:".
 std::string uriOfPath(const std::string& path) {
   const std::string normal = std::filesystem::path(path).lexically_normal().generic_string();
   const bool inside = !support::isAbsolutePath(normal) && !normal.starts_with("..");
   if (inside) return percentEncoded(normal);
   const std::string whole = percentEncoded(std::filesystem::absolute(path).lexically_normal().generic_string());
-  return (whole.starts_with('/') ? "file://" : "file:///") + whole;  // a drive letter needs a slash before it
+  return (whole.starts_with('/') ? "file://" : "file:///") + whole;  // a path with a drive letter needs a slash before it
 }
 
 SarifJson locationOf(const suite::Place& place) {
@@ -96,14 +96,14 @@ void addTest(const TestResult& test, const TestResult& said, std::vector<SarifRe
   if (!said.warning.empty()) results.push_back({"vacuous", fmt::format("{}: {}", test.name, said.warning), place});
 }
 
-/// Appends to the message of each result of this rule how many related places it has.
+/// Appends the number of related places to the message of each result of this rule.
 void countRelated(std::vector<SarifResult>& results, std::string_view rule) {
   for (SarifResult& result : results)
     if (result.rule == rule && !result.related.empty())
       result.message += fmt::format("\nAnd {} more in this paragraph (related places).", result.related.size());
 }
 
-/// One result for each paragraph with gaps: its further gaps are related places.
+/// One result for each paragraph with gaps; gaps after the first are related places.
 void addGaps(const coverage::ModelCoverage& model, std::vector<SarifResult>& results) {
   std::map<std::uint32_t, std::size_t> byParagraph;
   for (const coverage::Gap& gap : coverage::gaps(model.requirements, model.settled())) {
@@ -243,7 +243,7 @@ std::string sarif(const std::vector<SarifResult>& results, std::string_view abou
       location["message"] = {{"text", support::visible(text, false)}};
       one["relatedLocations"].push_back(std::move(location));
     }
-    // Without line numbers, so that a finding keeps its identity when it moves.
+    // Without line numbers, so that a finding that moves has the same fingerprint.
     const std::string same = fmt::format("{}\n{}\n{}", result.rule, result.place.path, message);
     one["partialFingerprints"] = {{"aunit/v1", fmt::format("{}:{}", support::hexDigest(same), ++alike[same])}};
     run["results"].push_back(std::move(one));

@@ -17,8 +17,8 @@
 
 namespace aunit::reporters {
 
-/// One result. `rule` is the name of one of the rules that the file lists: "test", "vacuous", "unmet", "survivor", "check",
-/// "run", "audit", "error" or "warning".
+/// One result. `rule` is the name of one of the rules in the document: "test", "vacuous", "unmet", "survivor", "check", "run",
+/// "audit", "error" or "warning".
 struct SarifResult {
   std::string rule;
   std::string message;                                             // plain text of one or more lines
@@ -26,22 +26,22 @@ struct SarifResult {
   std::vector<std::pair<suite::Place, std::string>> related = {};  // further places, each with its message
 };
 
-/// The document. `about` names the command ("run"): a platform replaces only the results of the same command on a commit.
-/// `version` is the version of the program. Paths stay as they were given; files outside of the current folder get a file URI.
+/// The document. `about` is the name of the command ("run"): a platform replaces only results of the same command on a commit.
+/// `version` is the version of this program. Paths stay as they were given; files outside of the current folder get a file URI.
 std::string sarif(const std::vector<SarifResult>& results, std::string_view about, std::string_view version);
 
-/// The results as workflow commands for GitHub actions (github.h), whose titles are the names of the rules.
+/// The results as workflow commands for GitHub actions (github.h); the title of each is the name of its rule.
 std::string githubAnnotations(const std::vector<SarifResult>& results);
 
-/// Tests that failed, or that passed with a warning (vacuously, for example). If coverage was recorded, also one result for each
-/// paragraph with unmet requirements.
+/// Results for tests that failed, and for tests that passed with a warning (because they are vacuous, for example). If coverage
+/// was recorded, also one result for each paragraph with unmet requirements.
 std::vector<SarifResult> sarifResults(const runner::RunResult& run);
-/// One result for each paragraph with survivors: it shows the test that would kill the first; the others are related places.
+/// One result for each paragraph with survivors. It shows a test that kills the first survivor; the others are related places.
 std::vector<SarifResult> sarifResults(const strength::Report& report);
-/// For solved commands: errors of files, then commands that fail, are vacuous or have warnings. `inAllScopes`: also report checks
-/// that are not proved in all scopes.
+/// Results for solved commands: first errors of files, then commands that fail, are vacuous or have warnings. `inAllScopes`: also
+/// checks that are not proved in all scopes.
 std::vector<SarifResult> sarifResults(const runner::SolveReport& report, bool inAllScopes);
-/// Findings of an audit.
+/// The findings of an audit.
 std::vector<SarifResult> sarifResults(const strength::audit::Report& report);
 /// Errors and warnings of a model.
 std::vector<SarifResult> sarifResults(const std::vector<model::Diagnostic>& diagnostics, const model::SourceMap& sources);

@@ -7,10 +7,11 @@
 
 namespace aunit::reporters {
 
-/// The whole document. Lets exceptions reach the caller; a stream would swallow them and leave half a document.
+/// The text of the whole document. Exceptions reach the caller; if pugixml wrote to a stream, the stream would swallow them and
+/// leave half a document.
 std::string xmlText(const pugi::xml_document& document, unsigned flags);
 
-/// Sets an attribute to the value, put on one line.
+/// Sets an attribute. Line breaks in the value become blanks.
 void setAttribute(pugi::xml_node node, const char* name, const std::string& value);
 
 /// Seconds in the format of JUnit files.

@@ -169,7 +169,7 @@ Json ScriptNames::atom(const model::Universe& universe, model::Atom atom, const 
     if (known == atom) return value;
   std::string name = universe.name(atom);
   if (universe.isString(atom)) return name.size() >= 2 ? name.substr(1, name.size() - 2) : name;
-  // The atom of a `one` signature or enumeration member has the name of the signature.
+  // The atom of a `one` signature or enumeration member is called like the signature.
   for (SigId id = model::builtin::count; id < model_.sigs().size(); ++id)
     if (model_.sig(id).multiplicity == model::Multiplicity::one && !model_.sig(id).isVar && !model_.sig(id).subset &&
         state.sigs[id].contains(std::span(&atom, 1)) && !isLibrary(model_, id))
@@ -399,7 +399,9 @@ std::string summary(const Scripts& scripts, bool all) {
     const Is is = scripts.outcomes[g].is;
     const bool named = is == Is::unknown || (all && (is == Is::impossible || is == Is::impossibleInSteps));
     if (!named) continue;
-    text += fmt::format("  {}: {}{}\n", strength::scripts::name(is), support::oneLine(scripts.goals[g].text),
+    const std::string outcome = is == Is::impossibleInSteps ? fmt::format("impossible in up to {} states", scripts.scope.maxSteps)
+                                                            : strength::scripts::name(is);
+    text += fmt::format("  {}: {}{}\n", outcome, support::oneLine(scripts.goals[g].text),
                         scripts.outcomes[g].why.empty() ? "" : fmt::format(" ({})", support::oneLine(scripts.outcomes[g].why)));
   }
   if (scripts.deadEnds > 0)

@@ -1,5 +1,5 @@
-// Scripts as data, the common base of all output formats. Actions, relations and values have the program's names if a `log`
-// paragraph gives them, else the model's.
+// Scripts as data, from which all output formats are made. If the model has a `log` paragraph, actions, relations and values have
+// the names that it gives them, else those of the model.
 #pragma once
 
 #include <optional>
@@ -37,19 +37,20 @@ class ScriptNames {
     bool isField = false;
     std::uint32_t id = model::noId;
     Shape shape = Shape::relation;
-    bool owned = false;  // the field of a `one` signature, whose atom is left out
+    bool owned = false;  // a field of a `one` signature, whose only atom is left out
     std::vector<model::SigId> columns;
   };
-  /// The relations that change, and those that do not.
+  /// The relations that steps change, and those that they do not.
   const std::vector<Relation>& changing() const { return changing_; }
   const std::vector<Relation>& fixed() const { return fixed_; }
   std::string action(std::size_t number) const;
   std::vector<std::string> parameters(std::size_t action) const;
-  /// The program's methods: the names of all actions, each once. Two actions may share a name, and an action may have several.
+  /// The program's methods: the names of all actions, without duplicates. Two actions may share a name, and an action may have
+  /// several.
   std::vector<LogCalls::Method> methods() const;
-  /// A call in the program's terms, with the log line that stands for it.
+  /// A call with the program's names, and the log line for the call.
   LogCalls::Called called(const strength::scripts::Call& call, const model::Universe& universe, const model::State& before) const;
-  /// The entries of the `log` paragraph that cannot be inverted, with their places.
+  /// The entries of the `log` paragraph that cannot be inverted (log_calls.h): their places, and the reasons.
   std::vector<std::pair<model::Span, std::string>> lost() const;
   bool hasLog() const { return log_.has_value(); }
 
@@ -59,7 +60,7 @@ class ScriptNames {
   nlohmann::ordered_json value(const Relation& relation, const model::Universe& universe, const model::State& state) const;
   /// The values of the relations that change.
   nlohmann::ordered_json state(const model::Universe& universe, const model::State& state) const;
-  /// The names of the atoms of each signature that does not change.
+  /// For each signature that does not change: the names of its atoms.
   nlohmann::ordered_json atoms(const model::Universe& universe, const model::State& state) const;
 
  private:
@@ -71,33 +72,33 @@ class ScriptNames {
   std::vector<Relation> changing_, fixed_;
   std::vector<std::string> actionNames_;
   std::optional<LogCalls> log_;
-  // Cache: the texts of atoms in the last state asked for.
+  // A cache: `values_` are the texts of atoms in the state `valuesOf_`.
   mutable const model::State* valuesOf_ = nullptr;
   mutable std::vector<std::pair<model::Atom, nlohmann::ordered_json>> values_;
 };
 
-/// The subject of a document.
+/// What a document is about.
 struct About {
   std::string model;    // the path of the model
   std::string command;  // the command line that made the scripts: "aunit generate mutex.als --scripts"
 };
 
-/// The first line: actions, relations, the scope.
+/// The first line of the document: actions, relations, the scope.
 nlohmann::ordered_json headOf(const ScriptNames& names, const model::Model& model, const strength::scripts::Scripts& scripts,
                               const About& about);
-/// The start of the log line for a call: a JSON object without its end, to which the next state is appended.
+/// The start of the log line for a call: a JSON object without its closing brace, so that the next state can be appended.
 std::string logLineOf(const ScriptNames& names, const strength::scripts::Call& call, const model::Universe& universe,
                       const model::State& before);
-/// A script; numbers count from 1.
+/// The script with this number; numbers count from 1.
 nlohmann::ordered_json scriptOf(const ScriptNames& names, const strength::scripts::Scripts& scripts, std::size_t number);
-/// A goal and its fate.
+/// The goal with this number, and its fate.
 nlohmann::ordered_json goalOf(const strength::scripts::Scripts& scripts, std::size_t number);
 
 /// All scripts and goals as JSON lines.
 std::string jsonLines(const ScriptNames& names, const model::Model& model, const strength::scripts::Scripts& scripts,
                       const About& about);
 
-/// Instances of a model that never changes, as JSON lines.
+/// Instances of a model without time, as JSON lines.
 std::string jsonLines(const ScriptNames& names, const model::Model& model, const strength::scripts::Inputs& inputs,
                       const About& about);
 

@@ -13,9 +13,9 @@ using namespace model;
 
 namespace {
 
-constexpr std::size_t mostBindings = 1'000;  // limit for the variables of one value's pattern
+constexpr std::size_t mostBindings = 1'000;  // most choices of atoms for the variables of one value's pattern
 
-/// Puts a value at a path, as far as the path consists of member names.
+/// Puts a value at a path. Steps of the path that are no member names are skipped.
 void put(Json& object, const model::LogPath& path, Json value) {
   Json* at = &object;
   for (const auto& step : path.steps)
@@ -216,7 +216,7 @@ std::vector<std::pair<model::Atom, Json>> LogCalls::values(const model::Universe
     if (value.value == noId || model_.expr(value.value).sort != model::Sort::relation || model_.expr(value.value).arity != 1)
       continue;
     const std::vector<VarId> variables = variablesOf(value.pattern);
-    // Each choice of atoms for the pattern's variables.
+    // All choices of atoms for the pattern's variables.
     std::vector<std::vector<model::Atom>> rows{{}};
     for (const VarId variable : variables) {
       const auto& products = model_.type(model_.variable(variable).type).products;
@@ -250,7 +250,7 @@ std::vector<std::pair<model::Atom, Json>> LogCalls::values(const model::Universe
         if (std::ranges::find(result, atom, &std::pair<model::Atom, Json>::first) == result.end())
           result.emplace_back(atom, made(value.pattern, bound));
       } catch (const evaluator::EvaluationError&) {
-        // The expression has no value for these atoms.
+        // For these atoms, the expression has no value.
       }
     }
   }

@@ -21,28 +21,29 @@ class LogCalls {
   /// All arguments must outlive this object.
   LogCalls(const model::Model& model, const strength::scripts::Actions& actions, const model::Log& log);
 
-  /// A call under its name in the program, and its line of the log without the parts about the next state.
+  /// A call with its name in the program, and its log line without the parts about the next state.
   struct Called {
     std::string name;
     std::vector<Json> arguments;
     Json line;
   };
-  /// A name of an action in the program. Several actions may share a name.
+  /// The name by which the program calls an action. Several actions may have one name.
   struct Method {
     std::string name;
     std::vector<std::string> parameters;
   };
-  /// The names of an action, one for each invertible rule for it, in their order.
+  /// The names of an action: one for each rule of the `log` paragraph about it that can be inverted, in the order of the rules.
   std::vector<Method> methods(std::size_t action) const;
-  /// The call by the first rule that applies. `values` are the arguments as JSON, in their order. Nothing if no rule applies.
+  /// The call that the first applicable rule gives. `values` are the arguments as JSON, in their order. Nothing if no rule
+  /// applies.
   std::optional<Called> call(const strength::scripts::Call& call, const std::vector<Json>& values,
                              const model::Universe& universe, const model::State& state) const;
-  /// A log line for a call that has no rule, made from `event` and `with`.
+  /// A log line for a call for which the `log` paragraph has no rule, with members `event` and `with`.
   Json line(const std::string& event, const std::vector<Json>& arguments) const;
   /// The texts of atoms as the `log` paragraph's values write them.
   std::vector<std::pair<model::Atom, Json>> values(const model::Universe& universe, const model::State& state) const;
 
-  /// The entries of the `log` paragraph that cannot be inverted, with their places.
+  /// The entries of the `log` paragraph that cannot be inverted: their places, and the reasons.
   const std::vector<std::pair<model::Span, std::string>>& lost() const { return lost_; }
 
  private:
@@ -58,7 +59,8 @@ class LogCalls {
   const model::LogPattern* at(const model::LogPattern& pattern, const std::optional<model::LogPath>& path) const;
   std::vector<model::VarId> variablesOf(const model::LogPattern& pattern) const;
   std::string eventOf(const Rule& rule) const;
-  /// The pattern of the argument list if its elements are plain values; null if the pattern's variables are the arguments.
+  /// The pattern of the argument list if its elements are plain values. Null if the arguments are the variables of the rule's
+  /// pattern.
   const model::LogPattern* listOf(const Rule& rule) const;
   std::vector<model::TupleSet> evaluated(const std::vector<model::ExprId>& exprs, const model::Universe& universe,
                                          const model::State& state) const;

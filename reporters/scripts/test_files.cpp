@@ -52,7 +52,7 @@ std::vector<std::string> tuplesOf(const ScriptNames& names, const ScriptNames::R
   return result;
 }
 
-/// A name that is valid in all of these languages.
+/// Makes a name that is valid in all of these languages.
 std::string identifier(std::string_view name) {
   static const std::set<std::string, std::less<>> taken = {
       "init",       "call",     "state",     "and",      "as",          "assert",       "async",     "auto",      "await",
@@ -76,7 +76,7 @@ std::string identifier(std::string_view name) {
       "xor_eq",     "NULL",     "main",      "print",    "chan",        "fallthrough",  "interface", "arguments", "eval"};
   std::string result;
   for (const char c : name) result += std::isalnum(static_cast<unsigned char>(c)) || c == '_' ? c : '_';
-  while (result.starts_with("__")) result.erase(0, 1);  // names with two underscores are reserved
+  while (result.starts_with("__")) result.erase(0, 1);  // C++ reserves names that begin with two underscores
   if (result.empty() || std::isdigit(static_cast<unsigned char>(result[0]))) result = "_" + result;
   if (taken.contains(result)) result += '_';
   return result;
@@ -87,8 +87,8 @@ std::string capital(std::string text) {
   return text;
 }
 
-/// A string literal in the syntax of C and its descendants. Control characters other than tab and line feed become blanks; names
-/// of a model contain none (`support::oneLine`).
+/// A string literal in the syntax of C, which the other languages share. Control characters except tab and line feed become
+/// blanks; names of a model have none (`support::oneLine`).
 std::string literal(std::string_view text) {
   std::string result = "\"";
   for (const char c : text) {
@@ -104,8 +104,8 @@ std::string literal(std::string_view text) {
   return result + "\"";
 }
 
-/// A text for a comment or docstring in any of the languages: one line, without characters that would end it or have a meaning in
-/// it (quotes, `*`, Java's `\\u000a`, Python's `coding:`).
+/// A text for a comment or docstring in any of the languages: on one line, without characters that would end the comment or have
+/// a meaning in it (quotes, `*`, Java's `\\u000a`, Python's `coding:`).
 std::string inComment(std::string_view text) {
   std::string result = support::oneLine(text);
   for (char& c : result)
@@ -381,13 +381,13 @@ class FileWriter {
     std::vector<std::string> parameters;
   };
 
-  /// ASCII JSON without single quotes, so that it can stand in a string literal of any of the languages.
+  /// JSON in ASCII without single quotes, so that it can stand in a string literal of each language.
   static std::string json(const Json& value) {
     std::string text = value.dump(-1, ' ', true, Json::error_handler_t::replace), result;
     for (const char c : text) c == '\'' ? result += "\\u0027" : result += c;
     return result;
   }
-  /// A script as JSON. A call also has the driver's method name if it differs from the action's.
+  /// A script as JSON. If the driver's method for a call is not called like the action, the call also has the method's name.
   Json script(std::size_t number) const {
     Json all = scriptOf(names_, scripts_, number);
     const auto name = [&](Json& call) {
@@ -410,7 +410,7 @@ class FileWriter {
     for (const auto& relation : names_.changing()) all[relation.name] = name(relation.shape);
     return all;
   }
-  /// The code that reads scripts; `form` is the format of one name in the list of sequences.
+  /// The code that reads scripts. `form` is the format of a name in the list of the relations that are sequences.
   std::string reader(std::string_view text, const std::string& form) const {
     std::string sequences, result;
     for (const auto& relation : names_.changing())
@@ -418,7 +418,7 @@ class FileWriter {
         sequences += (sequences.empty() ? "" : ", ") + fmt::format(fmt::runtime(form), literal(support::oneLine(relation.name)));
     const std::pair<const char*, std::string> meant[] = {
         {"TYPE", capital(base_)}, {"BASE", base_}, {"VIEW", literal(view_)}, {"SEQUENCES", sequences}};
-    while (!text.empty()) {  // in one pass, since a replacement may contain a placeholder
+    while (!text.empty()) {  // in one pass, because a replacement may contain a placeholder
       const auto* const here = std::ranges::find_if(meant, [&](const auto& each) { return text.starts_with(each.first); });
       const bool isWord = here != std::end(meant);
       result += isWord ? here->second : std::string(1, text.front());

@@ -1,4 +1,5 @@
-// Test files in other languages that replay scripts, each with a driver and a skeleton of the adapter to the program.
+// Test files in other languages that replay scripts. Each comes with a driver, and a skeleton of the code that connects the
+// driver to the program.
 #pragma once
 
 #include <optional>
@@ -13,16 +14,16 @@ namespace aunit::reporters::scripts {
 enum class TestLanguage : std::uint8_t { pytest, node, junit, gtest, go, rust };
 inline constexpr std::string_view testLanguages[] = {"pytest", "node", "junit", "gtest", "go", "rust"};
 
-/// "pytest", "node", "junit", "gtest", "go" or "rust".
+/// The language that is called "pytest", "node", "junit", "gtest", "go" or "rust"; nothing for other names.
 std::optional<TestLanguage> testLanguage(std::string_view name);
 
 struct TestFile {
   std::string name;
   std::string text;
-  bool once = false;  // written only if it does not exist, since the user edits it
+  bool once = false;  // written only if there is no such file, because the user edits it
 };
 
-/// The files. `view` is the command that shows a script, with `{}` for the script's number.
+/// The files to write. `view` is the command that shows a script, with `{}` for the script's number.
 std::vector<TestFile> testFiles(TestLanguage language, const ScriptNames& names, const model::Model& model,
                                 const strength::scripts::Scripts& scripts, const About& about, const std::string& view);
 

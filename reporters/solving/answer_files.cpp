@@ -18,7 +18,7 @@ namespace aunit::reporters {
 
 namespace {
 
-/// Names of the files without folder and extension, made unique by a number.
+/// The names of the files without folder and extension. Equal names get a number.
 std::vector<std::string> stemsOf(const std::vector<std::string>& files) {
   std::vector<std::string> stems;
   for (const std::string& file : files) {
@@ -30,7 +30,7 @@ std::vector<std::string> stemsOf(const std::vector<std::string>& files) {
   return stems;
 }
 
-/// A prover's input file: comments that say where each assertion comes from, then the assertions.
+/// A prover's input file: the assertions, after comments that say where in the model each comes from.
 std::string proverInput(const model::SourceMap& sources, const solver::firstorder::ProverQuestion& question, bool smtLib) {
   const char* comment = smtLib ? ";" : "%";
   std::string text;
@@ -92,7 +92,7 @@ bool AnswerFiles::write(const runner::CommandQuestion& question, const runner::C
     put(folders_.proofs, ".cnf", refutation->cnf);
     put(folders_.proofs, ".drat", refutation->steps);
   }
-  // The questions about all scopes that provers answered, so that other provers can check them.
+  // Writes the questions about all scopes that provers answered, so that other provers can check the answers.
   if (answer.allScopes && !folders_.proofs.empty())
     for (std::size_t i = 0; i < answer.allScopes->questions.size(); ++i)
       for (const bool smt : {true, false})

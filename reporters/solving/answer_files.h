@@ -9,14 +9,14 @@
 
 namespace aunit::reporters {
 
-/// The instance as text; a table also says why it is a counterexample.
+/// The instance as text; if it is a counterexample, a table also says why.
 std::string shownInstance(const runner::CommandQuestion& question, const runner::CommandAnswer& answer, std::size_t instance,
                           InstanceForm form);
 
-/// The valuation nearest to an instance, as a table unless `form` says otherwise. The answer must have one.
+/// The nearest valuation as text: a table if `form` is `none`. Requires CommandAnswer::nearestInstance.
 std::string shownNearest(const runner::CommandQuestion& question, const runner::CommandAnswer& answer, InstanceForm form);
 
-/// Writes files named after the model's file and the command: "list-0-show-1.xml".
+/// Writes files named after the model's file, the index and the label of the command, and a number: "list-0-show-1.xml".
 class AnswerFiles {
  public:
   /// The folders to write to; nothing is written for an empty name.
@@ -26,10 +26,10 @@ class AnswerFiles {
 
   /// `form`: the format of instances.
   AnswerFiles(Folders folders, InstanceForm form, const std::vector<std::string>& models);
-  /// Protects the model's own files from being overwritten.
+  /// Protects the model's files: no answer is written over them.
   void spare(const model::SourceMap& sources);
 
-  /// Writes all parts that the answer has. Returns false, after messages, if a file could not be written.
+  /// Writes everything that the answer has. If a file cannot be written, shows a message and returns false.
   bool write(const runner::CommandQuestion& question, const runner::CommandAnswer& answer) const;
 
  private:

@@ -15,19 +15,19 @@ struct FileRow {
   enum class State { read, refused, notAlloy } state = State::read;
   std::string file, dialect;
   std::size_t commands = 0;
-  std::string outcome{};  // the answers, or the first error with its place
+  std::string outcome{};  // the answers in words, or the first error with its place
 };
 
-/// The row of a loaded file, with the first error if there is one; the caller adds the answers.
+/// The row of a loaded file, with its first error if it has one. The caller adds the answers.
 FileRow fileRow(const std::string& file, const parser::Loaded& loaded);
 
 /// Whether one of the paths is a folder.
 bool namesFolder(const std::vector<std::string>& paths);
 
-/// A row per file of solved commands, with the number of commands for each answer.
+/// The rows for solved commands, one per file: how many commands have each answer.
 std::vector<FileRow> fileRows(const runner::SolveReport& report);
 
-/// The rows below a header, then how many files were read, refused or not Alloy. Empty if there are no rows.
+/// The rows below a header, then the numbers of files that were read, refused, or not Alloy. Empty if there are no rows.
 std::string folderTable(const std::vector<FileRow>& rows, const reporters::Style& style);
 
 }  // namespace aunit::reporters

@@ -26,7 +26,7 @@ const char* expected(const CommandRow& row) {
   return row.expect < 0 ? "" : row.expect == 1 ? "SAT" : "UNSAT";
 }
 
-/// Remarks beside the answer: further findings, or what is missing.
+/// Remarks beside the answer: further findings, or what could not be found out.
 std::string remarkOn(const CommandRow& row) {
   std::string remark;
   if (row.refutation)
@@ -38,7 +38,7 @@ std::string remarkOn(const CommandRow& row) {
   return oneLine(remark);
 }
 
-/// The answer; for a part of a command, also which part.
+/// The answer; if it is about a part of the command's cubes, also which part.
 std::string answerOfPart(const CommandRow& row) {
   std::string answer = row.answer;
   if (!row.isOfPart()) return answer;
@@ -58,14 +58,14 @@ std::string ruleText(const std::string& rule) {
   return rule.empty() ? "" : fmt::format("         rule: {}\n", oneLine(rule));
 }
 
-/// The contradicting constraints: the unsat core, or the constraints that make the answer vacuous.
+/// The constraints that contradict each other: the unsat core, or the core that makes the answer vacuous.
 std::string coreText(const CommandRow& row) {
   std::string text;
   if (row.core || row.vacuous)
     for (const CommandRow::Part& part : row.core ? *row.core : row.vacuous->core)
       text += fmt::format("       contradicts: {}: {}\n{}", oneLine(part.place), shortened(oneLine(part.text), longestPart),
                           ruleText(part.rule));
-  if (!row.coreIsMinimal) text += "       a smaller core may exist: there was no time to try without each constraint\n";
+  if (!row.coreIsMinimal) text += "       this core may not be minimal: the time limit came first\n";
   return text;
 }
 
@@ -76,8 +76,7 @@ std::string nearestText(const CommandRow& row) {
   std::string text;
   for (const auto& broken : row.nearest->broken)
     text += fmt::format("       breaks: {}\n{}", oneLine(suite::brokenText(broken)), ruleText(broken.rule));
-  if (!row.nearest->proved)
-    text += "       another valuation may break fewer constraints: there was no time to prove that none does\n";
+  if (!row.nearest->proved) text += "       this may not be the nearest valuation: the time limit came before the proof\n";
   return text;
 }
 

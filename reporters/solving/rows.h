@@ -13,11 +13,11 @@ std::string rowHeader(bool verbose);
 /// The row of a command, and below it the unsat core or the place of an error.
 std::string rowText(const runner::CommandRow& row, bool verbose, const Style& style);
 
-/// The last line: how many commands have each result. `advice` stands above it.
+/// The last line: how many commands have each result. `advice` is shown above it.
 std::string tally(const runner::SolveReport& report, const std::string& advice, const Style& style);
 
-/// The command whose instance to show first: the first with an unexpected instance, else the first with any. Null if none has
-/// one.
+/// The command whose instance is the one to look at first: the first command with an unexpected instance, else the first with any
+/// instance. Null if no command has one.
 const runner::CommandRow* worthALook(const runner::SolveReport& report);
 
 }  // namespace aunit::reporters

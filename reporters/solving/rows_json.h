@@ -1,4 +1,4 @@
-// The report on solved commands as JSON, an object for each (docs/json.md).
+// The report on solved commands as JSON: one object for each command (docs/json.md).
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace aunit::reporters {
 
-/// One object and a line break. `instances`: add the member "shown", JSON documents if `areJson`, else texts.
+/// One object and a line break. `instances`: add the member "shown", which has JSON documents if `areJson`, else texts.
 std::string rowJson(const runner::CommandRow& row, bool instances, bool areJson);
 
 /// The object for a file whose commands were not solved because it has an error.

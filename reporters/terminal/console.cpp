@@ -23,7 +23,7 @@ void note(std::FILE* out, bool good) {
 
 void writeDocument(std::FILE* out, std::string_view text) {
   note(out, std::fwrite(text.data(), 1, text.size(), out) == text.size());
-  if (out == stderr) flush(out);  // Windows buffers standard error if it is no terminal
+  if (out == stderr) flush(out);  // Windows buffers standard error unless it is a terminal
 }
 
 void show(std::FILE* out, std::string_view text, const Style& style) {
@@ -38,7 +38,7 @@ void showDiagnostics(const std::vector<model::Diagnostic>& diagnostics, const mo
 }
 
 void complain(std::string_view message) {
-  flush(stdout);  // keeps the order of events if both streams lead to one place
+  flush(stdout);  // so that events stay in order if both streams lead to one place
   show(stderr, "aunit: " + support::oneLine(message) + "\n");
 }
 

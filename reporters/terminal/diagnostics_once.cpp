@@ -16,7 +16,7 @@ namespace aunit::reporters {
 namespace {
 
 constexpr std::size_t mostNamed = 4;
-constexpr std::size_t mostOfAKind = 3;  // warnings of one name and file shown in full; further ones are listed by place
+constexpr std::size_t mostOfAKind = 3;  // warnings of one name and file shown in full; of others, only places
 
 }  // namespace
 
@@ -46,7 +46,7 @@ void showLoadErrors(const std::vector<suite::LoadError>& errors) {
 void DiagnosticsOnce::show(const std::string& file, const std::vector<model::Diagnostic>& diagnostics,
                            const model::SourceMap& sources) {
   std::vector<model::Diagnostic> fresh;
-  std::map<std::pair<std::string, std::string>, std::vector<std::string>> further;  // by path and name: places
+  std::map<std::pair<std::string, std::string>, std::vector<std::string>> further;  // by path and name of the warning: the places
   for (const model::Diagnostic& one : diagnostics) {
     const std::string path = one.span.known() ? sources.file(one.span.file).path() : file;
     if (shown_.emplace(path, one.span.begin, one.span.end, one.message).second) {

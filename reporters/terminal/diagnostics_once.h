@@ -1,4 +1,4 @@
-// Errors and warnings of many files, some of which open the same model: each is shown once.
+// Errors and warnings of many files. Some of these files open the same model; its diagnostics are shown once.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,8 @@
 
 namespace aunit::reporters {
 
-/// "3 files open it: a.aunit, b.aunit and c.aunit". If `more`, another file was named before: "3 more files open it: ...".
+/// "3 files open it: a.aunit, b.aunit and c.aunit". If `more`, another file was named before, and the text is "3 more files open
+/// it: ...".
 std::string openedBy(const std::vector<std::string>& files, bool more);
 
 /// Shows the errors that keep files from loading on standard error, each error once.
@@ -25,10 +26,10 @@ class DiagnosticsOnce {
  public:
   explicit DiagnosticsOnce(ColorChoice color) : color_(color) {}
 
-  /// Shows the diagnostics of a file and its opened modules on standard error, except those shown before. The first
-  /// three warnings of one name in one file are shown in full, further ones by place.
+  /// Shows the diagnostics of a file and the modules that it opens on standard error, except those shown before. The first three
+  /// warnings with one name in one file are shown in full; of further ones, only the places.
   void show(const std::string& file, const std::vector<model::Diagnostic>& diagnostics, const model::SourceMap& sources);
-  /// For each model whose diagnostics were repeated and left out, names the other files that open it.
+  /// For each model with diagnostics that were not shown again: names the other files that open it.
   void finish() const;
 
  private:
@@ -36,7 +37,7 @@ class DiagnosticsOnce {
 
   const ColorChoice color_;
   std::set<Key> shown_;
-  std::map<std::pair<std::string, std::string>, std::size_t> warnings_;  // by path and name: their number
+  std::map<std::pair<std::string, std::string>, std::size_t> warnings_;  // by path and name of the warning: their number
   std::map<std::string, std::vector<std::string>> leftOut_;  // by path of the model: further files that open it, in order
 };
 

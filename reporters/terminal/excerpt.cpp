@@ -28,7 +28,7 @@ std::string excerpt(const suite::Place& place, const Style& style) {
     const std::uint32_t number = place.line + static_cast<std::uint32_t>(i);
     const support::VisibleLine line = support::visibleLine(place.lines[i]);
     out += style(Color::dim, fmt::format("  {:>{}} | ", number, gutter)) + line.text + '\n';
-    const std::size_t width = line.columns.size() - 1;  // number of code points, which is the unit of places
+    const std::size_t width = line.columns.size() - 1;  // number of code points, the unit of Place's columns
     const std::size_t indent = std::min(place.lines[i].find_first_not_of(" \t"), width);
     const std::size_t begin = std::min<std::size_t>(number == place.line ? place.column - 1 : indent, width);
     const std::size_t end = number == place.endLine ? std::min<std::size_t>(place.endColumn, width) : width;

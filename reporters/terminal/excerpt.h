@@ -9,11 +9,11 @@
 
 namespace aunit::reporters {
 
-/// "--> path:line:column", then the lines of the place with a caret line under each. Empty if the place is unknown.
+/// "--> path:line:column", then the lines of the place, each with a line of carets below. Empty if the place is unknown.
 std::string excerpt(const suite::Place& place, const Style& style);
 
-/// A line with the title, then a line for each relation; a trace has a column for each of the first states. Empty for a table
-/// without rows.
+/// A line with the title, then a line for each relation. For a trace, each of the first states has a column. Empty if the table
+/// has no rows.
 std::string tableText(std::string_view title, const suite::ValuationTable& table, const Style& style);
 
 }  // namespace aunit::reporters

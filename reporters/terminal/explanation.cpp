@@ -83,16 +83,16 @@ void addFailure(std::string& out, const Failure& failure, const Style& style, bo
   if (failure.actual) addSide(out, "actual", *failure.actual, "too many", style);
 }
 
-/// The violated constraint and the values of the nearest valuation, one line each.
+/// The constraints that the nearest valuation violates, one line each, then its values.
 void addNearest(std::string& out, const suite::NearestValuation& nearest, const Style& style) {
-  out += style(Color::bold, "the nearest completion breaks") + '\n';
+  out += style(Color::bold, "the nearest completion violates") + '\n';
   for (const auto& broken : nearest.broken) out += fmt::format("  {}\n", oneLine(suite::brokenText(broken)));
   std::string there;
   for (const auto& row : nearest.table.rows)
     if (const std::string& value = row.values.front(); !value.empty() || row.values.size() > 1)
       there += fmt::format("{}{} = {{{}}}{}", there.empty() ? "" : ", ", row.relation, value,
                            row.values.size() > 1 ? " at first" : "");
-  out += fmt::format("  in it {}\n", there.empty() ? "nothing exists" : shortened(oneLine(there), longestValue));
+  out += fmt::format("  its values: {}\n", there.empty() ? "all empty" : shortened(oneLine(there), longestValue));
 }
 
 bool isOfName(char c) {
@@ -117,7 +117,7 @@ void addNames(const std::vector<suite::ReasonText>& parts, std::set<std::string,
   }
 }
 
-/// The names that occur in the shown part of the reason.
+/// The names in the part of the reason that is shown.
 std::set<std::string, std::less<>> namesIn(const suite::TestResult& test) {
   std::set<std::string, std::less<>> names;
   const auto add = [&](const Place& place) {
@@ -147,8 +147,8 @@ suite::ValuationTable nonEmpty(suite::ValuationTable table) {
   return table;
 }
 
-/// The rows of relations with these names, and the number of other nonempty relations. A relation whose value is one atom of its
-/// own name is among the others.
+/// The rows of relations with these names, and the number of the other nonempty relations. If the value of a relation is one atom
+/// with the relation's name, the relation counts as one of the others.
 std::pair<suite::ValuationTable, std::size_t> rowsOf(const suite::ValuationTable& table,
                                                      const std::set<std::string, std::less<>>& names) {
   suite::ValuationTable some = nonEmpty(table);
@@ -169,7 +169,7 @@ std::string valuationText(const suite::TestResult& test, std::string_view title,
   const bool isOfLog = test.failure && test.failure->logLine.known();
   if (whole || names.empty() || isOfLog) return tableText(title, *test.valuation, style);
   const auto [some, others] = rowsOf(*test.valuation, names);
-  if (others == 1) return tableText(title, nonEmpty(*test.valuation), style);  // the note would take one line, too
+  if (others == 1) return tableText(title, nonEmpty(*test.valuation), style);  // the note about it would take one line, too
   const std::string rest = others == 0 ? "" : support::plural(others, some.rows.empty() ? "relation" : "more relation");
   std::string text = tableText(title, some, style);
   if (!rest.empty() && text.empty())
@@ -192,7 +192,7 @@ std::string explainStatements(const std::vector<suite::TestResult>& statements, 
   return out;
 }
 
-/// The heading of the values of a test that did not pass.
+/// The heading above the values of a test that did not pass.
 const char* headingOf(const suite::TestResult& test) {
   if (test.failure && test.failure->logLine.known()) return "the state before";
   return test.engine == suite::Engine::completedBySolving ? "completion" : "valuation";

@@ -34,9 +34,9 @@ constexpr Name names[] = {{"none", InstanceForm::none, ""},         {"table", In
                           {"xml", InstanceForm::xml, ".xml"},       {"markdown", InstanceForm::markdown, ".md"},
                           {"dot", InstanceForm::dot, ".dot"},       {"svg", InstanceForm::svg, ".svg"}};
 
-/// Prefixes atoms in the rows of top-level signatures with the variables whose witnesses they are: "u = User$2".
+/// In the rows of top-level signatures, writes before an atom the variables of which it is the witness: "u = User$2".
 void nameWitnesses(suite::ValuationTable& table, const model::Model& model, const model::Instance& instance) {
-  std::map<std::string, std::string> named;  // by atom: its prefixed name
+  std::map<std::string, std::string> named;  // by atom: its name with the variables before it
   for (std::size_t s = 0; s < instance.skolems.size(); ++s) {
     const model::TupleSet& value = instance.states[0].skolems[s];
     if (value.arity() != 1 || value.size() != 1) continue;
@@ -57,7 +57,7 @@ void nameWitnesses(suite::ValuationTable& table, const model::Model& model, cons
   }
 }
 
-/// The table of a valuation, with the skolems as further rows.
+/// The table of a valuation, with a further row for each skolem.
 suite::ValuationTable tableWithSkolems(const model::Model& model, const model::Instance& instance,
                                        const std::vector<suite::MarkedTuple>& marked) {
   suite::ValuationTable table = suite::tableOf(model, instance, marked);

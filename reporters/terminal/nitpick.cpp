@@ -19,7 +19,8 @@ std::string lowerCase(std::string text) {
   return text;
 }
 
-/// Names of elements, "p0", "p1" for type Ph: the shortest prefixes of the types' names that distinguish the types.
+/// By atom: its name as an element, "p0", "p1" for type Ph. The letters are the shortest prefixes that distinguish the types'
+/// names.
 std::map<Atom, std::string> nameElements(const Model& model, const model::Instance& instance) {
   std::vector<SigId> types;
   for (SigId id = model::builtin::count; id < model.sigs().size(); ++id)
@@ -41,13 +42,13 @@ std::map<Atom, std::string> nameElements(const Model& model, const model::Instan
 
 enum class Form { scalar, set, relation, function };
 
-/// One of the claim's state variables or parameters.
+/// A state variable of the claim, or one of its parameters.
 struct Entry {
   std::string name;
   std::string type;
   Form shape = Form::set;
   bool isMutable = false;
-  SigId sig = noId;  // exactly one of `sig`, `field` and `skolem` is used
+  SigId sig = noId;  // exactly one of `sig`, `field` and `skolem` is set
   FieldId field = noId;
   std::size_t skolem = 0;
 };
@@ -76,7 +77,7 @@ class Claim {
   }
 
  private:
-  /// Collects the variables that a formula mentions, also in the predicates that it calls, and the claim's parameters.
+  /// Collects the claim's parameters, and the variables in a formula and in the predicates that it calls.
   void collect(ExprId id) {
     if (!seen_.insert(id).second) return;
     const model::Expr& e = model_.expr(id);

@@ -8,8 +8,8 @@
 
 namespace aunit::reporters {
 
-/// The text of a claim's counterexample, of several lines: each variable of the claim with its type and value before the
-/// operations and, primed, after them, and the claim's parameters, all in alphabetical order; then the states between consecutive
+/// The text of a claim's counterexample. Each variable of the claim has lines with its type and value before the operations and,
+/// primed, after them; these and the claim's parameters are in alphabetical order. Then come the states between consecutive
 /// operations. The name of an element is the first letters of its type, in lower case, and a number.
 ///
 ///     Found counterexample to claim InvB_preserved:

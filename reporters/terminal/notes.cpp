@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t mostNotesNamed = 4;
 
-/// The key has no position, so that a note is not repeated when an edit moves it.
+/// Has no position, so that an edit that moves the note does not show it again.
 using Key = std::pair<std::string, std::string>;  // path, message
 
 struct Heard {

@@ -1,4 +1,4 @@
-// Notes on how files were read ("read as Alloy 5"). Each note is shown once, however often a command loads the file.
+// Notes on how files were read ("read as Alloy 5"). Each note is shown once, even if a command loads the file several times.
 #pragma once
 
 #include <cstddef>
@@ -9,18 +9,18 @@
 
 namespace aunit::reporters {
 
-/// Collects the notes of all loads of this process; its destructor shows the ones not yet shown on standard error. At most one
-/// may exist.
+/// Collects the notes of all loads of this process. The destructor shows the notes that were not shown yet on standard error. At
+/// most one object may exist.
 class NotesHeard {
  public:
-  /// Shows `inFull` notes in full; further notes are named without source lines.
+  /// Shows the first `inFull` notes in full; for further ones, only names the files.
   NotesHeard(ColorChoice color, std::size_t inFull);
   NotesHeard(const NotesHeard&) = delete;
   NotesHeard& operator=(const NotesHeard&) = delete;
   ~NotesHeard();
 };
 
-/// Shows the collected notes now, ordered by path: for commands that have more to print or run for long.
+/// Shows the collected notes now, ordered by path: for commands that print more afterwards or run for long.
 void sayNotes();
 /// Drops the collected notes, of all files or of these. The caller reports them in another way.
 void leaveNotesUnsaid();

@@ -35,7 +35,7 @@ std::string statementText(const program::Program& p, const model::SourceMap& sou
   return text;
 }
 
-/// Names of the locations and variables, and their values in a state, in the same order.
+/// The names of the columns (locations of processes, then variables), and their values in a state, in the same order.
 std::vector<std::string> columnNames(const program::Program& p) {
   std::vector<std::string> names;
   for (const program::Process& process : p.processes) names.push_back(process.name);
@@ -123,7 +123,7 @@ nlohmann::ordered_json pathJson(const program::Program& p, const model::SourceMa
 
 std::string pathDot(const program::Program& p, const model::SourceMap& source, const Path& path) {
   const std::vector<std::string> names = columnNames(p);
-  // The last state of a loop repeats an earlier one, so it is not drawn again.
+  // The last state of a loop equals the state to which the loop returns, so it is not drawn again.
   const bool closed = path.loop && *path.loop < path.length();
   const std::size_t count = closed ? path.length() : path.length() + 1;
   std::string out =

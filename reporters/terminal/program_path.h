@@ -10,8 +10,8 @@
 
 namespace aunit::reporters {
 
-/// One line for each state: the step before it (process and statement), the processes' locations, the variables. Values that the
-/// step changed are marked with `*`. `source` has the statements' text.
+/// One line for each state: the step before it (process and statement), the locations of the processes, the variables. `*` marks
+/// values that the step changed. `source` has the text of the statements.
 std::string pathTable(const model::program::Program& program, const model::SourceMap& source, const reachability::Path& path,
                       const Style& style);
 

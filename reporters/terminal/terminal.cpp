@@ -48,7 +48,7 @@ double secondsNow() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// What the answer rests on, and the answer beyond its scope, for each statement if there are several. Empty if neither was
+/// What the answer rests on, and the answer in all scopes; for each statement if there are several. Empty if neither was
 /// requested.
 std::string remarksText(const TestResult& test) {
   std::string text;
@@ -128,8 +128,8 @@ void Terminal::printTest(const TestResult& test) {
   if (const std::string table = completion(test, style_); !table.empty()) print(indented(indented(table)));
 }
 
-/// Writes the line of the file whose tests are done: its name, the marks (broken into several lines when there are many), and
-/// how much of the run is done.
+/// Writes the line of the file whose tests are done: its name, their marks (on several lines if there are many), and the
+/// percentage of the run that is done.
 void Terminal::flushFile() {
   if (marks_.empty()) return;
   clearProgress();
@@ -154,12 +154,12 @@ std::string Terminal::headingOf(const TestResult& test, const std::string& word)
   return fmt::format("{}  {}  {}", word, style_(Color::bold, oneLine(test.name)), style_(Color::dim, where));
 }
 
-/// An error of a model is printed once, however many files open it.
+/// Prints an error of a model once, even if several files open the model.
 void Terminal::printProblems(const RunResult& run) {
   using Key = std::tuple<std::string, std::uint32_t, std::uint32_t, std::string>;
   struct Group {
-    std::vector<std::string> files;  // files that do not load, or whose tests fail to run, because of the error
-    std::string shownFor = {};       // the file whose test shows the error
+    std::vector<std::string> files;  // the files that do not load, or whose tests have an error, because of it
+    std::string shownFor = {};       // the file whose test shows it
   };
   std::map<Key, Group> groups;
   const auto groupOf = [&](const TestResult& test) -> Group& {
@@ -204,8 +204,7 @@ void Terminal::printWarnings(const RunResult& run) {
                                                                support::plural(shown - mostShown, "more warning")))));
 }
 
-/// For tests that passed: what the answers rest on, and what holds beyond their scopes. (The report of a failing test has that
-/// already.)
+/// For tests that passed: what the answers rest on, and the answers in all scopes. (For a failing test, its report has them.)
 void Terminal::printRemarks(const RunResult& run) {
   for (const TestResult& test : run.tests)
     if (const std::string remarks = isProblem(test.outcome) ? "" : remarksText(test); !remarks.empty())
@@ -234,7 +233,7 @@ void Terminal::printDurations(const RunResult& run) {
                       style_(Color::dim, oneLine(test->file))));
 }
 
-/// How many checks without `expect` the run did not solve.
+/// How many checks without `expect` the files have; a run does not solve these.
 static std::string checksAside(const RunResult& run) {
   std::size_t checks = 0;
   for (const auto& [file, count] : run.checksAside) checks += count;

@@ -13,7 +13,7 @@
 namespace aunit::reporters {
 
 enum class Verbosity { quiet, normal, verbose };
-/// How failures are shown: not at all, in one line each, with the relations that their reasons mention, or with whole valuations.
+/// How failures are shown: not at all; one line each; with the relations that the reason mentions; with whole valuations.
 enum class FailureDetail { no, line, brief, whole };
 
 struct TerminalOptions {
@@ -25,9 +25,9 @@ struct TerminalOptions {
   std::size_t width = 80;
 };
 
-/// Prints one line per file with a mark per test (one line per test if verbose), then the problems in full, then the counts.
-/// Marks: `.` evaluated, `+` completed by solving, `*` solved, `F` failed, `E` error, `-` skipped, `x` failed as expected, `X`
-/// passed although a failure was expected.
+/// Prints one line per file with a mark for each test (if verbose: one line per test), then the problems in full, then the
+/// counts. Marks: `.` evaluated, `+` completed by solving, `*` solved, `F` failed, `E` error, `-` skipped, `x` failed as
+/// expected, `X` passed although a failure was expected.
 class Terminal : public runner::Listener {
  public:
   Terminal(std::FILE* out, TerminalOptions options);
@@ -35,7 +35,7 @@ class Terminal : public runner::Listener {
   void started(std::size_t tests, std::size_t files) override;
   void running(const std::string& file, const std::string& name, std::size_t done) override;
   void finished(const suite::TestResult& test) override;
-  /// Prints the end of the report. `written` are the files that hold it in other forms.
+  /// Prints the end of the report. `written` are the files to which the report was also written.
   void summarize(const runner::RunResult& run, const std::vector<std::string>& written);
 
  private:
@@ -55,7 +55,7 @@ class Terminal : public runner::Listener {
   Style style_;
   std::size_t total_ = 0;
   std::size_t done_ = 0;
-  std::string file_;                // the file whose marks are being collected
+  std::string file_;                // the file whose marks are collected
   std::vector<std::string> marks_;  // painted, one per test
   double lastProgress_ = -1;        // time of the last progress line, in seconds
   bool progressShown_ = false;

@@ -1,4 +1,4 @@
-// Durations of tests, commands and mutants, read from reports; --times uses them to balance shards.
+// Durations of tests, commands and mutants from earlier reports. --times uses them to balance shards.
 #pragma once
 
 #include <optional>
@@ -9,8 +9,8 @@
 
 namespace aunit::reporters {
 
-/// The times in a report of `run --json` or `mutate --json`, a JUnit file, or the lines of `exec --json`. The longest time of an
-/// id counts. Returns nothing and sets `error` if the text is no such report.
+/// The times by id, from a report of `run --json` or `mutate --json`, a JUnit file, or lines of `exec --json`. If an id occurs
+/// several times, its longest time counts. Returns nothing and sets `error` if the text is no such report.
 std::optional<runner::Times> timesOf(std::string_view text, std::string& error);
 
 }  // namespace aunit::reporters

@@ -17,8 +17,8 @@ struct ComparedModel {
   const parser::Loaded* newer = nullptr;
   strength::versions::Comparison comparison;
   std::vector<std::size_t> forbidden;  // indices of changes that the gate forbids
-  bool suggest = false;                // show tests that would notice the changes
-  bool testsRead = false;              // tests of the model were read
+  bool suggest = false;                // show tests that notice the changes
+  bool testsRead = false;              // whether tests of the model were read
   std::vector<strength::versions::PinningTest> pins{};
 };
 

@@ -12,10 +12,11 @@
 
 namespace aunit::runner {
 
-/// Each answer is a file named by the key of its question: "answers/3f/2a...". For each name that users give a question,
-/// "names/..." has the keys of its answered versions, the latest first. Each file begins with a line that has a checksum of the
-/// rest; files with a wrong checksum are ignored. Files are written completely or not at all (support/files.h), so any number of
-/// processes may read and write, and the folder or any file may be deleted at any time. Thread-safe.
+/// Each answer is a file that is named by the key of its question: "answers/3f/2a...". A question also has names, which stay the
+/// same when the model changes; "names/..." lists the keys noted under each name, the latest first. Each file begins with a line
+/// that has a checksum of the rest; files with a wrong checksum are ignored. Files are written completely or not at all
+/// (support/files.h), so any number of processes may read and write, and the folder or any file may be deleted at any time.
+/// Thread-safe.
 class AnswerFolder {
  public:
   /// Makes the folder if necessary. Nothing, with the reason in `error`, if it cannot be used.
@@ -30,7 +31,7 @@ class AnswerFolder {
 
   /// The text that was stored for a key (hexadecimal digits).
   std::optional<std::string> read(const std::string& key) const;
-  /// The keys of the latest questions with this name.
+  /// The keys noted under this name, the latest first.
   std::vector<std::string> keysOf(std::string_view name) const;
   /// Stores a text. Failures are counted, not reported.
   void keep(const std::string& key, std::string_view text);

@@ -29,22 +29,22 @@ bool mayHoldTests(const std::filesystem::path& file);
 struct Search {
   std::size_t entries = std::size_t(-1);  // the most names to read in all folders, those nearest to the top first
   std::function<bool(const std::filesystem::path&)> takes = mayHoldTests;
-  bool hidden = false;  // also hidden folders
+  bool hidden = false;  // also search hidden folders
 };
 
 /// Takes named files whatever their names. Searches folders recursively for `.aunit`, `.als`, `.np`, `.prog` and literate `.md`
 /// files (with an alloy code block). Does not search hidden folders, `node_modules` and symbolic links to folders.
 Discovery discover(const std::vector<std::string>& paths, const Search& search = {});
 
-/// The named files, without duplicates, under the first of their paths. A folder stands for the models in it with one of these
-/// endings, sorted by path.
+/// The named files, without duplicates. A file that is named twice has the first of its paths. A folder stands for the models in
+/// it with one of these endings, sorted by path.
 std::vector<std::string> modelFiles(const std::vector<std::string>& paths, std::initializer_list<std::string_view> endings);
 
-/// A hint for the message that there is no file: "; .plans is passed over, because its name begins with a dot: name it". For the
-/// first hidden folder below the paths that has a model; empty if there is none.
+/// A hint for the message that no file was found: "; .plans is passed over, because its name begins with a dot: name it". It
+/// names the first hidden folder below the paths that has a model; empty if there is none.
 std::string hintOfHidden(const std::vector<std::string>& paths);
 
-/// Whether an entry of a folder is a folder that is searched, too.
+/// Whether an entry of a folder is itself a folder that `discover` searches.
 bool isSearched(const std::filesystem::path& entry);
 
 }  // namespace aunit::runner

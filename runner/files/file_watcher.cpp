@@ -21,7 +21,8 @@ namespace {
 constexpr std::uint32_t interesting =
     IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR;
 
-/// Whether this new name is a link to a complete file. (Any other new file is reported after it was written.)
+/// Whether this new name is a symbolic or hard link to a file that is complete. (Other new files are reported after they were
+/// written.)
 bool isLink(const std::string& path) {
   struct stat status {};
   return ::lstat(path.c_str(), &status) == 0 && (S_ISLNK(status.st_mode) || status.st_nlink > 1);
@@ -84,7 +85,7 @@ std::set<std::string> FileWatcher::changes() {
       if (folder == state_->watched.end()) continue;
       if ((event.mask & (IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED)) != 0) {
         changed.insert(folder->first);
-        state_->watched.erase(folder);  // a new folder of this name is another folder
+        state_->watched.erase(folder);  // if a folder of this name is made later, it needs a watch of its own
         continue;
       }
       const std::string name = event.len == 0 ? "" : event.name;

@@ -1,4 +1,4 @@
-// For systems where the kernel is not asked (macOS, Windows): a thread polls the folders several times a second. A folder with a
+// FileWatcher for systems other than Linux (macOS, Windows): a thread polls the folders several times a second. A folder with a
 // thousand files takes a few milliseconds each time.
 #include <algorithm>
 #include <atomic>
@@ -18,7 +18,7 @@ namespace aunit::runner {
 
 namespace {
 
-using Stamp = std::tuple<std::int64_t, std::int64_t, std::uint64_t, std::uint64_t>;  // time, size, number of the file
+using Stamp = std::tuple<std::int64_t, std::int64_t, std::uint64_t, std::uint64_t>;  // of the last change, size, inode number
 using Files = std::map<std::string, Stamp>;                                          // by path
 
 /// The files and folders in a folder, without hidden ones; nothing if the folder does not exist.
@@ -32,7 +32,7 @@ std::optional<Files> filesIn(const std::string& folder) {
     const std::string path = folder.ends_with('/') ? folder + *name : folder + "/" + *name;
     const auto status = support::statusOf(path);
     if (!status) continue;
-    // The time of a folder changes with each file in it, so it does not count.
+    // The time of a folder changes with each file in it, so a folder is compared by its inode number only.
     files[path] = status->isFolder() ? Stamp{0, 0, 0, status->number}
                                      : Stamp{status->seconds, status->nanoseconds, status->size, status->number};
   }
@@ -63,7 +63,7 @@ struct FileWatcher::State {
         auto now = filesIn(folder->first);
         if (!now) {
           changed.insert(folder->first);
-          folder = watched.erase(folder);  // a new folder of this name is another folder
+          folder = watched.erase(folder);  // if a folder of this name is made later, it needs a watch of its own
           continue;
         }
         addDifferences(folder->second, *now, changed);

@@ -49,7 +49,8 @@ std::vector<std::int64_t> linesChanged(const std::string& path) {
   const GitAnswer answer = git({"-C", folder, "blame", "--line-porcelain", "--", file.filename().generic_string()});
   std::vector<std::int64_t> lines;
   if (answer.code != 0 || !answer.cut.empty()) return lines;
-  // For each line of the file: a line with a hash and numbers, lines with a word and its value, then a tab and the line.
+  // Git writes, for each line of the file, a line with the commit's hash and numbers, then lines "KEY VALUE", then a tab and the
+  // line itself.
   std::int64_t time = 0;
   bool isCommitted = false, isFirst = true;
   for (const std::string_view line : support::lines(answer.text)) {
@@ -71,7 +72,7 @@ std::optional<Revision> Revision::find(const std::string& name, std::string& err
     return support::failure(error, answer.code < 0 ? "git cannot be started" : "git knows no commit " + name + " here");
   Revision revision;
   revision.commit_ = answer.text.substr(0, answer.text.find('\n'));
-  // git reads "^HEAD" as all commits that HEAD does not contain.
+  // For "^HEAD", git answers with a `^` before the hash.
   if (!isHash(revision.commit_)) return support::failure(error, name + " is no commit");
   return revision;
 }

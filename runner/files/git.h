@@ -17,8 +17,8 @@ struct GitAnswer {
 /// The standard output of git, without its error messages. The time limit is one minute.
 GitAnswer git(std::vector<std::string> arguments);
 
-/// By line of a file on disk: the time of its last change, in seconds since 1970, by git blame; 0 if the line is not committed.
-/// Empty if git does not know the file or gives no answer.
+/// For each line of a file on disk: the time of its last change by git blame, in seconds since 1970; 0 if the line is not
+/// committed. Empty if git does not know the file or gives no answer.
 std::vector<std::int64_t> linesChanged(const std::string& path);
 
 /// A file that was renamed. Both names are relative to the working folder.
@@ -26,8 +26,8 @@ struct Renamed {
   std::string from, to;
 };
 
-/// The files of a commit, by their names relative to the working folder. Its functions throw support::Exhausted if git was ended
-/// early.
+/// The files of a commit, by their names relative to the working folder. Its functions throw support::Exhausted if git reaches a
+/// limit of time or output.
 class Revision {
  public:
   /// Finds a commit of the repository that contains `folder`. Nothing, with the reason in `error`, if there is no such commit or
@@ -37,11 +37,11 @@ class Revision {
   const std::string& commit() const { return commit_; }
   /// The text of a file in the commit; nothing if the commit has no such file.
   std::optional<std::string> read(const std::string& path) const;
-  /// The files that git considers renamed between this commit and `to`, or the tracked files on disk. `folder` is in the
-  /// repository.
+  /// The files that git considers renamed between this commit and the commit `to`; if `to` is null, between this commit and the
+  /// tracked files on disk. `folder` is in the repository.
   std::vector<Renamed> renames(const std::string& folder, const Revision* to = nullptr) const;
-  /// The name of a file in the commit: its present name, or, if the commit has no such file, the name from which git considers it
-  /// renamed.
+  /// The name that the file `path` has in the commit: `path` itself, or, if the commit has no such file, the name from which git
+  /// considers it renamed.
   std::string nameOf(const std::string& path) const;
   /// The paths of the commit's files below the working folder with this ending.
   std::vector<std::string> filesEndingIn(const std::string& ending) const;

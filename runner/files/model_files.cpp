@@ -83,7 +83,7 @@ class Grouping {
     return how;
   }
 
-  /// The file of the first module that is no library and has more than tests.
+  /// The file of the first module that is no library and contains more than tests.
   static std::string modelOf(const RootFile& of) {
     const parser::Loaded& loaded = *of.file.loaded;
     const model::Model& model = *loaded.model;

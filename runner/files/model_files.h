@@ -19,12 +19,12 @@ struct ModelFilesOptions {
   support::Limits limits{};  // of each file that is loaded
 };
 
-/// All demands on one model. First the model, if it has a file of its own; then the files with tests about it, named ones before
-/// found ones; last the guards: files about other models that open one of these.
+/// All demands on one model: first the model, if it has a file of its own; then the files with tests about it, the named files
+/// before the found ones; last the guards. A guard is a file with tests about another model that opens this one.
 struct ModelFiles {
   std::vector<strength::DemandingFile> files;
   std::vector<suite::LoadError> errors;   // of named files
-  std::vector<strength::Unknown> unread;  // found files that open the model but have errors
+  std::vector<strength::Unknown> unread;  // files that open the model but have errors, and were found, not named
 };
 
 /// Groups the named files by the model that they are about, and adds the files that `run` would find: in the folders of an

@@ -30,7 +30,7 @@ class SettingsReader : TomlReader {
       const toml::table* table = node.as_table();
       if (!table)
         return fail(key.source(),
-                    fmt::format("key {} stands in no table: settings stand in tables named like commands, as [run]", key.str()));
+                    fmt::format("key {} is outside of a table: put it into the table of a command, such as [run]", key.str()));
       if (!readTable(std::string(key.str()), *table)) return false;
     }
     return takeShared();
@@ -77,7 +77,7 @@ class SettingsReader : TomlReader {
     return texts;
   }
 
-  /// Sets the members for the keys that other commands use as well.
+  /// Sets the members that other commands use as well, such as Settings::paths.
   bool takeShared() {
     for (const Setting& each : tableOf("run")) {
       const auto* text = std::get_if<std::string>(&each.value);

@@ -45,13 +45,13 @@ struct Settings {
   std::optional<bool> testsRestOn;   // `rests-on` of [run]
   std::vector<std::string> allowed;  // `allow` of [check]
 
-  /// The path, which is relative to the folder of aunit.toml, relative to the working folder; "-" stays.
+  /// `path` is relative to the folder of aunit.toml; returns it relative to the working folder. "-" stays "-".
   std::string resolved(const std::string& path) const;
 };
 
-/// Finds aunit.toml in the folder of `start` (a file or folder) or in a folder above it. Returns false, with `error` (file, line
-/// and reason), if the file cannot be read, is not TOML, has keys outside tables, or has a value of the wrong kind for a member
-/// above.
+/// Finds aunit.toml in the folder of `start` (a file or folder) or in a folder above. Returns false, with `error` (file, line and
+/// reason), if the file cannot be read, is not TOML, has keys outside tables, or has a value of the wrong kind for a member of
+/// Settings.
 bool findSettings(const std::string& start, Settings& settings, std::string& error);
 
 }  // namespace aunit::runner

@@ -18,8 +18,8 @@ bool mayBeginKey(char c) {
          c == '\'';
 }
 
-/// For a line that begins with `[` or `[[` but has no table name after it: the offset of what stands there; npos for all other
-/// lines.
+/// For a line that begins with `[` or `[[`, but has no table name behind it: the offset at which the name is missing. npos for
+/// all other lines.
 std::size_t nameless(std::string_view line) {
   constexpr const char* blanks = " \t";
   std::size_t at = line.find_first_not_of(blanks);
@@ -33,8 +33,8 @@ std::size_t nameless(std::string_view line) {
 
 }  // namespace
 
-/// Checks that each `[` at the begin of a line is followed by the name of a table, because toml++ only asserts that. Ignores
-/// lines within multi-line texts and lists, which are recognized because the text before them is no complete file.
+/// Checks that a table name follows each `[` at the begin of a line, because toml++ has only an assertion for that. Ignores lines
+/// within multi-line texts and lists: for them, the text before the line is no complete file.
 bool TomlReader::isSound(std::string_view text) {
   std::size_t number = 1;
   for (std::size_t begin = 0; begin < text.size(); ++number) {

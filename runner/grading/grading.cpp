@@ -35,13 +35,13 @@ using namespace strength::grading;
 
 namespace {
 
-/// The most bytes of answers that are stored for hints.
+/// The most bytes of answers that are stored to compute hints from.
 constexpr std::size_t mostKeptText = std::size_t{64} << 20;
-/// The number of accepted, and of rejected, situations for a hint.
+/// A hint uses at most this number of accepted situations, and of rejected ones.
 constexpr std::size_t examplesForHints = 6;
 constexpr double secondsForHint = 2;
 
-/// The situation with the names that students know, which are those of `handout`.
+/// The situation with names of atoms that students know, which are those of the handout.
 Shown shownOf(const model::Model& model, const model::Model& handout, const strength::grading::Situation& situation) {
   Shown shown{situation.instance, {}};
   suite::namePleasantly(handout, shown.instance);
@@ -103,12 +103,12 @@ class GradingRun {
   }
 
  private:
-  /// The judge of an exercise, of one of two kinds.
+  /// The judge of an exercise: `grader` if it asks for a predicate, `tests` if it asks for tests; the other is null.
   struct Work {
     std::unique_ptr<Grader> grader;
     std::unique_ptr<TestsExercise> tests;
-    std::map<std::uint32_t, std::string> texts;  // for a grader: by submission, the texts with a new reading
-    std::vector<Comment> comments;               // comments that the grader judges after all submissions, in this order
+    std::map<std::uint32_t, std::string> texts;  // of answers to a predicate, by submission; one text for each Grader::readingOf
+    std::vector<Comment> comments;               // whose answers are added to `grader` after all submissions, in this order
   };
 
   unsigned threads() const { return options_.jobs == 0 ? support::cores() : options_.jobs; }
@@ -288,7 +288,7 @@ class GradingRun {
     }
   }
 
-  /// A comment belongs to the exercise that its name begins with; if there is none, to all exercises.
+  /// A comment is about the exercise whose name begins its own; about all exercises if there is none.
   bool isAbout(const Comment& comment, std::size_t exercise) const {
     const auto named = [&](const Exercise& one) { return comment.name.starts_with(nameForFiles(one) + "-"); };
     return named(assignment_.exercises[exercise]) || std::ranges::none_of(assignment_.exercises, named);
@@ -365,7 +365,7 @@ class GradingRun {
     }
   }
 
-  /// Answers of a cluster with another text than its first answer.
+  /// Answers of a cluster whose text differs from that of its first answer.
   struct Wording {
     std::size_t exercise;
     std::uint32_t cluster;
@@ -377,13 +377,13 @@ class GradingRun {
   void findWordings(std::size_t e, std::vector<Wording>& found) const {
     const Work& work = works_[e];
     if (!work.grader) return;
-    std::map<std::uint32_t, std::uint32_t> texts;  // by reading
+    std::map<std::uint32_t, std::uint32_t> texts;  // by Grader::readingOf
     for (const auto& [submission, text] : work.texts) texts.emplace(work.grader->readingOf(submission), submission);
     const auto& clusters = report_.exercises[e].clusters;
     for (std::uint32_t c = 0; c < clusters.size(); ++c) {
       if (clusters[c].verdict == Class::correct || clusters[c].answers.empty()) continue;
       const std::uint32_t first = work.grader->readingOf(clusters[c].answers.front());
-      std::map<std::uint32_t, std::size_t> wordings;  // by reading
+      std::map<std::uint32_t, std::size_t> wordings;  // by Grader::readingOf: index in `found`
       for (const std::uint32_t answer : clusters[c].answers) {
         const std::uint32_t reading = work.grader->readingOf(answer);
         if (reading == first) continue;
@@ -495,13 +495,13 @@ class GradingRun {
   std::string keyOf(const ExerciseReport& exercise, const std::string& text) const {
     std::string all = right_->sources.file(0).document();
     for (const auto& [path, content] : opened_) all += path + content;
-    for (const std::string& name : hidden_) all += name;  // they change the names of atoms
+    for (const std::string& name : hidden_) all += name;  // hidden names change the names of atoms
     all += fmt::format("{}\n{}\n{}\n{}\n{}\n", exercise.exercise.name, exercise.scope, options_.hints && assignment_.hints,
                        options_.alloy5, static_cast<int>(options_.semantics.noOverflow));
     return support::hexDigest(all + text);
   }
 
-  /// The formula of a cluster as text.
+  /// The formula of a cluster as text; empty if it is correct.
   std::string textOf(const Grader& grader, std::uint32_t cluster) const {
     const model::ExprId body = grader.clusters()[cluster].body;
     if (body == model::noId || grader.clusters()[cluster].verdict == Class::correct) return {};
@@ -516,8 +516,8 @@ class GradingRun {
   std::map<std::string, std::string> opened_;
   std::vector<Comment> comments_;
   std::vector<Work> works_;                            // by exercise
-  std::vector<std::vector<std::uint32_t>> clusterOf_;  // by exercise and cluster in the report: number in the grader
-  std::map<std::uint32_t, std::string> paths_;         // by submission, if its text is stored
+  std::vector<std::vector<std::uint32_t>> clusterOf_;  // by exercise, then by cluster in the report: its number in the grader
+  std::map<std::uint32_t, std::string> paths_;         // by submission, if its text is stored: the path that diagnostics show
   std::size_t keptText_ = 0;
 };
 

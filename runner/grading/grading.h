@@ -23,12 +23,12 @@ struct GradingOptions {
   unsigned jobs = 0;                      // number of threads; 0: one for each processor
   /// Completes the default scope for the right model. Returns false, with `error`, if the model refuses it.
   std::function<bool(const model::Model&, model::Scope&, std::string& error)> scope;
-  bool hints = true;                                                                         // search hints
-  std::size_t part = 0, parts = 1;                                                           // equivalent answers are in one part
-  bool texts = true;                                                                         // fill in ClusterReport::text
+  bool hints = true;                // search hints
+  std::size_t part = 0, parts = 1;  // the part of the answers to judge; equivalent answers are in the same part
+  bool texts = true;                // fill in ClusterReport::text
   std::function<void(std::size_t done, std::size_t all, std::string_view what)> progress{};  // from any thread
-  /// Situations and hint of a cluster from an earlier run, by a digest of all that they depend on. `remembered` finds them,
-  /// `remember` stores them. Both are called from any thread.
+  /// Stores situations and hints of clusters between runs, by a digest of everything that they depend on. `remembered` returns
+  /// what `remember` stored. Both are called from any thread.
   std::function<std::optional<strength::grading::ClusterReport>(const std::string& key, const model::Model&)> remembered{};
   std::function<void(const std::string& key, const strength::grading::ClusterReport&, const model::Model&)> remember{};
 };

@@ -16,7 +16,7 @@ namespace aunit::runner {
 
 namespace {
 
-/// The end of the comment (or string literal, if `stringsToo`) that begins at an offset; the offset itself if none does.
+/// If a comment (or string literal, if `stringsToo`) begins at the offset `at`: the offset of its end; else `at`.
 std::size_t endOfComment(std::string_view text, std::size_t at, bool stringsToo) {
   const std::string_view rest = text.substr(at);
   if (rest.starts_with("//") || rest.starts_with("--")) return std::min(text.find('\n', at), text.size());
@@ -30,7 +30,7 @@ std::size_t endOfComment(std::string_view text, std::size_t at, bool stringsToo)
   return std::min(at + 1, text.size());
 }
 
-/// The last block in braces that is not within other brackets: its offsets, including the braces.
+/// The last block in braces that is not within other brackets: the offsets of its begin and end, with the braces.
 std::optional<std::pair<std::size_t, std::size_t>> lastBlock(std::string_view text) {
   std::optional<std::pair<std::size_t, std::size_t>> found;
   std::size_t depth = 0, begin = 0;
@@ -51,8 +51,8 @@ std::optional<std::pair<std::size_t, std::size_t>> lastBlock(std::string_view te
 
 constexpr std::string_view blanks = " \t\r\n";
 
-/// The lines `//SECRET` of a text, by the offset of the paragraph that follows. Alloy4Fun marks hidden paragraphs in this way.
-/// Comments may stand in between.
+/// The offsets of lines `//SECRET`, by the offset of the paragraph that follows. Alloy4Fun marks hidden paragraphs by such lines.
+/// Comments may stand between the line and the paragraph.
 std::map<std::size_t, std::size_t> marksIn(std::string_view text) {
   std::map<std::size_t, std::size_t> marks;
   std::optional<std::size_t> mark;  // for the next token
@@ -183,9 +183,9 @@ std::optional<std::string> handoutOf(const parser::Loaded& loaded, const std::ve
   const std::string& text = loaded.sources.file(0).text();
   const auto marks = marksIn(text);
   std::set<std::string> unknown = hidden, known;
-  std::map<std::size_t, std::size_t> removed;  // by first byte: the end
-  std::set<std::size_t> kept;                  // by first byte
-  std::set<std::size_t> used;                  // by offset of the mark
+  std::map<std::size_t, std::size_t> removed;  // offset of the end, by offset of the begin
+  std::set<std::size_t> kept;                  // offsets of the begins of paragraphs that stay
+  std::set<std::size_t> used;                  // offsets of the begins of paragraphs that a mark hides
   for (const model::Paragraph& paragraph : model.paragraphs()) {
     if (paragraph.module != 0 || !paragraph.span.known() || paragraph.span.file != 0) continue;
     if (paragraph.kind == model::Paragraph::Kind::command && model.commands()[paragraph.id].ofTest) continue;

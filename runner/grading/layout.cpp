@@ -8,7 +8,7 @@ namespace aunit::runner {
 
 namespace {
 
-/// Longer paths never fit, because the time is quadratic.
+/// Longer paths are rejected, because matching takes quadratic time.
 constexpr std::size_t longestPath = 1'000;
 
 struct Piece {
@@ -70,8 +70,8 @@ class Fitting {
 
   const std::vector<Piece> pieces_;
   const std::string_view path_;
-  std::vector<bool> failed_;  // by piece and position: whether matching failed there
-  // If a name occurs twice, a match depends on its value, so failures cannot be stored.
+  std::vector<bool> failed_;  // by piece and position: whether the rest is known not to match from there
+  // If a name occurs twice, whether the rest matches also depends on its first value, so failures are not stored.
   const bool repeats_ = [this] {
     for (std::size_t i = 0; i < pieces_.size(); ++i)
       for (std::size_t k = 0; k < i; ++k)

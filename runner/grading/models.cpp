@@ -31,7 +31,7 @@ using strength::grading::ModelJudgement;
 
 namespace {
 
-/// A reference model, loaded once; each judgement copies it.
+/// A reference model. It is loaded once; each judgement works on a copy.
 struct Reference {
   std::string name;
   std::unique_ptr<parser::Loaded> loaded;

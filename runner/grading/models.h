@@ -21,7 +21,7 @@ struct ModelGradingOptions {
   support::Limits limits{.seconds = 10};  // of one answer
   std::optional<int> scope{};
   unsigned jobs = 0;                // number of threads; 0: one for each processor
-  std::size_t part = 0, parts = 1;  // the part of the answers to judge, by position
+  std::size_t part = 0, parts = 1;  // the answers to judge: those at the positions of this part
   std::function<void(std::size_t done, std::size_t all, std::string_view what)> progress{};  // from any thread
 };
 
@@ -30,15 +30,15 @@ struct GradedModel {
   std::string model;   // file name of the reference without ending; empty if the answer has none
   std::string answer;  // Submission::name
   strength::grading::ModelJudgement judgement;
-  std::string accepted, rejected;  // the instances of `judgement` as `val` paragraphs; empty if there is none
-  std::string witness;             // one of them on one line, with the model that accepts it
+  std::string accepted, rejected;  // `judgement.accepted` and `.rejected` as `val` paragraphs; empty if there is none
+  std::string witness;             // one of these instances on one line, with the name of the model that accepts it
   double seconds = 0;
 };
 
 struct ModelGrading {
   std::vector<GradedModel> answers;  // in the order of the submissions
   std::vector<std::string> empty;    // names of references without an instance
-  std::vector<std::string> errors;   // in the references; then nothing was judged
+  std::vector<std::string> errors;   // in the references; if there are any, nothing was judged
   bool interrupted = false;
 };
 

@@ -8,10 +8,10 @@
 
 namespace aunit::runner {
 
-/// The files that a model opens, without the model: texts by path, relative to the model's folder.
+/// The texts of the files that a model opens, without the model itself, by path relative to the model's folder.
 std::map<std::string, std::string> openedBy(const parser::Loaded& right);
 
-/// Restricts the loading of the submission `path` to these files. `opened` must outlive the load.
+/// Restricts `how` so that the submission `path` can open only these files. `opened` must outlive the load.
 void readOnly(const std::map<std::string, std::string>& opened, const std::string& path, parser::LoadOptions& how);
 
 }  // namespace aunit::runner

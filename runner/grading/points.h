@@ -10,7 +10,7 @@
 
 namespace aunit::runner {
 
-/// The share of the points, 0 to 1, for the answers of a cluster.
+/// The share of the exercise's points, from 0 to 1, that answers of this cluster get.
 double shareBy(const strength::grading::Exercise& exercise, const strength::grading::Cluster& cluster);
 
 /// The points for an answer, rounded down to a hundredth; nothing if it is not decided.

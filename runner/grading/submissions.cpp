@@ -179,7 +179,7 @@ class SubmissionReader {
     }
   }
 
-  /// Reads an archive that one student has handed in, like a folder of its name. Errors in it are errors of this submission only.
+  /// Reads an archive of one student as if it were a folder. Errors in it are errors of this submission only.
   void handedInArchive(const std::string& path, const std::string& below) {
     std::error_code ignored;
     std::string error;
@@ -363,7 +363,7 @@ class SubmissionReader {
   std::vector<std::string>& errors_;
   std::vector<Submission> found_;
   const support::Budget budget_;
-  std::map<std::string, std::size_t> names_;  // how often each name was requested
+  std::map<std::string, std::size_t> names_;  // by name: number of submissions with it so far
   std::set<std::size_t> refused_;             // indices in `found_` of submissions that exceed a limit
   std::map<std::tuple<std::string, std::string, std::string>, std::size_t> placed_;  // by student, attempt and time
 };

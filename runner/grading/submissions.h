@@ -17,7 +17,7 @@ struct SubmittedFile {
   std::string error;  // why there is no text, as a sentence without a full stop
 };
 
-/// The files that a student has handed in together.
+/// The files that a student has handed in at one time.
 struct Submission {
   std::string name;  // unique, for reports: a path relative to the given one, or the identity in a table
   std::string student;
@@ -32,10 +32,10 @@ inline constexpr std::size_t longestSubmission = std::size_t{1} << 20;
 /// The most files, and bytes, of one submission; a submission that exceeds them has an error.
 inline constexpr std::size_t mostSubmittedFiles = 1'000, longestTogether = std::size_t{16} << 20;
 
-/// Reads the submissions at these paths, in their order. A file is a submission. In a folder or zip archive, each file that ends
-/// in .als, .md or .aunit is one, sorted by path. In a table (.csv with a header, .jsonl), each row is one: its name is in the
-/// column `id`, `student`, `name` or `file`, its text in `text`, `body`, `answer` or `code`; `attempt` and `time` are optional.
-/// Links are not followed.
+/// Reads the submissions at these paths, in their order. A file is one submission. In a folder or zip archive, each file that
+/// ends in .als, .md or .aunit is one; they are sorted by path. In a table (.csv with a header, or .jsonl), each row is one: its
+/// name is in the column `id`, `student`, `name` or `file`, its text in `text`, `body`, `answer` or `code`; `attempt` and `time`
+/// are optional. Links are not followed.
 ///
 /// `layout` gives the meaning of paths below a folder: "{student}/{attempt}/{file}", "{student}.als", "{time}-{student}.als"; `*`
 /// stands for any name. Files of the same student and attempt then form one submission. If it is empty, each file is a

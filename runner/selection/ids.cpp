@@ -13,7 +13,7 @@ namespace {
 /// The most unknown IDs that get a message, because the search for the nearest name is slow.
 constexpr std::size_t mostExplained = 5;
 
-/// Adds one sentence about all unknown IDs beyond mostExplained.
+/// Adds one sentence that counts the unknown IDs beyond mostExplained.
 void tellOthers(std::size_t unknown, std::vector<std::string>& errors) {
   if (unknown > mostExplained) errors.push_back(fmt::format("{} more are unknown", unknown - mostExplained));
 }

@@ -14,12 +14,12 @@ class Ids {
  public:
   explicit Ids(std::set<std::string> ids) : ids_(std::move(ids)) {}
 
-  /// Removes files that cannot contain a test with one of these IDs, so that they are not loaded. Adds to `errors` a sentence for
-  /// each ID without a file, and a single one for all beyond the fifth.
+  /// Removes files without a test that could have one of these IDs, so that they are not loaded. Adds a sentence to `errors` for
+  /// each ID without a file. After five sentences, one more counts the other such IDs.
   void narrow(Discovery& discovery, std::vector<std::string>& errors) const;
 
-  /// Clears in `admitted` (by candidate; empty: all) the tests without one of these IDs. Adds to `errors` a sentence, as above,
-  /// for each ID that no candidate has, with the nearest existing ID. IDs of files that did not load are no errors.
+  /// Clears in `admitted` (by candidate; empty: all) the tests without one of these IDs. Adds a sentence to `errors` for each ID
+  /// that no candidate has, with the nearest existing ID, limited as for narrow(). IDs of files that did not load are no errors.
   void admit(const std::vector<Candidate>& candidates, std::vector<bool>& admitted, std::vector<std::string>& errors) const;
 
  private:

@@ -9,7 +9,7 @@
 
 namespace aunit::runner {
 
-/// The arguments of a run. Some may choose tests of a file, by name or by a line of the test.
+/// The arguments of a run: files, folders, and tests of a file, by name or by a line of the test.
 class Picks {
  public:
   /// An argument that names an existing file or folder chooses all of it.

@@ -37,21 +37,21 @@ struct Selection {
   std::vector<bool> admitted{};  // by candidate (picks.h)
   NameExpression names{};
   std::vector<std::string> tags{};                 // tests with any of these tags
-  std::optional<std::set<std::string>> onlyIds{};  // --lf
+  std::optional<std::set<std::string>> onlyIds{};  // --lf: the IDs of the tests that failed
   Shard shard{};
-  std::optional<std::string> from{};       // --sw: the ID of the test to start at, if it is chosen
+  std::optional<std::string> from{};       // --sw: the ID of the test to start at; no effect unless that test is chosen
   std::optional<std::uint64_t> shuffle{};  // --shuffle: the seed for the order of files, and of the tests in each
   std::set<std::string> first{};           // --ff: IDs of tests that run first
   std::size_t repeat = 1;                  // --repeat: how often the whole selection runs
 };
 
-/// A test before it runs, or a file that does not load. Such a file has `always` set: each selection that admits it chooses it,
-/// because its tests are unknown.
+/// A test before it runs, or a file that does not load. Such a file has `always` set: it is chosen whenever `Selection::admitted`
+/// allows it, because its tests are unknown.
 struct Candidate {
   std::string id;
   std::string file, name;
-  suite::Place place = {};                                     // of its name; without text
-  suite::Place range = {};                                     // of its paragraph; without text
+  suite::Place place = {};                                     // of its name; `lines` is empty
+  suite::Place range = {};                                     // of its paragraph; `lines` is empty
   std::vector<std::pair<std::uint32_t, std::uint32_t>> lines;  // first and last lines of its paragraphs
   std::vector<std::string> tags;
   model::Marks marks = {};
@@ -59,8 +59,8 @@ struct Candidate {
   bool always = false;
 };
 
-/// Whether a candidate has one of these IDs. Stored IDs may have no candidate: the test was renamed or deleted, or its file loads
-/// again.
+/// Whether a candidate has one of these stored IDs. It may be that none has: a test may have been renamed or deleted, and the ID
+/// of a file that did not load has no candidate once the file loads.
 bool anyOf(const std::vector<Candidate>& candidates, const std::set<std::string>& ids);
 
 /// The indices of the chosen candidates, in the order in which they run.

@@ -16,10 +16,10 @@ namespace aunit::runner {
 /// command.
 using Times = std::map<std::string, double>;
 
-/// Returns the part, from 0, of each piece of work. Each time the largest remaining piece goes to the part with the smallest
-/// load; among equal parts to the first. No part exceeds 4/3 - 1/(3 parts) times the largest part of an optimal division (longest
-/// processing time first: Graham, SIAM J. Appl. Math. 17, 1969). Pieces of equal size are dealt out in order. Deterministic, so
-/// that all machines compute the same division.
+/// Returns, for each piece of work, the number of its part, from 0. Longest processing time first: the largest remaining piece
+/// goes to the part with the smallest load, or to the first of such parts. No part exceeds 4/3 - 1/(3 parts) times the largest
+/// part of an optimal division (Graham, SIAM J. Appl. Math. 17, 1969). Pieces of equal size are dealt out in turn. Deterministic,
+/// so that all machines compute the same division.
 std::vector<std::size_t> partition(std::span<const std::uint64_t> costs, std::size_t parts);
 
 /// One part of work that is divided among machines.
@@ -28,11 +28,11 @@ struct Shard {
   std::size_t total = 1;
   Times times = {};  // must be equal on all machines
 
-  /// "2/3" is index 1 of 3. Nothing unless 1 <= I <= N.
+  /// Parses "I/N": "2/3" has index 1 and total 3. Nothing unless 1 <= I <= N.
   static std::optional<Shard> parse(std::string_view text);
 
-  /// By piece of work: whether it is in this part. Parts take about the same time; a piece with unknown time counts as the median
-  /// of the others. Without any times, this part has the pieces index, index + total, ...
+  /// For each piece of work: whether it is in this part. The parts take about the same time; a piece without a time counts as the
+  /// median of the others. If no piece has a time, this part has the pieces index, index + total, ...
   std::vector<bool> holds(const std::vector<std::string>& ids) const;
 };
 

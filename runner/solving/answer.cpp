@@ -67,14 +67,14 @@ void addWarnings(const model::SourceMap& sources, const std::vector<model::Diagn
 solver::Problem CommandQuestion::problem() const {
   solver::Problem problem = solver::problemOf(model(), id);
   std::string error;
-  ScopeOption::parse(request.scopes, error)->complete(model(), problem.scope, error);  // cannot fail: tried before
+  ScopeOption::parse(request.scopes, error)->complete(model(), problem.scope, error);  // cannot fail: readFile tried it
   return problem;
 }
 
 solver::Options CommandQuestion::options() const {
   solver::Options options = request.search;
   std::string error;
-  if (showsInstances()) options.preference = *preferenceOf(request, model(), error);  // cannot fail, likewise
+  if (showsInstances()) options.preference = *preferenceOf(request, model(), error);  // cannot fail: readFile tried it
   return options;
 }
 

@@ -36,39 +36,39 @@ struct CommandQuestion {
   bool showsInstances() const { return request.instances || isClaim(); }
   /// The command's problem, with the scope completed by options.
   solver::Problem problem() const;
-  /// The options of the search, with the preference for shown instances.
+  /// The options of the search; if instances are shown, with the preference among them.
   solver::Options options() const;
 };
 
-/// The cached answer that an answer follows from.
+/// The cached answer from which another answer follows.
 struct KeptFrom {
   std::string why;                                 // "the same question"
-  std::string key;                                 // of the question with the cached answer
-  std::optional<model::Instance> instance{};       // an instance of the cached answer that is an instance of this question, too
+  std::string key;                                 // of the question to which the cached answer belongs
+  std::optional<model::Instance> instance{};       // an instance of this question that was cached, or is near a cached one
   std::vector<solver::Premises> contradictions{};  // a contradiction of the cached answer that this question's constraints imply
 };
 
-/// An answer. Its row has only the members that solving sets; rowOf sets the others.
+/// The answer to a command. Only the members of `row` that solving sets are filled in; rowOf sets the others.
 struct CommandAnswer {
   CommandRow row;
-  solver::Result result;                   // of the first instance, or of the question without an instance
+  solver::Result result;                   // of the first instance, or, if there is none, of the whole search
   std::vector<model::Instance> instances;  // instances to show or to write
   solver::Preference preference;
   solver::Problem problem;  // the last problem that was solved
   std::optional<model::Instance> nearestInstance;
-  std::optional<solver::Vacuity> vacuity;                           // if there is no instance: why the answer is vacuous
-  std::optional<solver::Reliance> reliance;                         // if there is no instance and the answer is not vacuous
-  std::optional<solver::AllScopes> allScopes;                       // if there is no instance: the answer for larger scopes
-  std::vector<model::Diagnostic> warnings = {}, warningsUsed = {};  // suite::warningsOn, suite::warningsUsedBy
+  std::optional<solver::Vacuity> vacuity;      // if there is no instance: why the answer is vacuous, if it is
+  std::optional<solver::Reliance> reliance;    // if there is no instance and the answer is not vacuous
+  std::optional<solver::AllScopes> allScopes;  // if there is no instance: the answer for larger scopes
+  std::vector<model::Diagnostic> warnings = {}, warningsUsed = {};  // from suite::warningsOn, suite::warningsUsedBy
   std::optional<model::Instance> first;                             // one instance for the cache, if none is shown
   std::optional<KeptFrom> kept;                                     // nothing if the question was solved
-  std::string unaffectedSince;  // a commit since which nothing relevant has changed; the command is not solved then
+  std::string unaffectedSince;  // a commit; nothing on which the answer depends has changed since, so the command was not solved
 };
 
 /// The row of an answer, without CommandRow::shown.
 CommandRow rowOf(const CommandQuestion& question, const CommandAnswer& answer);
 
-/// Why an instance is a counterexample, if that is found quickly.
+/// Why an instance is a counterexample; nothing if that is not found within a second.
 std::optional<suite::ReasonText> reasonFor(const CommandQuestion& question, const model::Instance& instance);
 
 }  // namespace aunit::runner

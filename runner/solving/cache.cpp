@@ -17,7 +17,7 @@ namespace aunit::runner {
 
 namespace {
 
-/// Whether the cache stores everything that the request asks for.
+/// Whether an answer to the request has no data that the cache does not store.
 bool mayBeKept(const SolveRequest& request) {
   const solver::Options& options = request.search;
   return !options.refute && !options.certificate && options.division.depth == 0 && !request.nearest && !request.allScopes;
@@ -41,11 +41,11 @@ bool AnswerCache::openAnswers(const SolveRequest& request, const std::function<v
   else if (request.cache)
     return support::failure(error, "--cache: " + why);
   else
-    complain(fmt::format("answers are not kept: {}", why));
+    complain(fmt::format("answers are not cached: {}", why));
   return true;
 }
 
-/// Loads the files, and the modules that they opened, from an earlier commit.
+/// Loads the files as they were in the commit of --since, with the modules that they opened then.
 bool AnswerCache::openEarlier(const SolveRequest& request, std::string& error) {
   program_ = kept_ || request.since ? request.version + " " + support::ownBuild() : "";
   if (!request.since) return true;
@@ -56,7 +56,7 @@ bool AnswerCache::openEarlier(const SolveRequest& request, std::string& error) {
     earlier_.push_back(nullptr);
     const std::string name = revision->nameOf(file);
     const auto text = revision->read(name);
-    if (!text) continue;  // the file is new
+    if (!text) continue;  // the commit has no such file
     parser::LoadOptions options;
     options.alloy5 = request.alloy5;
     options.readFile = [&](const std::string& path) { return revision->read(path); };
@@ -113,7 +113,7 @@ bool AnswerCache::recall(const CommandQuestion& question, const solver::Problem&
     known.emplace();
     known->problem = problem;
     known->unaffectedSince = *question.request.since;
-    said = fmt::format("not asked: nothing that it depends on has changed since {}", *question.request.since);
+    said = fmt::format("not solved: nothing that the command depends on has changed since {}", *question.request.since);
   }
   if (known) {
     answer = std::move(*known);

@@ -19,18 +19,18 @@ namespace aunit::runner {
 class AnswerCache {
  public:
   /// Opens the cache and the earlier versions that the request asks for. Returns false, with the reason in `error`, on failure.
-  /// Calls `complain` if a cache that the request does not name cannot be used.
+  /// Calls `complain` if the default folder of the cache cannot be used.
   bool open(const SolveRequest& request, const std::function<void(const std::string&)>& complain, std::string& error);
 
   /// Whether answers are cached.
   bool keeps() const { return kept_.has_value(); }
-  /// Whether the answer is known. `answer` gets the answer, or the reason why it must be solved.
+  /// Whether the answer is known without solving. `answer` gets the answer, or the reason why the command must be solved.
   bool recall(const CommandQuestion& question, const solver::Problem& problem, const support::Budget& budget,
               CommandAnswer& answer);
   /// Stores a solved answer.
   void keep(const CommandQuestion& question, const solver::Problem& problem, const CommandAnswer& answer);
 
-  /// How many answers were cached and solved; nothing if answers are not cached.
+  /// The numbers of cached and of solved answers; nothing if answers are not cached.
   std::optional<SolveReport::Cache> report() const;
 
  private:
@@ -40,7 +40,7 @@ class AnswerCache {
   bool openAnswers(const SolveRequest& request, const std::function<void(const std::string&)>& complain, std::string& error);
   bool openEarlier(const SolveRequest& request, std::string& error);
 
-  std::string program_;  // version and build, because another program may give other answers
+  std::string program_;  // version and build; part of the question, because another program may give other answers
   std::optional<KeptAnswers> kept_;
   std::vector<std::unique_ptr<parser::Loaded>> earlier_;  // by file, if --since is given; null if missing or with errors
   std::atomic<std::size_t> known_ = 0, solved_ = 0, inError_ = 0;

@@ -27,7 +27,7 @@ constexpr double secondsForLook = 1, shareForLook = 0.1;
 constexpr std::size_t mostDifferencesSaid = 4;
 constexpr const char* besideOne = "an instance near an earlier one";
 
-// The most cached instances to vary, the most variants to evaluate, and the most broken constraints of a variant.
+// The most cached instances to vary; the most variants to evaluate; the most constraints that a variant may break.
 constexpr std::size_t mostLookedAround = 16, mostLooks = 4000, mostBroken = 8;
 
 std::string nameOf(const KeptQuestion& question) {
@@ -52,8 +52,8 @@ CommandAnswer answeredBy(const KeptQuestion& question, const std::string& key, m
   return answer;
 }
 
-/// Searches an instance of a problem near other instances: adds or removes a tuple or a membership, or removes an atom.
-/// Best-first search: variants that break the fewest constraints come first.
+/// Searches an instance of a problem by changing other instances: adds or removes one tuple, adds an atom to a signature or
+/// removes it from one, or removes an atom. Best-first search: instances that break the fewest constraints come first.
 class Repairs {
  public:
   Repairs(const model::Model& model, solver::AnswerCheck& check) : model_(model), check_(check) {}
@@ -128,8 +128,8 @@ std::optional<CommandAnswer> KeptAnswers::lookedUp(const KeptQuestion& question,
   std::vector<std::string> keys = folder_.keysOf(nameOf(question));
   if (const auto text = folder_.read(slice.key)) {
     auto kept = solver::readAnswer(*text, question.model, slice);
-    // Instances are evaluated again, which is cheap. If evaluation cannot decide, the cached answer is trusted, as it is without
-    // an instance.
+    // A cached instance is evaluated again, because that is cheap. The cached answer is trusted if evaluation cannot decide, or
+    // if there is no instance.
     const bool confirmed =
         kept && (kept->result.verdict == Verdict::unsatisfiable || !check.decides() ||
                  std::ranges::all_of(kept->instances, [&](const auto& one) { return stillHolds(one, kept->result); }));
@@ -155,7 +155,7 @@ std::optional<CommandAnswer> KeptAnswers::lookedUp(const KeptQuestion& question,
   for (std::string& key : folder_.keysOf(question.file))
     if (std::ranges::find(keys, key) == keys.end()) keys.push_back(std::move(key));
   said = "solved: the cache has no answer to it";
-  std::vector<model::Instance> instances;  // cached instances that are no instances of this question
+  std::vector<model::Instance> instances;  // cached instances of other questions that are no instances of this question
   std::optional<solver::PremiseComparison> asserting;
   bool comparable = true;
   bool first = true;
@@ -185,13 +185,14 @@ std::optional<CommandAnswer> KeptAnswers::lookedUp(const KeptQuestion& question,
       answer.result.verdict = Verdict::unsatisfiable;
       answer.kept.emplace(KeptFrom{.why = "what contradicted itself", .key = key, .contradictions = {*contradiction}});
       said = isOwn ? "cached: the same constraints still contradict"
-                   : "cached: the constraints that contradict in another command do here";
+                   : "cached: constraints of another command contradict each other here, too";
       return answer;
     }
     for (model::Instance& instance : solver::readInstances(*text, question.model)) {
       solver::Result result;
       if (stillHolds(instance, result)) {
-        said = isOwn ? "cached: an earlier instance is still one" : "cached: an instance of another command is one of this";
+        said = isOwn ? "cached: an earlier instance is still one"
+                     : "cached: an instance of another command is an instance of this one";
         return answeredBy(question, key, std::move(instance), std::move(result), "an instance of then");
       }
       if (instances.size() < mostLookedAround) instances.push_back(std::move(instance));
@@ -229,7 +230,7 @@ void KeptAnswers::keep(const KeptQuestion& question, const solver::Slice& slice,
   const auto text = solver::textOf(kept, question.model, slice);
   if (!text) return;
   folder_.keep(slice.key, *text);
-  // An answer derived from another one has no data that the other lacks.
+  // If this answer follows from a cached one and adds no new instance, the name leads to the cached one.
   note(question, answer.kept && answer.kept->why != besideOne ? answer.kept->key : slice.key);
 }
 

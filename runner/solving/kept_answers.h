@@ -23,9 +23,9 @@ struct KeptQuestion {
   const solver::Problem& problem;
   const solver::Options& options;
   std::string file;         // answers to all commands of this file are tried
-  std::string name;         // readable, within the file; answers to its earlier versions are tried first
+  std::string name;         // readable; a later version of the command has the same name, and finds the cached answers by it
   std::string also = {};    // further inputs of the answer: the program, and its options
-  bool anyInstance = true;  // the verdict is wanted, not a particular instance
+  bool anyInstance = true;  // any instance will do: only the verdict is wanted
 };
 
 /// Thread-safe.
@@ -33,17 +33,17 @@ class KeptAnswers {
  public:
   explicit KeptAnswers(runner::AnswerFolder folder) : folder_(std::move(folder)) {}
 
-  /// The digests of everything that the answer depends on: the members of `question`, and the relevant parts of the model.
+  /// The digests of everything on which the answer depends: the members of `question`, and the relevant parts of the model.
   static solver::Slice sliceOf(const KeptQuestion& question);
 
-  /// The cached answer to the same question. Otherwise an answer that follows from the cached answer to an earlier version, or to
-  /// another command of the file: an old instance, or one near it, that evaluation confirms; or no instance, if the old
-  /// contradiction is still there or follows. Nothing if a new question might be refused (unless it is the same question), or if
-  /// the search takes too long. `older`: the key of an earlier version that was asked, or empty. `said` gets the text for
-  /// --explain-cache.
+  /// Returns the cached answer to the same question. Otherwise returns an answer that follows from the cached answer to an
+  /// earlier version, or to another command of the file: a cached instance, or one near it, that evaluation confirms; or no
+  /// instance, if the constraints imply a cached contradiction. Returns nothing if there is neither, if the search takes too
+  /// long, or if the solver might refuse the question (unless the same question is cached). `older`: the key of an earlier
+  /// version to try first, or empty. `said` gets the text for --explain-cache.
   std::optional<CommandAnswer> recall(const KeptQuestion& question, const solver::Slice& slice, const std::string& older,
                                       const support::Budget& budget, std::string& said);
-  /// Stores an answer that was solved, or that follows from a cached one.
+  /// Stores an answer of the solver, or one that follows from a cached answer.
   void keep(const KeptQuestion& question, const solver::Slice& slice, const CommandAnswer& answer, const support::Budget& budget);
 
   const runner::AnswerFolder& folder() const { return folder_; }

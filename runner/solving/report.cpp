@@ -12,7 +12,7 @@ namespace aunit::runner {
 
 namespace {
 
-/// The assertions of the file itself, which nothing checks if the file has no command.
+/// The assertions of the file itself. Nothing checks them if the file has no command.
 std::vector<std::string> uncheckedAssertions(const model::Model& model) {
   std::vector<std::string> names;
   for (const model::Assertion& assertion : model.assertions())

@@ -34,7 +34,7 @@ enum class Standing : std::uint8_t {
   partly,  // only a part of the command's cubes is known to have no instance
 };
 
-/// Whether a pipeline should fail on it.
+/// Whether CI should fail because of it.
 constexpr bool isBad(Standing standing) {
   return standing == Standing::counterexample || standing == Standing::noInstance || standing == Standing::unexpected;
 }
@@ -44,20 +44,20 @@ struct CommandRow {
   using Part = suite::BeyondScope::Part;  // "path:line:column", and the text there, on one line
   struct Cubes {
     int depth = 0;
-    std::size_t part = 0, parts = 0;  // number, from 1, of the part without an instance, and number of parts; 0: no part
+    std::size_t part = 0, parts = 0;  // number, from 1, of the part without an instance, and number of parts; both 0: all cubes
   };
   struct Vacuous {
-    std::string why, text, place;  // solver::name, solver::vacuityText; the place if a guard is the reason
+    std::string why, text, place;  // solver::name, solver::vacuityText, and the place of the guard if a guard is the reason
     std::vector<Part> core;
   };
   struct Warning {
-    std::string name, text, hint;  // model::Diagnostic::code, ...
+    std::string name, text, hint;  // name: model::Diagnostic::code
     suite::Place place;
     bool ofModel = false;  // about the model, not about this answer only
   };
 
   std::size_t file = 0;          // in SolveReport::files
-  model::CommandId command = 0;  // in that file; `file` and `command` are not in journals
+  model::CommandId command = 0;  // in that file; journals store neither `file` nor `command`
   std::string path;
   std::size_t index = 0;  // among the commands of the file that count (SolvedFile::counts), from 0
   std::string label, text;
@@ -66,15 +66,15 @@ struct CommandRow {
   std::string answer, error;
   int expect = -1;  // number of instances; -1: no `expect`
   double parseMs = 0, translateMs = 0, solveMs = 0;
-  solver::Statistics statistics;  // without times
+  solver::Statistics statistics;  // its times are not set
   std::string solver;
   int symmetry = 0, skolemDepth = 0;
   bool noOverflow = false;
   std::string dialect;                             // empty for Alloy 6
-  bool several = false;                            // the request asked for more than one instance
+  bool several = false;                            // whether the request asked for more than one instance
   std::string val;                                 // the valuation that was added to the command
   std::uint64_t solutions = 0, distinct = 0;       // as the Analyzer counts instances; distinct ones
-  std::uint64_t renamed = 0;                       // number of instances not shown because they differ in names only
+  std::uint64_t renamed = 0;                       // number of instances left out because they differ in names of atoms only
   std::string incomplete;                          // why there may be more instances
   std::string reached;                             // the size of the first instance, if there is a preference
   std::vector<solver::Reached> sizes;              // of all instances
@@ -84,22 +84,22 @@ struct CommandRow {
   std::optional<solver::Refutation> refutation;
   std::optional<Cubes> cubes;
   std::optional<std::vector<Part>> core;
-  bool coreIsMinimal = true;  // false if the time ended before each part was tried to be removed
+  bool coreIsMinimal = true;  // false if the time limit came before the removal of each part was tried
   std::optional<Vacuous> vacuous;
   std::optional<suite::NearestValuation> nearest;
   std::string notNearest;                 // why `nearest` is not known
   std::string kept;                       // the source of an answer that was not solved
-  std::string cache;                      // what the cache did, if that should be shown
+  std::string cache;                      // how the cache was used, if that should be shown
   std::optional<suite::RestsOn> restsOn;  // if there is no instance, and it was asked for and found
   std::optional<suite::BeyondScope> allScopes;
-  std::vector<Warning> warnings;         // in a SolveReport, those of a model only at the first command that depends on them
-  std::optional<Part> place;             // of an error
+  std::vector<Warning> warnings;  // about a model: in a SolveReport, only at the first command whose answer depends on them
+  std::optional<Part> place;      // of an error
   std::optional<suite::ReasonText> why;  // why the first instance is a counterexample
   /// The instances as SolveListener::answered writes them; empty in the report.
   std::vector<std::string> shown;
 
   bool isVacuous() const { return vacuous.has_value(); }
-  /// Whether it only states that a part of the command's cubes has no instance.
+  /// Whether it is about a part of the command's cubes only, which has no instance.
   bool isOfPart() const { return cubes && cubes->parts != 0; }
   /// Whether the verdict is the expected one, or there is no verdict or no expectation.
   bool isAsExpected() const;
@@ -121,10 +121,10 @@ struct SolvedFile {
   std::string refused{};        // why none of its commands can be solved, although it loads
   bool defaultCommand = false;  // SolveOptions::defaultCommand
 
-  /// Whether it was found in a folder and belongs to another program.
+  /// Whether the file was found in a folder and is no Alloy model.
   bool isOther() const { return !isNamed && isNotAlloy(*loaded); }
   bool isBroken() const { return loaded->ok() ? !refused.empty() : !isOther(); }
-  /// Whether the report includes this command: commands of tests are excluded, and the default command of a file that only opens
+  /// Whether the report includes this command. It excludes commands of tests, and the default command of a file that only opens
   /// the model.
   bool counts(const model::Command& command) const;
   /// Why a file that loads has nothing to solve: "no command; 2 assertions are never checked: Safe and Live". Empty if a command
@@ -138,12 +138,12 @@ struct SolveReport {
   std::vector<SolvedFile> files;
   std::vector<CommandRow> rows;  // in the order of the commands; after an interrupt only those with an answer
   std::size_t chosen = 0;        // number of commands, in all shards
-  std::size_t asked = 0;         // number of these in this shard
+  std::size_t asked = 0;         // number of the chosen commands that are in this shard
   std::size_t recalled = 0;      // number of rows from a journal
   struct Cache {
     std::string path;
     std::size_t kept = 0, solved = 0, inError = 0;  // number of answers
-    std::size_t damaged = 0, failed = 0;            // files with a wrong checksum; answers that could not be written
+    std::size_t damaged = 0, failed = 0;  // number of files with a wrong checksum, and of answers that could not be written
   };
   std::optional<Cache> cache;
   std::string refused;        // why the request cannot be met; empty if it can
@@ -151,7 +151,7 @@ struct SolveReport {
   bool isUnwritten = false;   // some answers could not be added to the journal
 
   bool isBroken() const;         // a file or a command has an error
-  bool isInternalError() const;  // an internal error is among them
+  bool isInternalError() const;  // Whether a file or a command has an internal error.
 };
 
 }  // namespace aunit::runner

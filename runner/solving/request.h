@@ -21,13 +21,13 @@ struct SolveRequest : SolveOptions {
   bool alloy5 = false, strictOpen = false;
   std::vector<std::string> allowed{};  // parser::LoadOptions::allowed
   solver::Options search{};            // for each command; its limits also apply to loading
-  Shard shard{};                       // with search.division a part of each command's cubes, else a part of the commands
+  Shard shard{};                       // with search.division: a part of each command's cubes; otherwise: a part of the commands
   bool instances = false;              // instances are shown or written
-  bool claims = false;                 // counterexamples to Nitpick's claims are always shown, and searched in growing scopes
+  bool claims = false;                 // show counterexamples to Nitpick's claims in any case, and search them in growing scopes
   bool reasons = false;                // compute why an instance is a counterexample (CommandRow::why)
   solver::RelianceWanted restsOn = solver::RelianceWanted::none;  // CommandRow::restsOn
   std::string form;                                               // format of CommandRow::shown, which journals store
-  bool isPart = false;  // solves for another process, perhaps with another solver; `resume` gets the answers
+  bool isPart = false;  // another process reads the answers in `resume`; its solver may be another one
   /// Called with a description of long work, and with an empty text at its end. May be empty.
   std::function<void(const std::string& what)> progress{};
   /// Lets other processes solve `commands`, and calls `take` with the journal of each. May be empty.

@@ -1,4 +1,4 @@
-// --scope: the scope of commands that state none.
+// --scope: the scope of commands that do not state a scope.
 #pragma once
 
 #include <optional>
@@ -15,8 +15,8 @@ class ScopeOption {
   /// Each text is "4" for all signatures or "Node=4" for one. Nothing, with the reason in `error`, if one is neither.
   static std::optional<ScopeOption> parse(const std::vector<std::string>& texts, std::string& error);
 
-  /// Completes a command's scope, without changing its own entries. Returns false, with the reason in `error`, if the model lacks
-  /// a signature.
+  /// Adds sizes to a command's scope, without changing the sizes that the command states. Returns false, with the reason in
+  /// `error`, if the model lacks a signature.
   bool complete(const model::Model& model, model::Scope& scope, std::string& error) const;
 
  private:
@@ -24,7 +24,7 @@ class ScopeOption {
   std::vector<std::pair<std::string, int>> sigs_;
 };
 
-/// Scopes that grow up to `wanted`. The first instance found in them, in this order, has as few atoms as possible.
+/// Scopes that grow up to `wanted`, in such an order that the first instance found has as few atoms as possible.
 std::vector<model::Scope> growing(const model::Scope& wanted);
 
 }  // namespace aunit::runner

@@ -24,7 +24,7 @@ namespace aunit::runner {
 
 namespace {
 
-/// A digest of everything that an answer depends on: the command, the texts, the options, and the format of its instances.
+/// A digest of everything on which an answer depends: the command, the texts, the options, and the format of its instances.
 std::string digestOf(const CommandQuestion& question) {
   const SolveRequest& request = question.request;
   const solver::Options& o = request.search;
@@ -53,7 +53,7 @@ class CommandAnswers {
                  SolveReport& report)
       : request_(request), listener_(listener), cache_(cache), journal_(journal), report_(report) {}
 
-  /// `place`: position among the commands to solve.
+  /// `place`: index among the commands to solve.
   void answer(std::size_t place, const ChosenCommand& chosen) {
     const CommandQuestion question{request_, report_.files[chosen.file], chosen.file, chosen.index, chosen.id};
     const std::string digest = journal_.isOpen() || !journal_.isEmpty() ? digestOf(question) : "";
@@ -73,7 +73,7 @@ class CommandAnswers {
     inOrder_.add(place, {std::move(row), false});
   }
 
-  /// Reports the answers that wait for unanswered commands.
+  /// Reports the answers that were held back because an earlier command has no answer.
   void finish() { inOrder_.finish(); }
 
  private:
@@ -82,7 +82,7 @@ class CommandAnswers {
     bool isRecalled;
   };
 
-  /// Lacking memory or an internal error only affects this command.
+  /// If memory runs out, or after an internal error, only this command has no answer.
   CommandRow solved(const CommandQuestion& question) {
     const auto shown = [&](const CommandAnswer& answer) {
       CommandRow row = rowOf(question, answer);
@@ -121,7 +121,7 @@ class CommandAnswers {
   AnswerCache& cache_;
   SolveJournal& journal_;
   SolveReport& report_;
-  std::mutex mutex_;                                    // for reporting problems
+  std::mutex mutex_;                                    // guards the report of a problem
   std::set<std::pair<std::string, std::string>> said_;  // places and texts of reported warnings about models
   support::InOrder<Answered> inOrder_{[this](Answered answered) {
     tell(std::move(answered));

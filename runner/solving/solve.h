@@ -14,11 +14,11 @@ namespace aunit::runner {
 class SolveListener {
  public:
   virtual ~SolveListener() = default;
-  /// A file was loaded; `left` files follow.
+  /// A file was loaded; `left` files are still to be loaded.
   virtual void read(const SolvedFile& file, std::size_t left) = 0;
   /// `commands` commands will be answered.
   virtual void started(std::size_t commands) = 0;
-  /// There is a new answer. Writes its instances to `row.shown`. Called by several threads at once.
+  /// There is a new answer; the listener must write its instances to `row.shown`. Called by several threads at once.
   virtual void answered(const CommandQuestion& question, const CommandAnswer& answer, CommandRow& row) = 0;
   /// The row of a command is complete. Called in the order of the commands.
   virtual void told(const CommandRow& row) = 0;

@@ -53,8 +53,8 @@ class WaitingForCommand {
   Clock::time_point said_ = start_;
 };
 
-/// Adds the next result of a search to the answer. After the first instance, only an error changes the verdict; other reasons for
-/// having no further instance are noted in the row. Returns whether there may be more instances.
+/// Adds the next result of a search to the answer. If there is an instance already, only an error changes the verdict; any other
+/// reason why there is no further instance goes into the row. Returns whether there may be more instances.
 bool take(solver::Result result, bool shows, bool keeps, CommandAnswer& answer) {
   answer.row.translateMs += result.statistics.translateMs;
   answer.row.solveMs += result.statistics.solveMs;
@@ -83,7 +83,7 @@ void findNearest(const CommandQuestion& question, const support::Budget& budget,
   answer.row.nearest.emplace();
   answer.row.solveMs += nearest.milliseconds;
   answer.row.notNearest =
-      nearest.verdict == Verdict::unsatisfiable ? "the scope and what libraries say contradict each other" : nearest.message;
+      nearest.verdict == Verdict::unsatisfiable ? "the scope and the library modules contradict each other" : nearest.message;
   if (!nearest.instance) return;
   answer.row.nearest =
       suite::nearestValuation(*question.source.loaded, nearest, {.semantics = question.request.search.semantics});
@@ -103,7 +103,7 @@ CommandAnswer solved(const CommandQuestion& question, const solver::Problem& pro
   answer.row.bound = statesOf(problem);
   if (answer.row.bound == model::unboundedSteps && most == 0) {
     answer.result.verdict = Verdict::error;
-    answer.result.message = "traces of any length have no last one: --limit needs a number";
+    answer.result.message = "there may be infinitely many traces of any length: give --limit a positive number";
     return answer;
   }
   const support::Budget budget(options.limits);  // for all instances together
@@ -122,7 +122,7 @@ CommandAnswer solved(const CommandQuestion& question, const solver::Problem& pro
   return answer;
 }
 
-/// Solves in growing scopes; `problem` then has the last one.
+/// Solves in growing scopes, one after the other, and leaves the last of them in `problem`.
 CommandAnswer solvedGrowing(const CommandQuestion& question, solver::Problem& problem) {
   CommandAnswer answer;
   bool forNothing = true;  // vacuous in each scope
@@ -139,8 +139,8 @@ CommandAnswer solvedGrowing(const CommandQuestion& question, solver::Problem& pr
   return answer;
 }
 
-/// Adds what an answer rests on. Only for answers that were solved, or cached for the same question, because it is unknown
-/// whether a derived answer is vacuous.
+/// Adds what an answer rests on: only for an answer that was solved, or cached for the same question, because any other answer
+/// may be vacuous without being marked so.
 void lookBelow(const CommandQuestion& question, CommandAnswer& answer) {
   if (answer.result.verdict != Verdict::unsatisfiable || answer.vacuity || !answer.unaffectedSince.empty()) return;
   if (question.request.search.division.parts != 1 || (answer.kept && answer.kept->why != sameQuestion)) return;

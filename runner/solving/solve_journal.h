@@ -17,16 +17,16 @@ class SolveJournal {
   /// Reads the entries of a journal, and appends new answers to it. Returns false, with the reason in `error`, on failure.
   /// `warning` gets a text about damaged lines, if there are any.
   bool open(const std::string& path, std::string& warning, std::string& error);
-  /// Adds the answers of another journal. Nothing, with the reason in `error`, on failure. `advice` is appended to the error
-  /// about a line that is no entry of such a journal.
+  /// Adds the answers of another journal. Nothing, with the reason in `error`, on failure. If a line is no entry of a journal of
+  /// commands, `advice` is appended to the reason.
   std::optional<Journal> read(const std::string& path, const char* advice, std::string& error);
 
   /// Whether new answers are appended to a file.
   bool isOpen() const { return journal_.has_value(); }
   bool isEmpty() const { return rows_.empty(); }
 
-  /// The known answer, or nothing. An undecided answer does not count if the time limit is larger now (`timeout` in seconds; 0:
-  /// no limit), unless another process of this run has just found it.
+  /// The known answer, or nothing. An undecided answer counts only if it took at least `timeout` seconds (0: never), or if
+  /// another process of this run has just found it.
   std::optional<CommandRow> find(const std::string& digest, double timeout) const;
   /// Returns false, with the reason in `error`, if the answer cannot be written.
   bool add(const std::string& digest, double seconds, const CommandRow& row, std::string& error);

@@ -25,7 +25,7 @@ constexpr std::size_t shown = 3;
 constexpr double seconds = 2;
 constexpr double secondsForSurvivors = 30, secondsForMutant = 2, secondsForProposal = 2, secondsForRepair = 10;
 constexpr std::size_t mostProposals = 10;
-constexpr int informationSeverity = 3, hintSeverity = 4, unnecessaryTag = 1;  // of the protocol
+constexpr int informationSeverity = 3, hintSeverity = 4, unnecessaryTag = 1;  // severities and tag of the protocol
 
 std::string pathOfFile(const parser::Loaded& loaded, model::FileId file) {
   return pathOf(uriOf(loaded.sources.file(file).path()));
@@ -37,7 +37,7 @@ model::FileId fileNamed(const parser::Loaded& loaded, const std::string& path) {
   return model::noFile;
 }
 
-/// The text for a message or title: on one line, shortened.
+/// Source text for a message or title: on one line, shortened.
 std::string quoted(std::string_view text) {
   std::string line;
   for (const char c : text)
@@ -55,7 +55,7 @@ std::string changeText(std::string_view before, std::string_view after) {
   return fmt::format("replace {} by {}", quoted(before), quoted(after));
 }
 
-/// Mutants that no test kills, in the order of the text; within the budget.
+/// Mutants that no test kills, in the order of the text; only those found within the budget.
 std::vector<strength::MutantResult> survivorsOf(strength::Campaign& campaign, const support::Budget& budget) {
   std::vector<strength::MutantResult> survivors;
   std::map<std::string, std::size_t> names;
@@ -74,7 +74,7 @@ std::vector<strength::MutantResult> survivorsOf(strength::Campaign& campaign, co
   for (std::size_t i = 0; i < campaign.mutants().size() && !budget.exhausted(); ++i) {
     try {
       look(i);
-    } catch (const support::Exhausted&) {  // no result for this mutant
+    } catch (const support::Exhausted&) {  // out of time: leaves this mutant out
     }
   }
   return survivors;

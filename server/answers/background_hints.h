@@ -1,4 +1,4 @@
-// Hints in the text whose search takes too long for the loop that answers the editor.
+// Hints in the text whose search takes too long for the server's loop (server.h).
 #pragma once
 
 #include <atomic>
@@ -10,7 +10,7 @@
 
 namespace aunit::server {
 
-/// An edit that acts on a hint: a range and its replacement.
+/// The effect of a quick fix: in each of its edits, a range and the text that replaces it.
 struct HintFix {
   struct Edit {
     std::string path;
@@ -27,25 +27,25 @@ struct Hint {
   std::vector<HintFix> fixes;
 };
 
-/// By path of the file that shows them.
+/// By path of the file in which the hints are shown.
 using Hints = std::map<std::string, std::vector<Hint>>;
 
-/// Searches hints about a file. Ends soon after `stop` is set; the caller then ignores the result.
+/// Searches hints about a file. Ends soon after `stop` is set; the result is then incomplete, and the caller ignores it.
 using HintSearch = Hints (*)(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);
 
-/// The most suspicious places for failing tests (strength/localization/suspects.h), in each file that has one.
+/// If tests fail: the most suspicious places (strength/localization/suspects.h), by the file that has them.
 Hints suspectHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);
 
 /// Redundant constraints (solver/vacuity/redundancy.h), which editors show as unnecessary.
 Hints redundancyHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);
 
-/// Mutants that no test of the file kills (strength/mutation/campaign.h), each with the test that would kill it.
+/// Mutants that no test of the file kills (strength/mutation/campaign.h), each with a test that kills it.
 Hints survivorHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);
 
 /// Proposed tests for mistakes that no test detects yet (strength/generation/generation.h), at the beginning of the file.
 Hints proposalHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);
 
-/// Edits that fix all tests and commands of the file (strength/repair/repair.h).
+/// Edits after which all tests and commands of the file come out as expected (strength/repair/repair.h).
 Hints repairHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);
 
 /// The changes of paragraphs since the last commit. They are not diagnostics, but {"range", "message": "weaker than HEAD",

@@ -75,8 +75,8 @@ bool isOffered(const model::Model& model, const model::Sig& sig) {
   return !sig.isPrivate || !model.modules()[sig.module].library;
 }
 
-/// The signatures in the last column of the expression before a dot (for `~f`, the first column); a field that can be joined
-/// starts with one of them. Empty if unknown.
+/// The signatures in the last column of the expression before a dot (for `~f`: in the first column of `f`). Empty if unknown. The
+/// fields that fit start with one of them.
 std::vector<model::SigId> columnsBeforeDot(const Analysis& analysis, const CompletionContext& context) {
   const model::Model& model = *analysis.model();
   const std::string_view name = context.joined;
@@ -96,7 +96,7 @@ std::vector<model::SigId> columnsBeforeDot(const Analysis& analysis, const Compl
     for (const model::Assignment& assignment : valuation.common.assignments)
       for (const model::NamedTuple& tuple : assignment.tuples)
         if (assignment.sig && tuple.size() == 1 && tuple[0].text == name) columns.push_back(*assignment.sig);
-  // If several variables have the name, those of this paragraph are preferred.
+  // If several variables have the name, those of the paragraph at the cursor count.
   std::vector<const model::Variable*> variables, near;
   const model::FileId own = analysis.fileOf(analysis.path);
   for (const model::Variable& variable : model.variables()) {
@@ -200,7 +200,7 @@ Json completions(const Cursor& cursor, const Analysis* earlier) {
     case Place::formula: break;
   }
   const bool formula = context.before == "satisfies" || context.before == "violates" || context.before == "run";
-  // Adds the variables of the paragraph around the cursor.
+  // Adds the variables that the paragraph declares before the cursor.
   for (const Analysis* each : {&cursor.analysis, &analysis})
     for (const parser::NameUse& name : each->uses.in(each->fileOf(path)))
       if (name.isDeclaration() && name.kind == parser::NameKind::variable && name.use.begin >= context.paragraph &&

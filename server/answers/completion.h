@@ -6,8 +6,8 @@
 namespace aunit::server {
 
 /// CompletionItems: names in scope, fields after a dot (matching ones first), modules after `open`, names of predicates after
-/// `satisfies` and similar words, keywords. `earlier` is an earlier analysis of the same file, or null; it may know more than the
-/// current one, since the text has errors while the user types.
+/// `satisfies` and similar words, keywords. `earlier` is an earlier analysis of the same file, or null. It may know more names
+/// than the current analysis, because a text has errors while the user types.
 Json completions(const Cursor& cursor, const Analysis* earlier);
 
 /// SignatureHelp for the call in whose brackets the cursor is, or null.

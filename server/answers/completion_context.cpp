@@ -27,7 +27,7 @@ bool closes(Role role) {
   return role == Role::closeBrace || role == Role::closeRound;
 }
 
-/// Whether the paragraph must continue after this token, also on the next line.
+/// Whether the paragraph must continue after this token, even if a line ends there.
 bool demandsMore(std::string_view token) {
   constexpr std::string_view all[] = {",",  ":",    "=",   "extends", "in",  "for", "but",  "exactly",
                                       "as", "open", "sig", "pred",    "fun", "run", "check"};
@@ -79,8 +79,8 @@ class Tokens {
   bool isTransposed(std::size_t index) const { return index > 0 && textOf(index - 1) == "~"; }
 
  private:
-  /// Finds the paragraph that the text ends in: it starts at the last token outside of all brackets that begins a line or follows
-  /// a closing brace.
+  /// Finds the paragraph in which the text ends. It starts at the last token outside of all brackets that begins a line or
+  /// follows a closing brace.
   void findParagraph() {
     for (std::size_t i = 0; i < all_.size(); ++i) {
       const Role role = all_[i].role;

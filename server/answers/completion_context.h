@@ -21,7 +21,7 @@ enum class Place : std::uint8_t {
 /// The text before the cursor.
 struct CompletionContext {
   Place place = Place::formula;
-  std::string_view before;    // the word before the one being typed; empty if another token is there
+  std::string_view before;    // the word directly before the one that is being typed; empty if a token of another kind is there
   std::string_view joined;    // for `joined`: the last name before the dot; empty if unknown
   bool transposed = false;    // for `joined`: whether `~` precedes that name
   std::size_t paragraph = 0;  // offset at which the paragraph begins

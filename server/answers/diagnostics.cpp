@@ -24,7 +24,7 @@ int severityOf(const model::Diagnostic& diagnostic) {
   return errorSeverity;
 }
 
-/// Errors of an opened file, as one diagnostic at the beginning of the file that opens it.
+/// One diagnostic for all errors of an opened file, at the beginning of the file that opens it.
 Json elsewhere(const Analysis& analysis, const model::Diagnostic& first, std::size_t count, Encoding encoding) {
   const model::SourceMap& sources = analysis.loaded->sources;
   const std::string& path = sources.file(first.span.file).path();
@@ -36,7 +36,7 @@ Json elsewhere(const Analysis& analysis, const model::Diagnostic& first, std::si
   return json;
 }
 
-/// The range of the first line of a place, computed from the place's source lines.
+/// The range of the first line of a place, computed from Place::lines.
 Json rangeOf(const suite::Place& place, Encoding encoding) {
   const std::string_view line = place.lines.empty() ? std::string_view() : place.lines.front();
   const std::vector<std::uint32_t> offsets = support::codePointOffsets(line);

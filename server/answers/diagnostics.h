@@ -11,14 +11,14 @@
 
 namespace aunit::server {
 
-/// The diagnostics of a file's text, in the form of PublishDiagnosticsParams, including tests that do not pass (`tests` is null
-/// if none were judged).
+/// The diagnostics of a file's text, in the form of PublishDiagnosticsParams, including the tests that do not pass. `tests` is
+/// null if no tests were judged.
 Json diagnosticsOf(const Analysis& analysis, const TestResults* tests, Encoding encoding);
 
-/// The mismatches of logs: in each log at the line that the model cannot explain, in the model at the constraints that do not
-/// hold.
+/// The mismatches of logs, as diagnostics in two places: in the log, at the line that the model cannot explain; in the model, at
+/// the constraints that do not hold.
 struct LogFaults {
-  std::map<std::string, Json> logs;  // arrays of diagnostics by the log's path
+  std::map<std::string, Json> logs;  // by the log's path: an array of diagnostics
   Hints model;
 };
 LogFaults logFaultsOf(const TestResults& tests, Encoding encoding);

@@ -7,7 +7,7 @@
 
 namespace aunit::server {
 
-/// The outcome after each test and command of the file. `tests` is null if none were judged.
+/// The outcome after each test and command of the file. `tests` is null if no tests were judged.
 Json outcomeHints(const Analysis& analysis, const TestResults* tests, const CommandOutcomes& outcomes, Encoding encoding);
 
 /// The type after each `let` name, each comprehension, and each bound of a quantified variable that is not just a signature's

@@ -31,7 +31,7 @@ Json lens(Json range, std::string title, const char* command, Json arguments) {
           {"command", {{"title", std::move(title)}, {"command", command}, {"arguments", std::move(arguments)}}}};
 }
 
-/// Calls `use` with the number and id of each command of the root module, numbered as users count them.
+/// Calls `use` with the number and id of each command of the root module that belongs to no test, numbered from 0.
 template <class Use>
 void forEachCommand(const model::Model& model, Use use) {
   std::size_t number = 0;
@@ -41,7 +41,7 @@ void forEachCommand(const model::Model& model, Use use) {
   }
 }
 
-/// The warning at a command whose answer is vacuous.
+/// The warning that a command's answer is vacuous, at the command.
 Json warningOf(const Analysis& analysis, const model::Command& command, const std::string& text,
                const std::vector<model::Span>& core, Encoding encoding) {
   model::Diagnostic diagnostic;
@@ -53,7 +53,7 @@ Json warningOf(const Analysis& analysis, const model::Command& command, const st
   return diagnosticOf(analysis.loaded->sources, diagnostic, encoding);
 }
 
-/// Which answers should say what they rest on, as aunit.toml sets it.
+/// For which answers to find what they rest on, by the aunit.toml of the file.
 solver::RelianceWanted wantedIn(const std::string& path) {
   runner::Settings settings;
   std::string ignored;
@@ -140,7 +140,7 @@ Solved runCommand(const Analysis& analysis, const Json& which, bool allScopes, E
   }
   for (const model::Diagnostic& warning : suite::warningsOn(*analysis.loaded, *wanted, problem, result))
     answer["message"] = fmt::format("{}; warning: {}", answer["message"].get<std::string>(), warning.message);
-  if (const auto used = suite::warningsUsedBy(*analysis.loaded, *wanted); !used.empty())  // editors mark their places
+  if (const auto used = suite::warningsUsedBy(*analysis.loaded, *wanted); !used.empty())  // named below; editors mark all
     answer["message"] = fmt::format("{}; {} about what it uses: {}", answer["message"].get<std::string>(),
                                     support::plural(used.size(), "warning"), used.front().message);
   solved.outcome.isOpen = command.check && result.verdict == Verdict::unsatisfiable && solved.warning.is_null();

@@ -14,14 +14,14 @@
 
 namespace aunit::server {
 
-/// Names for workspace/executeCommand. The arguments are the file's URI and the argument described after each name.
+/// Names for workspace/executeCommand. The arguments are the file's URI, and what stands before the colon after each name.
 namespace command {
 inline constexpr const char* run = "aunit.run";              // the number of a command, or its label: solves it
-inline constexpr const char* allScopes = "aunit.allScopes";  // likewise; asks beyond the scope if the scope has no instance
+inline constexpr const char* allScopes = "aunit.allScopes";  // like `run`, but also in larger scopes if there is no instance
 inline constexpr const char* test = "aunit.test";            // a test's name: judges it
 inline constexpr const char* testFile = "aunit.testFile";    // judges all tests of the file
 inline constexpr const char* why = "aunit.why";              // a test's name: explains its outcome
-inline constexpr const char* change = "aunit.change";        // a number: shows what the file changes there since the last commit
+inline constexpr const char* change = "aunit.change";  // index of a lens of versionLenses(): shows the change of its paragraph
 // These take only the file's URI. Their findings are diagnostics with quick fixes.
 inline constexpr const char* survivors = "aunit.survivors";  // mutants that no test kills
 inline constexpr const char* proposals = "aunit.propose";    // tests for mistakes that no test detects
@@ -31,30 +31,30 @@ inline constexpr const char* repairs = "aunit.repair";       // edits that fix t
 /// The outcome of a command.
 struct CommandOutcome {
   std::string text;
-  bool isOpen = false;  // whether it is a check that holds in its scope, with larger scopes undecided
+  bool isOpen = false;  // whether it is a check that holds in its scope, so that larger scopes can be tried
 };
-/// By the commands' labels.
+/// By label of the command.
 using CommandOutcomes = std::map<std::string, CommandOutcome>;
 
-/// CodeLenses of the analysed file. A test's outcome is the title of its lens, a command's outcome that of a second lens. `tests`
-/// is null if none were judged.
+/// CodeLenses of the analysed file. A lens at a test has the test's outcome as its title. A command has one lens to solve it, and
+/// a second lens whose title is the outcome. `tests` is null if no tests were judged.
 Json codeLenses(const Analysis& analysis, const TestResults* tests, const CommandOutcomes& outcomes, Encoding encoding);
 
 /// Lenses at paragraphs that changed since the last commit (background_hints.h, versionHints): "weaker than HEAD: show".
 Json versionLenses(const std::string& path, const std::vector<Hint>& versions);
 
 /// The result of a command. `answer` is {"command", "verdict", "message", "instance", "val"}; the last two are present if there
-/// is an instance: its table, and a `val` to copy. "rests_on" says what an answer "none" rests on, if that is notable
-/// (reliance.h).
+/// is an instance: its table, and a `val` to copy. If there is no instance, "rests_on" says what this answer rests on, if that is
+/// notable (reliance.h).
 struct Solved {
   Json answer;
-  std::shared_ptr<const model::Instance> instance;  // null: none
+  std::shared_ptr<const model::Instance> instance;  // null if there is no instance
   model::CommandId command = model::noId;
   CommandOutcome outcome;  // as shown beside the command
   Json warning = nullptr;  // a diagnostic, if the answer is vacuous
 };
-/// Solves the command with this number or label. `allScopes`: if its scope has no instance, asks for at most ten seconds about
-/// larger scopes; "all_scopes" in the answer has the verdict (docs/json.md), and an instance is one of a larger scope. Throws
+/// Solves the command with this number or label. `allScopes`: if the scope has no instance, tries larger scopes for at most ten
+/// seconds; then "all_scopes" in the answer has the verdict (docs/json.md), and an instance is one of a larger scope. Throws
 /// RequestError if there is no such command or the request is cancelled.
 Solved runCommand(const Analysis& analysis, const Json& which, bool allScopes, Encoding encoding, const std::atomic<bool>& stop);
 /// One test: {"outcome", "message", "text"}; "text" is the full explanation. Throws RequestError if there is no such test.

@@ -105,7 +105,7 @@ std::string declarationText(const model::SourceMap& sources, const NameUse& name
   const std::string_view text = sources.file(name.declaration.file).text();
   auto [begin, end] = lineAround(text, name.declaration.begin);
   if (name.kind == NameKind::field || name.kind == NameKind::variable) {
-    // Restricts the text to this name, approximately: up to the next bracket or comma.
+    // Keeps only the part about this name, approximately: up to the next bracket or comma.
     end = std::min(text.find_first_of(",|}\n", std::min(text.find(':', name.declaration.end), text.size())), end);
     begin = name.declaration.begin;
   } else if (const std::size_t body = text.substr(0, text.find('\n', end)).find('{', name.declaration.end);
@@ -212,7 +212,7 @@ Json semanticTokens(const Analysis& analysis, Encoding encoding) {
   TextPosition last;
   std::uint32_t end = 0;
   for (const NameUse& name : analysis.uses.in(file)) {
-    if (name.use.begin < end || name.use.begin == name.use.end) continue;  // macros repeat names
+    if (name.use.begin < end || name.use.begin == name.use.end) continue;  // skips names that macros repeat
     end = name.use.end;
     const TextPosition at = positionOf(text, name.use.begin, encoding);
     const std::string_view word = std::string_view(text.document()).substr(name.use.begin, name.use.end - name.use.begin);

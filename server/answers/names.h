@@ -23,16 +23,16 @@ struct Cursor {
 std::string shortened(const std::string& text);
 /// A type in Alloy's syntax, "Node->Node + Node->Leaf"; empty if unknown.
 std::string typeText(const model::Model& model, model::TypeId type);
-/// The type of the name's declaration, likewise; empty if it has none or it is unknown.
+/// The type with which the name is declared, in the same syntax; empty if it has none or it is unknown.
 std::string typeText(const Analysis& analysis, const parser::NameUse& name);
 /// The text of a declaration without its body, on one line.
 std::string declarationText(const model::SourceMap& sources, const parser::NameUse& name);
-/// The comment in front of a declaration.
+/// The comment directly before a declaration; empty if there is none.
 std::string commentOf(const model::SourceMap& sources, const parser::NameUse& name);
 
 /// A Hover, or null. `value` is the name's value in an instance (valueAt()); empty if unknown.
 Json hover(const Cursor& cursor, const std::string& value, Encoding encoding);
-/// A Location of the declaration, or null. Library modules are written to a file that users can open (cache.h).
+/// A Location of the declaration, or null. A declaration in a library module gets a file that users can open (cache.h).
 Json definition(const Cursor& cursor, Encoding encoding);
 /// DocumentHighlights of the file the cursor is in.
 Json highlights(const Cursor& cursor, Encoding encoding);
@@ -44,7 +44,7 @@ struct Declared {
 };
 /// The declaration of the name at the cursor; nothing if there is no name.
 std::optional<Declared> declaredAt(const Cursor& cursor);
-/// All places of an analysis where this declaration is named, as pairs of URI and range.
+/// All places in an analysis that name this declaration, as pairs of URI and range.
 std::vector<std::pair<std::string, Json>> placesOf(const Analysis& analysis, const Declared& declared, Encoding encoding);
 
 /// Token types and modifiers in the order that SemanticTokensLegend lists.

@@ -184,7 +184,7 @@ Json selectionRanges(const Analysis& analysis, const Json& positions, Encoding e
         for (model::ExprId id = 0; id < model->exprCount(); ++id) add(model->expr(id).span);
       for (const Symbol& symbol : symbolsOf(analysis)) add(symbol.span);
       add({own, 0, static_cast<std::uint32_t>(sources.file(own).text().size())});
-      // Builds a chain of nested spans; a span that overlaps the previous one is skipped.
+      // Chooses nested spans, the innermost first; skips spans that do not contain the one chosen before.
       model::Span inner{own, offset, offset};
       std::vector<model::Span> nested;
       for (const auto& [length, begin] : around) {

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t mostStates = 8;
 
-/// Identifies a signature or field across analyses, also after edits elsewhere in the file.
+/// Identifies a signature or field in all analyses, even after edits elsewhere in its file.
 struct Relation {
   std::string path, sig, field;  // `field` is empty for a signature
 
@@ -90,7 +90,7 @@ ShownInstance stated(std::shared_ptr<const Analysis> analysis, std::uint32_t val
   return {std::move(analysis), std::move(instance), name.empty() ? "this valuation" : name};
 }
 
-/// The valuation around the cursor, or the valuation of the test around it.
+/// The valuation that contains the cursor, or the valuation of the test that contains it.
 std::uint32_t valuationAround(const Cursor& cursor) {
   const model::Tests& tests = cursor.analysis.loaded->tests;
   const model::Span at{cursor.file, cursor.offset, cursor.offset};
@@ -116,7 +116,7 @@ ShownInstance statedBy(std::shared_ptr<const Analysis> analysis, const std::stri
 std::string valueAt(const Cursor& cursor, const ShownInstance& shown) {
   const auto relation = relationAt(cursor);
   if (!relation) return "";
-  // Does not own the analysis, which outlives this call.
+  // Does not own the analysis; the caller's analysis outlives this call.
   const std::shared_ptr<const Analysis> here(std::shared_ptr<const Analysis>(), &cursor.analysis);
   const std::string value = valueText(*relation, stated(here, valuationAround(cursor)));
   return value.empty() ? valueText(*relation, shown) : value;

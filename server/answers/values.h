@@ -1,4 +1,4 @@
-// Values of names in the instance that was shown last, or in the one that the test around the cursor states.
+// Values of names: in the instance that was shown last, or in the valuation at the cursor.
 #pragma once
 
 #include <memory>
@@ -12,15 +12,16 @@ namespace aunit::server {
 /// An instance that was shown, with the analysis of its model.
 struct ShownInstance {
   std::shared_ptr<const Analysis> analysis;
-  std::shared_ptr<const model::Instance> instance;  // null: none
+  std::shared_ptr<const model::Instance> instance;  // null if there is none
   std::string title;                                // "show", "chain"
 };
 
-/// The instance that the test of this name states (with its first valuation); `instance` is null if it states none.
+/// The instance that this test states; if the test has several valuations, that of the first. `instance` is null if there is
+/// none.
 ShownInstance statedBy(std::shared_ptr<const Analysis> analysis, const std::string& test);
 
-/// The value of the signature or field at the cursor, "in `chain`: `{N0, N1}`", in the valuation or test around the cursor, else
-/// in the instance shown last. For a trace with different states, state by state. Empty if neither has a value.
+/// The value of the signature or field at the cursor: "in `chain`: `{N0, N1}`". The value is that in the valuation or test around
+/// the cursor, else that in the instance shown last; state by state if it differs between states. Empty if there is none.
 std::string valueAt(const Cursor& cursor, const ShownInstance& shown);
 
 }  // namespace aunit::server

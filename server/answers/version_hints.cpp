@@ -50,7 +50,7 @@ Hints hintsOn(const Analysis& analysis, Encoding encoding, const std::atomic<boo
   const parser::Loaded* const newer = analysis.loaded.get();
   if (stop || !older->ok() || !newer->ok()) return hints;
   strength::versions::CompareOptions how;
-  how.commands = false;  // the lenses here are only about paragraphs, not commands
+  how.commands = false;  // the lenses are about paragraphs only
   how.proof.limits = {.seconds = secondsOfVersions, .stop = &stop};
   how.proof.whole = support::Budget(how.proof.limits);
   reporters::ComparedModel compared{.path = "HEAD", .older = older.get(), .newer = newer, .comparison = {}, .forbidden = {}};
@@ -66,7 +66,7 @@ Hints hintsOn(const Analysis& analysis, Encoding encoding, const std::atomic<boo
     compared.comparison.changes = {std::move(change)};
     compared.comparison.unchanged = 0;
     std::string shown = reporters::versionsText({compared}, false);
-    shown.erase(0, shown.find('\n') + 1);  // the path and the scope
+    shown.erase(0, shown.find('\n') + 1);  // removes the path and the scope
     if (const std::size_t last = shown.rfind("  0 paragraphs unchanged\n"); last != std::string::npos) shown.resize(last);
     hints[path].push_back(
         {{{"range", rangeOf(newer->sources, begin, encoding)}, {"message", title}, {"name", name}, {"text", std::move(shown)}},

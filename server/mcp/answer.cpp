@@ -19,7 +19,7 @@ constexpr std::size_t bytesOfToken = 4;
 constexpr std::size_t answersKept = 16;
 constexpr std::size_t bytesKept = std::size_t{64} << 20;
 constexpr std::size_t bytesOfRemark = 160;  // for the remark that more pages follow
-constexpr std::size_t fewestBytes = 100;    // least room of a page beside its head, so that each page makes progress
+constexpr std::size_t fewestBytes = 100;    // least room of a page beside its head, so that each page has some of the answer
 
 /// The largest offset of at most `most` that is between two code points; the text must be longer than `most`.
 std::size_t codePointEnd(std::string_view text, std::size_t most) {
@@ -78,7 +78,7 @@ Json Pages::page(const Answer& answer, std::size_t number, Place at, std::size_t
       continue;
     }
     if (begun) break;
-    if (!rest.empty()) {  // its rest, or its data, goes to the next page
+    if (!rest.empty()) {  // the next page begins with the rest of this piece, or with its data
       const std::string_view part = beginning(rest, room - 1);
       say(part.ends_with('\n') ? part.substr(0, part.size() - 1) : part);
       at.byte += part.size();

@@ -1,4 +1,4 @@
-// The answers of tools: text for a reader and the same as JSON, in pieces that fit on pages.
+// The answers of tools, each as text and as JSON with the same content, divided into pieces that fit on pages.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,8 @@
 
 namespace aunit::server::mcp {
 
-/// One item of an answer. Pieces are short, at most a quarter of a usual page. A piece that fits on no page is divided: its text
-/// at the end of a line or character, with its data on a later page.
+/// One item of an answer. A piece should be short: at most a quarter of a usual page. A piece that fits on no page is divided at
+/// the end of a line or character; its data is then on the page of its last part.
 struct Piece {
   std::string list;  // the array of the structured content that gets `data` as an element
   Json data;
@@ -22,7 +22,7 @@ struct Piece {
 };
 
 struct Answer {
-  std::string text;            // the verdict, before the first piece
+  std::string text;            // the verdict; comes before the first piece
   Json head = Json::object();  // members of the structured content that each page repeats
   std::vector<Piece> pieces;
   bool isError = false;  // the tool could not do its task
@@ -34,13 +34,13 @@ Answer refusal(std::string text);
 /// The text, cut between code points to at most `most` bytes, with a remark on the number of bytes left out.
 std::string clipped(std::string_view text, std::size_t most = 400);
 
-/// The answers of a session, page by page. The last answers are stored whole.
+/// The answers of a session, page by page. The most recent answers with several pages are stored.
 class Pages {
  public:
   static constexpr std::size_t fewestTokens = 200, usualTokens = 1500, mostTokens = 100'000;
 
-  /// The first page of an answer, as the result of a tool call. Text and structured content together have at most `tokens` times
-  /// four bytes. Data that fits on no such page is left out, and the text says so.
+  /// The first page of an answer, as the result of a tool call. Its text and structured content together have at most four bytes
+  /// for each of `tokens`. Data that fits on no such page is left out, and the text says so.
   Json first(Answer answer, std::size_t tokens);
   /// The page at a cursor; nothing if the cursor is unknown or its answer is no longer stored.
   std::optional<Json> next(const std::string& cursor, std::size_t tokens);
@@ -48,10 +48,10 @@ class Pages {
  private:
   struct StoredAnswer {
     std::size_t number;
-    Answer answer;  // its `text` has become the first piece
+    Answer answer;  // its `text` is the first of its pieces
     std::size_t bytes;
   };
-  /// The start of a page: byte `byte` of the text of piece `piece`.
+  /// Where a page starts: at byte `byte` of the text of piece `piece`.
   struct Place {
     std::size_t piece = 0, byte = 0;
   };

@@ -17,8 +17,8 @@ namespace aunit::server::mcp {
 namespace {
 
 constexpr double graceSeconds = 2;
-constexpr double secondsBeyond = 2;                                     // commands report their own time limit before that
-constexpr std::size_t longestWord = 100'000, bytesOfWords = 1'000'000;  // systems start no process with longer arguments
+constexpr double secondsBeyond = 2;  // added to the call's time limit, so that the command reaches its own limit before
+constexpr std::size_t longestWord = 100'000, bytesOfWords = 1'000'000;  // many systems start no process with longer arguments
 constexpr std::size_t bytesOfOutput = std::size_t{64} << 20;
 
 std::vector<std::string> textsOf(const Json& list) {

@@ -15,7 +15,7 @@ namespace aunit::server::mcp {
 
 /// The data of a session that calls need.
 struct Session {
-  std::string program;  // the program that answers calls
+  std::string program;  // path of the program that answers calls, as child process
   std::size_t memoryBytes = 0;
   SourceStore store;
   /// Returns the folders that may be read; waits until the client has named them.
@@ -45,27 +45,27 @@ class Call {
   double seconds() const { return seconds_; }
   Session& session() { return session_; }
 
-  /// The files of the call; paths() are the `paths` of the arguments, relative to their folder.
+  /// The files of the call. paths() are the argument `paths`, relative to the folder of these files.
   const Sources& sources() const { return sources_; }
   const std::vector<std::string>& paths() const { return paths_; }
-  /// The paths of another argument, found in the same sources. Throws CallError.
+  /// The paths in another argument, searched among the same files. Throws CallError if there is no such file.
   std::vector<std::string> othersNamed(const char* name) const;
-  /// The paths; if the arguments name none, the sent files with these endings, only the first of them unless `all`. Throws
-  /// CallError if there are none.
+  /// paths(). If it is empty: the sent files with these endings, or only the first of them unless `all`. Throws CallError if
+  /// there are none.
   std::vector<std::string> asked(std::initializer_list<const char*> endings, bool all) const;
 
-  /// The paths; if the arguments name none, the folder of the sent files. Throws CallError if there are none.
+  /// paths(). If it is empty: the folder of the sent files. Throws CallError if no files were sent.
   std::vector<std::string> suites() const;
 
-  /// Runs this program with words of a command line and files. Calls `heard` with each line of its output. Throws CallError if
-  /// the child process ends without a usable answer.
+  /// Runs this program with words of a command line and files, as child process. Calls `heard` with each line of its output.
+  /// Throws CallError if the child process ends without a usable answer.
   support::ChildAnswer ask(std::vector<std::string> words, const std::vector<std::string>& files,
                            const std::function<void(const std::string& line)>& heard = {});
-  /// Adds a folder that the command may read.
+  /// Adds a folder that the child process may read.
   void alsoReads(const std::string& folder) { sources_.places.push_back(folder); }
   /// Sets the text of the progress report.
   void say(const std::string& done) { done_ = done; }
-  /// Whether the time limit was reached: the answer has only the results until then.
+  /// Whether the time limit was reached, so that the answer lacks later results.
   bool stopped() const { return stopped_; }
 
  private:

@@ -1,4 +1,4 @@
-// What the server offers besides tools: resources (the language card, examples) and prompts.
+// The server's resources (the language card, examples) and prompts.
 #pragma once
 
 #include <optional>

@@ -14,8 +14,8 @@ namespace aunit::server::mcp {
 
 #ifdef __EMSCRIPTEN__
 
-/// Waits at most `milliseconds` for standard input. Returns its bytes, which the caller must free, and their number `size`;
-/// negative: nothing arrived in time. No bytes: the end of the input.
+/// Waits at most `milliseconds` for standard input. Returns its bytes, which the caller must free, and stores their number in
+/// `size`: 0 at the end of the input, negative if nothing arrived in time.
 EM_JS(char*, hearInput, (double milliseconds, int* size), {
   const bytes = Module.children.hear(milliseconds);
   HEAP32[size >> 2] = bytes ? bytes.length : -1;

@@ -23,7 +23,7 @@ class LineReader {
 
   /// The next line that is not blank; nothing at the end of the stream.
   std::optional<Line> next() { return next(forever); }
-  /// The same; without threads it also returns nothing if no line arrives within `wait`. With threads `wait` is ignored.
+  /// Like next(); without threads, it also returns nothing if no line arrives within `wait`. With threads, `wait` is ignored.
   std::optional<Line> next(std::chrono::milliseconds wait);
   bool ended() const { return ended_; }
 

@@ -21,7 +21,7 @@ support::ChildAnswer askForFaults(Call& call, const char* command) {
   return call.ask(words, call.suites());
 }
 
-/// The first words of an answer. Undecided tests and commands are mentioned, since they may fail as well.
+/// The first words of an answer. They count undecided tests and commands, too, because these may fail as well.
 std::string standingText(const Call& call, const Json& report) {
   const std::size_t failing = report["failing"].size(), undecided = report["undecided"].size();
   if (failing == 0 && undecided == 0) return call.stopped() ? "nothing that fails was found until then" : "nothing fails";

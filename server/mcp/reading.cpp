@@ -70,14 +70,14 @@ Diagnostics diagnosticsOf(Call& call, const std::vector<std::string>& files, boo
   for (const bool errors : {true, false})
     for (const Json& said : lines) {
       if ((at(said, {"severity"}) == "error") != errors) continue;
-      std::size_t notes = 0;  // counted separately, since they report nothing wrong
+      std::size_t notes = 0;  // not counted as warnings, because notes report nothing wrong
       std::size_t& count = errors ? found.errors : at(said, {"severity"}) == "note" ? notes : found.warnings;
       ++count;
       if (found.pieces.size() >= mostDiagnostics) continue;
       const std::string file = rawAt(said, {"place", "file"});
       if (!file.empty() && !texts.contains(file)) texts[file] = call.sources().read(file).value_or("");
       Piece piece = pieceOf(said, texts[file]);
-      // `check` reports errors of a module once for each file that opens it.
+      // `check` reports an error in a module for each file that opens the module, so it is counted once only.
       const bool isSaid = std::ranges::find(found.pieces, piece.text, &Piece::text) != found.pieces.end();
       if (isSaid) --count;
       if (!isSaid) found.pieces.push_back(std::move(piece));

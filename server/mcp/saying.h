@@ -11,15 +11,15 @@
 
 namespace aunit::server::mcp {
 
-/// A value on one line; line breaks in names, paths and messages are escaped. Texts are without quotes.
+/// A value on one line. Texts are without quotes; line breaks in names, paths and messages are escaped.
 std::string lineOf(const Json& value);
 /// lineOf() of a member that is a text; empty if there is none.
 std::string textAt(const Json& json, std::initializer_list<const char*> path);
-/// The unescaped text of a member: for lookups, or because it has several lines (`visible` is applied to whole answers).
+/// The text of a member as it is. For lookups, or for texts of several lines (`visible` is applied to whole answers).
 std::string rawAt(const Json& json, std::initializer_list<const char*> path);
 /// "name = value" for each member of an object; empty for other values.
 std::string pairsText(const Json& pairs, std::string_view between = ", ");
-/// "file:line:column" for a place that is an object or already such a text.
+/// "file:line:column" for a place, which is an object or such a text already.
 std::string placeText(const Json& place);
 /// "--> place", then the source lines of the place, each with a caret line below. Only the place if `text` is empty or the lines
 /// are long.

@@ -48,7 +48,7 @@ Json failure(ErrorCode code, const std::string& message) {
 }
 
 /// The kind of a message, from its members.
-enum class Sort : std::uint8_t { malformed, response, notification, request };  // malformed ones and requests are answered
+enum class Sort : std::uint8_t { malformed, response, notification, request };  // `malformed` and `request` are answered
 
 Sort sortOf(const Json& message) {
   if (!message.is_object()) return Sort::malformed;
@@ -84,7 +84,7 @@ int Server::run() {
   return 0;
 }
 
-/// Receives the next message, if one arrives within `wait`. Returns false if none does.
+/// Receives the next message. Returns false if none arrives within `wait`.
 bool Server::hear(std::optional<std::chrono::milliseconds> wait) {
   const auto line = wait ? lines_.next(*wait) : lines_.next();
   if (!line || unheard_) return false;
@@ -97,7 +97,7 @@ bool Server::hear(std::optional<std::chrono::milliseconds> wait) {
   return true;
 }
 
-/// Handles messages that arrive while a call is answered. At the end of the input, ends the calls.
+/// Handles messages that have arrived while a call is answered. At the end of the input, stops all calls.
 void Server::hearMeanwhile() {
   while (hear(std::chrono::milliseconds(0))) {
   }
@@ -220,7 +220,7 @@ void Server::heard(const Json& response) {
   if (const Json& list = at(response, {"result", "roots"}); list.is_array())
     for (const Json& root : list)
       if (auto path = rootOf(root)) roots.push_back(std::move(*path));
-  // A client that announces roots but answers with an error is treated as a client without roots.
+  // If a client that announced roots answers with an error, it counts as a client without roots.
   if (response.contains("error")) clientHasRoots_ = false;
   clientRoots_ = std::move(roots);
   changed_.notify_all();
@@ -260,7 +260,7 @@ std::vector<std::string> Server::roots() {
   }
   std::error_code unknown;
   const std::filesystem::path here = std::filesystem::current_path(unknown);
-  // Desktop programs may start servers in the root of the file system, which must not become readable as a whole.
+  // Desktop programs may start servers in the root of the file system; the whole file system must not become readable.
   if (!here.has_relative_path()) return {};
   return {support::canonicalPath(here.generic_string())};
 }
@@ -314,7 +314,7 @@ void Server::work() {
   }
 }
 
-/// Without threads: answers waiting calls, including those that arrive while another is answered.
+/// Without threads: answers the waiting calls. While it answers one, it may be called again for further ones.
 void Server::workOff() {
   while (!closing_ && !waiting_.empty() && answering_ < callsAtATime) {
     const std::shared_ptr<Waiting> call = waiting_.front();

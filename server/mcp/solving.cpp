@@ -35,7 +35,7 @@ std::string keptInstance(Session& session, const Json& instance) {
   return name;
 }
 
-/// The result of a command in pieces: first the verdict, then its details.
+/// Divides the result of a command into pieces: first the verdict, then its details.
 class CommandPieces {
  public:
   CommandPieces(const Json& line, Session& session, bool several)

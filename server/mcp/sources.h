@@ -1,4 +1,5 @@
-// The files of a call: sent with it and stored in a private folder, or below the roots, the folders that may be read.
+// The files of a call. They were sent with the call and are in a private folder, or are below the roots: the folders that may be
+// read.
 #pragma once
 
 #include <deque>
@@ -23,7 +24,7 @@ struct Sources {
   std::string folder;               // working folder of the command
   std::vector<std::string> places;  // folders that the command may read; `folder` is the first
   std::vector<std::string> names;   // names of the sent files, in order
-  std::string handle;               // by which later calls can name the sent files; empty for files below roots
+  std::string handle;               // later calls name the sent files by it; empty for files below roots
   std::shared_ptr<support::TemporaryFolder> kept;
 
   bool areSent() const { return kept != nullptr; }
@@ -31,17 +32,17 @@ struct Sources {
   std::optional<std::string> read(const std::string& name) const;
 };
 
-/// The folders that may be read, and the sent files, of a session.
+/// The sent files of a session, and the search for files below its roots.
 class SourceStore {
  public:
   static constexpr std::size_t mostFiles = 1000;
 
-  /// Stores the sent files; the last few sets are kept, so that later calls need not send them again. Throws CallError.
+  /// Stores the sent files. The last few sets of files stay, so that later calls need not send them again. Throws CallError.
   Sources sent(const Json& files);
   /// The files of an earlier call. Throws CallError if they are no longer stored.
   Sources sentBefore(const std::string& handle);
-  /// The root that contains the first path; makes all paths relative to it. Throws CallError if one does not exist or is outside
-  /// the roots.
+  /// The files below the root that contains the first path; makes all paths relative to this root. Throws CallError if a path
+  /// does not exist or is outside the roots.
   static Sources beneath(const std::vector<std::string>& roots, std::vector<std::string>& paths);
 
  private:

@@ -12,7 +12,7 @@ struct Tool {
   const char* name;
   const char* title;
   const char* description;
-  const char* input;   // JSON: its own arguments, as `properties` and `required`
+  const char* input;   // JSON: `properties` and `required` of the arguments that only this tool has
   const char* output;  // JSON: properties of the structured content, without those that all answers have
   Answer (*answer)(Call& call);
 };
@@ -49,9 +49,9 @@ struct Diagnostics {
 Diagnostics diagnosticsOf(Call& call, const std::vector<std::string>& files, bool redundant);
 /// The answer of a tool whose files have errors: the errors, or the command's message.
 Answer unread(Call& call, const std::vector<std::string>& files, const support::ChildAnswer& answer);
-/// Likewise for a tool that works on Call::suites().
+/// Like unread(), for a tool that works on Call::suites().
 Answer unreadSuite(Call& call, const support::ChildAnswer& answer);
-/// The remark that the time limit was reached; empty if it was not. Also records it in the head.
+/// The remark that the time limit was reached; empty if it was not. Adds this fact to the head of the answer, too.
 std::string remarkOnTime(const Call& call, Answer& answer);
 
 }  // namespace aunit::server::mcp

@@ -1,4 +1,4 @@
-// Cache of generated or built-in texts (library modules, instances), as files that an editor can open.
+// Files for generated or built-in texts (library modules, instances), so that an editor can open them.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Stamps of files, to tell without reading whether a file has changed since it was read.
+// Stamps of files: they tell whether a file has changed since it was read, without reading it again.
 #pragma once
 
 #include <cstdint>

@@ -7,7 +7,7 @@ namespace aunit::server {
 
 namespace {
 
-/// The new position of a place after an edit that moved the end of the text between `begin` and `end` to `newEnd`.
+/// The position of a place after an edit: the text from `begin` to `end` was replaced, and the new text ends at `newEnd`.
 TextPosition moved(TextPosition place, Moves::Side side, TextPosition begin, TextPosition end, TextPosition newEnd) {
   if (place < begin || (place == begin && side == Moves::Side::before)) return place;
   if (place < end) return begin;

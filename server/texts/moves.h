@@ -1,4 +1,4 @@
-// Maps places of an earlier text to the current one. Requests about a text that is not parsed yet are answered from the last
+// Maps places of an earlier text to the current one: if the current text is not parsed yet, requests are answered from the last
 // parsed text.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace aunit::server {
 
-/// One edit: the text between `begin` and `end` was replaced by text between `begin` and `newEnd`.
+/// One edit: the text from `begin` to `end` was replaced by a text from `begin` to `newEnd`.
 struct TextEdit {
   TextPosition begin, end, newEnd;
 };
@@ -21,22 +21,22 @@ TextEdit editOf(std::string_view text, std::size_t begin, std::size_t end, std::
 /// The smallest single edit from one text to the other.
 TextEdit editBetween(std::string_view before, std::string_view after, Encoding encoding);
 
-/// The edits of one text in order, each with the revision it led to.
+/// The edits of one text in order, each with the revision of the workspace that it made.
 class Moves {
  public:
   void add(std::uint64_t revision, TextEdit edit);
-  /// Forgets edits up to this revision, when no request needs them any more.
+  /// Forgets edits up to this revision, to be called when no analysis of an older text is left.
   void forgetUpTo(std::uint64_t revision);
 
-  /// The character that a place belongs to when text is inserted there.
+  /// If text is inserted at a place: whether the place stays before that text, or moves behind it.
   enum class Side : std::uint8_t { before, behind };
 
   /// The current position of a place of the text at revision `since`. A place in deleted text moves to where the text was.
   TextPosition forward(TextPosition place, Side side, std::uint64_t since) const;
-  /// The position, at revision `since`, of the character after a place of the current text.
+  /// The position, at revision `since`, of the character that follows a place of the current text.
   TextPosition backward(TextPosition place, std::uint64_t since) const;
-  /// Moves all positions in a protocol value (objects with `line` and `character`) forward. Text inserted at the begin or end of
-  /// a range does not become part of it.
+  /// Moves all positions in a protocol value (objects with `line` and `character`) forward. Text that was inserted at the begin
+  /// or end of a range does not become part of the range.
   Json forward(Json value, std::uint64_t since) const;
 
  private:

@@ -18,7 +18,7 @@ bool continues(char byte) {
   return (static_cast<unsigned char>(byte) & 0xc0) == 0x80;
 }
 
-/// The number of bytes of a line's first `units` code units, rounded down to whole characters.
+/// The number of bytes of the first `units` code units of a line, rounded down to whole characters.
 std::size_t bytesOf(std::string_view line, std::uint32_t units, Encoding encoding) {
   std::size_t at = 0;
   for (std::uint32_t counted = 0; at < line.size() && counted < units;) {
@@ -45,7 +45,7 @@ std::uint32_t codeUnits(std::string_view text, Encoding encoding) {
   std::uint32_t units = 0;
   for (const char byte : text) {
     if (continues(byte)) continue;
-    units += static_cast<unsigned char>(byte) >= 0xf0 ? 2 : 1;  // four bytes in UTF-8 are a surrogate pair in UTF-16
+    units += static_cast<unsigned char>(byte) >= 0xf0 ? 2 : 1;  // a character of four bytes is a surrogate pair in UTF-16
   }
   return units;
 }

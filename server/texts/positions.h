@@ -1,5 +1,5 @@
-// Converts positions between editors (0-based line and character, in code units of an agreed encoding) and us (bytes), and files
-// between URIs and paths.
+// Converts positions between those of editors (line and character from 0, in code units of an agreed encoding) and those of this
+// program (bytes), and between URIs and paths of files.
 #pragma once
 
 #include <compare>
@@ -26,9 +26,9 @@ struct TextPosition {
 std::uint32_t codeUnits(std::string_view text, Encoding encoding);
 
 TextPosition positionOf(const model::SourceFile& file, std::uint32_t offset, Encoding encoding);
-/// The offset of a position. A position beyond the end of its line means the end of the line; one beyond the text, its end.
+/// The offset of a position. A position behind the end of its line stands for the end of the line; behind the text: for its end.
 std::uint32_t offsetOf(const model::SourceFile& file, TextPosition position, Encoding encoding);
-/// Likewise for the editor's own text, whose lines may end in LF, CR LF or CR.
+/// Like offsetOf() above, for the editor's own text, whose lines may end in LF, CR LF or CR.
 std::size_t offsetOf(std::string_view text, TextPosition position, Encoding encoding);
 TextPosition positionOf(std::string_view text, std::size_t offset, Encoding encoding);
 /// The end of the line around a place of such a text.
@@ -39,9 +39,9 @@ TextPosition positionFrom(const Json& json);
 Json toJson(TextPosition position);
 Json rangeOf(const model::SourceMap& sources, model::Span span, Encoding encoding);
 
-/// "file:///a%20b.als" for an absolute path. A path that is a URI already (of a buffer without a file) is returned as it is.
+/// "file:///a%20b.als" for an absolute path. A text without a file has a URI instead of a path, which is returned unchanged.
 std::string uriOf(const std::string& path);
-/// The path of a file's URI, absolute and without `.` and `..`. Any other URI is returned as it is.
+/// The path for a file's URI, absolute and without `.` and `..`. Any other URI is returned unchanged.
 std::string pathOf(const std::string& uri);
 
 /// The URI in parameters about a text document.

@@ -15,7 +15,7 @@ namespace aunit::server {
 
 namespace {
 
-constexpr std::size_t keptClosed = 16;  // for files that are not open; an analysis takes about 100 times its text's memory
+constexpr std::size_t keptClosed = 16;  // analyses of files that are not open; each takes about 100 times its text
 
 /// A hash of all texts without the library's. Layout and comments of Alloy texts do not count.
 std::size_t meaningOf(const model::SourceMap& sources) {
@@ -33,7 +33,7 @@ std::size_t meaningOf(const model::SourceMap& sources) {
   return std::hash<std::string>()(words);
 }
 
-/// The normalised path; the URI of a text without a file is left unchanged.
+/// The normalised path; the URI of a text without a file is not changed.
 std::string normal(const std::string& path) {
   if (!support::isAbsolutePath(path)) return path;
   return std::filesystem::path(path).lexically_normal().generic_string();
@@ -67,7 +67,7 @@ Workspace::Files Workspace::files() {
   return {{all.begin(), all.end()}, found.complete};
 }
 
-/// Whether a file has models or tests. A Markdown file must be read to know that, once for each version.
+/// Whether a file has models or tests. For a Markdown file, this needs its text, which is read once for each version.
 bool Workspace::isOurs(const std::string& path) {
   if (!path.ends_with(".md")) return runner::mayHoldTests(path);
   const FileStamp stamp = stampOf(path);
@@ -144,7 +144,7 @@ std::shared_ptr<const Analysis> Workspace::analysis(const std::string& path) {
   return result;
 }
 
-/// Drops the analysis of the closed file that was used least recently, if there are too many.
+/// If there are too many analyses of files that are not open, drops the one that was used least recently.
 void Workspace::forgetFarFiles() {
   std::vector<Known*> closed;
   for (auto& [path, known] : known_)

@@ -51,13 +51,13 @@ class Workspace {
   /// Adds a workspace folder; its files are searched on demand.
   void addFolder(const std::string& path) { folders_.push_back(path); }
   void removeFolder(const std::string& path) { std::erase(folders_, path); }
-  /// Limits the number of folder entries to search, since users may open their home folder or `/`.
+  /// Limits the number of folder entries that are searched, because users may open their home folder or `/`.
   void setSearchedEntries(std::size_t entries) { searchedEntries_ = entries; }
   std::size_t searchedEntries() const { return searchedEntries_; }
 
   struct Files {
     std::vector<std::string> paths;
-    bool complete = true;  // false: the limit was reached, and only files near the top of the folders are included
+    bool complete = true;  // false if the limit was reached, so that only files near the top of the folders are included
   };
   /// All files with models or tests in the folders, and the open files.
   Files files();
@@ -71,7 +71,7 @@ class Workspace {
   /// Whether the text of a file has this word.
   bool mentions(const std::string& path, const std::string& word) const;
 
-  /// The current analysis; computed on demand.
+  /// The analysis of the current text; made when it is asked for.
   std::shared_ptr<const Analysis> analysis(const std::string& path);
   /// Drops the analyses of a changed file and of the files that open it.
   void invalidate(const std::string& path);
@@ -93,7 +93,7 @@ class Workspace {
 
   std::vector<std::string> folders_;
   std::size_t searchedEntries_ = 20'000;
-  std::map<std::string, Prose> prose_;  // Markdown files
+  std::map<std::string, Prose> prose_;  // by path: Markdown files
   std::map<std::string, Document> documents_;
   std::map<std::string, Known> known_;
   std::uint64_t clock_ = 0;

@@ -1,5 +1,5 @@
-// Explanations of an instance in the view, as JSON: why it is a counterexample, which constraints it violates, which constraints
-// a tuple depends on, and the unsat core if there is no instance. Places are marks on the model's source.
+// Explanations of an instance in the view, as JSON: why it is a counterexample, which constraints it violates, and on which
+// constraints a tuple depends. If there is no instance: the unsat core. Places are marks on the model's source.
 #pragma once
 
 #include <atomic>
@@ -30,14 +30,14 @@ Json explanation(const parser::Loaded& loaded, const model::Instance& instance, 
 Json explanation(const parser::Loaded& loaded, const suite::TupleReason& reason);
 /// Explains which constraints the nearest valuation violates.
 Json explanation(const suite::NearestValuation& nearest);
-/// Explains the answer about all scopes: an object with `none` (the answer in `words`), `verdict`, `details` (the parts of an
+/// Explains the answer about all scopes: an object with `none` (the sentence `words`), `verdict`, `details` (the parts of an
 /// invariant), and `marks` on the constraints that a proof needs.
 Json explanation(const parser::Loaded& loaded, const solver::AllScopes& answer, const std::string& words);
 /// Explains a formula's value.
 Json explanation(const parser::Loaded& loaded, const suite::ReasonText& reason, int state);
 
-/// The explanation for a command without an instance: `message`, with the reason if the answer is vacuous, and marks on a
-/// smallest unsat core; no marks if that takes too long.
+/// The explanation for a command without an instance: `message`, with the reason if the answer is vacuous, and marks on a minimal
+/// unsat core, unless that takes too long.
 Json explanationOfNone(const parser::Loaded& loaded, model::CommandId command, std::string message, solver::Options options,
                        const std::atomic<bool>& stop);
 

@@ -1,5 +1,5 @@
 // Requests and responses of HTTP/1.1 (RFC 9112), as far as a browser on the same machine needs them: one request per connection,
-// bodies with a Content-Length. Everything else is refused.
+// bodies with a Content-Length. All other requests are refused.
 #pragma once
 
 #include <cstddef>

@@ -45,7 +45,7 @@ struct HttpServer::Connection {
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
-  /// Whether the server waits for the client: for the rest of its request, or to receive sent data.
+  /// Whether it is the client's turn: to send the rest of its request, or to receive sent data.
   bool isDue() const { return stage == Stage::reading || !unsent.empty(); }
 };
 
@@ -103,14 +103,14 @@ void HttpServer::serve(Site& site, const std::function<bool()>& ended) {
 
 void HttpServer::accept() {
   const Accepted accepted = acceptOn(listening_);
-  // Waits before the next attempt, since an immediate one would busy-loop.
+  // Waits before the next attempt, because the loop would otherwise spin.
   if (accepted.exhausted) acceptFrom_ = Clock::now() + lookEvery;
   if (accepted.socket == noSocket) return;
   const ConnectionId id = next_++;
   connections_.emplace(id, std::make_unique<Connection>(id, accepted.socket));
 }
 
-/// Drops the oldest connection that has not sent a full request, or if there is none, the oldest of all.
+/// Drops the oldest connection that has not sent a complete request; if all have, the oldest connection.
 void HttpServer::dropOldest(Site& site) {
   const auto silent =
       std::ranges::find_if(connections_, [](const auto& each) { return each.second->stage == Connection::Stage::reading; });

@@ -1,9 +1,9 @@
 // An HTTP/1.1 and WebSocket server for browsers on this machine: on the loopback address, one thread, many connections.
 //
-// It serves only requests whose Host header is its own address, which defends against DNS rebinding: there, a foreign page's host
-// name resolves to this address. An Origin header names the requesting page: only pages of this address may send requests, and
-// only pages of this machine may open a WebSocket (section 10.2 of RFC 6455). Slow or silent clients are disconnected, and so is
-// the oldest client when there are too many.
+// The server accepts only requests whose Host header is its own address. This defends against DNS rebinding, in which the host
+// name of a foreign page resolves to this address. An Origin header names the requesting page: only pages of this address may
+// send requests, and only pages of this machine may open a WebSocket (section 10.2 of RFC 6455). Slow or silent clients are
+// disconnected; if there are too many clients, the oldest is disconnected.
 #pragma once
 
 #include <chrono>
@@ -22,7 +22,7 @@
 
 namespace aunit::server::view {
 
-/// The number of a connection. Numbers are never reused, so that a late response cannot reach another client.
+/// The number of a connection. Numbers are never reused, so a late response cannot reach another client.
 using ConnectionId = std::uint64_t;
 
 /// The site that a server serves. The serving thread calls its functions, so they must return quickly.
@@ -43,7 +43,7 @@ class Site {
 class HttpServer {
  public:
   static constexpr std::size_t mostConnections = 128;
-  static constexpr std::chrono::seconds patience{10};  // with a client that neither sends nor receives the expected bytes
+  static constexpr std::chrono::seconds patience{10};  // time without expected bytes after which a client is disconnected
 
   /// Binds a port of 127.0.0.1; 0 stands for any free port. Returns null and sets `error` on failure.
   static std::unique_ptr<HttpServer> listen(int port, std::string& error);
@@ -52,7 +52,7 @@ class HttpServer {
   HttpServer& operator=(const HttpServer&) = delete;
 
   int port() const { return port_; }
-  /// Serves until `ended` returns true; it is asked several times a second.
+  /// Serves until `ended` returns true; calls `ended` several times a second.
   void serve(Site& site, const std::function<bool()>& ended);
 
   /// Sends a response to a request, or a message to a WebSocket. Thread-safe. Does nothing if the client is gone.
@@ -84,7 +84,7 @@ class HttpServer {
 
   Socket listening_, wake_;
   int port_;
-  Clock::time_point acceptFrom_{};  // no connections are accepted before this time, since descriptors ran out
+  Clock::time_point acceptFrom_{};  // after descriptors ran out: no connection is accepted before this time
   ConnectionId next_ = 1;
   std::map<ConnectionId, std::unique_ptr<Connection>> connections_;
   std::mutex mutex_;

@@ -59,7 +59,7 @@ Outcome InstanceSource::search(const std::atomic<bool>& stop) {
   const bool leavesOutRenamings = options_.symmetry != 0 && problem_->given == model::noId;
   while (result.verdict == Verdict::satisfiable && leavesOutRenamings && !renamings_.insert(*result.instance))
     result = nextUnseen(*search_, search_->next(limits), limits);
-  if (result.verdict == Verdict::unknown) search_.reset();  // the session is unusable now; a new one skips the known instances
+  if (result.verdict == Verdict::unknown) search_.reset();  // the session is unusable; nextUnseen() skips what a new one repeats
   complete_ = result.verdict == Verdict::unsatisfiable;
   std::string answer = solver::answerText(model_, *problem_, result);
   Outcome outcome = take(std::move(result), "");
@@ -82,14 +82,14 @@ Outcome InstanceSource::other(Part part, std::size_t index, std::size_t state, c
       if (solver::shareParts(model_, instance, trunk, shared)) branch.siblings.push_back(&instance);
     return take(session.follow(branch, limits), none);
   }
-  // Continues the search among the traces of this configuration, or begins a new one.
+  // If the last search was among the traces of this configuration, continues it; else begins a new one.
   const bool goesOn = tracesOf_ && solver::shareParts(model_, instances_[*tracesOf_], trunk, 1);
   solver::Result result = nextUnseen(session, goesOn ? session.next(limits) : session.follow(branch, limits), limits);
   tracesOf_ = result.verdict == Verdict::unknown ? std::nullopt : std::optional(index);
   return take(std::move(result), none);
 }
 
-/// The next instance that no other search has found yet, starting with `result`.
+/// Returns `result`, or, if its instance is known, the next instance of the session that is not.
 solver::Result InstanceSource::nextUnseen(solver::Session& session, solver::Result result, const support::Budget& budget) {
   while (result.verdict == Verdict::satisfiable && seen_.contains(solver::canonicalTrace(*result.instance).first))
     result = session.next(budget);
@@ -108,12 +108,12 @@ solver::Session& InstanceSource::sessionFor(Part part, int shared) {
   }
   if (session) return *session;
   solver::Options options = options_;
-  // Symmetry breaking could exclude all continuations of this trunk, whose atoms may be named differently.
+  // Symmetry breaking could exclude all continuations of this beginning, because its atoms may be named differently.
   if (part != Part::configuration) options.symmetry = 0;
   return *(session = std::make_unique<solver::Session>(model_, std::move(problem), std::move(options), solver::Questions::many));
 }
 
-/// Stores the found instance; `none` is the message if there is none.
+/// Stores the instance that was found; `none` is the message if there is none.
 Outcome InstanceSource::take(solver::Result result, std::string_view none) {
   switch (result.verdict) {
     case Verdict::satisfiable:

@@ -1,4 +1,4 @@
-// Source of instances: those of a command, found on demand, or a single given one.
+// Source of instances: it finds the instances of a command on demand, or has a single given one.
 #pragma once
 
 #include <atomic>
@@ -17,7 +17,7 @@
 
 namespace aunit::server::view {
 
-/// The part in which another instance must differ; the parts before it must be equal (solver/translation/branch.h).
+/// The part in which another instance must differ. All earlier parts of the trace must be equal (solver/translation/branch.h).
 enum class Part { configuration, initialState, step, trace };
 
 struct Outcome {
@@ -29,13 +29,13 @@ struct Outcome {
 /// Not thread-safe.
 class InstanceSource {
  public:
-  /// `label` names the command in messages; `check` makes them call instances counterexamples. The model and everything that
-  /// `problem` and `options` refer to must outlive this object.
+  /// `label` names the command in messages, which call instances counterexamples if `check`. The model, and everything to which
+  /// `problem` and `options` refer, must outlive this object.
   InstanceSource(const model::Model& model, solver::Problem problem, solver::Options options, std::string label, bool check);
   /// A source of this instance only.
   InstanceSource(const model::Model& model, model::Instance instance);
-  /// A source of one stretch of a behaviour, which has no loop. `names` are those of its states, `remark` is about the whole
-  /// stretch, `start` is the state to show first.
+  /// A source of one stretch of a behaviour: some of its states, without a loop. `names` are the names of these states, `remark`
+  /// is about the whole stretch, `start` is the state to show first.
   InstanceSource(const model::Model& model, model::Instance stretch, std::vector<std::string> names, std::string remark,
                  std::size_t start)
       : InstanceSource(model, std::move(stretch)) {
@@ -51,21 +51,21 @@ class InstanceSource {
 
   /// The instances found so far, in order. Indices stay valid.
   const std::deque<model::Instance>& instances() const { return instances_; }
-  /// By instance: a cardinality that overflows in it, if one does.
+  /// For each instance: a cardinality that overflows in it, if there is one.
   const std::deque<std::optional<evaluator::Overflow>>& wrapped() const { return wrapped_; }
-  /// By instance: "smallest: 2 atoms, 3 tuples" if it was searched by a preference, else empty.
+  /// For each instance: "smallest: 2 atoms, 3 tuples" if a preference chose it, else empty.
   const std::deque<std::string>& reached() const { return reached_; }
   /// Whether further instances can be searched for.
   bool searches() const { return problem_.has_value(); }
   bool temporal() const { return problem_ && problem_->temporal; }
-  /// Whether all instances are known to be found.
+  /// Whether all instances of the command were found.
   bool complete() const { return complete_; }
 
   Outcome first(const std::atomic<bool>& stop);
-  /// The instance after `index`; continues the search if it is not found yet. Repeated calls reach all instances of a command.
+  /// The instance after `index`; continues the search if there is none yet. Repeated calls reach all instances of a command.
   Outcome next(std::size_t index, const std::atomic<bool>& stop);
-  /// Finds an instance that equals the one at `index` before `part` (for a step: up to `state`). Its `part` differs from that of
-  /// all instances found so far with the same beginning. `trace` finds any other trace with the same configuration.
+  /// Finds an instance that equals the one at `index` before `part` (for a step: up to `state`). In `part` it differs from all
+  /// instances found so far that have the same beginning. `trace`: finds any other trace of the same configuration.
   Outcome other(Part part, std::size_t index, std::size_t state, const std::atomic<bool>& stop);
 
  private:

@@ -15,7 +15,7 @@ namespace aunit::server::view {
 
 namespace {
 
-// Child processes must not inherit the socket.
+// Makes child processes not inherit the socket.
 Socket prepared(Socket socket) {
   if (socket < 0) return noSocket;
   ::fcntl(socket, F_SETFD, FD_CLOEXEC);
@@ -60,7 +60,7 @@ Socket listenOn(int& port, std::string& error) {
   return listening;
 }
 
-// A datagram socket that is connected to itself: needs only one descriptor and works on all systems.
+// A datagram socket that is connected to itself: it needs only one descriptor and works on all systems.
 Socket wakingSocket() {
   const Socket socket = prepared(::socket(AF_INET, SOCK_DGRAM, 0));
   sockaddr_in address{};

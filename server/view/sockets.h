@@ -19,8 +19,8 @@ using Socket = int;
 inline constexpr Socket noSocket = -1;
 #endif
 
-/// Listens on a port of 127.0.0.1; if it is 0, chooses a free one and stores it. Returns noSocket and sets `error` on failure.
-/// All sockets of these functions are non-blocking.
+/// Listens on a port of 127.0.0.1; if the port is 0, chooses a free one and stores it in `port`. Returns noSocket and sets
+/// `error` on failure. All sockets that the functions of this file return are non-blocking.
 Socket listenOn(int& port, std::string& error);
 
 /// A socket that becomes readable after `wake`, which any thread may call; noSocket on failure.
@@ -42,7 +42,7 @@ std::optional<std::size_t> sendSome(Socket socket, std::string_view bytes);
 void endSending(Socket socket);
 void closeSocket(Socket socket);
 
-/// The events to wait for on a socket; afterwards those that have occurred.
+/// The events to wait for on a socket, and, after awaitSockets(), the events that occurred.
 struct Interest {
   Socket socket = noSocket;
   bool reading = false, writing = false;

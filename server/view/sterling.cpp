@@ -38,8 +38,8 @@ std::vector<std::string> Sterling::answer(const std::string& text, const std::at
     if (type == "data") answers = data(stop);
     if (type == "click") answers = click(question.at("payload"), stop);
     if (type == "eval") answers = {message("eval", evaluation(question.at("payload"), stop))};
-  } catch (const Json::exception&) {  // ignored: another version, or not this protocol
-  } catch (const std::bad_alloc&) {   // ignored: the protocol has no message for this
+  } catch (const Json::exception&) {  // ignored: the message is of another version, or of another protocol
+  } catch (const std::bad_alloc&) {   // ignored: the protocol has no message for missing memory
   }
   std::vector<std::string> texts;
   for (const Json& answer : answers) texts.push_back(answer.dump(-1, ' ', false, Json::error_handler_t::replace));
@@ -108,7 +108,7 @@ Json Sterling::buttons(std::size_t source) const {
 }
 
 /// Shows the outcome of a search. The protocol cannot say why there is no instance, so the last datum gets a button with the
-/// message.
+/// message as its label.
 std::vector<Json> Sterling::entering(std::size_t source, const Outcome& outcome) {
   if (!outcome.index) {
     if (!shown_) return {message("data", {{"enter", Json::array()}})};

@@ -133,7 +133,7 @@ HttpResponse ViewSite::sterlingFile(const std::string& path) const {
   return {200, std::string(typeOf(file)), std::move(*text), {}};
 }
 
-/// Handles a question. The serving thread answers the ones that must not wait for others.
+/// Handles a question. The serving thread itself answers questions that must not wait for the worker.
 std::optional<HttpResponse> ViewSite::take(ConnectionId client, const HttpRequest& request) {
   if (request.method != "POST") return refusal(405);
   if (!request.header("content-type").starts_with(json)) return refusal(415);
@@ -202,7 +202,7 @@ Json ViewSite::eventJson() const {
   return {{"event", event_}, {"changed", event_ > 0}};
 }
 
-/// Whether a file of the model differs from the text that was read. A late event may be about a change that was read already.
+/// Whether a file of the model differs from the text that was read. False for a late event about a change that was read already.
 bool ViewSite::differs(const std::string& path) const {
   const auto known = files_.find(path);
   if (known == files_.end()) return false;

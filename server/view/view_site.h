@@ -28,14 +28,14 @@ std::string randomToken();
 
 class ViewSite final : public Site {
  public:
-  /// `told` is called with messages that the terminal should show, too: that there is no instance, or that the model has errors.
+  /// `told` is called with messages that the terminal should also show: there is no instance, or the model has errors.
   ViewSite(Viewer& viewer, HttpServer& server, std::string token, std::string sterlingFolder,
            std::function<void(const std::string&)> told);
 
   /// "http://127.0.0.1:34567/TOKEN/"
   std::string address() const;
-  /// An address that redirects to address() once. It is for the browser's command line, which other users of this machine can
-  /// see.
+  /// An address that redirects to address(), one time only. It is for the command line that starts the browser, which other users
+  /// of this machine can see.
   std::string addressForOnce();
   /// The query of the address of Sterling's page, "?34567/TOKEN/sterling": Sterling connects to localhost with this port and
   /// path.
@@ -69,7 +69,7 @@ class ViewSite final : public Site {
   std::set<ConnectionId> waiting_;            // clients that wait for the next change
 
   std::map<ConnectionId, std::shared_ptr<Sterling>> sterlings_;
-  Worker worker_;  // last, since its thread uses the members above
+  Worker worker_;  // last, because its thread uses the members above
 };
 
 }  // namespace aunit::server::view

@@ -58,15 +58,15 @@ const char* nameOf(Viewer::Source::Kind kind) {
   return "";
 }
 
-constexpr std::size_t mostStatesOfLog = 1000;    // states shown
+constexpr std::size_t mostStatesOfLog = 1000;    // most states of a behaviour that are shown
 constexpr const char* allScopes = "all scopes";  // key of `preferred` for an instance of a larger scope
 
-/// Whether a command's scope is known to have no instance.
+/// Whether the command is known to have no instance in its scope.
 bool hasNoInstance(const Viewer::Source& source) {
   return source.instances && source.instances->complete() && source.instances->instances().empty();
 }
 
-/// The preference among instances; empty for the default, a smallest instance.
+/// The preference that a question asks for; empty for the default, a smallest instance.
 std::string preferredIn(const Json& question) {
   const std::string preferred = question.value("prefer", "");
   return preferred == "smallest" ? "" : preferred;
@@ -143,7 +143,7 @@ std::unique_ptr<InstanceSource> Viewer::make(Source& source) {
                                           source.kind == Source::Kind::check);
 }
 
-/// The behaviour that explains a log, or else the behaviour that explains its longest prefix.
+/// A behaviour that explains the whole log; if there is none, one that explains its longest prefix.
 std::unique_ptr<InstanceSource> Viewer::walk(Source& source) {
   const model::Model& model = *good_->model;
   suite::log::LogOptions how;
@@ -216,7 +216,7 @@ Outcome Viewer::first(std::size_t number, const std::string& preferred, const st
   return instances->first(stop);
 }
 
-/// Shows the nearest valuation of a run without an instance: the one that violates as little as possible.
+/// Shows the nearest valuation of a run without an instance: the one that violates the fewest constraints.
 Outcome Viewer::firstNearest(Source& source, const std::atomic<bool>& stop) {
   if (source.kind != Source::Kind::run || !hasNoInstance(source))
     return {std::nullopt, "What comes nearest is shown of a run without an instance."};
@@ -226,14 +226,14 @@ Outcome Viewer::firstNearest(Source& source, const std::atomic<bool>& stop) {
   solver::Nearest nearest = solver::nearest(*good_->model, solver::problemOf(*good_->model, source.id), options_.solver, budget);
   if (!nearest.instance)
     return {std::nullopt, nearest.verdict == solver::Verdict::unsatisfiable
-                              ? "The scope and what libraries say contradict each other."
+                              ? "The scope and the library modules contradict each other."
                               : fmt::format("No answer: {}.", nearest.message)};
   source.nearest = suite::nearestValuation(*good_, nearest, {.semantics = options_.solver.semantics, .budget = &budget});
   instances = std::make_unique<InstanceSource>(*good_->model, std::move(*nearest.instance));
   return {0, {}};
 }
 
-/// If the command's scope has no instance: an instance of a larger scope, or the answer about all scopes.
+/// If the command has no instance in its scope: an instance of a larger scope, or the answer about all scopes.
 Outcome Viewer::firstBeyond(Source& source, const std::atomic<bool>& stop) {
   if (!hasNoInstance(source)) return {std::nullopt, "Larger scopes are asked about where a command's own has no instance."};
   if (!source.allScopes || source.allScopes->verdict == solver::AllScopes::Verdict::unknown) {
@@ -425,7 +425,7 @@ Json Viewer::show(const Json& question, std::size_t number, const Outcome& outco
           {"why", std::move(why)}};
 }
 
-/// Warnings that change how an answer to a command must be understood.
+/// Warnings without which an answer to a command would be misunderstood.
 Json Viewer::warnings(std::size_t number, const std::optional<evaluator::Overflow>& wrapped) const {
   Json texts = Json::array();
   const auto add = [&](const std::vector<model::Diagnostic>& warnings) {

@@ -1,8 +1,8 @@
 // Viewer: answers the questions of the instance view's page, independent of the transport.
 //
-// A question is a JSON object with a "type". The answer is a JSON object; if the question cannot be answered, it has "error", a
-// sentence. docs/view-protocol.md lists all questions. An instance is addressed by its "source" (a command, a valuation, a file)
-// and its "index" among those found, so that several pages can show different instances.
+// A question is a JSON object with a "type". The answer is a JSON object; if the question cannot be answered, "error" is a
+// sentence about it. docs/view-protocol.md lists all questions. An instance is addressed by its "source" (a command, a valuation,
+// a file) and by its "index" among the instances found, so that several pages can show different instances.
 #pragma once
 
 #include <atomic>
@@ -27,9 +27,9 @@ namespace aunit::server::view {
 struct ViewOptions {
   std::string name;          // the model's file, for display
   std::string themeFile;     // the file of its theme
-  std::string instanceFile;  // a saved instance to show in addition to the commands'; empty: none
+  std::string instanceFile;  // a file with an instance to show beside those of the commands; empty: none
   std::string logFile;       // a log to show step by step; empty: none
-  std::string opening;       // the `open` line for a test file beside the model: "open list\n"; empty if there can be none
+  std::string opening;       // the `open` line for a test file in the model's folder: "open list\n"; empty if none can open it
   std::function<std::unique_ptr<parser::Loaded>()> load;  // reads the model; called again to reload it
   solver::Options solver;
 };
@@ -54,7 +54,7 @@ class Viewer {
     std::string trouble;                                  // why it has no instances; may be empty
   };
 
-  /// Reads the model and its theme. Returns false if the model has errors: loaded() has them, and the previous model stays in
+  /// Reads the model and its theme. Returns false if the model has errors, which loaded() has; the previous model then stays in
   /// use.
   bool load();
   /// The model that was read last, with or without errors.

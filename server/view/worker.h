@@ -1,5 +1,4 @@
-// Worker: does the work for browsers in a thread of its own, one piece after the other, since models and solvers are not
-// thread-safe.
+// Worker: answers browsers in a thread of its own, one task after the other, because models and solvers are not thread-safe.
 #pragma once
 
 #include <atomic>
@@ -43,7 +42,7 @@ class Worker {
   std::uint64_t current_ = 0;  // owner of the current work; 0 if there is none
   std::atomic<bool> stop_ = false;
   bool ended_ = false;
-  support::Thread thread_;  // last, since it uses the members above
+  support::Thread thread_;  // last, because it uses the members above
 };
 
 }  // namespace aunit::server::view

@@ -15,6 +15,7 @@ std::string byWhom(const AllScopes& answer) {
 }
 
 std::string inWords(const AllScopes& answer, bool isCheck, const model::SourceMap& sources) {
+  const char* const what = isCheck ? "counterexample" : "instance";
   std::string text;
   switch (answer.verdict) {
     case AllScopes::Verdict::holds:
@@ -25,10 +26,11 @@ std::string inWords(const AllScopes& answer, bool isCheck, const model::SourceMa
       text = fmt::format("vacuous: facts and declarations contradict each other for any number of atoms ({})", byWhom(answer));
       break;
     case AllScopes::Verdict::counterexample:
-      text = fmt::format("{} {} (none in the command's own scope)", isCheck ? "counterexample" : "instance", answer.scope);
+      text = fmt::format("{} {}, although the command's own scope has none", what, answer.scope);
       break;
     case AllScopes::Verdict::unknown:
-      text = fmt::format("unknown{}: {}", answer.searched.empty() ? "" : fmt::format(" (none {})", answer.searched), answer.why);
+      text = fmt::format("unknown{}: {}", answer.searched.empty() ? "" : fmt::format(" (no {} {})", what, answer.searched),
+                         answer.why);
       if (answer.place.known()) text += fmt::format(": {}", sources.describe(answer.place));
       break;
   }

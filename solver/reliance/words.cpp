@@ -57,9 +57,9 @@ std::string relianceText(const Model& model, const SourceMap& sources, const Rel
   switch (reliance.kind) {
     case Rests::unknown: return "";
     case Rests::empty: return "vacuous: " + vacuityText(sources, *reliance.vacuity);
-    case Rests::tautology: return "needs no fact and no declaration" + scope;
+    case Rests::tautology: return "rests on no fact and no declaration" + scope;
     case Rests::declarations: return "follows from the declarations" + scope;
-    case Rests::operations: return "needs no fact: follows from the predicates that it calls" + scope;
+    case Rests::operations: return "rests on no fact, only on the predicates that it calls" + scope;
     case Rests::repeats:
       return fmt::format("{} {}", reliance.verbatim ? "repeats" : "says the same as",
                          paragraphsText(model, sources, reliance, in));

@@ -223,7 +223,7 @@ Result Session::State::next(const support::Budget& budget) {
   try {
     if (abandoned) throw support::Exhausted("the search has ended early");
     if (longest() == model::unboundedSteps && branch)
-      throw Unsupported("Branches are looked for among traces that have a greatest length.", problem.scope.span);
+      throw Unsupported("Branches of a trace can only be searched if the scope limits the number of steps.", problem.scope.span);
     if (longest() == model::unboundedSteps && length < grounding->bounds->sizes().minSteps) prove(budget);
     while (!finished && !proved()) {
       budget.check();
@@ -317,7 +317,7 @@ void Session::State::drop() {
 
 /// Starts a proof that there is no trace of any length, while this thread searches for traces.
 void Session::State::prove(const support::Budget& budget) {
-  if (options.core) throw Unsupported("What contradicts is not found out for traces of any length.", problem.scope.span);
+  if (options.core) throw Unsupported("Unsat cores are not computed for traces of any length.", problem.scope.span);
   if (!support::hasThreads) return;  // proveInTurn() is used instead
   proving = std::make_unique<modelcheck::Proving>(*grounding, goals, budget);
 }

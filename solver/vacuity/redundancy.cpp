@@ -204,7 +204,7 @@ std::vector<model::Diagnostic> warningsOf(const Redundancies& redundancies) {
   };
   if (const std::span<const model::Span> core = redundancies.core; !core.empty())
     add(contradictoryFacts, core.front(),
-        fmt::format("the facts contradict each other, {}: anything follows from them", where(redundancies.allScopes)),
+        fmt::format("the facts contradict each other {}, so every constraint follows from them", where(redundancies.allScopes)),
         core.subspan(1), "it contradicts this");
   for (const RedundantConstraint& one : redundancies.found) {
     const std::string from = one.from.empty()       ? "the declarations"

@@ -33,7 +33,7 @@ const char* title(Kind kind) {
     case Kind::unexpected: return "Answers that fail";
     case Kind::unshown: return "Claims that nothing shows";
     case Kind::unlisted: return "Claims without a sentence";
-    case Kind::untested: return "Assertions that no command and no test asks";
+    case Kind::untested: return "Assertions that no command and no test checks";
     case Kind::repeated: return "Checks that ask what a fact says";
     case Kind::tautology: return "Checks that hold whatever the model says";
     case Kind::declarations: return "Checks that follow from the declarations";

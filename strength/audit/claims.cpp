@@ -119,7 +119,8 @@ class ClaimCollector {
       if (claim.shown.empty())
         report_.findings.push_back({Kind::unshown, claim.place, fmt::format("no check, run or test shows claim {}", id)});
       else if (std::ranges::none_of(claim.shown, &Claim::Shown::isShown))
-        report_.findings.push_back({Kind::unshown, claim.place, fmt::format("what stands for claim {} does not show it", id)});
+        report_.findings.push_back(
+            {Kind::unshown, claim.place, fmt::format("claim {} has a check or run, but none shows it", id)});
       if (claim.sentence.empty())
         report_.findings.push_back({Kind::unlisted, claim.place, fmt::format("claim {} has no sentence", id)});
       report_.claims.push_back(std::move(claim));

@@ -36,7 +36,7 @@ class Collector {
     const Model& model = *loaded.model;
     for (const Assertion& assertion : model.assertions())
       add(loaded, assertion.module, assertion.nameSpan, assertion.span, Kind::untested,
-          fmt::format("no command and no test asks assertion {}", assertion.name));
+          fmt::format("no command and no test checks assertion {}", assertion.name));
     for (const Func& func : model.funcs())
       add(loaded, func.module, func.nameSpan, func.span, Kind::unused,
           fmt::format("nothing uses {} {}", func.isPredicate ? "pred" : "fun", func.name));

@@ -272,9 +272,9 @@ class Ranking {
       if (constraint->idle) reasons.push_back("in scope it excludes nothing that the other facts allow");
       if (constraint->kinship >= likeEnough)
         reasons.push_back(evidence_.complaints().empty() ? "it mentions what the checks mention" : "it is about what fails");
-      if (constraint->measure) reasons.push_back("only checks use it: it says what is expected of the others");
+      if (constraint->measure) reasons.push_back("only checks use it, so it states what is expected of the rest of the model");
     }
-    return reasons.empty() ? "it takes part" : fmt::format("{}", fmt::join(reasons, "; "));
+    return reasons.empty() ? "tests or commands use it" : fmt::format("{}", fmt::join(reasons, "; "));
   }
 
   static std::string effectText(const Suspect& suspect) {
@@ -282,10 +282,10 @@ class Ranking {
     const bool two = suspect.change.size() > 1;
     const std::string mends =
         effect.mended >= 1 ? fmt::format("{} here {} all that fails", two ? "two changes" : "a change", two ? "fix" : "fixes")
-                           : fmt::format("{} here {} {} of {} failing cases right", two ? "two changes" : "a change",
-                                         two ? "get" : "gets", effect.right, effect.failing);
+                           : fmt::format("{} here {} {} of {} failing cases", two ? "two changes" : "a change",
+                                         two ? "fix" : "fixes", effect.right, effect.failing);
     if (effect.broken != 0)
-      return mends + fmt::format(", but {} {} of {} others wrong", two ? "get" : "gets", effect.broken, effect.others);
+      return mends + fmt::format(", but {} {} of {} other cases fail", two ? "make" : "makes", effect.broken, effect.others);
     return mends + (effect.others == 0 ? "" : fmt::format(" and {} the {} others", two ? "keep" : "keeps", effect.others));
   }
 
@@ -317,7 +317,7 @@ class Ranking {
     missing.score = 1 - most;
     const auto resembles = [](const ConstraintSignals& c) { return !c.asked && c.kinship >= likeEnough; };
     missing.because =
-        fmt::format("{}no change gets more than {:.0f} % right; it accepts what it should exclude",
+        fmt::format("{}no change scores more than {:.0f} %; the model accepts instances that should be excluded",
                     std::ranges::none_of(constraints_, resembles) ? "no constraint resembles what is wanted; " : "", 100 * most);
     missing.rejected = rejected;
     if (const auto beside = acceptedBeside.find(rejected); beside != acceptedBeside.end()) missing.accepted = beside->second;

@@ -34,8 +34,8 @@ class ActionFinder {
     for (const ExprId formula : choices.unnamed)
       if (!keepsAll(formula, 0)) found_.unnamed.push_back(model_.expr(formula).span);
     if (found_.actions.empty() && found_.stuttering.empty())
-      found_.error = model_.hasMutable() ? "no fact, and no run, says `always (some x: X | a[x] or b or ...)`: name the "
-                                           "predicates that are the actions with --actions"
+      found_.error = model_.hasMutable() ? "no fact and no run has the form `always (some x: X | a[x] or b or ...)`, so the "
+                                           "actions are unknown: name them with --actions"
                                          : "nothing in the model changes: there are no actions";
     else if (found_.actions.empty())
       found_.error = "the model's steps change nothing: there are no actions";

@@ -60,7 +60,7 @@ bool Paths::holds(const std::vector<const PathStep*>& path, std::size_t loop) {
   evaluator.bind(whole);
   for (const model::ImplicitConstraint& each : model_.implicitConstraints())
     if (!evaluator.holds(each.formula)) {
-      broken_ = "every line is explained, but with the loop what declarations say does not hold";
+      broken_ = "every line is explained, but with the loop a declaration does not hold";
       return false;
     }
   for (const model::Fact& fact : model_.facts())

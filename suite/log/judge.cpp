@@ -191,7 +191,7 @@ class Judge {
     LogVerdict verdict = judge.run();
     // A quantifier over an unknown static field cannot be expanded, so that a temporal fact inside it was not checked.
     if (verdict.unjudged.size() > factsOf(model_, looks_, open.instances.front()).unjudged.size())
-      return undecided("a fact depends on what is in no line, and there are too many first states");
+      return undecided("a fact depends on relations that no line states, and there are too many possible first states");
     return verdict;
   }
 
@@ -393,7 +393,7 @@ class Judge {
     for (const std::string& name : attempt.mapping.unread())
       if (warned_.insert(name).second)
         verdict_.warnings.push_back(
-            fmt::format("the field .{} looks like a variable, and nothing says which relation it states", name));
+            fmt::format("the field .{0} looks like updates of a relation, but no rule such as `r from .{0}` reads it", name));
     verdict_.passedBy.clear();
     for (const std::string& field : attempt.mapping.passedBy())
       verdict_.passedBy.push_back({field, attempt.mapping.nearTo(field)});

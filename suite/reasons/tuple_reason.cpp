@@ -132,15 +132,16 @@ BrokenByChange brokenBy(const Model& model, const Instance& instance, const Inst
 
 std::string TupleReason::verdict() const {
   if (broken.empty() && brokenAnyway != 0)
-    return fmt::format("nothing {}, and with nothing else changed, no further constraint breaks ({} broken anyway)",
-                       there ? "needs it: without it" : "forbids it: with it",
+    return fmt::format("nothing {}, no further constraint is violated ({} already)",
+                       there ? "needs it: if only it is removed" : "forbids it: if only it is added",
                        brokenAnyway == 1 ? "1 is" : fmt::format("{} are", brokenAnyway));
   if (broken.empty())
-    return there ? "nothing needs it: all constraints hold without it, nothing else changed"
-                 : "nothing forbids it: all constraints hold with it, nothing else changed";
-  const std::string number = broken.size() == 1 ? "1 constraint breaks" : fmt::format("{} constraints break", broken.size());
-  return there ? fmt::format("needed: without it, and nothing else changed, {}", number)
-               : fmt::format("left out: with it, and nothing else changed, {}", number);
+    return there ? "nothing needs it: if only it is removed, all constraints hold"
+                 : "nothing forbids it: if only it is added, all constraints hold";
+  const std::string number =
+      broken.size() == 1 ? "1 constraint is violated" : fmt::format("{} constraints are violated", broken.size());
+  return there ? fmt::format("needed: if only it is removed, {}", number)
+               : fmt::format("left out: if only it is added, {}", number);
 }
 
 TupleReason reasonForTuple(const parser::Loaded& loaded, const Instance& instance, const TupleOf& of, unsigned state,

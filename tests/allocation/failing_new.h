@@ -7,8 +7,8 @@
 namespace aunit::allocation {
 
 /// How an allocation fails. `once`: one call of operator new fails. `forGood`: that call and all later ones fail. `ofOurs`: one
-/// call throws std::logic_error, as an error in the program would. `ofLibraries`: one call of malloc(), calloc() or realloc()
-/// returns null, also in C libraries; these calls are counted instead of operator new. Only if `librariesCanFail`.
+/// call throws std::logic_error, as an error in this program would. `ofLibraries`: one call of malloc(), calloc() or realloc()
+/// returns null, also in C libraries; then these calls are counted, and not those of operator new. Needs `librariesCanFail`.
 enum class Failure { once, forGood, ofOurs, ofLibraries };
 
 #if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)

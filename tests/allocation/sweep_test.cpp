@@ -1,6 +1,6 @@
-// When memory runs out at any point of a run, the run gives a message and a documented exit code, leaves complete outputs or
-// none, and the process can continue normally. (CaDiCaL's mobical tests its solver this way.) The message also appears if a
-// library ends the process, as ANTLR's tables and the destructors of JSON documents do.
+// Wherever memory runs out in a run, the run gives a message and a documented exit code, leaves complete outputs or none, and the
+// process can continue normally. (CaDiCaL's mobical tests its solver in this way.) The message appears even if a library ends the
+// process, as ANTLR's tables and the destructors of JSON documents do.
 #include <algorithm>
 #include <cctype>
 #include <charconv>
@@ -36,8 +36,8 @@ bool isDigit(char c) {
   return c >= '0' && c <= '9';
 }
 
-/// The text without times: numbers with a fraction, numbers with the unit `ms`, `us` or `s`, dates, times of day, long numbers
-/// and content lengths become 0.
+/// The text with everything that depends on time replaced by 0: numbers with a fraction, numbers with the unit `ms`, `us` or `s`,
+/// dates, times of day, long numbers, and content lengths.
 std::string withoutTimes(const std::string& text) {
   std::string result;
   for (std::size_t i = 0; i < text.size();) {
@@ -96,7 +96,7 @@ struct Outcome {
   bool says(std::string_view text) const { return err.find(text) != std::string::npos || out.find(text) != std::string::npos; }
 };
 
-/// The outputs in the tool's working folder, and its standard output and error, which are in two files beside it.
+/// The outputs of a call: files in its working folder, and standard output and error, which are in two files beside this folder.
 Outcome outcomeIn(const fs::path& folder, int code) {
   Outcome outcome{code, contentOf(folder.string() + ".out"), contentOf(folder.string() + ".err"), {}};
   for (const auto& entry : fs::recursive_directory_iterator(folder))
@@ -115,7 +115,7 @@ void enter(const fs::path& folder) {
   }
 }
 
-/// Arguments in the form that main() gets.
+/// The arguments in the form that main() gets.
 class Words {
  public:
   explicit Words(std::vector<std::string> arguments) : words_(std::move(arguments)) {
@@ -130,7 +130,7 @@ class Words {
   std::vector<char*> pointers_;
 };
 
-/// An editor at the other end of the server's standard input and output: it opens files in `folder`, sends requests and runs
+/// An editor that talks to the server over its standard input and output: it opens files in `folder`, sends requests and runs
 /// tests. It waits for each answer, so that the conversation is the same each time.
 class Editor {
  public:
@@ -216,7 +216,7 @@ struct Case {
   }
 };
 
-/// One command line, run with its n-th allocation failing.
+/// Runs one command line again and again; in run n, the n-th allocation fails.
 class Sweep {
  public:
   explicit Sweep(const Case& tested) : arguments_(tested.arguments), talks_(tested.talks), copied_(tested.copied) {
@@ -517,7 +517,7 @@ TEST_P(AllocationFailure, EndsInAMessage) {
 
 namespace {
 
-/// A command with several pieces of work, and a check that an internal error ended one of them while the others are unchanged.
+/// A command with several pieces of work, and a check that an internal error ended exactly one of them.
 struct Shared {
   Case of;
   std::function<bool(const Outcome& outcome, const Outcome& expected)> isShared;
@@ -543,7 +543,7 @@ TEST_P(InternalError, IsTheOutcomeOfOnePieceOfWork) {
   EXPECT_GT(shared, 0) << "it always ended everything";
 }
 
-/// Graphics libraries do not check whether malloc() succeeded.
+/// Libraries that draw do not check whether malloc() succeeded.
 TEST(LibraryAllocationFailure, OfOneThatDrawsEndsInAMessage) {
   if (!allocation::librariesCanFail) GTEST_SKIP() << "malloc() is not ours to replace";
   if (!std::getenv("AUNIT_SWEEP")) GTEST_SKIP() << "only with AUNIT_SWEEP: some places end in a lock of the loader of libraries";
@@ -574,7 +574,7 @@ Case talking(Case tested) {
   return tested;
 }
 
-/// A case that adds tests to a file beside the model.
+/// A case that adds tests to a file in the folder of the model.
 Case keeping(Case tested) {
   tested.copied = {"door.als", "doors.aunit", "wrong/ring.als"};
   return tested;
@@ -644,7 +644,7 @@ std::vector<std::string> linesOf(const std::string& text) {
   return lines;
 }
 
-/// Whether exactly one line of the JSON lines differs, by an internal error.
+/// Whether the outputs differ only in one of the JSON lines, which has an internal error.
 bool isOneCommandInError(const Outcome& outcome, const Outcome& expected) {
   const std::vector<std::string> lines = linesOf(outcome.out), all = linesOf(expected.out);
   if (lines.size() != all.size()) return false;
@@ -658,7 +658,7 @@ bool isOneCommandInError(const Outcome& outcome, const Outcome& expected) {
   return differ == 1;
 }
 
-/// Whether the run's JUnit and JSON have exactly one test with an internal error.
+/// Whether exactly one test has an internal error in the JUnit file and in the JSON.
 bool isOneTestInError(const Outcome& outcome, const Outcome& expected) {
   if (!outcome.files.contains("r.xml") || !outcome.files.contains("r.json")) return false;
   pugi::xml_document document;
@@ -670,13 +670,13 @@ bool isOneTestInError(const Outcome& outcome, const Outcome& expected) {
          tests == nlohmann::json::parse(expected.files.at("r.json"))["tests"].size();
 }
 
-/// Whether the tests are reported as usual, although an additional question to the solver ended in an internal error.
+/// Whether the tests are reported as usual. The internal error ended only an additional question to the solver.
 bool areTestsAsEver(const Outcome& outcome, const Outcome& expected) {
   return outcome.files.contains("r.xml") && outcome.files.at("r.xml") == expected.files.at("r.xml") &&
          outcome.files.contains("r.json") && outcome.says("list_test.aunit: error: internal error: ");
 }
 
-/// Whether only the second model has proposals, since the first ended in an internal error.
+/// Whether only the second model has proposals, because an internal error ended the search for the first.
 bool isOneModelInError(const Outcome& outcome, const Outcome& expected) {
   const std::string second = expected.out.substr(expected.out.find("// for ../list.aunit"));
   return outcome.out == second && outcome.says("../right.als: error: internal error: ");

@@ -38,7 +38,7 @@ check Lone for 2
   return run.judge(all, nobody);
 }
 
-/// All reports on a run.
+/// Every kind of report on a run, as one text.
 std::string reported(const runner::RunResult& run) {
   return reporters::json(run) + reporters::junit(run);
 }

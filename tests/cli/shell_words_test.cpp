@@ -1,4 +1,4 @@
-// Splitting of lines that are typed into bash.
+// How bash splits the lines that users type.
 #include "cli/completion/shell_words.h"
 
 #include <random>

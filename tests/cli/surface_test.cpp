@@ -18,7 +18,7 @@
 namespace aunit::cli {
 namespace {
 
-/// An option as one command declares it.
+/// An option as one of the commands declares it.
 struct Use {
   std::string command;
   std::string kind;  // "FILE"; empty for a flag
@@ -72,7 +72,7 @@ Uses usesOfAll() {
   return uses;
 }
 
-/// The common pattern of an option's texts, which differ by command.
+/// What the help texts of an option have in common in all commands.
 struct Meaning {
   std::vector<std::string_view> kinds;
   const char* text;  // a regular expression that each text matches
@@ -137,7 +137,7 @@ TEST(Surface, MeaningsAreOfOptionsThatSeveralCommandsHave) {
   }
 }
 
-// A server has no --time, since it runs until the user ends it.
+// A server has no --time, because it runs until the user ends it.
 TEST(Surface, WhatLimitsOneQuestionLimitsTheWholeCommandToo) {
   const Uses uses = usesOfAll();
   std::vector<std::string> one, whole = {"view"};
@@ -156,7 +156,7 @@ TEST(Surface, HelpFitsItsLines) {
     for (const Use& use : uses) EXPECT_LE(use.text.size(), 70u) << name << " of " << use.command << ": " << use.text;
 }
 
-/// Raise the number only if a command gets a feature that no existing option expresses.
+/// Raise the number only if a command gets a feature that no existing option can express.
 TEST(Surface, IsNoLargerThanItWas) {
   const Uses uses = usesOfAll();
   std::size_t options = 0;

@@ -1,4 +1,4 @@
-// Requirements beyond the paper's: their sentences, and the agreement of recording with their formulas for the solver.
+// Requirements beyond the paper's: their sentences, and whether the recording of a test agrees with the formulas for the solver.
 #include "coverage/cells.h"
 
 #include <gmock/gmock.h>
@@ -105,7 +105,7 @@ TEST(Cells, LeaveOtherRequirementsAsTheyAre) {
   }
 }
 
-/// Recording evaluates cells' formulas together with the judged ones; here the formulas are evaluated alone.
+/// Recording evaluates the formulas of cells together with the formulas of the test; here each is evaluated alone.
 TEST(Cells, AreMetWhereTheirFormulasHold) {
   const WithCells model(graph);
   model::Overlay overlay(*model.loaded->model);

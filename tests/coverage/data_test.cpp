@@ -83,7 +83,7 @@ Data merged(Data a, const Data& b) {
   return a;
 }
 
-// All of the data as text, including the order.
+// All of the data as text, in their order.
 std::string textOf(const Data& data) {
   return toJson(data);
 }
@@ -155,7 +155,7 @@ TEST(Properties, RecordingDoesNotDependOnWhatWasRecordedBefore) {
   }));
 }
 
-// Swapping operands does not change which subjects are met, and how.
+// If the operands of a formula are swapped, the same subjects are met in the same way.
 TEST(Properties, OrderOfOperandsDoesNotMatter) {
   static const Loaded left("sig A { f: set A }\nfact { all x: A | (some x.f and x in x.f) or (no f implies lone A) }\n");
   static const Loaded right("sig A { f: set A }\nfact { all x: A | (no f implies lone A) or (x in x.f and some x.f) }\n");

@@ -1,4 +1,4 @@
-// Requirements that the solver proves infeasible, compared with those derived by hand from the declarations.
+// Requirements that the solver proves infeasible, compared with those that a person derived from the declarations.
 
 #include <gtest/gtest.h>
 

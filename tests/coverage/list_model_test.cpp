@@ -1,4 +1,4 @@
-// The AUnit paper's statements on its list model in sections 4, 4.2 and 4.3, one by one.
+// What the AUnit paper says about its list model in sections 4, 4.2 and 4.3: one test for each statement.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

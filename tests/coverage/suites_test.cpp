@@ -1,4 +1,4 @@
-// Published test suites: coverage does not depend on threads or on how a run is split.
+// Published test suites: coverage does not depend on the number of threads or on the division into shards.
 #include <filesystem>
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ struct Silent : runner::Listener {
   void finished(const suite::TestResult&) override {}
 };
 
-/// Runs every `parts`-th test starting with number `part`, as shards do.
+/// Runs every `parts`-th test, beginning with test number `part`.
 Data run(const fs::path& model, const fs::path& tests, unsigned jobs, std::size_t part = 0, std::size_t parts = 1) {
   runner::RunOptions options;
   options.modelPath = model.string();

@@ -1,4 +1,4 @@
-// Values recorded from the reference's evaluator.
+// Values of expressions, compared with those recorded from the Alloy Analyzer's evaluator.
 #include <map>
 #include <set>
 #include <sstream>
@@ -17,7 +17,7 @@ namespace {
 
 RECORDED_ANSWERS(EvaluatorRecorded, "own", "shared");
 
-// The tuples of "{A$0->B$0, ...}" in any order; other values unchanged.
+// The tuples of "{A$0->B$0, ...}", whose order does not matter; another value as a set of one text.
 std::set<std::string> normal(std::string text) {
   if (text.size() < 2 || text.front() != '{') return {text};
   std::set<std::string> out;
@@ -89,7 +89,7 @@ TEST_P(EvaluatorRecorded, Values) {
   EXPECT_EQ(good, total);
 }
 
-// All instance files of the reference can be written as XML and JSON and read again.
+// Each instance file of the Analyzer can be written as XML and as JSON, and read again.
 TEST_P(EvaluatorRecorded, InstancesRoundTrip) {
   std::set<std::string> done;
   for (const std::string& line : lines("evals.jsonl")) {

@@ -356,7 +356,7 @@ class Generator {
   std::vector<VarId> scope_;
 };
 
-// For failure reports: the operators' numbers and children of an expression, with calls expanded.
+// Describes an expression for failure reports: numbers of operators, children, and the bodies of calls.
 inline std::string describe(const model::Model& model, ExprId id) {
   const Expr& e = model.expr(id);
   std::string out = fmt::format("(op{}{}", static_cast<int>(e.op), e.negated ? "!" : "");

@@ -1,5 +1,5 @@
-// The cost of evaluation over large universes, in steps that its loops count rather than seconds. Each bound is ten times the
-// count when it was written. One step takes about a nanosecond (support/cancellation.h).
+// The cost of evaluation over large universes, in steps that the evaluator's loops count, not in seconds. Each bound is ten times
+// the count at the time of writing. One step takes about a nanosecond (support/cancellation.h).
 
 #include <gtest/gtest.h>
 

@@ -96,7 +96,8 @@ struct Watcher : NoObserver {
   void formula(model::ExprId id, bool) { seen->push_back(id); }
 };
 
-// Observers see all constraints; the first violated constraint determines the verdict, and observed-only formulas do not.
+// Observers see all constraints, even after the first violated one. Formulas that are evaluated for observers only do not change
+// the verdict.
 TEST(Judge, ObserversSeeWhatComesBehindTheBrokenOne) {
   Source source("sig A { f: set A } fact F { no A } fact G { no f } pred p { some f } run p");
   std::vector<model::ExprId> seen;
@@ -115,7 +116,7 @@ TEST(Judge, ObserversSeeWhatComesBehindTheBrokenOne) {
     EXPECT_NE(std::ranges::find(seen, id), seen.end());
 }
 
-// A constraint without a value is reported, and a violated constraint after it is still found.
+// If the evaluation of one constraint fails, it is reported, and a violated constraint after it is still found.
 TEST(Judge, WhatHasNoValueIsToldApartFromWhatIsBroken) {
   Source source("sig A {} fact F { all r: A->A | r = r } fact G { no A }");
   Evaluator evaluator(source.model(), {.higherOrderLimit = 4});

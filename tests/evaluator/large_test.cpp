@@ -1,5 +1,5 @@
-// Evaluation over universes with more than 64 atoms, where relations are lists of tuples and some formulas have special
-// evaluation methods. The results are compared with those over a universe without the unused atoms.
+// Evaluation over universes with more than 64 atoms. There, relations are lists of tuples, and some formulas are evaluated in
+// special ways. The results are compared with those over a universe without the unused atoms.
 #include <map>
 #include <set>
 
@@ -76,7 +76,7 @@ struct Twins {
   }
 };
 
-// By expression: the kinds of values that it had.
+// For each expression: the kinds of values that it had.
 using Kinds = std::map<ExprId, std::set<unsigned>>;
 
 template <bool values>

@@ -115,7 +115,7 @@ ExprId NaiveEvaluator::bodyOf(ExprId id) const {
   return model_.expr(id).op == Op::let ? model_.child(id, 1) : model_.func(model_.expr(id).payload).body;
 }
 
-// The context of the body of a comprehension or sum, for which negations around it do not count.
+// The context of the body of a comprehension or sum. Negations around the comprehension or sum do not count in it.
 NaiveEvaluator::Where NaiveEvaluator::afresh(Where where) {
   where.negated = false;
   return where;
@@ -160,7 +160,7 @@ void NaiveEvaluator::bindings(ExprId id, std::size_t decl, std::size_t variable,
   }
 }
 
-// The variables on which integers below the expression depend.
+// The variables on which the integers inside the expression depend.
 std::set<model::VarId> NaiveEvaluator::integerVariables(ExprId id, const Env& env, bool inInteger) {
   const model::Expr& e = model_.expr(id);
   std::set<model::VarId> out;
@@ -258,8 +258,8 @@ bool NaiveEvaluator::formula(ExprId id, const Where& where) {
   }
 }
 
-// Positions of the infinite trace. A formula with d nested past operators is periodic from the (d+1)-th round of the loop at the
-// latest, so one more round decides future operators.
+// Evaluates over positions of the infinite trace. A formula with d nested past operators is periodic from round d+1 of the loop
+// on, so one more round decides future operators.
 bool NaiveEvaluator::temporal(ExprId id, const Where& where) {
   const auto children = model_.children(id);
   const std::size_t period = instance_.states.size() - instance_.loop;
@@ -336,8 +336,8 @@ std::size_t NaiveEvaluator::pastDepth(ExprId id, const Env& env) {
   return depth + (model::isPast(e.op) ? 1 : 0);
 }
 
-// An overflowing operand makes a comparison false, or true if the innermost integer variable that it depends on is universal;
-// below a negation it is the other way round. If operands disagree, false wins.
+// If an operand overflows, a comparison is false; it is true if the innermost integer variable on which the operand depends is
+// universal. Below a negation, true and false are exchanged. If the operands disagree, the comparison is false.
 bool NaiveEvaluator::comparison(ExprId id, const Where& where) {
   const model::Expr& e = model_.expr(id);
   Where inside = where;

@@ -1,6 +1,6 @@
-// A second evaluator that follows the wording of the language reference: sets of vectors, no compilation, no caching, positions
-// of the infinite trace instead of an unrolled loop. It is slow and shares no code with the real evaluator, so that each can
-// check the other.
+// A second evaluator that follows the wording of the language reference: relations are sets of vectors, nothing is compiled or
+// cached, and time is positions of the infinite trace instead of an unrolled loop. It is slow, and shares no code with the real
+// evaluator, so that each can check the other.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// A change in an overlay means the same as the changed text, and leaves no trace when it is removed.
+// A change in an overlay means the same as a change of the text, and leaves no trace after its removal.
 #include "model/changes/overlay.h"
 
 #include <functional>
@@ -28,7 +28,7 @@ fact Counts { #link < #succ and no r: Root | r->r in link }
 run p for 3
 )";
 
-/// The node with this text.
+/// The node whose text this is.
 ExprId nodeOf(const Source& source, const std::string& wanted) {
   for (ExprId id = 0; id < source.model().exprCount(); ++id)
     if (!source.model().expr(id).synthetic && source.text(id) == wanted) return id;
@@ -112,7 +112,7 @@ std::string anyInstance() {
          "]}}]}";
 }
 
-/// Whether the instance satisfies the model, and the value of the command's formula.
+/// Whether the instance satisfies the model; then whether it satisfies the command's formula.
 std::vector<bool> judged(Evaluator& evaluator) {
   const model::Model& m = evaluator.model();
   bool all = true;
@@ -123,7 +123,7 @@ std::vector<bool> judged(Evaluator& evaluator) {
   return values;
 }
 
-/// The same, with the overlay's change.
+/// Like judged() above, with the change that the overlay has.
 std::vector<bool> judged(Evaluator& evaluator, Overlay& overlay) {
   const model::Model& m = evaluator.model();
   bool all = overlay.added() == model::noId || evaluator.holds(overlay.added());
@@ -164,7 +164,7 @@ RC_GTEST_PROP(Overlay, MeansWhatTheChangedTextMeans, (bool noOverflow)) {
   RC_ASSERT(source.model().exprCount() == exprs);
 }
 
-// The nodes of each change reuse the numbers of the previous change's nodes.
+// The nodes of each change get the numbers that the nodes of the change before had.
 TEST(Overlay, OverflowsOfAChangeAreForgottenWithIt) {
   Source source("open util/integer\nsig A {}\nfact Sum { some plus[7, 0] & plus[7, 0] }\nrun {} for 2");
   Evaluator evaluator(source.model(), {.semantics = {.noOverflow = true}});

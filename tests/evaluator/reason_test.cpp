@@ -10,7 +10,7 @@ namespace {
 using testing::show;
 using testing::Source;
 
-/// "false n !in n.^link [n = {N0}] {n = {N0}, n.^link = {N0, N1}}", followed by the parts in parentheses.
+/// A reason as text: "false n !in n.^link [n = {N0}] {n = {N0}, n.^link = {N0, N1}}", then its parts in parentheses.
 std::string written(const Source& source, const model::Instance& instance, const Reason& reason) {
   std::string out = (reason.actual ? "true " : "false ") + source.text(reason.formula);
   if (instance.states.size() > 1) out += " @" + std::to_string(reason.state);

@@ -1,4 +1,4 @@
-// Work on shared parts must not depend on how often the parts are mentioned. Otherwise it would double at each level of nested
+// A shared part is evaluated once, however often formulas mention it. Otherwise the work would double at each level of nested
 // calls, and these tests with 40 levels would never end.
 #include <gtest/gtest.h>
 
@@ -31,7 +31,7 @@ std::string nested(const char* kind, const char* parameter, const char* type, co
   return text;
 }
 
-/// For each formula, how often it was reported while the first fact, which holds, was evaluated; in a model of moderate size.
+/// By formula: how often it was reported during the evaluation of the first fact, which holds. The model is of moderate size.
 std::vector<int> reported(Source& source) {
   const model::Instance instance = source.instance(instanceText);
   std::vector<int> seen(source.model().exprCount());

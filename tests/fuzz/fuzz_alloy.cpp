@@ -1,4 +1,4 @@
-// Any text is parsed or refused. The print of a tree parses to a tree that prints the same.
+// Any text is parsed or refused. If it is parsed, its tree is printed as text, and the parse of that text prints the same.
 #include <cstdint>
 #include <cstdlib>
 #include <iostream>

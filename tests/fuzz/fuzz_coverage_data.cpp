@@ -1,5 +1,5 @@
-// Any text is read as coverage data or refused with an error. Data that were read can be written and read again, and all
-// functions accept them.
+// Any text is read as coverage data or refused with an error. Data that were read can be written and read again, and each
+// function that takes such data accepts them.
 #include <cstdint>
 #include <cstdlib>
 #include <string>

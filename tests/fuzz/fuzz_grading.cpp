@@ -1,5 +1,5 @@
 // Any bytes are read as an archive of submissions or as a report of aunit grade, or refused with a reason. A report that was read
-// can be written and read again without a change.
+// can be written, and read again without a change.
 #include <cstdint>
 #include <cstdlib>
 #include <string>

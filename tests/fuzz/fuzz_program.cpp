@@ -1,5 +1,5 @@
-// Any text is resolved as a parallel program, with its model, or refused with an error. The first states of a program that
-// resolves are visited.
+// Any text is resolved as a parallel program, with its model, or refused with an error. If a program resolves, its first states
+// are visited.
 #include <cstdint>
 #include <cstdlib>
 #include <string>

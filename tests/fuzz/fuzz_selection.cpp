@@ -1,5 +1,5 @@
-// Any text is read as an expression over test names or refused with an error. Parentheses and double negation keep the meaning of
-// an expression, and a negation inverts it. Shards are read or refused, too.
+// Any text is read as an expression over test names, or refused with an error. Parentheses or two negations around an expression
+// keep its meaning; one negation inverts it. Any text is also read as a shard, or refused.
 #include <cstdint>
 #include <cstdlib>
 #include <string>

@@ -1,5 +1,5 @@
-// For the first command of any small model, two solvers give the same verdict with any skolemisation and symmetry breaking. Every
-// instance holds by evaluation, which the search checks itself ("internal error" if not). Scopes are reduced so that an input
+// For the first command of any small model, two solvers give the same verdict, with any skolemisation and symmetry breaking. The
+// search itself checks each instance by evaluation ("internal error" if it does not hold). Scopes are reduced so that an input
 // takes milliseconds.
 #include <algorithm>
 #include <cstdint>

@@ -1,4 +1,5 @@
-// Bytes from a browser or another client give the same result in one piece and in many: first requests, then WebSocket frames.
+// Bytes from a browser or another client give the same result whether they arrive at once or in pieces: as requests, and then as
+// WebSocket frames.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>

@@ -1,5 +1,5 @@
-// The model that the instance fuzzers read files against: sig Node { link: set Node }  sig Leaf extends Node {}
-// sig Marked in Node {}  var sig Busy { load: Node -> Int }
+// The model for which the instance fuzzers read files: sig Node { link: set Node }  sig Leaf extends Node {}  sig Marked in Node
+// {} var sig Busy { load: Node -> Int }
 #pragma once
 
 #include <cstdint>
@@ -26,8 +26,7 @@ inline const model::Model& instanceModel() {
   return builder.model;
 }
 
-/// Checks that a text is read as an instance or refused with an error, and that an instance that was read can be written and read
-/// again.
+/// Checks that a text is read as an instance or refused with an error. An instance that was read must be written and read again.
 template <class Read, class Write>
 int readAsInstance(const std::uint8_t* data, std::size_t size, Read readText, Write write) {
   model::SourceMap sources;

@@ -1,5 +1,5 @@
-// Passes the files of a folder to a fuzz target, one after the other, so that the seeds are an ordinary test with any compiler. A
-// failure ends the program as under libFuzzer. Usage: replay FOLDER
+// Passes the files of a folder to a fuzz target, one after the other. So the seed corpus is an ordinary test with any compiler. A
+// failure ends the program as it does under libFuzzer. Usage: replay FOLDER
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>

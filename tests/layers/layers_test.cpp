@@ -1,5 +1,5 @@
 // Folders are layers: each includes only from itself and from layers above it. Subfolders of a layer do not include each other in
-// a cycle, and no folder has many files.
+// a cycle, and no folder has more than 30 sources.
 
 #include <algorithm>
 #include <array>
@@ -56,10 +56,11 @@ std::vector<std::string> violations(const fs::path& root, const std::string& lay
   return found;
 }
 
-/// The rooms of a folder are its subfolders (names end in a slash), and each of its own headers together with the .cpp file.
+/// The rooms of a folder are its subfolders (their names end in a slash), and each of its own headers together with its .cpp
+/// file.
 using Rooms = std::map<std::string, std::map<std::string, Include>>;  // by room: the rooms it includes, with one include each
 
-/// The rooms of each folder in `layer`.
+/// The rooms of each folder of `layer`, by folder.
 std::map<std::string, Rooms> roomsOf(const fs::path& root, const std::string& layer) {
   std::map<std::string, Rooms> folders;
   for (const Include& include : includesOf(root, layer)) {
@@ -76,7 +77,7 @@ std::map<std::string, Rooms> roomsOf(const fs::path& root, const std::string& la
   return folders;
 }
 
-/// A shortest cycle of includes through a room: "a/x.h includes b/y.h, b/z.cpp includes a/x.h"; empty if there is none.
+/// A shortest cycle of includes through a room, "a/x.h includes b/y.h, b/z.cpp includes a/x.h"; empty if there is none.
 std::string circleThrough(const Rooms& rooms, const std::string& room) {
   std::map<std::string, std::string> ways{{room, ""}};
   std::vector<std::string> reached{room};
@@ -93,8 +94,8 @@ std::string circleThrough(const Rooms& rooms, const std::string& room) {
   return "";
 }
 
-/// Cycles of includes through folders. (Two files of one folder may include each other's headers: one in its header, the other in
-/// its .cpp file.)
+/// Cycles of includes through several folders. (Within one folder, two files may include each other's headers: one from its
+/// header, the other from its .cpp file.)
 std::vector<std::string> circles(const fs::path& root, const std::string& layer) {
   std::vector<std::string> found;
   for (const auto& [folder, rooms] : roomsOf(root, layer))
@@ -117,7 +118,7 @@ TEST(Layers, HaveNoCircles) {
     for (const std::string& circle : circles(aunit::sourceFolder(), layer)) ADD_FAILURE() << circle;
 }
 
-// When memory runs out, std::filesystem's iterators end the process; support::FolderReader does not.
+// Folders must be read with support::FolderReader: if memory runs out, std::filesystem's iterators end the process.
 TEST(Layers, ReadFoldersInOneWay) {
   const fs::path root = aunit::sourceFolder();
   for (const std::string& layer : layers)
@@ -137,7 +138,7 @@ bool opens(const std::string& line) {
   return mayOpen && std::regex_search(line.substr(0, line.find("// ")), calls);
 }
 
-// support::confine applies to files that support/files.h opens, which calls the system through support/system/.
+// Files must be opened with support/files.h, because only there support::confine applies. It calls the system in support/system/.
 TEST(Layers, OpenFilesInOneWay) {
   const fs::path root = aunit::sourceFolder();
   // exceptions: reopening the terminal of standard input; programs in other languages
@@ -164,8 +165,8 @@ TEST(Layers, AnOpenElsewhereIsFound) {
     EXPECT_FALSE(opens(line)) << line;
 }
 
-/// Folders with more files than a reader can overview. Data folders (golden cases, recorded answers, conversations) are exempt,
-/// since they have a file for each case.
+/// Folders with too many files for a reader. Data folders (golden cases, recorded answers, conversations) are exempt, because
+/// they have a file for each case.
 std::vector<std::string> largeFolders(const fs::path& root, const std::vector<std::string>& rooms) {
   constexpr std::size_t most = 30;
   std::map<fs::path, std::size_t> files;

@@ -1,4 +1,4 @@
-// Sources that are compiled for WebAssembly use nothing that its older standard library (wasm/ranges.h) lacks.
+// The standard library for WebAssembly is older. Sources that are compiled for WebAssembly use only what it or wasm/ranges.h has.
 
 #include <filesystem>
 #include <fstream>

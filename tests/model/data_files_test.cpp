@@ -1,4 +1,4 @@
-// Data in JSON and CSV: written files can be read again, whatever the names are, and each name has its place.
+// Data in JSON and CSV. Files that were written can be read again, whatever characters names have; each name has its place.
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -137,7 +137,7 @@ RC_GTEST_FIXTURE_PROP(MappedData, ReadsWhatItsRulesSay, ()) {
   RC_ASSERT(again == pairs);
 }
 
-/// Any text is read or refused with one error.
+/// Any text is read, or refused with exactly one error.
 RC_GTEST_FIXTURE_PROP(MappedData, RefusesWithOneErrorToo, ()) {
   std::string text = documentOf(anyPairs()).dump();
   for (int i = *rc::gen::inRange(1, 4); i > 0; --i) {
@@ -150,7 +150,7 @@ RC_GTEST_FIXTURE_PROP(MappedData, RefusesWithOneErrorToo, ()) {
   RC_ASSERT(diagnostics.errorCount() == before + (isRead ? 0u : 1u));
 }
 
-/// Any text is read or refused with one error.
+/// Any text is read, or refused with exactly one error.
 RC_GTEST_FIXTURE_PROP(DataFiles, RefusesWithOneError, ()) {
   std::string text = nlohmann::json({{"link", anyPairs()}}).dump();
   for (int i = *rc::gen::inRange(1, 4); i > 0; --i) {

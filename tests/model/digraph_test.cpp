@@ -15,7 +15,7 @@ unsigned pick(unsigned count) {
   return *rc::gen::resize(rc::kNominalSize, rc::gen::inRange(0u, count));
 }
 
-// Up to `most` atoms anywhere in the universe, with few or many edges, along an order or random.
+// A graph with up to `most` atoms anywhere in the universe. Its edges are few or many, and random or along an order.
 struct Graph {
   std::uint32_t universe;
   std::vector<Atom> atoms;
@@ -104,7 +104,7 @@ RC_GTEST_PROP(Digraph, ClosesLikeSets, ()) {
   RC_ASSERT(found.size() == closure.size());
 }
 
-// Too many small components for a closure matrix.
+// Too many small components for a closure matrix, so another representation is tested.
 TEST(Digraph, ClosesManySmallParts) {
   constexpr Atom parts = 20'000;
   std::vector<Atom> tuples;

@@ -1,4 +1,4 @@
-// Operations on formulas, on models made by hand; tests/strength/relation_test.cpp compares copies and keys with evaluation.
+// Operations on formulas, with models made by hand. (tests/strength/relation_test.cpp compares copies and keys with evaluation.)
 #include <string>
 #include <vector>
 
@@ -29,7 +29,7 @@ Model modelWith(const std::vector<std::string>& names) {
 
 constexpr SigId first = builtin::count, second = first + 1;
 
-/// "all NAME: SIG | some NAME", or with a name for SIG around it.
+/// "all NAME: SIG | some NAME". SIG may be declared under another name.
 ExprId someOfAll(Nodes& make, const std::string& name, SigId sig) {
   const VarId variable = make.newVariable(name, sig);
   const Decl decl{.firstVariable = variable, .variableCount = 1, .bound = make.sig(sig), .span = {}};

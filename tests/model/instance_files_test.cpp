@@ -1,4 +1,5 @@
-// Instances as XML and JSON: which files are read, which are refused with which error, and that written files read back.
+// Instances as XML and JSON: which files are read, with which errors others are refused, and that written files can be read
+// again.
 #include <optional>
 #include <set>
 #include <stdexcept>
@@ -156,7 +157,7 @@ TEST_F(Files, JsonSaysWhatIsWrongAndWhere) {
       {"{}", "1: at /maxSequence: there must be a number from 0 to 65536"},
       {R"({"maxSequence": 1})", "1: at /bitwidth: there must be a number from 0 to 16"},
       {R"({"maxSequence": 1, "bitwidth": 18446744073709551615})", "1: at /bitwidth: there must be a number from 0 to 16"},
-      {R"({"bitwidht": 4})", "1: at /bitwidht: nothing of this name belongs here"},
+      {R"({"bitwidht": 4})", "1: at /bitwidht: unknown member"},
       {with(R"("strings": ["N0"], "states": [{}])"), "1: at /atoms: two atoms are named \"N0\""},
       {with(R"("strings": "N0", "states": [{}])"), "1: at /strings: there must be a list of names"},
       {with(R"("states": [])"), "1: at /states: there must be a list of at least one state"},
@@ -183,7 +184,7 @@ TEST_F(Files, JsonSaysWhatIsWrongAndWhere) {
   }
 }
 
-// Expects the same states up to the numbering of atoms.
+// Expects that the states are equal; atoms may have other numbers.
 void expectSame(const Files& files, const Instance& a, const Instance& b) {
   RC_ASSERT(a.states.size() == b.states.size());
   RC_ASSERT(a.loop == b.loop);

@@ -13,7 +13,7 @@ namespace {
 using Tuple = std::vector<Atom>;
 using Naive = std::set<Tuple>;
 
-// Universes around each change of representation: one word, one bit more, wide codes.
+// Sizes of universes around each change of representation: one word, one bit more, wide codes.
 const std::vector<std::uint32_t> universes = {1, 5, 63, 64, 65, 300, 70000, 4000000000};
 
 TupleSet build(std::uint32_t universe, std::uint32_t arity, const Naive& tuples) {
@@ -45,7 +45,7 @@ void check(const TupleSet& set, std::uint32_t universe, std::uint32_t arity, con
   RC_ASSERT(set == build(universe, arity, expected));  // representations are canonical
 }
 
-// Few atoms at both ends of the universe, so that joins find matches.
+// Random tuples of few atoms, at both ends of the universe, so that joins find matches.
 Naive tuples(std::uint32_t universe, std::uint32_t arity) {
   std::vector<Atom> atoms;
   for (Atom a = 0; a < std::min(universe, 4u); ++a) atoms.push_back(a);

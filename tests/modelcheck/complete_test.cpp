@@ -19,7 +19,7 @@ using solver::Verdict;
 using solver::testing_::generateModel;
 using solver::testing_::Kind;
 
-// Each trace of these models is equivalent, for all formulas tested, to a lasso of at most this length.
+// For all formulas that are tested: each trace of these models is equivalent to a lasso of at most this length.
 constexpr int longestLasso = 7;
 
 struct Family {
@@ -33,7 +33,7 @@ std::ostream& operator<<(std::ostream& out, const Family& family) {
   return out << family.name;
 }
 
-/// Whether the first command of a model has a trace, by both methods.
+/// Whether the first command of a model has a trace: by the proof search, and by bounded search.
 struct Answers {
   Verdict bounded = Verdict::unknown;
   int shortest = 0;  // states of the trace that the bounded search found
@@ -45,7 +45,7 @@ struct Answers {
   bool agree() const { return bounded == (proof ? Verdict::unsatisfiable : Verdict::satisfiable); }
 };
 
-/// Nothing if the text is no model, or the model has no traces at all.
+/// Asks both methods. Nothing if the text does not load, or the model has no traces at all.
 std::optional<Answers> ask(const std::string& text, bool noOverflow) {
   const auto loaded = parser::loadText("model.als", text);
   if (!loaded->ok()) return std::nullopt;
@@ -67,7 +67,7 @@ std::optional<Answers> ask(const std::string& text, bool noOverflow) {
   return answers;
 }
 
-/// Shrinks a text on which the methods disagree to a small one.
+/// Removes parts of a text on which the methods disagree, as long as they still disagree.
 std::string smallest(const std::string& text, bool noOverflow) {
   return tests::shrunk(text, [&](const std::string& smaller) {
     const auto answers = ask(smaller, noOverflow);

@@ -1,4 +1,4 @@
-// The engines on random small systems, compared with visiting every state.
+// The engines on random small systems, compared with a visit of every state.
 
 #include <gtest/gtest.h>
 
@@ -62,7 +62,7 @@ TEST(ClosingLoop, IsReachedExactlyWhenThereIsATrace) {
   EXPECT_GT(traces, static_cast<int>(systems / 5));
 }
 
-// In a finite system without a trace, some number of rounds is never reached; with a trace, every number is.
+// If a finite system has no trace, some number of rounds is never reached. If it has a trace, every number is.
 TEST(CountingRounds, EndsWhereThereIsNoTrace) {
   for (unsigned seed = 1; seed <= systems; ++seed) {
     SCOPED_TRACE(seed);
@@ -82,7 +82,7 @@ TEST(CountingRounds, EndsWhereThereIsNoTrace) {
   }
 }
 
-// A certificate without one clause, or one of a system without one clause, is rejected unless it happens to be valid.
+// If a clause is removed from a certificate, or from the system, the certificate is rejected unless it happens to be valid.
 TEST(Certificate, NoticesWhatIsMissing) {
   int refused = 0;
   for (unsigned seed = 1; seed <= systems; ++seed) {
@@ -120,7 +120,7 @@ System counter(Circuit& circuit) {
   return system;
 }
 
-/// The counter, with sets of states that are not invariants or do not exclude 3.
+/// The counter, with sets of states that are no invariants, or do not exclude the value 3.
 class ForgedCertificate : public testing::Test {
  protected:
   Circuit circuit;
@@ -151,7 +151,7 @@ TEST_F(ForgedCertificate, IsOneWhereTheStepIsNotAllowed) {
   EXPECT_EQ(proofBy(system, {{{low, high}, {!low, high}}}, Budget()).clauses, 2u);
 }
 
-// The checks ignore inputs of an initial condition, which may hold in the first step without being a set of states.
+// The checks ignore inputs in an initial condition. Such a condition may hold in the first step although it is no set of states.
 TEST(Certificate, RefusesAnInitialConditionOverInputs) {
   Circuit circuit;
   System system = counter(circuit);
@@ -175,7 +175,7 @@ TEST(CountingRounds, CountsEachRound) {
   EXPECT_EQ(Pdr(three, Budget()).run(), Reach::never);
 }
 
-// A rebuilt solver knows the clauses of its frame; otherwise the same predecessor would be found forever.
+// A solver that is built again must know the clauses of its frame; otherwise the search would find the same predecessor for ever.
 TEST(Pdr, GoesOnWithNewSolvers) {
   for (unsigned seed = 1; seed <= systems; ++seed) {
     SCOPED_TRACE(seed);

@@ -1,4 +1,4 @@
-// Random small systems, and facts about them that are found by visiting every state and every step.
+// Random small systems, and facts about them that are found by a visit of every state and every step.
 #pragma once
 
 #include <cstdint>

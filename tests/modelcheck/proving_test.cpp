@@ -1,4 +1,4 @@
-// A prover in another thread passes on the error that ends it.
+// Proofs in another thread: an error that ends the prover reaches the caller.
 
 #include <gtest/gtest.h>
 #include <pthread.h>
@@ -19,7 +19,7 @@
 namespace aunit::modelcheck {
 namespace {
 
-// Sanitizers need much address space.
+// Sanitizers need much address space, so the limit of memory is not tested with them.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 
 /// A counter that needs very long to set all its bits.
@@ -30,7 +30,7 @@ std::string counter(const char* scope) {
          scope;
 }
 
-/// Proves a property of all its traces while no memory is left.
+/// Proves a property of all traces of the counter while no memory is left.
 void proveWithoutMemory() {
   const auto loaded = parser::loadText("counter.als", counter("exactly 20 B, 1.. steps"));
   const model::Model& model = *loaded->model;
@@ -56,7 +56,7 @@ TEST(Proving, ReportsThatMemoryIsExhausted) {
   EXPECT_EXIT(proveWithoutMemory(), testing::ExitedWithCode(0), "");
 }
 
-/// Solves while there is memory for the question but not for the stack of a thread.
+/// Solves while there is memory for the question, but none for the stack of another thread.
 void askWithoutThreads(const std::string& text, solver::Verdict expected) {
   const auto loaded = parser::loadText("test.als", text);
   pthread_attr_t attributes;
@@ -73,7 +73,8 @@ void askWithoutThreads(const std::string& text, solver::Verdict expected) {
                                                                                                                              : 1);
 }
 
-// A search for traces of any length needs a thread. Other searches start one only after some milliseconds, and can do without.
+// A search for traces of any length needs a thread. Another search starts a thread after some milliseconds only, and can do
+// without.
 TEST(Proving, HasAThread) {
   testing::GTEST_FLAG(death_test_style) = "threadsafe";  // else the stack of an ended thread could be reused
   EXPECT_EXIT(askWithoutThreads(counter("exactly 6 B, 1.. steps"), solver::Verdict::unknown), testing::ExitedWithCode(0), "");

@@ -1,4 +1,4 @@
-// Recorded verdicts about bounded traces, compared with verdicts about traces of any length.
+// Recorded verdicts of bounded searches, compared with the answers for traces of any length.
 
 #include <cstdlib>
 #include <memory>
@@ -21,14 +21,14 @@ RECORDED_ANSWERS(AnyLength, "own", "shared");
 
 constexpr int usualSteps = 10;
 
-/// The command's answer for traces of any length, ignoring its steps. A search has no time limit, or ten minutes.
+/// The command's answer for traces of any length, whatever number of steps it states. The limit is none, or ten minutes.
 Result answerOfAnyLength(const model::Model& model, solver::Problem problem) {
   problem.scope.minSteps = -1;
   problem.scope.maxSteps = model::unboundedSteps;
   return solver::Search(model, std::move(problem), {.limits = {.seconds = 600}}).next();
 }
 
-// A bounded trace is a trace; but no bounded trace says nothing about longer ones.
+// A bounded trace is a trace of some length. If there is no bounded trace, there may still be a longer one.
 TEST_P(AnyLength, ContradictsNoRecordedVerdict) {
   if (GetParam() == std::string("shared") && std::getenv("AUNIT_ALL_RECORDED") == nullptr)
     GTEST_SKIP() << "they take minutes: scripts/nightly asks";

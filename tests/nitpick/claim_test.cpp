@@ -1,4 +1,5 @@
-// Claims: the solver's verdicts on the specifications, its counterexamples, and their agreement with enumeration.
+// Claims: the solver's verdicts on the specifications, its counterexamples, and their agreement with an enumeration of all
+// states.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -27,7 +28,7 @@ solver::Result solve(const Loaded& loaded, const std::string& claim) {
   throw std::invalid_argument("no claim " + claim);
 }
 
-/// A counterexample whose values can be queried in Nitpick's own language.
+/// A counterexample, and the values of Nitpick expressions in it.
 class Counterexample {
  public:
   Counterexample(std::unique_ptr<Loaded> loaded, const std::string& claim)
@@ -101,7 +102,7 @@ TEST(NitpickClaims, VerdictsOfTheSpecifications) {
   }
 }
 
-// A claim whose operations are impossible is vacuous.
+// Each claim has states in which its operations happen; otherwise it would be vacuous.
 TEST(NitpickClaims, OperationsCanHappen) {
   for (const char* name : {"phones", "phones_fixed", "birthdays", "family"}) {
     const auto loaded = spec(name);
@@ -118,7 +119,7 @@ TEST(NitpickClaims, OperationsCanHappen) {
   }
 }
 
-// "n is not in the range of Called; Called' is Called with (p, n)", and the invariant is violated.
+// In the counterexample, n is not in the range of Called, Called' is Called with (p, n), and the invariant is violated.
 TEST(NitpickClaims, CounterexampleToInvB) {
   Counterexample c(spec("phones"), "InvB_preserved");
   ASSERT_EQ(c.states(), 2u);
@@ -144,7 +145,7 @@ TEST(NitpickClaims, CounterexampleToInvC) {
   EXPECT_FALSE(c.holds("fun (Conns~)", 1));
 }
 
-// The name was in the book with that date already; deleting it afterwards loses it.
+// In the counterexample, the name was in the book with that date before, so that deleting it afterwards loses the entry.
 TEST(NitpickClaims, CounterexampleToDeleteUndoesInsert) {
   Counterexample c(spec("birthdays"), "DeleteUndoesInsert");
   ASSERT_EQ(c.states(), 3u);
@@ -157,7 +158,7 @@ TEST(NitpickClaims, CounterexampleToDeleteUndoesInsert) {
   EXPECT_FALSE(c.holds(n + " in known", 2));
 }
 
-/// All relations from `from` to `to`, or only the functions.
+/// All relations from `from` to `to`; or only the functions among them.
 std::vector<model::TupleSet> relations(std::uint32_t universe, const std::vector<Atom>& from, const std::vector<Atom>& to,
                                        bool functions) {
   std::vector<std::vector<Atom>> tuples;
@@ -178,7 +179,8 @@ std::vector<model::TupleSet> relations(std::uint32_t universe, const std::vector
   return out;
 }
 
-// The birthday book with two names and two dates, over all triples of states: exactly the claims without a counterexample hold.
+// The birthday book with two names and two dates, over all triples of states: a claim holds if and only if the solver finds no
+// counterexample.
 TEST(NitpickClaims, TryingEverythingAgreesOnTheBirthdayBook) {
   const auto loaded = spec("birthdays");
   model::Instance instance = blankInstance(*loaded, {{"NAME", 2}, {"DATE", 2}}, 3);
@@ -211,7 +213,7 @@ TEST(NitpickClaims, TryingEverythingAgreesOnTheBirthdayBook) {
                          {"DeleteUndoesInsert", true}, {"InsertMakesKnown", false}, {"InsertWorks", false}, {"Same", false}}));
 }
 
-// The switch with two telephones and one number.
+// The same for the switch with two telephones and one number.
 TEST(NitpickClaims, TryingEverythingAgreesOnTheSwitch) {
   for (const bool fixed : {false, true}) {
     const auto loaded = spec(fixed ? "phones_fixed" : "phones");
@@ -249,7 +251,7 @@ TEST(NitpickClaims, OnlyWhatIsConstIsFramed) {
   EXPECT_EQ(solve(*loaded, "HoldHolds").verdict, solver::Verdict::unsatisfiable);
 }
 
-// The operations of one sequence share intermediate states; those of different sequences need not.
+// The operations of one sequence have the states between them in common; operations of different sequences need not.
 TEST(NitpickClaims, EachSequenceHasItsOwnStatesInBetween) {
   const auto loaded = loadNitpick(
       "[T]\nS = [ x: set T ]\nClear = [ S | x' = {} ]\nFill = [ S | x' = T ]\nKeep = [ S | x' = x ]\nMove = [ S | x' != x ]\n"
@@ -264,7 +266,7 @@ TEST(NitpickClaims, EachSequenceHasItsOwnStatesInBetween) {
   EXPECT_EQ(solve(*loaded, "Long").verdict, solver::Verdict::unsatisfiable);    // Clear relates the first state to the last
 }
 
-// A parameter keeps the value of its argument, also where the schema is about the next state.
+// A parameter has the value of its argument, even if the schema is about the next state.
 TEST(NitpickClaims, ParametersKeepTheirValues) {
   const auto loaded = loadNitpick(
       "[T]\nS = [ x, y: set T ]\nEmpty (s: set T) = [ | s = {} ]\nIsY (s: set T) = [ S | s = y ]\n"

@@ -45,9 +45,9 @@ TEST(NitpickErrors, Types) {
   EXPECT_EQ(errorsOf(s + "x in ran p ]"), "2:53 `ran p` is a set B; a set A is needed here");
   EXPECT_EQ(errorsOf(s + "{x, x -> x} = s ]"), "2:52 `x -> x` is a tuple A -> A, unlike the elements before it");
   EXPECT_EQ(errorsOf(s + "dom Un = ran Un ]"),
-            "2:52 the type of this cannot be told from where it stands / Give it a name: declare a variable of the type that is "
+            "2:52 the type of this expression cannot be inferred / Give it a name: declare a variable of the type that is "
             "meant.\n"
-            "2:61 the type of this cannot be told from where it stands / Give it a name: declare a variable of the type that is "
+            "2:61 the type of this expression cannot be inferred / Give it a name: declare a variable of the type that is "
             "meant.");
 }
 
@@ -125,7 +125,7 @@ TEST(NitpickErrors, Tests) {
   EXPECT_EQ(errorsOf(s + "test \"t\" { check S }"), "5:18 there is no claim S / S is a schema: `run` it");
   EXPECT_EQ(errorsOf(s + "test \"t\" { run S for 3 but 2 D }"), "5:30 there is no type D / did you mean `A`?");
   EXPECT_EQ(errorsOf(s + "val v { state { A = {a} } }"),
-            "5:17 the type A has the same elements in every state: say it outside of them");
+            "5:17 the type A has the same elements in every state: list them outside of the states");
 }
 
 TEST(NitpickErrors, FilesThatCannotBeOpened) {

@@ -1,4 +1,4 @@
-// Every operator compared with the set that its definition describes, for all relations over small types.
+// Each operator compared with the set that its definition describes, for all relations over small types.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -16,7 +16,7 @@ using Pair = std::pair<Atom, Atom>;
 using Pairs = std::set<Pair>;
 using Atoms = std::set<Atom>;
 
-// S has the elements 0 and 1, T the elements 2 and 3 of the universe.
+// Elements of the universe: S has the elements 0 and 1, T has 2 and 3.
 const Atoms S = {0, 1}, T = {2, 3};
 
 struct Values {
@@ -240,7 +240,7 @@ TEST_F(NitpickOperators, Predicates) {
   expectTruth("one s", "s", [&](const Values& v) { return v.s.size() <= 1; });
 }
 
-// R.x is the single y with (x, y) in R. If there is none or several, atomic formulas about it are false.
+// R.x is the only y with (x, y) in R. If there is no such y or more than one, atomic formulas about R.x are false.
 TEST_F(NitpickOperators, Application) {
   const auto theOne = [](const Values& v, Atom y) { return successors(v.P, v.x) == 1 && v.P.count({v.x, y}) == 1; };
   expectTruth("P.x = t0", "Px", [&](const Values& v) { return theOne(v, 2); });

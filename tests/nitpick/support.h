@@ -20,7 +20,8 @@ std::string messages(const Loaded& loaded);
 /// The messages() about a text; empty if it loads.
 std::string errorsOf(const std::string& text);
 
-/// The expression fully parenthesised, operators first: "(<= (U P Q) R)". Returns the messages if it does not parse.
+/// The expression with all parentheses, each operator before its operands: "(<= (U P Q) R)". Returns the messages if it does not
+/// parse.
 std::string reading(const std::string& expression);
 
 /// The formula of a claim or schema.
@@ -30,8 +31,8 @@ model::ExprId schemaBody(const Loaded& loaded, const std::string& name);
 /// An expression, resolved on an instance as at a prompt; fails the test if it does not resolve.
 model::ExprId resolved(Loaded& loaded, const std::string& text, const model::Instance& instance);
 
-/// An instance with this number of states, in which the types have the given numbers of elements ("s0", "s1" for S) and
-/// everything else is empty.
+/// An instance with this number of states. `types` gives the number of elements of types ("s0", "s1" for S); everything else is
+/// empty.
 model::Instance blankInstance(const Loaded& loaded, const std::vector<std::pair<std::string, int>>& types,
                               std::size_t states = 1);
 

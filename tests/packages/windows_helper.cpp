@@ -1,8 +1,8 @@
 // A Windows program that tests of aunit.exe need.
-// usage:
-// - windows_helper.exe carry FILE PROGRAM ARGUMENT...: starts a program, presses Ctrl-C in its console whenever FILE exists,
-// deletes FILE, and exits with the program's exit code
-// - windows_helper.exe hold FILE MILLISECONDS: keeps a file open so that it cannot be replaced, and reports that
+// Usage:
+// - windows_helper.exe carry FILE PROGRAM ARGUMENT...: starts a program, and exits with its exit code. Whenever FILE exists,
+// presses Ctrl-C in the program's console and deletes FILE.
+// - windows_helper.exe hold FILE MILLISECONDS: keeps a file open so that it cannot be replaced, and reports when it is open.
 #include <cstdio>
 #include <string>
 #include <string_view>

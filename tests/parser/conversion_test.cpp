@@ -1,4 +1,5 @@
-// Conversion of older versions to Alloy 6: the new texts, and that the comparison of models detects each change.
+// Conversion of models in older versions of Alloy to Alloy 6: the new texts; and that model::firstDifference, which checks them,
+// finds every difference.
 #include "parser/conversion.h"
 
 #include <string>

@@ -1,4 +1,4 @@
-// Which version of Alloy a file is read as, and models whose files have several versions.
+// The version of Alloy as which a file is read, and models whose files are in several versions.
 #include <map>
 #include <optional>
 #include <string>
@@ -19,7 +19,7 @@ namespace {
 using alloy::parseText;
 using testing::HasSubstr;
 
-/// The version that a text is read as, and the notes on that.
+/// The version as which a text is read, and the notes about that.
 std::string readAs(const std::string& text) {
   return parseText(text).messages();
 }
@@ -48,7 +48,7 @@ TEST(Dialects, OlderVersionsAreFoundByWhatOnlyTheyRead) {
   for (const auto& [text, note] : cases) EXPECT_EQ(readAs(text), note) << text;
 }
 
-// A version that reads only part of a file is no better, so the errors of Alloy 6 are reported.
+// If every version reports errors, those of Alloy 6 are shown, even if another version reads more of the file.
 TEST(Dialects, FilesThatNoVersionReadsKeepTheErrorsOfAlloy6) {
   EXPECT_EQ(readAs("pred p[s, s': S] { some s' "), "1:12 the declared name `s'` cannot contain a prime");
   EXPECT_EQ(readAs("var sig A {} pred p[s, s': A] {}"), "1:25 the declared name `s'` cannot contain a prime");
@@ -57,7 +57,7 @@ TEST(Dialects, FilesThatNoVersionReadsKeepTheErrorsOfAlloy6) {
   EXPECT_EQ(readAs("sig A { r: A ! -> ! A }"), "1:14 found `!`; expected `}` or an operator");
 }
 
-/// The first hint on a text that no version can read; empty if it is read or has no hint.
+/// The first hint for a text that no version can read; empty if the text is read or has no hint.
 std::string hintOn(const std::string& text) {
   const auto parsed = parseText(text);
   for (const model::Diagnostic& d : parsed.diagnostics.all())
@@ -65,7 +65,7 @@ std::string hintOn(const std::string& text) {
   return "";
 }
 
-// No version since Alloy 4.0 reads these forms.
+// Forms of other languages, which no version since Alloy 4.0 reads.
 TEST(Dialects, FormsOfOtherLanguagesAreNamed) {
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"static sig A {}", "`static` is Alloy 2: write `one`."},
@@ -101,7 +101,7 @@ TEST(Dialects, FormsOfOtherLanguagesAreNamed) {
   EXPECT_EQ(readAs("sig A { sum: set A }"), "1:9 `sum` is a keyword and cannot be a name");
 }
 
-// Quantifiers over sets and exact parameters are the same in Alloy*, and in Alloy 4.
+// Quantifiers over sets, and exact parameters, mean the same in Alloy* and Alloy 4.
 TEST(Dialects, FormsThatAreStillReadNeedNoDialect) {
   for (const char* text : {"module m[exactly T, U] sig A { r: T -> U }", "sig A {} run { some x: set A | all y: set A | y in x }",
                            "sig A { r: A } fact { A = iden[A] }", "sig A { v: Int } fact { all a: A | int a.v = sum a.v }",
@@ -114,7 +114,7 @@ TEST(Dialects, ANameThatOccursOnceIsASlip) {
   EXPECT_EQ(readAs("sig A { r': set A }"), "1:10 the declared name `r'` cannot contain a prime");
 }
 
-/// The version that a file of a model was read as.
+/// The version as which one file of a model was read.
 std::string dialectOf(const Loaded& loaded, std::string_view path) {
   for (model::FileId file = 0; file < loaded.dialects.size(); ++file)
     if (loaded.sources.file(file).path() == path) return loaded.dialects[file];
@@ -131,7 +131,7 @@ TEST(Dialects, EachFileOfAModelHasItsOwn) {
   EXPECT_EQ(test::messages(*loaded, model::Severity::note), "3:14 read as Alloy 5: `s'` is a name\n");
 }
 
-// Alone, `r'` would be a formula of Alloy 6; here it names a field of the other file's signature.
+// On its own, `r'` would be a formula of Alloy 6. Here, it is the name of a field that another file declares.
 TEST(Dialects, NamesCrossFilesOfSeveralVersions) {
   const auto loaded = test::loadFiles(
       {{"main.als", "open old\nfact { all s: S | some s.r' }\nrun {}"}, {"old.als", "module old\nsig S { r': lone S }"}});
@@ -169,7 +169,7 @@ TEST(Dialects, WordsThatWereRenamedMeanWhatTheyMeant) {
   EXPECT_EQ(test::messages(*past, model::Severity::note), "2:17 read as Electrum: `previous` means `before`\n");
 }
 
-// A signature has the name that is a word, or built in, today.
+// The names of these signatures are keywords or built-in names today.
 TEST(Dialects, NamesThatAreWordsTodayMeanTheirSignatures) {
   for (const char* name : {"String", "seq", "steps"}) {
     const auto loaded =

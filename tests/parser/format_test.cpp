@@ -199,13 +199,13 @@ TEST(Format, BlocksOfDocuments) {
             "---\n---\n a  b{\n```alloy\nsig A {}\n```\n```\nsig B{}\n```\n```alloy\nsig \"x\n```\n");
 }
 
-/// The text of a file without blanks.
+/// The text of a file with all blanks removed.
 std::string withoutBlanks(std::string text) {
   std::erase_if(text, [](unsigned char c) { return std::isspace(c) != 0; });
   return text;
 }
 
-// Each example in the other languages keeps its meaning, and formatting it again changes nothing.
+// Formatting keeps the meaning of each example in another language, and a second time changes nothing.
 TEST(Format, KeepsSchemasAndPrograms) {
   std::size_t files = 0;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(sourceFolder() + "/specs")) {
@@ -235,8 +235,8 @@ std::vector<std::string> commentsOf(std::string_view text) {
   return comments;
 }
 
-// Each file of the conformance set keeps its meaning in each spelling, as it is and with the fewest blanks; and formatting it
-// again changes nothing.
+// Formatting keeps the meaning of each file of the conformance set, in each spelling, with its own blanks and with the fewest. A
+// second time it changes nothing.
 TEST(Format, KeepsWhatModelsSay) {
   const std::vector<std::string> paths = tests::publicModels({"conformance", "field/found"}, {".als", ".aunit"});
   if (paths.empty()) GTEST_SKIP() << sharedFolder() << " is not there";

@@ -7,7 +7,7 @@
 namespace aunit::parser::alloy {
 namespace {
 
-// The text with K(...), L(...) and C(...) around keywords, literals and comments.
+// The text with K(...) around keywords, L(...) around literals, and C(...) around comments.
 std::string highlighted(const std::string& text) {
   std::string out;
   std::size_t at = 0;

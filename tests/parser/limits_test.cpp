@@ -26,7 +26,7 @@ std::string repeated(const std::string& part, int times) {
   return out;
 }
 
-/// Loads on the stack that the program uses, which is deep enough even though sanitizers make frames larger.
+/// Loads on a stack of the size that the program uses. It is deep enough even with sanitizers, which make frames larger.
 auto loadDeeply(const std::string& text) {
   decltype(loadModel(text)) loaded;
   support::Thread([&] { loaded = loadModel(text); }).join();
@@ -57,7 +57,7 @@ TEST(Limits, UnionsOfManySignatures) {
   EXPECT_TRUE(loaded->ok()) << messages(*loaded);
 }
 
-/// Types of sums and of their parts would otherwise repeat each operand many times.
+/// The types of a sum and of its parts must not repeat each operand many times.
 TEST(Limits, TypesOfDataAreNotMuchLargerThanTheText) {
   constexpr int count = 2'000;
   std::string text = "abstract sig N { to: set N }\none sig N0 extends N {}\n", edges = "N0->N0";
@@ -72,7 +72,7 @@ TEST(Limits, TypesOfDataAreNotMuchLargerThanTheText) {
   EXPECT_LT(products, 3 * count);  // one per signature and tuple, and a few others
 }
 
-/// The type of a sum with many operands is as exact as one with few if an operand cannot contribute.
+/// An operand that cannot contribute is reported in long sums as in short ones.
 TEST(Limits, OperandsOfLongSumsThatContributeNothing) {
   std::string sum = "A0";
   std::string text = "sig B {}\nsig A0 {}\n";
@@ -98,7 +98,7 @@ TEST(Limits, ManyFunctionsInARow) {
   EXPECT_EQ(recursive, (std::set<std::string>{"p19998", "p19999", "p20000", "q"}));
 }
 
-/// Compared with one another, they would take minutes.
+/// To compare all pairs of them would take minutes.
 TEST(Limits, ManySignaturesAndAssertions) {
   constexpr int count = 15'000;
   std::string text = "abstract sig A {}\n";
@@ -111,7 +111,7 @@ TEST(Limits, ManySignaturesAndAssertions) {
   EXPECT_NE(loaded->model->assertions().back().body, model::noId);
 }
 
-// Where more of one name are declared than are compared one by one.
+// More declarations with one name than the number up to which all pairs are compared.
 TEST(Limits, FieldsOfOneNameInSignaturesThatOverlap) {
   std::string text = "sig A, B {}\nsig C in A + B {}\n";
   for (int i = 0; i < 40; ++i) text += fmt::format("sig A{0} extends {1} {{ f: set A }}\n", i, i % 2 == 0 ? "A" : "B");
@@ -164,7 +164,7 @@ std::unique_ptr<Loaded> loadTests(const std::string& text) {
   return loadFiles({{"m.als", "sig A { f: set A }"}, {"t.aunit", "open m\nval v { no A }\n" + text}}, "t.aunit");
 }
 
-// The meaning of a cell is resolved wherever its column is named: 20,000 times 20,000 names here.
+// To resolve a cell at each use of its column would take 20,000 times 20,000 steps here.
 TEST(Limits, LongCellsOfColumnsThatAreUsedOften) {
   const std::string cell = "(A" + repeated(" + A", 300) + ")";
   EXPECT_THAT(
@@ -206,7 +206,7 @@ TEST(Limits, ProductsInManyValuations) {
   EXPECT_THAT(messages(*loadTests(text)), HasSubstr("with these the products in valuations have more than 8000000 atoms"));
 }
 
-// The distance of two names takes time proportional to the product of their lengths.
+// The distance of two names takes time in proportion to the product of their lengths.
 TEST(Limits, LongNamesThatAreMisspelt) {
   const std::string name(200'000, 'n');
   const std::string text = messages(*loadModel("sig " + name + " {} run { some " + name + "n }"));

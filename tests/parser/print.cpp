@@ -38,7 +38,7 @@ std::string literal(std::string_view text) {
   return out += '"';
 }
 
-/// Facts and assertions may be named by strings; a name that is not plain gets its quotes back.
+/// Whether a name needs no quotes. (Facts and assertions may have a string as their name.)
 bool isPlainName(std::string_view text) {
   const auto isPart = [](char c) {
     return c == '_' || (static_cast<unsigned char>(c) < 0x80 && std::isalnum(static_cast<unsigned char>(c)));

@@ -7,7 +7,7 @@
 
 namespace aunit::parser::alloy {
 
-/// The text of the file's paragraphs in order, each on lines of its own. Parsing it gives the same tree except for spans,
+/// The text of the file's paragraphs in order, each on its own lines. The text parses to the same tree, except for spans,
 /// parentheses, and constructs with several spellings (`;`, several bindings of a `let`).
 std::string print(const syntax::File& file);
 

@@ -1,4 +1,4 @@
-// Drafts of models in which some paragraphs or modules cannot be read.
+// Drafts of models: the model that remains if some paragraphs or modules cannot be read.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

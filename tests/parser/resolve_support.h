@@ -9,7 +9,7 @@
 
 namespace aunit::parser::test {
 
-/// Loads "main.als" (or another `root`) of `files`; nothing is read from disk.
+/// Loads the file `root` from `files`, which has the texts by path; nothing is read from disk.
 inline std::unique_ptr<Loaded> loadFiles(std::map<std::string, std::string> files, const std::string& root = "main.als",
                                          bool alloy5 = false, const std::string& modelPath = "") {
   const LoadOptions options{

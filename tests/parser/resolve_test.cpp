@@ -1,5 +1,5 @@
-// Names, types, overloads and declarations (language reference 6 to 9, 13.1, 14). Verified behaviour of the reference is cited by
-// section.
+// Names, types, overloads and declarations (language reference 6 to 9, 13.1, 14). A test that cites a section checks behaviour
+// that was observed in the Alloy Analyzer.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -388,13 +388,13 @@ TEST(Resolve, WarnsOfWhatIsSeldomMeant) {  // 18
       "run { #A = -8 and #A < 200 } for 12 int\n");
   ASSERT_TRUE(loaded->ok()) << messages(*loaded);
   EXPECT_EQ(messages(*loaded, model::Severity::warning),
-            "1:14 no signature extends the abstract \"A\": it may have atoms all the same\n"
+            "1:14 no signature extends \"A\", so `abstract` has no effect: \"A\" can have atoms\n"
             "1:21 the multiplicity in front of `A -> one A` is about its tuples, not about their first atoms\n"
-            "4:4 \"q\" has a single state, though what it calls speaks of others\n"
+            "4:4 \"q\" is solved for one state only, although a called predicate or function refers to other states\n"
             "4:21 9 does not fit the 4 bits that integers have in \"q\"\n");
 }
 
-// The warning is only for facts that the declarations imply for each atom in each state.
+// The warning is only for facts that the declarations imply: for each atom, in each state.
 TEST(Resolve, WarnsOfFactsThatTheDeclarationsSay) {
   const auto warned = [](const std::string& text) {
     return messages(

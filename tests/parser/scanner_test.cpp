@@ -1,4 +1,4 @@
-// The scanner compared with the lexer that ANTLR generates from the same token rules.
+// The scanner compared with the lexer that ANTLR generates from the same rules.
 #include "parser/alloy/tokens/scanner.h"
 
 #include <filesystem>
@@ -37,7 +37,7 @@ Tokens lexed(const std::string& text) {
   }
 }
 
-// Pieces in random combinations, so that the longest match depends on the following text.
+// Random texts of such pieces. The longest match of a token then depends on the text behind it.
 rc::Gen<std::string> pieces() {
   const auto words = rc::gen::element<std::string>("abstract", "all", "and", "in", "Int", "int", "iff", "some", "Strin", "String",
                                                    "until", "var", "disj", "N0", "a", "_", "$", "x'", "0", "7", "12", "0x", "0b",

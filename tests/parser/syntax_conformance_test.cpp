@@ -1,5 +1,5 @@
-// The models of the reference's distribution and of the language reference: the parser accepts exactly the texts that the
-// reference accepts.
+// The parser accepts a text if and only if the Alloy Analyzer does: for the models of its distribution, and for those of the
+// language reference.
 #include <map>
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 
 RECORDED_ANSWERS(SyntaxRecorded, "own", "shared");
 
-/// Whether the reference reports this error while parsing, rather than while resolving names and types.
+/// Whether the Analyzer reports this error when it parses, not when it resolves names and types.
 bool isSyntaxError(const std::string& message) {
   for (const char* part : {"possible tokens", "Empty string", "cannot contain the '$'", "time scope must start",
                            "at least one step", "must be incremented"})

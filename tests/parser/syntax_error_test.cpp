@@ -1,4 +1,4 @@
-// Messages about syntax errors: place, wording, hints; one error per paragraph.
+// Messages about syntax errors: their places, words and hints; and that each paragraph has at most one.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -66,7 +66,7 @@ TEST(SyntaxError, PointsAtTheBracketThatIsNotClosed) {
   EXPECT_EQ(d.related[0].message, "this `(` is not closed");
 }
 
-// `var sig` prevents older versions from reading the text.
+// Only Alloy 6 reads `var sig`, so the errors are those of Alloy 6.
 TEST(SyntaxError, KnowsCommonSlips) {
   for (const auto& [text, message] : std::initializer_list<std::pair<const char*, const char*>>{
            {"fact { a == b }", "1:10 `==` is not an operator of Alloy"},

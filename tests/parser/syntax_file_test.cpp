@@ -1,4 +1,4 @@
-// Paragraphs: how the parts of a file appear in the syntax tree (language reference 3).
+// Paragraphs: the syntax trees of the parts of a file (language reference 3).
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

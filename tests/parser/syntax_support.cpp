@@ -107,7 +107,7 @@ std::string show(const Expr& e) {
 
 namespace {
 
-/// The parts of a file, each as words in a fixed order; absent parts are left out.
+/// The parts of a paragraph, each as words, in a fixed order. Absent parts are left out.
 class Shown {
  public:
   explicit Shown(const File& file) : file_(file) {}

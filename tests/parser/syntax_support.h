@@ -19,7 +19,7 @@ struct Parsed {
   std::string messages() const;
 };
 
-/// The text without blanks, except where two tokens would otherwise become different ones. Line breaks and comments stay.
+/// The text with blanks only where two tokens would otherwise become other tokens. Line breaks and comments stay.
 std::string withFewestBlanks(std::string_view text);
 
 Parsed parseText(std::string text, ParseOptions options = {}, std::string path = "test.als");
@@ -28,9 +28,10 @@ Parsed parseText(std::string text, ParseOptions options = {}, std::string path =
 std::string reading(const std::string& expression, ParseOptions options = {});
 std::string show(const syntax::Expr& expression);
 
-/// The messages, if any, then the paragraphs of a file, one per line, as words in a fixed order with expressions as above.
+/// The messages, if there are any. Then the paragraphs of a file, one per line, as words in a fixed order; expressions as by
+/// reading().
 std::string paragraphs(const std::string& text, ParseOptions options = {});
-/// Everything in the tree except spans.
+/// The tree as text, with everything except spans.
 std::string show(const syntax::File& file);
 
 }  // namespace aunit::parser::alloy

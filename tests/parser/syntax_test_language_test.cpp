@@ -1,4 +1,5 @@
-// The test language of .aunit files and the AUnit Analyzer's form in models (reference "tests and coverage", section 2).
+// The test language of .aunit files, and the form of tests in models that the AUnit Analyzer reads (reference "tests and
+// coverage", 2).
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -41,7 +41,7 @@ void addMembers(const model::LogPattern& pattern, std::set<std::string>& names) 
   for (const model::LogPattern& element : pattern.elements) addMembers(element, names);
 }
 
-/// The words of `log` paragraphs and mappings, and the JSON members that they name.
+/// The keywords of `log` paragraphs and mappings, and the JSON members that these name.
 std::set<std::string> wordsOfLogs(const model::Tests& tests) {
   std::set<std::string> names;
   std::vector<model::Log> logs = tests.logs;

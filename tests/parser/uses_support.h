@@ -1,4 +1,4 @@
-// The meanings of the names in a text, in a form that tests can compare.
+// The meanings of the names in a text, as lines that tests can compare.
 #pragma once
 
 #include <string>
@@ -8,13 +8,13 @@
 
 namespace aunit::parser::test {
 
-/// A line "KIND NAME PLACE: PLACES" for each declaration that the root file names: first its own place, then the places of its
-/// uses in the root file. Places are "line:column", prefixed with the file's name for other files.
+/// A line "KIND NAME PLACE: PLACES" for each declaration that the root file names. PLACE is that of the declaration, PLACES are
+/// those of its uses in the root file. Places are "line:column", after the file's name if it is another file.
 std::string namesOf(const Loaded& loaded);
 
-/// Lists, as "file:line:column NAME", the names in the user's Alloy files without a known declaration, and uses whose text
-/// differs from the declared name. Exceptions: those in uses.h, and tags and words of the test language that the language does
-/// not expect in their place.
+/// Lists, as "file:line:column NAME", names in the user's Alloy files for which no declaration is known, and uses whose text
+/// differs from the declared name. Left out are the exceptions of uses.h, and tags and words of the test language in places where
+/// the language does not expect them.
 std::vector<std::string> unexplainedNames(const Loaded& loaded);
 
 }  // namespace aunit::parser::test

@@ -19,7 +19,7 @@ namespace {
 using namespace parser::program;
 using reachability::Outcome;
 
-/// Writes programs with two or three processes of a few statements over a few small variables.
+/// Writes programs: two or three processes with a few statements over a few small variables.
 class Generator {
  public:
   explicit Generator(unsigned seed) : random_(seed) {}
@@ -92,7 +92,7 @@ class Generator {
   int statements_ = 1;
 };
 
-/// Expects that a path starts in an initial state and that the naive interpreter has each of its steps.
+/// Expects that the path starts in an initial state, and that the naive interpreter has each of its steps.
 void expectReplays(const Program& p, const reachability::Path& path) {
   for (ProcessId q = 0; q < p.processes.size(); ++q) EXPECT_EQ(path.initial.locations[q], 0u);
   for (VariableId v = 0; v < p.variables.size(); ++v)
@@ -173,8 +173,8 @@ TEST(Agreement, EngineAndSatSolver) {
   EXPECT_GT(held, 20);
 }
 
-/// For each property that explicit search decides: whether the complete engine finds a violating run, and whether explicit search
-/// does.
+/// For each property that explicit search decides: whether the complete engine finds a run that violates it, and whether explicit
+/// search finds one.
 std::vector<std::pair<bool, bool>> askBoth(const parser::Loaded& loaded, std::size_t mostStates) {
   std::vector<std::pair<bool, bool>> answers;
   const reachability::Report report = reachability::explore(loaded.program->program);

@@ -1,5 +1,5 @@
-// A second, deliberately slow and simple search of programs: it evaluates expression trees directly and stores whole states in a
-// map. It shares only the resolved program with the engine.
+// A second search of programs, slow and simple on purpose: it evaluates expression trees, and stores whole states in a map. It
+// shares only the resolved program with the engine.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The worked examples have the expected verdicts, and as many states as a naive search finds.
+// The worked examples in specs/ have the expected verdicts, and the same number of states as in a naive search.
 #include <filesystem>
 #include <set>
 
@@ -40,7 +40,7 @@ TEST(Specs, VerdictsAndCounts) {
   EXPECT_GE(files, 10u);
 }
 
-// Proofs that take longer, which only scripts/nightly runs: liveness under many fairness conditions, thousands of latches.
+// Proofs that take long, for many fairness conditions or thousands of latches. Only scripts/nightly runs them.
 const std::set<std::pair<std::string, std::string>> takeLong{{"dekker.prog", "NoStarvation"},
                                                              {"factorial.prog", "Correct"},
                                                              {"factorial.prog", "Terminates"},

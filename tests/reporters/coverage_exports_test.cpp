@@ -1,5 +1,5 @@
-// The exports for other tools, read back as their consumers read them: LCOV's tracefile as in geninfo(1), Cobertura and SonarQube
-// by schema. Totals are recomputed from the lines and compared with the data.
+// Coverage in the formats of other tools, read as those tools read it: LCOV's tracefile by geninfo(1), Cobertura and SonarQube by
+// their schemas. Totals are computed again from the lines, and compared with the data.
 
 #include "reporters/coverage/exports.h"
 
@@ -22,8 +22,8 @@ using coverage::Criterion;
 using coverage::Tally;
 using coverage::testing::Loaded;
 
-/// The paper's list model with three tests; a model of two files with a requirement that is proved infeasible; and a model that
-/// no test reached.
+/// Data of three models: the paper's list model with three tests; a model of two files with a requirement that is proved
+/// infeasible; and a model for which there is no test.
 class Exports : public testing::Test {
  protected:
   void SetUp() override {
@@ -82,7 +82,7 @@ struct Record {
   std::map<std::string, std::size_t> totals;  // FNF FNH BRF BRH LF LH
 };
 
-/// The records by file. Fails the test on lines that a reader of tracefiles does not know.
+/// The records by file. Fails the test if a line is not part of the format.
 std::map<std::string, Record> readTracefile(const std::string& text) {
   std::map<std::string, Record> files;
   Record* record = nullptr;
@@ -169,7 +169,7 @@ TEST_P(ByLines, LcovAddsUp) {
   EXPECT_EQ(files.at("untested.als").totals.at("LH"), 0u);
 }
 
-// Requirements that are proved infeasible do not count as unmet.
+// A requirement that is proved infeasible does not make its line uncovered.
 TEST_F(Exports, ALineIsCoveredWhenNothingOnItIsUnmet) {
   const auto lines = [](const coverage::Data& data, LineRule rule) {
     Tally all;
@@ -266,7 +266,7 @@ TEST_P(ByLines, SonarAddsUp) {
   EXPECT_EQ(all, branches());
 }
 
-/// Whether xmllint accepts a document.
+/// Whether xmllint accepts the document by this schema.
 bool isValid(const std::string& document, const std::string& schema) {
   const test::TemporaryFolder folder;
   folder.write("export.xml", document);

@@ -1,4 +1,4 @@
-// Malicious submissions: each gets its own result; none affects another, breaks a report or reveals the solution.
+// Malicious submissions. Each gets a result of its own, and none affects another one, breaks a report or reveals the solution.
 #include <filesystem>
 #include <map>
 #include <regex>
@@ -31,7 +31,7 @@ const std::string seen =
     "fact Nobody { no iden & tutors }\n"
     "pred helper { some Teacher }\n";
 
-/// Names in hidden parts occur nowhere else.
+/// The names in the hidden parts occur nowhere else, so that a report that has one reveals the solution.
 const std::string right = seen +
                           "pred xyzzyMentor[p: Person] { some xyzzyT: Teacher | xyzzyT->p in tutors }\n"
                           "pred tutored { all xyzzyP: Person | xyzzyMentor[xyzzyP] }\n";
@@ -43,7 +43,7 @@ std::string body(const std::string& formula) {
   return seen + "pred tutored { " + formula + " }\n";
 }
 
-/// AddressSanitizer reports exceptions from deep in a stack of more than 64 MB as an overflow (its issue 189).
+/// Fewer levels with AddressSanitizer, which reports exceptions from a stack deeper than 64 MB as an overflow (its issue 189).
 constexpr std::size_t deep(std::size_t levels) {
 #ifdef __SANITIZE_ADDRESS__
   return levels / 50;
@@ -325,7 +325,7 @@ TEST_F(HostileSubmissions, EachGetsItsResult) {
   EXPECT_EQ(index.find("<img"), std::string::npos);
 }
 
-// Spreadsheets evaluate cells that begin with a sign, also in full width.
+// A spreadsheet evaluates a cell that begins with a sign such as `=`, also in full width.
 TEST(GradingTables, HaveNoFormulas) {
   strength::grading::Report report;
   const std::vector<std::string> names = {"=1+1",

@@ -36,7 +36,7 @@ coverage::Requirements& requirementsOf(runner::RunResult& run) {
   return run.coverage->models.at(0).requirements;
 }
 
-/// Five tests of a model with a partly met formula and a met expression.
+/// A run of five tests of a model that has a partly met formula and a met expression.
 runner::RunResult sample() {
   coverage::Requirements r;
   r.model = "one";

@@ -1,4 +1,4 @@
-// The union of reports depends neither on their order nor on grouping, and ignores duplicates.
+// The union of reports does not depend on their order, on grouping, or on duplicates.
 #include "reporters/merge/merge.h"
 
 #include <random>

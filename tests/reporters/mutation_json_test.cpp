@@ -1,5 +1,5 @@
-// A mutant's entry in a report describes the mutant: the source with the replacement at its location, in the schema's units,
-// equals the mutant, as do the lines that a terminal shows.
+// A mutant's entry in a report describes the mutant. If its replacement is put at its location, in the schema's units, the source
+// is the mutant's text; so are the lines that the terminal shows.
 
 #include <string>
 #include <vector>
@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The byte offset of a position as a JavaScript reader finds it: lines split at line breaks, columns in UTF-16 units.
+/// The byte offset of a position, as a reader in JavaScript finds it: columns count UTF-16 units.
 std::size_t offsetOf(const std::string& text, const Json& position) {
   std::size_t at = 0;
   for (int line = 1; line < position.at("line"); ++line) at = text.find('\n', at) + 1;

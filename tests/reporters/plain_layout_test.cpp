@@ -1,4 +1,4 @@
-// The layout of builds without Graphviz: labels and boxes do not overlap.
+// The layout of builds without Graphviz: neither labels nor boxes overlap.
 #include <cmath>
 #include <random>
 

@@ -1,4 +1,5 @@
-// Scripts as files: names of the program, ITF traces that are behaviours of the model, names that could break other languages.
+// Scripts as files: names of the program, ITF traces that are behaviours of the model, and names that could break other
+// languages.
 
 #include <algorithm>
 #include <string>
@@ -147,8 +148,8 @@ import os; os.system("touch stolen")
     "a\x1b[2J\xe2\x80\xa8\xe2\x80\xae.als",
     "--><script>alert(1)</script>.als"};
 
-// Whatever a model's name is, its files have the same number of lines, and the name is only in the string literal that shows how
-// to view a script.
+// Whatever the name of a model is, its files have the same number of lines. The name is only in the string literal that shows the
+// command to view a script.
 TEST(ScriptFiles, HoldNamesThatAreCode) {
   const Made made(true);
   const ScriptNames names(*made.loaded->model, made.scripts, made.log());

@@ -78,7 +78,7 @@ TEST_F(AnswerFolderTest, FoldersInTheWayAreFailures) {
   EXPECT_NE(error.find(folder.path()), std::string::npos) << error;
 }
 
-// Neither reading nor writing blocks on a pipe.
+// If a pipe is in place of a file, neither reading nor writing waits for its other end.
 TEST_F(AnswerFolderTest, PipesInTheWayAreFailures) {
   AnswerFolder folder = open();
   folder.keep(key(1), "one");

@@ -1,4 +1,4 @@
-// Handling of Ctrl-C, also repeatedly.
+// Ctrl-C is handled, also several times.
 #include "runner/interrupt.h"
 
 #include <csignal>
@@ -26,8 +26,8 @@ TEST(Interrupts, AScopeLeavesThemAsTheyWere) {
   EXPECT_EQ(std::signal(SIGINT, before), hear);
 }
 
-// In a scope the first Ctrl-C is a request and the second acts as before the scope; leaving the scope does not cancel the
-// request.
+// In an InterruptScope, the first Ctrl-C is a request, and the second acts as before the scope. The end of the scope does not
+// cancel the request.
 TEST(Interrupts, AScopeThatWasInterruptedLeavesThemAsTheyWere) {
   const auto before = std::signal(SIGINT, hear);
   {

@@ -78,7 +78,7 @@ TEST_F(Journals, AreCutWhereAnotherProcessWasKilledMeanwhile) {
   EXPECT_EQ(entries(), (Texts{"one", "two"}));
 }
 
-// If any bit changes, its line is no longer an entry; if it was a line break, neither is the next line.
+// If any bit of a line is changed, the line is no entry any more. If the bit was in a line break, the next line is none, either.
 TEST_F(Journals, DoNotBelieveWhatDoesNotFitItsChecksum) {
   const std::string head = "aunit journal 2\n", whole = head + line("one") + line("two") + line("three");
   const std::size_t begin = head.size() + line("one").size(), size = line("two").size();
@@ -111,8 +111,8 @@ TEST_F(Journals, OfOthersAreLeftAlone) {
   EXPECT_FALSE(Journal::open(folder / "missing/journal", error));
 }
 
-// Two processes with two threads each write, and one process is killed: every line is one that was written, and all entries whose
-// writing was confirmed are there.
+// Two processes with two threads each write, and one of the processes is killed. Afterwards, each line is one that was written,
+// and each entry whose writing was confirmed is there.
 TEST_F(Journals, AreSharedByProcesses) {
   constexpr int lines = 20;
   const auto write = [&](char who) {

@@ -21,7 +21,7 @@ TestResult result(const std::string& name, Outcome outcome) {
   return test;
 }
 
-/// A run of these tests of the file "f", with other tests left out.
+/// A run with these tests of the file "f"; it omits other tests.
 RunResult part(std::vector<TestResult> tests) {
   RunResult run;
   run.tests = std::move(tests);
@@ -64,7 +64,7 @@ TEST(LastFailed, FallsBackOnTheCacheFolder) {
   unsetenv("XDG_CACHE_HOME");
 }
 
-// Tests may be renamed or deleted, and files that did not load may be fixed: their old entries could never run again.
+// A test may be renamed or deleted, and a file that did not load may be fixed. Then no later run can clear their old entries.
 TEST(LastFailed, ACompleteRunForgetsWhatIsNoLongerThere) {
   const test::TemporaryFolder folder;
   folder.write("other", "");

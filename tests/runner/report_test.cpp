@@ -1,4 +1,4 @@
-// The texts of a row about a command.
+// The texts of a command's row.
 #include "runner/solving/report.h"
 
 #include <gtest/gtest.h>

@@ -19,7 +19,7 @@ __sanitizer_get_current_allocated_bytes();  // of <sanitizer/allocator_interface
 namespace aunit::runner {
 namespace {
 
-/// The number of allocated bytes.
+/// The number of bytes that are allocated now.
 std::size_t inUse() {
 #ifdef __SANITIZE_ADDRESS__
   return __sanitizer_get_current_allocated_bytes();
@@ -109,7 +109,7 @@ TEST_F(ManyFiles, MayChangeInTheMeantime) {
   EXPECT_EQ(result.tests[3].outcome, suite::Outcome::failed);
 }
 
-// An engine that throws: here a callback throws before a test is judged.
+// A run in which an engine throws: a callback throws before a test is judged.
 class Faults : public testing::Test {
  protected:
   Faults() {
@@ -181,7 +181,7 @@ TEST(Statements, AreJudgedThoughOneOfThemFails) {
   EXPECT_EQ(results[1].outcome, suite::Outcome::passed);
 }
 
-// An unsat core needs another search, so it is computed only if a report shows it.
+// An unsat core needs another search, so it is computed only if some report shows it.
 TEST(Conflicts, AreLookedForWhereTheyAreWanted) {
   test::TemporaryFolder folder;
   folder.write("t.aunit",

@@ -17,7 +17,7 @@ std::uint64_t largest(const Costs& costs, const std::vector<std::size_t>& parts,
   return std::ranges::max(loads);
 }
 
-/// The cost of the largest part in the best division, found by trying all divisions.
+/// The cost of the largest part in an optimal division, found by a trial of all divisions.
 std::uint64_t best(const Costs& costs, std::size_t total, std::size_t from, Costs& loads) {
   if (from == costs.size()) return std::ranges::max(loads);
   std::uint64_t least = std::accumulate(costs.begin(), costs.end(), std::uint64_t{0});

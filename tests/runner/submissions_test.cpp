@@ -88,7 +88,8 @@ TEST(Submissions, AttemptsWithoutNumbersGoByTime) {
   EXPECT_TRUE(errors.empty());
 }
 
-// One student cannot block a class: too large submissions get an error, names are found quickly, and an interrupt is noticed.
+// One student cannot block a class. Submissions that are too large get an error, free names are found quickly, and an interrupt
+// ends the reading.
 TEST(Submissions, AreRefusedIfTheyAreTooMuch) {
   const test::TemporaryFolder folder;
   std::string many = "student,file,text\n", large = many;

@@ -1,4 +1,4 @@
-// The loop of `--watch`, driven by scripted events: no clock, no terminal, and files that change only on request.
+// The loop of `--watch`, with scripted events: there is no clock and no terminal, and files change only when the script says so.
 
 #include "runner/watch.h"
 
@@ -19,7 +19,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-/// A sequence of events, each created when it is due.
+/// A sequence of events. Each is made when the watch asks for it.
 class Script final : public WatchEvents {
  public:
   WatchEvent next() override {
@@ -43,7 +43,7 @@ class Script final : public WatchEvents {
   bool interruptNext = false;
 };
 
-/// Records the output: a line for each run or message.
+/// Records what is shown: a line for each run or message.
 class Page final : public WatchView, public Listener {
  public:
   Listener& begins() override { return *this; }

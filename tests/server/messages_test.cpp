@@ -16,7 +16,7 @@ namespace {
 
 using testing::ElementsAre;
 
-/// The bodies read from a stream that arrives in pieces of `piece` bytes.
+/// The bodies of the messages in a stream that arrives in pieces of `piece` bytes.
 std::vector<std::string> read(const std::string& stream, std::size_t piece) {
   int ends[2];
   EXPECT_EQ(::pipe(ends), 0);
@@ -44,7 +44,7 @@ TEST(Messages, AreReadInWhateverPieces) {
   for (const std::size_t piece : {1u, 2u, 7u, 1000u}) EXPECT_THAT(read(stream, piece), ElementsAre(body, "", "{}")) << piece;
 }
 
-// A wrong length damages one message, not those that follow.
+// A wrong length damages its own message, not those that follow.
 TEST(Messages, WithAWrongLengthDoNotSilenceTheOthers) {
   const std::string body = R"({"method":"a"})";
   for (const std::size_t piece : {1u, 7u, 1000u}) {

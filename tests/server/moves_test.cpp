@@ -49,7 +49,7 @@ TEST(MovesTest, TheEditBetweenTwoTextsLeavesCharactersWhole) {
   EXPECT_EQ(tail.end, place(0, 2));
 }
 
-/// In a text whose letters are all different, each letter can be found after random edits, unless it was deleted.
+/// If all letters of a text are different, each letter can be found after random edits, unless it was deleted.
 TEST(MovesTest, EachLetterOfRandomTextsIsFoundAgain) {
   std::mt19937 random(1);
   const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % (n + 1)); };

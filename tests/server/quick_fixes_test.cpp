@@ -1,5 +1,4 @@
-// A quick fix does what its title says: its edit removes the problem, and the text keeps its meaning except for what the title
-// names.
+// A quick fix does what its title says: its edit removes the problem. It changes the meaning of the text only as the title says.
 
 #include "server/answers/quick_fixes.h"
 
@@ -59,7 +58,7 @@ std::vector<std::string> without(std::vector<std::string> lines, const char* pre
   return lines;
 }
 
-/// The structure of the model after the change that the title names; nothing if the change is not expressible.
+/// The structure that the model should have after the change in the title; nothing if that cannot be expressed.
 std::optional<std::vector<std::string>> meant(const Text& before, const std::string& title, model::Span span) {
   model::Model& m = const_cast<model::Model&>(*before.analysis->loaded->model);
   const bool calculates = title.ends_with("[..., ...]`"), leavesOut = title == "Leave out the `let`";
@@ -82,7 +81,7 @@ std::optional<std::vector<std::string>> meant(const Text& before, const std::str
   return structureOf(overlay);
 }
 
-/// Tries all fixes of a text; returns their titles.
+/// Applies each fix of a text, one at a time; returns the titles of the fixes.
 std::vector<std::string> tryAll(const std::string& path, const std::string& text) {
   const Text before(path, text);
   const model::FileId file = before.analysis->fileOf(path);

@@ -1,4 +1,4 @@
-// Integer circuits compared with plain integers, in every representation that an integer can have.
+// Integer circuits compared with calculation, in every representation that an integer can have.
 
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ std::int64_t valueOf(Simulation& simulation, const IntegerAlgebra& integers, con
   return wrap(value, integers.bitwidth());
 }
 
-/// Two free integers of a width, as bits or as case distinctions over the same inputs.
+/// Two free integers of one width: as bits, or as case distinctions over the same inputs.
 class TwoIntegers : public testing::TestWithParam<std::tuple<int, bool>> {
  protected:
   IntegerRef make(bool asCases) {

@@ -1,4 +1,4 @@
-// The values that numbers can have, and answers that depend on the bitwidth: by hand, and compared with all valuations of
+// Which values integers can have, and answers that depend on the bit width: by hand, and compared with all valuations of
 // generated models.
 
 #include <fmt/format.h>
@@ -66,7 +66,8 @@ TEST(BitsForInstance, TellsWhereAnAnswerRestsOnTheWidth) {
   EXPECT_EQ(bits("sig A { v: Int } check { all a: A | plus[a.v, 7] <= 7 }"), 5);
 }
 
-// If nothing can overflow, no overflow is reported; without overflows both semantics agree; if they differ, an overflow is named.
+// If nothing can overflow, no overflow is reported. Without an overflow, both semantics agree. If they differ, an overflow is
+// named.
 TEST(Overflow, IsNamedWhereverAVerdictRestsOnIt) {
   std::size_t named = 0, unable = 0, valuations = 0;
   forEachGenerated(tests::seedsOr(120), Kind::integers, [&](const Posed& one, unsigned) {

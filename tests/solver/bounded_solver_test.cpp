@@ -1,4 +1,4 @@
-// Engines that do not stop, or that throw: the caller still gets its answer in time, and so does the next caller.
+// Engines that do not stop when asked, or that throw: the caller still gets an answer in time, and so does the next caller.
 
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@ struct Script {
 };
 Script* script = nullptr;
 
-/// An engine that answers "unsatisfiable".
+/// An engine that answers "unsatisfiable" at once.
 struct Simple : Engine {
   Simple() { ++script->made; }
   void keep(int) override { ++script->kept; }
@@ -36,7 +36,7 @@ struct Simple : Engine {
   std::vector<int> conflict() const override { return {}; }
 };
 
-/// The first such engine runs until the script releases it.
+/// An engine that ignores its stop flag: the first one runs until the script releases it.
 struct Deaf : Simple {
   bool first = script->made == 1;
   Answer solve(std::span<const int>, int) override {
@@ -58,7 +58,7 @@ struct Patient : Simple {
   void interrupt() override { interrupted.release(); }
 };
 
-/// Needs 6000 conflicts to answer.
+/// An engine that needs 6000 conflicts for its answer.
 struct Slow : Simple {
   int found = 0;
   Answer solve(std::span<const int>, int conflicts) override {
@@ -208,7 +208,7 @@ TEST(Budgets, LeaveToAPartNoMoreThanThereIs) {
   EXPECT_GT(support::Budget({.seconds = 1e-9}).left({}).seconds, 0);  // 0 would be no limit
 }
 
-// A question has its own time limit, but at most the time that the command has left.
+// A question has a time limit of its own, and also ends with the time limit of the command.
 TEST(Budgets, EndWithTheWholeCommand) {
   const support::Limits early{.seconds = 1000, .whole = support::Deadline::after(0)};
   EXPECT_EQ(support::Budget(early).exhausted(), "time limit of 0 s (--time) reached");
@@ -225,7 +225,7 @@ TEST(LongestFirst, HandsOverWhatIsThrown) {
   EXPECT_FALSE(LongestFirst(support::Budget(), throwing).cancel());
 }
 
-// A limit of propagations, which does not depend on the machine, ends a search with or without threads; the next search works.
+// A limit on propagations does not depend on the machine. It ends a search with or without threads, and the next search works.
 TEST(BoundedSolver, EndsAfterSoManyPropagations) {
   const Cnf clauses = pigeons(9);
   BoundedSolver solver(makeMiniSat, clauses), other(makeMiniSat, clauses);

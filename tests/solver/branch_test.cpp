@@ -1,4 +1,4 @@
-// Other configurations, initial states and steps: each one exactly once, compared with the list of all traces.
+// Other configurations, initial states and steps: each comes exactly once, compared with the list of all traces.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Circuits compared with plain boolean evaluation, and their CNF with their simulation.
+// Circuits compared with an evaluation of their formulas, and their CNF compared with a simulation.
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -19,7 +19,7 @@
 namespace aunit::solver {
 namespace {
 
-/// A random circuit with the expected truth tables of its literals (one bit per assignment of six inputs).
+/// A random circuit. For each of its literals there is a truth table (one bit for each assignment of six inputs).
 class RandomCircuit {
  public:
   explicit RandomCircuit(unsigned seed) : random_(seed) {
@@ -187,7 +187,7 @@ TEST(Sat, RefusesMoreVariablesThanItTakes) {
   EXPECT_THROW(makeSolver("cryptominisat", clauses)->solve({}, support::Budget()), support::Exhausted);
 }
 
-// Sanitizers need much address space.
+// Sanitizers need much address space, so the limit of memory is not tested with them.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 TEST(Sat, MemoryThatIsNotThereIsBadAlloc) {
   const auto fill = [] {

@@ -74,7 +74,7 @@ TEST_F(Commands, ReadZeroMinusTheFirstIntegerTooLargeAsTheLeast) {
   EXPECT_EQ(solve("run { 0 - 9 = 0 }", options).verdict, Verdict::unsatisfiable);
 }
 
-// Language reference 12.4: an empty order is no order only if signature, first and next are one relation each.
+// Language reference 12.4: an empty order is an order only if signature, first and next are single relations.
 TEST_F(Commands, OrderNothingWhereAnOperandIsAUnion) {
   const std::string order =
       " one sig O { first: set A, next: A -> A } pred p[s, f: set A, n: A -> A] { pred/totalOrder[s, f, n] } ";
@@ -89,7 +89,7 @@ TEST_F(Commands, OrderNothingWhereAnOperandIsAUnion) {
   EXPECT_TRUE(isPossible("sig A {}" + order + "run { no A and p[A, O.first & A, O.next] }"));
 }
 
-// Language reference 11: the atoms include no integers, but counting still works.
+// Language reference 11: the universe has no integers, but cardinalities still work.
 TEST_F(Commands, CountWithoutIntegersAmongTheAtoms) {
   const auto holds = [&](const std::string& formula) { return isPossible("sig A {} run { " + formula + " } for 2 but 0 int"); };
   EXPECT_TRUE(holds("#A = 2 and #A > 0 and 1 != 2 and (1 fun/add 1) = #A"));
@@ -100,7 +100,7 @@ TEST_F(Commands, CountWithoutIntegersAmongTheAtoms) {
   EXPECT_TRUE(holds("fun/max = 0 and fun/min = 0"));
 }
 
-// If symmetries are kept, the order of a signature with children can be any one, while the order of other signatures is fixed.
+// Without symmetry breaking, the order of a signature with children may be any order; the order of other signatures is fixed.
 TEST_F(Commands, KeepTheOrdersOfSignaturesWithChildren) {
   const auto instances = [&](const std::string& text, int symmetry) {
     load(text);
@@ -192,7 +192,7 @@ TEST_F(Commands, HaveAProofWhereThereIsNoTraceOfAnyLength) {
   EXPECT_EQ(search.next().verdict, Verdict::unsatisfiable);
 }
 
-// The search up to this bound would take a minute at least, the proof takes a second.
+// The bounded search would take at least a minute; the proof takes a second.
 TEST_F(Commands, MayBeProvedBeforeTheirBoundedSearchEnds) {
   const char* const ring =
       "sig P { succ: one P } var sig Has, Crit in P {} fact { one Has no Crit all p: P | P in p.^succ "

@@ -1,5 +1,5 @@
-// Models that contain data: many named atoms, relations listed in facts. Facts from which bounds are read must leave the same
-// instances as equivalent facts from which none can be read.
+// Models that contain data: many named atoms, relations listed in facts. If the bounds come from facts, the instances must be
+// those of equivalent facts from which no bounds can be read.
 #include <algorithm>
 #include <optional>
 #include <random>
@@ -38,7 +38,7 @@ std::string manyNodes(int count, const std::string& fields = "to: set Node") {
   return text + " extends Node {}\n";
 }
 
-/// n0->n1 + n1->n2 + ..., and every other shortcut past one node, except the middle one.
+/// n0->n1 + n1->n2 + ..., and all shortcuts past one node, except that past the middle node and that from it.
 std::string edgesOf(int count) {
   std::string text = "n0->n1";
   for (int i = 1; i + 1 < count; ++i) text += fmt::format(" + n{}->n{}", i, i + 1);
@@ -201,7 +201,7 @@ TEST(Data, CoresOfGeneratedFactsAreMinimal) {
   EXPECT_GT(larger, static_cast<int>(seeds) / 4);
 }
 
-/// Two texts of one model: with facts over constants, and with the same facts in a form from which no bounds are read.
+/// One model as two texts: with facts over constants, and with the same facts in a form from which no bounds are read.
 class RandomData {
  public:
   RandomData(unsigned seed, bool variable) : random_(seed), variable_(variable), integers_(!variable && seed % 3 == 0) {}
@@ -308,7 +308,7 @@ class RandomData {
 
 constexpr std::size_t mostInstances = 150;
 
-/// Nothing if there are too many.
+/// All instances; nothing if there are too many.
 std::optional<std::set<std::string>> instancesOf(const std::string& text, Options options, std::size_t& variables,
                                                  std::size_t& count) {
   const auto loaded = tests::loaded("data.als", text);

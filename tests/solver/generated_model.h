@@ -1,4 +1,4 @@
-// Random small models as text, and all their instances by brute force.
+// Random small models as text, and all instances of a model by brute force.
 #pragma once
 
 #include <functional>
@@ -27,29 +27,29 @@ enum class Kind {
 /// A model with one command, whose formula is random. Its paragraphs are in random order.
 std::string generateModel(unsigned seed, Kind kind);
 
-/// A model, and its first command as a problem.
+/// A loaded model, and its first command as a problem.
 struct Posed {
   std::string text;
   std::unique_ptr<parser::Loaded> loaded;
   Problem problem;
   const model::Model& model() const { return *loaded->model; }
 };
-/// The problem of a text, which must have no errors.
+/// The problem of a text. The text must have no errors.
 Posed posed(const std::string& text);
 
-/// Visits the generated models of seeds 1 to `seeds` that resolve (most do), until an assertion fails. Failures show the seed and
-/// the text.
+/// Calls `visit` for the generated models of seeds 1 to `seeds`, as far as they resolve (most do), until an assertion fails.
+/// Failures show the seed and the text.
 void forEachGenerated(unsigned seeds, Kind kind, const std::function<void(const Posed&, unsigned seed)>& visit);
 
-/// A text of the declared relations of a trace, which is equal for equal infinite traces. Skolem constants are left out.
+/// The declared relations of a trace as text. Equal infinite traces give equal texts. Skolem constants are left out.
 std::string written(const model::Model& model, model::Instance instance);
 
-/// Visits all traces of up to `steps` states within the bounds of a problem, whether they satisfy it or not. Returns false if
+/// Visits all traces of up to `steps` states within the bounds of a problem, also those that do not satisfy it. Returns false if
 /// there are too many.
 bool forEachValuation(const model::Model& model, const Problem& problem, int steps,
                       const std::function<void(const model::Instance&)>& visit);
-/// The traces (for a static model: instances) of up to `steps` states that satisfy a problem, found by evaluating all traces
-/// within its bounds.
+/// The traces of up to `steps` states (for a static model: the instances) that satisfy a problem, found by evaluation of all
+/// traces within its bounds.
 std::set<std::string> allInstances(const model::Model& model, const Problem& problem, int steps, bool noOverflow);
 
 }  // namespace aunit::solver::testing_

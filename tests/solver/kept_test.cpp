@@ -1,4 +1,4 @@
-// Cached answers: by hand, and after random changes compared with new answers.
+// Cached answers: by hand; and, after random changes, compared with new answers.
 
 #include "solver/kept/kept_answer.h"
 
@@ -121,7 +121,7 @@ TEST(Kept, WhateverMattersIsADifference) {
   }
 }
 
-// Language features that the generated models lack.
+// Features of the language that the generated models do not have.
 TEST(Kept, WhateverMattersOfEnumsSequencesStringsAndMacrosIsADifference) {
   struct Edited {
     std::string text, was, is;
@@ -205,7 +205,7 @@ TEST(Kept, WhatDoesNotHoldIsCounted) {
   EXPECT_EQ(AnswerCheck(grows.model(), grows.problem(), grows.slice(), {}, budget).broken(instance, 5), std::nullopt);
 }
 
-/// Whether the cached answer of one text is used for another.
+/// Whether the cached answer to the one text is used for the other.
 bool answersOther(const std::string& before, const std::string& after) {
   const Asked first(before), second(after);
   const std::vector<model::Instance> instances = readInstances(first.kept(), second.model());
@@ -266,7 +266,7 @@ TEST(Kept, WhatAFreshStartMightRefuseIsNotAnswered) {
   EXPECT_TRUE(answersOther(plain, deep + "run { p99 } for 3\n"));
 }
 
-/// Without integers, calculations have as many bits as the universe needs.
+/// If a model has no integers, calculations have as many bits as the size of the universe needs.
 TEST(Kept, ABitWidthOfCalculationsIsThatOfAFreshStart) {
   const std::string sig = "sig A { f: set A }\n";
   const std::string large = sig + "run { plus[#f, 9] = 9 and no A } for 9 but 0 int\n";
@@ -274,7 +274,8 @@ TEST(Kept, ABitWidthOfCalculationsIsThatOfAFreshStart) {
   EXPECT_FALSE(answersOther(large, sig + "run { plus[#f, 9] = 9 } for 3 but 0 int\n"));
 }
 
-/// For a model with the commands `run { stronger }`, `run { weaker }`: whether the first is recognised to imply the second.
+/// For a model with the commands `run { stronger }` and `run { weaker }`: whether the comparison finds that the first implies the
+/// second.
 bool seenToImply(const parser::Loaded& loaded) {
   const auto ofCommand = [&](model::CommandId id) { return premisesOf(*loaded.model, problemOf(*loaded.model, id), {}, ""); };
   const auto first = ofCommand(0), second = ofCommand(1);
@@ -317,7 +318,7 @@ std::string withInPlaceOf(const std::string& text, const std::smatch& from, cons
   return result.replace(static_cast<std::size_t>(from.position()), static_cast<std::size_t>(from.length()), to);
 }
 
-/// The text with a random word replaced by another one.
+/// The text with one of its words replaced by another word, at random.
 std::string changed(const std::string& text, std::mt19937& random) {
   static const std::regex word(R"([A-Za-z_']+|\d+|[-+&~^*.#=!<>|]+|\S)");
   const std::vector<std::string> others = {"some", "no", "lone", "one", "all", "set", "in", "=", "+",
@@ -377,7 +378,7 @@ void expectEach(const CountedAnswers& counted) {
   EXPECT_GT(counted.otherVerdicts, 0);
 }
 
-/// The text with a random operator or name replaced by one that is often stronger or weaker.
+/// The text with one operator or name replaced, at random, by one that often makes the formula stronger or weaker.
 std::string turned(const std::string& text, std::mt19937& random) {
   static const std::vector<std::pair<std::string, std::string>> turns = {
       {"some", "one"}, {"one", "some"},  {"no", "lone"},     {"lone", "no"},       {"or", "and"},      {"and", "or"},
@@ -393,7 +394,7 @@ std::string turned(const std::string& text, std::mt19937& random) {
   return withInPlaceOf(text, from, to);
 }
 
-/// After random changes: if one formula is recognised to imply another, there is no counterexample.
+/// After random changes: if the comparison finds that one formula implies another, there is no counterexample.
 TEST(ImplicationOracle, AfterRandomChanges) {
   const std::vector<std::string> parts = {
       "(some a: A | all b: a.f | some b.f & C)",  "(all a: A, c: C | a in c.f implies c !in a.f or some a.g)",

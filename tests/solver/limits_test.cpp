@@ -1,4 +1,4 @@
-// Every early end of a search is clean, and inputs that cannot be represented are refused.
+// Searches can end early anywhere and be used again; inputs that cannot be represented are refused.
 
 #include <algorithm>
 
@@ -20,7 +20,7 @@ std::unique_ptr<parser::Loaded> loaded(const std::string& text) {
   return result;
 }
 
-// Wherever the budget ends, the answer is `unknown` with a reason, and the session answers the next question normally.
+// Wherever the budget ends, the answer is `unknown` with a reason; the session then answers the next question as usual.
 TEST(Limits, EndASearchAnywhere) {
   constexpr int fewest = 3;  // least number of budget checks in these searches
   constexpr int most = 2000;

@@ -1,4 +1,4 @@
-// Valuations nearest to an instance: compared with all valuations of small scopes, and by hand.
+// Nearest valuations: compared with all valuations of small scopes, and by hand.
 
 #include "solver/nearest/nearest.h"
 
@@ -27,7 +27,8 @@ using testing::ElementsAre;
 using namespace testing_;
 using Weight = std::array<std::size_t, 4>;  // violated parts of witnesses, of the formula, of declarations, of facts
 
-/// The violated parts of a formula, for the witnesses that violate fewest: conjuncts, also below `some`, `let` and calls.
+/// The violated parts of a formula, with the witnesses that violate the fewest. Parts are conjuncts, also below `some`, `let` and
+/// calls.
 class Parts {
  public:
   Parts(const model::Model& model, evaluator::Evaluator& evaluator) : model_(model), evaluator_(evaluator) {}
@@ -91,7 +92,7 @@ class Parts {
   bool lacksWitness_ = false;  // some quantifier has no witness
 };
 
-/// Nothing if this oracle cannot compute it.
+/// What a valuation violates; nothing if this oracle cannot compute it.
 std::optional<Weight> weightIn(evaluator::Evaluator& evaluator, const std::vector<Conjunct>& conjuncts,
                                const model::Instance& instance, bool& lacksWitness) {
   evaluator.bind(instance);
@@ -145,7 +146,7 @@ struct CountedParts {
   int used = 0, ofFacts = 0, ofFormulas = 0;
 };
 
-/// Compares the nearest valuation for the first command with all valuations.
+/// Compares the nearest valuation of the first command with all valuations.
 void compareWithAll(const std::string& text, int steps, CountedParts& counted) {
   const auto loaded = parser::loadText("generated.als", text);
   if (!loaded->ok()) return;
@@ -241,8 +242,9 @@ TEST(NearestByHand, SaysForWhichWitnesses) {
   EXPECT_EQ(one.loaded->sources.text(found.broken[0].span), "some x.link");
 }
 
-/// Once there is a valuation, the best so far is the answer at any time limit. Later limits give nearer valuations, and finally
-/// the nearest. The model is a contradictory system of equations modulo two, compared with all values of its unknowns.
+/// As soon as there is a valuation, the best so far is the answer if the time ends. With more time it comes nearer, and is the
+/// nearest in the end. The model is a contradictory system of equations modulo two; it is compared with all values of its
+/// unknowns.
 TEST(NearestByHand, ShowsTheBestSoFarWhereTimeEnds) {
   constexpr unsigned unknowns = 12, equations = 40;
   unsigned random = 1;
@@ -282,7 +284,7 @@ TEST(NearestByHand, ShowsTheBestSoFarWhereTimeEnds) {
   EXPECT_GE(*unproved.begin(), fewest);
 }
 
-/// Random conjuncts about parameters, with facts that contradict them.
+/// Random conjuncts about parameters, which facts contradict.
 TEST(NearestOfParameters, BreaksLeast) {
   const std::vector<std::string> parts = {"x in y.f", "y in x.f",  "no x.f",  "some y.f",
                                           "x != y",   "x = y",     "r[x, y]", "r[y, x]",
@@ -325,8 +327,8 @@ TEST(NearestByHand, HasTheFewestStates) {
   EXPECT_EQ(found.instance->states.size(), 2u);
 }
 
-// Wherever time ends, there is no result and a reason, or a valuation that violates exactly the named parts, though perhaps too
-// many.
+// Wherever the time ends, there is no valuation and a reason; or there is a valuation that violates exactly the named parts,
+// which may be more than necessary.
 TEST(NearestByHand, IsGivenUpAnywhere) {
   const Posed one = posed(
       "var sig N { var link: one N } fact { always no link } fact { some N } run { eventually some link } for 3 but 3 steps");

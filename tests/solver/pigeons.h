@@ -8,8 +8,8 @@
 
 namespace aunit::solver {
 
-/// Clauses that put holes + 1 pigeons into different holes. Resolution-based solvers need very long to refute them for ten or
-/// more holes.
+/// Clauses that put holes + 1 pigeons into different holes, which is impossible. To refute them for ten or more holes, solvers
+/// that use resolution need very long.
 inline Cnf pigeons(int holes) {
   const auto in = [holes](int pigeon, int hole) { return pigeon * holes + hole + 1; };
   Cnf cnf;

@@ -1,4 +1,4 @@
-// Two engines compared on generated models: with any settings, the solver enumerates exactly the instances that the evaluator
+// Two engines compared on generated models: with any options, the solver enumerates exactly the instances that the evaluator
 // accepts.
 
 #include <algorithm>
@@ -104,7 +104,7 @@ void GeneratedModels::compare(const Posed& one, unsigned seed) {
   ASSERT_EQ(enumerated, expected);
 }
 
-/// No valuation satisfies a whole core, and for each constraint of it some valuation satisfies all the others.
+/// No valuation satisfies all constraints of the core; without any one of them, some valuation satisfies the others.
 void GeneratedModels::compareCore(const Posed& one) {
   const bool noOverflow = GetParam().noOverflow;
   const Options options{.semantics = {.noOverflow = noOverflow}, .core = true};

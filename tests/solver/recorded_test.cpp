@@ -1,4 +1,5 @@
-// Verdicts and numbers of instances recorded from the reference. (The shared data take minutes and have separate scorers.)
+// Verdicts and numbers of instances, compared with those recorded from the Alloy Analyzer. (The shared data take minutes and have
+// separate scorers.)
 #include <map>
 #include <memory>
 
@@ -78,7 +79,7 @@ TEST_P(SolverRecorded, NumbersOfInstances) {
   EXPECT_GT(total, 0);
 }
 
-// Models on which our answers once differed from the reference's, with its answers: S, U or E for each command.
+// Models on which this solver once differed from the Analyzer, with the Analyzer's answers: S, U or E for each command.
 RECORDED_ANSWERS(SolverFound, "shared");
 
 TEST_P(SolverFound, AnswersOfTheReference) {

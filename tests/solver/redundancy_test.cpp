@@ -118,7 +118,7 @@ TEST(Redundant, NothingToLookAt) {
     EXPECT_THAT(redundantIn(text), IsEmpty()) << text;
 }
 
-// Wherever time ends, the reported constraints are redundant, and the others are counted as undecided.
+// Wherever the time ends, the reported constraints are redundant, and the others count as undecided.
 TEST(Redundant, WithoutTime) {
   const auto loaded = parser::loadText("m.als", graph + "fact { no succ  some link  lone succ  no link.none }");
   bool whole = false;
@@ -135,7 +135,7 @@ TEST(Redundant, WithoutTime) {
   EXPECT_TRUE(whole);
 }
 
-/// Declarations, formulas over them, and the overflow semantics.
+/// Declarations, formulas over them, and the semantics of overflows.
 struct Vocabulary {
   const char* name;
   std::string declarations, scope;
@@ -259,10 +259,10 @@ TEST(Redundant, SaysWhatItIsBeyondTheScopes) {
       beyond("fact { #Node < 4 }"),
       ElementsAre("this constraint follows from the declarations, up to 2 atoms but not for 4 Node: it says nothing new"));
   EXPECT_THAT(beyond("fact { #Node > 2 }"),
-              ElementsAre("the facts contradict each other, up to 2 atoms but not for 3: anything follows from them"));
+              ElementsAre("the facts contradict each other up to 2 atoms but not for 3, so every constraint follows from them"));
 }
 
-// Constraints that are redundant for any number of atoms are redundant in larger scopes.
+// If constraints are redundant for any number of atoms, they are redundant in larger scopes.
 TEST(Redundant, BeyondTheScopesAgainstLargerOnes) {
   const std::vector<std::string> formulas = {"no f",      "some f",   "A = B",     "no iden & f", "no iden & ^f",
                                              "f = ~f",    "some A",   "lone B",    "one A",       "A in B.f",

@@ -1,4 +1,4 @@
-// The proof checker compared with naive propagation and brute force, and refutations of unsatisfiable clauses.
+// The proof checker compared with naive propagation and brute force; and refutations of unsatisfiable clauses.
 #include "solver/sat/refutation.h"
 
 #include <algorithm>
@@ -37,7 +37,7 @@ bool satisfiable(const Clauses& clauses, const Clause& negated = {}) {
   return false;
 }
 
-/// Whether unit propagation over the clauses and the negation of one more finds a contradiction, by a naive method.
+/// Whether unit propagation finds a contradiction from the clauses and the negation of `negated`, by a naive method.
 bool propagationRefutes(const Clauses& clauses, const Clause& negated) {
   std::vector<int> truth(variables + 1, 0);
   const auto value = [&](int l) { return l > 0 ? truth[static_cast<std::size_t>(l)] : -truth[static_cast<std::size_t>(-l)]; };
@@ -90,7 +90,7 @@ TEST(RupChecker, acceptsJustWhatPropagationShows) {
   EXPECT_GT(refused, 500);
 }
 
-// Deletions may make the checker refuse more, but never accept a clause that does not follow.
+// After deletions the checker may refuse more, but it accepts no clause that does not follow.
 TEST(RupChecker, forgettingMakesNothingTrue) {
   int accepted = 0;
   for (unsigned seed = 0; seed < 400; ++seed) {
@@ -119,7 +119,7 @@ TEST(RupChecker, forgettingMakesNothingTrue) {
   EXPECT_GT(accepted, 500);
 }
 
-// Far more clauses are deleted than stay, so that the rest is compacted; chains of implications reveal a wrong watch.
+// Many more clauses are deleted than stay, so that the checker compacts the rest. Chains of implications then show wrong watches.
 TEST(RupChecker, holdsItsClausesThroughMuchForgetting) {
   RupChecker checker;
   constexpr int length = 50;

@@ -1,4 +1,4 @@
-// What the answer "none" rests on: by hand, and compared with all instances of small models.
+// What an answer "no instance" rests on: by hand, and compared with all instances of small models.
 
 #include "solver/reliance/reliance.h"
 
@@ -30,7 +30,7 @@ Reliance relianceIn(const testing_::Posed& one, const support::Budget& budget = 
   return relianceOf(one.model(), one.problem, {.semantics = {.noOverflow = noOverflow}}, budget);
 }
 
-/// The text about the first command.
+/// The sentence about the answer to the first command.
 std::string saidOf(const std::string& text) {
   const testing_::Posed one = testing_::posed(text);
   return relianceText(one.model(), one.loaded->sources, relianceIn(one), one.model().commands()[0].span.file);
@@ -49,10 +49,10 @@ TEST(Reliance, SaysWhatAnAnswerRestsOn) {
   EXPECT_EQ(saidOf(graph + "check { all n: Node | lone n.succ }"), "follows from the declarations");
   EXPECT_EQ(saidOf(graph + "check { link in Node->Node }"), "follows from the declarations");
   EXPECT_EQ(saidOf(graph + "check { all n: Node | n in n.link implies n in n.link }"), "vacuous: `n in n.link` is never true");
-  EXPECT_EQ(saidOf(graph + "check { some link or no link }"), "needs no fact and no declaration");
+  EXPECT_EQ(saidOf(graph + "check { some link or no link }"), "rests on no fact and no declaration");
   EXPECT_EQ(saidOf(graph + "fact { some link and no link }\ncheck { no Node }"), "vacuous: the facts contradict each other");
   EXPECT_EQ(saidOf(graph + "check { #Node < 4 }"),
-            "needs no fact and no declaration, but not with one more atom of each signature");
+            "rests on no fact and no declaration, but not with one more atom of each signature");
 }
 
 TEST(Reliance, NamesBlocksAndHalves) {
@@ -67,10 +67,10 @@ TEST(Reliance, NamesBlocksAndHalves) {
 
 TEST(Reliance, OperationsAreNoDeclarations) {
   EXPECT_EQ(saidOf("sig S { v: set S } pred step[a, b: S] { b.v = a.v }\ncheck { all a, b: S | step[a, b] implies b.v = a.v }"),
-            "needs no fact: follows from the predicates that it calls");
+            "rests on no fact, only on the predicates that it calls");
 }
 
-// The literals of facts that are left out stay in the model.
+// If a fact is left out, the string literals in it are still in the model.
 TEST(Reliance, StringsStay) {
   EXPECT_EQ(saidOf("sig A { n: set String }\nfact F { all a: A | a.n in \"x\" }\nfact { some \"x\" + \"y\" }\n"
                    "check { all a: A | lone a.n }"),
@@ -88,7 +88,7 @@ TEST(Reliance, Breaks) {
   EXPECT_EQ(said, (std::vector<std::string>{"no f false", "some A true"}));
 }
 
-// Wherever time ends, the claims are true.
+// Wherever the time ends, what is said is true.
 TEST(Reliance, WithoutTime) {
   const testing_::Posed one = testing_::posed("sig A { f: set A } fact F { no f } fact { some A } check { lone f }");
   bool whole = false;
@@ -100,7 +100,7 @@ TEST(Reliance, WithoutTime) {
   EXPECT_TRUE(whole);
 }
 
-// The limit is an amount of work, not time.
+// The limit is an amount of work, not time, so each run says the same.
 TEST(Reliance, InShortIsTheSameInEveryRun) {
   for (const int scope : {3, 5, 7, 9}) {
     const testing_::Posed one = testing_::posed(
@@ -116,7 +116,7 @@ TEST(Reliance, InShortIsTheSameInEveryRun) {
   }
 }
 
-// There is no claim if the facts contradict each other or the work was stopped.
+// Nothing is said if the facts contradict each other, or the work was stopped.
 TEST(Reliance, InShortSaysNothing) {
   const auto kindOf = [](const std::string& text) {
     const testing_::Posed one = testing_::posed(text);
@@ -131,7 +131,8 @@ TEST(Reliance, InShortSaysNothing) {
             Rests::unknown);
 }
 
-// The unrequested remark says what a check is worth and why a run has no instance.
+// Without a request, only what is notable is said: about a check, that a fact says the same or that the declarations decide it;
+// about a run, why it has no instance.
 TEST(Reliance, Notable) {
   const auto kindOf = [](const std::string& text) {
     const testing_::Posed one = testing_::posed("sig A { f: set A } " + text);
@@ -147,7 +148,7 @@ TEST(Reliance, Notable) {
   EXPECT_EQ(kindOf("fact { no f } run { some A and no A }"), Rests::tautology);
 }
 
-/// Declarations, formulas over them, and the overflow semantics.
+/// Declarations, formulas over them, and the semantics of overflows.
 struct Language {
   const char* name;
   std::string declarations, scope;

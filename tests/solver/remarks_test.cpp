@@ -1,4 +1,4 @@
-// Remarks beside an answer: their texts, which are the same in every run.
+// Remarks beside an answer: their texts; they are the same in every run.
 
 #include "solver/remarks/remarks.h"
 
@@ -27,7 +27,7 @@ std::string remarksInWords(const testing_::Posed& one, const support::Budget& bu
 TEST(Remarks, SayOneThingOrAnother) {
   EXPECT_EQ(remarksInWords(testing_::posed("sig A {} fact { no A and some A } check { some A }")),
             "the facts contradict each other|0|");
-  EXPECT_EQ(remarksInWords(testing_::posed("sig A {} check { #A <= 7 } for 10")), "|5|needs no fact and no declaration");
+  EXPECT_EQ(remarksInWords(testing_::posed("sig A {} check { #A <= 7 } for 10")), "|5|rests on no fact and no declaration");
   EXPECT_EQ(remarksInWords(testing_::posed("sig A {} fact F { no A } check { no A }")), "|0|repeats fact F (line 1)");
 }
 

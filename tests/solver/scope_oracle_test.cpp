@@ -1,6 +1,6 @@
 // Scopes compared with a second, simple implementation of the language reference (15). Signatures, children, multiplicities,
-// enumerations, orders and scopes are drawn at random and declared in random order. All instances are built from sizes only, and
-// the solver must enumerate the same ones up to renaming. The solver's bounds are not used.
+// enumerations, orders and scopes are drawn at random and declared in random order. The oracle builds all instances from sizes
+// only, and does not use the solver's bounds. The solver must enumerate the same instances, up to renaming.
 
 #include <algorithm>
 #include <functional>
@@ -137,7 +137,7 @@ struct ScopeSize {
   bool exactly = false;
 };
 
-/// The possible sizes of each signature that is no subset (language reference 15, "Sizes").
+/// The possible sizes of each signature that is not a subset (language reference 15, "Sizes").
 std::vector<ScopeSize> sizesOf(const Case& c) {
   const int count = static_cast<int>(c.sigs.size());
   std::vector<ScopeSize> sizes(c.sigs.size());
@@ -204,7 +204,7 @@ std::vector<ScopeSize> sizesOf(const Case& c) {
 /// An instance with numbers as atoms: signatures by name, the field as "f", orders as "next of S".
 using Relations = std::map<std::string, std::set<std::vector<int>>>;
 
-/// The least text over all renamings of atoms within top-level signatures.
+/// The smallest text among all renamings of atoms within top-level signatures.
 std::string upToNames(const Relations& relations, const std::vector<std::vector<int>>& tops) {
   std::map<int, int> name;
   std::string least;
@@ -234,8 +234,8 @@ std::string upToNames(const Relations& relations, const std::vector<std::vector<
   return least;
 }
 
-/// Builds all instances from sizes only: top-level signatures hold their first atoms, children hold disjoint sets of their
-/// parent's atoms.
+/// Builds all instances from sizes only. A top-level signature has its first atoms; children have disjoint sets of the atoms of
+/// their parent.
 class Naive {
  public:
   explicit Naive(const Case& c) : case_(c), sizes_(sizesOf(c)), held_(c.sigs.size()) {}
@@ -421,8 +421,8 @@ TEST(ScopeOracle, EnumerationAgreesWithArithmetic) {
   EXPECT_LT(satisfiable, compared);
 }
 
-/// Whether a signature can get its scope both from its children and from the rest of its parent. The order of the declarations
-/// determines which rule applies first (language reference 15, "Sizes", 3a).
+/// Whether a signature can get its scope in two ways: from its children, or from the rest of its parent. Then the order of the
+/// declarations decides which rule comes first (language reference 15, "Sizes", 3a).
 bool dependsOnOrder(const Case& c) {
   for (int i = 0; i < static_cast<int>(c.sigs.size()); ++i)
     if (c.at(i).abstract && c.at(i).parent != nobody && c.at(c.at(i).parent).abstract && !c.at(i).scope && !c.partsOf(i).empty())

@@ -1,4 +1,4 @@
-// Many questions to one translation: each gets the answer of a separate search, whatever was asked before.
+// Many questions to one translation: each gets the answer that a search of its own would give, whatever was asked before.
 
 #include <gtest/gtest.h>
 
@@ -122,7 +122,8 @@ TEST_F(Sessions, GoOnAfterALimit) {
   EXPECT_EQ(session.ask({{goal(3)}}).verdict, Verdict::unsatisfiable);
 }
 
-// A verdict stands if there is no time to check its proof; a verdict with a checked proof stays checked with other goals.
+// If there is no time to check the proof of a verdict, the verdict counts without it. A verdict with a checked proof also keeps
+// it for other goals.
 TEST_F(Sessions, NoneIsRefutedOrSaidNotToBe) {
   load(
       "sig Hole {} sig Pigeon { hole: Hole } run { all disj p, q: Pigeon | p.hole != q.hole } for exactly 7 Pigeon, exactly 6 "

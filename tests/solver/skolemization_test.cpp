@@ -1,4 +1,4 @@
-// The quantifiers that become relations, determined from formulas only.
+// Which quantifiers become relations: decided by the formulas alone.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-/// The skolems of a command's formula: "$p_y[x]" has the name and the columns.
+/// The skolems of a command's formula: for each, its name and its columns, "$p_y[x]".
 std::vector<std::string> skolems(const std::string& formula, int depth = 0, Moments moments = Moments::apart) {
   const auto loaded = tests::loaded(
       "test.als", "sig A { r: set A } var sig V in A {} pred inner { some i: A | i in V } run p { " + formula + " } for 3");
@@ -67,7 +67,7 @@ TEST(Skolemization, HidesWhatDependsOnTheMoment) {
   EXPECT_FALSE(witnessed("eventually some s: set A | s = V'", Moments::alike));  // evaluated at another moment
 }
 
-// For nested conditions the translator chooses the branch, so there are no more parts than places.
+// For nested conditions, the translator itself chooses the branch, so there are no more parts than places.
 TEST(Skolemization, MakesEachPartOnce) {
   std::string formula = "some x: A | x in V";
   for (int i = 0; i < 40; ++i)

@@ -22,7 +22,7 @@ namespace {
 using namespace testing_;
 using Wish = Preference::Kind;
 
-/// The size of an instance, counted tuple by tuple. Independent of sizeOf.
+/// The size of an instance, counted tuple by tuple, without sizeOf.
 struct Counted {
   std::size_t atoms = 0, tuples = 0, changes = 0;
   friend auto operator<=>(const Counted&, const Counted&) = default;
@@ -64,14 +64,14 @@ std::optional<model::SigId> signatureCalled(const model::Model& model, std::stri
   return std::nullopt;
 }
 
-/// The number of atoms that a signature has in any state.
+/// The number of different atoms that a signature has in all states together.
 std::size_t everIn(const model::Instance& instance, model::SigId id) {
   model::TupleSet all = instance.states[0].sigs[id];
   for (const model::State& state : instance.states) all = all.unite(state.sigs[id]);
   return all.size();
 }
 
-/// The least and greatest sizes among the instances with the fewest states.
+/// The smallest and the largest sizes among the instances with the fewest states.
 struct Extremes {
   std::size_t states = 0;
   Counted smallest;
@@ -147,7 +147,7 @@ INSTANTIATE_TEST_SUITE_P(Generated, SmallestOfAll,
                          testing::Values(std::pair{Kind::relations, 1}, std::pair{Kind::traces, 2},
                                          std::pair{Kind::histories, 3}));
 
-// Compares with all instances that the solver enumerates, with up to four atoms per signature.
+// Compared with all instances that the solver enumerates, with up to four atoms per signature.
 TEST(SmallestOfFour, IsFound) {
   unsigned used = 0;
   const unsigned seeds = tests::seedsOr(60);
@@ -178,7 +178,7 @@ const char* const someRooms =
     "sig Room { doors: set Room, items: set Item } sig Item {} fact { all r: Room | some r.items and r not in r.^doors } "
     "run { some doors and #Item > 1 } for 4";
 
-// However and whenever the time ends, the result is an instance.
+// Wherever and however the time ends, the result is an instance.
 TEST(Smallest, IsGivenUpAnywhere) {
   const Posed one = posed(someRooms);
   const model::Model& model = one.model();
@@ -199,7 +199,7 @@ TEST(Smallest, IsGivenUpAnywhere) {
   EXPECT_GE(small, 1);
 }
 
-// Once there is an instance, the best so far is the answer whenever time ends, also if checking it takes long.
+// As soon as there is an instance, the best so far is the answer if the time ends, even if checking it takes long.
 TEST(Smallest, ShowsTheBestSoFarWhereTimeEnds) {
   const Posed one = posed(
       "sig A { f: set A } fact { all a, b, c, d: A | a->b in f and c->d in f implies a->d in f } "
@@ -230,7 +230,7 @@ TEST(Smallest, IsTheSameEachTime) {
 }
 
 // The command line, an editor and the view get the same instance: with and without symmetry breaking, alone or as the first of
-// many, from one solver or several.
+// many, from one solver or from several.
 TEST(Smallest, IsTheSameWhoeverAsks) {
   int used = 0;
   for (const Kind kind : {Kind::relations, Kind::traces, Kind::integers}) {
@@ -292,7 +292,7 @@ TEST(Smallest, IsFollowedByTheNextSmallest) {
   EXPECT_FALSE(std::ranges::is_sorted(unordered));  // otherwise the test would be vacuous
 }
 
-/// The number of tuples and atoms that only one of the instances has.
+/// The number of tuples and atoms that only one of the two instances has.
 std::size_t distance(const model::Instance& a, const model::Instance& b) {
   std::size_t sum = 0;
   const auto add = [&](const std::vector<model::TupleSet>& x, const std::vector<model::TupleSet>& y) {
@@ -321,7 +321,7 @@ TEST(Diverse, InstancesAreFartherApartThanTheSolversOwn) {
   EXPECT_GE(leastDistance(Wish::diverse), 8u);
 }
 
-// The second instance is as far from the first as any instance.
+// No instance is farther from the first than the second.
 TEST(Diverse, TheSecondIsAsFarAsCanBe) {
   const Posed one = posed("sig A { f: set A } run { lone f } for 2");
   const model::Model& model = one.model();
@@ -335,7 +335,7 @@ TEST(Diverse, TheSecondIsAsFarAsCanBe) {
   EXPECT_TRUE(second.reached->proved);
 }
 
-// The number of tuples exceeds the size limit of a counter.
+// There are more tuples than a counter of sizes can count.
 TEST(Smallest, IsSoughtAmongManyTuples) {
   const Posed one = posed("sig A { f: A -> A } fact { all disj a, b, c: A | a->b->c in f } run { #A > 5 } for 8 but 5 Int");
   const model::Model& model = one.model();
@@ -345,7 +345,7 @@ TEST(Smallest, IsSoughtAmongManyTuples) {
   EXPECT_EQ(result.reached->size.tuples, 120u);
 }
 
-// Only declarations: the largest instance has all possible tuples, the smallest has none; proving either takes long.
+// There are only declarations. The largest instance has all possible tuples, the smallest has none; to prove either takes long.
 TEST(Smallest, GoesAllTheWayWhereItIsToBeProved) {
   const Posed one = posed("sig A { f: A -> A } fact { #A > 6 implies some f } run { some f or no A } for 7 but 5 Int");
   const model::Model& model = one.model();

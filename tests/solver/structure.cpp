@@ -67,7 +67,7 @@ Atom Structure::integer(std::int32_t value) const {
   return universe.intAtom(((value - universe.minInt()) % modulus + modulus) % modulus + universe.minInt());
 }
 
-/// The number of tuples.
+/// The number of tuples that the symbol counts.
 Atom Structure::number(const firstorder::Theory::Number& number, const std::vector<Atom>& parameters) {
   if (instance_.universe->bitwidth() == 0) return unknownAtom;
   Values values;
@@ -89,7 +89,7 @@ Atom Structure::number(const firstorder::Theory::Number& number, const std::vect
   }
 }
 
-/// Whether the path from the first atom reaches the second before the third.
+/// Whether the path from the first atom reaches the second atom before the third.
 Truth Structure::between(std::size_t index, const std::vector<Atom>& atoms) {
   if (atoms[0] == atoms[1] || atoms[1] == atoms[2] || atoms[0] == atoms[2]) return Truth::false_;
   const Closure& closure = theory_.closures[index];

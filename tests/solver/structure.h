@@ -10,7 +10,8 @@
 
 namespace aunit::solver::testing_ {
 
-/// The truth of a symbol without a meaning in the instance (abstractions, relations for quantifiers) is unknown.
+/// The truth of a formula; unknown if it has a symbol that has no meaning in an instance (abstractions, relations for
+/// quantifiers).
 enum class Truth : std::uint8_t { false_, true_, unknown };
 
 class Structure {

@@ -1,4 +1,4 @@
-// Tuples that facts determine become part of the bounds: they get no variables, and the instances stay the same.
+// Tuples that facts determine become part of the bounds: then they have no variables, and the instances are the same.
 #include "solver/grounding/tightening.h"
 
 #include <random>
@@ -92,7 +92,7 @@ TEST(Tightening, ContradictionsAreFoundBySolving) {
     EXPECT_EQ(Solved(sigs + "fact { " + fact + " }\nrun {}").result.verdict, Verdict::unsatisfiable) << fact;
 }
 
-/// Facts that determine many tuples, over constants and relations, some of them below quantifiers, calls and temporal operators.
+/// Facts that determine many tuples, over constants and relations; some are below quantifiers, calls and temporal operators.
 class RandomFacts {
  public:
   RandomFacts(unsigned seed, bool variable) : random_(seed), variable_(variable), third_(!variable && seed % 2 == 0) {}

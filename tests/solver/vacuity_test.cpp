@@ -1,4 +1,4 @@
-// Vacuous answers "none": by hand, compared with all instances of small models, and on published models.
+// Vacuous answers "no instance": by hand, compared with all instances of small models, and on published models.
 
 #include "solver/vacuity/vacuity.h"
 
@@ -29,7 +29,7 @@ namespace {
 using testing::ElementsAre;
 using testing_::allInstances;
 
-/// Why a command's answer "none" is vacuous; empty if it is not, "-" if there is an instance.
+/// Why the answer "no instance" to a command is vacuous; empty if it is not vacuous, "-" if there is an instance.
 std::string reasonOf(const parser::Loaded& loaded, model::CommandId command, const support::Budget& budget = {}) {
   const model::Model& model = *loaded.model;
   const Problem problem = problemOf(model, command);
@@ -147,7 +147,7 @@ INSTANTIATE_TEST_SUITE_P(
         Reason{"a guard before", "`some V` is never true",
                "var sig V {} fact { no V and always V' = V } check { always (once (some V implies no V)) } for 2 but 3 steps"}));
 
-/// A minimal set of facts that contradict each other, if they do.
+/// A minimal set of facts that contradict each other; empty if they do not.
 std::vector<std::string> contradictingIn(const std::string& text) {
   const testing_::Posed one = testing_::posed(text);
   const auto vacuity = vacuityOf(one.model(), one.problem, Verdict::unsatisfiable, {}, {});
@@ -174,7 +174,7 @@ TEST(VacuityOf, LeavesTheModelAsItIs) {
   EXPECT_EQ(loaded->model->exprCount(), before);
 }
 
-// If overflows are excluded, a comparison of 7 that overflows is false, and so is its negation.
+// If overflows are excluded, a comparison with 7 that overflows is false, and so is its negation.
 TEST(VacuityOf, WhatOverflowsIsNoReason) {
   const std::string number = "one sig A { n: one Int } ";
   const auto excluded = [&](const std::string& command) {
@@ -217,7 +217,8 @@ struct Shape {
   std::vector<std::string> guards;  // each must hold in some instance, otherwise the assertion is vacuous
 };
 
-// The check mentions the only literal: its String has an atom, although an empty `run` in the same file has none.
+// The check has the only string literal. With it there is an atom of String; without it, as in an empty `run` of this file, there
+// is none.
 TEST(VacuityOf, StringsOfTheCheckAreThere) {
   const testing_::Posed one =
       testing_::posed("sig A { n: set String } fact { some String } check { all a: A | some a.n implies a.n in \"x\" } for 2");
@@ -313,7 +314,7 @@ TEST_F(GeneratedVacuity, Traces) {
   EXPECT_GT(seen_["guard"], 3);
 }
 
-/// Whether the check still has no counterexample when `false` replaces the part behind the guard.
+/// Whether the check still has no counterexample if the part behind the guard becomes `false`.
 bool holdsBehind(const model::Model& model, model::CommandId command, model::Span guard, const Options& options) {
   model::Model own = model;
   model::ExprId behind = model::noId;
@@ -326,8 +327,8 @@ bool holdsBehind(const model::Model& model, model::CommandId command, model::Spa
   return Search(own, problemOf(own, command), options).next().verdict == Verdict::unsatisfiable;
 }
 
-// On published models: facts are reported as contradictory exactly if an empty run in the same scope has no instance. If a guard
-// is reported as never true, the check holds with any consequent.
+// On published models: facts are reported as contradictory if and only if an empty run in the same scope has no instance. If a
+// guard is reported as never true, the check holds with any consequent.
 TEST(VacuityOf, OfPublishedModels) {
   const std::vector<std::string> paths = tests::publicModels({"conformance/alloy", "field/found"});
   if (paths.empty()) GTEST_SKIP() << "no " << sharedFolder();

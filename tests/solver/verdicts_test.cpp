@@ -1,5 +1,5 @@
 // Corner cases of the language: models with the verdict on each command as a letter (S satisfiable, U unsatisfiable, E refused),
-// or R if the file does not resolve. Verdicts are the reference's unless `what` says "here".
+// or R if the file does not resolve. The verdicts are those of the Alloy Analyzer, unless `what` says "here".
 #include <gtest/gtest.h>
 
 #include "parser/front_end.h"

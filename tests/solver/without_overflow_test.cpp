@@ -1,5 +1,4 @@
-// Formulas about formulas, compared with evaluation and with all instances. In both overflow semantics they must express the
-// truth of the formulas on their own.
+// Formulas about the truth of other formulas, compared with evaluation and with all instances, in both semantics of overflows.
 
 #include <algorithm>
 #include <functional>
@@ -124,7 +123,7 @@ INSTANTIATE_TEST_SUITE_P(Families, LogicOfGeneratedModels,
                                          LogicFamily{"sequencesNoOverflow", Kind::sequences, true, 60, 20}),
                          [](const auto& family) { return std::string(family.param.name); });
 
-// The smallest example: the comparison of 7 is false, and so is its negation.
+// The smallest example: the comparison with 7 is false, and so is its negation.
 TEST(Logic, DeniesWhereANegationDoesNot) {
   const auto loaded = tests::loaded("test.als", "one sig A { n: one Int } pred p { plus[A.n, 1] > A.n } run p");
   model::Extension extension(*loaded->model);

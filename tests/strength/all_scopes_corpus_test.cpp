@@ -1,9 +1,9 @@
-// Commands of published models and of their mutants that have an instance: with every lemma, none is proved to have no instance
-// for any number of atoms.
+// Commands of published models, and of mutants of these models, that have an instance. With every lemma, no method may prove that
+// they have no instance for any number of atoms.
 //
-// AUNIT_CORPUS: the number of commands with an instance for which bounds, provers and invariants are tried (by default few; the
-// other commands get only z3). AUNIT_CORPUS_SHARD=I/N: every Nth model or mutant, starting with the Ith. The order is the same in
-// each run: one mutant of each file, then the next mutant of each file.
+// AUNIT_CORPUS: for how many commands with an instance bounds, provers and invariants are tried (few by default; for the other
+// commands, only z3 is). AUNIT_CORPUS_SHARD=I/N: every Nth model or mutant, beginning with the Ith. The order is the same in each
+// run: one mutant of each file, then the next mutant of each file.
 
 #include <algorithm>
 #include <chrono>
@@ -44,7 +44,7 @@ constexpr std::size_t strideOfMutants = 7919;  // a prime, so that consecutive m
 constexpr double secondsOfSearch = 1, secondsOfBriefSearch = 0.2, secondsOfProof = 0.15;
 constexpr int largestScope = 6;
 
-/// A model that is loaded when its turn comes.
+/// A model that is loaded only when it is used.
 struct CorpusModel {
   std::string path;
   std::unique_ptr<parser::Loaded> loaded{};
@@ -61,14 +61,14 @@ struct CorpusModel {
   }
 };
 
-/// A hash of a name that is the same on all machines (FNV-1a).
+/// A hash of a name; it is the same on all machines (FNV-1a).
 std::uint64_t digestOf(std::string_view text) {
   std::uint64_t digest = 14695981039346656037u;
   for (const char c : text) digest = (digest ^ static_cast<unsigned char>(c)) * 1099511628211u;
   return digest;
 }
 
-/// All models in mixed order, so that the first few are of all kinds.
+/// All models in a mixed order, so that models of all kinds are among the first.
 std::vector<CorpusModel> corpusModels() {
   std::vector<std::pair<std::uint64_t, std::string>> paths;
   for (const auto& [root, folder] : {std::pair(sourceFolder(), "/specs"),
@@ -187,7 +187,7 @@ TEST(AllScopesCorpus, ProvesNothingThatHasAnInstance) {
   }
 }
 
-/// Checks that a proof of one of many questions is attributed to it; otherwise the results of joint questions would mean nothing.
+/// A proof of one of many questions must be reported for this question; otherwise the results of joint questions mean nothing.
 TEST(AllScopesCorpus, KnowsWhichOfManyIsProved) {
   if (support::findProgram("z3").empty()) GTEST_SKIP() << "z3 is not installed";
   testing_::ManyProofs many;

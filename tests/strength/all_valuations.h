@@ -8,9 +8,9 @@
 
 namespace aunit::strength::testing_ {
 
-/// Visits all valuations that have as many atoms of each top-level signature as the scope allows; the other signatures have any
-/// subsets and the fields any tuples, in each state. Integers are among the atoms if the scope gives their bitwidth. `visit`
-/// returns whether to continue. Returns false, without a visit, if there are too many.
+/// Visits all valuations in which each top-level signature has as many atoms as the scope allows. Other signatures have any
+/// subset, and fields any tuples, in each state. Integers are atoms if the scope gives their bit width. `visit` returns whether
+/// to continue. Returns false, without a visit, if there are too many.
 bool forEachValuation(const model::Model& model, const model::Scope& scope, int states,
                       const std::function<bool(const model::Instance&)>& visit);
 

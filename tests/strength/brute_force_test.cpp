@@ -1,5 +1,5 @@
-// Mutants judged in memory give the same results as their texts after parsing, for all tests. Their fates agree with an
-// enumeration of all valuations in a small scope.
+// Judged in memory, a mutant has the same results in all tests as its text has after parsing. Its fate agrees with an enumeration
+// of all valuations in a small scope.
 
 #include <algorithm>
 #include <filesystem>
@@ -54,7 +54,7 @@ std::string textOf(const Subject& subject) {
   return subject.text.empty() ? support::readFile(subject.path, error).value_or("") : subject.text;
 }
 
-/// Loads the subject with another text for one file.
+/// Loads the subject with `text` in place of one of its files.
 std::unique_ptr<parser::Loaded> loadChanged(const Subject& subject, const std::string& path, const std::string& text) {
   parser::LoadOptions options = optionsFor(subject);
   options.readFile = [&](const std::string& wanted) -> std::optional<std::string> {
@@ -130,7 +130,7 @@ INSTANTIATE_TEST_SUITE_P(BruteForce, Specs,
                                          "queue/queue.aunit", "relay/relay.aunit", "tree/tree_tests.als"),
                          [](const auto& spec) { return std::filesystem::path(spec.param).parent_path().string(); });
 
-/// The suites of the public models, if they exist: some mutants of each.
+/// Some mutants of each suite of the public models, if these exist.
 TEST(BruteForce, PublicSuites) {
   const std::string folder = sharedFolder() + "/conformance/suites";
   if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no " << folder;
@@ -143,7 +143,7 @@ TEST(BruteForce, PublicSuites) {
              .step = 23});
 }
 
-/// Places where a set may become an integer or vice versa, which changes how its context is read.
+/// Places at which a set may become an integer, or an integer a set. Such a change affects how the formula around it is read.
 TEST(BruteForce, SetsAndIntegers) {
   Subject subject{.path = "sorts.aunit", .text = R"(
 sig A { v: set Int }
@@ -167,7 +167,7 @@ val both { A = A0 + A1  v = A0->1 + A0->2 + A1->-3 }
   compare(subject);
 }
 
-/// Signatures for which `this` is an atom or the signature itself, tests that need the solver, own scopes.
+/// Signatures for which `this` is an atom or the signature itself; tests that need the solver; tests with scopes of their own.
 TEST(BruteForce, DeclarationsAndSolvedTests) {
   compare({.path = "declarations.aunit", .text = R"(
 enum Color { Red, Green }
@@ -454,7 +454,7 @@ check few for 1 but 2 B expect 0
 
 class GeneratedModels : public testing::TestWithParam<solver::testing_::Kind> {};
 
-/// The formula of a random model's command as a predicate, with the tests proposed for it.
+/// A random model, with the formula of its command as a predicate, and with the tests that are proposed for it.
 std::string withTests(std::string model) {
   const std::string run = "run q { ", scope = " } for ";
   const std::size_t begin = model.rfind(run), end = model.rfind(scope);

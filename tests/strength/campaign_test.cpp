@@ -1,4 +1,4 @@
-// Mutants of small models: which ones exist, their texts, and which are equivalent.
+// Mutants of small models: which there are, their texts, and which are equivalent.
 #include "strength/mutation/campaign.h"
 
 #include <algorithm>
@@ -136,7 +136,7 @@ TEST(Campaign, TellsKilledFromEquivalent) {
   EXPECT_EQ(same.reason, "equivalent in scope 3");
 }
 
-/// Instances that only a changed declaration allows are searched although the original one forbids them.
+/// If a mutant changes a declaration, instances are searched that only the changed declaration allows.
 TEST(Campaign, AChangedDeclarationIsNotBoundByWhatItWas) {
   const auto becomes = [](model::Op op) { return [op](const Mutant& m) { return m.by == Operator::BOR && m.op == op; }; };
   const auto keeps = [](std::uint32_t operand) {
@@ -180,7 +180,7 @@ TEST(Campaign, MultiplicitiesOfVariableSignaturesAreOfAllStates) {
   EXPECT_EQ(tried.fate(" -> one ").fate, Fate::killed);
 }
 
-/// In the declarations of a `one sig`, `this` is the signature itself; after the change it is an atom.
+/// In the declarations of a `one sig`, `this` is the signature itself; in the mutant, which removes `one`, it is an atom.
 TEST(Campaign, AOneSignatureThatIsNoneAnyMoreHasAtoms) {
   const std::string model = "one sig S { f: one X } { some f } sig X {} ";
   Tried nothing(model + "val v { no S  X = X0 } test \"v\" { v invalid }");
@@ -204,7 +204,7 @@ TEST(Campaign, AsksInTheScopesOfTheTests) {
   EXPECT_EQ(said.fate("#A > 3 implies no f -> ").fate, Fate::killed);
 }
 
-/// Completions of a partial valuation are searched in the mutant.
+/// For a partial valuation, completions are searched in the mutant.
 TEST(Campaign, PartialValuationsKill) {
   Tried tried(
       "sig A {} pred p { #A != 4 } run { p } for 3 expect 1 "
@@ -310,7 +310,7 @@ run {} expect 1
   EXPECT_THAT(lines[13], ElementsAre("kept"));
 }
 
-/// Pigeonhole problems are hard without symmetry breaking, which `expect 1` disables.
+/// Pigeonhole problems are hard without symmetry breaking, and `expect 1` switches it off.
 TEST(Campaign, LeavesAMutantOpenWhoseTestTheSolverDoesNotDecideInTime) {
   Tried tried(R"(
 sig Hole {}
@@ -325,7 +325,7 @@ run { some_pigeon or they_fit } for exactly 14 Pigeon, exactly 13 Hole expect 1
   EXPECT_EQ(result.reason, "one of its tests, which the solver decides, took longer than 2 s");
 }
 
-/// In the model, the second operand is never evaluated; with `and` it takes minutes.
+/// The model never evaluates the second operand; in the mutant with `and` it takes minutes.
 TEST(Campaign, GivesUpOnAMutantInTime) {
   Tried tried(R"(
 sig A {}

@@ -1,4 +1,4 @@
-// Mutants reported as equivalent for any number of atoms: by hand, and never distinguished in larger scopes.
+// Mutants that are reported as equivalent for any number of atoms: by hand, and a check that no larger scope distinguishes them.
 
 #include <iostream>
 #include <string>
@@ -21,7 +21,7 @@ namespace {
 
 using Beyond = solver::AllScopes::Verdict;
 
-/// The comparison with the mutant that has this text, in a scope of two atoms.
+/// The comparison of the model with the mutant that has this replacement, in a scope of two atoms.
 Comparison compared(const std::string& text, const std::string& original, const std::string& replacement) {
   const auto loaded = tests::loaded("m.als", text);
   Comparer comparer(*loaded->model, {{.overall = 2}}, {.allScopes = 5});
@@ -51,7 +51,7 @@ TEST(EquivalenceBeyond, EndsWhereTheScopeDid) {
   EXPECT_EQ(solver::beyondTheScope(comparison.allScopes), "but not for 4 A");
 }
 
-// A changed multiplicity is not assumed in the question.
+// If the mutant changes a multiplicity, the question does not assume that multiplicity.
 TEST(EquivalenceBeyond, ChangedDeclarationsAreNotTakenForGranted) {
   EXPECT_EQ(compared("sig A { f: one A }", "one A", "lone A").equivalence, Equivalence::different);
   const Comparison implied = compared("sig A { f: one A } fact { all a: A | one a.f }", "one A", "lone A");

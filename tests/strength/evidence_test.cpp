@@ -144,7 +144,7 @@ TEST(Evidence, OfTraces) {
   EXPECT_GT(of.count(Origin::counterexample, true), 1u);
 }
 
-/// Tests of other files share the time limit.
+/// The tests of other files have part of the same time limit.
 TEST(Evidence, EndsInTime) {
   const std::string text = "sig A {}\npred p { all a, b, c, d, e, f, g, h, i, j: univ | some a }\n";
   const parser::LoadOptions load{

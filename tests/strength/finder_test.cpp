@@ -1,5 +1,5 @@
-// A search for the smallest instance that is stopped or times out in each of its stages: its result is correct and claims no more
-// than was shown.
+// The search for the smallest instance is stopped, or reaches its time limit, in each of its stages. Its result is correct, and
+// claims only what was shown.
 #include "strength/instances/finder.h"
 
 #include <atomic>
@@ -23,7 +23,7 @@
 namespace aunit::strength {
 namespace {
 
-/// One link suffices; the valuation has six.
+/// One link would be enough; the valuation has six.
 const std::string links = R"(
 sig Node { link: set Node }
 fact { some n: Node | some n.link }
@@ -37,7 +37,7 @@ std::unique_ptr<parser::Loaded> loaded() {
   return tests::loaded("links.aunit", links);
 }
 
-/// A search in which every question gets the same instance as its answer.
+/// A search in which the solver answers every question with the same instance.
 class Finding : public testing::Test {
  protected:
   void SetUp() override {
@@ -87,14 +87,15 @@ TEST_F(Finding, CanBeStoppedInEachStage) {
   }
 }
 
-/// Without time to shrink it, the instance stays as the solver found it.
+/// Without time for making it smaller, the instance is the one that the solver found.
 TEST_F(Finding, MakesItNoSmallerThanTimeAllows) {
   const Found late = found(1e-9, 0);
   ASSERT_TRUE(late.smallest);
   EXPECT_EQ(sizeOf(late.smallest->instance), sizeOf(*instance_));
 }
 
-/// An undecided comparison is not reported as equivalent, the model is unchanged, and the next question is answered normally.
+/// A comparison without a decision is not reported as equivalent. The model is unchanged, and the next question is answered as
+/// usual.
 TEST(Comparison, IsGivenUpWhenStoppedOrLate) {
   const auto model = loaded();
   Campaign campaign(*model, {});
@@ -119,7 +120,7 @@ TEST(Comparison, IsGivenUpWhenStoppedOrLate) {
   EXPECT_THAT(told, testing::AllOf(testing::Contains(Equivalence::equivalent), testing::Contains(Equivalence::different)));
 }
 
-/// No instance with as few atoms has fewer tuples; it is not just minimal under removal of tuples.
+/// No instance with the same number of atoms has fewer tuples. (It is not enough that no tuple can be removed.)
 TEST(Finder, FindsTheSmallestOfAll) {
   const std::vector<std::string> formulas = {
       "#f = 3 and no g or some g and f = g and #g = 2",

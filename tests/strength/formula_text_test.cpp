@@ -1,5 +1,5 @@
-// Written formulas are read as the nodes that were written: random expressions of integers and sets of integers, partly or wholly
-// rebuilt, and substituted for each other.
+// Formulas written as text are read as the nodes that were written: random expressions of integers and sets of integers, partly
+// or wholly made of new nodes, and put in place of each other.
 
 #include <algorithm>
 #include <functional>
@@ -30,7 +30,7 @@ using testing_::structureOf;
 
 const std::string path = "written.als";
 
-/// Formulas about integers as text, with and without redundant parentheses.
+/// Formulas about integers as text, with needed and with redundant parentheses.
 class TreeGenerator {
  public:
   explicit TreeGenerator(unsigned seed) : random_(seed) {}
@@ -123,7 +123,7 @@ class TreeGenerator {
   int variables_ = 0;
 };
 
-/// Compares a change of a node in an overlay with the change of the file's text.
+/// Compares a change of a node in an overlay with the same change of the file's text.
 class Changing {
  public:
   explicit Changing(std::unique_ptr<parser::Loaded> loaded) : loaded_(std::move(loaded)) {}
@@ -259,7 +259,7 @@ void PrintTo(const Put& put, std::ostream* out) {
   *out << put.body << ": " << put.by;
 }
 
-/// Contexts that would change the reading if parentheses were missing.
+/// Contexts in which missing parentheses would change how the text is read.
 class Placed : public testing::TestWithParam<Put> {};
 
 TEST_P(Placed, IsReadAsWhatWasPutThere) {
@@ -284,7 +284,7 @@ INSTANTIATE_TEST_SUITE_P(Texts, Placed,
                                          Put{"int[fun/max.plus[1]] > 0", "fun/max", "#A"},
                                          Put{"some A and all x: A | some x.v", "all x: A | some x.v", "some A => no A"}));
 
-/// A written `Int[...]` is kept: it is not an implicit coercion.
+/// An `Int[...]` that a user has written stays: no implicit conversion replaces it.
 TEST(FormulaText, KeepsTheAtomOfASum) {
   const std::string text = "sig A { v: set Int }\npred p { Int[A.v] = Int[some A => A.v else 2] }\n";
   Changing changing(parser::loadText(path, text));

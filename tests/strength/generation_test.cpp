@@ -34,7 +34,7 @@ std::unique_ptr<parser::Loaded> loaded(const std::string& text) {
   return tests::loaded("m.aunit", text);
 }
 
-/// Expects that all tests pass; returns their number.
+/// Expects that all tests pass, and returns their number.
 std::size_t expectAllPass(const parser::Loaded& file) {
   suite::TestJudge judge(file, {});
   const auto tests = suite::collectTests(file);
@@ -67,7 +67,7 @@ fact Steps { always (Waiting' in Waiting or no Waiting) }
 pred drained { eventually no Waiting }
 )";
 
-/// Some neighbours of an instance cannot be written: disjoint signatures, orders, deleted arguments.
+/// Some neighbours of an instance cannot be written as valuations: disjoint signatures, orders, deleted arguments.
 const std::string book = R"(
 open util/ordering[Page]
 abstract sig Listing {}
@@ -100,7 +100,7 @@ TEST_P(Models, AreCoveredByProposalsThatPass) {
     EXPECT_EQ(achieved.before + achieved.impossible, achieved.goals) << name(purpose);
 }
 
-/// Ctrl-C ends the search; the tests found so far are proposed.
+/// Ctrl-C ends the search. The tests that were found before are proposed.
 TEST_P(Models, AreProposedTestsForWhatWasFoundBeforeAnInterruption) {
   const auto model = loaded(GetParam());
   std::atomic<bool> stop = false;
@@ -114,7 +114,7 @@ TEST_P(Models, AreProposedTestsForWhatWasFoundBeforeAnInterruption) {
   expectAllPass(*loaded(GetParam() + textOf(*model->model, generated.proposals)));
 }
 
-/// For each purpose alone and all together: the written tests pass, and meet every goal that can be met.
+/// For each purpose alone, and for all together: the tests as written pass, and meet every goal that can be met.
 TEST_P(Models, GetTestsForEveryPurpose) {
   std::vector<std::set<Purpose>> asked = {every};
   for (const Purpose purpose : purposes) asked.push_back({purpose});
@@ -135,7 +135,8 @@ TEST_P(Models, GetTestsForEveryPurpose) {
   }
 }
 
-/// Valuations that violate a fact behind a signature are invalid, and show its meaning as well as others do.
+/// A valuation that violates a fact of a signature is invalid. It shows the meaning of this fact as well as a valid valuation
+/// would.
 TEST(Generation, DecidesWhatStandsBehindSignatures) {
   const auto model = loaded("sig A { f: set A } { some f implies this in f }\npred p { some A }\n");
   const Generated generated = generate(*model, {.purposes = {Purpose::coverage}});
@@ -144,7 +145,7 @@ TEST(Generation, DecidesWhatStandsBehindSignatures) {
   EXPECT_EQ(achieved.unknown, 0u);
 }
 
-/// Names in the language may contain quotation marks; names of valuations may not.
+/// Names in the language may have quotation marks, but the names of valuations may not.
 TEST(Generation, NamesValuationsAsTheyMayBeNamed) {
   const std::string text = "sig B\" { f\": set B\" }\npred lt\" { all b: B\" | b not in b.f\" }\n";
   const auto model = loaded(text);
@@ -156,8 +157,8 @@ TEST(Generation, NamesValuationsAsTheyMayBeNamed) {
   expectAllPass(*loaded(text + tests));
 }
 
-// Changes of the tests' own valuations come first, and are read back as what was judged; short ones come first among the others.
-// No question is about two mistakes at once.
+// Changes of the tests' own valuations come first, and are read as what was judged; of the others, short ones come first. No
+// question is about two mistakes at the same time.
 TEST(Generation, AsksAboutOwnValuationsFirst) {
   const std::string text =
       "sig Person { assigned: set Role }\nsig Role {}\nsig Senior in Person {}\none sig Auditor, Clerk, Doctor extends Role {}\n"
@@ -196,7 +197,7 @@ TEST(Generation, AsksAboutOwnValuationsFirst) {
   expectAllPass(*loaded(text + tests));
 }
 
-// If a valuation is changed inside a test, its own changes are asked about.
+// If a test changes a valuation in place, proposals are changes of the changed valuation.
 TEST(Generation, AsksAboutValuationsThatAreChangedInPlace) {
   const std::string text =
       "sig Person { manager: lone Person, reviewers: set Person }\nfact { no p: Person | p in p.^manager }\n"
@@ -213,7 +214,7 @@ TEST(Generation, AsksAboutValuationsThatAreChangedInPlace) {
   expectAllPass(*loaded(text + tests));
 }
 
-// Atoms keep the user's names if there are enough; each signature has its own names.
+// Atoms have the names that the tests use, if there are enough; each signature has names of its own.
 TEST(Generation, CallsAtomsAsTheTestsDo) {
   const std::string text =
       "sig Person { assigned: set Role }\nsig Role {}\nfact { all p: Person | lone p.assigned }\n"
@@ -232,7 +233,7 @@ TEST(Generation, CallsAtomsAsTheTestsDo) {
   expectAllPass(*loaded(text + textOf(*model->model, generated.proposals)));
 }
 
-// A limited run proposes the first tests of the full list, and later runs propose the others.
+// A run with a limit proposes the first tests of the whole list; later runs propose the rest.
 TEST(Generation, ProposesTheFirstOfManyAtOnce) {
   std::string text = listModel;
   const auto model = loaded(text);
@@ -257,7 +258,7 @@ TEST(Generation, ProposesTheFirstOfManyAtOnce) {
   FAIL() << "it never ends: " << text;
 }
 
-/// A mutant that is equivalent in a scope but killed by a claim beyond it counts once.
+/// A mutant that is equivalent in one scope, and killed by a claim in a larger one, counts once.
 TEST(Generation, CountsEachMutantOnce) {
   const auto model = parser::load(sourceFolder() + "/specs/mutex/mutex.als");
   const Achievement achieved = generate(*model, {.purposes = every}).achieved.at(Purpose::mutants);
@@ -279,7 +280,7 @@ const char* const names[] = {"static", "trace", "book"};
 INSTANTIATE_TEST_SUITE_P(Generation, Models, testing::Values(listModel, trace, book),
                          [](const auto& each) { return names[each.index]; });
 
-/// Proposals for the worked examples, appended to their files, are read as the claims that were judged.
+/// The proposals for the worked examples, appended to their files, are read as the claims that were judged.
 TEST(Generation, OfTheSpecsIsReadAsWhatWasJudged) {
   std::size_t count = 0;
   for (const char* spec : {"access/access.als", "accounts/accounts.als", "filesystem/filesystem.md", "list/list.als",
@@ -315,13 +316,13 @@ TEST(Generation, OfOnePredicateOnly) {
   EXPECT_THAT(textOf(*model->model, generated.proposals), HasSubstr("satisfies reaches[N"));
 }
 
-/// The limit is per question, not for all together.
+/// The time limit is for each question, not for all together.
 TEST(Generation, GoesOnAfterTheTimeForOneQuestion) {
   const auto model = loaded(listModel);
   EXPECT_FALSE(generate(*model, {.limits = {.seconds = 0.02}}).interrupted);
 }
 
-/// In whichever stage the search is stopped, the tests found so far are proposed and pass.
+/// Whatever the stage in which the search is stopped: the tests found so far are proposed, and pass.
 TEST(Generation, CanBeStoppedInEachStage) {
   for (const std::string stage :
        {"mutants looked at", "requirements looked at", "conjuncts looked at", "boundaries looked at", "rounds of reduction"})
@@ -342,7 +343,7 @@ TEST(Generation, CanBeStoppedInEachStage) {
     }
 }
 
-/// With little time per question, undecided goals are counted, and no goal is called impossible without a proof.
+/// With little time for each question, undecided goals are counted; a goal is called impossible only with a proof.
 TEST(Generation, GivesUpOnGoalsInTime) {
   const auto model = loaded(book);
   const Generated generated = generate(*model, {.purposes = every, .limits = {.seconds = 1e-9}});
@@ -360,7 +361,7 @@ TEST(Generation, StopsWhenTold) {
   EXPECT_TRUE(generate(*model, {.limits = {.stop = &stop}}).interrupted);
 }
 
-/// Each gap of a suite gets a test that closes it, or a proof that no test can.
+/// For each gap of a suite there is a test that closes it, or a proof that no test can.
 TEST(Gaps, HaveTests) {
   const auto model = loaded(book);
   const auto tests = suite::collectTests(*model);

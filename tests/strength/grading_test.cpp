@@ -1,4 +1,4 @@
-// Answers to exercises: classes and clusters compared with all valuations of small scopes, and forbidden answers.
+// Answers to exercises: classes and clusters compared with all valuations of small scopes; answers that are not allowed.
 #include "strength/grading/grader.h"
 
 #include <algorithm>
@@ -83,7 +83,7 @@ const std::vector<std::string> graphBodies = {
     "{ r.r = r }",
 };
 
-/// The value of each body on every valuation with up to two atoms.
+/// For each body, its value on every valuation with up to two atoms.
 std::vector<std::vector<bool>> truthsOfGraphBodies() {
   std::string text = std::string(graphModel) + "\n";
   for (std::size_t i = 0; i < graphBodies.size(); ++i) text += fmt::format("pred b{} {}\n", i, graphBodies[i]);
@@ -153,7 +153,7 @@ const std::vector<std::string> numberBodies = {
     "{ some i: Int | plus[i, 1] = A.n }",
 };
 
-// For each number, in both overflow semantics.
+// For each integer, in both semantics of overflows.
 TEST(Grading, OverflowsCountAsEvaluationSees) {
   const std::string model = "one sig A { n: one Int }";
   std::string text = model + "\n";
@@ -247,7 +247,7 @@ std::string classesOf(const Grader& grader) {
   return text;
 }
 
-/// The names of the clusters, by answer.
+/// By answer: the name of its cluster.
 std::vector<std::string> namesOf(const Grader& grader) {
   std::vector<std::string> names;
   for (const Judgement& judgement : grader.judgements())
@@ -255,7 +255,7 @@ std::vector<std::string> namesOf(const Grader& grader) {
   return names;
 }
 
-/// The name without its class and the number that distinguishes clusters of one name.
+/// The name of a cluster without its class, and without the number that distinguishes clusters of one name.
 std::string digestIn(const std::string& name) {
   const std::size_t begin = name.find('-');
   return name.substr(begin, name.find('~') - begin);

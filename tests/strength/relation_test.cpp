@@ -1,5 +1,5 @@
-// The relation of two formulas: a formula is copied from one model into another, and the answer within a scope is compared with
-// all valuations.
+// How two formulas are related: a formula is copied from one model into another, and the answer in a scope is compared with all
+// valuations.
 #include "strength/comparison/relation.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ std::unique_ptr<parser::Loaded> modelOf(const std::string& text) {
   return tests::loaded("m.als", text);
 }
 
-/// Two versions of a model; the formulas of the first are copied into the second.
+/// Two versions of a model. Formulas of the first are copied into the second.
 class Versions {
  public:
   Versions(const std::string& older, const std::string& newer) : older_(modelOf(older)), newer_(modelOf(newer)) {}
@@ -178,7 +178,7 @@ TEST(RelationTest, NothingIsClaimedWhenTimeIsUp) {
   EXPECT_FALSE(related.why.empty());
 }
 
-/// The lines of `text`, except that lines beginning with one of `beginnings` come from `other`.
+/// The lines of `text`; in place of those that begin with one of `beginnings`, the lines of `other` that do.
 std::string crossed(const std::string& text, const std::string& other, const std::vector<std::string>& beginnings) {
   const auto linesOf = [](const std::string& whole) {
     std::vector<std::string> lines;
@@ -203,7 +203,8 @@ struct Counted {
   std::map<Relation, int> relations;
 };
 
-/// Compares the run's formula and its predicate's body for one seed with those of another, under the declarations of the first.
+/// Compares the formula of the run, and the body of its predicate, for one seed with those for another seed, under the
+/// declarations of the first.
 void holdAgainstAll(solver::testing_::Kind kind, model::Semantics semantics, unsigned seed, bool facts, Counted& counted) {
   const std::string text = solver::testing_::generateModel(seed, kind);
   const std::string other = crossed(text, solver::testing_::generateModel(seed + 1000, kind), {"run ", "pred ", "fun "});
@@ -297,7 +298,7 @@ TEST(RelationTest, SaysWhatIsTheSameBeyondTheScope) {
   EXPECT_EQ(between(graph, "some link", "no link"), Relation::neither);
 }
 
-// A relation for any number of atoms also holds in a larger scope.
+// A relation that holds for any number of atoms holds in a larger scope.
 TEST(RelationTest, BeyondTheScopeAgainstALargerOne) {
   int forAll = 0, further = 0;
   for (unsigned seed = 0; seed < 150; ++seed) {
@@ -328,7 +329,7 @@ TEST(RelationTest, BeyondTheScopeAgainstALargerOne) {
   EXPECT_GT(forAll + further, 0);  // at least one, within the time limit
 }
 
-// The older formula about 7 is false because of an overflow, and so is its negation.
+// The older formula, about 7, is false because of an overflow, and so is its negation.
 TEST(RelationTest, WhatOverflowsIsADifference) {
   const std::string declarations = "one sig A { n: one Int }";
   const auto relationOf = [&](const std::string& older, const std::string& newer) {

@@ -1,4 +1,4 @@
-// Every proposal has the effect that it claims, and changes only one paragraph.
+// Each proposal has the effect that it claims, and changes one paragraph only.
 
 #include <algorithm>
 #include <memory>
@@ -157,7 +157,7 @@ TEST(Repair, ATimeOfNearlyNothingIsEnoughToStop) {
   }
 }
 
-/// A model and files of tests about it, repaired together.
+/// Repairs a model together with files of tests about it.
 Repairs mendTogether(const std::vector<std::pair<std::string, std::string>>& texts, double timeout = 60) {
   const parser::LoadOptions how{.readFile = [texts](const std::string& path) -> std::optional<std::string> {
     const auto found = std::ranges::find(texts, path, &std::pair<std::string, std::string>::first);
@@ -204,7 +204,7 @@ TEST(Repair, WhatMakesAPredicateConstantComesLastAndSaysSo) {
   EXPECT_THAT(emptied.repairs.found[0].remarks, testing::ElementsAre("pred p never holds"));
 }
 
-/// The commands and predicates that become impossible with another text.
+/// The commands and predicates that no instance satisfies any more after the change of the text.
 std::vector<std::string> vacuous(const std::string& before, const std::string& after, std::uint32_t paragraph) {
   Vacuity vacuity(parser::loadText("m.als", before), {}, support::Budget({.seconds = 60}));
   const std::shared_ptr<parser::Loaded> changed = tests::loaded("m.als", after);
@@ -258,7 +258,7 @@ TEST(Repair, ATestThatTheSolverDecidesCanFail) {
   EXPECT_EQ(mended.repairs.failures.size(), 1u);
 }
 
-/// Tables of many traces take long, so they check the time, too.
+/// Tables for many traces take long, so the search checks the time in them, too.
 TEST(Repair, SheetsAreGivenUpWhenTheTimeIsUp) {
   const std::shared_ptr<parser::Loaded> loaded =
       tests::loaded("t.als", "sig A { f: set A }\npred p { all a, b, c, d: A | a in b.f or c in d.f }\n");

@@ -1,5 +1,5 @@
-// Scripts of models whose guards use past operators, compared with models that record the past in a variable signature. Steps are
-// also found outside of facts: in predicates with parameters, in `some events`, in a command.
+// Scripts of models whose guards use past operators, compared with models that record the past in a variable signature. Step
+// predicates are also found outside of facts: in predicates with parameters, in `some events`, in a command.
 
 #include <map>
 #include <random>
@@ -15,7 +15,8 @@
 namespace aunit::strength::scripts {
 namespace {
 
-/// A formula about the past, and its replacement with a signature H: the formula, and the value of H at first and after a step.
+/// A formula about the past, and its replacement with a signature H: a formula over H, and the value of H at first and after a
+/// step.
 struct Past {
   const char* formula;
   const char* said;
@@ -81,7 +82,7 @@ class PastWriter {
   std::string bodies_, start_, ending_;
 };
 
-/// Whether each goal that both models have is met.
+/// For each goal that both models have: whether it is met.
 std::map<std::string, bool> outcomesOf(const Scripts& scripts) {
   std::map<std::string, bool> result;
   for (std::size_t g = 0; g < scripts.goals.size(); ++g) {

@@ -1,5 +1,5 @@
-// Scripts of generated temporal models compared with a search through all states without propagation, symmetry or solver: what is
-// reachable, every step and refused call, and the fates of the goals.
+// Scripts of generated temporal models, compared with a search through all states that uses no propagation, symmetry or solver:
+// which states are reachable, every step, every refused call, and the fates of the goals.
 
 #include <array>
 #include <deque>
@@ -71,7 +71,7 @@ struct Taken {
   std::vector<Atom> arguments;
 };
 
-/// All possible steps, found by evaluating the model's predicates on each pair of states.
+/// All possible steps. They are found by evaluating the model's predicates on each pair of states.
 class AllSteps {
  public:
   AllSteps(const parser::Loaded& loaded, const Actions& actions, bool stutters)

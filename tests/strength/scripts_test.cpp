@@ -88,7 +88,7 @@ TEST(Scripts, VisitEachStateOnRequest) {
 TEST(Scripts, SayWhyThereAreNone) {
   EXPECT_EQ(of("sig A {}\n").error, "nothing in the model changes: there are no actions");
   EXPECT_EQ(of("var sig A {}\n").error,
-            "no fact, and no run, says `always (some x: X | a[x] or b or ...)`: name the predicates that are the actions with "
+            "no fact and no run has the form `always (some x: X | a[x] or b or ...)`, so the actions are unknown: name them with "
             "--actions");
   EXPECT_EQ(of(lock + "fact { no Waiting  some Waiting  always some p: Process | request[p] }\n").error,
             "the model has no first state in this scope");

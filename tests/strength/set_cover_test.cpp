@@ -1,4 +1,4 @@
-// Few candidates for many goals: every goal that can be met is met, by few candidates.
+// The choice of few candidates for many goals: they meet every goal that can be met, and are few.
 #include "strength/generation/set_cover.h"
 
 #include <algorithm>
@@ -31,8 +31,8 @@ std::vector<std::uint32_t> candidatesOf(const std::vector<Chosen>& chosen) {
   return result;
 }
 
-/// Fourteen goals in two rows of seven. Candidates 0 and 1 are the rows; 2, 3 and 4 cover four, two and one columns of both rows,
-/// so a greedy choice needs three.
+/// Fourteen goals in two rows of seven. Candidates 0 and 1 are the rows. Candidates 2, 3 and 4 have four, two and one columns of
+/// both rows, so that a greedy choice needs three candidates.
 std::vector<Goal> trap(std::size_t wanted = 1) {
   std::vector<Goal> goals;
   for (std::uint32_t row = 0; row < 2; ++row)
@@ -74,7 +74,7 @@ TEST(SetCover, OfEqualsTakesTheOneOfMostWorth) {
   EXPECT_EQ(candidatesOf(cover(goals, 5, 0, worth)), (std::vector<std::uint32_t>{1, 4}));
 }
 
-/// The size of the smallest subset of the candidates that meets all demands, by enumeration.
+/// The size of the smallest subset of the candidates that meets all demands, by trial of all subsets.
 std::size_t fewest(const std::vector<Demand>& demands, std::size_t candidates) {
   std::size_t best = candidates;
   for (std::uint32_t set = 0; set < 1u << candidates; ++set) {

@@ -1,4 +1,4 @@
-// The shown text of a formula that was synthesised for a repair is what was judged: the changed text, read again, has the
+// If a formula was synthesised for a repair, its shown text is what was judged: when the changed text is read again, it has the
 // structure of the change in memory.
 
 #include <algorithm>
@@ -41,7 +41,7 @@ void PrintTo(const Broken& broken, std::ostream* out) {
 
 class ShownRepairs : public testing::TestWithParam<Broken> {};
 
-/// Few of the demands are used, so that many kinds of formulas are synthesised.
+/// Uses only some of the demands, so that many kinds of formulas are synthesised.
 TEST_P(ShownRepairs, AreWhatWasJudged) {
   const std::string path = "broken.als";
   const auto loaded = tests::loaded(path, GetParam().text);

@@ -1,4 +1,5 @@
-// The shown text of a mutant is what was judged: the changed text, read again, has the structure of the change in memory.
+// The shown text of a mutant is what was judged: when the changed text is read again, it has the structure of the change in
+// memory.
 
 #include <algorithm>
 #include <cstdlib>
@@ -31,7 +32,7 @@ namespace {
 using testing_::expectReadBack;
 using testing_::structureOf;
 
-/// Reads every `step`th mutant back; returns their number.
+/// Reads every `step`th mutant again; returns the number of these mutants.
 std::size_t readBack(parser::Loaded& loaded, const std::string& path, const parser::LoadOptions& how, OperatorSet operators,
                      std::size_t step = 1) {
   const auto mutants = mutantsOf(*loaded.model, {operators, {}});
@@ -65,7 +66,7 @@ struct Written {
   const char* text;
 };
 
-// Each model has text that could be misread after a change.
+// Each model has a text that could be read wrongly after a change.
 const Written models[] = {
     {"Parentheses", R"(
 sig A { r: set A, s: set A }
@@ -277,7 +278,7 @@ TEST_P(Shown, IsWhatWasJudgedOfTheFewerOperators) {
   EXPECT_GT(readBack(GetParam().text, OperatorSet::mualloy), 5u);
 }
 
-/// A copy of an expression, made of new nodes without source text.
+/// A copy of an expression. It is made of new nodes without source text.
 model::ExprId copied(const model::Model& model, model::Nodes& nodes, model::ExprId id) {
   std::vector<model::ExprId> children;
   for (std::uint32_t i = 0; i < model.expr(id).childCount; ++i) children.push_back(copied(model, nodes, model.child(id, i)));
@@ -287,7 +288,7 @@ model::ExprId copied(const model::Model& model, model::Nodes& nodes, model::Expr
   return nodes.add(node, children, decls);
 }
 
-/// Expressions composed of new nodes, as for a repair, are written so that they are read as the same nodes.
+/// An expression that is made of new nodes, as in a repair, is written so that it is read as the same nodes.
 TEST_P(Shown, IsWhatWasPutTogether) {
   const auto loaded = tests::loaded("shown.als", GetParam().text);
   const model::Model& m = *loaded->model;
@@ -329,7 +330,7 @@ void PrintTo(const Written& written, std::ostream* out) {
 
 INSTANTIATE_TEST_SUITE_P(Mutants, Shown, testing::ValuesIn(models), [](const auto& each) { return each.param.name; });
 
-/// Tests a file with the files it opens; returns 0 if it does not resolve.
+/// Tests a file together with the files that it opens; returns 0 if it does not resolve.
 std::size_t readBackFile(const std::string& path, std::size_t step) {
   const auto loaded = parser::load(path);
   return loaded->model ? readBack(*loaded, path, {}, OperatorSet::all, step) : 0;
@@ -343,7 +344,7 @@ TEST(ShownMutants, OfTheSpecs) {
   EXPECT_GT(count, 100u);
 }
 
-/// Public models, if they exist: a sample, or all mutants of all of them.
+/// Public models, if these exist: a sample of their mutants, or all of them.
 TEST(ShownMutants, OfPublicModels) {
   const std::vector<std::string> paths = tests::publicModels();
   if (paths.empty()) GTEST_SKIP() << "no " << sharedFolder();

@@ -131,8 +131,8 @@ class Writing {
   model::SigId onlySig_ = noId;
 };
 
-/// Whether to skip a constraint: it depends on the order of signatures in the text, or is about values of a signature's only
-/// atom.
+/// Whether to skip a constraint, because it depends on the order of signatures in the text, or is about values of the only atom
+/// of a signature.
 bool isVoid(const Model& model, const model::ImplicitConstraint& constraint) {
   return constraint.sig == model::builtin::univ ||
          (constraint.kind == model::ImplicitKind::disjointValues && model.sig(constraint.sig).multiplicity == Multiplicity::one);

@@ -1,4 +1,4 @@
-// The contents of a model as text, to compare models that were made in different ways.
+// The content of a model as text, to compare models that were made in different ways.
 #pragma once
 
 #include <string>
@@ -17,10 +17,10 @@ std::vector<std::string> structureOf(const model::Model& model);
 /// The structure of the model as the overlay changes it. The overlay must not be installed.
 std::vector<std::string> structureOf(model::Overlay& overlay);
 
-/// The lines that only one of them has, at most three of each; empty if they are equal.
+/// The lines that only one of the two has, at most three of each; empty if they are equal.
 std::string difference(const std::vector<std::string>& judged, const std::vector<std::string>& shown);
 
-/// Expects that the file `path` with these edits, loaded with the options `how`, has the structure `judged`.
+/// Expects that the file `path`, loaded with these edits and the options `how`, has the structure `judged`.
 void expectReadBack(const std::vector<std::string>& judged, const parser::Loaded& loaded, const std::string& path,
                     const parser::LoadOptions& how, const std::vector<Replacement>& edits);
 

@@ -1,4 +1,4 @@
-// Every suggested test for a survivor, appended to the others, passes on the model and kills the mutant.
+// A suggested test for a survivor is appended to the other tests: it passes on the model, and kills the mutant.
 
 #include <algorithm>
 #include <filesystem>
@@ -51,7 +51,7 @@ struct Try {
   }
 };
 
-/// Tries all survivors; returns their number.
+/// Tests the suggestions for all survivors; returns the number of survivors.
 std::size_t killAll(const Try& tried) {
   std::size_t survivors = 0;
   for (std::size_t i = 0; i < tried.campaign->mutants().size(); ++i) {
@@ -90,7 +90,7 @@ TEST_P(OfSpecs, Kills) {
   killAll(Try(path, support::readFile(path, error).value()));
 }
 
-// The models without tests, so that every mutant survives.
+// The models without their tests, so that every mutant survives.
 INSTANTIATE_TEST_SUITE_P(Suggestion, OfSpecs,
                          testing::Values("access/access.als", "accounts/accounts.als", "filesystem/filesystem.md",
                                          "lights/lights.als", "list/list.als", "mutex/mutex.als", "queue/queue.als",
@@ -126,7 +126,7 @@ test "t" { empty valid }
             30u);
 }
 
-/// A fact excludes all valuations that differ, so only the predicate's value distinguishes the mutant.
+/// A fact excludes all valuations on which model and mutant differ, so only the value of the predicate distinguishes them.
 TEST(Suggestion, AsksForTheValueWhereFactsHideIt) {
   Try tried("t.aunit", R"(
 sig A { f: set A }
@@ -138,7 +138,8 @@ test "t" { v valid }
   EXPECT_GT(killAll(tried), 0u);
 }
 
-/// A weaker predicate would still hold for the atoms of the fact; but the mutant weakens the fact, too.
+/// On the model, a weaker predicate would still hold for the atoms that the fact allows. But in the mutant, the fact is weaker,
+/// too.
 TEST(Suggestion, OfWhatAFactCalls) {
   Try tried("t.aunit", R"(
 sig A { f: set A }

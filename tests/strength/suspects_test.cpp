@@ -1,4 +1,4 @@
-// Suspects for known faults.
+// Suspects for known faults: which are found, and why.
 #include "strength/localization/suspects.h"
 
 #include <algorithm>
@@ -140,7 +140,7 @@ check { all n: Node | rightDepth[n, depth[n]] } for 3
     return paragraphName(*of.loaded->model, suspect.paragraph) == "pred rightDepth";
   });
   ASSERT_NE(right, of.suspects.ranked.end());
-  EXPECT_THAT(right->because, HasSubstr("only checks use it: it says what is expected of the others"));
+  EXPECT_THAT(right->because, HasSubstr("only checks use it, so it states what is expected of the rest of the model"));
 }
 
 TEST(Suspects, TheRightSideOfAnEquivalenceIsTheMeasure) {
@@ -266,7 +266,7 @@ TEST(Suspects, WhereNothingFailsScoresAreLow) {
   EXPECT_LE(of.suspects.ranked[0].score, 0.1);
 }
 
-/// With four bits the fact excludes one atom only if overflows are excluded, and it is the only obstacle.
+/// With four bits, the fact excludes an atom only if overflows are excluded. Only this fact prevents an instance.
 TEST(Suspects, KnowWhatOverflowsMean) {
   const auto loaded =
       parser::loadText("o.aunit", "sig A {} fact { plus[#A, 7] < 0 } val single { A = X } test \"t\" { single valid }\n");
@@ -283,7 +283,7 @@ TEST(Suspects, AreThoseFoundUntilTold) {
   EXPECT_TRUE(of.suspects.cutShort);
 }
 
-/// Checks that a reported change is the change that was judged: its text, read again, equals the overlay.
+/// Checks that a reported change is what was judged: its text, when it is read again, equals the overlay.
 void readBack(const Located& of, const parser::LoadOptions& options, const std::string& file) {
   for (const Suspect& suspect : of.suspects.ranked) {
     if (suspect.change.empty()) continue;
@@ -305,7 +305,7 @@ void readBack(const Located& of, const parser::LoadOptions& options, const std::
   }
 }
 
-/// Small faults in models whose suites detect them.
+/// Models with a small fault that their suites detect.
 class FaultySpecs : public testing::TestWithParam<const char*> {};
 
 TEST_P(FaultySpecs, AChangedPlaceIsASuspectWhereTestsNotice) {

@@ -200,7 +200,7 @@ pred compared { #A.f.A = #A }
             3);
 }
 
-/// Generated formulas.
+/// Columns of generated formulas.
 TEST(Columns, OfGeneratedFormulasAreWhatTheEvaluatorSays) {
   using solver::testing_::Kind;
   std::size_t compared = 0, without = 0;
@@ -225,7 +225,7 @@ TEST(Columns, OfGeneratedFormulasAreWhatTheEvaluatorSays) {
   EXPECT_GT(compared, 150u) << without << " have no columns";
 }
 
-/// All atomic formulas that enumeration builds under two variables, on every row.
+/// Columns of all atomic formulas that the enumeration makes under two variables, on every row.
 TEST(Columns, OfWhatIsMadeAreTheValuesOfWhatIsProposed) {
   Tables tables("sig A { f: set B, g: set A, h: A -> B }\nsig B {}\nsig S extends A {}\n", 1, 12);
   BatchEvaluator& batch = *tables.batch;
@@ -259,7 +259,7 @@ TEST(Columns, OfWhatIsMadeAreTheValuesOfWhatIsProposed) {
   }
 }
 
-/// Whole sentences, with their prefix, compared with their columns on the base.
+/// Columns of whole sentences, with their prefix, on the valuations.
 TEST(Columns, OfSentencesAreTheirValues) {
   Tables tables("sig A { g: set A }\nsig S in A {}\n", 1, 60);
   BatchEvaluator& batch = *tables.batch;
@@ -275,7 +275,7 @@ TEST(Columns, OfSentencesAreTheirValues) {
   EXPECT_GT(tables.compareSentences(matrices, 7), 1000u);
 }
 
-/// The same with temporal operators in the prefix and inside.
+/// Columns of sentences with temporal operators, in the prefix and inside.
 TEST(Columns, OfTemporalSentencesAreTheirValues) {
   Tables tables("sig A { var g: set A }\nvar sig S in A {}\n", 4, 60);
   BatchEvaluator& batch = *tables.batch;

@@ -1,4 +1,4 @@
-// Mutants of facts that give a valid check a counterexample, compared with all valuations of the mutants' texts.
+// Mutants of facts that give a check a counterexample, compared with all valuations of the mutants' texts.
 
 #include "strength/audit/tightness.h"
 
@@ -40,7 +40,7 @@ std::ostream& operator<<(std::ostream& out, const FactLanguage& language) {
   return out << language.name;
 }
 
-/// Whether the first command has a counterexample, by evaluation.
+/// Whether the first command has a counterexample; found by evaluation.
 bool hasCounterexample(const parser::Loaded& file, int steps, bool noOverflow) {
   const model::Model& model = *file.model;
   const solver::Problem problem = solver::problemOf(model, 0);
@@ -161,7 +161,7 @@ INSTANTIATE_TEST_SUITE_P(
                     FactLanguage{"enums", "enum E { E0, E1 } sig A { e: set E }", "2", false, 1, enumFacts}),
     testing::PrintToStringParamName());
 
-// Facts behind signatures count; declarations and predicates do not. If the budget ends, fewer mutants were tried.
+// Facts of signatures count; declarations and predicates do not. If the budget ends, fewer mutants were tried.
 TEST(Tightness, CountsFactsAlone) {
   const auto file = tests::loaded("m.als", "sig A { f: lone A } { f != this }\npred p { no A }\ncheck { no iden & f }");
   model::SigId sig = 0;

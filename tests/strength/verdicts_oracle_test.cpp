@@ -1,5 +1,5 @@
-// Proofs about mutants, facts and requirements, compared with all instances of small generated models, which are enumerated and
-// evaluated without bounds except the number of atoms.
+// Proofs about mutants, facts and requirements, compared with all instances of small generated models. An enumeration with
+// evaluation finds these, within no bounds but the number of atoms.
 
 #include <functional>
 #include <memory>
@@ -32,7 +32,7 @@ using namespace model;
 enum class Time : std::uint8_t { none, states };
 enum class Numbers : std::uint8_t { none, wrapped, excluded };
 
-/// Models with few declarations of all kinds, a fact, predicates and a scope.
+/// Models with a few declarations of all kinds, a fact, predicates and a scope.
 class Generator {
  public:
   Generator(unsigned seed, Time time) : random_(seed), time_(time) {}

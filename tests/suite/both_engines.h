@@ -1,4 +1,4 @@
-// Parts shared by property tests that judge one test both by evaluation and by solving.
+// Parts that property tests share: they judge one test twice, by evaluation and by solving.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 
 namespace aunit::suite::testing_ {
 
-/// Base of classes that write random texts, which depend only on the seed.
+/// Base of classes that write random texts. A text depends only on the seed.
 class Writer {
  protected:
   explicit Writer(unsigned seed) : random_(seed) {}

@@ -1,4 +1,4 @@
-// Predicates whose names may denote the same atom: an enumeration of all ways compared with the solver.
+// Predicates in which several names may denote one atom: a trial of all possibilities, compared with the solver.
 
 #include <algorithm>
 #include <map>
@@ -31,7 +31,8 @@ const char* const school =
     "pred calm { some Quiet and Quiet in Room }\n"
     "pred grown { all s: Student | all y: s.year | plus[y, 1] > y }\n";
 
-/// Chooses atoms, gives each one or more names, and describes the atoms by these names; some tests are slightly wrong.
+/// Chooses atoms, gives each of them one or more names, and describes the atoms by these names. Some of the tests are slightly
+/// wrong.
 class NamedAtoms : public testing_::Writer {
  public:
   explicit NamedAtoms(unsigned seed) : Writer(seed) {}
@@ -163,7 +164,7 @@ struct OneTest {
   bool shownIsOne = true;  // whether the judged instance is a solution
 };
 
-/// Nothing if the text does not resolve.
+/// The result of the test; nothing if the text does not resolve.
 std::optional<OneTest> judge(const std::string& text, bool noOverflow) {
   const auto loaded = parser::loadText("generated.als", school + text);
   if (!loaded->ok()) return std::nullopt;
@@ -219,7 +220,7 @@ TEST_P(CoincidingNames, AreDecidedAsTheSolverDoes) {
 INSTANTIATE_TEST_SUITE_P(Overflow, CoincidingNames, testing::Values(false, true),
                          [](const auto& mode) { return std::string(mode.param ? "excluded" : "wraps"); });
 
-/// The engine and outcome of a predicate on this model.
+/// The engine that judges this predicate on this model, and the outcome.
 std::pair<Engine, Outcome> run(const std::string& model, const std::string& body, const std::string& end = "for 5") {
   const auto loaded = testing_::load("t.als", model + "\npred t {\n" + body + "\n}\nrun t " + end + "\n");
   const auto cases = collectTests(*loaded);
@@ -260,7 +261,7 @@ TEST(CoincidingNamesOf, SubsetSignatures) {
   EXPECT_EQ(run(model, "some disj a: A, disj b: B { A = a  B = b }"), holds);
 }
 
-// Only the solver finds which integer a name denotes.
+// Only the solver can find which integer a name denotes.
 TEST(CoincidingNamesOf, Integers) {
   EXPECT_EQ(run("sig Small in Int {}", "some disj x: Small { Small = x }"), solvedHolds);
   EXPECT_EQ(run("sig Small in Int {}", "some disj x: Small { Small = x  x = x + 1 and x = 2 }"), solvedFails);
@@ -281,7 +282,7 @@ TEST(CoincidingNamesOf, TracesThatMayComeBackElsewhere) {
   EXPECT_EQ(run(model, body + "#F = 3 }", "for 3 but 2 steps"), fails);
 }
 
-// Beyond a limit the solver is used: ten names of one signature can coincide in more than a hundred thousand ways.
+// Above a limit, the solver decides: ten names of one signature can coincide in more than a hundred thousand ways.
 TEST(CoincidingNamesOf, TooManyAreTheSolvers) {
   std::string names, sum;
   for (int i = 0; i < 10; ++i) {
@@ -291,7 +292,7 @@ TEST(CoincidingNamesOf, TooManyAreTheSolvers) {
   EXPECT_EQ(run("sig N {}", fmt::format("some {}: N {{ N = {}  #N = 3 }}", names, sum)), solvedHolds);
 }
 
-// The shown valuation is the reading that holds; atoms have the outermost of their names.
+// The valuation that is shown is one for which the predicate holds. An atom has the outermost of its names.
 TEST(CoincidingNamesOf, AreShown) {
   const auto loaded = testing_::load(
       "t.als",

@@ -1,4 +1,4 @@
-// Evaluating a trace and solving the predicate that states it give the same verdict, in all notations.
+// If a trace is evaluated, or the predicate that states it is solved, the verdict is the same, in all notations.
 
 #include <map>
 
@@ -40,7 +40,7 @@ struct Judged {
   bool passed(const std::string& name) const { return results.at(name).outcome == Outcome::passed; }
 };
 
-/// The name and text of a formula or its negation as a separate test. If integers overflow, both may fail.
+/// The name and the text of a formula or its negation, as a test of its own. If integers overflow, both may fail.
 struct Literal {
   std::string name, text;
 };
@@ -64,7 +64,7 @@ struct Counts {
   int judged = 0, holding = 0, evaluated = 0;  // predicates; those that hold; those that were evaluated
 };
 
-/// One model and its tests. The formulas that hold on a trace are stated in the predicate, sometimes with one of them negated.
+/// One model with its tests. The predicate states the formulas that hold on the trace; in some tests, one of them is negated.
 void compare(unsigned seed, bool noOverflow, Counts& counts) {
   testing_::TraceSuite suite = testing_::generateTraces(seed, testsOfModel);
   const Judged traces(asValuations(suite), noOverflow);

@@ -1,4 +1,4 @@
-// Evaluating a predicate test and solving it give the same verdict.
+// Evaluation and solving give the same verdict on a predicate test.
 
 #include <string>
 #include <utility>
@@ -31,7 +31,7 @@ const std::vector<std::string> paragraphs = {
     "pred walked { all n: Node | lone n.trail.inds and n.trail.first not in Man }\n",
 };
 
-/// Random tests on the model, mostly nearly valid.
+/// Random tests on the model; most are nearly valid.
 class RandomTests : public testing_::Writer {
  public:
   /// `freely`: write valuations in all supported ways, not only in AUnit's.
@@ -145,7 +145,7 @@ class RandomTests : public testing_::Writer {
   int atoms_ = 0;  // nodes of the test being written
 };
 
-/// Judges random tests by both engines; returns the number that was evaluated.
+/// Judges random tests by both engines; returns how many were evaluated.
 int compare(unsigned seed, bool freely, int tests, bool noOverflow) {
   RandomTests generator(seed, freely);
   std::string text = generator.model();

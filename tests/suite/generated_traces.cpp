@@ -148,7 +148,7 @@ class Formulas : public Writer {
   }
 };
 
-/// Writes a model in which any declaration may be `var`, and tests on it: each trace as `val` and as predicate.
+/// Writes a model in which any declaration may be `var`, and tests on it: each trace once as `val` and once as a predicate.
 class TraceWriter : public Formulas {
  public:
   explicit TraceWriter(unsigned seed) : Formulas(seed) {}

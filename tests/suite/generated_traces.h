@@ -1,4 +1,4 @@
-// Random temporal models, with traces on them written as `val` and as predicate.
+// Random temporal models, and traces on them, written as `val` and as predicates.
 #pragma once
 
 #include <string>
@@ -6,11 +6,11 @@
 
 namespace aunit::suite::testing_ {
 
-/// The relation between the verdicts on a trace and on the predicate that states it: they are equal; the trace's success implies
-/// the predicate's; or neither follows.
+/// What the verdict on a trace says about the verdict on the predicate that states the trace: both are equal (`same`); if the
+/// trace passes, the predicate does (`implied`); nothing (`none`).
 enum class Follows { same, implied, none };
 
-/// A trace as `val`, and the beginning of the predicate that states it, to which formulas and the command can be added.
+/// A trace as `val`, and the beginning of the predicate that states it; formulas and a command can be appended to the predicate.
 struct TraceTest {
   std::string name, valuation, predicate, command;
   std::vector<std::string> formulas;  // to evaluate on the trace
@@ -22,7 +22,7 @@ struct TraceSuite {
   std::vector<TraceTest> tests;
 };
 
-/// A random model, in which any declaration may be `var`, with tests on traces that are mostly nearly valid.
+/// A random model in which any declaration may be `var`, with tests on traces, most of which are nearly valid.
 TraceSuite generateTraces(unsigned seed, unsigned tests);
 
 }  // namespace aunit::suite::testing_

@@ -1,5 +1,5 @@
-// Valuations as facts of commands: a command for a valuation has an instance if and only if some completion of the same test
-// statement passes, and if and only if the same facts written by hand have one.
+// Valuations as facts of commands. A command for a valuation has an instance if and only if the same facts, written by hand, have
+// one. It also has one if and only if some completion of the valuation passes the same statement in a test.
 
 #include <algorithm>
 #include <map>

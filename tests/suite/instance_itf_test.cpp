@@ -1,4 +1,4 @@
-// Instances in ITF: written files and files of other tools can be read, and errors are reported.
+// Instances in ITF: files that were written, and files of other tools, can be read; errors are reported.
 
 #include "model/instances/instance_itf.h"
 

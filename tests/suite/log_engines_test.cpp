@@ -1,5 +1,5 @@
-// The two engines that explain logs (state by state, and with a SAT solver) compared with a search through all states: with
-// hidden steps, files without a common clock, and nothing logged at all.
+// The two engines that explain logs (state by state, and with a SAT solver), compared with a search through all states: with
+// hidden steps, with files without a common clock, and with logs that say nothing.
 
 #include <random>
 
@@ -80,7 +80,7 @@ TEST_F(LogEngines, FilesWithoutACommonClock) {
   EXPECT_GT(joined, count / 4);
 }
 
-/// The reported line is the first in the merged order; partly explained lines are not preferred.
+/// The reported line is the first one in the merged order, even if another line is explained in part.
 TEST_F(LogEngines, OfSeveralFilesTheFirstLineMayBeLeft) {
   loaded = tests::loaded("two.als", R"(
     sig A {}
@@ -132,7 +132,7 @@ TEST_F(LogEngines, EventsAloneComeOutAsTheyDoInACommand) {
   EXPECT_GT(unfit, count / 8);
 }
 
-// If everything is logged, threads check steps ahead of the search.
+// If everything is logged, other threads check steps ahead of the search.
 TEST_F(LogEngines, EverythingLoggedIsCheckedByThreads) {
   const unsigned count = seedsOr(12);
   const Way numbers[] = {{}, {.threads = solver::Threads::race}};
@@ -150,7 +150,7 @@ TEST_F(LogEngines, EverythingLoggedIsCheckedByThreads) {
   EXPECT_GT(unfit, count / 4);
 }
 
-// A choice in the first step shows only many lines later: the window that reveals it makes the search go back through the lines
+// A choice in the first step shows its effect only many lines later. When the search finds it, it must go back through all lines
 // between.
 TEST_F(LogEngines, AHiddenChoiceThatShowsMuchLater) {
   const std::string text =
@@ -177,7 +177,7 @@ TEST_F(LogEngines, AHiddenChoiceThatShowsMuchLater) {
   }
 }
 
-// Six of twelve distinguishable atoms, of which the last line needs particular ones. The search asks whether a subset of the
+// Six of twelve atoms, which can be told apart; the last line needs certain ones. The search asks whether a subset of the
 // relations refutes the log. Formulas about the other relations must not count as violated.
 TEST_F(LogEngines, APartOfTheRelationsRefutesByWhatIsSaidOfItAlone) {
   const std::string text =
@@ -193,7 +193,7 @@ TEST_F(LogEngines, APartOfTheRelationsRefutesByWhatIsSaidOfItAlone) {
   EXPECT_STREQ(log::name(verdict.outcome), "fits") << verdict.message;
 }
 
-// A relation of 24 unlogged tuples is too much for state-by-state search.
+// A relation of 24 tuples that is not logged: state-by-state search cannot try all its values.
 TEST_F(LogEngines, HiddenRelationsWithManyTuples) {
   const std::string text =
       "sig Node {}\nsig Message {}\nvar sig Sent in Message {}\none sig Net { var carries: Message -> Node }\n"
@@ -212,7 +212,7 @@ TEST_F(LogEngines, HiddenRelationsWithManyTuples) {
   EXPECT_EQ(verdict.line, 7u);  // three messages can be read only three times
 }
 
-// The report shows other possible values of a hidden relation.
+// The report shows the other values that a hidden relation may have.
 TEST_F(LogEngines, OtherStatesOfAHiddenRelation) {
   const std::string text =
       "sig Node {}\nsig Message {}\nvar sig Sent in Message {}\none sig Net { var carries: Message -> Node }\n"
@@ -232,7 +232,7 @@ TEST_F(LogEngines, OtherStatesOfAHiddenRelation) {
     }
 }
 
-// An omitted argument that is a set.
+// An argument that is a set, and is not logged.
 TEST_F(LogEngines, SetsThatAreLeftOut) {
   const std::string text =
       "sig A {}\nvar sig S in A {}\npred take [x: set A] { S' = S + x and #x > 1 }\npred keep { S' = S }\n"
@@ -246,7 +246,7 @@ TEST_F(LogEngines, SetsThatAreLeftOut) {
   }
 }
 
-/// A constant relation that no line mentions: the search tries each of its values, or all of them at once.
+/// A relation that does not change, and that no line mentions: the search tries each of its values, or all at once.
 TEST_F(LogEngines, WhatNeverChangesIsLookedForLikeWhatIsHidden) {
   const std::string text = R"(
     sig A { links: set A, home: lone A }
@@ -320,7 +320,7 @@ TEST_F(LogEngines, WhatNeverChangesMayBeManyThings) {
   EXPECT_EQ(torn.line, 7u);
 }
 
-/// If links are not logged, facts that depend on their number are not skipped.
+/// If links are not logged, facts that depend on their number are still checked.
 TEST_F(LogEngines, FactsThatDependOnWhatIsNotLoggedAreNotPassedOver) {
   loaded = tests::loaded("net.als", R"(
     sig Node { links: set Node }
@@ -335,7 +335,7 @@ TEST_F(LogEngines, FactsThatDependOnWhatIsNotLoggedAreNotPassedOver) {
   EXPECT_STRNE(log::name(judged(lines).outcome), "fits");
 }
 
-/// Facts that are only about the first step.
+/// Facts about the first step only.
 TEST_F(LogEngines, FactsAboutTheFirstStep) {
   const std::string text =
       "sig A {}\nvar sig S in A {}\npred add [x: A] { S' = S + x }\n"

@@ -1,5 +1,5 @@
-// Random behaviours of generated temporal models, logged incompletely, and a search through all states for an explanation. The
-// search decomposes no facts and uses no propagation, symmetry breaking or solver.
+// Random behaviours of generated temporal models, of which the log has only a part; and a search through all states for an
+// explanation. The search takes no facts apart, and uses no propagation, symmetry breaking or solver.
 #pragma once
 
 #include <unistd.h>
@@ -33,7 +33,7 @@ constexpr unsigned oracleAtoms = 2;
 constexpr unsigned bits = oracleAtoms + oracleAtoms * oracleAtoms;  // first those of S, then those of f
 constexpr unsigned states = 1u << bits;
 
-/// A trace of the two states with these numbers; the second repeats forever.
+/// A trace of two states, given by their numbers; the second state repeats for ever.
 inline model::Instance pairOf(const model::Model& model, std::shared_ptr<const model::Universe> universe, unsigned from,
                               unsigned to) {
   const std::uint32_t size = universe->size();
@@ -136,7 +136,7 @@ class TemporalModelWriter : testing_::Writer {
   bool chance(int chances) { return oneIn(chances); }
 };
 
-/// All states and steps of a model, found by evaluating its predicates on each pair of states.
+/// All states and steps of a model. They are found by evaluating its predicates on each pair of states.
 class AllSteps {
  public:
   explicit AllSteps(const parser::Loaded& loaded, int actions) : model_(*loaded.model), evaluator_(model_) {
@@ -284,7 +284,7 @@ class AllSteps {
   model::Instance instance_;
 };
 
-/// Simulates a behaviour and logs it. `everything`: log all values.
+/// Simulates a behaviour, and logs it. If `everything`, the log has all values.
 inline std::vector<LogLine> simulated(TemporalModelWriter& writer, const AllSteps& all, int length, bool everything = false) {
   std::vector<unsigned> possible;
   for (unsigned s = 0; s < states; ++s)
@@ -332,7 +332,7 @@ inline void damage(TemporalModelWriter& writer, std::vector<LogLine>& lines, int
   }
 }
 
-/// Options of judging a log.
+/// Options with which a log is judged.
 struct Way {
   log::LogEngine engine = log::LogEngine::both;
   std::size_t window = 0;

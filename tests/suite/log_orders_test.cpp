@@ -1,5 +1,5 @@
-// Vector clocks of simulated processes: the order of their records must be the happened-before order, even if records are lost,
-// and however files are named and split.
+// Vector clocks of simulated processes: records must be in the happened-before order, even if some are lost, and whatever the
+// names and the number of the files are.
 
 #include "suite/log/orders.h"
 
@@ -47,7 +47,7 @@ bool knows(const Clock& clock, const Clock& other) {
   });
 }
 
-/// The transitive closure of the edges: which records come before which.
+/// The transitive closure of the edges: for each record, which records come before it.
 std::vector<std::vector<bool>> closed(const Orders& orders, std::size_t count) {
   std::vector<std::vector<bool>> before(count, std::vector<bool>(count, false));
   for (std::size_t k = 0; k < count; ++k)  // predecessors have smaller numbers
@@ -144,7 +144,7 @@ TEST(LogOrders, NumbersAreComparedAsSuch) {
   EXPECT_EQ(mergedOf({"", "3", "1"}), (Numbers{2, 0, 1}));         // or precedes the first one
 }
 
-/// Lines with equal values may come in any order; a line without a value follows the line before it.
+/// Lines with equal values may be in any order; a line without a value follows the line that precedes it.
 TEST(LogOrders, LinesWithoutAValueStayWithTheirOwn) {
   model::Log log;
   log.order = pathTo("at");

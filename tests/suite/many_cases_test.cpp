@@ -1,4 +1,4 @@
-// Tables, several statements, and several valuations in one test are equivalent to the tests written out.
+// Tables, several statements, and several valuations in one test mean the same as the tests written out.
 #include <random>
 
 #include <fmt/format.h>
@@ -30,7 +30,7 @@ void PrintTo(const Said& said, std::ostream* out) {
   *out << said.name << ": " << said.outcome << " " << said.message;
 }
 
-/// The outcomes of the tests in a text, independent of their places.
+/// The outcomes of the tests in a text, without their places.
 std::vector<Said> judged(const std::string& text) {
   const auto loaded = parser::loadText("t.aunit", model + text);
   if (!loaded->model) {
@@ -95,7 +95,7 @@ TEST(ManyCases, ATableIsItsRowsWrittenOut) {
   }
 }
 
-/// A valuation that states the bitwidth, and a command that does.
+/// A bit width that a valuation states, and the same bit width stated by a command.
 TEST(ManyCases, IntegersAreThoseOfACommandThatSaysSo) {
   const char* const formulas[] = {"#Node < 7",
                                   "plus[7, #link] > 7",
@@ -152,7 +152,7 @@ TEST(ManyCases, EachStatementIsReportedWithItsPlace) {
   EXPECT_EQ(result.message, result.statements[1].message + " (and 1 more)");
 }
 
-/// A partial valuation with equal lower and upper bounds leaves nothing open, so solving and evaluation agree.
+/// If the lower and upper bounds of a partial valuation are equal, it leaves nothing open, so solving and evaluation agree.
 TEST(ManyCases, APartialValuationThatSaysAllIsTheFullOne) {
   const std::pair<const char*, const char*> pairs[] = {
       {"{ Node = N0 + N1  link = N1->N0 }", "{ Node in N0 + N1  N0 + N1 in Node  link in N1->N0  N1->N0 in link }"},

@@ -1,4 +1,4 @@
-// `without fact F { ... }`: a statement has the same outcome as on a model whose text lacks F.
+// `without fact F { ... }`: a statement has the outcome that it would have on a model whose text lacks F.
 
 #include <map>
 #include <string>

@@ -15,7 +15,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-/// A model whose first command is on a predicate `t` with this body.
+/// A model whose first command runs or checks the predicate `t`, which has this body.
 class Predicate {
  public:
   Predicate(const std::string& model, const std::string& body, const std::string& scope = "")
@@ -217,7 +217,7 @@ TEST(PredicateValuation, WithoutAScopeWhatIsOrderedHasAsManyAtomsAsItSays) {
     EXPECT_EQ(Predicate(model, body).outcome(), Outcome::passed) << body;
 }
 
-/// The result of a predicate that states a trace, on a model of a flag that is raised and lowered.
+/// The result for a predicate that states a trace. The model has a flag that is raised and lowered.
 std::pair<Engine, Outcome> runTrace(const std::string& body, const std::string& scope) {
   const auto loaded = tests::loaded("t.als",
                                     "sig Flag {}\nvar sig Up in Flag {}\npred calm { always (some Up implies after no Up) }\n"

@@ -1,4 +1,4 @@
-// `because`: the reason that a test names agrees with the violated constraint that the explanation of the failure finds.
+// `because`: the reason in a test must agree with the constraint that the explanation of the failure names.
 
 #include <algorithm>
 
@@ -25,7 +25,7 @@ std::vector<TestResult> judgeAll(const std::string& text) {
   return results;
 }
 
-/// A model, a valuation, and tests that it is valid, and that it is invalid for each possible reason.
+/// A model, a valuation, and tests: that it is valid; and, for each possible reason, that it is invalid because of it.
 class ReasonsOfAModel : public testing_::Writer {
  public:
   explicit ReasonsOfAModel(unsigned seed) : Writer(seed) {}
@@ -74,7 +74,7 @@ class ReasonsOfAModel : public testing_::Writer {
   }
 };
 
-/// Whether a place in the explanation of a failure is on this line.
+/// Whether the explanation of a failure has a place on this line.
 bool mentions(const std::vector<ReasonText>& parts, const std::string& place) {
   return std::ranges::any_of(
       parts, [&](const ReasonText& part) { return part.place.starts_with(place) || mentions(part.parts, place); });
@@ -135,7 +135,8 @@ TEST(Reasons, AgreeWithTheExplanation) {
         EXPECT_EQ(passed, named.name == decider) << named.name << " " << decider;
       }
       if (!passed) {
-        EXPECT_EQ(named.message, fmt::format("because of {}, not of {}", decider, named.name));
+        EXPECT_EQ(named.message,
+                  fmt::format("rejected because of {}, not because of {} as the test expects", decider, named.name));
       }
     }
   }

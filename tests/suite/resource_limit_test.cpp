@@ -1,4 +1,4 @@
-// A test whose evaluation needs too much time or memory is an error, and the tests after it are judged.
+// If evaluating a test takes too much time or memory, the test is an error, and the tests after it are judged.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <gmock/gmock.h>
@@ -12,7 +12,7 @@
 namespace aunit::suite {
 namespace {
 
-/// Two tests of the predicate `costly`: one with nine atoms, which exceeds the limit, and one with a single atom.
+/// Two tests of the predicate `costly`: one with nine atoms, which is over the limit, and one with one atom.
 std::unique_ptr<parser::Loaded> suite(const std::string& body) {
   return parser::loadText("costly.als", "sig A { r: set A }\npred costly { " + body +
                                             " }\n"
@@ -42,7 +42,7 @@ TEST(ResourceLimit, Time) {
               "time limit of 0.05 s reached", {.limits = {.seconds = 0.05}});
 }
 
-// With two racing solvers, the instance may vary.
+// If two solvers race, the instance may be that of either.
 TEST(ResourceLimit, OneThreadWhereCoverageIsRecorded) {
   const CoverageSubject coverage{};
   for (const solver::Threads threads : {solver::Threads::one, solver::Threads::race}) {
@@ -55,7 +55,7 @@ TEST(ResourceLimit, Memory) {
   expectError("some (A->A->A->A->A)->(A->A->A->A->A)", "a relation has too many tuples", {});
 }
 
-// 40^6 tuples, stated in the test language and in a predicate.
+// 40^6 tuples: in the test language, and in a predicate.
 TEST(ResourceLimit, StatedValues) {
   std::vector<std::string> names;
   for (int i = 0; i < 40; ++i) names.push_back(fmt::format("A{}", i));
@@ -78,7 +78,7 @@ TEST(ResourceLimit, StatedValues) {
       "is larger than this engine allows");
 }
 
-// Closures, products and joins of large relations are interrupted midway.
+// Closures, products and joins of large relations are interrupted in the middle.
 TEST(ResourceLimit, OneLongOperationIsInterrupted) {
   std::string atoms, links;
   for (int i = 0; i < 3000; ++i) {

@@ -1,4 +1,4 @@
-// The actions that explain the steps of a trace: by hand, and compared with enumerating all arguments of all predicates.
+// The actions that explain the steps of a trace: by hand, and compared with a trial of all arguments of all predicates.
 #include "suite/steps/step_names.h"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ struct Traced {
   model::Instance instance;
 };
 
-/// The instance of the last `val`.
+/// The instance of the last `val` in the text.
 Traced traced(const std::string& text) {
   Traced result{parser::loadText("steps.aunit", text), {}};
   std::string problems;

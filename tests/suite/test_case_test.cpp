@@ -24,7 +24,7 @@ TEST(TestCase, itsTextIsThatOfItsValuationsAndItsOwn) {
               testing::ElementsAre("5: pred p { some disj A0, A1: A | A = A0 + A1 }", "6: run p for 3 expect 1"));
 }
 
-// One line may have thousands of tests, each with a place.
+// One line may have thousands of tests. Each has a place, so the place must not have the whole line.
 TEST(TestCase, itsPlaceHasNoLineThatIsTooLongToRead) {
   const std::string blanks(20'000, ' ');
   const auto loaded = parser::loadText("t.aunit", "sig A {}\nval v { no A }\n" + blanks + "test \"a\" { v valid }\n");

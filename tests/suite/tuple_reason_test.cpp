@@ -27,7 +27,7 @@ Solved solved(const std::string& text) {
   return {std::move(one.loaded), std::move(instance)};
 }
 
-/// Each possible tuple of a signature or field (without integers and strings), in each state where it matters.
+/// Each tuple that a signature or field may have (without integers and strings), in each state in which it matters.
 std::vector<std::pair<TupleOf, unsigned>> changesOf(const model::Model& model, const model::Instance& instance) {
   std::vector<std::pair<TupleOf, unsigned>> result;
   const model::Atom atoms = instance.universe->firstString();
@@ -44,8 +44,8 @@ std::vector<std::pair<TupleOf, unsigned>> changesOf(const model::Model& model, c
 
 struct TupleReasons : testing::TestWithParam<Kind> {};
 
-/// A constraint is named if and only if another evaluator says that it holds before the change and not after it. So without the
-/// named constraints the change is allowed.
+/// A constraint is named if and only if it holds before the change and not after it, by another evaluator. So the change is
+/// allowed if the named constraints are left out.
 TEST_P(TupleReasons, AreTheConstraintsThatAnotherEvaluatorSaysBreak) {
   std::size_t changes = 0, needed = 0, free = 0;
   solver::testing_::forEachGenerated(60, GetParam(), [&](const solver::testing_::Posed& posed, unsigned) {
@@ -85,7 +85,7 @@ INSTANTIATE_TEST_SUITE_P(
       return std::string(kind.param == Kind::relations ? "relations" : kind.param == Kind::traces ? "traces" : "histories");
     });
 
-/// A change that no constraint forbids gives an instance, and a forbidden one does not.
+/// If no constraint forbids a change, the changed valuation is an instance; otherwise it is none.
 TEST(TupleReason, nothingBreaksIfAndOnlyIfTheChangedInstanceIsOne) {
   std::size_t instances = 0, others = 0;
   solver::testing_::forEachGenerated(40, Kind::relations, [&](const solver::testing_::Posed& posed, unsigned) {
@@ -129,7 +129,7 @@ struct Ring : testing::Test {
 TEST_F(Ring, namesTheFactThatNeedsATuple) {
   const ExpressionAnswer why = ask("why Root$0->Node$0 in link");
   ASSERT_TRUE(why.tuple) << why.error;
-  EXPECT_EQ(why.tuple->verdict(), "needed: without it, and nothing else changed, 2 constraints break");
+  EXPECT_EQ(why.tuple->verdict(), "needed: if only it is removed, 2 constraints are violated");
   EXPECT_EQ(why.tuple->broken[0].constraint, "fact Total does not hold");
   ASSERT_TRUE(why.tuple->broken[0].why);
   EXPECT_EQ(why.tuple->broken[0].why->formula, "some n.link");
@@ -182,9 +182,8 @@ TEST(TupleReason, saysThatConstraintsAreBrokenAnyway) {
   const TupleOf there{.field = 0, .tuple = {0, 1}}, other{.field = 0, .tuple = {1, 0}};
   const model::Instance wrong = withChange(*one.loaded->model, *one.instance, there, 0);
   const auto verdict = [&](const TupleOf& of) { return reasonForTuple(*one.loaded, wrong, of, 0, std::nullopt, {}).verdict(); };
-  EXPECT_EQ(verdict(other),
-            "nothing forbids it: with it, and with nothing else changed, no further constraint breaks (1 is broken anyway)");
-  EXPECT_EQ(verdict(there), "nothing needs it: all constraints hold without it, nothing else changed");
+  EXPECT_EQ(verdict(other), "nothing forbids it: if only it is added, no further constraint is violated (1 is already)");
+  EXPECT_EQ(verdict(there), "nothing needs it: if only it is removed, all constraints hold");
 }
 
 TEST_F(Ring, factsAndAssertionsAreAskedForByName) {

@@ -20,8 +20,8 @@
 namespace aunit::suite {
 namespace {
 
-/// By state and relation: the tuples. The private signatures of libraries (the `Ord` of an order) have one atom that nothing else
-/// mentions, so its name is left out.
+/// The tuples, by state and relation. The private signatures of libraries (the `Ord` of an order) have one atom, whose name
+/// nothing else mentions; it is left out.
 std::map<std::string, std::set<std::string>> written(const model::Model& model, const model::Instance& instance) {
   std::map<std::string, std::set<std::string>> result;
   model::TupleSet hidden(instance.universe->size(), 1);
@@ -46,8 +46,8 @@ std::map<std::string, std::set<std::string>> written(const model::Model& model, 
   return result;
 }
 
-/// Prints the instance as a `val`, reads it in a test file that opens the model (for a model with parameters: appended to the
-/// model), and compares both, by the names in the test file.
+/// Prints the instance as a `val`, and reads it in a test file that opens the model (if the model has parameters: appended to the
+/// model). Compares both by the names in the test file.
 void expectTheSame(const parser::Loaded& from, const model::Instance& instance, const std::string& path,
                    const parser::LoadOptions& opening) {
   const model::Model& model = *from.model;

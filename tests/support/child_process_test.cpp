@@ -84,7 +84,7 @@ TEST(ChildProcess, TimeIsLimitedWhereNobodyIsLeftToEndIt) {
 #endif
 
 #ifdef __linux__
-/// The state of a process ("S"); "" if it does not exist.
+/// The state of a process ("S"); empty if the process does not exist.
 std::string stateOf(const std::string& process) {
   std::ifstream file("/proc/" + process + "/stat");
   std::string text;

@@ -52,7 +52,7 @@ class FilesOnDisk : public testing::Test {
   }
 };
 
-// Reading a pipe without a writer would block forever, and a device may have no end.
+// To read a pipe that has no writer would block for ever, and a device may have no end.
 TEST_F(FilesOnDisk, ThatAreNotRegularAreNotRead) {
   const std::string pipe = folder / "x.aunit";
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
@@ -191,7 +191,7 @@ TEST_F(FilesOnDisk, OfKilledProcessesAreSweptAway) {
   EXPECT_THAT(names(), testing::UnorderedElementsAreArray(expected));
 }
 
-/// While it lives, no file can grow.
+/// While this object lives, no file can grow.
 class FullDisk {
  public:
   /// Files can have at most `bytes` bytes.
@@ -249,7 +249,7 @@ TEST_F(FilesOnDisk, AreOpenedToBeReadOnlyIfTheyEnd) {
   }
 }
 
-// In a process of its own, since confinement is permanent.
+// In a process of its own, because confinement cannot be undone.
 TEST_F(FilesOnDisk, AreReadBeneathPlacesAlone) {
   folder.write("in/a", "a");
   folder.write("in/deep/b", "b");

@@ -1,5 +1,5 @@
-// The hash distinguishes sequences that differ in order, in zeros or in repeated words; the search in logs identifies states by
-// it.
+// The hash distinguishes sequences that differ in order, in zeros or in repeated words. The search in logs identifies states by
+// such hashes.
 
 #include <gtest/gtest.h>
 

@@ -187,9 +187,10 @@ std::vector<Decl> Builder::parameters(P::ParametersContext* context) {
   std::vector<Decl> all = fields(context->fields());
   for (const Decl& d : all) {
     if (d.isPrivate) error(d.span, "a parameter cannot be private");
-    if (d.isVar) warning(d.span, "`var` says nothing of a parameter");
+    if (d.isVar) warning(d.span, "`var` has no effect on a parameter");
     if (d.disjointValues) error(d.span, "a parameter's bound cannot be disj: write `disj` before the names");
-    if (d.defined) warning(d.span, "a parameter is declared with `:`, not `=`: this one cannot be run itself");
+    if (d.defined)
+      warning(d.span, "a parameter is declared with `:`, not `=`; a command cannot run a predicate with such a parameter");
   }
   return all;
 }
@@ -199,11 +200,10 @@ std::vector<Decl> Builder::declarations(P::DeclarationsContext* context) {
   for (P::DeclContext* each : context->decl()) {
     all.push_back(decl(each));
     const Decl& d = all.back();
-    if (d.isPrivate) warning(d.span, "a variable cannot be private: no command that needs it can be solved");
-    if (d.isVar) warning(d.span, "`var` says nothing of a variable");
+    if (d.isPrivate) warning(d.span, "a variable cannot be private: commands that use it cannot be solved");
+    if (d.isVar) warning(d.span, "`var` has no effect on a variable");
     if (d.disjointValues)
-      warning(d.span,
-              "a variable's bound cannot be disj (write `disj` before the names): no command that needs it can be solved");
+      warning(d.span, "a variable's bound cannot be disj (write `disj` before the names): commands that use it cannot be solved");
     if (d.defined) error(d.span, "a variable is declared with `:`, not `=`");
   }
   return all;

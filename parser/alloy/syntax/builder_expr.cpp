@@ -302,7 +302,7 @@ Expr* Builder::binderBody(Row& row, P::BinderContext* context) {
   Expr* body = climb(row, level::binder);
   if (context->BAR() || (body->kind == Kind::block && !body->parenthesised && body->text.empty())) return body;
   if (isBlock)
-    error(body->nameSpan, "what is quantified ends at the closing brace: nothing can be joined to it here")
+    error(body->nameSpan, "the quantified formula ends at its closing brace, so this cannot continue it")
         .hints.push_back("Put the quantified formula in parentheses, or write `|` before its body.");
   else
     error(span(first), fmt::format("`|` is missing before `{}`", text(span(first))));

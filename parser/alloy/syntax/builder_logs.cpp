@@ -146,7 +146,7 @@ LogPattern Builder::pattern(P::PatternContext* context) {
     } else if (word == "null") {
       result.kind = Kind::null;
     } else if (word != "_") {
-      error(result.span, fmt::format("what is `{}`?", word), "log")
+      error(result.span, fmt::format("`{}` is not a pattern", word), "log")
           .hints.push_back(fmt::format("`{}: S` is an atom of S, `_` is anything, `\"{}\"` is this text", word, word));
     }
   } else if (context->RBRACE()) {

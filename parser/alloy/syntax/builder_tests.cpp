@@ -48,7 +48,8 @@ void Builder::addValuation(P::ValuationContext* context) {
   if (context->typeScopes()) addIntegers(context, v);
   if (context->STRING()) {
     v.file = unquoted(context->STRING()->getSymbol());
-    if (v.integersSpan.known()) error(v.integersSpan, "an instance that was saved has the integers it was saved with", "scope");
+    if (v.integersSpan.known())
+      error(v.integersSpan, "a valuation from a file has no scope of its own: leave out `for ...`", "scope");
     if (context->LBRACE()) addMapping(context, v);
   } else {
     v.common.span = {span(context->LBRACE()->getSymbol()).begin, span(context->RBRACE()->getSymbol()).end};
@@ -57,7 +58,7 @@ void Builder::addValuation(P::ValuationContext* context) {
     v.predicateStyle = (commandMarked_ || !testLanguage_) && v.states.empty();
     if (v.predicateStyle) {
       if (v.integersSpan.known())
-        error(v.integersSpan, "in this form the command's scope says how many bits integers have", "scope");
+        error(v.integersSpan, "in the AUnit Analyzer's form, the command gives the scope: leave out `for ...`", "scope");
       Expr* all = node(Kind::block, v.common.span);
       for (ExprPtr formula : v.common.formulas) {
         if (formula->depth > Expr::deepest) tooDeep(formula->span);

@@ -215,7 +215,7 @@ class Reporter {
   // Explains a wrong part after `without`: `without F { ... }`, `without pred p { ... }`.
   bool namelessOmission() {
     if (type(at_ - 1) != TokenType::WITHOUT) return false;
-    error(found_, "behind `without` stands what is left out")
+    error(found_, "`without` must be followed by `fact` or `sig` and a name")
         .hints.push_back("`without fact F { ... }`, or `without sig S { ... }` for the block behind a signature");
     return true;
   }
@@ -225,7 +225,7 @@ class Reporter {
     const std::size_t word = type(at_) == TokenType::EXPECT ? at_ + 1 : at_;
     if (type(word - 1) != TokenType::EXPECT || type(word) != TokenType::NAME || textOf(tokens_[word]) != "error") return false;
     if (type(0) == TokenType::TEST && !unclosed()) {
-      error(tokens_[word], "what is expected stands behind a statement, within the braces")
+      error(tokens_[word], "`expect error` must be inside the braces, after the statement")
           .hints.push_back("`test \"...\" { v satisfies p expect error \"bit width\" }`");
       return true;
     }
@@ -234,7 +234,7 @@ class Reporter {
           .hints.push_back(fmt::format("`test \"...\" {{ run p expect error {} }}`", textOf(tokens_[word + 1])));
       return true;
     }
-    error(tokens_[word], "behind `expect error` stands a part of its message")
+    error(tokens_[word], "`expect error` must be followed by a part of the message, in quotes")
         .hints.push_back("`expect error \"bit width\"`: any words of it that tell it from others.");
     return true;
   }
@@ -242,7 +242,7 @@ class Reporter {
   bool twoReasons() {
     const bool behindError = type(at_) == TokenType::BECAUSE && type(at_ - 2) == TokenType::EXPECT_ERROR;
     if (type(at_) != TokenType::EXPECT_ERROR && !behindError) return false;
-    error(tokens_[at_], "a test that expects an error has no other reason")
+    error(tokens_[at_], "a statement can have `because` or `expect error`, not both")
         .hints.push_back("`because` says why something does not hold, `expect error` that this cannot be decided.");
     return true;
   }
@@ -258,7 +258,7 @@ class Reporter {
     std::size_t val = at_ - 2;
     while (val > 0 && type(val) != TokenType::VAL && !isOpening(type(val))) --val;
     if (type(val) != TokenType::VAL) return false;
-    error(found_, "`for` in front of a valuation says how large integers are, and nothing else")
+    error(found_, "`for` before a valuation can only give the scopes of `int` and `seq`")
         .hints.push_back(
             fmt::format("`val {} for 6 int {{ ... }}`: its atoms are those that it lists.", textOf(tokens_[val + 1])));
     return true;
@@ -352,7 +352,7 @@ class Reporter {
     if (!expects(TokenType::LBRACE) || (type(at_) != TokenType::COLON && type(at_) != TokenType::EQUALS)) return;
     const bool isBlock = type(0) == TokenType::PRED || type(0) == TokenType::FACT || type(0) == TokenType::ASSERT;
     if (type(0) == TokenType::PRED && type(at_) == TokenType::COLON)
-      diagnostic.hints.push_back("A predicate has no value: what has one is written `fun f [x: A]: B { ... }`.");
+      diagnostic.hints.push_back("A predicate has no value. Write a function: `fun f [x: A]: B { ... }`.");
     else if (type(0) == TokenType::ENUM)
       diagnostic.hints.push_back(fmt::format("Write `enum {} {{ A, B }}`.", textOf(tokens_[1])));
     else if (isBlock && isOpening(type(at_ + 1)))
@@ -400,7 +400,7 @@ class Reporter {
     if (type(at_ - 1) == TokenType::INT && expects(TokenType::LPAREN))
       hint("`int` makes a number of a set; the set of all integers is `Int`.");
     if (type(at_) == TokenType::LBRACE && expects(TokenType::VALUATION_BRACE))
-      hint("Behind a valuation stands what is asked of it: `satisfies`, `violates`, `valid`, `invalid` or `gives`.");
+      hint("A valuation must be followed by `satisfies`, `violates`, `valid`, `invalid` or `gives`.");
     hintAtCount(hint);
     hintAtTable(hint);
     if (type(at_ - 1) == TokenType::NAME && expects(TokenType::SATISFIES)) {

@@ -198,11 +198,13 @@ std::vector<Goal> PairGoals::goals() const {
     if (conjunct.state == Conjunct::State::found) {
       decides.candidates = {conjunct.rejected};
       holds.candidates = {conjunct.accepted};
-      const std::string apart = conjunct.apart == 0   ? ""
-                                : conjunct.apart == 1 ? ", one tuple from a valuation where it is true"
-                                                      : ", two tuples from a valuation where it is true";
-      decides.title = fmt::format("only {} is false{}", conjunct.text, apart);
-      holds.title = fmt::format("{} is true{}", conjunct.text, conjunct.apart == 0 ? "" : ", but hardly");
+      const auto apartFrom = [&](const char* value) {
+        return conjunct.apart == 0
+                   ? ""
+                   : fmt::format(", {} from a valuation where it is {}", conjunct.apart == 1 ? "one tuple" : "two tuples", value);
+      };
+      decides.title = fmt::format("only {} is false{}", conjunct.text, apartFrom("true"));
+      holds.title = fmt::format("{} is true{}", conjunct.text, apartFrom("false"));
     }
     goals.push_back(std::move(decides));
     goals.push_back(std::move(holds));

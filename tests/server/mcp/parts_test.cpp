@@ -138,7 +138,7 @@ TEST(McpArguments, AreHeldAgainstTheSchema) {
   EXPECT_EQ(wrongWith(Json::parse(R"({"expressions": []})"), inputSchema(*toolNamed("eval"))), "`expressions` must not be empty");
 }
 
-/// All lines of these bytes, which arrive in pieces of `piece` bytes.
+/// All lines of these bytes, if they arrive in pieces of `piece` bytes.
 std::vector<std::string> linesOf(const std::string& bytes, std::size_t piece) {
   std::array<int, 2> ends{};
   EXPECT_EQ(::pipe(ends.data()), 0);

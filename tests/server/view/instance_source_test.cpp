@@ -1,4 +1,4 @@
-// Instances one after the other: all of them, and those that differ from another one only in one part.
+// Instances one after the other: all instances, and those that differ from a given one in a single part.
 #include "server/view/instance_source.h"
 
 #include <gtest/gtest.h>

@@ -160,7 +160,7 @@ TEST_F(Viewers, SayWhyATupleIsThere) {
   why["relation"] = "A.f";
   why["tuple"] = {0, 1};
   const Json there = ask(why);
-  EXPECT_EQ(there["text"], "X->Y in A.f: needed: without it, and nothing else changed, 1 constraint breaks");
+  EXPECT_EQ(there["text"], "X->Y in A.f: needed: if only it is removed, 1 constraint is violated");
   EXPECT_EQ(there["marks"][0]["line"], 2);
   why["tuple"] = {1, 1};
   EXPECT_EQ(ask(why)["marks"][0]["line"], 3);
@@ -202,7 +202,7 @@ TEST_F(Viewers, ShowInstances) {
   EXPECT_TRUE(ask(other).contains("index") || ask(other).contains("none"));
   const Json stated = first(3);
   EXPECT_FALSE(stated["searches"].get<bool>());
-  EXPECT_EQ(first(2)["none"], "nothing: no instance up to 3 atoms and 10 steps; needs no fact and no declaration.");
+  EXPECT_EQ(first(2)["none"], "nothing: no instance up to 3 atoms and 10 steps; rests on no fact and no declaration.");
 }
 
 TEST_F(Viewers, Evaluate) {
@@ -431,7 +431,7 @@ TEST_F(Viewers, AskBeyondTheScope) {
 
   first(1);
   const Json larger = beyond(1);
-  EXPECT_EQ(larger["said"], "few: counterexample for 4 (none in the command's own scope).");
+  EXPECT_EQ(larger["said"], "few: counterexample for 4, although the command's own scope has none.");
   EXPECT_EQ(larger["prefer"], "all scopes");
   EXPECT_FALSE(larger["searches"].get<bool>());
   EXPECT_THAT(larger["why"]["text"].get<std::string>(), HasSubstr("few"));

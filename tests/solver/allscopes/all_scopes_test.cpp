@@ -1,4 +1,4 @@
-// Answers about any number of atoms: by hand, with provers that lie, and never contradicting an instance.
+// Answers about any number of atoms: by hand, with provers that lie; and no proof if there is an instance.
 
 #include "solver/allscopes/all_scopes.h"
 
@@ -170,7 +170,7 @@ TEST(Provers, AreBelievedInTheirOwnWordsAlone) {
     EXPECT_FALSE(readTptpAnswer(output, 1).contradiction) << output;
 }
 
-/// A prover that ignores its input and runs this script.
+/// A prover that ignores its input and runs this shell script.
 Prover saying(const std::string& script) {
   return {"sh",
           {support::findProgram("sh"), "-c", "cat > /dev/null; " + script},
@@ -204,7 +204,7 @@ TEST(ChildProcess, IsEndedWhenItHangsOrFloods) {
 
 // ---- soundness ----
 
-/// Makes the scope of `A` grow, as the scope of a check may.
+/// Gives `A` a growing scope, as the scope of a check may be.
 void grow(const model::Model& model, Problem& problem) {
   const auto a = std::ranges::find(model.sigs(), "A", &model::Sig::name);
   problem.check = true;
@@ -241,7 +241,7 @@ INSTANTIATE_TEST_SUITE_P(Families, GeneratedAllScopes,
                                          std::pair{testing_::Kind::sequences, 25u}, std::pair{testing_::Kind::orders, 40u},
                                          std::pair{testing_::Kind::traces, 40u}, std::pair{testing_::Kind::histories, 40u}));
 
-/// The recorded verdicts with an instance, if the shared folder exists.
+/// Recorded commands with an instance, if the shared folder exists.
 TEST(RecordedAllScopes, ProvesNothingThatHasAnInstance) {
   const std::filesystem::path folder = std::filesystem::path(sharedFolder()) / "conformance";
   if (installedProvers().empty() || !std::filesystem::exists(folder)) GTEST_SKIP() << "no prover, or no recorded verdicts";

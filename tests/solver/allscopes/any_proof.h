@@ -1,5 +1,5 @@
-// Tries all methods to prove that a command has no instance for any number of atoms, with every lemma. Tests check that none of
-// them succeeds if there is an instance.
+// Tries to prove, by all methods and with every lemma, that a command has no instance for any number of atoms. Tests check that
+// no method succeeds if there is an instance.
 #pragma once
 
 #include <cstddef>
@@ -12,10 +12,10 @@
 
 namespace aunit::testing_ {
 
-/// Whether a bound, an installed prover or an invariant proves it. Each method may take `seconds` seconds.
+/// Whether a bound, an installed prover or an invariant proves it. Each of them may take `seconds` seconds.
 bool isProved(const model::Model& model, const solver::Problem& problem, double seconds);
 
-/// Questions about many commands, each with every lemma, for one process of z3.
+/// Asks z3 about many commands in one process, with every lemma.
 class ManyProofs {
  public:
   /// Adds the question about a command; ignored if first-order logic cannot express it.

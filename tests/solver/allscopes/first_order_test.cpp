@@ -1,5 +1,5 @@
-// Formulas of the first-order theory hold in the structure of every instance: declarations, facts, questions, axioms, lemmas. If
-// the translation is exact, they hold in no other structure.
+// The first-order theory of a command holds in the structure of every instance: declarations, facts, questions, axioms, lemmas.
+// If the translation is exact, it holds in no other structure.
 
 #include "solver/firstorder/translator.h"
 
@@ -43,7 +43,7 @@ std::unique_ptr<Theory> theoryOf(const model::Model& model, const Problem& probl
   return theory;
 }
 
-/// All assertions, including those that lemmas add.
+/// All assertions of a theory, also those that lemmas add.
 std::vector<Assertion> allOf(Theory& theory) {
   std::vector<Assertion> all = theory.assertions;
   for (Assertion& a : firstorder::axiomsOf(theory, Lemmas::finite)) all.push_back(std::move(a));
@@ -54,7 +54,7 @@ std::string textOf(const Theory& theory, const Assertion& assertion) {
   return firstorder::smtLib(theory, {assertion});
 }
 
-/// Whether all relations have only atoms of signatures; structures have no others.
+/// Whether all relations have only atoms of signatures. No structure has other ones.
 bool isWithinSignatures(const model::Model& model, const model::Instance& instance) {
   std::set<model::Atom> all;
   for (model::Atom a = instance.universe->firstString(); a < instance.universe->size(); ++a) all.insert(a);
@@ -151,7 +151,7 @@ TEST(GeneratedFirstOrderTwoSided, MeansTheProblemWhereItIsExact) {
   EXPECT_GT(instances, 20);
 }
 
-/// Checks each lemma in all valuations of models with closures, functions and sets, whether these satisfy the model or not.
+/// Checks each lemma on all valuations of models with closures, functions and sets, even if they do not satisfy the model.
 TEST(FirstOrder, LemmasHoldInAllFiniteModels) {
   for (const char* text : {
            "sig A { f: set A } sig S in A {} run { some a, b: A | a in b.^f and a not in b.*(f :> S) } for 2",
@@ -190,7 +190,7 @@ TEST(FirstOrder, LemmasHoldInAllFiniteModels) {
   }
 }
 
-/// Checks axioms on rings, on parts of them and on numbers, in all instances with few atoms.
+/// Checks the axioms on rings, on parts of rings and on numbers, in all instances with few atoms.
 TEST(FirstOrder, RingsAndNumbersHoldInAllInstances) {
   for (const auto& [text, minimum] : std::initializer_list<std::pair<const char*, int>>{
            {"sig A { next: A } fact { all a: A | A in a.*next } run { some a, b, c: A | b in a.^(A <: next - A->c) } for 4", 20},
@@ -234,7 +234,8 @@ TEST(FirstOrder, RingsAndNumbersHoldInAllInstances) {
   }
 }
 
-/// Simplified formulas are equivalent, and clauses are equisatisfiable, up to the constants that they introduce.
+/// Simplified formulas are equivalent to the original ones. Clauses have the same models, except for the constants that they
+/// introduce.
 TEST(FirstOrder, SimplifiesWithoutAChange) {
   const support::Budget unlimited;
   firstorder::Formulas all(unlimited);
@@ -273,7 +274,7 @@ TEST(FirstOrder, HasSmallModels) {
   EXPECT_EQ(atoms("sig A { f: set A } fact { no a: A | a in a.^{x, y: A | all z: A | z in x.f} } check { no A }"), 0u);
 }
 
-/// If any scope has a counterexample, the bound has one.
+/// If there is a counterexample in some scope, there is one in the bound.
 TEST(GeneratedSmallModels, HaveCounterexamplesWhereLargerOnesDo) {
   const unsigned seeds = tests::seedsOr(600);
   int used = 0, satisfiable = 0;

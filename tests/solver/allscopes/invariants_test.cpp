@@ -1,5 +1,5 @@
-// Transition systems in first-order logic: formulas about moments hold in all traces, invariants are found, and none is found if
-// there is a counterexample.
+// Transition systems in first-order logic: formulas about states hold in all traces; invariants are found, but none if there is a
+// counterexample.
 
 #include "solver/allscopes/invariants.h"
 
@@ -40,7 +40,7 @@ using testing_::Truth;
 
 const support::Budget unlimitedTime;
 
-/// The states along the first timeline; nothing if there is none, or if it cannot be expressed.
+/// The states along the first timeline; nothing if there is none, or if first-order logic cannot express it.
 std::unique_ptr<States> statesOf(const model::Model& model, const Problem& problem) {
   Theory theory(unlimitedTime);
   auto states = std::make_unique<States>(unlimitedTime);
@@ -182,8 +182,8 @@ TEST(FunctionalForm, WritesRelationsThatAreFunctions) {
   EXPECT_EQ(functions, 2);
 }
 
-/// Protocols that we wrote to need different kinds of invariants: pairs, an atom that exists, a quorum whose members have all
-/// voted, atoms in a ring. Only scripts/nightly requires that all of them are proved.
+/// Protocols that need different kinds of invariants: pairs, an atom that exists, a quorum whose members have all voted, atoms in
+/// a ring. Only scripts/nightly requires that all of them are proved.
 TEST(Invariants, ProveProtocols) {
   if (installedProvers().empty() || installedProvers().front().name == "E") GTEST_SKIP() << "E alone takes too long";
   for (const char* name : {"lock_server", "sharded_store_keys", "toy_consensus", "token_ring"}) {
@@ -206,7 +206,7 @@ TEST(Invariants, ProveProtocols) {
   }
 }
 
-/// All rings of one size are isomorphic, so it suffices that one of them satisfies the axioms.
+/// All rings of one size are isomorphic, so it is enough that one of them satisfies the axioms.
 TEST(Rings, HaveACircularOrder) {
   const Posed one = posed("sig N { next: one N } var sig T in N {} fact { all n: N | N in n.^next } check { always some T }");
   const auto states = statesOf(one.model(), one.problem);

@@ -1,4 +1,4 @@
-// Equivalent models with different names and forms: by hand, and generated pairs compared with all valuations in scope 2.
+// Equivalent models with other names and in other forms: by hand, and generated pairs compared with all valuations in scope 2.
 #include "strength/versions/matching.h"
 
 #include <algorithm>
@@ -174,7 +174,7 @@ TEST(WholeModels, AnEmptyReferenceGivesNoFullMarks) {
 
 // -------------------------------------------------------------------------------------------------------------- the oracle
 
-/// The match by which a pair was generated: signatures by name; fields by the older name, with the newer column of each older
+/// The match by which a pair was generated: signatures by name; fields by the older name, with the newer column for each older
 /// column.
 struct Known {
   std::map<std::string, std::string> sigs;
@@ -198,8 +198,8 @@ std::string filled(std::string text, const std::map<std::string, std::string>& v
   return text;
 }
 
-/// A model with two signatures, a child of one of them, and two fields; the newer version declares the same in a different way.
-/// `isEdited`: one fact of the newer version differs.
+/// A model with two signatures, a child of one of them, and two fields. The newer version declares the same in another way. If
+/// `isEdited`, one fact of the newer version differs.
 GeneratedPair generatedPair(std::mt19937& random, bool isEdited) {
   const auto pick = [&](std::size_t count) { return static_cast<std::size_t>(random() % count); };
   const std::vector<std::string> facts = {"all a: <A> | some a.<f>",
@@ -282,7 +282,7 @@ std::size_t fieldNamed(const model::Model& model, const std::string& name) {
   return static_cast<std::size_t>(std::ranges::find(model.fields(), name, &model::Field::name) - model.fields().begin());
 }
 
-/// A valuation of the older model with the names and column orders of the newer one.
+/// A valuation of the older model, with the names and the column orders of the newer one.
 model::Instance imageOf(const model::Model& older, const model::Model& newer, const model::Instance& instance,
                         const Known& known) {
   model::Instance image = model::emptyInstance(newer, instance.universe, 1, {});
@@ -300,8 +300,8 @@ model::Instance imageOf(const model::Model& older, const model::Model& newer, co
   return image;
 }
 
-/// The relation of a generated pair, by enumerating all valuations with up to two atoms of each top-level signature, up to
-/// renaming. Valuations with tuples of other atoms are instances of neither.
+/// The relation of a generated pair: all valuations with up to two atoms of each top-level signature are enumerated, up to
+/// renaming. A valuation with tuples of other atoms is an instance of neither model.
 Relation relationByForce(const model::Model& older, const model::Model& newer, const Known& known) {
   const auto universe =
       std::make_shared<const model::Universe>(std::vector<std::string>{"P0", "P1", "I0", "I1"}, std::vector<std::string>(), 4);

@@ -1,4 +1,4 @@
-// Versions of which one or both have signatures or fields that the other lacks: compared with all instances of both.
+// Versions that do not have the same signatures and fields, compared with all instances of both.
 #include "strength/versions/projection.h"
 
 #include <algorithm>
@@ -33,7 +33,7 @@ std::unique_ptr<parser::Loaded> parsed(const std::string& text) {
   return tests::loaded("m.als", text);
 }
 
-/// Compares the result for two versions, which share the declarations in `common`, with all instances of both.
+/// Compares the result for two versions, which have the declarations in `common` in common, with all instances of both.
 void hold(const std::string& common, const std::string& plain, const std::string& rich, int steps,
           std::map<Relation, int>& relations) {
   const auto shared = parsed(common), before = parsed(plain), after = parsed(rich);
@@ -169,7 +169,7 @@ TEST(ProjectionOracle, OfTraces) {
   EXPECT_GE(relations.size(), 4u);
 }
 
-/// Each version has declarations that the other lacks.
+/// Each of the versions has declarations that the other lacks.
 TEST(ProjectionOracle, OfPartsOnBothSides) {
   Texts texts(13);
   std::map<Relation, int> relations;

@@ -1,4 +1,4 @@
-// The part of a model's instances that is visible to a version of the model that lacks some declarations, by brute force.
+// The part of a model's instances that a version with fewer declarations has, too; by brute force.
 #pragma once
 
 #include <algorithm>
@@ -20,8 +20,8 @@
 
 namespace aunit::strength::testing_ {
 
-/// The part of a trace of `model` that has declarations in `plainer`, a version with fewer declarations. The text is equal for
-/// equal infinite traces, up to renaming of atoms.
+/// The part of a trace of `model` for which `plainer`, a version with fewer declarations, has declarations. Infinite traces that
+/// are equal up to renaming of atoms give equal texts.
 inline std::string seen(const model::Model& plainer, const model::Model& model, const model::Instance& instance) {
   std::vector<model::Atom> order;
   for (model::Atom atom = 0; atom < instance.universe->firstString(); ++atom) order.push_back(atom);
@@ -73,7 +73,7 @@ inline std::string seen(const model::Model& plainer, const model::Model& model, 
   return least;
 }
 
-/// The visible parts of all instances within the bounds of a problem; nothing if there are too many.
+/// These parts of all instances within the bounds of a problem; nothing if there are too many.
 inline std::optional<std::set<std::string>> allSeen(const model::Model& plainer, const model::Model& model,
                                                     const solver::Problem& problem, int steps, model::Semantics semantics = {}) {
   evaluator::Evaluator evaluator(model, {.semantics = semantics});

@@ -1,5 +1,5 @@
-// Versions that declare the same names differently (`var`, `extends` or `in`, an enum written out, strings, aliases of modules):
-// by hand, and compared with all instances of both.
+// Versions that declare the same names in different ways (`var`, `extends` or `in`, an enum written out, strings, aliases of
+// modules): by hand, and compared with all instances of both.
 #include "strength/versions/united.h"
 
 #include <algorithm>
@@ -144,7 +144,7 @@ TEST(United, StringsOfBoth) {
             Relation::weaker);
 }
 
-// The fact about 7 is false because of an overflow, and so is its negation.
+// The fact, about 7, is false because of an overflow, and so is its negation.
 TEST(United, WhatOverflowsIsADifference) {
   const std::string any = "one sig A { n: one Int }\n", grows = any + "fact { plus[A.n, 1] > A.n }\n";
   CompareOptions options;
@@ -223,7 +223,7 @@ TEST(United, OrderedSignaturesOfOtherSizes) {
   EXPECT_EQ(relationBetween(open + "abstract sig P {}\n" + more, open + "sig P {}\n" + more), Relation::weaker);
 }
 
-/// If the scopes differ, the larger one counts, for the search and for the judge.
+/// If the scopes differ, the larger scope counts: for the search, and for the judge.
 TEST(United, EachVersionHasRoomForWhatTheOtherAsksFor) {
   const std::string four = "fact { some disj w, x, y, z: P | some w + x + y + z }\n";
   EXPECT_EQ(relationBetween("sig P {}\n" + four, "sig P {}\none sig A, B, C, D extends P {}\n" + four), Relation::sameShared);
@@ -270,8 +270,8 @@ Relation expectedOf(const std::set<std::string>& then, const std::set<std::strin
   return gone ? (added ? Relation::neither : Relation::stronger) : (added ? Relation::weaker : Relation::same);
 }
 
-/// Compares the relation of two versions with all instances of both, restricted to the declarations in `common`; if it is empty,
-/// all declarations are shared.
+/// Compares the relation of two versions with all instances of both, restricted to the declarations in `common`. If `common` is
+/// empty, the versions have all declarations in common.
 void holdRelation(const std::string& older, const std::string& newer, const std::string& common, const solver::Problem& problem,
                   int steps, std::map<Relation, int>& relations) {
   if (!parser::loadText("m.als", older)->ok() || !parser::loadText("m.als", newer)->ok()) return;

@@ -1,5 +1,5 @@
-// The effects of a change of a model: by hand; none after renamings; after random changes compared with all instances of both
-// versions.
+// The effects of a change of a model: by hand; no effect after renamings; after random changes, compared with all instances of
+// both versions.
 #include "strength/versions/changes_of_meaning.h"
 
 #include <algorithm>
@@ -36,7 +36,7 @@ std::unique_ptr<parser::Loaded> modelOf(const std::string& text) {
   return tests::loaded("m.als", text);
 }
 
-/// "pred p weaker", with " (was q)", for each change.
+/// For each change: "pred p weaker", with " (was q)" if the paragraph had another name.
 std::vector<std::string> changesBetween(const std::string& older, const std::string& newer, CompareOptions options = {}) {
   const auto before = modelOf(older), after = modelOf(newer);
   std::vector<std::string> said;
@@ -48,7 +48,7 @@ std::vector<std::string> changesBetween(const std::string& older, const std::str
   return said;
 }
 
-/// A file of tests that opens a model with this text.
+/// A file of tests about a model with this text.
 std::unique_ptr<parser::Loaded> testsOf(const std::string& tests, const std::string& text) {
   const parser::LoadOptions options{
       .readFile = [&](const std::string& path) { return path.ends_with("m.als") ? std::optional(text) : std::nullopt; }};
@@ -252,7 +252,7 @@ TEST(Versions, OrdersAreSeenByBoth) {
               testing::Contains("model  weaker"));
 }
 
-/// Wherever the budget ends, finished comparisons are correct and the others are reported as not compared.
+/// Wherever the budget ends, the comparisons that were made are correct, and the others are reported as not compared.
 TEST(Versions, WhatThereIsNoTimeForIsSaid) {
   const std::string older =
       graph + "fact { no iden & ^link }\npred p { some link }\npred q { no link }\nassert r { some Node }\n";
@@ -380,7 +380,7 @@ TEST(VersionsOracle, NothingChangesByNames) {
   EXPECT_GT(renamed, 100);
 }
 
-/// The instances of declarations and facts in scope 2, as texts.
+/// All instances in scope 2, as texts. No command restricts them.
 std::set<std::string> instancesOf(const parser::Loaded& loaded) {
   return solver::testing_::allInstances(*loaded.model, {.scope = {.overall = 2}}, 1, false);
 }
