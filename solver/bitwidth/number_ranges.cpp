@@ -15,7 +15,7 @@ namespace builtin = model::builtin;
 
 namespace {
 
-constexpr std::size_t mostVisited = 50'000;  // expression nodes; the body of a predicate counts for each call
+constexpr std::size_t mostVisited = 50'000;  // expression nodes in bodies of called functions, again for each call
 constexpr int mostGrown = 1'000;             // atoms of a signature whose scope grows without a limit
 constexpr int mostBits = 30;                 // the greatest bit width of the language
 constexpr double unlimited = 1e150;          // finite, with a finite square, so that 0 * unlimited is 0
@@ -344,12 +344,14 @@ class Ranges {
     for (const ExprId argument : model_.children(id)) given.push_back(visit(argument));
     if (called.recursive || called.body == noId) return;
     for (std::size_t i = 0; i < given.size(); ++i) std::swap(estimates_[called.variables[i]], given[i]);
+    ++calls_;
     use(called.body);
+    --calls_;
     for (std::size_t i = 0; i < given.size(); ++i) std::swap(estimates_[called.variables[i]], given[i]);
   }
 
   void work() {
-    if (++work_ > mostVisited) throw Spent{};
+    if (calls_ > 0 && ++work_ > mostVisited) throw Spent{};
   }
 
   const Model& model_;
@@ -360,7 +362,7 @@ class Ranges {
   std::map<VarId, Estimate> estimates_;
   std::map<ExprId, double> wide_;
   NumberRanges ranges_;
-  std::size_t work_ = 0;
+  std::size_t calls_ = 0, work_ = 0;
 };
 
 }  // namespace

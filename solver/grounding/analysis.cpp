@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <map>
+#include <stdexcept>
+#include <utility>
 
 #include "solver/unsupported.h"
 #include "support/budget.h"
@@ -13,37 +15,75 @@ using namespace model;
 void Analysis::add(ExprId formula) {
   std::vector<ExprId> reached;
   forEachReached(formula, [&](ExprId id) {
-    if (!known_.contains(id)) reached.push_back(id);
+    if (!isAnalysed(id)) reached.push_back(id);
   });
   // Children come before their parents.
   std::ranges::sort(reached);
   reached.erase(std::ranges::unique(reached).begin(), reached.end());
-  for (const ExprId id : reached) known_[id].free = computeFree(id);
+  for (const ExprId id : reached) {
+    const std::uint32_t list = computeFree(id);
+    place(id) = {.analysed = 1, .list = list};
+  }
   // Bodies may come after their calls, so this repeats until nothing changes.
   for (bool changed = true; changed;) {
     changed = false;
     for (const ExprId id : reached) {
-      Known& known = known_.at(id);
-      if (known.looksBack || !computeLooksBack(id)) continue;
-      known.looksBack = changed = true;
+      if (at(id).looksBack || !computeLooksBack(id)) continue;
+      place(id).looksBack = 1;
+      changed = true;
     }
   }
 }
 
 void Analysis::forget(ExprId first) {
-  std::erase_if(known_, [&](const auto& known) { return known.first >= first; });
+  for (std::size_t page = first / pageSize; page < pages_.size(); ++page) {
+    if (!pages_[page]) continue;
+    const std::size_t kept = page * pageSize < first ? first % pageSize : 0;
+    if (kept == 0)
+      pages_[page].reset();
+    else
+      std::fill(pages_[page]->begin() + kept, pages_[page]->end(), Known());
+  }
+  while (listedFor_.back() >= first && lists_.size() > 1) {
+    lists_.pop_back();
+    listedFor_.pop_back();
+  }
 }
 
-std::vector<VarId> Analysis::computeFree(ExprId id) const {
+Analysis::Known& Analysis::place(ExprId id) {
+  const std::size_t page = id / pageSize;
+  if (page >= pages_.size()) pages_.resize(page + 1);
+  if (!pages_[page]) pages_[page] = std::make_unique<Page>();
+  return (*pages_[page])[id % pageSize];
+}
+
+bool Analysis::isAnalysed(ExprId id) const {
+  const std::size_t page = id / pageSize;
+  return page < pages_.size() && pages_[page] && (*pages_[page])[id % pageSize].analysed;
+}
+
+const Analysis::Known& Analysis::at(ExprId id) const {
+  if (!isAnalysed(id)) throw std::out_of_range("an expression that was not analysed");
+  return (*pages_[id / pageSize])[id % pageSize];
+}
+
+/// The list of an expression's free variables; that of a child if they are the same.
+std::uint32_t Analysis::computeFree(ExprId id) {
   const Expr& e = model_.expr(id);
-  if (e.op == Op::variable) return {e.payload};
   std::vector<VarId> free;
+  std::uint32_t last = 0;
+  bool isOfChild = e.op != Op::variable && e.op != Op::let && e.declCount == 0;
   const auto add = [&](ExprId other) {
-    const std::span<const VarId> more = freeVariables(other);
-    free.insert(free.end(), more.begin(), more.end());
+    const std::uint32_t list = at(other).list;
+    if (list == 0 || (isOfChild && (list == last || lists_[list] == lists_[last]))) return;
+    isOfChild = isOfChild && last == 0;
+    last = list;
+    free.insert(free.end(), lists_[list].begin(), lists_[list].end());
   };
   const auto children = model_.children(id);
-  if (e.op == Op::let) {
+  if (e.op == Op::variable) {
+    free.push_back(e.payload);
+  } else if (e.op == Op::let) {
     add(children[1]);
     std::erase(free, e.payload);
     add(children[0]);
@@ -56,9 +96,13 @@ std::vector<VarId> Analysis::computeFree(ExprId id) const {
     std::erase_if(free, [&](VarId v) { return v >= d.firstVariable && v < d.firstVariable + d.variableCount; });
     add(d.bound);
   }
+  if (free.empty()) return 0;
+  if (isOfChild) return last;
   std::ranges::sort(free);
   free.erase(std::ranges::unique(free).begin(), free.end());
-  return free;
+  lists_.push_back(std::move(free));
+  listedFor_.push_back(id);
+  return static_cast<std::uint32_t>(lists_.size() - 1);
 }
 
 bool Analysis::computeLooksBack(ExprId id) const {

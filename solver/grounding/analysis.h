@@ -1,10 +1,13 @@
 // An analysis of expressions before their translation: free variables, and how deep past operators nest.
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <memory>
 #include <set>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 #include "model/model.h"
@@ -14,8 +17,8 @@ namespace aunit::solver {
 /// Limit of nested calls that the translation follows; deeper calls are refused.
 inline constexpr int mostCallDepth = 200;
 
-/// Stores results only for the expressions of one problem: a file of many tests has millions of expressions, and each solved test
-/// has its own analysis.
+/// Has memory only for the expressions of one problem and their neighbours: a file of many tests has millions of expressions, and
+/// each solved test has its own analysis.
 class Analysis {
  public:
   explicit Analysis(const model::Model& model) : model_(model) {}
@@ -26,14 +29,14 @@ class Analysis {
   void forget(model::ExprId first);
 
   /// The variables that an expression mentions and does not bind, ascending.
-  std::span<const model::VarId> freeVariables(model::ExprId id) const { return known_.at(id).free; }
+  std::span<const model::VarId> freeVariables(model::ExprId id) const { return lists_[at(id).list]; }
 
   /// The greatest nesting of past operators in `id`, through calls and the values of `let` variables and parameters. The loop of
   /// a lasso has to be unrolled that often before their values repeat (Benedetti & Cimatti, TACAS 2003; language reference 13.3).
   int pastDepth(model::ExprId id) const;
 
   /// Whether the value of `id` may depend on earlier moments. Also true when `id` mentions a `let` variable or a parameter.
-  bool looksBack(model::ExprId id) const { return known_.at(id).looksBack; }
+  bool looksBack(model::ExprId id) const { return at(id).looksBack; }
 
   /// The string literals that a formula mentions, through the functions it calls.
   void collectStrings(model::ExprId id, std::set<model::StringId>& out) const;
@@ -46,15 +49,23 @@ class Analysis {
 
  private:
   struct Known {
-    std::vector<model::VarId> free;
-    bool looksBack = false;
+    std::uint32_t analysed : 1 = 0;
+    std::uint32_t looksBack : 1 = 0;
+    std::uint32_t list : 30 = 0;  // of free variables, in lists_
   };
+  static constexpr std::size_t pageSize = 256;
+  using Page = std::array<Known, pageSize>;
 
-  std::vector<model::VarId> computeFree(model::ExprId id) const;
+  bool isAnalysed(model::ExprId id) const;
+  const Known& at(model::ExprId id) const;
+  Known& place(model::ExprId id);
+  std::uint32_t computeFree(model::ExprId id);
   bool computeLooksBack(model::ExprId id) const;
 
   const model::Model& model_;
-  std::unordered_map<model::ExprId, Known> known_;
+  std::vector<std::unique_ptr<Page>> pages_;  // by ExprId / pageSize; null: none of its expressions is analysed
+  std::vector<std::vector<model::VarId>> lists_{{}};
+  std::vector<model::ExprId> listedFor_{0};  // by list: the expression that it was made for
 };
 
 /// The factors of a product: a, b and c of `a -> (b -> c)`. For an expression that is no product, the expression itself.

@@ -30,14 +30,12 @@ TupleSet setOf(const std::vector<TupleCode>& codes, std::uint32_t universe, unsi
 
 KnownValues::KnownValues(const model::Model& model, const Bounds& bounds, model::Semantics semantics,
                          const support::Budget* budget)
-    : model_(model), bounds_(bounds), semantics_(semantics), budget_(budget), exactUniverse_(true) {
+    : model_(model), bounds_(bounds), semantics_(semantics), budget_(budget) {
+  const auto isExact = [](const RelationBound& bound) { return bound.lower == bound.upper; };
+  for (SigId id = 0; id < model.sigs().size(); ++id) exactSigs_.push_back(id < builtin::count || isExact(bounds.sig(id)));
+  for (FieldId id = 0; id < model.fields().size(); ++id) exactFields_.push_back(isExact(bounds.field(id)));
   for (SigId id = builtin::count; id < model.sigs().size(); ++id)
-    if (model.isTopLevel(id) && !isExact(id)) exactUniverse_ = false;
-}
-
-bool KnownValues::isExact(SigId id) const {
-  if (id == builtin::univ) return exactUniverse_;
-  return id < builtin::count || bounds_.sig(id).lower == bounds_.sig(id).upper;
+    if (model.isTopLevel(id) && !exactSigs_[id]) exactSigs_[builtin::univ] = false;
 }
 
 bool KnownValues::isKnown(ExprId id) {
@@ -53,14 +51,14 @@ bool KnownValues::computeKnown(ExprId id) {
   if (e.temporal) return false;
   switch (e.op) {
     case Op::sig:
-      if (!isExact(e.payload)) return false;
+      if (!exactSigs_[e.payload]) return false;
       break;
     case Op::field:
-      if (bounds_.field(e.payload).lower != bounds_.field(e.payload).upper) return false;
+      if (!exactFields_[e.payload]) return false;
       break;
     case Op::iden:
     case Op::reflexiveClosure:
-      if (!exactUniverse_) return false;
+      if (!exactSigs_[builtin::univ]) return false;
       break;
     case Op::atom:
     case Op::skolem:

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <unordered_map>
+#include <vector>
 
 #include "evaluator/evaluator.h"
 #include "model/instances/instance.h"
@@ -36,14 +37,13 @@ class KnownValues {
 
  private:
   bool computeKnown(model::ExprId id);
-  bool isExact(model::SigId id) const;
   evaluator::Evaluator& evaluator();
 
   const model::Model& model_;
   const Bounds& bounds_;
   const model::Semantics semantics_;
   const support::Budget* budget_;
-  bool exactUniverse_;
+  std::vector<bool> exactSigs_, exactFields_;  // a built-in one other than `univ` is exact
   std::unordered_map<model::ExprId, bool> known_;
   std::unique_ptr<model::Instance> instance_;
   std::unique_ptr<evaluator::Evaluator> evaluator_;

@@ -1,6 +1,7 @@
 #include "solver/grounding/tightening.h"
 
 #include <algorithm>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -123,10 +124,13 @@ class Tightening : Intervals {
     if (relations_.empty() || relations_[conjunct].empty()) return false;
     bool known = true;
     for (const std::uint32_t relation : relations_[conjunct]) {
+      if (constant_.contains(relation)) continue;
       const bool isField = relation >= ~static_cast<std::uint32_t>(model_.fields().size());
       const Known& value = isField ? knownField(~relation) : knownSig(relation);
       if (!value.columns.empty() && conjuncts_[conjunct].origin <= Conjunct::Origin::declaration) return true;
-      known = known && (isField ? value.isConstant() : relation >= builtin::count && value.isConstant());
+      const bool isConstant = (isField || relation >= builtin::count) && value.isConstant();
+      if (isConstant) constant_.insert(relation);
+      known = known && isConstant;
     }
     return known;
   }
@@ -570,6 +574,7 @@ class Tightening : Intervals {
   const model::Model& model_;
   const std::span<const Conjunct> conjuncts_;
   std::vector<std::vector<std::uint32_t>> relations_;  // by conjunct; in large universes only
+  std::unordered_set<std::uint32_t> constant_;         // relations, as in relations_, that were found to be constant
   const std::uint32_t universe_;
   const bool noOverflow_;
   const bool rigidUniverse_;

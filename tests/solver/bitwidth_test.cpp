@@ -38,6 +38,17 @@ TEST(NumberRanges, CardinalitiesAreBoundedByScopesAndMultiplicities) {
   EXPECT_TRUE(rangesOf("sig A {} pred p[s: set A] { #s > 2 } run { p[A] } for 40").mayOverflow);
 }
 
+TEST(NumberRanges, OfALargeModelAreFoundWhole) {
+  std::string atoms = "N0", edges = "N0->N0";
+  for (int i = 1; i < 20'000; ++i) {
+    atoms += fmt::format(", N{}", i);
+    edges += fmt::format(" + N{}->N{}", i - 1, i);
+  }
+  const std::string model = "abstract sig N { f: set N } one sig " + atoms + " extends N {} fact { f = " + edges + " } ";
+  EXPECT_FALSE(rangesOf(model + "run {}").mayOverflow);
+  EXPECT_TRUE(rangesOf(model + "run { #f > 2 }").mayOverflow);
+}
+
 TEST(NumberRanges, OfOperationsThePossibleResultsCount) {
   EXPECT_TRUE(rangesOf("sig A { v: Int } run { all a: A | plus[a.v, 1] > 0 }").mayOverflow);
   EXPECT_FALSE(rangesOf("sig A { v: Int } run { all a: A | a.v > 0 }").mayOverflow);
