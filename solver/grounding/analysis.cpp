@@ -22,15 +22,14 @@ void Analysis::add(ExprId formula) {
   reached.erase(std::ranges::unique(reached).begin(), reached.end());
   for (const ExprId id : reached) {
     const std::uint32_t list = computeFree(id);
-    place(id) = {.analysed = 1, .list = list};
+    place(id) = {.analysed = true, .looksBack = false, .list = list};
   }
   // Bodies may come after their calls, so this repeats until nothing changes.
   for (bool changed = true; changed;) {
     changed = false;
     for (const ExprId id : reached) {
       if (at(id).looksBack || !computeLooksBack(id)) continue;
-      place(id).looksBack = 1;
-      changed = true;
+      place(id).looksBack = changed = true;
     }
   }
 }

@@ -49,9 +49,9 @@ class Analysis {
 
  private:
   struct Known {
-    std::uint32_t analysed : 1 = 0;
-    std::uint32_t looksBack : 1 = 0;
-    std::uint32_t list : 30 = 0;  // of free variables, in lists_
+    bool analysed = false;
+    bool looksBack = false;
+    std::uint32_t list = 0;  // index in lists_ of its free variables
   };
   static constexpr std::size_t pageSize = 256;
   using Page = std::array<Known, pageSize>;
