@@ -17,6 +17,7 @@
 #include "model/instances/data_builder.h"
 #include "model/instances/merged_valuation.h"
 #include "model/instances/sax_reader.h"
+#include "model/instances/table_reader.h"
 #include "support/files.h"
 #include "support/pieces.h"
 
@@ -168,78 +169,17 @@ class JsonData final : public nlohmann::json_sax<nlohmann::json> {
   NamedTuple tuple_;
 };
 
-/// Reads the rows of a table (RFC 4180). Skips empty lines.
-class TableReader {
- public:
-  TableReader(FileId file, std::string_view text) : file_(file), text_(text) {
-    if (text_.starts_with("\xEF\xBB\xBF")) at_ = 3;
-  }
-
-  std::optional<NamedTuple> next() {
-    while (at_ < text_.size() && (text_[at_] == '\n' || text_[at_] == '\r')) ++at_;
-    if (at_ >= text_.size()) return std::nullopt;
-    NamedTuple cells{cell()};
-    for (; at_ < text_.size() && text_[at_] == ','; cells.push_back(cell())) ++at_;
-    return cells;
-  }
-
-  /// Whether a quoted cell lacked its closing quote.
-  bool broken() const { return broken_; }
-
- private:
-  AtomName cell() {
-    AtomName result;
-    const std::size_t begin = at_;
-    if (at_ < text_.size() && text_[at_] == '"') readQuoted(result.text);
-    const std::size_t end = std::min(text_.find_first_of(",\r\n", at_), text_.size());
-    broken_ |= at_ != begin && at_ != end;
-    result.text += text_.substr(at_, end - at_);
-    at_ = end;
-    result.span = {file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
-    return result;
-  }
-
-  void readQuoted(std::string& cell) {
-    for (++at_; at_ < text_.size(); ++at_) {
-      if (text_[at_] != '"') {
-        cell += text_[at_];
-      } else if (at_ + 1 < text_.size() && text_[at_ + 1] == '"') {
-        cell += text_[++at_];
-      } else {
-        ++at_;
-        return;
-      }
-    }
-    broken_ = true;
-  }
-
-  FileId file_;
-  std::string_view text_;
-  std::size_t at_ = 0;
-  bool broken_ = false;
-};
-
-bool readTable(NamedDataBuilder& builder, const std::string& path, FileId file, std::string_view text) {
-  const std::size_t slash = path.find_last_of('/');
-  std::string name = path.substr(slash == std::string::npos ? 0 : slash + 1);
-  name.resize(name.size() - std::string_view(".csv").size());
-  TableReader table(file, text);
-  const auto header = table.next();
-  const Span place = header ? join(header->front().span, header->back().span) : Span{file, 0, 0};
-  if (!builder.begin(name, place)) return false;
-  if (!header) return builder.fail(place, "a table begins with a line that names its columns");
-  if (header->size() != builder.arity())
-    return builder.fail(place, fmt::format("{} has {} column{}, this table has {}", name, builder.arity(),
-                                           builder.arity() == 1 ? "" : "s", header->size()));
-  while (auto line = table.next()) {
-    if (table.broken()) return builder.fail(line->back().span, "a quote ends a cell; within a cell it stands twice");
-    if (line->size() != header->size())
-      return builder.fail(join(line->front().span, line->back().span),
-                          fmt::format("this line has {} cell{}, the first line has {}", line->size(),
-                                      line->size() == 1 ? "" : "s", header->size()));
+bool readTable(NamedDataBuilder& builder, const std::string& path, FileId file, std::string_view text, Diagnostics& diagnostics) {
+  const std::string name = tableName(path);
+  TableReader table(file, text, diagnostics);
+  if (table.failed() || !builder.begin(name, table.place())) return false;
+  const std::size_t columns = table.columns().size();
+  if (columns != builder.arity())
+    return builder.fail(table.place(), fmt::format("{} has {} column{}, this table has {}", name, builder.arity(),
+                                                   builder.arity() == 1 ? "" : "s", columns));
+  while (auto line = table.next())
     if (!builder.add(std::move(*line))) return false;
-  }
-  return true;
+  return !table.failed();
 }
 
 }  // namespace
@@ -271,8 +211,8 @@ std::optional<ValuationState> readData(const Model& model, std::span<const DataF
   for (const DataFile& each : files) {
     const FileId file = sources.add(each.path, each.text);
     const std::string& text = sources.file(file).text();
-    const bool good =
-        each.path.ends_with(".csv") ? readTable(builder, each.path, file, text) : JsonData(builder, file, text).read();
+    const bool good = each.path.ends_with(".csv") ? readTable(builder, each.path, file, text, diagnostics)
+                                                  : JsonData(builder, file, text).read();
     if (!good) return std::nullopt;
   }
   return builder.take();

@@ -1,11 +1,13 @@
 #include "model/instances/mapped_data.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -14,12 +16,20 @@
 
 #include "model/instances/data_builder.h"
 #include "model/instances/placed_json.h"
+#include "model/instances/table_reader.h"
 
 namespace aunit::model {
 
 namespace {
 
 using PatternKind = LogPattern::Kind;
+
+/// Whether a text is an integer as JSON writes it.
+bool isInteger(std::string_view text) {
+  const std::string_view digits = text.substr(text.starts_with('-') ? 1 : 0);
+  return !digits.empty() && std::ranges::all_of(digits, [](char c) { return c >= '0' && c <= '9'; }) &&
+         (digits.front() != '0' || text == "0");
+}
 
 class MappedDocument {
  public:
@@ -91,7 +101,8 @@ class MappedDocument {
     return addTuples(relation, arity, {}, *value);
   }
 
-  /// Adds a list of tuples, or an object whose keys are atoms of the first column. `before` has the atoms of the columns before.
+  /// A list of tuples of the columns behind `before`, or an object whose keys are the first atoms. The keys of an object that
+  /// stands for a list of atoms are these atoms.
   bool addTuples(Relation relation, std::size_t arity, const NamedTuple& before, const PlacedJson& value) {
     const std::size_t columns = arity - before.size();
     if (value.kind == PlacedJson::Kind::null) return true;
@@ -104,6 +115,11 @@ class MappedDocument {
       return true;
     }
     if (columns == 1 && isAtom(value)) return addTuple(relation, before, {&value, 1});
+    if (value.kind == PlacedJson::Kind::object) {
+      for (const auto& [name, rest] : value.members)
+        if (!addTuple(relation, before, std::array{keyOf(name, rest)})) return false;
+      return true;
+    }
     if (value.kind != PlacedJson::Kind::array)
       return fail(value.span, columns == 1 ? fmt::format("the value of {} must be a list of atoms", nameOf(model_, relation))
                                            : fmt::format("the value of {} must be a list of lists of {} atoms",
@@ -133,28 +149,54 @@ class MappedDocument {
 
   // ---- `each .path { on PATTERN is FORMULA }` ----
 
+  /// An element of a list, or a key of an object and what stands there.
+  struct Element {
+    std::optional<PlacedJson> key;
+    const PlacedJson* value = nullptr;
+  };
+
+  static PlacedJson keyOf(const std::string& name, const PlacedJson& value) { return {PlacedJson::Kind::text, name, value.span}; }
+
   bool readElements(const LogElements& each, const PlacedJson& document) {
     const PlacedJson* list = at(each.path, document);
     if (!list) return false;
-    if (list->kind != PlacedJson::Kind::array)
-      return fail(list->span, fmt::format("the value of {} must be a list", each.path.text()));
+    const bool isObject = list->kind == PlacedJson::Kind::object;
+    if (!isObject && list->kind != PlacedJson::Kind::array)
+      return fail(list->span, fmt::format("the value of {} must be a list or an object", each.path.text()));
+    std::vector<Element> elements;
+    for (const PlacedJson& element : list->elements) elements.push_back({std::nullopt, &element});
+    for (const auto& [name, value] : list->members) elements.push_back({keyOf(name, value), &value});
     for (const LogRule& rule : each.rules) {
       if (rule.formula == noId) continue;
+      if (isObject && !isPair(rule.pattern)) {
+        Diagnostic& error =
+            diagnostics_.error("instance", rule.pattern.span, fmt::format("{} is an object, not a list", each.path.text()));
+        error.related.push_back({list->span, "it begins here"});
+        error.hints.push_back("`on [key: S, PATTERN]` takes each key, and what stands there");
+        return false;
+      }
+      const LogPattern& ofValue = isObject ? rule.pattern.elements[1] : rule.pattern;
       bool matched = false;
-      for (const PlacedJson& element : list->elements) {
-        if (!fits(rule.pattern, element)) continue;
+      for (const auto& [key, value] : elements) {
+        if (!fits(ofValue, *value) || (key && !fits(rule.pattern.elements[0], *key))) continue;
         matched = true;
         bound_.clear();
-        if (!bind(rule.pattern, element) || !state(rule.formula)) return false;
+        if (key && !bind(rule.pattern.elements[0], *key)) return false;
+        if (!bind(ofValue, *value) || !state(rule.formula)) return false;
       }
       std::vector<const PlacedJson*> all;
-      for (const PlacedJson& element : list->elements) all.push_back(&element);
-      if (!matched && !mayFit(rule.pattern, all)) return false;
+      for (const Element& element : elements) all.push_back(element.value);
+      if (!matched && !mayFit(ofValue, all)) return false;
     }
     return true;
   }
 
-  /// Whether a value matches a pattern, regardless of the values of the pattern's variables.
+  /// Whether a pattern is that of a key and what stands there.
+  static bool isPair(const LogPattern& pattern) {
+    return pattern.kind == PatternKind::array && pattern.elements.size() == 2 && !pattern.more;
+  }
+
+  /// Whether a value has the pattern's shape, whatever its variables are.
   static bool fits(const LogPattern& pattern, const PlacedJson& value) {
     switch (pattern.kind) {
       case PatternKind::any:
@@ -190,6 +232,8 @@ class MappedDocument {
           return true;
         }
         if (value.kind == PlacedJson::Kind::null) return true;
+        for (const auto& [name, rest] : value.members) names.push_back({name, rest.span});
+        if (value.kind == PlacedJson::Kind::object) return true;
         if (value.kind != PlacedJson::Kind::array) return fail(value.span, "a set is a list of atoms");
         for (const PlacedJson& each : value.elements) {
           if (!isAtom(each)) return noAtom(each);
@@ -274,16 +318,48 @@ class MappedDocument {
   std::map<VarId, Names> bound_;  // values of variables for the current rule and element
 };
 
+/// The rows of a table as JSON: an object for each, with the names of the columns. An empty cell is no member. Digits are
+/// numbers.
+std::optional<PlacedJson> readRows(FileId file, std::string_view text, Diagnostics& diagnostics) {
+  TableReader table(file, text, diagnostics);
+  PlacedJson rows{PlacedJson::Kind::array, "", table.place()};
+  while (auto line = table.next()) {
+    PlacedJson& row = rows.elements.emplace_back();
+    row.kind = PlacedJson::Kind::object;
+    row.span = join(line->front().span, line->back().span);
+    for (std::size_t i = 0; i < line->size(); ++i) {
+      AtomName& cell = (*line)[i];
+      if (cell.text.empty()) continue;
+      const bool isNumber = cell.text.size() < 19 && isInteger(cell.text);
+      const auto kind = isNumber ? PlacedJson::Kind::number : PlacedJson::Kind::text;
+      row.members.emplace_back(table.columns()[i].text, PlacedJson{kind, std::move(cell.text), cell.span});
+    }
+  }
+  if (table.failed()) return std::nullopt;
+  return rows;
+}
+
 }  // namespace
 
 std::optional<ValuationState> readMappedData(const Model& model, const Log& mapping, std::span<const DataFile> files,
                                              SourceMap& sources, Diagnostics& diagnostics) {
-  if (files.size() != 1 || files.front().path.ends_with(".csv"))
-    return diagnostics.fail("instance", mapping.span, "a mapping reads one JSON document, not tables");
-  const FileId file = sources.add(files.front().path, files.front().text);
-  const auto document = readPlacedJson(file, sources.file(file).text(), diagnostics);
+  std::optional<PlacedJson> document;
+  if (files.empty() || files.front().path.ends_with(".csv")) {
+    document.emplace().kind = PlacedJson::Kind::object;
+    for (const DataFile& each : files) {
+      const FileId file = sources.add(each.path, each.text);
+      auto rows = readRows(file, sources.file(file).text(), diagnostics);
+      if (!rows) return std::nullopt;
+      if (document->members.empty()) document->span = rows->span;
+      document->members.emplace_back(tableName(each.path), std::move(*rows));
+    }
+  } else {
+    const FileId file = sources.add(files.front().path, files.front().text);
+    document = readPlacedJson(file, sources.file(file).text(), diagnostics);
+  }
   if (!document) return std::nullopt;
-  return MappedDocument(model, mapping, files.front().path, diagnostics).read(*document);
+  const std::string& path = files.empty() ? std::string() : files.front().path;
+  return MappedDocument(model, mapping, path, diagnostics).read(*document);
 }
 
 }  // namespace aunit::model

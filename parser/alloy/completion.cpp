@@ -16,6 +16,7 @@
 #include "model/instances/instance_xml.h"
 #include "model/instances/mapped_data.h"
 #include "model/instances/merged_valuation.h"
+#include "model/instances/paths_like.h"
 #include "model/ordering.h"
 #include "parser/alloy/resolver.h"
 #include "parser/command_text.h"
@@ -447,6 +448,10 @@ std::optional<Resolver::Fact> Resolver::givenBy(std::uint32_t valuation, std::st
   model::Tests read;  // filled only if the valuation is `from "file"`
   const model::Tests* all = tests_;
   if (const model::Valuation& stated = tests_->valuations[valuation]; !stated.file.empty()) {
+    if (model::isPattern(stated.file))
+      return diagnostics_.fail(
+          "valuation", span, fmt::format("{} is a valuation for each file like {}", name, stated.file),
+          {fmt::format("name one file: `val first {}from \"...\"`", stated.mapping ? fmt::format("extends {} ", name) : "")});
     auto data = readSaved(model::savedPath(stated, sources_), stated.mapping ? &*stated.mapping : nullptr, span);
     if (!data) return std::nullopt;
     read.valuations.emplace_back().common = std::move(*data);

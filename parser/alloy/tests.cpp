@@ -454,6 +454,14 @@ void Resolver::repeatForFiles(model::Tests& tests) {
     while (end != tests.tests.end() && end->continues) ++end;
     const auto several = std::find_if(first, end, isSeveral);
     const std::uint32_t pattern = several == end ? model::noId : several->valuation;
+    for (auto other = several; other != end; ++other) {
+      if (!isSeveral(*other) || other->valuation == pattern) continue;
+      diagnostics_
+          .error("test", other->subjectSpan,
+                 fmt::format("a test is repeated for the files of one `val`, which is {} here", tests.valuations[pattern].name))
+          .hints.push_back(fmt::format("write a test of its own about {}", tests.valuations[other->valuation].name));
+      other->errors.push_back(diagnostics_.all().back());
+    }
     if (several != end && !ofFiles.contains(pattern)) ofFiles[pattern] = valuationsOfFiles(pattern, tests);
     for (const std::uint32_t valuation : several == end ? std::vector<std::uint32_t>() : ofFiles[pattern])
       for (auto statement = first; statement != end; ++statement) {

@@ -29,9 +29,9 @@ constexpr std::size_t mostPieces = 8;  // conjuncts of a claim that are compared
 
 // For relianceInShort: checks of the budget, each after some 65,536 steps of a translation or a question to a solver.
 constexpr int shortQuestions = 200;
-// If the facts have many conjuncts, they are mostly data. To leave out one after the other takes more questions anyway, and each
-// question is large, because no fact bounds the relations.
-constexpr std::size_t manyConjuncts = 40;
+// If the facts have more conjuncts, or the model more signatures of one atom, the facts are mostly data. To leave out one after
+// the other takes more questions anyway, and each question is large, because no fact bounds the relations.
+constexpr std::size_t fewParts = 40;
 constexpr int shortQuestionsOfMany = 20;
 constexpr double shortSeconds = 10;  // a safety net: the steps take much less
 
@@ -376,12 +376,14 @@ Reliance relianceOf(const Model& model, const Problem& problem, const Options& o
 
 namespace {
 
-std::size_t conjunctsOfFacts(const Model& model) {
+bool isMostlyData(const Model& model) {
   std::vector<ExprId> formulas;
   for (const model::Fact& fact : model.facts()) formulas.push_back(fact.body);
   for (const model::ImplicitConstraint& constraint : model.implicitConstraints())
     if (isSignatureFact(model, constraint)) formulas.push_back(constraint.formula);
-  return aunit::model::conjunctsOf(model, formulas).size();
+  const auto isOne = [&](const Sig& sig) { return sig.multiplicity == Multiplicity::one && !sig.isMeta; };
+  return aunit::model::conjunctsOf(model, formulas).size() > fewParts ||
+         static_cast<std::size_t>(std::ranges::count_if(model.sigs(), isOne)) > fewParts;
 }
 
 }  // namespace
@@ -393,7 +395,7 @@ Reliance relianceInShort(const Model& model, const Problem& problem, RelianceWan
   const Options limited{
       .solver = "quick", .symmetry = options.symmetry, .skolemDepth = options.skolemDepth, .semantics = options.semantics};
   const Detail detail = wanted == RelianceWanted::notable && problem.check ? Detail::notable : Detail::inShort;
-  const int questions = conjunctsOfFacts(model) > manyConjuncts ? shortQuestionsOfMany : shortQuestions;
+  const int questions = isMostlyData(model) ? shortQuestionsOfMany : shortQuestions;
   return relianceIn(model, problem, detail, limited, budget.within({.seconds = shortSeconds}).endingAt(questions));
 }
 

@@ -1,6 +1,9 @@
 // Relational expressions (language reference 10.1).
 
+#include <algorithm>
+#include <memory>
 #include <stdexcept>
+#include <utility>
 
 #include "evaluator/arithmetic.h"
 #include "model/representation.h"
@@ -113,12 +116,33 @@ MatrixRef Translator::integerSet(const IntegerRef& value) {
   return m;
 }
 
+void Translator::settle(std::span<const Lit> holding) {
+  if (holding.empty()) return;
+  const auto isSettled = [&](Lit l) { return std::binary_search(holding.begin(), holding.end(), l); };
+  for (const RelationVariables::Leaf& leaf : relationVariables_.known()) {
+    const Matrix& relation = **leaf.matrix;
+    if (std::ranges::none_of(relation.entries, [&](const Entry& e) { return isSettled(e.holds) || isSettled(!e.holds); }))
+      continue;
+    auto without = std::make_shared<Matrix>(relation);
+    std::erase_if(without->entries, [&](const Entry& e) { return isSettled(!e.holds); });
+    for (Entry& e : without->entries)
+      if (isSettled(e.holds)) e.holds = yes;
+    settled_[&relation] = std::move(without);
+  }
+}
+
+MatrixRef Translator::settled(MatrixRef relation) const {
+  if (settled_.empty()) return relation;
+  const auto found = settled_.find(relation.get());
+  return found == settled_.end() ? relation : found->second;
+}
+
 MatrixRef Translator::sigAt(model::SigId id, Moment at) {
-  return at.state < states_ ? relationVariables_.sig(id, at.state) : sigBehindLast(id);
+  return at.state < states_ ? settled(relationVariables_.sig(id, at.state)) : sigBehindLast(id);
 }
 
 MatrixRef Translator::fieldAt(model::FieldId id, Moment at) {
-  return at.state < states_ ? relationVariables_.field(id, at.state) : fieldBehindLast(id);
+  return at.state < states_ ? settled(relationVariables_.field(id, at.state)) : fieldBehindLast(id);
 }
 
 }  // namespace aunit::solver

@@ -13,6 +13,7 @@
 #include <fmt/ranges.h>
 
 #include "solver/circuit/cardinality.h"
+#include "solver/circuit/consequences.h"
 #include "solver/translation/structure.h"
 #include "solver/translation/symmetry.h"
 #include "support/budget.h"
@@ -37,14 +38,28 @@ Translation::Translation(const Grounding& grounding, int states, const support::
   translate();
 }
 
+/// Whether what the facts determine is read from their translation before other formulas are translated. Takes time, which is
+/// well spent on models that are data. All facts must hold, and a proof must be about the formulas as they are.
+bool Translation::learnsFromFacts() const {
+  const Options& options = grounding_.options;
+  return bounds_.universeSize() > fewAtoms && !options.core && !options.soft && !options.refute && grounding_.dispensable.empty();
+}
+
 void Translation::translate() {
   std::vector<Lit> asserted;
   std::vector<Lit> soft;
   translator_.mayGiveUp(grounding_.dispensable);
   const bool apart = grounding_.options.core && grounding_.dispensable.empty();
+  auto learn = [&, learns = learnsFromFacts()]() mutable {
+    if (!std::exchange(learns, false)) return;
+    const std::vector<Lit> holding = impliedInputs(circuit_, asserted);
+    translator_.settle(holding);
+    asserted.insert(asserted.end(), holding.begin(), holding.end());
+  };
   for (std::size_t i = 0; i < grounding_.conjuncts.size(); ++i) {
     if (grounding_.isSettled(i)) continue;
     const Conjunct& c = grounding_.conjuncts[i];
+    if (c.origin == Conjunct::Origin::formula) learn();
     const SkolemisedFormula formula = skolemization_.of(c.formula);
     if (grounding_.options.soft && c.origin != Conjunct::Origin::structure) {
       // Only the formula is split into parts that share witnesses.
@@ -69,6 +84,7 @@ void Translation::translate() {
       selected_.push_back({part.formula, part.span});
     }
   }
+  learn();
   if (grounding_.options.enumerate) relationVariables_.completeAll();
   std::vector<Lit> always{structure()};
   if (const int length = grounding_.options.symmetry; length > 0)

@@ -94,6 +94,7 @@ class Translation {
   std::size_t primaryVariables() const { return circuit_.inputCount(); }
 
  private:
+  bool learnsFromFacts() const;
   void translate();
   Lit structure();
   Aims aimsOver(bool unmentioned);

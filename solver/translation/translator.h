@@ -94,6 +94,9 @@ class Translator {
   /// Like at(), for a relational expression.
   MatrixRef relationAt(int state, model::ExprId expr, std::span<const std::pair<model::VarId, MatrixRef>> given);
 
+  /// Inputs that hold in every solution: formulas that are translated from now on read constants in their places. Relations that
+  /// no formula has read are not changed.
+  void settle(std::span<const Lit> holding);
   /// From now on each of these formulas is demanded only if its own new input is true.
   void mayGiveUp(std::span<const Dispensable> formulas);
   /// The input that guards a formula of mayGiveUp(), and whether the formula is a disjunct.
@@ -247,6 +250,7 @@ class Translator {
   MatrixRef reached(model::ExprId join, Moment at);
   MatrixRef integerSet(const IntegerRef& value);
   IntegerRef sumOfSet(const MatrixRef& set);
+  MatrixRef settled(MatrixRef relation) const;
   MatrixRef sigAt(model::SigId id, Moment at);
   MatrixRef fieldAt(model::FieldId id, Moment at);
 
@@ -254,7 +258,8 @@ class Translator {
   const model::Semantics semantics_;
   const bool large_;                    // many atoms: known values are evaluated, and closures are walked along for single rows
   std::unique_ptr<KnownValues> known_;  // if there are many atoms
-  std::unordered_map<const Matrix*, std::unique_ptr<Walks>> walks_[2];  // by edges; [0]: walks along the edges, [1]: against them
+  std::unordered_map<const Matrix*, MatrixRef> settled_;  // relations without the tuples that settled inputs exclude
+  std::unordered_map<const Matrix*, std::unique_ptr<Walks>> walks_[2];  // by the edges; along them, and from their ends
 
   std::vector<Binding> environment_;  // by VarId
   std::size_t frameVariables_ = 0;    // variables bound since the enclosing function's body began

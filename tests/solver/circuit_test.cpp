@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <new>
@@ -11,6 +12,7 @@
 #include "solver/circuit/cardinality.h"
 #include "solver/circuit/circuit.h"
 #include "solver/circuit/cnf.h"
+#include "solver/circuit/consequences.h"
 #include "solver/circuit/simulation.h"
 #include "solver/sat/bounded_solver.h"
 #include "solver/sat/sat.h"
@@ -90,6 +92,59 @@ TEST(Circuit, EqualGatesAreOneNode) {
   EXPECT_EQ(c.conjunction(a, c.disjunction(a, b)), a);
   EXPECT_EQ(c.conjunction(a, c.disjunction(!a, b)), c.conjunction(a, b));
   EXPECT_EQ(c.conjunction(c.conjunction(a, b), !a), no);
+}
+
+TEST(Consequences, HoldInEveryModel) {
+  std::size_t found = 0;
+  for (unsigned seed = 0; seed < 1000; ++seed) {
+    RandomCircuit r(seed);
+    std::vector<Lit> asserted;
+    std::uint64_t models = ~std::uint64_t{0};
+    for (std::size_t i = r.known().size() - 1 - seed % 5; i < r.known().size(); ++i) {
+      asserted.push_back(r.known()[i].first);
+      models &= r.known()[i].second;
+    }
+    for (const Lit l : impliedInputs(r.circuit, asserted)) {
+      const std::uint64_t table = r.known()[l.node() - 1].second;
+      ASSERT_EQ(models & (l.negative() ? table : ~table), 0u) << seed;
+      ++found;
+    }
+  }
+  EXPECT_GT(found, 200u);
+}
+
+// A definition within limits: a tuple is in a relation only if both ends are in a set, and there it follows from what is known.
+TEST(Consequences, AreFoundBehindGuards) {
+  Circuit c;
+  std::vector<Lit> chosen, asserted, pairs;
+  for (int i = 0; i < 6; ++i) chosen.push_back(c.input());
+  const auto inSet = [&](std::size_t i) {
+    return c.conjunction(std::vector<Lit>{!chosen[i], !chosen[(i + 1) % 6], !chosen[(i + 2) % 6]});
+  };
+  for (std::size_t i = 0; i < 6; ++i) {
+    std::vector<Lit> row;
+    for (std::size_t k = 0; k < 6; ++k) {
+      pairs.push_back(c.input());
+      row.push_back(pairs.back());
+      asserted.push_back(
+          c.implication(c.conjunction(inSet(i), inSet(k)), i < k ? c.equivalence(pairs.back(), yes) : !pairs.back()));
+      asserted.push_back(c.implication(pairs.back(), inSet(k)));
+    }
+    asserted.push_back(c.implication(c.disjunction(row), inSet(i)));
+  }
+  const std::vector<Lit> implied = impliedInputs(c, asserted);
+  for (std::size_t i = 0; i < 6; ++i)
+    for (std::size_t k = 0; k <= i; ++k) EXPECT_NE(std::ranges::find(implied, !pairs[6 * i + k]), implied.end()) << i << " " << k;
+  EXPECT_EQ(implied.size(), 21u);
+}
+
+TEST(Consequences, OfAContradictionAreNone) {
+  Circuit c;
+  const Lit a = c.input(), b = c.input();
+  const std::vector<Lit> asserted{a, c.disjunction(!a, b), !b};
+  EXPECT_TRUE(impliedInputs(c, asserted).empty());
+  EXPECT_TRUE(impliedInputs(c, std::vector<Lit>{no}).empty());
+  EXPECT_EQ(impliedInputs(c, std::vector<Lit>{c.disjunction(a, b), !a}), (std::vector<Lit>{!a, b}));
 }
 
 TEST(Cnf, HasTheModelsOfTheCircuit) {

@@ -107,6 +107,39 @@ TEST(Data, ARelationThatNoFactBoundsIsNamed) {
   EXPECT_EQ(solved.loaded->sources.text(solved.result.span), "by");
 }
 
+// What a relation holds within a set that is open is read from the facts once they are translated; only large universes do so.
+TEST(Data, DefinitionsWithinOpenSetsLeaveTheInstances) {
+  const auto modelOf = [](int padding, int requests, const std::string& command) {
+    std::string pads;
+    for (int i = 0; i < padding; ++i) pads += fmt::format("{}p{}", i == 0 ? "one sig " : ", ", i);
+    return std::string(
+               "abstract sig Key {} one sig k0, k1, k2 extends Key {}\n"
+               "abstract sig Rule { before: set Rule, keys: set Key } one sig r0, r1, r2, r3, r4, r5 extends Rule {}\n"
+               "fact { before = r0->r1 + r1->r2 + r2->r3 + r3->r4 + r4->r5 + r5->r2\n"
+               "  keys = r0->k0 + r1->k0 + r2->k1 + r3->k1 + r4->k1 + r1->k2 + r2->k2 + r5->k2 }\n"
+               "fun applicable [q: Request]: set Rule { { r: Rule | q.key in r.keys } }\n"
+               "sig Request { key: one Key, order: Rule -> Rule }\n"
+               "{ order.Rule in applicable[this]  Rule.order in applicable[this] }\n"
+               "fact { all q: Request | all x, y: applicable[q] | x->y in q.order iff y in x.^before and x not in y.^before "
+               "}\n") +
+           pads + (padding > 0 ? " {}\n" : "\n") + fmt::format("{} for exactly {} Request", command, requests);
+  };
+  for (const int requests : {1, 2})
+    for (const std::string command :
+         {"run { all x: Rule, q: Request | x not in x.^(q.order) }", "run { some x: Rule, q: Request | x in x.^(q.order) }",
+          "run { some q: Request | r5 in r1.^(q.order) }", "run { some disj q, s: Request | q.order in s.order }"})
+      for (const int symmetry : {0, 20}) {
+        std::size_t counts[2] = {0, 0};
+        for (const int padding : {0, 70}) {
+          const auto loaded = tests::loaded("rules.als", modelOf(padding, requests, command));
+          Search search(*loaded->model, problemOf(*loaded->model, 0),
+                        {.symmetry = symmetry, .enumerate = true, .threads = Threads::one});
+          while (search.next().verdict == Verdict::satisfiable) ++counts[padding == 0 ? 0 : 1];
+        }
+        EXPECT_EQ(counts[0], counts[1]) << requests << " " << command << " " << symmetry;
+      }
+}
+
 TEST(Data, ContradictionsAreFound) {
   const std::string sigs = manyNodes(200);
   for (const char* const fact :

@@ -116,7 +116,26 @@ TEST(Reliance, InShortIsTheSameInEveryRun) {
   }
 }
 
-// Nothing is said if the facts contradict each other, or the work was stopped.
+// Facts of more than 40 conjuncts are mostly data: a tenth of the steps, after which the set of facts need not be minimal.
+TEST(Reliance, InShortAsksLittleOfData) {
+  for (const int conjuncts : {20, 40, 41, 300}) {
+    std::string text = "sig A { f0, f1, f2, f3, f4, f5, g: set A }\n";
+    for (int i = 0; i < 6; ++i) text += fmt::format("fact {{ no f{} }}\n", i);
+    for (int i = 6; i < conjuncts; ++i) text += fmt::format("fact {{ #A < {} or lone g }}\n", i % 7);
+    const auto inShort = [&](const std::string& command) {
+      const testing_::Posed one = testing_::posed(text + command);
+      return relianceInShort(one.model(), one.problem, RelianceWanted::all, {}, support::Budget());
+    };
+    const Reliance facts = inShort("check { no f0 + f1 + f2 + f3 + f4 + f5 }");
+    EXPECT_EQ(facts.minimal, conjuncts <= 40) << conjuncts;
+    EXPECT_GE(facts.needs.size(), facts.kind == Rests::facts ? 6u : 0u) << conjuncts;
+    EXPECT_LE(facts.needs.size(), conjuncts <= 40 ? 6u : static_cast<std::size_t>(conjuncts)) << conjuncts;
+    EXPECT_EQ(inShort("check { no f0 }").kind, Rests::repeats) << conjuncts;
+    EXPECT_EQ(inShort("check { g in A->A }").kind, Rests::declarations) << conjuncts;
+  }
+}
+
+// There is no claim if the facts contradict each other or the work was stopped.
 TEST(Reliance, InShortSaysNothing) {
   const auto kindOf = [](const std::string& text) {
     const testing_::Posed one = testing_::posed(text);

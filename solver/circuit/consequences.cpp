@@ -1,0 +1,269 @@
+#include "solver/circuit/consequences.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+namespace aunit::solver {
+
+namespace {
+
+// Steps for each literal of the clauses.
+constexpr std::size_t stepsOfLiteral = 16;
+// Circuits whose clauses have more literals are left to the solver.
+constexpr std::size_t mostLiterals = 1u << 20;
+// Disjunctions that are nested deeper are literals of a clause.
+constexpr int mostNested = 8;
+// Longer clauses are not multiplied out.
+constexpr std::size_t mostDistributed = 4;
+// Longer clauses are not searched for what a literal implies.
+constexpr std::size_t mostOfShort = 3;
+// A literal in more short clauses is not searched for what follows: other literals of these clauses lead to them.
+constexpr std::size_t mostTouched = 64;
+
+/// Numbers by the code of a literal.
+class Index {
+ public:
+  void add(Lit l, std::uint32_t number) { pairs_.emplace_back(l.code, number); }
+  /// Sorts what was added, for literals of `nodes` nodes.
+  void build(std::size_t nodes) {
+    starts_.assign(2 * nodes + 1, 0);
+    for (const auto& [code, number] : pairs_) ++starts_[code + 1];
+    for (std::size_t i = 1; i < starts_.size(); ++i) starts_[i] += starts_[i - 1];
+    numbers_.resize(pairs_.size());
+    std::vector<std::uint32_t> next(starts_.begin(), starts_.end() - 1);
+    for (const auto& [code, number] : pairs_) numbers_[next[code]++] = number;
+  }
+  std::span<const std::uint32_t> of(Lit l) const {
+    return std::span(numbers_).subspan(starts_[l.code], starts_[l.code + 1] - starts_[l.code]);
+  }
+
+ private:
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_;
+  std::vector<std::uint32_t> starts_, numbers_;
+};
+
+class Consequences {
+ public:
+  explicit Consequences(const Circuit& circuit)
+      : circuit_(circuit), holds_(2 * std::size_t{circuit.size()}), marked_(holds_.size()), taken_(circuit.size()) {}
+
+  std::vector<Lit> inputs(std::span<const Lit> asserted) {
+    for (const Lit l : asserted) set(l);
+    read();
+    if (literals_.size() > mostLiterals) return {};
+    steps_ = stepsOfLiteral * (literals_.size() + 1);
+    clausesOf_.build(circuit_.size());
+    shortClausesOf_.build(circuit_.size());
+    failWith_.build(circuit_.size());
+    propagate();
+    if (!contradiction_) refute();
+    propagate();
+    if (contradiction_) return {};
+    std::vector<Lit> inputs;
+    for (const Lit l : held_)
+      if (circuit_.gate(l.node()) == Gate::input) inputs.push_back(l);
+    std::ranges::sort(inputs);
+    return inputs;
+  }
+
+ private:
+  struct Clause {
+    std::size_t first, end;  // in literals_
+  };
+
+  bool isConjunction(Lit l) const { return !l.negative() && circuit_.gate(l.node()) == Gate::conjunction; }
+  bool holds(Lit l) const { return l == yes || holds_[l.code] != 0; }
+  bool fails(Lit l) const { return holds(!l); }
+
+  void set(Lit l) {
+    if (fails(l)) contradiction_ = true;
+    if (l == yes || std::exchange(holds_[l.code], char{1}) != 0) return;
+    held_.push_back(l);
+  }
+
+  // ---- clauses ----
+
+  /// Takes conjunctions that hold apart, and collects clauses.
+  void read() {
+    for (; read_ < held_.size() && !contradiction_ && literals_.size() <= mostLiterals; ++read_) {
+      const Lit l = held_[read_];
+      const auto children = circuit_.children(l.node());
+      const auto signedAs = [&](Lit child) { return l.negative() ? !child : child; };
+      switch (circuit_.gate(l.node())) {
+        case Gate::conjunction:
+          if (l.negative()) {
+            add(operandsOf(l), 0);
+          } else {
+            for (const Lit c : children) set(c);
+          }
+          break;
+        case Gate::exclusiveOr:
+          add({children[0], signedAs(children[1])}, 0);
+          add({!children[0], !signedAs(children[1])}, 0);
+          break;
+        case Gate::ifThenElse:
+          add({!children[0], signedAs(children[1])}, 0);
+          add({children[0], signedAs(children[2])}, 0);
+          break;
+        default: break;
+      }
+    }
+  }
+
+  /// Adds a clause, or one for each part of its only conjunction.
+  void add(std::vector<Lit> clause, int depth) {
+    const auto isWhole = [&](Lit l) { return isConjunction(l); };
+    if (depth < mostNested && clause.size() <= mostDistributed && std::ranges::count_if(clause, isWhole) == 1) {
+      const auto whole = std::ranges::find_if(clause, isWhole);
+      const auto parts = circuit_.children(whole->node());
+      clause.erase(whole);
+      for (const Lit part : parts) {
+        if (literals_.size() > mostLiterals) return;
+        std::vector<Lit> one = operandsOf(part);
+        one.insert(one.end(), clause.begin(), clause.end());
+        add(std::move(one), depth + 1);
+      }
+      return;
+    }
+    const auto number = static_cast<std::uint32_t>(clauses_.size());
+    clauses_.push_back({literals_.size(), literals_.size() + clause.size()});
+    literals_.insert(literals_.end(), clause.begin(), clause.end());
+    for (const Lit l : clause) {
+      clausesOf_.add(l, number);
+      if (clause.size() > mostOfShort) continue;
+      shortClausesOf_.add(l, number);
+      if (isConjunction(l) && std::exchange(taken_[l.node()], char{1}) == 0)
+        for (const Lit c : circuit_.children(l.node())) failWith_.add(!c, l.node());
+    }
+    examine(clauses_.back());
+  }
+
+  /// The operands of a disjunction, a negated conjunction; any other literal alone.
+  std::vector<Lit> operandsOf(Lit l) const {
+    std::vector<Lit> operands;
+    flatten(l, 0, operands);
+    return operands;
+  }
+  void flatten(Lit l, int depth, std::vector<Lit>& operands) const {
+    if (!isConjunction(!l) || depth > mostNested) return operands.push_back(l);
+    for (const Lit c : circuit_.children(l.node())) flatten(!c, depth + 1, operands);
+  }
+
+  /// Sets the last literal of a clause that may hold.
+  void examine(const Clause& clause) {
+    Lit last = no;
+    std::size_t left = 0;
+    for (std::size_t i = clause.first; i < clause.end && left < 2; ++i) {
+      if (holds(literals_[i])) return;
+      if (fails(literals_[i])) continue;
+      last = literals_[i];
+      ++left;
+    }
+    if (left == 0) contradiction_ = true;
+    if (left == 1) set(last);
+  }
+
+  /// Unit propagation.
+  void propagate() {
+    for (; propagated_ < held_.size() && !contradiction_; ++propagated_) {
+      read();
+      for (const std::uint32_t number : clausesOf_.of(!held_[propagated_])) {
+        const Clause clause = clauses_[number];
+        if (!spend(clause.end - clause.first)) return;
+        examine(clause);
+      }
+    }
+  }
+
+  // ---- literals that imply a contradiction ----
+
+  /// Sets literals of inputs whose negations imply that a clause fails.
+  void refute() {
+    for (std::uint32_t node = 1; node < circuit_.size(); ++node) {
+      if (circuit_.gate(node) != Gate::input) continue;
+      for (const Lit l : {Lit{2 * node}, Lit{2 * node + 1}}) {
+        if (holds(l) || fails(l) || (shortClausesOf_.of(l).empty() && failWith_.of(!l).empty())) continue;
+        assume(!l);
+        for (const std::uint32_t number : clausesOf_.of(l)) {
+          if (!spend(clauses_[number].end - clauses_[number].first)) return;
+          if (!isRefuted(clauses_[number])) continue;
+          set(l);
+          break;
+        }
+        if (steps_ == 0 || contradiction_) return;
+      }
+    }
+  }
+
+  /// Marks what a literal implies by short clauses alone.
+  void assume(Lit assumed) {
+    for (const Lit each : assumed_) marked_[each.code] = 0;
+    assumed_.clear();
+    mark(assumed);
+    for (std::size_t i = 0; i < assumed_.size(); ++i) {
+      const Lit each = assumed_[i];
+      if (isConjunction(each)) {
+        if (!spend(circuit_.children(each.node()).size())) return;
+        for (const Lit c : circuit_.children(each.node())) mark(c);
+      }
+      if (!spend(failWith_.of(each).size())) return;
+      for (const std::uint32_t node : failWith_.of(each)) mark(Lit{2 * node + 1});
+      const auto touched = shortClausesOf_.of(!each);
+      if (touched.size() > mostTouched) continue;
+      for (const std::uint32_t number : touched) {
+        if (!spend(mostOfShort)) return;
+        Lit last = no;
+        std::size_t left = 0;
+        for (std::size_t k = clauses_[number].first; k < clauses_[number].end; ++k) {
+          if (isFalse(literals_[k])) continue;
+          last = literals_[k];
+          ++left;
+        }
+        if (left == 1) mark(last);
+      }
+    }
+  }
+
+  void mark(Lit l) {
+    if (std::exchange(marked_[l.code], char{1}) == 0) assumed_.push_back(l);
+  }
+  bool isFalse(Lit l) const { return marked_[(!l).code] != 0 || fails(l); }
+
+  bool isRefuted(const Clause& clause) const {
+    for (std::size_t i = clause.first; i < clause.end; ++i) {
+      const Lit l = literals_[i];
+      if (isFalse(l)) continue;
+      if (!isConjunction(l) || std::ranges::none_of(circuit_.children(l.node()), [&](Lit c) { return isFalse(c); })) return false;
+    }
+    return true;
+  }
+
+  /// Whether steps are left.
+  bool spend(std::size_t steps) {
+    steps_ -= std::min(steps_, steps + 1);
+    return steps_ != 0;
+  }
+
+  const Circuit& circuit_;
+  std::vector<Lit> held_;  // in the order in which they were found
+  std::vector<char> holds_;
+  std::size_t read_ = 0, propagated_ = 0;
+  std::vector<Lit> literals_;  // of the clauses
+  std::vector<Clause> clauses_;
+  Index clausesOf_, shortClausesOf_;
+  Index failWith_;  // by literal: conjunctions that fail if it holds, of those in short clauses
+  std::vector<Lit> assumed_;
+  std::vector<char> marked_;
+  std::vector<char> taken_;  // by node: whether it is in failWith_
+  std::size_t steps_ = 0;
+  bool contradiction_ = false;
+};
+
+}  // namespace
+
+std::vector<Lit> impliedInputs(const Circuit& circuit, std::span<const Lit> asserted) {
+  return Consequences(circuit).inputs(asserted);
+}
+
+}  // namespace aunit::solver
