@@ -101,8 +101,8 @@ class MappedDocument {
     return addTuples(relation, arity, {}, *value);
   }
 
-  /// A list of tuples of the columns behind `before`, or an object whose keys are the first atoms. The keys of an object that
-  /// stands for a list of atoms are these atoms.
+  /// Adds a list of tuples, or an object whose keys are the atoms of a column. `before` has the atoms of the columns before. If a
+  /// list of atoms is expected, the keys of an object are these atoms.
   bool addTuples(Relation relation, std::size_t arity, const NamedTuple& before, const PlacedJson& value) {
     const std::size_t columns = arity - before.size();
     if (value.kind == PlacedJson::Kind::null) return true;
@@ -196,7 +196,7 @@ class MappedDocument {
     return pattern.kind == PatternKind::array && pattern.elements.size() == 2 && !pattern.more;
   }
 
-  /// Whether a value has the pattern's shape, whatever its variables are.
+  /// Whether a value matches a pattern, regardless of the values of the pattern's variables.
   static bool fits(const LogPattern& pattern, const PlacedJson& value) {
     switch (pattern.kind) {
       case PatternKind::any:
