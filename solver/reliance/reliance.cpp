@@ -32,8 +32,8 @@ constexpr int shortQuestions = 200;
 // If the facts have more conjuncts, or the model more signatures of one atom, the facts are mostly data. To leave out one after
 // the other takes more questions anyway, and each question is large, because no fact bounds the relations.
 constexpr std::size_t fewParts = 40;
-constexpr int shortQuestionsOfMany = 20;
-constexpr double shortSeconds = 10;  // a safety net: the steps take much less
+constexpr int shortQuestionsOfMany = 10;
+constexpr double shortSeconds = 10;  // a safety net, far from what the steps take
 
 /// The two implications of an `iff` behind `all`, `always`, `let` and `implies`; none for other formulas.
 std::vector<ExprId> halvesOf(const Model& model, Nodes& make, ExprId id) {

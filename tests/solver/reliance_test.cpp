@@ -116,7 +116,7 @@ TEST(Reliance, InShortIsTheSameInEveryRun) {
   }
 }
 
-// Facts of more than 40 conjuncts are mostly data: a tenth of the steps, after which the set of facts need not be minimal.
+// Facts of more than 40 conjuncts are mostly data: a twentieth of the steps, after which the set of facts need not be minimal.
 TEST(Reliance, InShortAsksLittleOfData) {
   for (const int conjuncts : {20, 40, 41, 300}) {
     std::string text = "sig A { f0, f1, f2, f3, f4, f5, g: set A }\n";
