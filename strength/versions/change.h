@@ -10,6 +10,7 @@
 #include "model/source.h"
 #include "solver/sat/refutation.h"
 #include "strength/comparison/relation.h"
+#include "strength/versions/agreement.h"
 
 namespace aunit::strength::versions {
 
@@ -43,6 +44,7 @@ struct Change {
   std::string why;                             // why it is unknown, or was not compared
   std::optional<solver::AllScopes> allScopes;  // if the versions are the same in the scope, and it was asked for
   std::vector<std::string> notes;              // for commands: "scope 3 became 2", "expect 1 is gone", "instance -> no instance"
+  std::string verdictBefore, verdictAfter;     // for commands whose verdicts differ: "no counterexample", "counterexample"
   bool verdictChanged = false, expectationRemoved = false, scopeChanged = false;
   model::Span older, newer;            // the paragraphs; unknown if a version lacks it
   std::optional<std::string> allowed;  // the reason in a comment that permits the change: `-- aunit: allow weaker (reason)`
@@ -66,6 +68,7 @@ struct Comparison {
   std::vector<Change> changes;  // without paragraphs of the same meaning and name
   std::size_t unchanged = 0;    // number of unchanged paragraphs
   std::vector<Match> matches{};
+  std::optional<Agreement> agreement{};  // if CompareOptions asks for it and the models are not the same text
 };
 
 }  // namespace aunit::strength::versions
