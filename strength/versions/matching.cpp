@@ -36,6 +36,15 @@ struct Choice {
   bool isComplete = true;
 };
 
+/// Whether one of the names says the inverse of the other: "knows" and "knownBy", "next" and "previous".
+bool areInverse(const std::string& one, const std::string& other) {
+  const auto isBackward = [](const std::string& name) {
+    const std::string plain = plainName(name);
+    return plain.ends_with("by") || plain.starts_with("prev") || plain.starts_with("pred");
+  };
+  return isBackward(one) != isBackward(other);
+}
+
 class MatchingSearch {
  public:
   MatchingSearch(const Model& older, const Model& newer, const std::vector<GivenPair>& given)
@@ -298,7 +307,8 @@ class MatchingSearch {
       const bool sameSig = known.sigs[older_.field(field).sig] == newer_.field(other).sig;
       for (std::vector<unsigned>& order : ordersOf(field, other, known)) {
         const bool isSorted = std::ranges::is_sorted(order);
-        const int gain = 3 * likenessOfNames(older_.field(field).name, newer_.field(other).name) + 2 * isSorted + sameSig +
+        const int gain = 3 * likenessOfNames(older_.field(field).name, newer_.field(other).name) +
+                         2 * (isSorted != areInverse(older_.field(field).name, newer_.field(other).name)) + sameSig +
                          (isGiven(field, other) ? 20 : 0) + (known.fields[field] == other ? 4 : 0) +
                          (older_.field(field).isVar == newer_.field(other).isVar);
         choice.forms.push_back({field, other, std::move(order), sameSig && isSorted});
