@@ -464,7 +464,7 @@ std::optional<std::vector<GivenPair>> givenPairs(const Model& older, const Model
       std::vector<GivenPair> all = pairs;
       all.push_back(pair);
       const Correspondence known =
-          comparison::correspondence(older, newer, renamingsOf(older, newer, all), comparison::Kinds::any);
+          comparison::correspondence(older, newer, renamingsOf(older, newer, all, Basis::names), comparison::Kinds::any);
       const auto shapes = shapesOf(older, newer, known, {pair});
       if (std::ranges::none_of(shapes, &Shape::isGiven))
         return refuse(fmt::format("`{}` cannot stand for `{}`: docs/judging.md lists the forms", match.newer, match.older));

@@ -254,6 +254,10 @@ TEST(Matching, AGivenForm) {
   const Wholes relation("sig A { r, s: set A }\nfact { no s }\n", "sig A { s: set A }\nsig R { x, y: one A }\nfact { no R }\n",
                         {{"R", "s"}});
   EXPECT_THAT(relation.matches(), testing::Contains("R is A.s"));
+  // By their declarations alone, Place would be Job.
+  const Wholes turned("sig Slot { next: lone Slot, holds: lone Job }\nsig Job {}\n",
+                      "open util/ordering[Place] as o\nsig Place {}\nsig Task { at: one Place }\n", {{"o/prev", "next"}});
+  EXPECT_THAT(turned.matches(), testing::Contains("o/prev is Slot.next"));
 }
 
 TEST(Matching, WhatHasNoCounterpartIsNotMatched) {
