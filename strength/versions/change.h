@@ -9,8 +9,8 @@
 #include "model/instances/instance.h"
 #include "model/source.h"
 #include "solver/sat/refutation.h"
+#include "strength/comparison/agreement.h"
 #include "strength/comparison/relation.h"
-#include "strength/versions/agreement.h"
 
 namespace aunit::strength::versions {
 

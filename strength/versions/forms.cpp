@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "strength/versions/lending.h"
+#include "strength/comparison/lending.h"
 
 namespace aunit::strength::versions {
 

@@ -11,8 +11,8 @@
 #include <fmt/format.h>
 
 #include "model/diagnostic.h"
+#include "strength/comparison/lending.h"
 #include "strength/versions/forms.h"
-#include "strength/versions/lending.h"
 #include "strength/versions/pairs.h"
 
 namespace aunit::strength::versions {

@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "model/formulas/copier.h"
+#include "strength/comparison/lending.h"
 #include "strength/versions/forms.h"
-#include "strength/versions/lending.h"
 
 namespace aunit::strength::versions {
 

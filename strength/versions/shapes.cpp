@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "strength/versions/lending.h"
+#include "strength/comparison/lending.h"
 #include "strength/versions/pairs.h"
 #include "strength/versions/united.h"
 

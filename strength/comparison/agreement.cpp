@@ -1,4 +1,4 @@
-#include "strength/versions/agreement.h"
+#include "strength/comparison/agreement.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,4 +1,4 @@
-#include "strength/versions/lending.h"
+#include "strength/comparison/lending.h"
 
 #include <algorithm>
 #include <cstdint>
