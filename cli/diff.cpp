@@ -249,6 +249,7 @@ class Differing {
     compared.suggest = arguments_.suggest;
     options.proofs = !arguments_.proofs.empty();
     options.scope = arguments_.scope;
+    options.agreement = true;
     std::string error;
     auto matches = strength::versions::givenPairs(*compared.older->model, *compared.newer->model, matches_, error);
     if (!matches) return fail(fmt::format("--match: {}", error));

@@ -21,6 +21,7 @@
 #include "runner/grading/submissions.h"
 #include "runner/interrupt.h"
 #include "support/budget.h"
+#include "support/files.h"
 
 namespace aunit::cli {
 
@@ -29,7 +30,6 @@ namespace {
 /// The first given option that is allowed only when exercises are graded; empty if there is none.
 std::string optionOfExercises(const GradeArguments& arguments) {
   const std::pair<const char*, bool> given[] = {{"--hidden", !arguments.hidden.empty()},
-                                                {"--merge", !arguments.merge.empty()},
                                                 {"--junit", arguments.junit.has_value()},
                                                 {"--html", arguments.html.has_value()},
                                                 {"--feedback", arguments.feedback.has_value()},
@@ -57,6 +57,63 @@ std::optional<int> scopeOfModels(const std::vector<std::string>& texts) {
   return error == std::errc() && end == text.data() + text.size() && scope > 0 && scope <= 100 ? scope : -1;
 }
 
+/// Returns an exit code; `grading` is the result.
+int judgeModels(const GradeArguments& arguments, runner::ModelGradingOptions& options, const runner::Shard& shard,
+                Outputs& outputs, runner::ModelGrading& grading) {
+  std::vector<std::string> errors;
+  std::vector<runner::Submission> submissions;
+  const support::Limits untimed{.stop = &runner::interruptRequested};
+  try {
+    submissions = runner::readSubmissions(arguments.paths, "", errors, untimed);
+  } catch (const support::Exhausted&) {
+    return interrupted;
+  }
+  for (const std::string& one : errors) usageError(one);
+  if (!errors.empty()) return usageOrModelError;
+  std::vector<std::string> inputs;
+  for (const runner::Submission& one : submissions) inputs.push_back(one.name);
+  if (!outputs.spare(inputs)) return usageOrModelError;
+  if (submissions.empty()) return nothingFor("there are no answers: no .als, .md or .aunit file is in what was named");
+
+  Progress progress;
+  options.alloy5 = arguments.language.alloy5;
+  options.semantics = arguments.language.semantics;
+  options.limits = limitsOf(arguments.timeout.value_or(10), arguments.time);
+  options.jobs = static_cast<unsigned>(arguments.jobs);
+  options.part = shard.index;
+  options.parts = shard.total;
+  options.progress = [&](std::size_t done, std::size_t all, std::string_view what) { progress(done, all, what); };
+  grading = runner::gradeModels(*arguments.right, submissions, options);
+  progress.clear();
+  for (const std::string& one : grading.errors) reporters::show(stderr, one.ends_with('\n') ? one : one + "\n");
+  if (!grading.errors.empty()) return usageOrModelError;
+  if (grading.interrupted) return interrupted;
+  return allPassed;
+}
+
+int mergeModels(const std::vector<std::string>& paths, runner::ModelGrading& grading) {
+  std::vector<runner::ModelGrading> parts;
+  for (const std::string& path : paths) {
+    std::string error;
+    const auto text = support::readFile(path, error);
+    auto part = text ? reporters::modelGradingFromJson(*text, error) : std::nullopt;
+    if (!part) {
+      usageError(text ? fmt::format("{} is no report of aunit grade --json on whole models: {}", path, error)
+                      : fmt::format("cannot read {}: {}", path, error));
+      return usageOrModelError;
+    }
+    parts.push_back(std::move(*part));
+  }
+  std::string error;
+  auto all = runner::united(std::move(parts), error);
+  if (!all) {
+    usageError(error);
+    return usageOrModelError;
+  }
+  grading = std::move(*all);
+  return allPassed;
+}
+
 }  // namespace
 
 int gradeWholeModels(const GradeArguments& arguments) {
@@ -70,7 +127,7 @@ int gradeWholeModels(const GradeArguments& arguments) {
     usageError(fmt::format("--scope {}: whole models are compared in a scope from 1 to 100", arguments.scope.back()));
     return usageOrModelError;
   }
-  if (arguments.paths.empty()) {
+  if (arguments.paths.empty() && arguments.merge.empty()) {
     usageError("no answers are named: aunit grade --right FILE ANSWERS...");
     return usageOrModelError;
   }
@@ -80,37 +137,15 @@ int gradeWholeModels(const GradeArguments& arguments) {
   outputs.addFile("--csv", arguments.csv);
   std::vector<std::string> inputs{*arguments.right};
   inputs.insert(inputs.end(), arguments.paths.begin(), arguments.paths.end());
+  inputs.insert(inputs.end(), arguments.merge.begin(), arguments.merge.end());
   if (!shard || !outputs.open(inputs)) return usageOrModelError;
   runner::catchInterrupts();
 
-  std::vector<std::string> errors;
-  std::vector<runner::Submission> submissions;
-  const support::Limits untimed{.stop = &runner::interruptRequested};
-  try {
-    submissions = runner::readSubmissions(arguments.paths, "", errors, untimed);
-  } catch (const support::Exhausted&) {
-    return interrupted;
-  }
-  for (const std::string& one : errors) usageError(one);
-  if (!errors.empty()) return usageOrModelError;
-  inputs.clear();
-  for (const runner::Submission& one : submissions) inputs.push_back(one.name);
-  if (!outputs.spare(inputs)) return usageOrModelError;
-  if (submissions.empty()) return nothingFor("there are no answers: no .als, .md or .aunit file is in what was named");
-
-  Progress progress;
-  options.alloy5 = arguments.language.alloy5;
-  options.semantics = arguments.language.semantics;
-  options.limits = limitsOf(arguments.timeout.value_or(10), arguments.time);
-  options.jobs = static_cast<unsigned>(arguments.jobs);
-  options.part = shard->index;
-  options.parts = shard->total;
-  options.progress = [&](std::size_t done, std::size_t all, std::string_view what) { progress(done, all, what); };
-  const runner::ModelGrading grading = runner::gradeModels(*arguments.right, submissions, options);
-  progress.clear();
-  for (const std::string& one : grading.errors) reporters::show(stderr, one.ends_with('\n') ? one : one + "\n");
-  if (!grading.errors.empty()) return usageOrModelError;
-  if (grading.interrupted) return interrupted;
+  runner::ModelGrading grading;
+  if (const int code = arguments.merge.empty() ? judgeModels(arguments, options, *shard, outputs, grading)
+                                               : mergeModels(arguments.merge, grading);
+      code != allPassed)
+    return code;
 
   if (!outputs.write("--csv", [&] { return reporters::modelGradingCsv(grading); })) return usageOrModelError;
   if (json.isWanted()) json.add(reporters::modelGradingJson(grading));

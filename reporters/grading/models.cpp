@@ -2,8 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cmath>
 #include <cstddef>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -13,6 +18,7 @@
 #include "model/diagnostic.h"
 #include "reporters/csv.h"
 #include "reporters/text.h"
+#include "support/pieces.h"
 #include "support/plural.h"
 #include "support/visible.h"
 
@@ -37,13 +43,38 @@ Color colourOf(ModelClass verdict) {
   return verdict == ModelClass::unknown || verdict == ModelClass::sameShared ? Color::dim : Color::boldYellow;
 }
 
-/// The reason for the verdict, with a witness and the names that were matched.
+/// The assignments of a `val` paragraph, on one line.
+std::string valuationOnOneLine(const std::string& valuation) {
+  std::string all;
+  for (const std::string_view line : support::lines(valuation)) {
+    const std::size_t begin = line.find_first_not_of(' ');
+    if (begin == 0 || begin == std::string_view::npos) continue;  // the first line and the last line have no assignment
+    all += (all.empty() ? "" : ", ") + support::oneLine(line.substr(begin));
+  }
+  return all.empty() ? "the empty instance" : all;
+}
+
+/// A share or distance, rounded so that it is 1 or 0 only if it is exactly so.
+double rounded(double value, int digits) {
+  const double factor = std::pow(10, digits);
+  return value < 1 ? std::floor(value * factor + 1e-9) / factor : std::round(value * factor) / factor;
+}
+std::string numberText(const std::optional<double>& value, int digits) {
+  return value ? fmt::format("{:.{}f}", rounded(*value, digits), digits) : "";
+}
+
+/// The reason, with commands, a witness and the matched names added.
 std::string reasonWithMatches(const GradedModel& one) {
   std::string reason = one.judgement.reason;
   const auto say = [&](const std::string& more) {
     if (!more.empty()) reason += (reason.empty() ? "" : "; ") + more;
   };
-  say(one.witness);
+  for (const auto& command : one.judgement.commands)
+    say(fmt::format("{}: {} became {}", command.name, command.reference, command.answer));
+  if (!one.accepted.empty())
+    say("accepts " + valuationOnOneLine(one.accepted));
+  else if (!one.rejected.empty())
+    say("rejects " + valuationOnOneLine(one.rejected));
   for (const auto& match : one.judgement.matches) say(fmt::format("{} is {} ({})", match.newer, match.older, match.reason));
   return reason;
 }
@@ -57,13 +88,15 @@ std::string modelGradingText(const ModelGrading& grading, const Style& style) {
     answer = std::max(answer, displayWidth(support::oneLine(one.answer)));
     verdict = std::max(verdict, std::string_view(nameOf(one.judgement.verdict)).size());
   }
-  std::string text = fmt::format("{}  {}  {}  scope     time  reason\n", padded("model", model), padded("answer", answer),
-                                 padded("class", verdict));
+  std::string text = fmt::format("{}  {}  {}  scope  agreement  distance     time  reason\n", padded("model", model),
+                                 padded("answer", answer), padded("class", verdict));
   for (const GradedModel& one : grading.answers) {
-    std::string line = fmt::format("{}  {}  {}  {:>5}  {:>5.2f} s", padded(support::oneLine(one.model), model),
+    const std::string time = one.seconds < 0 ? std::string(7, ' ') : fmt::format("{:>5.2f} s", one.seconds);
+    std::string line = fmt::format("{}  {}  {}  {:>5}  {:>9}  {:>8}  {}", padded(support::oneLine(one.model), model),
                                    padded(support::oneLine(one.answer), answer),
                                    style(colourOf(one.judgement.verdict), padded(nameOf(one.judgement.verdict), verdict)),
-                                   one.judgement.scope == 0 ? "" : std::to_string(one.judgement.scope), one.seconds);
+                                   one.judgement.scope == 0 ? "" : std::to_string(one.judgement.scope),
+                                   numberText(one.judgement.agreement, 2), numberText(one.judgement.distance, 2), time);
     if (const std::string reason = reasonWithMatches(one); !reason.empty())
       line += "  " + shortened(support::oneLine(reason), widestReason);
     text += line + "\n";
@@ -87,11 +120,25 @@ std::string modelGradingJson(const ModelGrading& grading) {
     Json matches = Json::array();
     for (const auto& match : one.judgement.matches)
       matches.push_back({{"answer", match.newer}, {"reference", match.older}, {"reason", match.reason}});
+    Json commands = Json::array();
+    for (const auto& command : one.judgement.commands)
+      commands.push_back({{"command", command.name}, {"reference", command.reference}, {"answer", command.answer}});
+    Json counted;
+    if (const auto& counts = one.judgement.counted)
+      counted = {{"scope", counts->scope},
+                 {"both", counts->both},
+                 {"only_reference", counts->onlyOlder},
+                 {"only_answer", counts->onlyNewer}};
+    const auto number = [](const std::optional<double>& value) { return value ? Json(rounded(*value, 4)) : Json(); };
     answers.push_back({{"model", orNull(one.model)},
                        {"answer", one.answer},
                        {"class", nameOf(one.judgement.verdict)},
                        {"scope", one.judgement.scope == 0 ? Json() : Json(one.judgement.scope)},
+                       {"agreement", number(one.judgement.agreement)},
+                       {"distance", number(one.judgement.distance)},
+                       {"counted", std::move(counted)},
                        {"reason", one.judgement.reason},
+                       {"commands", std::move(commands)},
                        {"matches", std::move(matches)},
                        {"accepted", orNull(one.accepted)},
                        {"rejected", orNull(one.rejected)}});
@@ -99,16 +146,82 @@ std::string modelGradingJson(const ModelGrading& grading) {
   Json classes = Json::object();
   const auto counts = classCounts(grading);
   for (std::size_t i = 0; i < counts.size(); ++i) classes[nameOf(static_cast<ModelClass>(i))] = counts[i];
-  return Json({{"answers", std::move(answers)}, {"classes", std::move(classes)}, {"empty_references", grading.empty}})
+  return Json({{"shard", fmt::format("{}/{}", grading.part + 1, grading.parts)},
+               {"answers", std::move(answers)},
+               {"classes", std::move(classes)},
+               {"empty_references", grading.empty}})
              .dump(2, ' ', false, Json::error_handler_t::replace) +
          "\n";
 }
 
+std::optional<runner::ModelGrading> modelGradingFromJson(const std::string& text, std::string& error) {
+  using Json = nlohmann::ordered_json;
+  const auto textOf = [](const Json& value) { return value.is_null() ? std::string() : value.get<std::string>(); };
+  const auto numberOf = [](const Json& value) { return value.is_null() ? std::optional<double>() : value.get<double>(); };
+  runner::ModelGrading grading;
+  try {
+    const Json whole = Json::parse(text);
+    const auto shard = whole.at("shard").get<std::string>();
+    const char* const end = shard.data() + shard.size();
+    const auto index = std::from_chars(shard.data(), end, grading.part);
+    if (index.ec != std::errc() || index.ptr == end || *index.ptr != '/' ||
+        std::from_chars(index.ptr + 1, end, grading.parts).ptr != end || grading.part == 0 || grading.part > grading.parts) {
+      error = fmt::format("`{}` is no shard", shard);
+      return std::nullopt;
+    }
+    --grading.part;
+    for (const Json& answer : whole.at("answers")) {
+      GradedModel& one = grading.answers.emplace_back();
+      one.seconds = -1;
+      one.model = textOf(answer.at("model"));
+      one.answer = answer.at("answer").get<std::string>();
+      const auto verdict = answer.at("class").get<std::string>();
+      std::size_t known = 0;
+      while (known < strength::grading::modelClasses && nameOf(static_cast<ModelClass>(known)) != verdict) ++known;
+      if (known == strength::grading::modelClasses) {
+        error = fmt::format("`{}` is no class", verdict);
+        return std::nullopt;
+      }
+      auto& judgement = one.judgement;
+      judgement.verdict = static_cast<ModelClass>(known);
+      if (!answer.at("scope").is_null()) judgement.scope = answer.at("scope").get<int>();
+      judgement.agreement = numberOf(answer.at("agreement"));
+      judgement.distance = numberOf(answer.at("distance"));
+      if (const Json& counted = answer.at("counted"); !counted.is_null()) {
+        auto& counts = judgement.counted.emplace();
+        counts.scope = counted.at("scope").get<int>();
+        counts.both = counted.at("both").get<std::size_t>();
+        counts.onlyOlder = counted.at("only_reference").get<std::size_t>();
+        counts.onlyNewer = counted.at("only_answer").get<std::size_t>();
+      }
+      judgement.reason = answer.at("reason").get<std::string>();
+      for (const Json& command : answer.at("commands"))
+        judgement.commands.push_back({command.at("command").get<std::string>(), command.at("reference").get<std::string>(),
+                                      command.at("answer").get<std::string>()});
+      for (const Json& match : answer.at("matches"))
+        judgement.matches.push_back({match.at("reference").get<std::string>(), match.at("answer").get<std::string>(),
+                                     match.at("reason").get<std::string>()});
+      one.accepted = textOf(answer.at("accepted"));
+      one.rejected = textOf(answer.at("rejected"));
+    }
+    for (const Json& name : whole.at("empty_references")) grading.empty.push_back(name.get<std::string>());
+  } catch (const Json::parse_error&) {
+    error = "it is not JSON";
+    return std::nullopt;
+  } catch (const Json::exception&) {
+    error = "a member is missing, or has another type";
+    return std::nullopt;
+  }
+  return grading;
+}
+
 std::string modelGradingCsv(const ModelGrading& grading) {
-  std::string text = "model,answer,class,scope,reason\r\n";
+  std::string text = "model,answer,class,scope,agreement,distance,reason\r\n";
   for (const GradedModel& one : grading.answers)
-    text += fmt::format("{},{},{},{},{}\r\n", csvCell(one.model), csvCell(one.answer), nameOf(one.judgement.verdict),
-                        one.judgement.scope == 0 ? "" : std::to_string(one.judgement.scope), csvCell(reasonWithMatches(one)));
+    text +=
+        fmt::format("{},{},{},{},{},{},{}\r\n", csvCell(one.model), csvCell(one.answer), nameOf(one.judgement.verdict),
+                    one.judgement.scope == 0 ? "" : std::to_string(one.judgement.scope), numberText(one.judgement.agreement, 4),
+                    numberText(one.judgement.distance, 4), csvCell(reasonWithMatches(one)));
   return text;
 }
 

@@ -1,6 +1,7 @@
 // The results of grading whole models.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "reporters/terminal/style.h"
@@ -12,7 +13,9 @@ namespace aunit::reporters {
 std::string modelGradingText(const runner::ModelGrading& grading, const Style& style);
 /// Format: docs/schemas/grade-models.json. Times are left out, so that equal runs give equal bytes.
 std::string modelGradingJson(const runner::ModelGrading& grading);
-/// A row for each answer: model, answer, class, scope, reason. Times are left out, as in gradingJson().
+/// Reads what modelGradingJson writes. Returns nothing and sets `error` if the text is something else.
+std::optional<runner::ModelGrading> modelGradingFromJson(const std::string& text, std::string& error);
+/// A row for each answer: model, answer, class, scope, agreement, distance, reason. Without times, too.
 std::string modelGradingCsv(const runner::ModelGrading& grading);
 
 }  // namespace aunit::reporters

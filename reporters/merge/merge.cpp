@@ -7,6 +7,7 @@
 
 #include "coverage/data_file.h"
 #include "reporters/grading/grading.h"
+#include "reporters/grading/models.h"
 #include "reporters/merge/merge_tests.h"
 #include "reporters/mutation/mutation.h"
 #include "support/failure.h"
@@ -91,9 +92,22 @@ std::string unitedGrades(const std::vector<ReportFile>& reports) {
   return gradingJson(*all);
 }
 
+std::string unitedModels(const std::vector<ReportFile>& reports) {
+  std::vector<runner::ModelGrading> read;
+  std::string error;
+  for (const ReportFile& report : reports) {
+    auto one = modelGradingFromJson(report.text, error);
+    if (!one) throw NoReport(fmt::format("{} is no report of aunit grade --json: {}", report.path, error));
+    read.push_back(std::move(*one));
+  }
+  const auto all = runner::united(std::move(read), error);
+  if (!all) throw NoReport(error);
+  return modelGradingJson(*all);
+}
+
 constexpr Kind tests{"a report of run --json", unitedJson}, junit{"XML", unitedJunit}, commands{"of exec --json", unitedLines},
     coverageData{"coverage data", unitedCoverage}, mutants{"a report of mutate --json", unitedMutation},
-    grades{"a report of grade --json", unitedGrades};
+    grades{"a report of grade --json", unitedGrades}, models{"a report of grade --json on whole models", unitedModels};
 
 /// Finds the kind by the members of the first JSON object. An unknown text counts as a report of tests, whose reader then reports
 /// the error.
@@ -108,6 +122,7 @@ const Kind& kindOf(const ReportFile& report) {
   if (whole.is_object() && whole.contains("format")) return coverageData;
   if (whole.is_object() && whole.contains("schemaVersion")) return mutants;
   if (whole.is_object() && whole.contains("handedIn")) return grades;
+  if (whole.is_object() && whole.contains("empty_references")) return models;
   if (whole.is_object() && whole.contains("tests")) return tests;
   const Json line = top(std::string_view(report.text).substr(0, report.text.find('\n')));
   return line.is_object() && line.contains("verdict") ? commands : tests;

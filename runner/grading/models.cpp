@@ -8,7 +8,6 @@
 #include <memory>
 #include <new>
 #include <set>
-#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -19,9 +18,7 @@
 #include "runner/grading/opened.h"
 #include "suite/valuation/valuation_text.h"
 #include "support/files.h"
-#include "support/pieces.h"
 #include "support/threads.h"
-#include "support/visible.h"
 
 namespace aunit::runner {
 
@@ -46,15 +43,12 @@ std::string referenceKey(const std::string& path) {
   return key;
 }
 
-/// The assignments of a `val` paragraph, on one line.
-std::string valuationOnOneLine(const std::string& valuation) {
-  std::string all;
-  for (const std::string_view line : support::lines(valuation)) {
-    const std::size_t begin = line.find_first_not_of(' ');
-    if (begin == 0 || begin == std::string_view::npos) continue;  // the first line and the last line have no assignment
-    all += (all.empty() ? "" : ", ") + support::oneLine(line.substr(begin));
-  }
-  return all.empty() ? "the empty instance" : all;
+/// The references without an instance, by name.
+std::vector<std::string> emptyReferences(const std::vector<GradedModel>& answers) {
+  std::set<std::string> empty;
+  for (const GradedModel& one : answers)
+    if (one.judgement.isReferenceEmpty) empty.insert(one.model);
+  return {empty.begin(), empty.end()};
 }
 
 class ModelGradingRun {
@@ -62,6 +56,8 @@ class ModelGradingRun {
   explicit ModelGradingRun(const ModelGradingOptions& options) : options_(options) {}
 
   ModelGrading run(const std::string& reference, const std::vector<Submission>& submissions) {
+    result_.part = options_.part;
+    result_.parts = options_.parts;
     std::vector<std::size_t> own;
     for (std::size_t i = options_.part; i < submissions.size(); i += options_.parts) own.push_back(i);
     try {
@@ -79,10 +75,7 @@ class ModelGradingRun {
     } catch (const support::Exhausted&) {
       result_.interrupted = true;
     }
-    std::set<std::string> empty;
-    for (const GradedModel& one : result_.answers)
-      if (one.judgement.isReferenceEmpty) empty.insert(one.model);
-    result_.empty.assign(empty.begin(), empty.end());
+    result_.empty = emptyReferences(result_.answers);
     return std::move(result_);
   }
 
@@ -178,10 +171,6 @@ class ModelGradingRun {
     const ModelJudgement& judgement = graded.judgement;
     if (judgement.accepted) graded.accepted = suite::valuationText(answer, *judgement.accepted, "accepted");
     if (judgement.rejected) graded.rejected = suite::valuationText(right, *judgement.rejected, "rejected");
-    if (judgement.accepted)
-      graded.witness = "accepts " + valuationOnOneLine(graded.accepted);
-    else if (judgement.rejected)
-      graded.witness = "rejects " + valuationOnOneLine(graded.rejected);
   }
 
   const ModelGradingOptions& options_;
@@ -191,6 +180,37 @@ class ModelGradingRun {
 };
 
 }  // namespace
+
+std::optional<ModelGrading> united(std::vector<ModelGrading> parts, std::string& error) {
+  const std::size_t count = parts.front().parts;
+  std::vector<ModelGrading*> byPart(count);
+  std::size_t answers = 0;
+  for (ModelGrading& part : parts) {
+    if (part.parts != count) {
+      error = "the reports are not parts of one run: their numbers of parts differ";
+      return std::nullopt;
+    }
+    if (!byPart[part.part]) answers += part.answers.size();
+    byPart[part.part] = &part;
+  }
+  if (const auto missing = std::ranges::find(byPart, nullptr); missing != byPart.end()) {
+    error = fmt::format("shard {}/{} is missing", missing - byPart.begin() + 1, count);
+    return std::nullopt;
+  }
+  ModelGrading all;
+  std::set<std::string> empty;
+  for (std::size_t i = 0; i < answers; ++i) {
+    std::vector<GradedModel>& own = byPart[i % count]->answers;
+    if (i / count >= own.size()) {
+      error = "the reports are not parts of one run: their numbers of answers do not fit";
+      return std::nullopt;
+    }
+    all.answers.push_back(std::move(own[i / count]));
+  }
+  for (const ModelGrading* part : byPart) empty.insert(part->empty.begin(), part->empty.end());
+  all.empty.assign(empty.begin(), empty.end());
+  return all;
+}
 
 ModelGrading gradeModels(const std::string& reference, const std::vector<Submission>& submissions,
                          const ModelGradingOptions& options) {

@@ -30,17 +30,20 @@ struct GradedModel {
   std::string model;   // file name of the reference without ending; empty if the answer has none
   std::string answer;  // Submission::name
   strength::grading::ModelJudgement judgement;
-  std::string accepted, rejected;  // `judgement.accepted` and `.rejected` as `val` paragraphs; empty if there is none
-  std::string witness;             // one of these instances on one line, with the name of the model that accepts it
-  double seconds = 0;
+  std::string accepted, rejected;  // the instances of `judgement` as `val` paragraphs; empty if there is none
+  double seconds = 0;              // negative: not known, because it was read from a report
 };
 
 struct ModelGrading {
   std::vector<GradedModel> answers;  // in the order of the submissions
   std::vector<std::string> empty;    // names of references without an instance
-  std::vector<std::string> errors;   // in the references; if there are any, nothing was judged
+  std::vector<std::string> errors;   // in the references; then nothing was judged
+  std::size_t part = 0, parts = 1;   // of ModelGradingOptions
   bool interrupted = false;
 };
+
+/// Puts the parts of one grading together, in any order. Returns nothing and sets `error` if one is missing.
+std::optional<ModelGrading> united(std::vector<ModelGrading> parts, std::string& error);
 
 /// `reference` is a file or a folder. In a folder, the reference of an answer is the file with the same name, ignoring case and
 /// whatever follows another dot ("list.attempt2.als").

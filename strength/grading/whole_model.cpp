@@ -68,6 +68,17 @@ void say(ModelJudgement& judgement, const std::string& more) {
   if (!more.empty()) judgement.reason += (judgement.reason.empty() ? "" : "; ") + more;
 }
 
+void addAgreement(ModelJudgement& judgement, std::optional<versions::Agreement>& agreement) {
+  if (judgement.verdict == ModelClass::same) {
+    judgement.agreement = 1;
+    judgement.distance = 0;
+  } else if (agreement && agreement->scope != 0) {
+    judgement.agreement = agreement->share();
+    judgement.distance = agreement->distance;
+    judgement.counted = std::move(agreement);
+  }
+}
+
 }  // namespace
 
 const char* nameOf(ModelClass one) {
@@ -108,15 +119,20 @@ ModelJudgement judgeModel(const parser::Loaded& reference, const parser::Loaded&
   versions::CompareOptions how;
   how.scope = judgement.scope;
   how.proof = proof;
-  how.commands = how.paragraphs = false;
-  how.byShape = true;
+  how.paragraphs = false;
+  how.byShape = how.agreement = true;
   versions::Comparison comparison = versions::compare(reference, answer, how);
   judgement.matches = std::move(comparison.matches);
   const auto whole = std::ranges::find(comparison.changes, Change::Kind::model, &Change::kind);
   judgement.verdict = whole == comparison.changes.end() ? ModelClass::same : classOf(whole->relation);
+  addAgreement(judgement, comparison.agreement);
+  for (const Change& change : comparison.changes)
+    if (change.kind == Change::Kind::command && change.verdictChanged)
+      judgement.commands.push_back({change.name, change.verdictBefore, change.verdictAfter});
   const bool isSame = judgement.verdict == ModelClass::same || judgement.verdict == ModelClass::sameShared;
   if (isSame && ofRight.scope == 0 && ofJudged.scope == 0) {  // the time ended before an instance was found
     judgement.verdict = ModelClass::unknown;
+    judgement.agreement = judgement.distance = std::nullopt;
     judgement.reason = "neither model is known to have an instance";
     return judgement;
   }

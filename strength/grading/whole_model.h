@@ -29,12 +29,20 @@ inline constexpr std::size_t modelClasses = 8;
 /// "same", "same-shared", "weaker", ...
 const char* nameOf(ModelClass one);
 
+/// A command of both models whose verdicts differ: "check Safe", "no counterexample", "counterexample".
+struct DifferentCommand {
+  std::string name, reference, answer;
+};
+
 struct ModelJudgement {
   ModelClass verdict = ModelClass::unknown;
   std::string reason;             // one line; empty if there is nothing to say
   int scope = 0;                  // atoms of each signature; 0 if nothing was compared
   bool isReferenceEmpty = false;  // the reference has no instance in any scope that was tried
   std::vector<versions::Match> matches;
+  std::optional<double> agreement, distance;   // versions::Agreement; 1 and 0 if the models are the same
+  std::optional<versions::Agreement> counted;  // what they rest on; nothing if the models are the same, or nothing was counted
+  std::vector<DifferentCommand> commands;
   std::optional<model::Instance> accepted;  // accepted by the answer only; of the answer's model
   std::optional<model::Instance> rejected;  // rejected by the answer only; of the reference model
 };

@@ -9,6 +9,7 @@
 #include "model/instances/instance.h"
 #include "model/source.h"
 #include "solver/sat/refutation.h"
+#include "strength/comparison/agreement.h"
 #include "strength/comparison/relation.h"
 
 namespace aunit::strength::versions {
@@ -44,6 +45,7 @@ struct Change {
   std::string why;                             // why `relation` is unknown, or why the paragraph was not compared
   std::optional<solver::AllScopes> allScopes;  // if requested, and if the versions have the same meaning in the scope
   std::vector<std::string> notes;              // for commands: "scope 3 became 2", "expect 1 is gone", "instance -> no instance"
+  std::string verdictBefore, verdictAfter;     // for commands whose verdicts differ: "no counterexample", "counterexample"
   bool verdictChanged = false, expectationRemoved = false, scopeChanged = false;
   model::Span older, newer;            // the paragraph in each version; unknown in a version without it
   std::optional<std::string> allowed;  // the reason in a comment that permits the change: `-- aunit: allow weaker (reason)`
@@ -67,6 +69,7 @@ struct Comparison {
   std::vector<Change> changes;  // omits paragraphs with the same meaning and name in both versions
   std::size_t unchanged = 0;    // number of unchanged paragraphs
   std::vector<Match> matches{};
+  std::optional<Agreement> agreement{};  // if CompareOptions asks for it and the models are not the same text
 };
 
 }  // namespace aunit::strength::versions

@@ -40,8 +40,11 @@ namespace {
 
 // Time limit for a comparison in the larger scope of the commands, as a share of the usual limit.
 constexpr double shareForLarger = 0.25;
-// Time limit for comparing the models with one candidate matching, in seconds.
+// The most atoms of a signature that holds the tuples of a relation.
+constexpr int mostAtomsOfTuples = 27;
+// Seconds for comparing the models with one matching, when a matching is chosen.
 constexpr double secondsForMatching = 1;
+constexpr int scopeForMatching = 2;  // in which instances are counted to choose a matching
 
 /// The predicate or function of the newer model that a test can be about; noId if the test is about the facts only.
 struct Subject {
@@ -66,7 +69,8 @@ class ModelComparison {
         corresponding_(comparison::correspondence(older_, newer_, renamings_, comparison::Kinds::any)),
         pairs_(pairsOf(older_, newer_, corresponding_, renamings_)),
         frame_(older_, newer_, corresponding_, sameFacts()),
-        scopes_(scopesOf(older_, newer_, corresponding_, options.scope)),
+        tuples_(matching.tuples),
+        scopes_(withTuples(scopesOf(older_, newer_, corresponding_, options.scope))),
         judging_(options.proof.limits.untimed()),
         ofOlder_(older_, {.semantics = options.proof.semantics, .budget = &judging_}),
         ofNewer_(newer_, {.semantics = options.proof.semantics, .budget = &judging_}) {}
@@ -78,6 +82,7 @@ class ModelComparison {
     addStrings();
     if (!options_.paragraphs) {
       model();
+      if (options_.commands) commands();
       return std::move(comparison_);
     }
     signatures();
@@ -91,6 +96,33 @@ class ModelComparison {
   }
 
  private:
+  /// The scope with an atom for each tuple of the relations that are signatures.
+  model::Scope withTuples(model::Scope scope) const {
+    for (const Matching::Tuples& relation : tuples_) {
+      const int most = std::min(tuplesOf(relation, scope.overall), mostAtomsOfTuples);
+      if (most > scope.overall)
+        scope.sigs.push_back({.sig = relation.sig, .exact = false, .start = most, .end = most, .increment = 1, .span = {}});
+    }
+    return scope;
+  }
+  int tuplesOf(const Matching::Tuples& relation, int atoms) const {
+    int all = 1;
+    for (const std::set<SigId>& column : relation.columns) {
+      int size = 0;
+      for (const SigId sig : column) {
+        const Multiplicity multiplicity = newer_.sig(sig).multiplicity;
+        size += multiplicity == Multiplicity::one || multiplicity == Multiplicity::lone ? 1 : atoms;
+      }
+      all = std::min(all * size, mostAtomsOfTuples + 1);
+    }
+    return all;
+  }
+  Scopes withTuples(Scopes scopes) const {
+    scopes.usual = withTuples(std::move(scopes.usual));
+    if (scopes.larger) scopes.larger = withTuples(std::move(*scopes.larger));
+    return scopes;
+  }
+
   /// By fact of the newer model: the equal fact of the older one. Facts of libraries count as equal.
   std::vector<std::uint32_t> sameFacts() {
     model::Alike alike(older_, newer_, corresponding_);
@@ -188,18 +220,20 @@ class ModelComparison {
     if (more.bySecond) related.bySecond = std::move(more.bySecond);
   }
 
+  /// An instance of the frame, as a version sees it.
+  model::Instance ofVersion(const model::Instance& instance, bool old) const {
+    return old ? frame_.asOlder(instance) : frame_.asNewer(instance);
+  }
+  bool isAccepted(const model::Instance& instance, bool old) {
+    evaluator::Evaluator& evaluator = old ? ofOlder_ : ofNewer_;
+    return evaluator::judge(evaluator, ofVersion(instance, old), {.constraints = evaluator::constraintsOf(evaluator.model())})
+        .holds();
+  }
+
   void add(Change& change, const comparison::Separating& found, Witness::AcceptedBy by, const Formulas& formulas,
            const Subject& subject, Relations& relations) {
     // For a function whose values differ, neither version accepts more. The instance shown is one of the newer version.
     const bool older = by == Witness::AcceptedBy::older && change.kind != Change::Kind::function;
-    const auto ofVersion = [&](const model::Instance& instance, bool old) {
-      return old ? frame_.asOlder(instance) : frame_.asNewer(instance);
-    };
-    const auto isAccepted = [&](const model::Instance& instance, bool old) {
-      evaluator::Evaluator& evaluator = old ? ofOlder_ : ofNewer_;
-      return evaluator::judge(evaluator, ofVersion(instance, old), {.constraints = evaluator::constraintsOf(evaluator.model())})
-          .holds();
-    };
     if (!isAccepted(found.instance, older)) {
       change.notes.push_back(fmt::format("no instance of the {} version was found that shows it", older ? "old" : "new"));
       return;
@@ -230,6 +264,10 @@ class ModelComparison {
       state.fields.erase(state.fields.begin() + static_cast<std::ptrdiff_t>(model.fields().size()), state.fields.end());
     }
     return instance;
+  }
+  /// Whether the matching added the signature to one of the models.
+  bool isAddedSig(SigId older, SigId newer) const {
+    return (older != noId && older >= plainOlder_.sigs().size()) || (newer != noId && newer >= plainNewer_.sigs().size());
   }
   bool isAdded(const Pair& fact) const {
     return fact.newer != noId ? fact.newer >= plainNewer_.facts().size() : fact.older >= plainOlder_.facts().size();
@@ -309,13 +347,14 @@ class ModelComparison {
 
   void signatures() {
     std::size_t own = 0;
-    for (SigId id = model::builtin::count; id < newer_.sigs().size(); ++id)
+    for (SigId id = model::builtin::count; id < plainNewer_.sigs().size(); ++id)
       own += isOwn(newer_, newer_.sig(id).module) && !newer_.sig(id).isMeta;
     for (const Frame::Declaration& declaration : frame_.declarations()) {
       Change change = begun(Change::Kind::signature, declaration.older == noId ? nullptr : &older_.sig(declaration.older),
                             declaration.newer == noId ? nullptr : &newer_.sig(declaration.newer));
       change.name = declaration.name;
-      if (declaration.newer != noId && own > 0) --own;
+      if (declaration.newer != noId && declaration.newer < plainNewer_.sigs().size() && own > 0) --own;
+      if (isAddedSig(declaration.older, declaration.newer)) continue;
       if (change.why.empty() && !declaration.said.missing.empty())
         change.why = declaration.said.missing + " has changed";
       else if (change.why.empty())
@@ -329,7 +368,7 @@ class ModelComparison {
     // Renamed signatures with unchanged declarations.
     for (SigId older = model::builtin::count; older < corresponding_.sigs.size(); ++older) {
       const SigId newer = corresponding_.sigs[older];
-      if (newer == noId ||
+      if (newer == noId || isAddedSig(older, newer) ||
           std::ranges::find(frame_.declarations(), newer, &Frame::Declaration::newer) != frame_.declarations().end())
         continue;
       Change change = begun(Change::Kind::signature, &older_.sig(older), &newer_.sig(newer));
@@ -536,7 +575,49 @@ class ModelComparison {
       change.why = missing_;
     else
       relate(change, {.first = olderAll_, .second = newerAll_});
+    for (const Matching::Tuples& relation : tuples_)
+      if (tuplesOf(relation, scopes_.usual.overall) > mostAtomsOfTuples)
+        change.notes.push_back(fmt::format("with at most {} {}", mostAtomsOfTuples, newer_.sig(relation.sig).name));
+    if (options_.agreement) agree(change);
     keep(std::move(change));
+  }
+
+  /// Counts the instances that only one version accepts, unless there is none.
+  void agree(Change& change) {
+    Agreement& agreement = comparison_.agreement.emplace();
+    if (change.relation == Relation::same) return;
+    if (change.relation == Relation::unknown || change.relation == Relation::sameShared || !change.why.empty() ||
+        !frame_.onlyNewer().empty() || !frame_.onlyOlder().empty()) {
+      agreement.why = "the models do not declare the same";
+      return;
+    }
+    if (frame_.extension().model().hasMutable()) {
+      agreement.why = "traces are not counted";
+      return;
+    }
+    Counting counting{.formula = frame_.extension().nodes().list(Op::or_, {olderAll_, newerAll_}), .also = strings_};
+    counting.scope = [&](int atoms) {
+      model::Scope scope = scopes_.usual;
+      scope.overall = atoms;
+      scope.sigs.clear();
+      return frame_.scopeFor(withTuples(std::move(scope)));
+    };
+    counting.most = scopes_.usual.overall;
+    counting.isPartial = options_.partly;
+    counting.isOfOlder = [&](const model::Instance& instance) { return isAccepted(instance, true); };
+    counting.isOfNewer = [&](const model::Instance& instance) { return isAccepted(instance, false); };
+    counting.described = [&](const model::Instance& instance, bool ofOlder) {
+      const Model& model = ofOlder ? plainOlder_ : plainNewer_;
+      const model::Instance seen = ofVersion(instance, ofOlder);
+      std::vector<model::TupleSet> relations;
+      for (SigId id = model::builtin::count; id < model.sigs().size(); ++id)
+        if (!model.sig(id).isMeta) relations.push_back(seen.states[0].sigs[id]);
+      for (model::FieldId id = 0; id < model.fields().size(); ++id)
+        if (!model.field(id).isMeta) relations.push_back(seen.states[0].fields[id]);
+      return relations;
+    };
+    agreement = agreementIn(frame_.extension().model(), counting, options_.proof);
+    if (options_.paragraphs && agreement.onlyOlder + agreement.onlyNewer != 0) change.notes.push_back(inWords(agreement));
   }
 
   /// Removes orders of enums with changed members from the correspondence, if no formula uses them.
@@ -571,7 +652,9 @@ class ModelComparison {
       std::ranges::move(comparison::leaveToVersions(older_, newer_, corresponding), std::back_inserter(without));
     }
     leaveOutUnusedOrders(more ? older_ : newer_, more ? newer_ : older_, corresponding);
-    Projection projection(more ? older_ : newer_, more ? newer_ : older_, corresponding, scopes_.usual, options_.proof, literals_,
+    model::Scope scope = scopes_.usual;
+    scope.sigs.clear();
+    Projection projection(more ? older_ : newer_, more ? newer_ : older_, corresponding, scope, options_.proof, literals_,
                           options_.proofs);
     Related related = projection.relate();
     const auto add = [&](const comparison::Separating& found, bool first) {
@@ -656,7 +739,7 @@ class ModelComparison {
       return answered(solver::Search(model, solver::problemOf(model, command), solverOptions(options_.proof))
                           .next(support::Budget(options_.proof.limits)));
     };
-    const solver::Result before = ask(older_, pair.older), after = ask(newer_, pair.newer);
+    const solver::Result before = ask(plainOlder_, pair.older), after = ask(plainNewer_, pair.newer);
     if (options_.proof.limits.stopped()) throw support::Exhausted("stopped");
     const auto decided = [](const solver::Result& result) {
       return result.verdict == solver::Verdict::satisfiable || result.verdict == solver::Verdict::unsatisfiable;
@@ -674,7 +757,9 @@ class ModelComparison {
       const bool found = result.verdict == solver::Verdict::satisfiable;
       return std::string(found ? "" : "no ") + (check ? "counterexample" : "instance");
     };
-    change.notes.push_back(fmt::format("{} became {}", said(before), said(after)));
+    change.verdictBefore = said(before);
+    change.verdictAfter = said(after);
+    change.notes.push_back(fmt::format("{} became {}", change.verdictBefore, change.verdictAfter));
   }
 
   const model::SourceMap &sourcesOfOlder_, &sourcesOfNewer_;
@@ -686,6 +771,7 @@ class ModelComparison {
   const comparison::Correspondence corresponding_;
   const Pairs pairs_;
   Frame frame_;
+  const std::vector<Matching::Tuples> tuples_;
   const Scopes scopes_;
   std::unique_ptr<Relations> relations_, larger_;
   std::size_t tests_ = 0;  // number of suggested tests
@@ -707,13 +793,38 @@ class ModelComparison {
 
 }  // namespace
 
+namespace {
+
+/// The first of the matchings with which the models agree on most instances of a small scope.
+std::vector<Matching>::iterator mostAgreeing(const parser::Loaded& older, const parser::Loaded& newer,
+                                             std::vector<Matching>& matchings, bool byShape, CompareOptions quick) {
+  quick.agreement = quick.partly = true;
+  quick.scope = std::min(quick.scope.value_or(scopeForMatching), scopeForMatching);
+  const auto isAllowed = [&](const Matching& one) { return byShape || !one.isByShape; };
+  auto best = std::ranges::find_if(matchings, isAllowed);
+  if (std::ranges::count_if(matchings, isAllowed) < 2) return best;
+  double most = -1;
+  for (auto matching = best; matching != matchings.end(); ++matching) {
+    if (!isAllowed(*matching)) continue;
+    const Comparison wholes = ModelComparison(older, newer, *matching, quick).result();
+    const bool isSame = wholes.changes.empty() || wholes.changes.front().relation == Relation::same;
+    const double share = isSame ? 1 : wholes.agreement && wholes.agreement->scope != 0 ? wholes.agreement->share() : -1;
+    if (share <= most) continue;
+    most = share;
+    best = matching;
+  }
+  return best;
+}
+
+}  // namespace
+
 Comparison compare(const parser::Loaded& older, const parser::Loaded& newer, const CompareOptions& options) {
   std::vector<Matching> matchings = matchingsOf(*older.model, *newer.model, options.matches);
   auto chosen = matchings.begin();
   if (matchings.size() > 1) {
     CompareOptions quick = options;
     quick.proof.allScopes = 0;
-    quick.paragraphs = false;
+    quick.paragraphs = quick.commands = quick.agreement = false;
     if (quick.proof.limits.seconds <= 0 || quick.proof.limits.seconds > secondsForMatching)
       quick.proof.limits.seconds = secondsForMatching;
     chosen = std::ranges::find_if(matchings, [&](const Matching& matching) {
@@ -721,7 +832,7 @@ Comparison compare(const parser::Loaded& older, const parser::Loaded& newer, con
       return wholes.changes.empty() || wholes.changes.front().relation == Relation::same;
     });
     if (chosen == matchings.end()) {
-      chosen = std::ranges::find_if(matchings, [&](const Matching& one) { return options.byShape || !one.isByShape; });
+      chosen = mostAgreeing(older, newer, matchings, options.byShape, quick);
     } else {
       for (Match& match : chosen->matches)
         if (match.reason != "given" && !match.reason.starts_with("by name")) match.reason += " and by meaning";

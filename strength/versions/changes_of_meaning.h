@@ -20,6 +20,8 @@ struct CompareOptions {
   bool commands = true;    // commands whose formula, scope or facts have changed are solved; false: commands are omitted
   bool paragraphs = true;  // compares each paragraph; false: only the models as a whole, without commands
   bool byShape = false;    // accepts matches by shape alone even if the models are not equivalent with them
+  bool agreement = false;  // counts the instances that only one model accepts
+  bool partly = false;     // counts only the first ones that are found
   std::vector<GivenPair> matches{};
 };
 

@@ -2,12 +2,13 @@
 #pragma once
 
 #include <optional>
-#include <set>
+#include <string>
 #include <vector>
 
 #include "model/model.h"
 #include "strength/comparison/correspondence.h"
 #include "strength/versions/matching.h"
+#include "strength/versions/shapes.h"
 
 namespace aunit::strength::versions {
 
@@ -25,17 +26,8 @@ struct FieldParts {
   bool isWholeNewer = true;
 };
 
-/// A subset signature of one model. The other model has a signature with one field that holds the same atoms.
-struct Holder {
-  model::SigId subset = model::noId, holder = model::noId;
-  model::FieldId field = model::noId;  // a field of `holder`
-  bool isSubsetOlder = true;
-};
-
-/// By column of a field: the top-level and built-in signatures of its atoms.
-std::vector<std::set<model::SigId>> columnsOf(const model::Model& model, model::FieldId id);
-
-/// Adds to each model the declarations that have another form in the other model, with a fact that defines them.
+/// Adds to each model the declarations that have another form in the other model, with a fact that defines them. An added
+/// declaration never excludes an instance of its model: whatever it cannot hold is left out of its definition.
 class Definitions {
  public:
   /// `known`: the correspondence from older to newer. The definitions are added to `result`, which must outlive this object.
@@ -44,15 +36,28 @@ class Definitions {
   /// Returns false if the other model has no signature for a column; then `result` is unusable.
   bool define(const FieldForm& form);
   bool define(const FieldParts& group);
-  bool define(const Holder& one);
+  bool define(const Shape& shape);
 
  private:
-  void begin();
-  std::optional<model::FieldId> lend(bool toNewer, model::FieldId id, bool isVar);
+  /// One direction of lending: from the model that has a declaration to the other one.
+  struct Side {
+    const model::Model& from;
+    model::Extension& to;
+    comparison::Correspondence& there;  // from `from` to `to`, with what was lent
+    bool isToNewer;
+  };
+  Side side(bool toNewer);
+  std::string rename(const Side& side, const std::string& label);
+  std::optional<model::FieldId> lend(const Side& side, model::FieldId id, bool isVar);
+  model::SigId lendAlone(const Side& side, model::SigId id, model::Multiplicity multiplicity);
+  std::optional<model::SigId> lendSubset(const Side& side, model::SigId id, bool isVar);
+  bool lendValues(const Side& side, const Shape& shape);
+  bool defineSubset(const Shape& shape);
+  bool defineRelation(const Shape& shape);
+  bool defineOrder(const Shape& shape);
 
   const model::Model &older_, &newer_;
-  const comparison::Correspondence& known_;
-  const comparison::Correspondence back_;
+  comparison::Correspondence known_, back_;
   Matching& result_;
 };
 

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "model/diagnostic.h"
+#include "strength/comparison/lending.h"
 #include "strength/versions/forms.h"
 #include "strength/versions/pairs.h"
 
@@ -22,27 +23,26 @@ using namespace model;
 
 namespace {
 
-constexpr std::size_t mostSigs = 7, mostFields = 8, mostChoices = 720, mostTried = 20'000, mostMatchings = 8;
+constexpr std::size_t mostSigs = 7, mostFields = 8, mostChoices = 720, mostTried = 20'000, mostMatchings = 12, mostOfNames = 20,
+                      mostShapes = 24, mostShapesInOne = 6, mostUnnamed = 3;
 constexpr unsigned mostColumns = 4;
 
 struct Choice {
   Renamings renamings{};
   std::vector<FieldForm> forms{};
   std::vector<FieldParts> groups{};
+  std::vector<Shape> shapes{};
   int score = 0;
   bool isComplete = true;
 };
 
-/// The similarity of two names. 3: equal up to case, plural and underscores; 1: one contains the other; 0: otherwise.
-int likenessOfNames(const std::string& one, const std::string& other) {
-  const std::string first = plainName(one), second = plainName(other);
-  if (first == second) return 3;
-  const bool isWithin = first.find(second) != std::string::npos || second.find(first) != std::string::npos;
-  return isWithin && std::min(first.size(), second.size()) > 2 ? 1 : 0;
-}
-
-std::string nameOfField(const Model& model, FieldId id) {
-  return fmt::format("{}.{}", model.sig(model.field(id).sig).name, model.field(id).name);
+/// Whether one of the names says the inverse of the other: "knows" and "knownBy", "next" and "previous".
+bool areInverse(const std::string& one, const std::string& other) {
+  const auto isBackward = [](const std::string& name) {
+    const std::string plain = plainName(name);
+    return plain.ends_with("by") || plain.starts_with("prev") || plain.starts_with("pred");
+  };
+  return isBackward(one) != isBackward(other);
 }
 
 class MatchingSearch {
@@ -51,33 +51,53 @@ class MatchingSearch {
       : older_(older), newer_(newer), given_(given), base_(renamingsOf(older, newer, given)) {}
 
   std::vector<Matching> found() {
-    const Correspondence known = comparison::correspondence(older_, newer_, base_, comparison::Kinds::any);
-    std::vector<SigId> before, after;
-    for (SigId id = builtin::count; id < older_.sigs().size(); ++id)
-      if (known.sigs[id] == noId && isUsers(older_, id)) before.push_back(id);
-    for (SigId id = builtin::count; id < newer_.sigs().size(); ++id)
-      if (std::ranges::find(known.sigs, id) == known.sigs.end() && isUsers(newer_, id)) after.push_back(id);
-    findHolders(before, after, known, true);
-    findHolders(after, before, known, false);
-    if (before.size() == after.size() && before.size() <= mostSigs) chooseSigs(before, 0, after, base_, 0);
+    search(base_);
     if (choices_.empty()) {
-      tried_ = 0;
-      chooseFields(base_, 0, false);
+      const Correspondence known = comparison::correspondence(older_, newer_, base_, comparison::Kinds::any);
+      chooseShapes(shapesOf(older_, newer_, known, given_), [&] { chooseFields(base_, scoreOfShapes(), false); });
     }
     if (choices_.empty()) choices_.push_back({.renamings = base_});
-    std::ranges::stable_sort(choices_, std::ranges::greater(), &Choice::score);
+    std::vector<Choice> likeliest = ordered(mostMatchings);
+    // Declarations that look alike may be others.
+    if (const Renamings names = renamingsOf(older_, newer_, given_, Basis::names); names != base_) {
+      search(names);
+      std::ranges::move(ordered(mostOfNames), std::back_inserter(likeliest));
+    }
     std::vector<Matching> result;
-    for (const Choice& choice : choices_)
-      if (result.size() < mostMatchings)
-        if (auto made = matching(choice)) result.push_back(std::move(*made));
+    for (const Choice& choice : likeliest)
+      if (auto made = matching(choice)) result.push_back(std::move(*made));
     if (result.empty() || std::ranges::all_of(result, &Matching::isByShape)) {
-      holders_.clear();
+      shapes_.clear();
       result.push_back(std::move(*matching({.renamings = base_})));
     }
     return result;
   }
 
  private:
+  /// The likeliest choices, at most `most`; none are left.
+  std::vector<Choice> ordered(std::size_t most) {
+    std::ranges::stable_sort(choices_, std::ranges::greater(), &Choice::score);
+    choices_.resize(std::min(choices_.size(), most));
+    return std::exchange(choices_, {});
+  }
+
+  /// Matches what `base` does not.
+  void search(Renamings base) {
+    alignModules(older_, newer_, base);
+    const Correspondence known = comparison::correspondence(older_, newer_, base, comparison::Kinds::any);
+    std::vector<SigId> before, after;
+    for (SigId id = builtin::count; id < older_.sigs().size(); ++id)
+      if (known.sigs[id] == noId && isUsers(older_, id)) before.push_back(id);
+    for (SigId id = builtin::count; id < newer_.sigs().size(); ++id)
+      if (std::ranges::find(known.sigs, id) == known.sigs.end() && isUsers(newer_, id)) after.push_back(id);
+    chooseShapes(shapesOf(older_, newer_, known, given_), [&] {
+      std::vector<SigId> ofOlder = before, ofNewer = after;
+      std::erase_if(ofOlder, [&](SigId id) { return isTaken(true, true, id); });
+      std::erase_if(ofNewer, [&](SigId id) { return isTaken(false, true, id); });
+      if (ofOlder.size() == ofNewer.size() && ofOlder.size() <= mostSigs) chooseSigs(ofOlder, 0, ofNewer, base, scoreOfShapes());
+    });
+  }
+
   static bool isUsers(const Model& model, SigId id) {
     return !model.sig(id).builtin && !model.sig(id).isMeta && isOwn(model, model.sig(id).module);
   }
@@ -91,41 +111,52 @@ class MatchingSearch {
            (before.fields.size() == after.fields.size()) + (before.children.size() == after.children.size());
   }
 
-  /// Matches subsets with holders (forms.h). `subsets`, `holders`: unmatched signatures of either model.
-  void findHolders(std::vector<SigId>& subsets, std::vector<SigId>& holders, const Correspondence& known, bool isSubsetOlder) {
-    const Model &ofSubset = isSubsetOlder ? older_ : newer_, &ofHolder = isSubsetOlder ? newer_ : older_;
-    const auto inHolder = [&](SigId sig) { return isSubsetOlder ? known.sigs[sig] : counterpart(known, sig); };
-    for (const SigId subset : std::vector(subsets)) {
-      const model::Sig& sig = ofSubset.sig(subset);
-      if (!sig.subset || !sig.fields.empty() || !sig.children.empty()) continue;
-      std::set<SigId> tops;
-      for (const SigId top : comparison::topsOf(ofSubset, subset)) tops.insert(inHolder(top));
-      const auto isFit = [&](SigId id) {
-        const model::Sig& holder = ofHolder.sig(id);
-        if (!ofHolder.isTopLevel(id) || holder.isAbstract || holder.isVar || !holder.children.empty() ||
-            holder.fields.size() != 1)
-          return false;
-        const model::Field& field = ofHolder.field(holder.fields[0]);
-        return field.arity == 2 && field.isVar == sig.isVar && columnsOf(ofHolder, holder.fields[0])[1] == tops;
-      };
-      std::vector<SigId> fit;
-      std::ranges::copy_if(holders, std::back_inserter(fit), isFit);
-      const auto isAlike = [&](SigId id) {
-        return likenessOfNames(sig.name, ofHolder.sig(id).name) > 0 ||
-               likenessOfNames(sig.name, ofHolder.field(ofHolder.sig(id).fields[0]).name) > 0;
-      };
-      const auto named = std::ranges::find_if(fit, isAlike);
-      const bool isOnly = fit.size() == 1 && subsets.size() == 1 && holders.size() == 1;
-      if (named == fit.end() && !isOnly) continue;
-      const SigId holder = named != fit.end() ? *named : fit.front();
-      holders_.push_back({subset, holder, ofHolder.sig(holder).fields[0], isSubsetOlder});
-      std::erase(subsets, subset);
-      std::erase(holders, holder);
+  /// Visits sets of shapes in which no declaration is taken twice: those with the fewest shapes that no name confirms come first,
+  /// then the likeliest. `shapes_` is the set.
+  void chooseShapes(const std::vector<Shape>& candidates, const std::function<void()>& visit) {
+    for (std::size_t unnamed = 0; unnamed <= mostUnnamed; ++unnamed) {
+      shapeSets_ = 0;
+      chooseShapes(candidates, 0, unnamed, visit);
     }
   }
+  void chooseShapes(const std::vector<Shape>& candidates, std::size_t next, std::size_t unnamed,
+                    const std::function<void()>& visit) {
+    if (shapeSets_ >= mostShapes) return;
+    if (next == candidates.size()) {
+      const auto isMissing = [&](const Shape& one) {
+        return one.isGiven &&
+               std::ranges::none_of(shapes_, [&](const Shape& other) { return other.isGiven && !areApart(other, one); });
+      };
+      if (unnamed > 0 || std::ranges::any_of(candidates, isMissing)) return;
+      ++shapeSets_;
+      tried_ = 0;
+      visit();
+      return;
+    }
+    const Shape& candidate = candidates[next];
+    const std::size_t more = candidate.isNamed || candidate.isGiven ? 0 : 1;
+    if (more <= unnamed && shapes_.size() < mostShapesInOne &&
+        std::ranges::all_of(shapes_, [&](const Shape& one) { return areApart(one, candidate); })) {
+      shapes_.push_back(candidate);
+      chooseShapes(candidates, next + 1, unnamed - more, visit);
+      shapes_.pop_back();
+    }
+    chooseShapes(candidates, next + 1, unnamed, visit);
+  }
 
-  bool isHeld(FieldId field, bool isOlder) const {
-    return std::ranges::any_of(holders_, [&](const Holder& one) { return one.field == field && one.isSubsetOlder != isOlder; });
+  int scoreOfShapes() const {
+    int score = 0;
+    for (const Shape& shape : shapes_) score += shape.isNamed || shape.isGiven ? 9 : 2;
+    return score;
+  }
+
+  /// Whether a shape takes a signature or field. Truth values that only one model has are taken, too.
+  bool isTaken(bool isOlder, bool isSig, std::uint32_t id) const {
+    return std::ranges::any_of(shapes_, [&](const Shape& shape) {
+      const std::vector<Used> used = usedBy(shape);
+      return std::ranges::find(used, Used{isOlder, isSig, id}) != used.end() ||
+             (isSig && shape.isPlainOlder != isOlder && std::ranges::find(shape.values, id) != shape.values.end());
+    });
   }
 
   void chooseSigs(const std::vector<SigId>& before, std::size_t next, std::vector<SigId>& after, const Renamings& renamings,
@@ -166,12 +197,12 @@ class MatchingSearch {
 
   bool isGiven(FieldId older, FieldId newer) const {
     return std::ranges::any_of(given_, [&](const GivenPair& pair) {
-      return pair.kind == GivenPair::Kind::field && pair.older == older && pair.newer == newer;
+      return pair.isOf(GivenPair::Kind::field) && pair.older == older && pair.newer == newer;
     });
   }
   bool mayBe(FieldId older, FieldId newer) const {
     return std::ranges::all_of(given_, [&](const GivenPair& pair) {
-      return pair.kind != GivenPair::Kind::field || (pair.older == older) == (pair.newer == newer);
+      return !pair.isOf(GivenPair::Kind::field) || (pair.older == older) == (pair.newer == newer);
     });
   }
 
@@ -193,6 +224,7 @@ class MatchingSearch {
 
   void chooseFields(const Renamings& renamings, int score, bool mustBeComplete) {
     const Correspondence known = comparison::correspondence(older_, newer_, renamings, comparison::Kinds::any);
+    if (!std::ranges::all_of(shapes_, [&](const Shape& shape) { return isFit(shape, older_, newer_, known); })) return;
     std::vector<FieldId> before, after;
     std::set<FieldId> settled;
     for (FieldId id = 0; id < older_.fields().size(); ++id) {
@@ -208,14 +240,14 @@ class MatchingSearch {
           continue;
         }
       }
-      if (!older_.field(id).isMeta && !isHeld(id, true) && isOwn(older_, older_.sig(older_.field(id).sig).module))
+      if (!older_.field(id).isMeta && !isTaken(true, false, id) && isOwn(older_, older_.sig(older_.field(id).sig).module))
         before.push_back(id);
     }
     for (FieldId id = 0; id < newer_.fields().size(); ++id)
-      if (!settled.contains(id) && !newer_.field(id).isMeta && !isHeld(id, false) &&
+      if (!settled.contains(id) && !newer_.field(id).isMeta && !isTaken(false, false, id) &&
           isOwn(newer_, newer_.sig(newer_.field(id).sig).module))
         after.push_back(id);
-    Choice choice{.renamings = renamings, .score = score};
+    Choice choice{.renamings = renamings, .shapes = shapes_, .score = score};
     gather(before, after, known, choice, true);
     gather(after, before, known, choice, false);
     if (before.size() > mostFields || after.size() > mostFields) before.clear();
@@ -261,7 +293,9 @@ class MatchingSearch {
         return isGiven(form.older, form.newer) || (form.isRenaming && known.fields[form.older] == form.newer) ||
                likenessOfNames(older_.field(form.older).name, newer_.field(form.newer).name) == 3;
       };
-      if (!isComplete && (mustBeComplete || !std::ranges::all_of(choice.forms, isCertain))) return;
+      const auto isSaid = [](const Shape& shape) { return shape.isNamed || shape.isGiven; };
+      const bool isSure = std::ranges::all_of(choice.forms, isCertain) && std::ranges::all_of(choice.shapes, isSaid);
+      if (!isComplete && (mustBeComplete || !isSure)) return;
       choices_.push_back(choice);
       choices_.back().isComplete = isComplete;
       return;
@@ -273,7 +307,8 @@ class MatchingSearch {
       const bool sameSig = known.sigs[older_.field(field).sig] == newer_.field(other).sig;
       for (std::vector<unsigned>& order : ordersOf(field, other, known)) {
         const bool isSorted = std::ranges::is_sorted(order);
-        const int gain = 3 * likenessOfNames(older_.field(field).name, newer_.field(other).name) + 2 * isSorted + sameSig +
+        const int gain = 3 * likenessOfNames(older_.field(field).name, newer_.field(other).name) +
+                         2 * (isSorted != areInverse(older_.field(field).name, newer_.field(other).name)) + sameSig +
                          (isGiven(field, other) ? 20 : 0) + (known.fields[field] == other ? 4 : 0) +
                          (older_.field(field).isVar == newer_.field(other).isVar);
         choice.forms.push_back({field, other, std::move(order), sameSig && isSorted});
@@ -297,12 +332,12 @@ class MatchingSearch {
       if (form.isRenaming) result.renamings[older_.field(form.older).label] = newer_.field(form.newer).label;
     const Correspondence known = comparison::correspondence(older_, newer_, result.renamings, comparison::Kinds::any);
     Definitions definitions(older_, newer_, known, result);
+    for (const Shape& shape : choice.shapes)
+      if (!definitions.define(shape)) return std::nullopt;
     for (const FieldForm& form : choice.forms)
       if (!form.isRenaming && !definitions.define(form)) return std::nullopt;
     for (const FieldParts& group : choice.groups)
       if (!definitions.define(group)) return std::nullopt;
-    for (const Holder& one : holders_)
-      if (!definitions.define(one)) return std::nullopt;
     if (result.older) {
       result.older->growing().seal();
       result.newer->growing().seal();
@@ -322,7 +357,7 @@ class MatchingSearch {
   void tell(const Choice& choice, const Correspondence& known, Matching& result) const {
     const Correspondence base = comparison::correspondence(older_, newer_, base_, comparison::Kinds::any);
     const auto isGivenPair = [&](GivenPair::Kind kind, std::uint32_t one, std::uint32_t two) {
-      return std::ranges::any_of(given_, [&](const GivenPair& p) { return p.kind == kind && p.older == one && p.newer == two; });
+      return std::ranges::any_of(given_, [&](const GivenPair& p) { return p.isOf(kind) && p.older == one && p.newer == two; });
     };
     for (SigId id = builtin::count; id < older_.sigs().size(); ++id) {
       const SigId now = known.sigs[id];
@@ -362,19 +397,17 @@ class MatchingSearch {
       const std::string whole = nameOfField(group.isWholeNewer ? newer_ : older_, group.whole);
       result.matches.push_back({group.isWholeNewer ? all : whole, group.isWholeNewer ? whole : all, "by name, in a parent"});
     }
-    for (const Holder& one : holders_) {
-      const std::string subset = (one.isSubsetOlder ? older_ : newer_).sig(one.subset).name;
-      const std::string field = nameOfField(one.isSubsetOlder ? newer_ : older_, one.field);
-      result.matches.push_back({one.isSubsetOlder ? subset : field, one.isSubsetOlder ? field : subset, "a subset as a field"});
-    }
-    result.isByShape = std::ranges::any_of(
-        result.matches, [](const Match& match) { return match.reason == "by shape" || match.reason == "by columns"; });
+    for (const Shape& shape : choice.shapes) result.matches.push_back(inWords(shape, older_, newer_));
+    const auto isByShape = [](const Match& match) { return match.reason == "by shape" || match.reason == "by columns"; };
+    result.isByShape = std::ranges::any_of(result.matches, isByShape) ||
+                       std::ranges::any_of(choice.shapes, [](const Shape& shape) { return !shape.isNamed && !shape.isGiven; });
   }
 
   const Model &older_, &newer_;
   const std::vector<GivenPair>& given_;
-  const Renamings base_;
-  std::vector<Holder> holders_;
+  const Renamings base_;       // by name and by declaration
+  std::vector<Shape> shapes_;  // of the choice that is being made
+  std::size_t shapeSets_ = 0;
   std::vector<Choice> choices_;
   std::size_t tried_ = 0;  // number of partial choices
 };
@@ -400,6 +433,11 @@ Meanings meaningsOf(const Model& model, const std::string& name) {
   }
   for (FuncId id = 0; id < model.funcs().size(); ++id)
     if (isOwn(model, model.func(id).module)) add(GivenPair::Kind::function, id, model.func(id).name);
+  for (SigId id = builtin::count; id < model.sigs().size(); ++id)
+    if (const model::Module& module = model.modules()[model.sig(id).module]; module.library && module.name == "util/ordering") {
+      add(GivenPair::Kind::order, id, module.path + "/next");
+      add(GivenPair::Kind::orderTurned, id, module.path + "/prev");
+    }
   return result;
 }
 
@@ -417,21 +455,29 @@ std::optional<std::vector<GivenPair>> givenPairs(const Model& older, const Model
       return true;
     };
     if (unknown(after, match.newer, "new") || unknown(before, match.older, "old")) return std::nullopt;
-    const GivenPair pair{before.found[0].first, before.found[0].second, after.found[0].second};
+    const GivenPair pair{before.found[0].first, before.found[0].second, after.found[0].second, after.found[0].first};
     const auto refuse = [&](std::string why) -> std::optional<std::vector<GivenPair>> {
       error = std::move(why);
       return std::nullopt;
     };
-    if (after.found[0].first != pair.kind)
-      return refuse(fmt::format("`{}` and `{}` are not declarations of one kind", match.newer, match.older));
-    for (const GivenPair& other : pairs) {
-      if (other.kind != pair.kind) continue;
-      if (other.older == pair.older) return refuse(fmt::format("`{}` of the old version is matched twice", match.older));
-      if (other.newer == pair.newer) return refuse(fmt::format("`{}` of the new version is matched twice", match.newer));
+    if (!pair.isOf(pair.kind)) {
+      std::vector<GivenPair> all = pairs;
+      all.push_back(pair);
+      const Correspondence known =
+          comparison::correspondence(older, newer, renamingsOf(older, newer, all, Basis::names), comparison::Kinds::any);
+      const auto shapes = shapesOf(older, newer, known, {pair});
+      if (std::ranges::none_of(shapes, &Shape::isGiven))
+        return refuse(fmt::format("`{}` cannot stand for `{}`: docs/judging.md lists the forms", match.newer, match.older));
     }
-    if (pair.kind == GivenPair::Kind::signature && older.isTopLevel(pair.older) != newer.isTopLevel(pair.newer))
+    for (const GivenPair& other : pairs) {
+      if (other.kind == pair.kind && other.older == pair.older)
+        return refuse(fmt::format("`{}` of the old version is matched twice", match.older));
+      if (other.kindOfNewer == pair.kindOfNewer && other.newer == pair.newer)
+        return refuse(fmt::format("`{}` of the new version is matched twice", match.newer));
+    }
+    if (pair.isOf(GivenPair::Kind::signature) && older.isTopLevel(pair.older) != newer.isTopLevel(pair.newer))
       return refuse(fmt::format("only one of `{}` and `{}` has a parent", match.newer, match.older));
-    if (pair.kind == GivenPair::Kind::field && older.field(pair.older).arity != newer.field(pair.newer).arity)
+    if (pair.isOf(GivenPair::Kind::field) && older.field(pair.older).arity != newer.field(pair.newer).arity)
       return refuse(fmt::format("`{}` and `{}` have different numbers of columns", match.newer, match.older));
     pairs.push_back(pair);
   }

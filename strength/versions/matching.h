@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -14,7 +15,8 @@
 
 namespace aunit::strength::versions {
 
-/// Names from the user, "Node", "Node.link" or "link": one of the newer model and one of the older.
+/// Names from the user, "Node", "Node.link", "link", or "ordering/next" for an order: one of the newer model and one of the
+/// older.
 struct GivenMatch {
   std::string newer, older;
 };
@@ -24,17 +26,23 @@ struct GivenMatch {
 std::optional<std::vector<GivenPair>> givenPairs(const model::Model& older, const model::Model& newer,
                                                  const std::vector<GivenMatch>& given, std::string& error);
 
-/// Both models with the same declarations. If a field has another form in the other model (another order of columns; several
-/// fields instead of one in their common parent), each model gets the other's field, and a fact that defines it. The IDs of the
-/// models stay valid in the copies; added declarations come last.
+/// Both models with the same declarations. If a declaration has another form in the other model (another order of columns;
+/// several fields instead of one in their common parent; the shapes of shapes.h), each model gets the other's declaration, and a
+/// fact that defines it. The IDs of the models stay valid in the copies; added declarations come last.
 struct Matching {
+  /// A signature of the newer copy that holds the tuples of a relation: it needs an atom for each.
+  struct Tuples {
+    model::SigId sig = model::noId;
+    std::vector<std::set<model::SigId>> columns{};
+  };
   comparison::Renamings renamings;
   std::vector<Match> matches;
   std::unique_ptr<model::Extension> older, newer;  // null if nothing was added
-  bool isByShape = false;                          // some match rests on shape alone, not on names
+  std::vector<Tuples> tuples;
+  bool isByShape = false;  // some match rests on shape alone, not on names
 };
 
-/// The possible matchings, the likeliest first; at least one, at most nine. Matches by shape alone are made only if they leave no
+/// The possible matchings, the likeliest first; at least one, at most 33. Matches by shape alone are made only if they leave no
 /// signature or field of either model unmatched. The last matching has no such matches.
 std::vector<Matching> matchingsOf(const model::Model& older, const model::Model& newer, const std::vector<GivenPair>& given);
 

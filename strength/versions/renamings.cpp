@@ -25,8 +25,8 @@ constexpr std::size_t mostOfEach = 12;
 
 class RenamingSearch {
  public:
-  RenamingSearch(const Model& older, const Model& newer, const std::vector<GivenPair>& given)
-      : older_(older), newer_(newer), given_(given) {}
+  RenamingSearch(const Model& older, const Model& newer, const std::vector<GivenPair>& given, Basis basis)
+      : older_(older), newer_(newer), given_(given), basis_(basis) {}
 
   Renamings found() {
     ofModules();
@@ -36,13 +36,17 @@ class RenamingSearch {
     for (const model::Sig& sig : newer_.sigs()) known.insert(sig.label);
     for (const model::Sig& sig : older_.sigs()) still.insert(renamed(sig.label));
     for (SigId id = model::builtin::count; id < older_.sigs().size(); ++id)
-      if (mayBeRenamed(older_, id) && !known.contains(renamed(older_.sig(id).label))) before.push_back(id);
+      if (mayBeRenamed(older_, id) && !hasOtherForm(GivenPair::Kind::signature, id, true) &&
+          !known.contains(renamed(older_.sig(id).label)))
+        before.push_back(id);
     for (SigId id = model::builtin::count; id < newer_.sigs().size(); ++id)
-      if (mayBeRenamed(newer_, id) && !still.contains(newer_.sig(id).label)) after.push_back(id);
+      if (mayBeRenamed(newer_, id) && !hasOtherForm(GivenPair::Kind::signature, id, false) &&
+          !still.contains(newer_.sig(id).label))
+        after.push_back(id);
     withSimilarNames(before, after);
     if (before.size() > mostOfEach || after.size() > mostOfEach) return renamings_;
     // Parents are paired before their children.
-    for (bool any = true; any && !before.empty() && !after.empty();) {
+    for (bool any = basis_ == Basis::declarations; any && !before.empty() && !after.empty();) {
       any = false;
       for (auto sig = before.begin(); sig != before.end() && !any; ++sig) {
         const auto other = best<SigId>(
@@ -68,19 +72,38 @@ class RenamingSearch {
   void takeGiven() {
     std::set<std::string> taken;
     for (const GivenPair& pair : given_) {
-      if (pair.kind == GivenPair::Kind::signature) {
+      if (pair.isOf(GivenPair::Kind::signature)) {
         renamings_ = withSig(pair.older, pair.newer);
         taken.insert(newer_.sig(pair.newer).label);
-      } else if (pair.kind == GivenPair::Kind::function) {
+      } else if (pair.isOf(GivenPair::Kind::function)) {
         renamings_[older_.func(pair.older).label] = newer_.func(pair.newer).label;
         taken.insert(newer_.func(pair.newer).label);
+      } else if (pair.kind != pair.kindOfNewer) {  // neither has a counterpart of its own kind
+        if (const std::string label = labelOf(older_, pair.kind, pair.older); !label.empty())
+          renamings_[label] = label + " of the older version";
+        taken.insert(labelOf(newer_, pair.kindOfNewer, pair.newer));
       }
     }
     const auto free = [&](const std::string& label) {
       if (taken.contains(label) && !renamings_.contains(label)) renamings_[label] = label + " of the older version";
     };
     for (const model::Sig& sig : older_.sigs()) free(sig.label);
+    for (const model::Field& field : older_.fields()) free(field.label);
     for (const model::Func& function : older_.funcs()) free(function.label);
+  }
+
+  /// Whether a given pair says that the declaration has another form in the other model.
+  bool hasOtherForm(GivenPair::Kind kind, std::uint32_t id, bool isOlder) const {
+    return std::ranges::any_of(given_, [&](const GivenPair& pair) {
+      return pair.kind != pair.kindOfNewer &&
+             (isOlder ? pair.kind == kind && pair.older == id : pair.kindOfNewer == kind && pair.newer == id);
+    });
+  }
+
+  /// The label of a signature or field; empty for an order.
+  static std::string labelOf(const Model& model, GivenPair::Kind kind, std::uint32_t id) {
+    if (kind == GivenPair::Kind::signature) return model.sig(id).label;
+    return kind == GivenPair::Kind::field ? model.field(id).label : std::string();
   }
 
   /// Pairs signatures with equal names up to case, plural and underscores, if no other signature in either list has that name.
@@ -229,7 +252,7 @@ class RenamingSearch {
   void fields() {
     const comparison::Correspondence sigs = comparison::correspondence(older_, newer_, renamings_, comparison::Kinds::any);
     for (const GivenPair& pair : given_)
-      if (pair.kind == GivenPair::Kind::field && sigs.sigs[older_.field(pair.older).sig] == newer_.field(pair.newer).sig) {
+      if (pair.isOf(GivenPair::Kind::field) && sigs.sigs[older_.field(pair.older).sig] == newer_.field(pair.newer).sig) {
         for (const model::Field& field : older_.fields())
           if (renamed(field.label) == newer_.field(pair.newer).label)
             renamings_[field.label] = field.label + " of the older version";
@@ -240,10 +263,11 @@ class RenamingSearch {
     std::vector<FieldId> before, after;
     for (FieldId id = 0; id < older_.fields().size(); ++id)
       if (corresponding.fields[id] == model::noId && !older_.field(id).isMeta &&
-          corresponding.sigs[older_.field(id).sig] != model::noId)
+          !hasOtherForm(GivenPair::Kind::field, id, true) && corresponding.sigs[older_.field(id).sig] != model::noId)
         before.push_back(id);
     for (FieldId id = 0; id < newer_.fields().size(); ++id)
-      if (std::ranges::find(corresponding.fields, id) == corresponding.fields.end() && !newer_.field(id).isMeta)
+      if (std::ranges::find(corresponding.fields, id) == corresponding.fields.end() && !newer_.field(id).isMeta &&
+          !hasOtherForm(GivenPair::Kind::field, id, false))
         after.push_back(id);
     for (const FieldId field : std::vector(before)) {
       const auto isAlike = [&](FieldId id) {
@@ -257,7 +281,7 @@ class RenamingSearch {
       after.erase(other);
       std::erase(before, field);
     }
-    if (before.size() > mostOfEach || after.size() > mostOfEach) return;
+    if (basis_ == Basis::names || before.size() > mostOfEach || after.size() > mostOfEach) return;
     const auto fits = [&](FieldId one, FieldId two) {
       const model::Field &field = older_.field(one), &other = newer_.field(two);
       const auto type = corresponding.type(older_.type(field.type));
@@ -277,10 +301,38 @@ class RenamingSearch {
 
   const Model &older_, &newer_;
   const std::vector<GivenPair>& given_;
+  const Basis basis_;
   Renamings renamings_;
 };
 
 }  // namespace
+
+void alignModules(const Model& older, const Model& newer, Renamings& renamings) {
+  const comparison::Correspondence known = comparison::correspondence(older, newer, renamings, comparison::Kinds::any);
+  const auto isOfModule = [&](const model::Module& before, const model::Module& after) {
+    return before.name == after.name &&
+           std::ranges::equal(before.arguments, after.arguments, {}, [&](SigId sig) { return known.sigs[sig]; });
+  };
+  for (model::ModuleId id = 1; id < older.modules().size(); ++id) {
+    const model::Module& module = older.modules()[id];
+    if (!module.library || module.arguments.empty()) continue;
+    const auto now = std::ranges::find_if(newer.modules(), [&](const model::Module& other) { return isOfModule(module, other); });
+    const auto sig = std::ranges::find(older.sigs(), id, &model::Sig::module);
+    if (sig == older.sigs().end()) continue;
+    const SigId there = known.sigs[static_cast<std::size_t>(sig - older.sigs().begin())];
+    if (now != newer.modules().end() ? there != noId && isOfModule(module, newer.modules()[newer.sig(there).module])
+                                     : there == noId)
+      continue;
+    const std::string to = now != newer.modules().end() ? now->path : module.path + " of the older version";
+    const auto rename = [&](const std::string& label) { renamings[label] = to + label.substr(module.path.size()); };
+    for (const model::Sig& one : older.sigs())
+      if (one.module == id) rename(one.label);
+    for (const model::Field& field : older.fields())
+      if (older.sig(field.sig).module == id) rename(field.label);
+    for (const model::Func& function : older.funcs())
+      if (function.module == id) rename(function.label);
+  }
+}
 
 std::string plainName(std::string_view name) {
   std::string plain;
@@ -297,8 +349,8 @@ std::string plainName(std::string_view name) {
   return plain;
 }
 
-Renamings renamingsOf(const Model& older, const Model& newer, const std::vector<GivenPair>& given) {
-  return RenamingSearch(older, newer, given).found();
+Renamings renamingsOf(const Model& older, const Model& newer, const std::vector<GivenPair>& given, Basis basis) {
+  return RenamingSearch(older, newer, given, basis).found();
 }
 
 }  // namespace aunit::strength::versions

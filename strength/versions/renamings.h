@@ -13,16 +13,31 @@ namespace aunit::strength::versions {
 
 /// Two declarations that correspond according to the user.
 struct GivenPair {
-  enum class Kind : std::uint8_t { signature, field, function } kind = Kind::signature;
+  enum class Kind : std::uint8_t {
+    signature,
+    field,
+    function,
+    order,        // of util/ordering, by the signature of the module
+    orderTurned,  // likewise, from the later atom to the earlier
+  } kind = Kind::signature;
   std::uint32_t older = model::noId, newer = model::noId;
+  Kind kindOfNewer = kind;  // differs if the declarations have other forms (shapes.h)
+
+  bool isOf(Kind one) const { return kind == one && kindOfNewer == one; }
 };
 
 /// Renamings: by label in the older version, the label in the newer. A removed signature and an added one are paired if their
 /// names are equal up to case, plural and underscores, or if their declarations are equal: parents, kind, multiplicity, numbers
 /// of fields. This includes `one sig`s and members of enums. Fields of corresponding signatures are paired likewise (arity,
-/// `var`, types). Among several candidates, the one that leaves most of the model unchanged wins; if they do not differ in this,
-/// none is accepted. The pairs in `given` are applied first.
-comparison::Renamings renamingsOf(const model::Model& older, const model::Model& newer, const std::vector<GivenPair>& given = {});
+/// `var`, types). Among several candidates, the one that leaves most of the model unchanged wins; if none changes that, only a
+/// single candidate is accepted. `given` comes first.
+/// Basis::names: declarations with other names are not paired.
+enum class Basis : std::uint8_t { names, declarations };
+comparison::Renamings renamingsOf(const model::Model& older, const model::Model& newer, const std::vector<GivenPair>& given = {},
+                                  Basis basis = Basis::declarations);
+
+/// Links the orders of signatures that correspond, and unlinks others whose modules only have the same alias.
+void alignModules(const model::Model& older, const model::Model& newer, comparison::Renamings& renamings);
 
 /// A name in lower case, without underscores and without a plural ending: "Used_Boxes" is "usedbox".
 std::string plainName(std::string_view name);

@@ -130,6 +130,98 @@ TEST(Matching, ASubsetAndAField) {
   EXPECT_EQ(Wholes(subset, "sig Card {}\nsig Hand { cards: some Card }\n").relation(), Relation::weaker);
 }
 
+TEST(Matching, ASubsetAndATruthValue) {
+  const std::string subset = "sig Door {}\nsig Open in Door {}\nfact { some Open }\n";
+  const std::string own = "abstract sig Bool {}\none sig True, False extends Bool {}\n";
+  const auto field = [](const std::string& multiplicity) {
+    return "sig Door { isOpen: " + multiplicity + " Bool }\nfact { some isOpen.True }\n";
+  };
+  for (const std::string& values :
+       {own, std::string("enum Bool { True, False }\n"), std::string("enum Bool { False, True }\n")}) {
+    const Wholes same(subset, values + field("one"));
+    EXPECT_EQ(same.relation(), Relation::same);
+    EXPECT_THAT(same.matches(), ElementsAre("Door.isOpen.True is Open"));
+    EXPECT_EQ(Wholes(values + field("one"), subset).relation(), Relation::same);
+  }
+  EXPECT_EQ(Wholes(subset, "open util/boolean\n" + field("one")).relation(), Relation::same);
+  EXPECT_EQ(Wholes("open util/boolean\n" + field("one"), subset).relation(), Relation::same);
+  EXPECT_EQ(Wholes(subset, own + field("lone")).relation(), Relation::weaker);
+  EXPECT_EQ(Wholes(own + field("set"), subset).relation(), Relation::stronger);
+  const Wholes two("sig Door {}\nsig Open, Locked in Door {}\nfact { no Open & Locked }\n",
+                   "one sig Yes, No {}\nsig Door { opened, locked: Yes + No }\nfact { no opened.Yes & locked.Yes }\n");
+  EXPECT_EQ(two.relation(), Relation::same);
+  EXPECT_THAT(two.matches(), testing::UnorderedElementsAre("Door.opened.Yes is Open", "Door.locked.Yes is Locked"));
+  // Neither name says which value is that of members; the meaning does.
+  const Wholes unnamed("sig Door {}\nsig Shut in Door {}\nfact { lone Shut }\n",
+                       "sig Door { state: one State }\nenum State { Free, Barred }\nfact { lone state.Barred }\n");
+  EXPECT_EQ(unnamed.relation(), Relation::same);
+  EXPECT_THAT(unnamed.matches(), ElementsAre("Door.state.Barred is Shut"));
+}
+
+TEST(Matching, ARelationAndASignature) {
+  const std::string relation = "sig A { r: set B }\nsig B {}\nfact { all b: B | some r.b }\n";
+  const std::string tuples = "sig A, B {}\nsig R { a: one A, b: one B }\nfact { all x: B | some b.x }\n";
+  const std::string once = "fact { no disj x, y: R | x.a = y.a and x.b = y.b }\n";
+  const Wholes same(relation, tuples + once);
+  EXPECT_EQ(same.relation(), Relation::same);
+  EXPECT_THAT(same.matches(), ElementsAre("R is A.r"));
+  EXPECT_EQ(Wholes(tuples + once, relation).relation(), Relation::same);
+  EXPECT_EQ(Wholes(relation, tuples).relation(), Relation::weaker);  // a tuple may have two atoms
+  EXPECT_EQ(Wholes(tuples, relation).relation(), Relation::stronger);
+  EXPECT_EQ(Wholes("sig A { r: some B }\nsig B {}\n", tuples + once).relation(), Relation::neither);
+  const Wholes three("sig A { r: B -> lone C }\nsig B, C {}\n",
+                     "sig A, B, C {}\nsig R { c: one C, b: one B, a: one A }\n"
+                     "fact { no disj x, y: R | x.a = y.a and x.b = y.b }\n");
+  EXPECT_EQ(three.relation(), Relation::same);
+  const Wholes loop(
+      "sig Node { edges: set Node }\nfact { no n: Node | n in n.^edges }\n",
+      "sig Node {}\nsig Edge { from, to: one Node }\nfact { no disj x, y: Edge | x.from = y.from and x.to = y.to }\n"
+      "fact { no n: Node | n in n.^(~from.to) }\n");
+  EXPECT_EQ(loop.relation(), Relation::same);
+  EXPECT_THAT(loop.matches(), ElementsAre("Edge is Node.edges"));
+}
+
+TEST(Matching, AnOrderAndAField) {
+  const std::string explicitly =
+      "sig T { next: lone T, v: lone T }\nfact { some T and one t: T | no next.t }\n"
+      "fact { all t: T | lone next.t and t not in t.^next }\nfact { all t: T | t.v in t.next }\n";
+  const std::string ordered = "open util/ordering[T]\nsig T { v: lone T }\nfact { all t: T | t.v in t.next }\n";
+  const Wholes same(explicitly, ordered, {}, 3);
+  EXPECT_EQ(same.relation(), Relation::same);
+  EXPECT_THAT(same.matches(), ElementsAre("ordering/next is T.next"));
+  EXPECT_EQ(Wholes(ordered, explicitly, {}, 3).relation(), Relation::same);
+  const std::string turned =
+      "sig T { before: lone T, v: lone T }\nfact { some T and one t: T | no t.before }\n"
+      "fact { all t: T | lone before.t and t not in t.^before }\nfact { all t: T | t.v in before.t }\n";
+  const Wholes other(ordered, turned, {}, 3);
+  EXPECT_EQ(other.relation(), Relation::same);
+  EXPECT_THAT(other.matches(), ElementsAre("T.before is ordering/prev"));
+  EXPECT_EQ(Wholes(ordered, "sig T { next: lone T, v: lone T }\nfact { all t: T | t.v in t.next }\n", {}, 3).relation(),
+            Relation::weaker);
+}
+
+TEST(Matching, WhatAFieldCannotHoldExcludesNoInstance) {
+  const std::string narrow = "sig A { f: set S }\nsig B {}\nsig S extends B {}\n",
+                    wide = "sig A {}\nsig B { g: set A }\nsig S extends B {}\n";
+  EXPECT_EQ(Wholes(narrow, wide).relation(), Relation::weaker);
+  EXPECT_EQ(Wholes(wide, narrow).relation(), Relation::stronger);
+  const std::string below = "sig A {}\nsig P {}\nsig S extends P { v: set A }\n",
+                    above = "sig A { w: set P }\nsig P {}\nsig S extends P {}\n";
+  EXPECT_EQ(Wholes(below, above).relation(), Relation::weaker);
+  EXPECT_EQ(Wholes(above, below).relation(), Relation::stronger);
+}
+
+TEST(Matching, AFactAboutAllAtomsAllowsNoFurtherSignature) {
+  const auto judged = [&](const std::string& fact) {
+    return Wholes("sig Card { f: set Card }\nsig Hand in Card {}\nfact { " + fact + " }\n",
+                  "sig Card { f: set Card }\none sig Hand { cards: set Card }\n");
+  };
+  for (const char* fact : {"some univ", "iden in f", "some *f", "all x: univ | some x", "#univ > 0"})
+    EXPECT_THAT(judged(fact).matches(), IsEmpty()) << fact;
+  for (const char* fact : {"no f & iden", "f.univ in Hand", "Hand.*f in Card", "some f - iden"})
+    EXPECT_THAT(judged(fact).matches(), ElementsAre("Hand.cards is Hand")) << fact;
+}
+
 TEST(Matching, WhatIsGiven) {
   const std::string before = "sig A { f, g: set A }\nfact { no f }\n", after = "sig A { p, q: set A }\nfact { no q }\n";
   EXPECT_EQ(Wholes(before, after).relation(), Relation::same);  // matched by meaning
@@ -147,7 +239,25 @@ TEST(Matching, WhatIsGiven) {
   EXPECT_EQ(refused({{"Knott", "Node"}}), "the new version has no `Knott` (did you mean `Knot`?)");
   EXPECT_EQ(refused({{"p", "f"}, {"q", "A.f"}}), "`A.f` of the old version is matched twice");
   EXPECT_EQ(refused({{"p", "f"}, {"p", "g"}}), "`p` of the new version is matched twice");
-  EXPECT_EQ(refused({{"Knot", "f"}}), "`Knot` and `f` are not declarations of one kind");
+  EXPECT_EQ(refused({{"Knot", "f"}}), "`Knot` cannot stand for `f`: docs/judging.md lists the forms");
+}
+
+TEST(Matching, AGivenForm) {
+  const std::string before = "sig Door {}\nsig Big, Red in Door {}\nfact { some Big }\n",
+                    after = "sig Door { p, q: Y + N }\none sig Y, N {}\nfact { some q.Y }\n";
+  EXPECT_EQ(Wholes(before, after).relation(), Relation::same);
+  EXPECT_EQ(Wholes(before, after, {{"p", "Big"}}).relation(), Relation::neither);
+  EXPECT_THAT(Wholes(before, after, {{"q", "Big"}}).matches(), testing::Contains("Door.q.Y is Big"));
+  const Wholes order("sig T { next, other: lone T }\n",
+                     "open util/ordering[T] as o\nsig T { next: lone T }\nfact { some o/first }\n", {{"o/next", "other"}});
+  EXPECT_THAT(order.matches(), testing::Contains("o/next is T.other"));
+  const Wholes relation("sig A { r, s: set A }\nfact { no s }\n", "sig A { s: set A }\nsig R { x, y: one A }\nfact { no R }\n",
+                        {{"R", "s"}});
+  EXPECT_THAT(relation.matches(), testing::Contains("R is A.s"));
+  // By their declarations alone, Place would be Job.
+  const Wholes turned("sig Slot { next: lone Slot, holds: lone Job }\nsig Job {}\n",
+                      "open util/ordering[Place] as o\nsig Place {}\nsig Task { at: one Place }\n", {{"o/prev", "next"}});
+  EXPECT_THAT(turned.matches(), testing::Contains("o/prev is Slot.next"));
 }
 
 TEST(Matching, WhatHasNoCounterpartIsNotMatched) {

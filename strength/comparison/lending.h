@@ -1,0 +1,36 @@
+// Adds declarations to a model that another model has, with facts that define them.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "model/changes/extension.h"
+#include "model/model.h"
+
+namespace aunit::strength::versions {
+
+/// By column of a field: the top-level and built-in signatures of its atoms.
+std::vector<std::set<model::SigId>> columnsOf(const model::Model& model, model::FieldId id);
+
+/// Adds a field with the name of `like`, and with any tuples of this type.
+model::FieldId addField(model::Extension& to, const model::Field& like, model::SigId sig, model::Type type, bool isVar,
+                        std::string label);
+/// Adds a signature with the name of `like`: a subset of `parents`, or a top-level signature without parents.
+model::SigId addSig(model::Extension& to, const model::Sig& like, std::vector<model::SigId> parents, bool isVar,
+                    model::Multiplicity multiplicity, std::string label);
+void addFact(model::Extension& to, std::string name, model::ExprId formula);
+
+/// The field `id` with its columns reordered: column `order[i]` of the result is column i of the field.
+model::ExprId reordered(model::Extension& in, model::FieldId id, const std::vector<unsigned>& order);
+/// The tuples of `value` that an added field can hold by its type. A fact that defines an added field by them is always
+/// satisfiable.
+model::ExprId asFor(model::Extension& in, model::FieldId added, model::ExprId value);
+/// The union of signatures.
+model::ExprId unionOf(model::Extension& in, const std::vector<model::SigId>& sigs);
+
+/// Whether some constraint depends on atoms that no signature of the model has, because it mentions all atoms: `some univ`,
+/// `iden in r`. Then a signature must not be added.
+bool dependsOnUniverse(const model::Model& model);
+
+}  // namespace aunit::strength::versions

@@ -1,0 +1,58 @@
+// Declarations for which another model has other signatures: a subset as a field, a relation as a signature, an order as a field.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/model.h"
+#include "strength/comparison/correspondence.h"
+#include "strength/versions/change.h"
+#include "strength/versions/renamings.h"
+
+namespace aunit::strength::versions {
+
+/// A plain declaration of one model, and the declarations of the other model with the same content.
+struct Shape {
+  enum class Kind : std::uint8_t {
+    holder,    // `sig S in A {}`, also with `extends`: `one sig T { s: set A }`
+    truth,     // the same: `sig A { s: one Bool }`
+    relation,  // `sig A { r: set B }`: `sig R { a: one A, b: one B }`, where each tuple has one atom
+    order,     // `sig A { next: lone A }`: `open util/ordering[A]`
+  } kind = Kind::holder;
+  bool isPlainOlder = true;            // the older model has the plain declaration
+  model::SigId subset = model::noId;   // plain, for holder and truth
+  model::FieldId field = model::noId;  // plain, for relation and order
+  model::SigId sig = model::noId;      // T, R, or the signature of the module that orders; none for truth
+  std::vector<model::FieldId>
+      fields{};  // T.s; the field of truth values; by column of the relation, the field of R; First and Next
+  std::vector<model::SigId> values{};  // for truth: the value of members, the other value, and the signature of both if any
+  bool isTurned = false;               // for order: the field leads to the previous atom
+  bool isNamed = false;                // the names say it too
+  bool isGiven = false;
+};
+
+/// The candidates, the likeliest first. `known`: from older to newer; signatures without a counterpart may stand for each other.
+std::vector<Shape> shapesOf(const model::Model& older, const model::Model& newer, const comparison::Correspondence& known,
+                            const std::vector<GivenPair>& given);
+/// Whether both sides hold the same kinds of atoms.
+bool isFit(const Shape& shape, const model::Model& older, const model::Model& newer, const comparison::Correspondence& known);
+/// A signature or field that a shape takes, so that nothing else can stand for it. Truth values may be taken by several shapes.
+struct Used {
+  bool isOlder = true, isSig = true;
+  std::uint32_t id = model::noId;
+  bool operator==(const Used&) const = default;
+};
+std::vector<Used> usedBy(const Shape& shape);
+/// Whether no declaration has two counterparts with both.
+bool areApart(const Shape& one, const Shape& other);
+
+/// The names of both sides, and the reason: "Door.open.True", "Open", "a subset as a truth value".
+Match inWords(const Shape& shape, const model::Model& older, const model::Model& newer);
+
+/// "Sig.field"
+std::string nameOfField(const model::Model& model, model::FieldId id);
+/// The similarity of two names. 3: equal up to case, plural and underscores; 1: one contains the other; 0: otherwise.
+int likenessOfNames(const std::string& one, const std::string& other);
+
+}  // namespace aunit::strength::versions
