@@ -218,7 +218,9 @@ struct GeneratedMapping {
         }
         left = left == noId ? set : build.product(left, set);
       }
-      const ExprId right = which == 0 ? build.sigRef(node) : which == 1 ? build.sigRef(mark) : build.fieldRef(which == 2 ? link : far);
+      const ExprId right = which == 0   ? build.sigRef(node)
+                           : which == 1 ? build.sigRef(mark)
+                                        : build.fieldRef(which == 2 ? link : far);
       parts.push_back(build.formula(Op::in, {left, right}));
     }
     const ExprId whole = parts.size() == 1 ? parts.front() : build.formula(Op::and_, parts);
@@ -237,7 +239,8 @@ class Walk {
       const Json* value = GeneratedMapping::find(document_, from.path);
       if (value == nullptr) return std::nullopt;
       const bool isField = from.field != noId;
-      const std::string& name = isField ? generated_.build.model.field(from.field).name : generated_.build.model.sig(from.sig).name;
+      const std::string& name =
+          isField ? generated_.build.model.field(from.field).name : generated_.build.model.sig(from.sig).name;
       collect(name, isField ? generated_.build.model.field(from.field).arity : 1u, {}, *value);
     }
     for (const LogElements& each : generated_.mapping.elements) {
@@ -307,7 +310,8 @@ class Walk {
 
   void apply(const LogRule& rule, const Json& list) {
     std::vector<std::pair<const LogPattern*, Json>> sides;
-    if (list.is_object() && (rule.pattern.kind != LogPattern::Kind::array || rule.pattern.elements.size() != 2 || rule.pattern.more)) {
+    if (list.is_object() &&
+        (rule.pattern.kind != LogPattern::Kind::array || rule.pattern.elements.size() != 2 || rule.pattern.more)) {
       fits_ = false;
       return;
     }
@@ -322,8 +326,7 @@ class Walk {
       std::map<VarId, std::vector<std::string>> values;
       for (const auto& [variable, leaf] : leaves)
         values[variable] = many.contains(variable) ? atoms(*leaf) : std::vector{needed(*leaf)};
-      for (const GeneratedMapping::Statement& statement : generated_.statements.at(rule.formula))
-        multiply(statement, {}, values);
+      for (const GeneratedMapping::Statement& statement : generated_.statements.at(rule.formula)) multiply(statement, {}, values);
     }
   }
 
