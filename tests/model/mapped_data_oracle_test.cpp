@@ -24,8 +24,8 @@ namespace aunit::model {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Tuple = std::vector<std::string>;
-using Stated = std::map<std::string, std::set<Tuple>>;
+using Names = std::vector<std::string>;
+using Stated = std::map<std::string, std::set<Names>>;
 
 // Far from each other: a misspelled name would be an error.
 const std::vector<std::string> memberNames{"alpha", "kinds", "people", "zebra", "quux7"};
@@ -250,7 +250,7 @@ class Walk {
         if (rule.formula != noId) apply(rule, *list);
     }
     for (const auto& [relation, tuples] : stated_)
-      for (const Tuple& tuple : tuples)
+      for (const Names& tuple : tuples)
         for (const std::string& name : tuple) fits_ = fits_ && !name.empty();
     return fits_ ? std::optional(stated_) : std::nullopt;
   }
@@ -278,9 +278,9 @@ class Walk {
     return name.value_or("");
   }
 
-  void collect(const std::string& relation, std::size_t width, const Tuple& before, const Json& value) {
+  void collect(const std::string& relation, std::size_t width, const Names& before, const Json& value) {
     if (value.is_null()) return;
-    Tuple longer = before;
+    Names longer = before;
     if (width == 1) {
       for (const std::string& last : atom(value) ? std::vector{*atom(value)} : atoms(value)) {
         longer.push_back(last);
@@ -299,7 +299,7 @@ class Walk {
           fits_ = false;
           continue;
         }
-        Tuple whole = before;
+        Names whole = before;
         for (const Json& each : tuple) whole.push_back(needed(each));
         stated_[relation].insert(std::move(whole));
       }
@@ -356,7 +356,7 @@ class Walk {
     return false;
   }
 
-  void multiply(const GeneratedMapping::Statement& statement, const Tuple& begun,
+  void multiply(const GeneratedMapping::Statement& statement, const Names& begun,
                 const std::map<VarId, std::vector<std::string>>& values) {
     if (begun.size() == statement.columns.size()) {
       stated_[statement.relation].insert(begun);
@@ -364,7 +364,7 @@ class Walk {
     }
     for (const VarId variable : statement.columns[begun.size()])
       for (const std::string& name : values.at(variable)) {
-        Tuple longer = begun;
+        Names longer = begun;
         longer.push_back(name);
         multiply(statement, longer, values);
       }
@@ -384,7 +384,7 @@ std::optional<Stated> readBack(const GeneratedMapping& generated, const std::vec
   Stated stated;
   for (const Assignment& assignment : state->assignments)
     for (const NamedTuple& named : assignment.tuples) {
-      Tuple tuple;
+      Names tuple;
       for (const AtomName& name : named) tuple.push_back(name.text);
       const Model& model = generated.build.model;
       stated[assignment.field ? model.field(*assignment.field).name : model.sig(*assignment.sig).name].insert(std::move(tuple));
