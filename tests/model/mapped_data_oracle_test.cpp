@@ -24,8 +24,8 @@ namespace aunit::model {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Tuple = std::vector<std::string>;
-using Stated = std::map<std::string, std::set<Tuple>>;
+using Names = std::vector<std::string>;
+using Stated = std::map<std::string, std::set<Names>>;
 
 // Far from each other: a misspelled name would be an error.
 const std::vector<std::string> memberNames{"alpha", "kinds", "people", "zebra", "quux7"};
@@ -218,7 +218,9 @@ struct GeneratedMapping {
         }
         left = left == noId ? set : build.product(left, set);
       }
-      const ExprId right = which == 0 ? build.sigRef(node) : which == 1 ? build.sigRef(mark) : build.fieldRef(which == 2 ? link : far);
+      const ExprId right = which == 0   ? build.sigRef(node)
+                           : which == 1 ? build.sigRef(mark)
+                                        : build.fieldRef(which == 2 ? link : far);
       parts.push_back(build.formula(Op::in, {left, right}));
     }
     const ExprId whole = parts.size() == 1 ? parts.front() : build.formula(Op::and_, parts);
@@ -237,7 +239,8 @@ class Walk {
       const Json* value = GeneratedMapping::find(document_, from.path);
       if (value == nullptr) return std::nullopt;
       const bool isField = from.field != noId;
-      const std::string& name = isField ? generated_.build.model.field(from.field).name : generated_.build.model.sig(from.sig).name;
+      const std::string& name =
+          isField ? generated_.build.model.field(from.field).name : generated_.build.model.sig(from.sig).name;
       collect(name, isField ? generated_.build.model.field(from.field).arity : 1u, {}, *value);
     }
     for (const LogElements& each : generated_.mapping.elements) {
@@ -247,7 +250,7 @@ class Walk {
         if (rule.formula != noId) apply(rule, *list);
     }
     for (const auto& [relation, tuples] : stated_)
-      for (const Tuple& tuple : tuples)
+      for (const Names& tuple : tuples)
         for (const std::string& name : tuple) fits_ = fits_ && !name.empty();
     return fits_ ? std::optional(stated_) : std::nullopt;
   }
@@ -275,9 +278,9 @@ class Walk {
     return name.value_or("");
   }
 
-  void collect(const std::string& relation, std::size_t width, const Tuple& before, const Json& value) {
+  void collect(const std::string& relation, std::size_t width, const Names& before, const Json& value) {
     if (value.is_null()) return;
-    Tuple longer = before;
+    Names longer = before;
     if (width == 1) {
       for (const std::string& last : atom(value) ? std::vector{*atom(value)} : atoms(value)) {
         longer.push_back(last);
@@ -296,7 +299,7 @@ class Walk {
           fits_ = false;
           continue;
         }
-        Tuple whole = before;
+        Names whole = before;
         for (const Json& each : tuple) whole.push_back(needed(each));
         stated_[relation].insert(std::move(whole));
       }
@@ -307,7 +310,8 @@ class Walk {
 
   void apply(const LogRule& rule, const Json& list) {
     std::vector<std::pair<const LogPattern*, Json>> sides;
-    if (list.is_object() && (rule.pattern.kind != LogPattern::Kind::array || rule.pattern.elements.size() != 2 || rule.pattern.more)) {
+    if (list.is_object() &&
+        (rule.pattern.kind != LogPattern::Kind::array || rule.pattern.elements.size() != 2 || rule.pattern.more)) {
       fits_ = false;
       return;
     }
@@ -322,8 +326,7 @@ class Walk {
       std::map<VarId, std::vector<std::string>> values;
       for (const auto& [variable, leaf] : leaves)
         values[variable] = many.contains(variable) ? atoms(*leaf) : std::vector{needed(*leaf)};
-      for (const GeneratedMapping::Statement& statement : generated_.statements.at(rule.formula))
-        multiply(statement, {}, values);
+      for (const GeneratedMapping::Statement& statement : generated_.statements.at(rule.formula)) multiply(statement, {}, values);
     }
   }
 
@@ -353,7 +356,7 @@ class Walk {
     return false;
   }
 
-  void multiply(const GeneratedMapping::Statement& statement, const Tuple& begun,
+  void multiply(const GeneratedMapping::Statement& statement, const Names& begun,
                 const std::map<VarId, std::vector<std::string>>& values) {
     if (begun.size() == statement.columns.size()) {
       stated_[statement.relation].insert(begun);
@@ -361,7 +364,7 @@ class Walk {
     }
     for (const VarId variable : statement.columns[begun.size()])
       for (const std::string& name : values.at(variable)) {
-        Tuple longer = begun;
+        Names longer = begun;
         longer.push_back(name);
         multiply(statement, longer, values);
       }
@@ -381,7 +384,7 @@ std::optional<Stated> readBack(const GeneratedMapping& generated, const std::vec
   Stated stated;
   for (const Assignment& assignment : state->assignments)
     for (const NamedTuple& named : assignment.tuples) {
-      Tuple tuple;
+      Names tuple;
       for (const AtomName& name : named) tuple.push_back(name.text);
       const Model& model = generated.build.model;
       stated[assignment.field ? model.field(*assignment.field).name : model.sig(*assignment.sig).name].insert(std::move(tuple));
