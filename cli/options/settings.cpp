@@ -152,7 +152,7 @@ std::string mistakeOf(const runner::Settings& settings, CLI::App& command, const
   if (namesFiles(option) && !mayLeadOut(option))
     for (const std::string& path : *texts)
       if (path != "-" && !support::isWithin(support::canonicalPath(path), {support::canonicalPath(settings.root)}))
-        return fmt::format("{}: {} leads out of the folder of aunit.toml", setting.valueAt, setting.key);
+        return fmt::format("{}: the path of `{}` leads outside the folder of aunit.toml", setting.valueAt, setting.key);
   if (texts->size() > 1 && !takesSeveral(option)) return fmt::format("{}: {} must be one value", setting.valueAt, setting.key);
   try {
     option.clear();

@@ -368,8 +368,10 @@ class FormulaLints {
       if (!warnedParameters_.insert(func.variables[i]).second) continue;
       diagnostics_.warning(
           "argument", model_.expr(given).span,
-          fmt::format("`{}` may contain more than `{}` declares for `{}`; declarations of parameters do not constrain arguments",
-                      textOf(given), func.name, model_.variable(func.variables[i]).name));
+          fmt::format(
+              "the argument `{}` may lie outside the bound that `{}` declares for its parameter `{}`; this bound does not "
+              "constrain arguments",
+              textOf(given), func.name, model_.variable(func.variables[i]).name));
     }
   }
 

@@ -211,7 +211,9 @@ const World::Source* World::openMoved(const ModuleInstance& parent, const OpenLi
   const std::string& place = moved.paths.front();
   const std::string from = moved.library ? fmt::format("the library's {}", place) : place;
   diagnostics_.note("module", link.span, fmt::format("the module \"{}\" is read from {}", link.target, from))
-      .hints.push_back("There is no such file where this line says. `aunit check --strict-open` makes that an error.");
+      .hints.push_back(
+          "The path in this line leads to no file, so aunit searched for the module. With `aunit check --strict-open` that is an "
+          "error.");
   library = moved.library;
   if (library) return openLibrary(place, pathOut);
   pathOut = place;

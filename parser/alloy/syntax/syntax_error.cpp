@@ -203,7 +203,8 @@ class Reporter {
                                                                        {"declaration", "declaration of"},
                                                                        {"scope", "scope of"},
                                                                        {"field", "declaration of"}};
-    model::Diagnostic& diagnostic = error(found_, "`because` must be followed by the kind and the name of what decides");
+    model::Diagnostic& diagnostic =
+        error(found_, "`because` must be followed by the kind and the name of the constraint that decides");
     if (const auto better = meant.find(word); better != meant.end() && !name.empty())
       diagnostic.hints.push_back(fmt::format("Write `because {} {}`.", better->second, name));
     else
@@ -235,7 +236,7 @@ class Reporter {
       return true;
     }
     error(tokens_[word], "`expect error` must be followed by a part of the message, in quotes")
-        .hints.push_back("`expect error \"bit width\"`: any words of it that tell it from others.");
+        .hints.push_back("For example `expect error \"bit width\"`: a part of the message that no other error has.");
     return true;
   }
 
