@@ -43,7 +43,7 @@ constexpr std::array<std::pair<const char*, const char*>, 7> grounds = {{
     {"empty", "nothing: they are vacuous"},
     {"tautology", "nothing: they hold whatever the model says"},
     {"declarations", "the declarations alone"},
-    {"repeats", "a fact that says the same"},
+    {"repeats", "a fact that says the same as the command"},
     {"operations", "the predicates that they call"},
     {"facts", "facts"},
     {"unknown", "not known"},
@@ -248,7 +248,7 @@ std::string auditText(const strength::audit::Report& report, bool verbose, const
   }
   text += claimsText(report, style);
   const auto lines = auditGrounds(report);
-  if (!lines.empty()) text += "\n" + style(Color::bold, "What the answers \"none\" rest on") + "\n";
+  if (!lines.empty()) text += "\n" + style(Color::bold, "What answers without an instance rest on") + "\n";
   for (const auto& [count, on] : lines) text += fmt::format("  {:>4}  {}\n", count, on);
   if (verbose && !report.answers.empty()) {
     text += "\n" + style(Color::bold, "Answers") + "\n";

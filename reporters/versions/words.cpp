@@ -77,7 +77,7 @@ std::vector<std::string> remarksOn(const Change& change) {
 std::string nearText(const ComparedModel& compared, const Witness& witness) {
   if (!witness.near) return "";
   const auto change = suite::changeText(*loadedOf(compared, witness).model, witness.instance, *witness.near);
-  return change ? fmt::format("both accept it with {}", support::oneLine(*change)) : "";
+  return change ? fmt::format("both versions accept it after this change: `{}`", support::oneLine(*change)) : "";
 }
 
 bool isForbidden(const ComparedModel& compared, std::size_t change) {
@@ -86,7 +86,7 @@ bool isForbidden(const ComparedModel& compared, std::size_t change) {
 
 std::string scopeOf(const ComparedModel& compared) {
   const std::string &scope = compared.comparison.scope, &larger = compared.comparison.larger;
-  return support::oneLine(larger.empty() ? "scope " + scope : fmt::format("scopes {} and {}", scope, larger));
+  return support::oneLine(larger.empty() ? "scope " + scope : fmt::format("scopes \"{}\" and \"{}\"", scope, larger));
 }
 
 std::vector<std::string> matchesInWords(const ComparedModel& compared) {
@@ -104,7 +104,7 @@ std::vector<std::string> pinsInWords(const ComparedModel& compared) {
   std::vector<std::string> lines;
   for (const auto& pin : compared.pins)
     lines.push_back(support::oneLine(
-        fmt::format("test {} of {} passes with the {} version alone", pin.name, pin.file, pin.passesNow ? "new" : "old")));
+        fmt::format("test \"{}\" of {} passes only with the {} version", pin.name, pin.file, pin.passesNow ? "new" : "old")));
   if (compared.testsRead && compared.pins.empty()) lines.emplace_back("no test distinguishes the versions");
   return lines;
 }
