@@ -45,7 +45,7 @@ std::string reportOf(const LogVerdict& verdict) {
     say(verdict.message);
   if (!verdict.text.empty() && verdict.outcome != LogVerdict::Outcome::malformed) say("  " + verdict.text);
   if (verdict.line > 1 && verdict.outcome != LogVerdict::Outcome::malformed)
-    say(fmt::format("{} record{} before it {} explained", verdict.explained, verdict.explained == 1 ? "" : "s",
+    say(fmt::format("{} record{} before this line {} explained", verdict.explained, verdict.explained == 1 ? "" : "s",
                     verdict.explained == 1 ? "is" : "are"));
   for (const PossibleAction& each : verdict.meant) {
     say(fmt::format("{}  {}", each.action, each.place.describe()));

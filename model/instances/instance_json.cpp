@@ -131,7 +131,7 @@ bool JsonReader::readSkolems(const Json& document) {
     if (!usable()) return fail(at, "a skolem constant has a `name` and an `arity` from 1 to 32");
     skolems_.push_back({skolem["name"].get<std::string>(), skolem["arity"].get<std::uint8_t>()});
     for (std::size_t j = 0; j < i; ++j)
-      if (skolems_[j].name == skolems_[i].name) return fail(at, fmt::format("{} is there twice", skolems_[i].name));
+      if (skolems_[j].name == skolems_[i].name) return fail(at, fmt::format("`{}` is there twice", skolems_[i].name));
   }
   return true;
 }
@@ -148,7 +148,7 @@ bool JsonReader::readState(const Json& json, const std::string& at, State& state
       if (part == "sigs") {
         const auto sig = names_.sig(label);
         if (!sig) return fail(here, fmt::format("the model has no signature {}", label), names_.hintsForSig(label));
-        if (model_.sig(*sig).builtin) return fail(here, fmt::format("{} is built in: it follows from the rest", label));
+        if (model_.sig(*sig).builtin) return fail(here, fmt::format("`{}` is built in, so it follows from the rest", label));
         if (!tuples.is_array()) return fail(here, "there must be a list of atoms");
         std::vector<Atom> atoms;
         for (const Json& element : tuples) {

@@ -59,12 +59,13 @@ class MappedDocument {
       else if (const std::uint32_t index = std::get<std::uint32_t>(step); index < here->elements.size())
         next = &here->elements[index];
       if (!next) {
-        Diagnostic& error = diagnostics_.error("instance", path.span, fmt::format("{} has nothing at {}", path_, walked.text()));
+        Diagnostic& error =
+            diagnostics_.error("instance", path.span, fmt::format("{} has nothing at `{}`", path_, walked.text()));
         const std::vector<std::string> names = here->memberNames();
         error.related.push_back({here->span, !here->elements.empty()
                                                  ? fmt::format("this list has {} elements", here->elements.size())
-                                             : names.empty() ? "this has no members"
-                                                             : "this has " + inWords(names)});
+                                             : names.empty() ? "this value has no members"
+                                                             : "this object has " + inWords(names)});
         if (name) suggest(error, *name, names);
         return nullptr;
       }
@@ -105,15 +106,15 @@ class MappedDocument {
     }
     if (columns == 1 && isAtom(value)) return addTuple(relation, before, {&value, 1});
     if (value.kind != PlacedJson::Kind::array)
-      return fail(value.span, columns == 1 ? fmt::format("the value of {} must be a list of atoms", nameOf(model_, relation))
-                                           : fmt::format("the value of {} must be a list of lists of {} atoms",
+      return fail(value.span, columns == 1 ? fmt::format("the value of `{}` must be a list of atoms", nameOf(model_, relation))
+                                           : fmt::format("the value of `{}` must be a list of lists of {} atoms",
                                                          nameOf(model_, relation), columns));
     for (const PlacedJson& each : value.elements) {
       if (columns == 1) {
         if (!addTuple(relation, before, {&each, 1})) return false;
       } else if (each.kind != PlacedJson::Kind::array || each.elements.size() != columns) {
         return fail(each.span,
-                    fmt::format("the value of {} must be a list of lists of {} atoms", nameOf(model_, relation), columns));
+                    fmt::format("the value of `{}` must be a list of lists of {} atoms", nameOf(model_, relation), columns));
       } else if (!addTuple(relation, before, each.elements)) {
         return false;
       }
@@ -137,7 +138,7 @@ class MappedDocument {
     const PlacedJson* list = at(each.path, document);
     if (!list) return false;
     if (list->kind != PlacedJson::Kind::array)
-      return fail(list->span, fmt::format("the value of {} must be a list", each.path.text()));
+      return fail(list->span, fmt::format("the value of `{}` must be a list", each.path.text()));
     for (const LogRule& rule : each.rules) {
       if (rule.formula == noId) continue;
       bool matched = false;
@@ -222,7 +223,7 @@ class MappedDocument {
       }
       if (there.empty()) {
         if (didYouMean(name, names).empty()) continue;
-        Diagnostic& error = diagnostics_.error("instance", inner.span, fmt::format("no element has a member {}", name));
+        Diagnostic& error = diagnostics_.error("instance", inner.span, fmt::format("no element has a member `{}`", name));
         suggest(error, name, names);
         error.related.push_back({values.front()->span, "the first element of " + path_});
         return false;

@@ -149,7 +149,8 @@ void Resolver::giveIntegers(const model::Valuation& valuation, model::Test& test
     if (command.scope.*ofScope >= 0) {
       diagnostics_
           .error("scope", test.asked,
-                 fmt::format("this has {} {}, the valuation has {}", command.scope.*ofScope, what, valuation.integers.*stated))
+                 fmt::format("this command has {} {}, but the valuation has {}", command.scope.*ofScope, what,
+                             valuation.integers.*stated))
           .related.push_back({valuation.nameSpan, "stated here"});
       return;
     }

@@ -469,7 +469,8 @@ bool World::tryLink(Pending& pending, bool report) {
     auto& error = cannotOpen(link.span, fmt::format("the module \"{}\" cannot be found", link.target));
     const auto names = libraryModuleNames();
     if (!model::suggest(error, link.target, {names.begin(), names.end()}))
-      error.hints.push_back(fmt::format("neither the library has it nor is there {}", fmt::join(placesOf(parent, link), " or ")));
+      error.hints.push_back(
+          fmt::format("the library has no such module, and there is no {}", fmt::join(placesOf(parent, link), " or ")));
     if (!severalFit.empty()) error.hints.push_back(fmt::format("several files fit: {}", model::inWords(severalFit)));
     const bool isPath = link.target.find('/') != std::string::npos && parent.name.empty();
     if (const std::string name = isPath ? nameThatFinds(parent.filePath, link.target) : ""; !name.empty())

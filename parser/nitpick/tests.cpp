@@ -129,7 +129,7 @@ void Resolver::resolveAssignments(const syntax::ValuationBlock& block, bool inSt
         for (const Variable& other : variables) names.push_back(other.name);
         for (const auto& [name, id] : world_.types()) names.push_back(name);
         model::suggest(
-            diagnostics_.error("unknown-name", a.target.span, fmt::format("there is no variable or type {}", a.target.text)),
+            diagnostics_.error("unknown-name", a.target.span, fmt::format("there is no variable or type `{}`", a.target.text)),
             a.target.text, names);
         continue;
       }
@@ -158,7 +158,7 @@ void Resolver::resolveAssignments(const syntax::ValuationBlock& block, bool inSt
     if (!good) continue;
     for (const model::Assignment& other : out.assignments)
       if (other.sig == assignment.sig && other.field == assignment.field)
-        diagnostics_.error("valuation", a.span, fmt::format("{} is given a value twice", a.target.text))
+        diagnostics_.error("valuation", a.span, fmt::format("`{}` is given a value twice", a.target.text))
             .related.push_back({other.span, "first given here"});
     assignment.tuples = std::move(*values);
     out.assignments.push_back(std::move(assignment));
@@ -267,8 +267,8 @@ std::optional<model::Command> Resolver::resolveCommand(const syntax::Command& sy
   } else {
     const auto id = world_.findSchema(target);
     if (!id || world_.schemas()[*id].isClaim() != syntax.check) {
-      model::Diagnostic& error = diagnostics_.error("unknown-name", syntax.target.span,
-                                                    fmt::format("there is no {} {}", syntax.check ? "claim" : "schema", target));
+      model::Diagnostic& error = diagnostics_.error(
+          "unknown-name", syntax.target.span, fmt::format("there is no {} `{}`", syntax.check ? "claim" : "schema", target));
       std::vector<std::string> names;
       for (const Schema& schema : world_.schemas())
         if (schema.isClaim() == syntax.check) names.push_back(schema.name());
@@ -306,7 +306,7 @@ std::optional<model::Command> Resolver::resolveCommand(const syntax::Command& sy
     if (!type) {
       std::vector<std::string> names;
       for (const auto& [name, sig] : world_.types()) names.push_back(name);
-      model::suggest(diagnostics_.error("unknown-name", entry.type.span, fmt::format("there is no type {}", entry.type.text)),
+      model::suggest(diagnostics_.error("unknown-name", entry.type.span, fmt::format("there is no type `{}`", entry.type.text)),
                      entry.type.text, names);
       return std::nullopt;
     }

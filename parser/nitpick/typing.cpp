@@ -152,7 +152,7 @@ void Typing::noteUse(const Symbol& symbol, model::Span name) {
 model::Diagnostic& Typing::unknownName(const Expr& e) {
   model::Diagnostic& diagnostic =
       error("unknown-name", e.operator_,
-            fmt::format("there is no {} {}", e.kind == Kind::call ? "schema" : "variable, type or schema", e.text));
+            fmt::format("there is no {} `{}`", e.kind == Kind::call ? "schema" : "variable, type or schema", e.text));
   std::vector<std::string> names;
   if (e.kind == Kind::name) {
     if (scope_->schema)

@@ -199,7 +199,7 @@ std::optional<Range> World::resolveRange(const syntax::Range& range, const Schem
         }
     std::vector<std::string> names;
     for (const auto& [type, id] : types_) names.push_back(type);
-    model::Diagnostic& diagnostic = error("unknown-name", name.span, fmt::format("there is no type {}", name.text));
+    model::Diagnostic& diagnostic = error("unknown-name", name.span, fmt::format("there is no type `{}`", name.text));
     model::suggest(diagnostic, name.text, names);
     if (names.empty()) diagnostic.hints.push_back(fmt::format("Types are declared first: `[{}]`.", name.text));
     good = false;
@@ -237,10 +237,10 @@ bool World::sort() {
       std::string circle;
       for (auto i = first; i != shown; ++i) circle += schemas_[*i].name() + " -> ";
       circle += (shown == last ? "" : "... -> ") + schemas_[id].name();
-      model::Diagnostic& diagnostic =
-          error("recursion", schemas_[id].syntax->name.span, fmt::format("{} refers to itself: {}", schemas_[id].name(), circle));
+      model::Diagnostic& diagnostic = error("recursion", schemas_[id].syntax->name.span,
+                                            fmt::format("`{}` refers to itself: {}", schemas_[id].name(), circle));
       for (auto i = first + 1; i < shown; ++i)
-        diagnostic.related.push_back({schemas_[*i].syntax->name.span, "by way of this one"});
+        diagnostic.related.push_back({schemas_[*i].syntax->name.span, "through this schema"});
       diagnostic.hints.emplace_back("A schema stands for its text, so recursion is not allowed.");
       good = false;
     } else {

@@ -165,7 +165,7 @@ TEST_F(Files, JsonSaysWhatIsWrongAndWhere) {
       {with(R"("states": [{}], "loop": 1)"), "1: at /loop: there must be a number from 0 to 0"},
       {with(R"("states": [[]])"), "1: at /states/0: a state is an object"},
       {with(R"("states": [{"sigs": {"this/Nod": []}}])"), "1: at /states/0/sigs/this/Nod: the model has no signature this/Nod"},
-      {with(R"("states": [{"sigs": {"Int": []}}])"), "1: at /states/0/sigs/Int: Int is built in: it follows from the rest"},
+      {with(R"("states": [{"sigs": {"Int": []}}])"), "1: at /states/0/sigs/Int: `Int` is built in, so it follows from the rest"},
       {with(R"("states": [{"sigs": {"this/Node": ["N9"]}}])"), "1: at /states/0/sigs/this/Node: there is no atom \"N9\""},
       {with(R"("states": [{"sigs": {"this/Node": ["N0"], "this/Busy": ["N0"]}}])"),
        "1: at /states/0: the atom N0 is in this/Node and in this/Busy, which are disjoint"},

@@ -16,10 +16,10 @@ TEST(NitpickErrors, UnknownNames) {
             "2:22 there is no variable, type or schema knwon / did you mean `known`?");
   EXPECT_EQ(errorsOf("[T]\nBook = [ known: set T ]\nC :: [ | Bok(T) ]"), "3:10 there is no schema Bok / did you mean `Book`?");
   EXPECT_EQ(errorsOf("[T]\nBook = [ known: set T ]\nS = [ x: T | x in known ]"),
-            "3:19 there is no variable, type or schema known / It is a variable of Book: include that schema.");
+            "3:19 there is no variable, type or schema `known` / It is a variable of Book: include that schema.");
   EXPECT_EQ(errorsOf("[T]\nBook = [ known: set T ]\nS = [ Booc | known = {} ]"),
             "3:7 there is no variable, type or schema Booc / did you mean `Book`?\n"
-            "3:14 there is no variable, type or schema known / It is a variable of Book: include that schema.");
+            "3:14 there is no variable, type or schema `known` / It is a variable of Book: include that schema.");
 }
 
 TEST(NitpickErrors, Arity) {
@@ -53,14 +53,14 @@ TEST(NitpickErrors, Types) {
 
 TEST(NitpickErrors, RecursionBetweenSchemas) {
   EXPECT_EQ(errorsOf("[T]\nA = [ B ]\nB = [ x: T | C ]\nC = [ A ]"),
-            "2:1 A refers to itself: A -> B -> C -> A / A schema stands for its text, so recursion is not allowed.");
+            "2:1 `A` refers to itself: A -> B -> C -> A / A schema stands for its text, so recursion is not allowed.");
   EXPECT_EQ(errorsOf("A = [ | A ]"),
-            "1:1 A refers to itself: A -> A / A schema stands for its text, so recursion is not allowed.");
+            "1:1 `A` refers to itself: A -> A / A schema stands for its text, so recursion is not allowed.");
   std::string circle;
   for (int i = 0; i < 20; ++i) circle += "S" + std::to_string(i) + " = [ S" + std::to_string((i + 1) % 20) + " ]\n";
   EXPECT_EQ(
       errorsOf(circle),
-      "1:1 S0 refers to itself: S0 -> S1 -> S2 -> S3 -> S4 -> S5 -> S6 -> S7 -> S8 -> S9 -> ... -> S0 / A schema stands for "
+      "1:1 `S0` refers to itself: S0 -> S1 -> S2 -> S3 -> S4 -> S5 -> S6 -> S7 -> S8 -> S9 -> ... -> S0 / A schema stands for "
       "its text, so recursion is not allowed.");
 }
 
@@ -114,7 +114,7 @@ TEST(NitpickErrors, Tests) {
             "5:22 b is an element of B already, it cannot be one of A\n5:27 a is an element of A already, it cannot be one of B");
   EXPECT_EQ(errorsOf(s + "val v { q = {} }"), "5:9 there is no variable or type q / did you mean `p`?");
   EXPECT_EQ(errorsOf(s + "val v { s = {a -> b} }"), "5:14 s holds single elements, not tuples");
-  EXPECT_EQ(errorsOf(s + "val v { s = {a} s = {b} }"), "5:17 s is given a value twice");
+  EXPECT_EQ(errorsOf(s + "val v { s = {a} s = {b} }"), "5:17 `s` is given a value twice");
   EXPECT_EQ(errorsOf(s + "val v { s = {s} }"), "5:14 s is a variable; give the element another name");
   EXPECT_EQ(errorsOf(s + "val v { s = dom p }"),
             "5:13 a valuation lists elements and tuples, such as `{p0, p1}` or `{p0 -> n0, p1 -> n0}`");

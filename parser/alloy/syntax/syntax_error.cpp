@@ -384,7 +384,7 @@ class Reporter {
       hintAtParagraph(hint);
     if (expects(TokenType::SKIP_MARK) && type(at_) == TokenType::NAME) {
       if (textOf(tokens_[at_]) == "skip" || textOf(tokens_[at_]) == "xfail")
-        hint(fmt::format("It says why: `{} \"reason\"`.", textOf(tokens_[at_])));
+        hint(fmt::format("`{0}` needs a reason: `{0} \"reason\"`.", textOf(tokens_[at_])));
       else
         suggest({"skip", "xfail"}, hint);
     }
@@ -538,7 +538,7 @@ class Reporter {
     if (!open && (expects(TokenType::IN) || type(at_ - 1) == TokenType::IN))
       hint("A table is written `test \"...\" for v, n in { (a, 1) (b, 2) } { ... }`.");
     else if (type(at_) == TokenType::COMMA && isTable(open))
-      hint("Rows stand side by side, the cells of one in parentheses: `{ (a, 1) (b, 2) }`.");
+      hint("Rows stand side by side, the cells of each row in parentheses: `{ (a, 1) (b, 2) }`.");
   }
 
   static std::vector<std::string> paragraphWords() {
