@@ -263,7 +263,7 @@ std::string auditText(const strength::audit::Report& report, bool verbose, const
   }
   if (report.findings.size() == report.known()) text += fmt::format("\nno {}findings\n", report.known() == 0 ? "" : "new ");
   if (report.known() != 0) text += fmt::format("\n{} in the baseline\n", plural(report.known(), "finding"));
-  if (!report.fixed.empty()) text += "\n" + style(Color::bold, "Fixed: lines of the baseline that can go") + "\n";
+  if (!report.fixed.empty()) text += "\n" + style(Color::bold, "Fixed: lines of the baseline that can be removed") + "\n";
   for (const std::string& line : report.fixed) text += wrapped("  " + line, 4);
   return text;
 }

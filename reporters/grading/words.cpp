@@ -31,7 +31,7 @@ constexpr GradingWords gradingWords[] = {
     {Class::over, "accepts too little", "rejects right models"},
     {Class::both, "accepts too much and too little", "rejects right models and misses wrong ones"},
     {Class::invalid, "cannot be used", "cannot be used"},
-    {Class::forbidden, "changes what it may not", "changes what it may not"},
+    {Class::forbidden, "makes a forbidden change", "makes a forbidden change"},
     {Class::unknown, "not decided", "not decided"}};
 
 constexpr std::size_t mostInWords = 12;

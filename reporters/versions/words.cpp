@@ -58,14 +58,15 @@ std::string headOf(const Witness& witness) {
 
 std::vector<std::string> remarksOn(const Change& change) {
   std::vector<std::string> remarks;
-  if (!change.formerName.empty()) remarks.push_back(fmt::format("it was called {}", change.formerName));
+  if (!change.formerName.empty()) remarks.push_back(fmt::format("its former name is `{}`", change.formerName));
   if (change.called) remarks.push_back("its text is unchanged, but something that it calls has changed");
   for (const std::string& note : change.notes) remarks.push_back(note);
   if (!change.why.empty()) remarks.push_back(change.why);
   for (const auto& proof : change.proofs)
-    remarks.push_back(fmt::format(
-        "accepted by the {} version alone: none, checked in {} from {}", proof.by == Witness::AcceptedBy::older ? "old" : "new",
-        support::plural(proof.refutation.lemmas, "step"), support::plural(proof.refutation.clauses, "clause")));
+    remarks.push_back(fmt::format("accepted by the {} version alone: none (proof checked: {} from {})",
+                                  proof.by == Witness::AcceptedBy::older ? "old" : "new",
+                                  support::plural(proof.refutation.lemmas, "step"),
+                                  support::plural(proof.refutation.clauses, "clause")));
   if (change.allScopes)
     if (const std::string beyond = solver::beyondTheScope({&*change.allScopes, 1}); !beyond.empty())
       remarks.push_back(fmt::format("in this scope {}", beyond));
@@ -92,7 +93,8 @@ std::string scopeOf(const ComparedModel& compared) {
 std::vector<std::string> matchesInWords(const ComparedModel& compared) {
   std::vector<std::string> lines;
   for (const strength::versions::Match& match : compared.comparison.matches)
-    lines.push_back(support::oneLine(fmt::format("{} is {} of the old version: {}", match.newer, match.older, match.reason)));
+    lines.push_back(
+        support::oneLine(fmt::format("`{}` is `{}` of the old version ({})", match.newer, match.older, match.reason)));
   return lines;
 }
 

@@ -46,7 +46,7 @@ class SettingsReader : TomlReader {
       }
       const auto value = valueOf(node);
       if (!value)
-        return fail(node.source(), fmt::format("{} must be a text, a number, true, false, or a list of texts", key.str()));
+        return fail(node.source(), fmt::format("`{}` must be a text, a number, true, false, or a list of texts", key.str()));
       read.push_back({std::string(key.str()), *value, place(key.source()), place(node.source())});
     }
     std::ranges::sort(read, {}, [&](const Setting& each) {
@@ -126,7 +126,7 @@ class SettingsReader : TomlReader {
   }
 
   bool wrong(const Setting& setting, const char* kind) {
-    return support::failure(error_, fmt::format("{}: {} must be {}", setting.valueAt, setting.key, kind));
+    return support::failure(error_, fmt::format("{}: `{}` must be {}", setting.valueAt, setting.key, kind));
   }
 
   Settings& settings_;

@@ -53,7 +53,7 @@ class ActionFinder {
         if (each.name == name || each.label == name) function = function ? function : id;
       }
       if (!function) {
-        found_.error = fmt::format("there is no predicate {}{}", name, model::orNear(name, known));
+        found_.error = fmt::format("there is no predicate `{}`{}", name, model::orNear(name, known));
         return std::move(found_);
       }
       if (!suite::isStep(model_.func(*function).body, looks_)) {
