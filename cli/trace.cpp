@@ -137,8 +137,8 @@ std::string toText(const std::string& name, const LogVerdict& verdict, const rep
     for (const std::string_view line : support::lines(report)) out += fmt::format("  {}\n", line);
   }
   for (const suite::Place& place : verdict.unjudged)
-    out +=
-        fmt::format("  not judged, because a log shows only the beginning of a trace: {}\n", support::oneLine(place.describe()));
+    out += fmt::format("  the constraint at {} is not judged, because a log shows only the beginning of a trace\n",
+                       support::oneLine(place.describe()));
   for (const std::string& warning : verdict.warnings) out += fmt::format("  warning: {}\n", support::oneLine(warning));
   return out;
 }

@@ -58,8 +58,8 @@ std::string reportOf(const LogVerdict& verdict) {
   }
   if (!verdict.before.empty() && verdict.outcome == LogVerdict::Outcome::doesNotFit) {
     say(verdict.otherStates == 0 ? "the state before"
-        : verdict.allStates      ? fmt::format("the state before, one of {}", verdict.otherStates + 1)
-                                 : fmt::format("the state before, one of {} or more", verdict.otherStates + 1));
+        : verdict.allStates      ? fmt::format("the state before, one of {} possible states", verdict.otherStates + 1)
+                                 : fmt::format("the state before, one of {} or more possible states", verdict.otherStates + 1));
     for (const Change& each : verdict.before) {
       std::string line = fmt::format("  {:<14}{}", each.relation, each.value);
       if (!each.was.empty()) line += fmt::format("  ({})", changeOf(each));

@@ -397,7 +397,7 @@ class TestJudge::Work {
       result.outcome = Outcome::failed;
       showBroken(statement, broken, result);
       result.message =
-          fmt::format("rejected because of {}, not because of {} as the test expects", violated, nameOf(model_, *because));
+          fmt::format("rejected because of {}, but the test expects `because {}`", violated, nameOf(model_, *because));
       result.failure->constraint = fmt::format("{}: {}", result.message, broken.message);
       result.valuation = tableOf(model_, *statement.instance);
       return;

@@ -186,7 +186,7 @@ TypeRef Typing::visitName(const Expr& e, Node& node) {
       useSchema(e, node.symbol.index);
       if (!schema.parameters.empty())
         error("arity", e.span,
-              fmt::format("{} takes {} argument{} {}", schema.name(), schema.parameters.size(),
+              fmt::format("`{}` takes {} argument{} {}", schema.name(), schema.parameters.size(),
                           schema.parameters.size() == 1 ? "" : "s", world_.parametersText(schema)));
       return types_.formula();
     }
@@ -206,7 +206,7 @@ TypeRef Typing::visitCall(const Expr& e, Node& node) {
     if (lookUp(e.text).kind == Symbol::Kind::none)
       unknownName(e);
     else
-      error("type", e.span, fmt::format("{} is no schema: it takes no arguments", e.text))
+      error("type", e.span, fmt::format("`{}` is no schema: it takes no arguments", e.text))
           .hints.emplace_back("A formula that begins with a parenthesis begins a new line.");
     for (const ExprPtr argument : e.children) infer(argument);
     return types_.formula();
@@ -217,7 +217,7 @@ TypeRef Typing::visitCall(const Expr& e, Node& node) {
   const Schema& schema = world_.schemas()[*id];
   if (e.children.size() != schema.parameters.size())
     error("arity", e.span,
-          fmt::format("{} takes {} argument{}{}{}, not {}", schema.name(), schema.parameters.size(),
+          fmt::format("`{}` takes {} argument{}{}{}, not {}", schema.name(), schema.parameters.size(),
                       schema.parameters.size() == 1 ? "" : "s", schema.parameters.empty() ? "" : " ",
                       world_.parametersText(schema), e.children.size()));
   for (std::size_t i = 0; i < e.children.size(); ++i)

@@ -193,7 +193,7 @@ std::string auditSummary(const strength::audit::Report& report) {
   add(counts.holds, "check holds", "checks hold");
   add(counts.counterexamples, "check has a counterexample", "checks have a counterexample");
   add(counts.instances, "run has an instance", "runs have an instance");
-  add(counts.none, "run has none", "runs have none");
+  add(counts.none, "run has no instance", "runs have no instance");
   add(counts.undecided, "is undecided", "are undecided");
   add(counts.errors, "is in error", "are in error");
   std::string text = fmt::format("{}, {}", plural(report.files.size(), "model"), plural(report.answers.size(), "command"));

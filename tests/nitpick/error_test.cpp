@@ -24,8 +24,8 @@ TEST(NitpickErrors, UnknownNames) {
 
 TEST(NitpickErrors, Arity) {
   const std::string join = "[Ph, Num]\nJoin (p: Ph; n: Num) = [ c: Ph <-> Num | c' = c U {p -> n} ]\n";
-  EXPECT_EQ(errorsOf(join + "C (p: Ph) :: Join(p)"), "3:14 Join takes 2 arguments (p: Ph; n: Num), not 1");
-  EXPECT_EQ(errorsOf(join + "C (p: Ph) :: Join"), "3:14 Join takes 2 arguments (p: Ph; n: Num)");
+  EXPECT_EQ(errorsOf(join + "C (p: Ph) :: Join(p)"), "3:14 `Join` takes 2 arguments (p: Ph; n: Num), not 1");
+  EXPECT_EQ(errorsOf(join + "C (p: Ph) :: Join"), "3:14 `Join` takes 2 arguments (p: Ph; n: Num)");
   EXPECT_EQ(errorsOf(join + "C (p: Ph; n: Num) :: Join(n, p)"),
             "3:27 `n` is a scalar of type Num; a scalar of type Ph is needed here\n"
             "3:30 `p` is a scalar of type Ph; a scalar of type Num is needed here");
