@@ -98,8 +98,9 @@ void judgeTest(const parser::Loaded& loaded, const TestCase& test, const evaluat
   const model::Log& log = loaded.tests.logs[test.test.log];
   if (!test.logRun) {
     const std::string message =
-        log.files.empty() ? fmt::format("log {} names no file: `log {} from \"logs/*.ndjson\" {{ ... }}`", log.name, log.name)
-                          : fmt::format("no file is like {}", fmt::join(log.files, ", "));
+        log.files.empty()
+            ? fmt::format("the log `{}` names no file: `log {} from \"logs/*.ndjson\" {{ ... }}`", log.name, log.name)
+            : fmt::format("no file is like {}", fmt::join(log.files, ", "));
     return fail(result, troubleAt(log.nameSpan, message, loaded.sources));
   }
   LogOptions options;

@@ -235,7 +235,7 @@ bool readTable(NamedDataBuilder& builder, const std::string& path, FileId file, 
     if (table.broken()) return builder.fail(line->back().span, "a quote ends a cell; within a cell it stands twice");
     if (line->size() != header->size())
       return builder.fail(join(line->front().span, line->back().span),
-                          fmt::format("this line has {} cell{}, the first line has {}", line->size(),
+                          fmt::format("this line has {} cell{}, but the first line has {}", line->size(),
                                       line->size() == 1 ? "" : "s", header->size()));
     if (!builder.add(std::move(*line))) return false;
   }

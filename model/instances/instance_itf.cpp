@@ -312,7 +312,8 @@ class ItfReader {
           if (owners || numbered) columns.insert(columns.begin(), owners ? *owners : *numbered);
         }
         if (columns.size() != set.arity())
-          return fail(at + "/" + name, fmt::format("each tuple must have {} columns, this has {}", set.arity(), columns.size()));
+          return fail(at + "/" + name,
+                      fmt::format("each tuple must have {} columns, but this has {}", set.arity(), columns.size()));
         set.insert(columns);
       }
     }

@@ -80,7 +80,7 @@ class Resolver::PartialReader {
     if (atoms_.size() > mostAtoms)
       return resolver_.diagnostics_.fail(
           "limit", merged_.span,
-          fmt::format("a partial valuation names at most {} atoms, this one {}", mostAtoms, atoms_.size()));
+          fmt::format("a partial valuation names at most {} atoms, but this one names {}", mostAtoms, atoms_.size()));
     declareAtoms();
     for (SigId id = builtin::count; id < model_.sigs().size(); ++id) readSig(id);
     for (model::FieldId id = 0; id < model_.fields().size(); ++id) readField(id);

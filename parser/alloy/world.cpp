@@ -255,8 +255,9 @@ ModuleInstance& World::instantiate(const Source& source, std::string path, bool 
     if (!parameter.exactly) continue;
     model::Sig& sig = model_.mutableSigs()[arguments[i]];
     if (sig.isVar)
-      diagnostics_.error("module", span,
-                         fmt::format("module {} makes the scope of its parameter exact, but {} is var", module.name, sig.name));
+      diagnostics_.error(
+          "module", span,
+          fmt::format("the module `{}` makes the scope of its parameter exact, but `{}` is `var`", module.name, sig.name));
     if (!sig.builtin) sig.isExact = true;
   }
   declareSigs(module);

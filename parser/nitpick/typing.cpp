@@ -233,7 +233,7 @@ void Typing::useSchema(const Expr& e, SchemaId id) {
   changing_ = true;
   mentionsNext_ |= schema.isOperation;
   if (schema.isClaim())
-    error("type", e.operator_, fmt::format("{} is a claim; only schemas can be part of formulas", schema.name()));
+    error("type", e.operator_, fmt::format("`{}` is a claim; only schemas can be part of formulas", schema.name()));
   else if (primed_ && schema.isOperation)
     error("prime", e.span, fmt::format("{} relates two states already: it has no prime", schema.name()));
 }

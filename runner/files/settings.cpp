@@ -29,8 +29,9 @@ class SettingsReader : TomlReader {
     for (const auto& [key, node] : *all) {
       const toml::table* table = node.as_table();
       if (!table)
-        return fail(key.source(),
-                    fmt::format("key {} is outside of a table: put it into the table of a command, such as [run]", key.str()));
+        return fail(
+            key.source(),
+            fmt::format("the key `{}` is outside of a table: put it into the table of a command, such as [run]", key.str()));
       if (!readTable(std::string(key.str()), *table)) return false;
     }
     return takeShared();

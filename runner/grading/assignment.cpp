@@ -178,12 +178,12 @@ class AssignmentReader : TomlReader {
         made.hints.push_back(known == hints.end() ? "" : known->second);
         if (known != hints.end()) hints.erase(known);
       }
-      if (!hints.empty()) return fail(table.source(), fmt::format("there is no wrong model {}", hints.begin()->first));
+      if (!hints.empty()) return fail(table.source(), fmt::format("there is no wrong model `{}`", hints.begin()->first));
     } else if (!made.right.empty() || !made.wrong.empty() || !hints.empty()) {
       return fail(table.source(), "right, wrong and hints belong to exercises in which tests are written");
     }
     for (const Exercise& other : found_.exercises)
-      if (other.name == made.name) return fail(table.source(), fmt::format("there are two exercises {}", made.name));
+      if (other.name == made.name) return fail(table.source(), fmt::format("there are two exercises `{}`", made.name));
     found_.exercises.push_back(std::move(made));
     return true;
   }

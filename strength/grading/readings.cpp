@@ -25,8 +25,8 @@ std::string errorsOf(const parser::Loaded& answer) {
 std::string inWords(const model::Untranslatable& error) {
   using Kind = model::Untranslatable::Kind;
   switch (error.kind) {
-    case Kind::sig: return fmt::format("the signature {} is not part of the exercise", error.name);
-    case Kind::field: return fmt::format("the field {} is not part of the exercise", error.name);
+    case Kind::sig: return fmt::format("the signature `{}` is not part of the exercise", error.name);
+    case Kind::field: return fmt::format("the field `{}` is not part of the exercise", error.name);
     case Kind::string: return fmt::format("the string {} is not part of the exercise", error.name);
     case Kind::variable: return "a variable is used outside of what declares it";
     case Kind::type: return "this speaks of a signature that is not part of the exercise";

@@ -154,7 +154,7 @@ class Builder {
     for (const model::NamedTuple& tuple : assignment.tuples) {
       if (tuple.size() != arity)
         error(model::join(tuple.front().span, tuple.back().span),
-              fmt::format("{} has tuples of {} atom{}, this one has {}", nameOf(relationOf(assignment)), arity,
+              fmt::format("`{}` has tuples of {} atom{}, but this one has {}", nameOf(relationOf(assignment)), arity,
                           arity == 1 ? "" : "s", tuple.size()));
       for (const AtomName& atom : tuple) {
         if (isStringLiteral(atom.text)) addString(atom.text);

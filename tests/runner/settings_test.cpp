@@ -102,7 +102,7 @@ TEST_F(SettingsTest, MistakesAreNamedWithTheirPlace) {
   EXPECT_EQ(errorFor("[run]\nalloy5 = \"yes\"\n"), "aunit.toml:2:10: `alloy5` must be true or false");
   EXPECT_EQ(errorFor("[run]\ntags = [[\"a\"]]\n"),
             "aunit.toml:2:8: `tags` must be a text, a number, true, false, or a list of texts");
-  EXPECT_THAT(errorFor("jobs = 2\n"), HasSubstr("key jobs is outside of a table"));
+  EXPECT_THAT(errorFor("jobs = 2\n"), HasSubstr("the key `jobs` is outside of a table"));
   EXPECT_THAT(errorFor("[run\n"), HasSubstr("aunit.toml:1:"));
 }
 

@@ -113,8 +113,8 @@ std::optional<TupleSet> LogValues::tuples(const JsonValue& value, std::span<cons
         const auto part = tuples(element, columns.subspan(1), true);
         if (!part) return std::nullopt;
         if (index >= frame_.maxSequence) {
-          trouble = {fmt::format("a sequence of {}: the longest has {} (`for {} seq`)", value.elements.size(), frame_.maxSequence,
-                                 value.elements.size()),
+          trouble = {fmt::format("a sequence of {} elements, but the longest possible has {} (`for {} seq`)",
+                                 value.elements.size(), frame_.maxSequence, value.elements.size()),
                      false};
           return std::nullopt;
         }
