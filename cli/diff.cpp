@@ -115,7 +115,7 @@ class Differing {
     if (isFile(first) || isFolder(first)) {
       if (what.size() != 2) return fail("name two models (aunit diff OLD NEW), or one commit to compare with the files on disk");
       if (isFolder(first) != isFolder(what[1]) || !(isFile(what[1]) || isFolder(what[1])))
-        return fail(fmt::format("{} and {} are not two files, nor two folders", first, what[1]));
+        return fail(fmt::format("{} and {} are neither two files nor two folders", first, what[1]));
       if (isFile(first))
         pairs_.push_back({.older = first, .newer = what[1]});
       else

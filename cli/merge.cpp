@@ -31,7 +31,7 @@ int merge(const MergeArguments& arguments) {
   const std::vector<std::string> missing = reporters::missingShards(*united);
   if (missing.empty()) return allPassed;
   return usageError(fmt::format(
-      "{} missing: the report is about the others",
+      "{} missing: the report is about the other shards",
       missing.size() == 1 ? fmt::format("shard {} is", missing[0]) : fmt::format("shards {} are", model::inWords(missing))));
 }
 

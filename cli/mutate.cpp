@@ -224,13 +224,15 @@ int mutate(const MutateArguments& given) {
   reporters::showLoadErrors(report.errors);
   if (!report.errors.empty() || !outputs.spare(report.sources)) return usageOrModelError;
   if (!report.passed.empty())
-    reporters::show(stderr, fmt::format("{} skipped, {} first: mutants are made of Alloy models\n",
-                                        support::plural(report.passed.size(), "file"), support::oneLine(report.passed.front())));
+    reporters::show(
+        stderr,
+        fmt::format("{} skipped ({}{}): mutants are made only of Alloy models\n", support::plural(report.passed.size(), "file"),
+                    report.passed.size() == 1 ? "" : "the first is ", support::oneLine(report.passed.front())));
   if (report.files.empty() && !report.interrupted)
-    return nothingFor(report.tests.empty() ? report.passed.empty()
-                                                 ? "there are no tests; aunit generate proposes some for a model"
-                                                 : "there are no tests"
-                      : arguments.since    ? fmt::format("no line that mutation can change differs from {}", *arguments.since)
+    return nothingFor(report.tests.empty()      ? report.passed.empty()
+                                                      ? "there are no tests; aunit generate proposes some for a model"
+                                                      : "there are no tests"
+                      : arguments.since         ? fmt::format("no line that has mutants has changed since {}", *arguments.since)
                       : options.shard.total > 1 ? "no mutant is in this shard"
                                                 : "there is nothing to change in the model that the tests are about");
   return ownPart() ? handOver(reporters::mutationJson(report)) : present(report, arguments, outputs, *threshold);

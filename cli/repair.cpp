@@ -186,7 +186,8 @@ class Repairing {
       reporters::show(stdout, fmt::format("\nno proposal: {}\n", reporters::howFar(repairs)));
     if (arguments_.write && !repairs.found.empty()) return apply(files, repairs);
     if (!json_.isAlone() && !repairs.found.empty())
-      reporters::show(stdout, fmt::format("\n{}; --write writes the first\n", support::plural(repairs.found.size(), "proposal")));
+      reporters::show(stdout,
+                      fmt::format("\n{}; --write writes the first one\n", support::plural(repairs.found.size(), "proposal")));
     return count(repairs);
   }
 
@@ -204,7 +205,7 @@ class Repairing {
     unmended_ += !now.failures.empty();
     note(now);
     if (json_.isAlone()) return true;
-    reporters::show(stdout, fmt::format("\nwrote the first into {}\n", support::oneLine(edits->front().path)));
+    reporters::show(stdout, fmt::format("\nwrote the first proposal into {}\n", support::oneLine(edits->front().path)));
     for (const std::string& remark : first.remarks)
       reporters::show(stdout, fmt::format("but now {}\n", support::oneLine(remark)));
     const std::string trouble = reporters::troubleText(now, color_);

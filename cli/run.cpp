@@ -402,7 +402,7 @@ int run(const RunArguments& given) {
     return usageOrModelError;
   }
   if (chosenBy->onlyIds && !runner::anyOf(candidates, *chosenBy->onlyIds)) {
-    reporters::show(stderr, "the tests that failed last time are no longer there: all are run\n");
+    reporters::show(stderr, "the tests that failed last time are no longer there: all tests are run\n");
     chosenBy->onlyIds.reset();
   }
   const std::vector<std::size_t> chosen = runner::select(candidates, *chosenBy);

@@ -128,7 +128,8 @@ std::string toText(const std::string& name, const LogVerdict& verdict, const rep
     std::ranges::stable_sort(fields, {}, [](const std::string& field) { return field.ends_with(")") ? 0 : 1; });
     if (!fields.empty()) out += fmt::format("  nothing reads {}\n", model::inWords(fields, 5));
     if (!verdict.withoutArguments.empty())
-      out += fmt::format("  no line gives an argument of {}: any argument fits\n", model::inWords(verdict.withoutArguments, 5));
+      out +=
+          fmt::format("  no line gives an argument of {}, so any argument fits\n", model::inWords(verdict.withoutArguments, 5));
   } else {
     const auto color = verdict.outcome == Outcome::undecided ? reporters::Color::yellow : reporters::Color::red;
     out += fmt::format("{}  {}\n", style(color, word), support::oneLine(name));
@@ -136,8 +137,8 @@ std::string toText(const std::string& name, const LogVerdict& verdict, const rep
     for (const std::string_view line : support::lines(report)) out += fmt::format("  {}\n", line);
   }
   for (const suite::Place& place : verdict.unjudged)
-    out +=
-        fmt::format("  not judged, because a log shows only the beginning of a trace: {}\n", support::oneLine(place.describe()));
+    out += fmt::format("  the constraint at {} is not judged, because a log shows only the beginning of a trace\n",
+                       support::oneLine(place.describe()));
   for (const std::string& warning : verdict.warnings) out += fmt::format("  warning: {}\n", support::oneLine(warning));
   return out;
 }

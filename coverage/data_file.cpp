@@ -183,7 +183,7 @@ TestRecord testFrom(const Json& json, const Requirements& requirements) {
 Data dataFrom(const Json& json) {
   require(json.is_object() && json.contains("format") && json["format"] == formatName, "its member `format` does not say so");
   require(json.at("version") == formatVersion,
-          fmt::format("its version is {}, this program reads version {}", json.at("version").dump(), formatVersion));
+          fmt::format("its version is {}, but this program reads version {}", json.at("version").dump(), formatVersion));
   Data data;
   for (const Json& m : json.at("models")) {
     const Requirements requirements = requirementsFrom(m);

@@ -25,10 +25,11 @@ std::optional<Broken> checkConstancy(const Model& model, const Instance& instanc
     const model::State& state = instance.states[i];
     for (SigId id = model::builtin::count; id < model.sigs().size(); ++id) {
       if (model.sig(id).isVar || state.sigs[id] == first.sigs[id]) continue;
-      return Broken{.part = Part::states,
-                    .sig = id,
-                    .span = model.sig(id).span,
-                    .message = fmt::format("{} is not `var`, but state {} differs from state 0", shown(model.sig(id).label), i)};
+      return Broken{
+          .part = Part::states,
+          .sig = id,
+          .span = model.sig(id).span,
+          .message = fmt::format("`{}` is not `var`, but state {} differs from state 0", shown(model.sig(id).label), i)};
     }
     for (model::FieldId id = 0; id < model.fields().size(); ++id) {
       if (model.field(id).isVar || state.fields[id] == first.fields[id]) continue;
@@ -37,7 +38,7 @@ std::optional<Broken> checkConstancy(const Model& model, const Instance& instanc
           .sig = model.field(id).sig,
           .field = id,
           .span = model.field(id).span,
-          .message = fmt::format("{} is not `var`, but state {} differs from state 0", shown(model.field(id).label), i)};
+          .message = fmt::format("`{}` is not `var`, but state {} differs from state 0", shown(model.field(id).label), i)};
     }
   }
   return std::nullopt;
@@ -50,7 +51,7 @@ std::optional<Broken> checkMigration(const Model& model, const Instance& instanc
     return Broken{.part = Part::states,
                   .sig = id,
                   .span = model.sig(id).span,
-                  .message = fmt::format("the atom {} is in {} in one state and outside it in another",
+                  .message = fmt::format("the atom `{}` is in `{}` in one state and outside it in another",
                                          instance.universe->name(atom), shown(model.sig(id).label))};
   };
   TupleSet taken(instance.universe->size(), 1);
@@ -75,23 +76,24 @@ std::string implicitMessage(const Model& model, const model::ImplicitConstraint&
   const std::string sig = constraint.sig == model::noId ? std::string() : shown(model.sig(constraint.sig).label);
   const std::string field = constraint.field == model::noId ? std::string() : model.field(constraint.field).name;
   switch (constraint.kind) {
-    case model::ImplicitKind::subsignature: return fmt::format("the declared place of {} in the hierarchy is not respected", sig);
+    case model::ImplicitKind::subsignature:
+      return fmt::format("the declared place of `{}` in the hierarchy is not respected", sig);
     case model::ImplicitKind::disjointChildren: return "signatures that are disjoint share an atom";
     case model::ImplicitKind::abstractCovered:
-      return fmt::format("the abstract signature {} has an atom that is in none of its children", sig);
+      return fmt::format("the abstract signature `{}` has an atom that is in none of its children", sig);
     case model::ImplicitKind::sigMultiplicity: {
       const model::Multiplicity m = model.sig(constraint.sig).multiplicity;
       const char* word = m == model::Multiplicity::one ? "one" : m == model::Multiplicity::lone ? "lone" : "some";
       return fmt::format("`{} sig {}` has a different number of atoms", word, sig);
     }
-    case model::ImplicitKind::fieldBound: return fmt::format("the field {} is not within its declaration", field);
+    case model::ImplicitKind::fieldBound: return fmt::format("the field `{}` is not within its declaration", field);
     case model::ImplicitKind::fieldDomain:
-      return fmt::format("the field {} has a tuple that does not begin with a member of {}", field, sig);
+      return fmt::format("the field `{}` has a tuple that does not begin with a member of `{}`", field, sig);
     case model::ImplicitKind::disjointFields:
-      return fmt::format("the field {} shares a tuple with one that is declared disjoint from it", field);
+      return fmt::format("the field `{}` shares a tuple with a field that is declared disjoint from it", field);
     case model::ImplicitKind::disjointValues:
-      return fmt::format("the field {} gives two members of {} a common value", field, sig);
-    case model::ImplicitKind::appendedFact: return fmt::format("the fact of signature {} does not hold", sig);
+      return fmt::format("the field `{}` gives two members of `{}` a common value", field, sig);
+    case model::ImplicitKind::appendedFact: return fmt::format("the fact of signature `{}` does not hold", sig);
   }
   return "an implicit constraint does not hold";
 }
@@ -112,7 +114,7 @@ std::optional<Broken> checkSize(const Model& model, const Instance& instance, co
                 .index = id,
                 .sig = id,
                 .span = model.sig(id).span,
-                .message = fmt::format("{} has {} atom{}, the scope allows {}{}", shown(model.sig(id).label), size,
+                .message = fmt::format("`{}` has {} atom{}, but the scope allows {}{}", shown(model.sig(id).label), size,
                                        size == 1 ? "" : "s", constraint.exact ? "exactly " : "", allowed)};
 }
 

@@ -16,7 +16,7 @@ class SourceLinks {
   SourceLinks(std::string address, const std::string& root);
 
   /// A link in Markdown, also for a table's cell: "[models/list.als:3](https://.../models/list.als#L3)". `text` is the text of
-  /// the link; if it is empty, path and line are. Line 0 stands for the whole file.
+  /// the link; if it is empty, the link shows path and line. Line 0 stands for the whole file.
   std::string to(const std::string& path, std::uint32_t line, const std::string& text = "") const;
 
  private:

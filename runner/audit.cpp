@@ -216,7 +216,8 @@ class Auditing {
         break;
       case Relied::repeats:
         finding.kind = Kind::repeated;
-        for (const strength::audit::Needed& needed : answer.needs) finding.related.emplace_back(needed.place, "it says the same");
+        for (const strength::audit::Needed& needed : answer.needs)
+          finding.related.emplace_back(needed.place, "this constraint says the same");
         break;
       case Relied::operations:
       case Relied::facts: return reliance;

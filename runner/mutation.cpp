@@ -305,7 +305,7 @@ class MutationRun {
     if (!isOutOfTime()) return;
     for (std::size_t i = 0; i < results_.size(); ++i)
       if (results_[i].fate == Fate::survived && !proofs_[i].asked)
-        giveUp(results_[i], fmt::format("the time limit of {} s (--time) came before its proof", options_.seconds));
+        giveUp(results_[i], fmt::format("the time limit of {} s (--time) was reached before the proof", options_.seconds));
   }
 
   std::size_t indexOf(const MutantResult& result) const { return static_cast<std::size_t>(&result - results_.data()); }

@@ -153,7 +153,7 @@ std::string inWords(std::vector<std::string> scopes) {
   if (once.size() == 1) return "scope " + once[0];
   const std::string last = std::move(once.back());
   once.pop_back();
-  return fmt::format("scopes {} and {}", fmt::join(once, ", "), last);
+  return fmt::format("scopes \"{}\" and \"{}\"", fmt::join(once, "\", \""), last);
 }
 
 }  // namespace aunit::strength

@@ -26,7 +26,7 @@ model::Scope withAtMost(model::Scope scope, int atoms);
 
 /// "3 but 5 A" for each scope.
 std::vector<std::string> textsOf(const model::Model& model, const std::vector<model::Scope>& scopes);
-/// "scope 3 but 5 A", "scopes 3 but 5 A and 2 but 5 int". Equal texts appear once.
+/// `scope 3 but 5 A`, `scopes "3 but 5 A" and "2 but 5 int"`. Equal texts appear once.
 std::string inWords(std::vector<std::string> scopes);
 
 }  // namespace aunit::strength

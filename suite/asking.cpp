@@ -99,7 +99,7 @@ ExpressionAnswer ask(parser::Loaded& loaded, const model::Instance& instance, un
   }
   const Model& model = *loaded.model;
   if (why && model.expr(id).sort != model::Sort::formula) {
-    asked.error = "`why` asks for the reason of a formula's value: this is an expression";
+    asked.error = "`why` asks for the reason of a formula's value, but this is an expression";
     return asked;
   }
   try {
@@ -113,7 +113,7 @@ ExpressionAnswer ask(parser::Loaded& loaded, const model::Instance& instance, un
     if (whyNot && !of)
       asked.error = "`why-not` asks what keeps one tuple out of a field or signature: `why-not A$0->B$0 in f`";
     else if (whyNot && isThere(instance, *of, state))
-      asked.error = fmt::format("{} holds: ask `why`", membershipText(model, *instance.universe, *of));
+      asked.error = fmt::format("`{}` holds: ask `why`", membershipText(model, *instance.universe, *of));
     else if (of)
       asked.tuple = reasonForTuple(loaded, instance, *of, state, command, options);
     else

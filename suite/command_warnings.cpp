@@ -70,9 +70,10 @@ std::vector<model::Span> unusedBy(const parser::Loaded& loaded, model::CommandId
 
 /// A warning about an overflow. `place` is the text to put after the number.
 std::string wrappingText(const parser::Loaded& loaded, const evaluator::Overflow& wrapped, int bitwidth, std::string_view place) {
-  const std::string number = model::onOneLine(loaded.sources.text(loaded.model->expr(wrapped.expr).span)) + std::string(place);
+  const std::string number =
+      fmt::format("`{}`{}", model::onOneLine(loaded.sources.text(loaded.model->expr(wrapped.expr).span)), place);
   if (!wrapped.exact) return fmt::format("{} has no value, but counts as {}: use --no-overflow", number, wrapped.countsAs);
-  const std::string operands = wrapped.operands.empty() ? "" : fmt::format(" (of {})", fmt::join(wrapped.operands, " and "));
+  const std::string operands = wrapped.operands.empty() ? "" : fmt::format(" (from {})", fmt::join(wrapped.operands, " and "));
   return fmt::format("{} is {}{}, which counts as {} with integers of {} bits: use `{} int` or --no-overflow", number,
                      *wrapped.exact, operands, wrapped.countsAs, bitwidth, bitsFor(*wrapped.exact, bitwidth));
 }

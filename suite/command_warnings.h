@@ -12,8 +12,8 @@
 
 namespace aunit::suite {
 
-/// A sentence about an overflow on which an answer depends, such as "plus[a, b] (m.als:2:7) is 9 (of 4 and 5), which counts as -7
-/// with integers of 4 bits: use `5 int` or --no-overflow".
+/// A sentence about an overflow on which an answer depends, such as "`plus[a, b]` (m.als:2:7) is 9 (from 4 and 5), which counts
+/// as -7 with integers of 4 bits: use `5 int` or --no-overflow".
 std::string wrappingWithPlace(const parser::Loaded& loaded, const evaluator::Overflow& wrapped, int bitwidth);
 
 /// The warning for a problem without an instance that has an instance if integers have `bits` bits.

@@ -25,7 +25,7 @@ CountedInstances count(const model::Model& model, model::CommandId command, cons
   CountedInstances result;
   if (problem.scope.maxSteps == model::unboundedSteps) {
     result.last.verdict = solver::Verdict::error;
-    result.last.message = "there may be infinitely many traces of any length, so they cannot be counted";
+    result.last.message = "the length of traces is unbounded, so there may be infinitely many";
     return result;
   }
   options.enumerate = true;

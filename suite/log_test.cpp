@@ -45,7 +45,7 @@ std::string reportOf(const LogVerdict& verdict) {
     say(verdict.message);
   if (!verdict.text.empty() && verdict.outcome != LogVerdict::Outcome::malformed) say("  " + verdict.text);
   if (verdict.line > 1 && verdict.outcome != LogVerdict::Outcome::malformed)
-    say(fmt::format("{} record{} before it {} explained", verdict.explained, verdict.explained == 1 ? "" : "s",
+    say(fmt::format("{} record{} before this line {} explained", verdict.explained, verdict.explained == 1 ? "" : "s",
                     verdict.explained == 1 ? "is" : "are"));
   for (const PossibleAction& each : verdict.meant) {
     say(fmt::format("{}  {}", each.action, each.place.describe()));
@@ -58,8 +58,8 @@ std::string reportOf(const LogVerdict& verdict) {
   }
   if (!verdict.before.empty() && verdict.outcome == LogVerdict::Outcome::doesNotFit) {
     say(verdict.otherStates == 0 ? "the state before"
-        : verdict.allStates      ? fmt::format("the state before, one of {}", verdict.otherStates + 1)
-                                 : fmt::format("the state before, one of {} or more", verdict.otherStates + 1));
+        : verdict.allStates      ? fmt::format("the state before, one of {} possible states", verdict.otherStates + 1)
+                                 : fmt::format("the state before, one of {} or more possible states", verdict.otherStates + 1));
     for (const Change& each : verdict.before) {
       std::string line = fmt::format("  {:<14}{}", each.relation, each.value);
       if (!each.was.empty()) line += fmt::format("  ({})", changeOf(each));
@@ -98,8 +98,9 @@ void judgeTest(const parser::Loaded& loaded, const TestCase& test, const evaluat
   const model::Log& log = loaded.tests.logs[test.test.log];
   if (!test.logRun) {
     const std::string message =
-        log.files.empty() ? fmt::format("log {} names no file: `log {} from \"logs/*.ndjson\" {{ ... }}`", log.name, log.name)
-                          : fmt::format("no file is like {}", fmt::join(log.files, ", "));
+        log.files.empty()
+            ? fmt::format("the log `{}` names no file: `log {} from \"logs/*.ndjson\" {{ ... }}`", log.name, log.name)
+            : fmt::format("no file is like {}", fmt::join(log.files, ", "));
     return fail(result, troubleAt(log.nameSpan, message, loaded.sources));
   }
   LogOptions options;

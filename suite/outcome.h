@@ -213,8 +213,8 @@ struct TestResult {
   std::optional<NearestValuation> nearest;       // if a partial valuation cannot be completed
   std::optional<coverage::TestRecord> coverage;  // if wanted: coverage of the test, without id and outcome
   /// For a test with several statements: the result of each, named by the statement's text. The outcome of the test is the worst
-  /// of theirs. Its message, failure and details are those of the first statement with that outcome; allScopes is the worst
-  /// answer.
+  /// outcome of its statements. Message, failure and details are those of the first statement with that outcome; allScopes is the
+  /// worst answer.
   std::vector<TestResult> statements;
 
   JudgedOn judgedOn;        // if wanted

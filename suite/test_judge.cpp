@@ -104,7 +104,7 @@ class TestJudge::Work {
       judged.decidedBy = fmt::format("the error \"{}\"", result.message);
     } else {
       judged.outcome = Outcome::failed;
-      judged.message = isError ? fmt::format("expected an error with \"{}\", this is another one: {}", expected, result.message)
+      judged.message = isError ? fmt::format("expected an error with \"{}\", but the error is: {}", expected, result.message)
                                : fmt::format("expected an error with \"{}\", but there is none", expected);
       if (isError) judged.details = fmt::format("{}\n{}", judged.message, result.details);
       judged.judgedOn = std::move(result.judgedOn);
@@ -397,7 +397,7 @@ class TestJudge::Work {
       result.outcome = Outcome::failed;
       showBroken(statement, broken, result);
       result.message =
-          fmt::format("rejected because of {}, not because of {} as the test expects", violated, nameOf(model_, *because));
+          fmt::format("rejected because of {}, but the test expects `because {}`", violated, nameOf(model_, *because));
       result.failure->constraint = fmt::format("{}: {}", result.message, broken.message);
       result.valuation = tableOf(model_, *statement.instance);
       return;

@@ -62,7 +62,7 @@ bool Conversation::agrees(const std::string& question) {
 TestAnswer Conversation::ask(const TestQuestion& question, std::size_t number, std::size_t all) {
   using Kind = TestAnswer::Kind;
   show(stdout,
-       fmt::format("\n{} {}\n\n{}\n", style_(Color::dim, fmt::format("{} of {}", number, all)),
+       fmt::format("\n{} {}\n\n{}\n", style_(Color::dim, fmt::format("{} of {}:", number, all)),
                    style_(Color::bold, support::oneLine(question.title)), indented(question.text)),
        style_);
   const std::string picture = reporters::picture(*question.model, *question.instance, 4);

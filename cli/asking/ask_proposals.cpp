@@ -107,7 +107,7 @@ int Asking::end() const {
   if (no != 0) text += fmt::format(", {} that the model fails", no);
   if (removed != 0) text += fmt::format(", {} deleted", removed);
   if (left != 0) text += fmt::format(", {} left for later", left);
-  reporters::show(stdout, text + (quit ? "; the rest next time\n" : "\n"));
+  reporters::show(stdout, text + (quit ? "; the other questions come next time\n" : "\n"));
   return allPassed;
 }
 

@@ -112,9 +112,9 @@ class Confirmation {
     std::set<std::uint32_t> told;
     for (const suite::TestCase& test : others_)
       if (told.insert(test.test.span.begin).second)
-        reporters::complain(
-            fmt::format("not asked: \"{}\" has several statements or a table; take @proposed away by hand if they are right",
-                        support::oneLine(test.test.name)));
+        reporters::complain(fmt::format(
+            "\"{}\" is not asked about, because it has several statements or a table; remove @proposed by hand if it is right",
+            support::oneLine(test.test.name)));
     for (std::size_t i = 0; i < tests_.size() && !answered.quit; ++i)
       if (!ask(i, answered, error)) return false;
     return true;
@@ -146,7 +146,8 @@ class Confirmation {
                           .remark = "",
                           .mayRemove = true,
                           .why = {}};
-    if (judge.judge(test).outcome != suite::Outcome::passed) question.remark = "The test says so; the model does not.";
+    if (judge.judge(test).outcome != suite::Outcome::passed)
+      question.remark = "The test expects this, but the model does not agree.";
     question.why = [&] {
       const bool facts = test.kind != TestKind::gives;
       return whyText(loaded_, instance, facts, test.test.formula, semantics_, conversation_.style());

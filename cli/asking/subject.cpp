@@ -34,7 +34,7 @@ std::unique_ptr<parser::Loaded> loadSubject(const std::string& model, const std:
   std::error_code unknown;
   for (model::FileId f = 0; f < loaded->sources.size(); ++f)
     if (fs::equivalent(loaded->sources.file(f).path(), model, unknown)) return loaded;
-  return usageError(fmt::format("{}: its tests are not about {}, which it does not open", path, model));
+  return usageError(fmt::format("{} does not open {}, so its tests are not about this model", path, model));
 }
 
 }  // namespace aunit::cli

@@ -129,7 +129,7 @@ class Converting {
     const auto newer = parser::load(path, *options);
     const std::string why = whyUnproved(older, *newer);
     if (why.empty()) return;
-    reporters::complain(fmt::format("{}: not proved to be the same: {}", support::oneLine(path), why));
+    reporters::complain(fmt::format("{}: not proved to mean the same: {}", support::oneLine(path), why));
     unwritten_.insert(read.begin(), read.end());
   }
 

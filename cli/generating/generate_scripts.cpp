@@ -174,7 +174,7 @@ int generateScripts(const GenerateArguments& given) {
   if (parser::languageOf(path) != parser::Language::alloy)
     return usageError(fmt::format("{}: scripts are made of Alloy models", path));
   if (arguments.as != "json" && !arguments.out)
-    return usageError(fmt::format("--as {}: say in which folder the files are to be, with --out FOLDER", arguments.as));
+    return usageError(fmt::format("--as {} writes several files: name their folder with --out FOLDER", arguments.as));
   if (arguments.ask || arguments.write || arguments.html || !arguments.purposes.empty() || !arguments.functions.empty() ||
       !arguments.criteria.empty())
     return usageError(
@@ -198,7 +198,7 @@ int generateScripts(const GenerateArguments& given) {
   if (!loaded->model->hasMutable()) return generateInputs(arguments, *loaded, *scope);
   if (arguments.all)
     return usageError(
-        fmt::format("--all is for models that never change, and {} does change: --states visits each of its states", path));
+        fmt::format("--all is for models that never change, but {} changes: --states visits each of its states", path));
   strength::scripts::ScriptOptions options;
   options.actions = arguments.actions;
   options.scope = *scope;

@@ -299,7 +299,7 @@ class Grading {
       if (found) return usageError("these formats are about one student: --student NAME says which");
       found = s;
     }
-    if (!found) usageError(fmt::format("there is no student {}", arguments_.student.value_or("")));
+    if (!found) usageError(fmt::format("there is no student `{}`", arguments_.student.value_or("")));
     return found;
   }
 

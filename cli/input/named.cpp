@@ -15,8 +15,8 @@ namespace {
 /// A message such as "there is no val x (did you mean `y`?); there are y and z".
 std::string unknown(std::string_view what, const std::string& name, const std::vector<std::string>& known) {
   if (known.empty()) return fmt::format("there is no {0} {1}: the file has no {0}s", what, name);
-  if (known.size() == 1) return fmt::format("there is no {} {}; the only one is {}", what, name, known.front());
-  return fmt::format("there is no {} {}{}; there are {}", what, name, model::orNear(name, known), model::inWords(known));
+  if (known.size() == 1) return fmt::format("there is no {} `{}`; the only one is {}", what, name, known.front());
+  return fmt::format("there is no {} `{}`{}; there are {}", what, name, model::orNear(name, known), model::inWords(known));
 }
 
 }  // namespace

@@ -14,8 +14,8 @@ namespace {
 
 std::string unknownTags(const std::vector<std::string>& wanted, const std::set<std::string>& known) {
   const std::vector<std::string> tags(known.begin(), known.end());
-  if (tags.empty()) return fmt::format("no test has the tag {}: the tests have no tags", fmt::join(wanted, " or "));
-  return fmt::format("no test has the tag {}{}; the tags are {}", fmt::join(wanted, " or "),
+  if (tags.empty()) return fmt::format("no test has the tag `{}`: the tests have no tags", fmt::join(wanted, "` or `"));
+  return fmt::format("no test has the tag `{}`{}; the tags are {}", fmt::join(wanted, "` or `"),
                      wanted.size() == 1 ? model::orNear(wanted.front(), tags) : "", model::inWords(tags));
 }
 
@@ -28,12 +28,12 @@ std::string whyNothingIsChosen(const RunArguments& arguments, const runner::Disc
     return fmt::format("{} holds no file that may have tests: their names end in .aunit, .als, .np, .prog or .md{}", places,
                        runner::hintOfHidden(arguments.paths));
   if (const auto predicate = candidates.empty() ? run.untestedPredicate(discovery) : std::nullopt)
-    return fmt::format("no test in {0}: the predicate {1} states a valuation, and no command runs it; `run {1} expect 1` does",
+    return fmt::format("no test in {0}: the predicate `{1}` states a valuation, and no command runs it; `run {1} expect 1` does",
                        places, *predicate);
   if (candidates.empty())
     return fmt::format(
-        "no test in {}: one is written `test \"name\" {{ valuation satisfies predicate }}`, or is a command with "
-        "`expect`, such as `run p expect 1` for a predicate p that states a valuation",
+        "no test in {}: write `test \"name\" {{ valuation satisfies predicate }}`, or a command with "
+        "`expect`, such as `run p expect 1` for a predicate `p` that states a valuation",
         places);
   std::set<std::string> tags;
   for (const runner::Candidate& candidate : candidates) tags.insert(candidate.tags.begin(), candidate.tags.end());
@@ -45,7 +45,7 @@ std::string whyNothingIsChosen(const RunArguments& arguments, const runner::Disc
   std::string ignored;
   const auto names = runner::NameExpression::parse(arguments.names.value_or(""), ignored);
   if (names && !matches(*names))
-    return fmt::format("no test's file or name matches -k {}; --list shows what there is", *arguments.names);
+    return fmt::format("no test's file or name matches -k `{}`; --list shows what there is", *arguments.names);
   return "no test meets all these options at once; --list shows what there is";
 }
 

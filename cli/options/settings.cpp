@@ -129,7 +129,7 @@ bool mayLeadOut(const CLI::Option& option) {
 
 std::string mistakeOf(const runner::Settings& settings, CLI::App& command, const Setting& setting) {
   if (setting.key == "write")
-    return fmt::format("{}: write stands on the command line alone, as it changes your files", setting.keyAt);
+    return fmt::format("{}: `write` can be given only on the command line, because it changes your files", setting.keyAt);
   CLI::Option* known = optionOf(command, setting.key);
   if (known == nullptr) {
     Texts keys;
@@ -138,13 +138,13 @@ std::string mistakeOf(const runner::Settings& settings, CLI::App& command, const
     for (const Alias& alias : aliases)
       if (command.get_option_no_throw(alias.option) != nullptr) keys.emplace_back(alias.key);
     if (pathsOf(command) != nullptr) keys.emplace_back("paths");
-    return fmt::format("{}: unknown key {}{}", setting.keyAt, setting.key, model::orNear(setting.key, keys));
+    return fmt::format("{}: unknown key `{}`{}", setting.keyAt, setting.key, model::orNear(setting.key, keys));
   }
   const bool* flag = std::get_if<bool>(&setting.value);
   if (isFlag(*known) && known->get_option_text().empty() && flag == nullptr)
-    return fmt::format("{}: {} must be true or false", setting.valueAt, setting.key);
+    return fmt::format("{}: `{}` must be true or false", setting.valueAt, setting.key);
   if (!isFlag(*known) && flag != nullptr && *flag && known->get_expected_min() > 0)
-    return fmt::format("{}: {} must be {}", setting.valueAt, setting.key,
+    return fmt::format("{}: `{}` must be {}", setting.valueAt, setting.key,
                        takesSeveral(*known) ? "a list of texts" : "a text or a number");
   CLI::Option& option = *known;
   const auto texts = textsOf(settings, option, setting);
@@ -152,8 +152,8 @@ std::string mistakeOf(const runner::Settings& settings, CLI::App& command, const
   if (namesFiles(option) && !mayLeadOut(option))
     for (const std::string& path : *texts)
       if (path != "-" && !support::isWithin(support::canonicalPath(path), {support::canonicalPath(settings.root)}))
-        return fmt::format("{}: {} leads out of the folder of aunit.toml", setting.valueAt, setting.key);
-  if (texts->size() > 1 && !takesSeveral(option)) return fmt::format("{}: {} must be one value", setting.valueAt, setting.key);
+        return fmt::format("{}: the path of `{}` leads outside the folder of aunit.toml", setting.valueAt, setting.key);
+  if (texts->size() > 1 && !takesSeveral(option)) return fmt::format("{}: `{}` must be one value", setting.valueAt, setting.key);
   try {
     option.clear();
     for (const std::string& text : *texts) option.add_result(text);
@@ -252,7 +252,8 @@ std::vector<std::string> mistakesIn(const runner::Settings& settings, CLI::App& 
       for (const CLI::App* each : program.get_subcommands(nullptr)) commands.push_back(each->get_name());
       std::string table = name;
       std::ranges::replace(table, ' ', '.');
-      mistakes.push_back(fmt::format("{}: [{}] is about no command{}", settings.file, table, model::orNear(name, commands)));
+      mistakes.push_back(
+          fmt::format("{}: [{}] is the name of no command{}", settings.file, table, model::orNear(name, commands)));
       continue;
     }
     for (const Setting& each : keys) {

@@ -119,7 +119,7 @@ void ExecConsole::sayWhatWasKnown(const runner::SolveReport& report) const {
                                         inError == 0 ? "" : fmt::format(", {} in error", inError)));
   if (damaged != 0)
     reporters::complain(
-        fmt::format("{}: {} damaged: ignored", path, damaged == 1 ? "a file is" : fmt::format("{} files are", damaged)));
+        fmt::format("{}: {} damaged and ignored", path, damaged == 1 ? "a file is" : fmt::format("{} files are", damaged)));
   if (failed != 0) reporters::complain(fmt::format("{}: {} could not be written", path, plural(failed, "file")));
 }
 

@@ -127,7 +127,7 @@ std::string KeptTests::summary() const {
   const std::string options = (language_.alloy5 ? " --alloy5" : std::string()) + (needsNoOverflow_ ? " --no-overflow" : "");
   std::string text = fmt::format("{} added to {}\n", support::plural(added_, "test"), path);
   if (added_ != 0 && !options.empty())
-    text += fmt::format("judge {} as here: aunit run{} {}\n", added_ == 1 ? "it" : "them", options, path);
+    text += fmt::format("run {} with the same options: aunit run{} {}\n", added_ == 1 ? "it" : "them", options, path);
   return text;
 }
 

@@ -52,17 +52,17 @@ class DataNames {
     if (found == relations_.end()) {
       std::vector<std::string> known;
       for (const auto& [each, relations] : relations_) known.push_back(each);
-      suggest(diagnostics.error("instance", span, fmt::format("the model has no signature or field {}", name)), name, known);
+      suggest(diagnostics.error("instance", span, fmt::format("the model has no signature or field `{}`", name)), name, known);
       return std::nullopt;
     }
     if (found->second.size() > 1) {
       const auto labels = [&](const Relation& relation) { return labelOf(relation); };
       return diagnostics.fail("instance", span,
-                              fmt::format("{} may be {}", name, support::joined(found->second, " or ", labels)));
+                              fmt::format("`{}` may be {}", name, support::joined(found->second, " or ", labels)));
     }
     const Relation relation = *found->second.begin();
     if (!relation.isField && model_.sig(relation.id).builtin)
-      return diagnostics.fail("instance", span, fmt::format("{} is built in: it follows from the rest", name));
+      return diagnostics.fail("instance", span, fmt::format("`{}` is built in, so it follows from the rest", name));
     return relation;
   }
 
@@ -156,8 +156,8 @@ class JsonData final : public nlohmann::json_sax<nlohmann::json> {
   bool wrong() {
     if (depth_ == 0) return builder_.fail(behind(1, 0), "data is a JSON object with one member for each relation");
     return builder_.fail(behind(1, 0), builder_.arity() == 1
-                                           ? fmt::format("the value of {} must be a list of atoms", builder_.name())
-                                           : fmt::format("the value of {} must be a list of lists of {} atoms", builder_.name(),
+                                           ? fmt::format("the value of `{}` must be a list of atoms", builder_.name())
+                                           : fmt::format("the value of `{}` must be a list of lists of {} atoms", builder_.name(),
                                                          builder_.arity()));
   }
 
@@ -175,7 +175,7 @@ bool readTable(NamedDataBuilder& builder, const std::string& path, FileId file, 
   if (table.failed() || !builder.begin(name, table.place())) return false;
   const std::size_t columns = table.columns().size();
   if (columns != builder.arity())
-    return builder.fail(table.place(), fmt::format("{} has {} column{}, this table has {}", name, builder.arity(),
+    return builder.fail(table.place(), fmt::format("`{}` has {} column{}, but this table has {}", name, builder.arity(),
                                                    builder.arity() == 1 ? "" : "s", columns));
   while (auto line = table.next())
     if (!builder.add(std::move(*line))) return false;

@@ -141,7 +141,7 @@ class ItfReader {
     if (const auto sig = labels_.sig(name)) return variables_.emplace(name, Variable{false, *sig}), true;
     if (const auto field = labels_.field(name)) return variables_.emplace(name, Variable{true, *field}), true;
     const std::string near = didYouMean(name, known);
-    return fail("/vars", fmt::format("the model has no signature or field {}", name),
+    return fail("/vars", fmt::format("the model has no signature or field `{}`", name),
                 near.empty() ? std::vector<std::string>{} : std::vector{near});
   }
 
@@ -312,7 +312,8 @@ class ItfReader {
           if (owners || numbered) columns.insert(columns.begin(), owners ? *owners : *numbered);
         }
         if (columns.size() != set.arity())
-          return fail(at + "/" + name, fmt::format("each tuple must have {} columns, this has {}", set.arity(), columns.size()));
+          return fail(at + "/" + name,
+                      fmt::format("each tuple must have {} columns, but this has {}", set.arity(), columns.size()));
         set.insert(columns);
       }
     }

@@ -131,7 +131,7 @@ bool JsonReader::readSkolems(const Json& document) {
     if (!usable()) return fail(at, "a skolem constant has a `name` and an `arity` from 1 to 32");
     skolems_.push_back({skolem["name"].get<std::string>(), skolem["arity"].get<std::uint8_t>()});
     for (std::size_t j = 0; j < i; ++j)
-      if (skolems_[j].name == skolems_[i].name) return fail(at, fmt::format("{} is there twice", skolems_[i].name));
+      if (skolems_[j].name == skolems_[i].name) return fail(at, fmt::format("`{}` is there twice", skolems_[i].name));
   }
   return true;
 }
@@ -147,8 +147,8 @@ bool JsonReader::readState(const Json& json, const std::string& at, State& state
       const std::string here = fmt::format("{}/{}", in, label);
       if (part == "sigs") {
         const auto sig = names_.sig(label);
-        if (!sig) return fail(here, fmt::format("the model has no signature {}", label), names_.hintsForSig(label));
-        if (model_.sig(*sig).builtin) return fail(here, fmt::format("{} is built in: it follows from the rest", label));
+        if (!sig) return fail(here, fmt::format("the model has no signature `{}`", label), names_.hintsForSig(label));
+        if (model_.sig(*sig).builtin) return fail(here, fmt::format("`{}` is built in, so it follows from the rest", label));
         if (!tuples.is_array()) return fail(here, "there must be a list of atoms");
         std::vector<Atom> atoms;
         for (const Json& element : tuples) {
@@ -159,11 +159,11 @@ bool JsonReader::readState(const Json& json, const std::string& at, State& state
         state.sigs[*sig].insertAll(atoms);
       } else if (part == "fields") {
         const auto field = names_.field(label);
-        if (!field) return fail(here, fmt::format("the model has no field {}", label), names_.hintsForField(label));
+        if (!field) return fail(here, fmt::format("the model has no field `{}`", label), names_.hintsForField(label));
         if (!readTuples(tuples, here, state.fields[*field])) return false;
       } else {
         const auto found = std::ranges::find(skolems_, label, &Skolem::name);
-        if (found == skolems_.end()) return fail(here, fmt::format("`skolems` at the top does not declare {}", label));
+        if (found == skolems_.end()) return fail(here, fmt::format("`skolems` at the top does not declare `{}`", label));
         if (!readTuples(tuples, here, state.skolems[static_cast<std::size_t>(found - skolems_.begin())])) return false;
       }
     }

@@ -94,7 +94,7 @@ std::optional<std::string> addAtomsToAncestors(const Model& model, const Univers
     }
   }
   const auto said = [&](Atom atom, SigId first, SigId second) {
-    return fmt::format("the atom {} is in {} and in {}, which are disjoint", universe.name(atom), model.sig(first).label,
+    return fmt::format("the atom `{}` is in `{}` and in `{}`, which are disjoint", universe.name(atom), model.sig(first).label,
                        model.sig(second).label);
   };
   const auto check = [&](const std::vector<SigId>& siblings) -> std::optional<std::string> {

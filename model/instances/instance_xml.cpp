@@ -161,11 +161,11 @@ bool XmlReader::readSigs(pugi::xml_node state, Ids& ids) {
     if (kind != "sig") continue;
     described.parent = node.attribute("parentID").value();
     const std::string label = node.attribute("label").value();
-    if (!labels.insert(label).second) return fail(node, fmt::format("the signature {} is described twice", label));
+    if (!labels.insert(label).second) return fail(node, fmt::format("the signature `{}` is described twice", label));
     described.sig = names_.sig(label);
     const bool builtin = std::strcmp(node.attribute("builtin").value(), "yes") == 0;
     if (!described.sig || model_.sig(*described.sig).builtin != builtin)
-      return fail(node, fmt::format("the model has no signature {}", label), names_.hintsForSig(label));
+      return fail(node, fmt::format("the model has no signature `{}`", label), names_.hintsForSig(label));
   }
   return true;
 }
@@ -190,7 +190,7 @@ bool XmlReader::checkHierarchy(const Ids& ids) {
       if (!known(described.node, ancestor)) return false;
       if (steps > ids.size())
         return fail(described.node,
-                    fmt::format("the signature {} is its own ancestor", described.node.attribute("label").value()));
+                    fmt::format("the signature `{}` is its own ancestor", described.node.attribute("label").value()));
       ancestor = ids.at(ancestor).parent;
     }
   }
@@ -225,12 +225,12 @@ bool XmlReader::collectSkolems(pugi::xml_node state) {
       arity = static_cast<std::size_t>(std::distance(columns.begin(), columns.end()));
       break;
     }
-    if (arity == 0 || arity > 32) return fail(node, fmt::format("the skolem constant {} has neither tuples nor types", name));
+    if (arity == 0 || arity > 32) return fail(node, fmt::format("the skolem constant `{}` has neither tuples nor types", name));
     const auto found = std::ranges::find(skolems_, name, &Skolem::name);
     if (found == skolems_.end())
       skolems_.push_back({name, static_cast<std::uint8_t>(arity)});
     else if (found->arity != arity)
-      return fail(node, fmt::format("the skolem constant {} changes its arity", name));
+      return fail(node, fmt::format("the skolem constant `{}` changes its arity", name));
   }
   return true;
 }
@@ -262,12 +262,12 @@ bool XmlReader::fillField(pugi::xml_node node, const Ids& ids, State& state) {
   const std::string parent = node.attribute("parentID").value();
   const auto described = ids.find(parent);
   if (described == ids.end() || !described->second.sig)
-    return fail(node, fmt::format("the field {} belongs to no signature: there is no id \"{}\"", name, parent));
+    return fail(node, fmt::format("the field `{}` belongs to no signature: there is no id \"{}\"", name, parent));
   const SigId sig = *described->second.sig;
   const auto field = names_.field(sig, name);
   if (!field) {
     const std::string label = model_.sig(sig).label + "." + name;
-    return fail(node, fmt::format("the model has no field {}", label), names_.hintsForField(label));
+    return fail(node, fmt::format("the model has no field `{}`", label), names_.hintsForField(label));
   }
   return fillTuples(node, state.fields[*field]);
 }
@@ -282,8 +282,8 @@ bool XmlReader::fillTuples(pugi::xml_node node, TupleSet& set) {
       tuples.push_back(*found);
     }
     if (const std::size_t columns = tuples.size() - before; columns != set.arity())
-      return fail(list,
-                  fmt::format("{} has {} columns, this tuple has {}", node.attribute("label").value(), set.arity(), columns));
+      return fail(
+          list, fmt::format("`{}` has {} columns, but this tuple has {}", node.attribute("label").value(), set.arity(), columns));
   }
   set.insertAll(tuples);
   return true;

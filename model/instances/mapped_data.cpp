@@ -69,12 +69,13 @@ class MappedDocument {
       else if (const std::uint32_t index = std::get<std::uint32_t>(step); index < here->elements.size())
         next = &here->elements[index];
       if (!next) {
-        Diagnostic& error = diagnostics_.error("instance", path.span, fmt::format("{} has nothing at {}", path_, walked.text()));
+        Diagnostic& error =
+            diagnostics_.error("instance", path.span, fmt::format("{} has nothing at `{}`", path_, walked.text()));
         const std::vector<std::string> names = here->memberNames();
         error.related.push_back({here->span, !here->elements.empty()
                                                  ? fmt::format("this list has {} elements", here->elements.size())
-                                             : names.empty() ? "this has no members"
-                                                             : "this has " + inWords(names)});
+                                             : names.empty() ? "this value has no members"
+                                                             : "this object has " + inWords(names)});
         if (name) suggest(error, *name, names);
         return nullptr;
       }
@@ -121,15 +122,15 @@ class MappedDocument {
       return true;
     }
     if (value.kind != PlacedJson::Kind::array)
-      return fail(value.span, columns == 1 ? fmt::format("the value of {} must be a list of atoms", nameOf(model_, relation))
-                                           : fmt::format("the value of {} must be a list of lists of {} atoms",
+      return fail(value.span, columns == 1 ? fmt::format("the value of `{}` must be a list of atoms", nameOf(model_, relation))
+                                           : fmt::format("the value of `{}` must be a list of lists of {} atoms",
                                                          nameOf(model_, relation), columns));
     for (const PlacedJson& each : value.elements) {
       if (columns == 1) {
         if (!addTuple(relation, before, {&each, 1})) return false;
       } else if (each.kind != PlacedJson::Kind::array || each.elements.size() != columns) {
         return fail(each.span,
-                    fmt::format("the value of {} must be a list of lists of {} atoms", nameOf(model_, relation), columns));
+                    fmt::format("the value of `{}` must be a list of lists of {} atoms", nameOf(model_, relation), columns));
       } else if (!addTuple(relation, before, each.elements)) {
         return false;
       }
@@ -162,7 +163,7 @@ class MappedDocument {
     if (!list) return false;
     const bool isObject = list->kind == PlacedJson::Kind::object;
     if (!isObject && list->kind != PlacedJson::Kind::array)
-      return fail(list->span, fmt::format("the value of {} must be a list or an object", each.path.text()));
+      return fail(list->span, fmt::format("the value of `{}` must be a list or an object", each.path.text()));
     std::vector<Element> elements;
     for (const PlacedJson& element : list->elements) elements.push_back({std::nullopt, &element});
     for (const auto& [name, value] : list->members) elements.push_back({keyOf(name, value), &value});
@@ -170,7 +171,7 @@ class MappedDocument {
       if (rule.formula == noId) continue;
       if (isObject && !isPair(rule.pattern)) {
         Diagnostic& error =
-            diagnostics_.error("instance", rule.pattern.span, fmt::format("{} is an object, not a list", each.path.text()));
+            diagnostics_.error("instance", rule.pattern.span, fmt::format("`{}` is an object, not a list", each.path.text()));
         error.related.push_back({list->span, "it begins here"});
         error.hints.push_back("`on [key: S, PATTERN]` takes each key, and what stands there");
         return false;
@@ -266,7 +267,7 @@ class MappedDocument {
       }
       if (there.empty()) {
         if (didYouMean(name, names).empty()) continue;
-        Diagnostic& error = diagnostics_.error("instance", inner.span, fmt::format("no element has a member {}", name));
+        Diagnostic& error = diagnostics_.error("instance", inner.span, fmt::format("no element has a member `{}`", name));
         suggest(error, name, names);
         error.related.push_back({values.front()->span, "the first element of " + path_});
         return false;

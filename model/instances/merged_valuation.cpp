@@ -85,7 +85,7 @@ class Merger {
     }
     for (const Relation relation : undecided) {
       const std::string& name = nameOf(model_, relation);
-      error(valuation.nameSpan, fmt::format("the valuations that are extended here differ in {}", name))
+      error(valuation.nameSpan, fmt::format("the valuations that are extended here differ in `{}`", name))
           .hints.push_back(fmt::format("say which is meant: `{} = ...`", name));
     }
     return result;
@@ -180,7 +180,7 @@ class Merger {
 
   void nothingToTake(const Assignment& assignment) {
     error(assignment.span,
-          fmt::format("{} lacks some of the tuples that are taken away here", nameOf(model_, relationOf(assignment))));
+          fmt::format("`{}` lacks some of the tuples that are removed here", nameOf(model_, relationOf(assignment))));
   }
 
   const Model& model_;

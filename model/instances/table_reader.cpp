@@ -27,8 +27,8 @@ std::optional<NamedTuple> TableReader::next() {
   if (broken_)
     fail(line->back().span, "a quote ends a cell; within a cell it stands twice");
   else if (line->size() != columns_.size())
-    fail(join(line->front().span, line->back().span), fmt::format("this line has {} cell{}, the first line has {}", line->size(),
-                                                                  line->size() == 1 ? "" : "s", columns_.size()));
+    fail(join(line->front().span, line->back().span), fmt::format("this line has {} cell{}, but the first line has {}",
+                                                                  line->size(), line->size() == 1 ? "" : "s", columns_.size()));
   return failed_ ? std::nullopt : std::move(line);
 }
 

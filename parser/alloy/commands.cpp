@@ -223,7 +223,7 @@ bool Resolver::resolveScope(const ModuleInstance& module, const syntax::Command&
         good = false;
         continue;
       }
-      // Reads the scope of the declared signature: `sig S = P + Q` is an alias, and its parts may have other scopes.
+      // Looks at what is written: in the model, `sig S = P + Q` is also variable if a part is (followParts).
       const syntax::Sig* declared = world_.sigSyntax(*sig);
       const bool exact = entry.exactly || (entry.range && entry.end == entry.start);
       if (declared && declared->isVar && exact)

@@ -81,7 +81,7 @@ class Resolver::PartialReader {
     if (atoms_.size() > mostAtoms)
       return resolver_.diagnostics_.fail(
           "limit", merged_.span,
-          fmt::format("a partial valuation names at most {} atoms, this one {}", mostAtoms, atoms_.size()));
+          fmt::format("a partial valuation names at most {} atoms, but this one names {}", mostAtoms, atoms_.size()));
     declareAtoms();
     for (SigId id = builtin::count; id < model_.sigs().size(); ++id) readSig(id);
     for (model::FieldId id = 0; id < model_.fields().size(); ++id) readField(id);
@@ -435,7 +435,7 @@ bool Resolver::listsItsAtoms(const model::MergedValuation& merged, const Partial
     for (const model::NamedTuple& tuple : assignment->tuples) known.push_back(tuple.front().text);
   }
   for (const model::AtomName& atom : partial.homeless) {
-    auto& error = diagnostics_.error("valuation", atom.span, fmt::format("no signature has an atom {}", atom.text));
+    auto& error = diagnostics_.error("valuation", atom.span, fmt::format("no signature has an atom `{}`", atom.text));
     model::suggest(error, atom.text, known);
   }
   return partial.homeless.empty();
@@ -443,7 +443,7 @@ bool Resolver::listsItsAtoms(const model::MergedValuation& merged, const Partial
 
 std::optional<Resolver::Fact> Resolver::givenBy(std::uint32_t valuation, std::string name, Span span) {
   if (!tests_->valuations[valuation].errors.empty())
-    return diagnostics_.fail("valuation", span, fmt::format("the valuation {} has errors", name));
+    return diagnostics_.fail("valuation", span, fmt::format("the valuation `{}` has errors", name));
   const std::uint32_t asked = valuation;
   model::Tests read;  // filled only if the valuation is `from "file"`
   const model::Tests* all = tests_;
@@ -463,7 +463,7 @@ std::optional<Resolver::Fact> Resolver::givenBy(std::uint32_t valuation, std::st
   const model::MergedValuation merged = model::merge(model_, *all, valuation, diagnostics_);
   if (diagnostics_.errorCount() != errors) return std::nullopt;
   if (!merged.states.empty() && !model::isPartial(merged))
-    return diagnostics_.fail("valuation", span, fmt::format("{} is a trace: a command for it has nothing to solve", name),
+    return diagnostics_.fail("valuation", span, fmt::format("`{}` is a trace: a command for it has nothing to solve", name),
                              {fmt::format("a test can judge it: `{} satisfies p`", name)});
   auto partial = readPartial(merged);
   if (!partial || !listsItsAtoms(merged, *partial)) return std::nullopt;
@@ -555,7 +555,7 @@ bool Resolver::give(const Fact& fact, model::Command& command, bool named) {
     if (size < 0 || size >= least) continue;
     diagnostics_.error(
         "scope", scope.span.known() ? scope.span : span,
-        fmt::format("{} names {} atoms of {}, and the scope allows {}", fact.name, least, model_.sig(sig).name, size));
+        fmt::format("`{}` names {} atoms of `{}`, but the scope allows {}", fact.name, least, model_.sig(sig).name, size));
     return false;
   }
   // As in tests (suite/solving.h): scopes that the command does not state are made large enough for all named atoms.

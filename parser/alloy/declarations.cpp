@@ -318,7 +318,8 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
       if (!overlap) continue;
       auto& error = diagnostics_.error("duplicate", where,
                                        fmt::format("two overlapping signatures cannot both have a field \"{}\"", name.text));
-      error.related.push_back({model_.field(other).span, fmt::format("the other one, of signature {}", model_.sig(owner).name)});
+      error.related.push_back(
+          {model_.field(other).span, fmt::format("the other one, of signature `{}`", model_.sig(owner).name)});
     }
     model::Field field;
     field.name = name.text;

@@ -75,7 +75,7 @@ class FormulaLints {
           diagnostics_.warning("prime", model_.expr(id).span,
                                fmt::format("`{}` never changes, so the prime has no effect", sources_.text(constant.span)));
       if (constant.op == Op::field || constant.op == Op::sig)
-        warning.hints.push_back(fmt::format("declared `var`, `{}` can change", sources_.text(constant.span)));
+        warning.hints.push_back(fmt::format("`{}` can change if it is declared `var`", sources_.text(constant.span)));
     }
   }
 
@@ -284,7 +284,7 @@ class FormulaLints {
                  fmt::format("`{}` holds a pair of each atom with itself, also of integers: this is {} true", textOf(wide),
                              e.negated ? "always" : "never"))
         .hints.push_back(
-            fmt::format("`{} <: {}` is the part of one signature", model_.sig(products.front()[0]).name, textOf(wide)));
+            fmt::format("`{0} <: {1}` has only the pairs of `{0}`", model_.sig(products.front()[0]).name, textOf(wide)));
   }
 
   void reflexiveAlone(ExprId id, const model::Expr& e) {
@@ -368,8 +368,10 @@ class FormulaLints {
       if (!warnedParameters_.insert(func.variables[i]).second) continue;
       diagnostics_.warning(
           "argument", model_.expr(given).span,
-          fmt::format("`{}` may contain more than `{}` declares for `{}`; declarations of parameters do not constrain arguments",
-                      textOf(given), func.name, model_.variable(func.variables[i]).name));
+          fmt::format(
+              "the argument `{}` may lie outside the bound that `{}` declares for its parameter `{}`; this bound does not "
+              "constrain arguments",
+              textOf(given), func.name, model_.variable(func.variables[i]).name));
     }
   }
 

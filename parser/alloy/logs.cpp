@@ -109,7 +109,7 @@ model::Log Resolver::resolveMapping(Context& context, const syntax::Log& syntax)
     for (const model::LogRule& rule : mapping.elements.emplace_back(resolveLogElements(context, each)).rules) {
       if (rule.formula == model::noId || statesTuples(rule.formula)) continue;
       diagnostics_.error("valuation", model_.expr(rule.formula).span, "a rule of data states tuples of a relation")
-          .hints.push_back("such as `{id: s: S, link: t: S} is s in S and s->t in link`");
+          .hints.push_back("for example `{id: s: S, link: t: S} is s in S and s->t in link`");
     }
   }
   return mapping;

@@ -173,7 +173,7 @@ void Resolver::resolveBecause(const Context& context, const syntax::NamedPart& b
       (test.kind == model::TestKind::command && test.command != model::noId && expectsNone(model_.commands()[test.command]));
   if (!isNegative && test.errors.empty()) {
     diagnostics_.error("reason", span, "only a test that expects \"no\" can have `because`")
-        .hints.push_back("`violates`, `invalid` and commands with `expect 0` expect it");
+        .hints.push_back("`violates`, `invalid` and commands with `expect 0` expect \"no\"");
     return;
   }
   SigId owner = model::noId;

@@ -125,7 +125,8 @@ class Resolver {
   model::SigId declareMeta(model::Sig sig, ModuleInstance& home);
   void addMetaRoots();
   void addMeta();
-  /// Returns null if nothing is expanded, and then sets `firstBound` to the first bound if it has resolved it.
+  /// Returns null if `e` is not expanded. Sets `firstBound` if the first bound was resolved on the way, so that the caller need
+  /// not resolve it again.
   NodeRef expandMeta(Context& context, const syntax::Expr& e, NodeRef& firstBound);
 
   // valuations.cpp

@@ -149,7 +149,8 @@ void Resolver::giveIntegers(const model::Valuation& valuation, model::Test& test
     if (command.scope.*ofScope >= 0) {
       diagnostics_
           .error("scope", test.asked,
-                 fmt::format("this has {} {}, the valuation has {}", command.scope.*ofScope, what, valuation.integers.*stated))
+                 fmt::format("this command has {} {}, but the valuation has {}", command.scope.*ofScope, what,
+                             valuation.integers.*stated))
           .related.push_back({valuation.nameSpan, "stated here"});
       return;
     }
@@ -296,8 +297,9 @@ bool Resolver::checkTable(const Context& context, const syntax::Test& test) {
   const syntax::Table& table = test.table;
   std::set<std::string> names;
   if (table.columns.size() > mostColumns)
-    return diagnostics_.fail("limit", context.at(table.columns[mostColumns].span),
-                             fmt::format("a table has at most {} columns, this one has {}", mostColumns, table.columns.size()));
+    return diagnostics_.fail(
+        "limit", context.at(table.columns[mostColumns].span),
+        fmt::format("a table has at most {} columns, but this one has {}", mostColumns, table.columns.size()));
   for (const syntax::Name& column : table.columns) {
     uses_.declare(NameKind::variable, context.at(column.span));
     if (!names.insert(column.text).second)
@@ -416,7 +418,7 @@ void Resolver::resolveTest(const ModuleInstance& module, const syntax::Test& syn
       model::Test test = begin(fmt::format("{} [{}]", syntax.name, textOfCells(context, row)), row.span, row.tags, row.marks);
       diagnostics_.error(
           "test", context.at(row.span),
-          fmt::format("this row has {} cell{}, the table has {} column{}", row.cells.size(), row.cells.size() == 1 ? "" : "s",
+          fmt::format("this row has {} cell{}, but the table has {} column{}", row.cells.size(), row.cells.size() == 1 ? "" : "s",
                       table.columns.size(), table.columns.size() == 1 ? "" : "s"));
       test.errors.push_back(diagnostics_.all().back());
       tests.tests.push_back(std::move(test));

@@ -53,8 +53,8 @@ class TimeLints {
     if (parent.builtin || parent.isVar) return;
     diagnostics_
         .warning("constant", sig.span,
-                 fmt::format("`{}` is `var`, but never changes: an atom of the static `{}` stays in its child for ever", sig.name,
-                             parent.name))
+                 fmt::format("`{}` is `var`, but never changes: an atom of the static `{}` stays in the same child for ever",
+                             sig.name, parent.name))
         .hints.push_back(fmt::format("`var sig {} in {}` can change", sig.name, parent.name));
   }
 
@@ -96,7 +96,7 @@ class TimeLints {
                      fmt::format("no atom moves from `{}` to `{}`: both extend `{}`, so an atom of one is never in the other",
                                  a.name, b.name, model_.sig(a.parents.front()).name))
             .hints.push_back(
-                fmt::format("`var sig {}, {} in {}` can exchange atoms", a.name, b.name, model_.sig(a.parents.front()).name));
+                fmt::format("atoms can move between `var sig {}, {} in {}`", a.name, b.name, model_.sig(a.parents.front()).name));
       }
   }
 
@@ -126,7 +126,7 @@ class TimeLints {
         .warning(
             "first-state", place,
             fmt::format("this is checked in the first state only, although {} can change", model::inWords(namesOf(mentioned), 3)))
-        .hints.push_back("`always` in front of it is about all states");
+        .hints.push_back("write `always` in front of this formula to mean all states");
   }
 
   /// Warns of a fact that restricts only the first step to some actions, because `always` is missing.
@@ -143,7 +143,7 @@ class TimeLints {
       };
       if (std::ranges::count_if(all, isStep) < 2) continue;
       diagnostics_.warning("first-state", model_.expr(conjunct).span, "this is about the first step only")
-          .hints.push_back("`always` in front of it is about all steps");
+          .hints.push_back("write `always` in front of this formula to mean all steps");
     }
   }
 
@@ -320,7 +320,7 @@ class TimeLints {
         .hints.push_back(
             saysNow(action ? action->body : alternative, *open.begin())
                 ? fmt::format("`{0} = ...` is about this state, `{0}' = ...` about the next", first.substr(1, first.size() - 2))
-                : fmt::format("`{0}' = {0}` keeps it unchanged", first.substr(1, first.size() - 2)));
+                : fmt::format("`{0}' = {0}` keeps `{0}` unchanged", first.substr(1, first.size() - 2)));
   }
 
   /// Whether a conjunct defines the relation in the current state, as in `r = r + x`: a prime may be missing.

@@ -447,7 +447,8 @@ NodeRef TypedTree::ifThenElse(NodeRef condition, NodeRef then, NodeRef otherwise
   const bool formulas = clean && types_.isFormula(then->type) && types_.isFormula(otherwise->type);
   const bool integer = clean && types_.isSmallInt(then->type), integers = integer && types_.isSmallInt(otherwise->type);
   if (clean && !formulas && !integers) {
-    if (!integer || isLiteral(then)) then = asSet(then);  // if `then` is a computed integer, emit converts the whole
+    // If `then` is a computed integer, emit() converts the whole if-then-else (see computedChoice).
+    if (!integer || isLiteral(then)) then = asSet(then);
     otherwise = asSet(otherwise);
   }
   Node& node = make(Op::ifThenElse, span, {condition, then, otherwise});

@@ -113,7 +113,7 @@ NodeRef TypedTree::settled(NodeRef open) {
                               : fmt::format("{} {} takes {} arguments, but {} {} given", f.isPredicate ? "pred" : "fun", f.label,
                                             signature.params.size(), candidate->children.size(),
                                             candidate->children.size() == 1 ? "is" : "are");
-      problem.hints.push_back(fmt::format("{} {} takes [{}], given {}", f.isPredicate ? "pred" : "fun", f.label, params,
+      problem.hints.push_back(fmt::format("{} {} takes [{}], but is given {}", f.isPredicate ? "pred" : "fun", f.label, params,
                                           given.empty() ? "nothing" : "[" + given + "]"));
       if (given.empty() && node.children.size() == 1)
         problem.hints.push_back(fmt::format("arguments are given in brackets: `{}[...]`", f.name));
@@ -150,7 +150,7 @@ NodeRef TypedTree::apply(NodeRef target, NodeRef argument, Span span) {
     return bad("call", span,
                fmt::format("fun {} takes {} argument{}, but more are given", f.label, f.variables.size(),
                            f.variables.size() == 1 ? "" : "s"),
-               {"further ones are joined with its value: " + joined->errors.front()->message});
+               {"further arguments are joined with the value of the function: " + joined->errors.front()->message});
   };
   if (!argument->errors.empty()) return &make(Op::join, span, {argument, target});  // the join adds no error of its own
   if (!target->errors.empty()) return join(argument, target, span);

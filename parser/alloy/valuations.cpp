@@ -142,9 +142,9 @@ void Resolver::resolveAssignments(Context& context, syntax::ExprPtr formula, mod
     }
   }
   if (!target) {
-    model::Diagnostic& error =
-        diagnostics_.error("valuation", context.at(formula->span),
-                           "a valuation consists of `Relation = tuples` and `no Relation`, or `in` for a part");
+    model::Diagnostic& error = diagnostics_.error(
+        "valuation", context.at(formula->span),
+        "a valuation consists of `Relation = tuples` and `no Relation`; a partial valuation may also have `in`");
     if (formula->kind == Kind::name && formula->text == "state")
       error.hints.push_back("states have no number and stand behind each other: `state { ... } state { ... }`");
     else
@@ -195,7 +195,7 @@ void Resolver::addAssignments(std::vector<model::Assignment> said, model::Valuat
           std::ranges::move(assignment.tuples, std::back_inserter(other.tuples));
           return;
         }
-        auto& error = diagnostics_.error("valuation", assignment.span, "this is given a value twice");
+        auto& error = diagnostics_.error("valuation", assignment.span, "this relation is given a value twice");
         error.related.push_back({other.span, "first given here"});
         return;
       }
@@ -210,7 +210,7 @@ bool Resolver::resolveTarget(Context& context, const syntax::Expr& target, model
   if (column && !column->cell) column = nullptr;
   const auto isNone = [&] {
     auto& error = diagnostics_.error("valuation", context.at(target.span), "the left side must be a signature or a field");
-    if (column) error.related.push_back({column->declaration, "in this test the name is that of a column"});
+    if (column) error.related.push_back({column->declaration, "in this test, this name means a column"});
     if (target.kind == Kind::dot)
       error.hints.push_back("a valuation lists the tuples of a field: `owner = A0->B0`, not `A0.owner = B0`");
     return false;
@@ -356,7 +356,8 @@ std::uint32_t Resolver::addValuation(Context& context, const syntax::Valuation& 
       valuation.mapping = extended.mapping;
     else if (!extended.file.empty())
       diagnostics_
-          .error("valuation", valuation.nameSpan, fmt::format("{} is read from a file: it cannot be extended", extended.name))
+          .error("valuation", valuation.nameSpan,
+                 fmt::format("`{}` is read from a file, so it cannot be extended", extended.name))
           .hints.push_back("`aunit exec --show aunit` prints instances as valuations");
     std::ranges::copy(extended.errors, std::back_inserter(valuation.errors));
     valuation.marks.add(extended.marks);
@@ -387,10 +388,10 @@ void Resolver::inheritIntegers(const syntax::Valuation& syntax, const model::Tes
       if (from && from->integers.*size != extended.integers.*size) {
         diagnostics_
             .error("valuation", valuation.nameSpan,
-                   fmt::format("{} has {} {}, {} has {}: say which is meant", from->name, from->integers.*size, what,
+                   fmt::format("`{}` has {} {}, `{}` has {}: say which is meant", from->name, from->integers.*size, what,
                                extended.name, extended.integers.*size))
-            .hints.push_back(
-                fmt::format("`for {} {}` behind what is extended", extended.integers.*size, what == "bits" ? "int" : "seq"));
+            .hints.push_back(fmt::format("write `for {} {}` behind the names of the extended valuations", extended.integers.*size,
+                                         what == "bits" ? "int" : "seq"));
         return;
       }
       from = &extended;

@@ -211,7 +211,9 @@ const World::Source* World::openMoved(const ModuleInstance& parent, const OpenLi
   const std::string& place = moved.paths.front();
   const std::string from = moved.library ? fmt::format("the library's {}", place) : place;
   diagnostics_.note("module", link.span, fmt::format("the module \"{}\" is read from {}", link.target, from))
-      .hints.push_back("There is no such file where this line says. `aunit check --strict-open` makes that an error.");
+      .hints.push_back(
+          "The path in this line leads to no file, so aunit searched for the module. With `aunit check --strict-open` that is an "
+          "error.");
   library = moved.library;
   if (library) return openLibrary(place, pathOut);
   pathOut = place;
@@ -253,8 +255,9 @@ ModuleInstance& World::instantiate(const Source& source, std::string path, bool 
     if (!parameter.exactly) continue;
     model::Sig& sig = model_.mutableSigs()[arguments[i]];
     if (sig.isVar)
-      diagnostics_.error("module", span,
-                         fmt::format("module {} makes the scope of its parameter exact, but {} is var", module.name, sig.name));
+      diagnostics_.error(
+          "module", span,
+          fmt::format("the module `{}` makes the scope of its parameter exact, but `{}` is `var`", module.name, sig.name));
     if (!sig.builtin) sig.isExact = true;
   }
   declareSigs(module);
@@ -467,7 +470,8 @@ bool World::tryLink(Pending& pending, bool report) {
     auto& error = cannotOpen(link.span, fmt::format("the module \"{}\" cannot be found", link.target));
     const auto names = libraryModuleNames();
     if (!model::suggest(error, link.target, {names.begin(), names.end()}))
-      error.hints.push_back(fmt::format("neither the library has it nor is there {}", fmt::join(placesOf(parent, link), " or ")));
+      error.hints.push_back(
+          fmt::format("the library has no such module, and there is no {}", fmt::join(placesOf(parent, link), " or ")));
     if (!severalFit.empty()) error.hints.push_back(fmt::format("several files fit: {}", model::inWords(severalFit)));
     const bool isPath = link.target.find('/') != std::string::npos && parent.name.empty();
     if (const std::string name = isPath ? nameThatFinds(parent.filePath, link.target) : ""; !name.empty())

@@ -70,14 +70,14 @@ class FileParser {
       diagnostic.hints.emplace_back(
           "A parenthesis right behind a name holds the arguments of a schema; begin a new formula on a new line.");
     else if (expects(TokenType::RBRACKET) && expects(TokenType::COMMA))
-      diagnostic.hints.emplace_back("`]` is missing before.");
+      diagnostic.hints.emplace_back("`]` is missing before this.");
     else if (expects(TokenType::RBRACKET))
       diagnostic.hints.emplace_back(
-          "`]` is missing before; or `|`, which stands between the declarations and the formulas of a schema.");
+          "`]` is missing before this, or `|`, which stands between the declarations and the formulas of a schema.");
     else if (expects(TokenType::RBRACE) && !expects(TokenType::EQUAL))
-      diagnostic.hints.emplace_back("`}` is missing before.");
+      diagnostic.hints.emplace_back("`}` is missing before this.");
     else if (expects(TokenType::RPAREN))
-      diagnostic.hints.emplace_back("`)` is missing before.");
+      diagnostic.hints.emplace_back("`)` is missing before this.");
     else if (expects(TokenType::CLAIM) || expects(TokenType::EQUAL))
       diagnostic.hints.emplace_back(
           "A paragraph is `[Type, ...]`, `Schema = [ ... | ... ]` or `Claim :: [ ... | ... ]`, the last two with parameters in "

@@ -68,7 +68,8 @@ bool Resolver::resolveSchema(SchemaId id) {
 }
 
 // Reports sequences where they are not allowed. The solver searches for the states between the operations of a sequence, so a
-// sequence is allowed only if it is sufficient that such states exist. `allowed`: whether this is so for `e`.
+// sequence is allowed only if it is sufficient that such states exist. `allowed`: whether their existence
+// is sufficient for `e`.
 bool Resolver::sequencesFit(ExprPtr e, bool allowed) {
   const auto both = [&](bool left, bool right) {
     const bool first = sequencesFit(e->children[0], left);

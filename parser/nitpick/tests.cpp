@@ -114,7 +114,7 @@ void Resolver::resolveAssignments(const syntax::ValuationBlock& block, bool inSt
       if (inState) {
         diagnostics_.error(
             "valuation", a.span,
-            fmt::format("the type {} has the same elements in every state: list them outside of the states", a.target.text));
+            fmt::format("the type `{}` has the same elements in every state: list them outside of the states", a.target.text));
         continue;
       }
       range.from = *type;
@@ -129,7 +129,7 @@ void Resolver::resolveAssignments(const syntax::ValuationBlock& block, bool inSt
         for (const Variable& other : variables) names.push_back(other.name);
         for (const auto& [name, id] : world_.types()) names.push_back(name);
         model::suggest(
-            diagnostics_.error("unknown-name", a.target.span, fmt::format("there is no variable or type {}", a.target.text)),
+            diagnostics_.error("unknown-name", a.target.span, fmt::format("there is no variable or type `{}`", a.target.text)),
             a.target.text, names);
         continue;
       }
@@ -147,7 +147,7 @@ void Resolver::resolveAssignments(const syntax::ValuationBlock& block, bool inSt
       if (tuple.size() != range.arity()) {
         diagnostics_.error(
             "valuation", model::join(tuple.front().span, tuple.back().span),
-            fmt::format("{} holds {}, not {}", a.target.text, range.arity() == 1 ? "single elements" : "pairs such as `a -> b`",
+            fmt::format("`{}` holds {}, not {}", a.target.text, range.arity() == 1 ? "single elements" : "pairs such as `a -> b`",
                         tuple.size() == 1 ? "single elements" : "tuples"));
         good = false;
         break;
@@ -158,7 +158,7 @@ void Resolver::resolveAssignments(const syntax::ValuationBlock& block, bool inSt
     if (!good) continue;
     for (const model::Assignment& other : out.assignments)
       if (other.sig == assignment.sig && other.field == assignment.field)
-        diagnostics_.error("valuation", a.span, fmt::format("{} is given a value twice", a.target.text))
+        diagnostics_.error("valuation", a.span, fmt::format("`{}` is given a value twice", a.target.text))
             .related.push_back({other.span, "first given here"});
     assignment.tuples = std::move(*values);
     out.assignments.push_back(std::move(assignment));
@@ -169,17 +169,17 @@ bool Resolver::learn(const model::AtomName& atom, SigId type, Known& known) {
   if (world_.findType(atom.text) || world_.findSchema(atom.text))
     return diagnostics_.fail(
         "valuation", atom.span,
-        fmt::format("{} is a {}; a valuation lists elements", atom.text, world_.findType(atom.text) ? "type" : "schema"));
+        fmt::format("`{}` is a {}; a valuation lists elements", atom.text, world_.findType(atom.text) ? "type" : "schema"));
   for (const Variable& v : world_.variables())
     if (v.name == atom.text) {
-      diagnostics_.error("valuation", atom.span, fmt::format("{} is a variable; give the element another name", atom.text))
+      diagnostics_.error("valuation", atom.span, fmt::format("`{}` is a variable; give the element another name", atom.text))
           .related.push_back({v.span, "declared here"});
       return false;
     }
   const SigId before = known.atoms.try_emplace(atom.text, type).first->second;
   if (before != type)
     return diagnostics_.fail("valuation", atom.span,
-                             fmt::format("{} is an element of {} already, it cannot be one of {}", atom.text,
+                             fmt::format("`{}` is already an element of `{}`, so it cannot be an element of `{}`", atom.text,
                                          model_.sig(before).name, model_.sig(type).name));
   Elements& elements = known.ofType[type];
   if (elements.names.insert(atom.text).second) elements.inOrder.push_back(atom);
@@ -267,14 +267,14 @@ std::optional<model::Command> Resolver::resolveCommand(const syntax::Command& sy
   } else {
     const auto id = world_.findSchema(target);
     if (!id || world_.schemas()[*id].isClaim() != syntax.check) {
-      model::Diagnostic& error = diagnostics_.error("unknown-name", syntax.target.span,
-                                                    fmt::format("there is no {} {}", syntax.check ? "claim" : "schema", target));
+      model::Diagnostic& error = diagnostics_.error(
+          "unknown-name", syntax.target.span, fmt::format("there is no {} `{}`", syntax.check ? "claim" : "schema", target));
       std::vector<std::string> names;
       for (const Schema& schema : world_.schemas())
         if (schema.isClaim() == syntax.check) names.push_back(schema.name());
       if (id)
-        error.hints.push_back(syntax.check ? fmt::format("{} is a schema: `run` it", target)
-                                           : fmt::format("{} is a claim: `check` it", target));
+        error.hints.push_back(syntax.check ? fmt::format("`{}` is a schema: `run` it", target)
+                                           : fmt::format("`{}` is a claim: `check` it", target));
       else
         model::suggest(error, target, names);
       return std::nullopt;
@@ -306,7 +306,7 @@ std::optional<model::Command> Resolver::resolveCommand(const syntax::Command& sy
     if (!type) {
       std::vector<std::string> names;
       for (const auto& [name, sig] : world_.types()) names.push_back(name);
-      model::suggest(diagnostics_.error("unknown-name", entry.type.span, fmt::format("there is no type {}", entry.type.text)),
+      model::suggest(diagnostics_.error("unknown-name", entry.type.span, fmt::format("there is no type `{}`", entry.type.text)),
                      entry.type.text, names);
       return std::nullopt;
     }
@@ -360,7 +360,7 @@ model::Test Resolver::resolveTest(const syntax::Test& syntax, const model::Tests
     const std::size_t has = std::max<std::size_t>(1, known->states);
     diagnostics_
         .error("valuation", syntax.valuation.span,
-               fmt::format("this speaks of {} states, but {} has {}", states, syntax.valuation.text, has))
+               fmt::format("this speaks of {} states, but `{}` has {}", states, syntax.valuation.text, has))
         .hints.emplace_back("Give it more: `state { ... }` for each.");
   }
   return test;

@@ -152,7 +152,7 @@ void Typing::noteUse(const Symbol& symbol, model::Span name) {
 model::Diagnostic& Typing::unknownName(const Expr& e) {
   model::Diagnostic& diagnostic =
       error("unknown-name", e.operator_,
-            fmt::format("there is no {} {}", e.kind == Kind::call ? "schema" : "variable, type or schema", e.text));
+            fmt::format("there is no {} `{}`", e.kind == Kind::call ? "schema" : "variable, type or schema", e.text));
   std::vector<std::string> names;
   if (e.kind == Kind::name) {
     if (scope_->schema)
@@ -186,7 +186,7 @@ TypeRef Typing::visitName(const Expr& e, Node& node) {
       useSchema(e, node.symbol.index);
       if (!schema.parameters.empty())
         error("arity", e.span,
-              fmt::format("{} takes {} argument{} {}", schema.name(), schema.parameters.size(),
+              fmt::format("`{}` takes {} argument{} {}", schema.name(), schema.parameters.size(),
                           schema.parameters.size() == 1 ? "" : "s", world_.parametersText(schema)));
       return types_.formula();
     }
@@ -206,7 +206,7 @@ TypeRef Typing::visitCall(const Expr& e, Node& node) {
     if (lookUp(e.text).kind == Symbol::Kind::none)
       unknownName(e);
     else
-      error("type", e.span, fmt::format("{} is no schema: it takes no arguments", e.text))
+      error("type", e.span, fmt::format("`{}` is no schema: it takes no arguments", e.text))
           .hints.emplace_back("A formula that begins with a parenthesis begins a new line.");
     for (const ExprPtr argument : e.children) infer(argument);
     return types_.formula();
@@ -217,7 +217,7 @@ TypeRef Typing::visitCall(const Expr& e, Node& node) {
   const Schema& schema = world_.schemas()[*id];
   if (e.children.size() != schema.parameters.size())
     error("arity", e.span,
-          fmt::format("{} takes {} argument{}{}{}, not {}", schema.name(), schema.parameters.size(),
+          fmt::format("`{}` takes {} argument{}{}{}, not {}", schema.name(), schema.parameters.size(),
                       schema.parameters.size() == 1 ? "" : "s", schema.parameters.empty() ? "" : " ",
                       world_.parametersText(schema), e.children.size()));
   for (std::size_t i = 0; i < e.children.size(); ++i)
@@ -233,7 +233,7 @@ void Typing::useSchema(const Expr& e, SchemaId id) {
   changing_ = true;
   mentionsNext_ |= schema.isOperation;
   if (schema.isClaim())
-    error("type", e.operator_, fmt::format("{} is a claim; only schemas can be part of formulas", schema.name()));
+    error("type", e.operator_, fmt::format("`{}` is a claim; only schemas can be part of formulas", schema.name()));
   else if (primed_ && schema.isOperation)
     error("prime", e.span, fmt::format("{} relates two states already: it has no prime", schema.name()));
 }

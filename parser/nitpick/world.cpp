@@ -116,7 +116,7 @@ void World::declareTypes() {
   for (model::ModuleId module = 0; module < files_.size(); ++module)
     for (const syntax::Name& name : files_[module]->types) {
       if (const auto known = findType(name.text)) {
-        error("duplicate", name.span, fmt::format("the type {} is declared twice", name.text))
+        error("duplicate", name.span, fmt::format("the type `{}` is declared twice", name.text))
             .related.push_back({model_.sig(*known).span, "first declared here"});
         continue;
       }
@@ -141,12 +141,12 @@ void World::declareSchemas() {
     for (const syntax::Schema& syntax : files_[module]->schemas) {
       const syntax::Name& name = syntax.name;
       if (const auto known = findSchema(name.text)) {
-        error("duplicate", name.span, fmt::format("{} is declared twice", name.text))
+        error("duplicate", name.span, fmt::format("`{}` is declared twice", name.text))
             .related.push_back({schemas_[*known].syntax->name.span, "first declared here"});
         continue;
       }
       if (const auto type = findType(name.text)) {
-        error("duplicate", name.span, fmt::format("{} is a type already", name.text))
+        error("duplicate", name.span, fmt::format("`{}` is already a type", name.text))
             .related.push_back({model_.sig(*type).span, "declared here"});
         continue;
       }
@@ -170,10 +170,10 @@ void World::declareParameters(Schema& schema) {
       const auto same = std::find_if(schema.parameters.begin(), schema.parameters.end(),
                                      [&](const Parameter& p) { return p.name == name.text; });
       if (same != schema.parameters.end())
-        error("duplicate", name.span, fmt::format("there are two parameters named {}", name.text))
+        error("duplicate", name.span, fmt::format("there are two parameters named `{}`", name.text))
             .related.push_back({same->span, "the other one"});
       else if (findType(name.text) || findSchema(name.text))
-        error("duplicate", name.span, fmt::format("{} is a {} already", name.text, findType(name.text) ? "type" : "schema"));
+        error("duplicate", name.span, fmt::format("`{}` is already a {}", name.text, findType(name.text) ? "type" : "schema"));
       else
         schema.parameters.push_back({name.text, *range, name.span});
       uses_.declare(NameKind::variable, name.span);
@@ -199,7 +199,7 @@ std::optional<Range> World::resolveRange(const syntax::Range& range, const Schem
         }
     std::vector<std::string> names;
     for (const auto& [type, id] : types_) names.push_back(type);
-    model::Diagnostic& diagnostic = error("unknown-name", name.span, fmt::format("there is no type {}", name.text));
+    model::Diagnostic& diagnostic = error("unknown-name", name.span, fmt::format("there is no type `{}`", name.text));
     model::suggest(diagnostic, name.text, names);
     if (names.empty()) diagnostic.hints.push_back(fmt::format("Types are declared first: `[{}]`.", name.text));
     good = false;
@@ -237,10 +237,10 @@ bool World::sort() {
       std::string circle;
       for (auto i = first; i != shown; ++i) circle += schemas_[*i].name() + " -> ";
       circle += (shown == last ? "" : "... -> ") + schemas_[id].name();
-      model::Diagnostic& diagnostic =
-          error("recursion", schemas_[id].syntax->name.span, fmt::format("{} refers to itself: {}", schemas_[id].name(), circle));
+      model::Diagnostic& diagnostic = error("recursion", schemas_[id].syntax->name.span,
+                                            fmt::format("`{}` refers to itself: {}", schemas_[id].name(), circle));
       for (auto i = first + 1; i < shown; ++i)
-        diagnostic.related.push_back({schemas_[*i].syntax->name.span, "by way of this one"});
+        diagnostic.related.push_back({schemas_[*i].syntax->name.span, "through this schema"});
       diagnostic.hints.emplace_back("A schema stands for its text, so recursion is not allowed.");
       good = false;
     } else {
@@ -283,13 +283,13 @@ void World::declareVariables(SchemaId id) {
   for (const Parameter& p : schema.parameters)
     for (const VariableId v : schema.variables)
       if (variables_[v].name == p.name)
-        error("duplicate", p.span, fmt::format("{} is a variable already", p.name))
+        error("duplicate", p.span, fmt::format("`{}` is already a variable", p.name))
             .related.push_back({variables_[v].span, "declared here"});
 }
 
 VariableId World::declareVariable(Schema& schema, const syntax::Name& name, const Range& range, bool isConst) {
   if (findType(name.text) || findSchema(name.text))
-    error("duplicate", name.span, fmt::format("{} is a {} already", name.text, findType(name.text) ? "type" : "schema"));
+    error("duplicate", name.span, fmt::format("`{}` is already a {}", name.text, findType(name.text) ? "type" : "schema"));
   std::vector<VariableId>& named = named_[name.text];
   const auto same = std::ranges::find_if(named, [&](VariableId v) { return variables_[v].range == range; });
   const auto id = same != named.end() ? *same : static_cast<VariableId>(variables_.size());
@@ -305,7 +305,7 @@ VariableId World::declareVariable(Schema& schema, const syntax::Name& name, cons
   uses_.add(NameKind::field, name.span, variables_[id].span);
   variables_[id].isConst &= isConst;
   if (contains(schema.declared, id))
-    error("duplicate", name.span, fmt::format("{} is declared twice", name.text));
+    error("duplicate", name.span, fmt::format("`{}` is declared twice", name.text));
   else
     schema.declared.push_back(id);
   addVariables(schema, {id}, name.span);
@@ -325,7 +325,7 @@ void World::addVariables(Schema& schema, const std::vector<VariableId>& more, Sp
     }
     model::Diagnostic& diagnostic =
         error("duplicate", where,
-              fmt::format("{} has two variables named {}: {} and {}", schema.name(), variables_[v].name,
+              fmt::format("`{}` has two variables named `{}`: {} and {}", schema.name(), variables_[v].name,
                           rangeText(variables_[*same].range), rangeText(variables_[v].range)));
     for (const VariableId w : {*same, v}) diagnostic.related.push_back({variables_[w].span, rangeText(variables_[w].range)});
   }

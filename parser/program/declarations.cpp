@@ -270,7 +270,7 @@ std::vector<std::vector<std::int64_t>> Resolver::initials(Tree::InitialContext* 
   auto* list = dynamic_cast<Tree::ListInitialContext*>(context);
   if (!declared.isArray) fail("type", span(context), "a list of initial values is for an array");
   if (list->expr().size() != count)
-    fail("type", span(context), fmt::format("the array has {} cells, the list {} values", count, list->expr().size()));
+    fail("type", span(context), fmt::format("the array has {} cells, but the list has {} values", count, list->expr().size()));
   std::vector<std::vector<std::int64_t>> values;
   for (Tree::ExprContext* e : list->expr()) values.push_back({one(expression(e, constants))});
   return values;

@@ -132,7 +132,7 @@ void Resolver::requireSort(ExprId id, Sort sort, std::uint32_t enumeration) {
   const Expr& e = program_.expr(id);
   if (e.sort == sort && (sort != Sort::enumeration || e.enumeration == enumeration)) return;
   fail("type", e.span,
-       fmt::format("{} is needed here, this is {}", sortName(sort, enumeration), sortName(e.sort, e.enumeration)));
+       fmt::format("{} is needed here, but this is {}", sortName(sort, enumeration), sortName(e.sort, e.enumeration)));
 }
 
 std::int64_t Resolver::constantValue(ExprId id, std::string_view what) {

@@ -43,7 +43,7 @@ constexpr std::array<std::pair<const char*, const char*>, 7> grounds = {{
     {"empty", "nothing: they are vacuous"},
     {"tautology", "nothing: they hold whatever the model says"},
     {"declarations", "the declarations alone"},
-    {"repeats", "a fact that says the same"},
+    {"repeats", "a fact that says the same as the command"},
     {"operations", "the predicates that they call"},
     {"facts", "facts"},
     {"unknown", "not known"},
@@ -193,7 +193,7 @@ std::string auditSummary(const strength::audit::Report& report) {
   add(counts.holds, "check holds", "checks hold");
   add(counts.counterexamples, "check has a counterexample", "checks have a counterexample");
   add(counts.instances, "run has an instance", "runs have an instance");
-  add(counts.none, "run has none", "runs have none");
+  add(counts.none, "run has no instance", "runs have no instance");
   add(counts.undecided, "is undecided", "are undecided");
   add(counts.errors, "is in error", "are in error");
   std::string text = fmt::format("{}, {}", plural(report.files.size(), "model"), plural(report.answers.size(), "command"));
@@ -248,7 +248,7 @@ std::string auditText(const strength::audit::Report& report, bool verbose, const
   }
   text += claimsText(report, style);
   const auto lines = auditGrounds(report);
-  if (!lines.empty()) text += "\n" + style(Color::bold, "What the answers \"none\" rest on") + "\n";
+  if (!lines.empty()) text += "\n" + style(Color::bold, "What answers without an instance rest on") + "\n";
   for (const auto& [count, on] : lines) text += fmt::format("  {:>4}  {}\n", count, on);
   if (verbose && !report.answers.empty()) {
     text += "\n" + style(Color::bold, "Answers") + "\n";
@@ -263,7 +263,7 @@ std::string auditText(const strength::audit::Report& report, bool verbose, const
   }
   if (report.findings.size() == report.known()) text += fmt::format("\nno {}findings\n", report.known() == 0 ? "" : "new ");
   if (report.known() != 0) text += fmt::format("\n{} in the baseline\n", plural(report.known(), "finding"));
-  if (!report.fixed.empty()) text += "\n" + style(Color::bold, "Fixed: lines of the baseline that can go") + "\n";
+  if (!report.fixed.empty()) text += "\n" + style(Color::bold, "Fixed: lines of the baseline that can be removed") + "\n";
   for (const std::string& line : report.fixed) text += wrapped("  " + line, 4);
   return text;
 }

@@ -8,6 +8,7 @@
 #include "reporters/faults/repair.h"
 #include "reporters/terminal/excerpt.h"
 #include "reporters/text.h"
+#include "support/plural.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {
@@ -60,7 +61,7 @@ std::string missingText(const FaultReport::Missing& missing, const Style& style)
                                 style(Color::bold, oneLine(missing.paragraph)), oneLine(missing.because));
   out += excerpt(missing.place, style);
   if (missing.rejected) out += indented(tableText("should be excluded", *missing.rejected, style));
-  if (missing.accepted) out += indented(tableText("should not, and differs in one tuple", *missing.accepted, style));
+  if (missing.accepted) out += indented(tableText("should be accepted, and differs in one tuple", *missing.accepted, style));
   return out;
 }
 
@@ -79,9 +80,13 @@ std::string locationText(const FaultReport& report, std::size_t suspects, const 
   for (std::size_t i = 0; i < shown && report.suspects[i].score > 0; ++i)
     out += "\n" + suspectText(report.suspects[i], i + 1, style);
   const auto more = std::ranges::count_if(report.suspects, [](const auto& suspect) { return suspect.score > 0; });
-  if (more > static_cast<std::ptrdiff_t>(shown))
-    out += fmt::format("\nand {} less suspicious (--limit {} shows them)\n", more - static_cast<std::ptrdiff_t>(shown), more);
-  if (more == 0 && !report.missing && !report.interrupted) out += "\nno suspect: no change of a single place fixes it\n";
+  if (more > static_cast<std::ptrdiff_t>(shown)) {
+    const std::size_t rest = static_cast<std::size_t>(more) - shown;
+    out += fmt::format("\nand {} (--limit {} shows {})\n", support::plural(rest, "less suspicious place"), more,
+                       rest == 1 ? "it" : "them");
+  }
+  if (more == 0 && !report.missing && !report.interrupted)
+    out += "\nno suspect: no change of a single place fixes any of these failures\n";
   if (report.interrupted) out += "\nnot all was tried: these are the suspects found until then\n";
   if (report.seconds > 0) out += fmt::format("\n{}\n", duration(1000 * report.seconds));
   return out;

@@ -76,8 +76,8 @@ std::string repairText(const Repairs& repairs, const std::vector<strength::Deman
       out += paint(Color::green, fmt::format("  + {} | {}", diff.line + k, support::visibleLine(diff.after[k]).text)) + "\n";
   }
   if (!repairs.difference) return out;
-  out += fmt::format("\n1 and {} differ: this test passes with 1 and fails with {}\n", repairs.difference->other + 1,
-                     repairs.difference->other + 1);
+  out += fmt::format("\nproposals 1 and {} differ: this test passes with proposal 1 and fails with proposal {}\n",
+                     repairs.difference->other + 1, repairs.difference->other + 1);
   const model::Model& model = *files[repairs.found.front().file].loaded->model;
   const std::string test = strength::testText(model, repairs.difference->claim, {"difference", repairs.difference->title, ""});
   for (const std::string& line : linesOf(test))
@@ -89,7 +89,7 @@ std::string howFar(const Repairs& repairs) {
   const std::string tried = support::plural(repairs.tried, "edit");
   const std::string nearest = repairs.unmet.empty() ? "" : fmt::format(", the nearest does not meet {}", oneLine(repairs.unmet));
   if (repairs.cutShort) return fmt::format("time was up after {} (--timeout gives more){}", tried, nearest);
-  return fmt::format("no single edit does it; {} tried{}", tried, nearest);
+  return fmt::format("no single edit fixes all failures; {} tried{}", tried, nearest);
 }
 
 }  // namespace aunit::reporters

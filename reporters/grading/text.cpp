@@ -50,8 +50,8 @@ std::string clusterText(const GradeReport& report, const ExerciseReport& one, co
                                  wordsFor(cluster.verdict, one.exercise.kind), cluster.name);
   if (count != 0) text += fmt::format(": {}{}", first, count > 1 ? fmt::format(" and {} more", count - 1) : "");
   text += '\n';
-  if (report.model && cluster.accepted) text += situationTable(report, *cluster.accepted, "accepted, and should not be");
-  if (report.model && cluster.rejected) text += situationTable(report, *cluster.rejected, "rejected, and should not be");
+  if (report.model && cluster.accepted) text += situationTable(report, *cluster.accepted, "accepted, but should be rejected");
+  if (report.model && cluster.rejected) text += situationTable(report, *cluster.rejected, "rejected, but should be accepted");
   for (const std::string& name : cluster.refused) text += fmt::format("  rejects {}\n", support::oneLine(name));
   if (!cluster.missed.empty()) {
     text += fmt::format("  misses {}\n", support::joined(cluster.missed, ", ", support::oneLine));

@@ -30,8 +30,8 @@ constexpr GradingWords gradingWords[] = {
     {Class::under, "accepts too much", "misses wrong models"},
     {Class::over, "accepts too little", "rejects right models"},
     {Class::both, "accepts too much and too little", "rejects right models and misses wrong ones"},
-    {Class::invalid, "does not read", "does not read"},
-    {Class::forbidden, "changes what it may not", "changes what it may not"},
+    {Class::invalid, "cannot be used", "cannot be used"},
+    {Class::forbidden, "makes a forbidden change", "makes a forbidden change"},
     {Class::unknown, "not decided", "not decided"}};
 
 constexpr std::size_t mostInWords = 12;
@@ -170,7 +170,7 @@ std::string nextStep(const ExerciseReport& exercise, const AnswerReport& answer)
     case Class::both:
       return tests ? "First fix the tests that a right model does not pass, then look for mistakes that no test notices."
                    : "Take one situation at a time: the wrong one that is accepted first, then the right one that is rejected.";
-    case Class::invalid: return "Make it read first: the message above names the place.";
+    case Class::invalid: return "First correct what the message above says.";
     case Class::forbidden: return "Take back the change that the message above names, and write the answer where it belongs.";
     case Class::unknown: return "Write it in a simpler way: it took too long to be judged.";
   }

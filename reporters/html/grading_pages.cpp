@@ -137,9 +137,11 @@ std::string clusterSection(const GradeReport& report, const ExerciseReport& exer
   }
   const std::string beside = "Judged rightly, beside it";
   if (cluster.accepted)
-    out += pairFigure(report.model.get(), *cluster.accepted, "Accepted, and should not be", beside, cluster.name + " accepts");
+    out +=
+        pairFigure(report.model.get(), *cluster.accepted, "Accepted, but should be rejected", beside, cluster.name + " accepts");
   if (cluster.rejected)
-    out += pairFigure(report.model.get(), *cluster.rejected, "Rejected, and should not be", beside, cluster.name + " rejects");
+    out +=
+        pairFigure(report.model.get(), *cluster.rejected, "Rejected, but should be accepted", beside, cluster.name + " rejects");
   if (!cluster.hint.empty())
     out += fmt::format("<p class=\"hint\"><strong>Hint:</strong> {}</p>\n", sentence(asSentence(cluster.hint)));
   if (!cluster.comment.empty())

@@ -137,7 +137,7 @@ bool writePages(const std::vector<WrittenPage>& pages, const std::string& folder
   std::set<std::string> either = marker.files();
   for (const auto& [name, content] : pages)
     if (either.insert(name).second && fs::exists(fs::path(folder) / name, code))
-      return cannotWrite(name, "a file of this name is there that is not of an earlier report");
+      return cannotWrite(name, "a file of this name exists that no earlier report wrote");
   if (!marker.write(either, error)) return cannotWrite(markerName, error);
   std::vector<std::pair<fs::path, fs::path>> moves;  // the last step, because the steps before are more likely to fail
   for (const auto& [name, content] : pages) moves.emplace_back(made / name, fs::path(folder) / name);

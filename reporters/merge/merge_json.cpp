@@ -44,7 +44,7 @@ class UnitedJson {
  public:
   void add(const std::string& text) {
     const Json report = parsedReport(text);
-    if (!report.is_object()) throw NoReport("it is no object");
+    if (!report.is_object()) throw NoReport("it is no JSON object");
     if (report.at("version") != 1) throw NoReport("its version is not 1");
     std::map<std::pair<std::string, std::string>, std::size_t> seen;
     for (const Json& test : report.at("tests")) {

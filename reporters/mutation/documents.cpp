@@ -44,8 +44,8 @@ std::string mutationAnnotations(const strength::Report& report) {
   for (const MutatedFile& file : report.files)
     for (const MutantResult& mutant : file.mutants) {
       if (!isSurvivor(mutant) || !lines.insert({file.path, mutant.place.line}).second) continue;
-      std::string message = fmt::format("No test notices when this becomes {}", mutant.replacement);
-      if (!mutant.test.empty()) message += ". This test would:\n" + mutant.test;
+      std::string message = fmt::format("No test notices when this becomes `{}`", mutant.replacement);
+      if (!mutant.test.empty()) message += ". This test would notice:\n" + mutant.test;
       out += githubCommand("notice", mutant.place, mutant.name + " survived", message);
     }
   return out;

@@ -85,7 +85,7 @@ std::string pathTable(const program::Program& p, const model::SourceMap& source,
   }
   if (path.loop) {
     out += *path.loop == path.length()
-               ? fmt::format("    no process can step: it stays in state {} for ever\n", path.length())
+               ? fmt::format("    no process can step: the program stays in state {} for ever\n", path.length())
                : fmt::format("    state {} is state {} again: the steps from there repeat for ever\n", path.length(), *path.loop);
   }
   return out;

@@ -24,12 +24,12 @@ std::string inOneLine(const std::vector<suite::NamedValue>& values) {
   });
 }
 
-/// How near an alternative is to holding: "nearest d = D0 (of 3 values), 2 of 3 conjuncts hold".
+/// How near an alternative is to holding: "nearest d = D0 (of 3 values): 2 of 3 conjuncts hold".
 std::string nearest(const suite::ReasonText& reason) {
   std::string text = reason.bound.empty() ? "" : "nearest " + inOneLine(reason.bound);
   if (reason.others != 0) text += fmt::format(" (of {} values)", reason.others + 1);
   if (reason.conjuncts > 1)
-    text += fmt::format("{}{} of {} conjuncts hold", text.empty() ? "" : ", ", reason.held, reason.conjuncts);
+    text += fmt::format("{}{} of {} conjuncts hold", text.empty() ? "" : ": ", reason.held, reason.conjuncts);
   return text;
 }
 

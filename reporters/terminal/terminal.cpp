@@ -238,8 +238,8 @@ static std::string checksAside(const RunResult& run) {
   std::size_t checks = 0;
   for (const auto& [file, count] : run.checksAside) checks += count;
   const std::size_t files = run.checksAside.size();
-  return fmt::format("{} without `expect`{} left aside: `aunit exec{}` answers {}", support::plural(checks, "check"),
-                     files == 1 ? "" : fmt::format(" in {} files", files),
+  return fmt::format("{} without `expect`{} {} left out: `aunit exec{}` answers {}", support::plural(checks, "check"),
+                     files == 1 ? "" : fmt::format(" in {} files", files), checks == 1 ? "was" : "were",
                      files == 1 ? " " + oneLine(run.checksAside.begin()->first) : "", checks == 1 ? "it" : "them");
 }
 

@@ -76,7 +76,8 @@ std::optional<Times> timesOf(std::string_view text, std::string& error) {
     if (!times.empty()) return times;
     error = "it has no times";
   } catch (const Json::exception& e) {
-    error = fmt::format("it is no report of run --json or --junit, or of mutate --json, nor lines of exec --json: {}", e.what());
+    error =
+        fmt::format("it is neither a report of run (--json, --junit) or mutate (--json) nor lines of exec --json: {}", e.what());
   }
   return std::nullopt;
 }

@@ -58,14 +58,15 @@ std::string headOf(const Witness& witness) {
 
 std::vector<std::string> remarksOn(const Change& change) {
   std::vector<std::string> remarks;
-  if (!change.formerName.empty()) remarks.push_back(fmt::format("it was called {}", change.formerName));
+  if (!change.formerName.empty()) remarks.push_back(fmt::format("its former name is `{}`", change.formerName));
   if (change.called) remarks.push_back("its text is unchanged, but something that it calls has changed");
   for (const std::string& note : change.notes) remarks.push_back(note);
   if (!change.why.empty()) remarks.push_back(change.why);
   for (const auto& proof : change.proofs)
-    remarks.push_back(fmt::format(
-        "accepted by the {} version alone: none, checked in {} from {}", proof.by == Witness::AcceptedBy::older ? "old" : "new",
-        support::plural(proof.refutation.lemmas, "step"), support::plural(proof.refutation.clauses, "clause")));
+    remarks.push_back(fmt::format("accepted by the {} version alone: none (proof checked: {} from {})",
+                                  proof.by == Witness::AcceptedBy::older ? "old" : "new",
+                                  support::plural(proof.refutation.lemmas, "step"),
+                                  support::plural(proof.refutation.clauses, "clause")));
   if (change.allScopes)
     if (const std::string beyond = solver::beyondTheScope({&*change.allScopes, 1}); !beyond.empty())
       remarks.push_back(fmt::format("in this scope {}", beyond));
@@ -77,7 +78,7 @@ std::vector<std::string> remarksOn(const Change& change) {
 std::string nearText(const ComparedModel& compared, const Witness& witness) {
   if (!witness.near) return "";
   const auto change = suite::changeText(*loadedOf(compared, witness).model, witness.instance, *witness.near);
-  return change ? fmt::format("both accept it with {}", support::oneLine(*change)) : "";
+  return change ? fmt::format("both versions accept it after this change: `{}`", support::oneLine(*change)) : "";
 }
 
 bool isForbidden(const ComparedModel& compared, std::size_t change) {
@@ -86,13 +87,14 @@ bool isForbidden(const ComparedModel& compared, std::size_t change) {
 
 std::string scopeOf(const ComparedModel& compared) {
   const std::string &scope = compared.comparison.scope, &larger = compared.comparison.larger;
-  return support::oneLine(larger.empty() ? "scope " + scope : fmt::format("scopes {} and {}", scope, larger));
+  return support::oneLine(larger.empty() ? "scope " + scope : fmt::format("scopes \"{}\" and \"{}\"", scope, larger));
 }
 
 std::vector<std::string> matchesInWords(const ComparedModel& compared) {
   std::vector<std::string> lines;
   for (const strength::versions::Match& match : compared.comparison.matches)
-    lines.push_back(support::oneLine(fmt::format("{} is {} of the old version: {}", match.newer, match.older, match.reason)));
+    lines.push_back(
+        support::oneLine(fmt::format("`{}` is `{}` of the old version ({})", match.newer, match.older, match.reason)));
   return lines;
 }
 
@@ -104,7 +106,7 @@ std::vector<std::string> pinsInWords(const ComparedModel& compared) {
   std::vector<std::string> lines;
   for (const auto& pin : compared.pins)
     lines.push_back(support::oneLine(
-        fmt::format("test {} of {} passes with the {} version alone", pin.name, pin.file, pin.passesNow ? "new" : "old")));
+        fmt::format("test \"{}\" of {} passes only with the {} version", pin.name, pin.file, pin.passesNow ? "new" : "old")));
   if (compared.testsRead && compared.pins.empty()) lines.emplace_back("no test distinguishes the versions");
   return lines;
 }

@@ -23,7 +23,7 @@ std::vector<std::string> remarksOn(const strength::versions::Change& change);
 std::string nearText(const ComparedModel& compared, const strength::versions::Witness& witness);
 /// Whether the gate forbids the change with this index.
 bool isForbidden(const ComparedModel& compared, std::size_t change);
-/// "scope 3", "scopes 3 and 3 but 8 State".
+/// `scope 3`, `scopes "3" and "3 but 8 State"`.
 std::string scopeOf(const ComparedModel& compared);
 /// One line for each declaration that has another name in the old version: which declaration it matches, and why.
 std::vector<std::string> matchesInWords(const ComparedModel& compared);

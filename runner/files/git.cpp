@@ -7,6 +7,8 @@
 #include <string_view>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "runner/interrupt.h"
 #include "support/failure.h"
 #include "support/files.h"
@@ -69,11 +71,12 @@ std::optional<Revision> Revision::find(const std::string& name, std::string& err
   const GitAnswer answer = git({"-C", folder, "rev-parse", "--verify", "--quiet", "--end-of-options", name + "^{commit}"});
   if (!answer.cut.empty()) return support::failure(error, "git: " + answer.cut);
   if (answer.code != 0)
-    return support::failure(error, answer.code < 0 ? "git cannot be started" : "git knows no commit " + name + " here");
+    return support::failure(error,
+                            answer.code < 0 ? "git cannot be started" : fmt::format("git knows no commit `{}` here", name));
   Revision revision;
   revision.commit_ = answer.text.substr(0, answer.text.find('\n'));
   // For "^HEAD", git answers with a `^` before the hash.
-  if (!isHash(revision.commit_)) return support::failure(error, name + " is no commit");
+  if (!isHash(revision.commit_)) return support::failure(error, fmt::format("`{}` is no commit", name));
   return revision;
 }
 

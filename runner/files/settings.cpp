@@ -29,8 +29,9 @@ class SettingsReader : TomlReader {
     for (const auto& [key, node] : *all) {
       const toml::table* table = node.as_table();
       if (!table)
-        return fail(key.source(),
-                    fmt::format("key {} is outside of a table: put it into the table of a command, such as [run]", key.str()));
+        return fail(
+            key.source(),
+            fmt::format("the key `{}` is outside of a table: put it into the table of a command, such as [run]", key.str()));
       if (!readTable(std::string(key.str()), *table)) return false;
     }
     return takeShared();
@@ -46,7 +47,7 @@ class SettingsReader : TomlReader {
       }
       const auto value = valueOf(node);
       if (!value)
-        return fail(node.source(), fmt::format("{} must be a text, a number, true, false, or a list of texts", key.str()));
+        return fail(node.source(), fmt::format("`{}` must be a text, a number, true, false, or a list of texts", key.str()));
       read.push_back({std::string(key.str()), *value, place(key.source()), place(node.source())});
     }
     std::ranges::sort(read, {}, [&](const Setting& each) {
@@ -126,7 +127,7 @@ class SettingsReader : TomlReader {
   }
 
   bool wrong(const Setting& setting, const char* kind) {
-    return support::failure(error_, fmt::format("{}: {} must be {}", setting.valueAt, setting.key, kind));
+    return support::failure(error_, fmt::format("{}: `{}` must be {}", setting.valueAt, setting.key, kind));
   }
 
   Settings& settings_;

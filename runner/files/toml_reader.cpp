@@ -69,7 +69,7 @@ bool TomlReader::take(const toml::table& table, const Keys& keys) {
     }
     std::vector<std::string> names;
     for (const auto& [name, ignored] : keys) names.push_back(name);
-    return fail(key.source(), fmt::format("unknown key {}{}", key.str(), model::orNear(key.str(), names)));
+    return fail(key.source(), fmt::format("unknown key `{}`{}", key.str(), model::orNear(key.str(), names)));
   }
   return true;
 }
@@ -84,10 +84,10 @@ support::Failure TomlReader::fail(const std::string& message) {
 
 bool TomlReader::texts(std::string_view key, const toml::node& node, std::vector<std::string>& into) {
   const toml::array* array = node.as_array();
-  if (!array) return fail(node.source(), fmt::format("{} must be a list of texts", key));
+  if (!array) return fail(node.source(), fmt::format("`{}` must be a list of texts", key));
   for (const toml::node& item : *array) {
     const auto text = item.value_exact<std::string>();
-    if (!text) return fail(item.source(), fmt::format("{} must be a list of texts", key));
+    if (!text) return fail(item.source(), fmt::format("`{}` must be a list of texts", key));
     into.push_back(*text);
   }
   return true;

@@ -37,7 +37,7 @@ class TomlReader {
   template <class T>
   bool value(std::string_view key, const toml::node& node, std::optional<T>& into, const char* kind) {
     into = node.value_exact<T>();
-    return into || fail(node.source(), std::string(key) + " must be " + kind);
+    return into || fail(node.source(), "`" + std::string(key) + "` must be " + kind);
   }
   bool texts(std::string_view key, const toml::node& node, std::vector<std::string>& into);
 

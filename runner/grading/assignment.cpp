@@ -57,7 +57,7 @@ class AssignmentReader : TomlReader {
     else
       value = node.value_exact<double>();
     if (value && *value >= 0 && *value <= most) return value;
-    return fail(node.source(), fmt::format("{} must be a number from 0 to {:.0f}", key, most));
+    return fail(node.source(), fmt::format("`{}` must be a number from 0 to {:.0f}", key, most));
   }
 
   std::string resolved(const std::string& name) const {
@@ -102,7 +102,7 @@ class AssignmentReader : TomlReader {
              return true;
            }
            return node.is_array() ? texts(key, node, found_.scope)
-                                  : fail(node.source(), "scope must be a number, or a list such as [\"3\", \"Person=4\"]");
+                                  : fail(node.source(), "`scope` must be a number, or a list such as [\"3\", \"Person=4\"]");
          }},
         {"feedback",
          [this](std::string_view key, const toml::node& node) {
@@ -110,7 +110,7 @@ class AssignmentReader : TomlReader {
            if (!text(level)(key, node)) return false;
            found_.feedback = level == "verdict" ? Feedback::verdict : Feedback::situation;
            return level == "verdict" || level == "situation" ||
-                  fail(node.source(), "feedback must be \"verdict\" or \"situation\"");
+                  fail(node.source(), "`feedback` must be \"verdict\" or \"situation\"");
          }},
         {"exercise",
          [this](std::string_view, const toml::node& node) -> bool {
@@ -160,7 +160,7 @@ class AssignmentReader : TomlReader {
                made.partial = one;
                return true;
              }
-           return fail(node.source(), R"(partial must be "none", "suite" or "distance")");
+           return fail(node.source(), R"(`partial` must be "none", "suite" or "distance")");
          }},
     };
     if (!take(table, keys)) return false;
@@ -169,7 +169,7 @@ class AssignmentReader : TomlReader {
     made.name = predicate.empty() ? tests : predicate;
     if (!tests.empty()) {
       made.kind = Exercise::Kind::tests;
-      if (made.partial == Partial::distance) return fail(table.source(), R"(of tests partial must be "none" or "suite")");
+      if (made.partial == Partial::distance) return fail(table.source(), R"(of tests `partial` must be "none" or "suite")");
       if (!models(table, made.right) || !models(table, made.wrong)) return false;
       if (made.wrong.empty())
         return fail(table.source(), "wrong = [\"FILE\"] is missing: models that the tests must fail, or any tests would do");
@@ -178,12 +178,12 @@ class AssignmentReader : TomlReader {
         made.hints.push_back(known == hints.end() ? "" : known->second);
         if (known != hints.end()) hints.erase(known);
       }
-      if (!hints.empty()) return fail(table.source(), fmt::format("there is no wrong model {}", hints.begin()->first));
+      if (!hints.empty()) return fail(table.source(), fmt::format("there is no wrong model `{}`", hints.begin()->first));
     } else if (!made.right.empty() || !made.wrong.empty() || !hints.empty()) {
       return fail(table.source(), "right, wrong and hints belong to exercises in which tests are written");
     }
     for (const Exercise& other : found_.exercises)
-      if (other.name == made.name) return fail(table.source(), fmt::format("there are two exercises {}", made.name));
+      if (other.name == made.name) return fail(table.source(), fmt::format("there are two exercises `{}`", made.name));
     found_.exercises.push_back(std::move(made));
     return true;
   }

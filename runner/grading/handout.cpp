@@ -177,7 +177,7 @@ std::optional<std::string> handoutOf(const parser::Loaded& loaded, const std::ve
   for (const std::string& name : predicates) {
     const model::FuncId predicate = strength::grading::predicateNamed(model, name);
     auto edit = predicate == model::noId ? std::nullopt : bodyEdit(loaded, model.func(predicate), "{\n  -- your answer\n}");
-    if (!edit) return support::failure(error, fmt::format("there is no predicate {} with a body in braces, or several", name));
+    if (!edit) return support::failure(error, fmt::format("there is no predicate `{}` with a body in braces, or several", name));
     edits.push_back(std::move(*edit));
   }
   const std::string& text = loaded.sources.file(0).text();
@@ -202,7 +202,7 @@ std::optional<std::string> handoutOf(const parser::Loaded& loaded, const std::ve
     if (mark != marks.end()) used.insert(mark->first);
   }
   if (!unknown.empty())
-    return support::failure(error, fmt::format("there is no paragraph {}{}", *unknown.begin(),
+    return support::failure(error, fmt::format("there is no paragraph `{}`{}", *unknown.begin(),
                                                model::orNear(*unknown.begin(), {known.begin(), known.end()})));
   for (const auto& [begin, end] : removed) {
     if (kept.contains(begin)) return support::failure(error, "signatures that are declared together are hidden together");

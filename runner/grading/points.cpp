@@ -24,8 +24,8 @@ std::optional<double> pointsFor(const Exercise& exercise, const strength::gradin
 std::string ruleOf(const Exercise& exercise, const strength::grading::Grader& grader) {
   const std::string all = fmt::format("A right answer gets {:g}", exercise.points);
   const std::string suite = fmt::format(
-      "{}. A wrong answer gets the mean of its shares of {} right and {} wrong situations that it judges correctly, times the "
-      "points; at most nine tenths of them.",
+      "{}. A wrong answer gets at most nine tenths of that: the mean of two shares, times the points. The shares are those of "
+      "{} right and of {} wrong situations that it judges correctly.",
       all, grader.suiteSize(true), grader.suiteSize(false));
   switch (exercise.partial) {
     case Partial::none: return all + ". A wrong answer gets nothing.";
@@ -33,17 +33,18 @@ std::string ruleOf(const Exercise& exercise, const strength::grading::Grader& gr
     case Partial::distance:
       if (grader.nearnessSituations() == 0) return suite + " (Instances are too many to be counted.)";
       return fmt::format(
-          "{}. A wrong answer gets a share of them, at most nine tenths: among the {} instances with up to {} atoms of each "
-          "signature, those that both it and the right predicate accept, divided by those that either accepts.",
+          "{}. A wrong answer gets at most nine tenths of that. Its share is the number of instances that it and the right "
+          "predicate both accept, divided by the number that at least one of them accepts, among the {} instances with up to {} "
+          "atoms of each signature.",
           all, grader.nearnessSituations(), grader.nearnessScope());
   }
   return all;
 }
 
 std::string ruleOfTests(const Exercise& exercise) {
-  return fmt::format("Tests that all right models pass, and that every wrong one fails, get {:g}{}", exercise.points,
+  return fmt::format("Tests that all right models pass, and that every wrong model fails, get {:g}{}", exercise.points,
                      exercise.partial == Partial::none
-                         ? ". Others get nothing."
+                         ? ". Other tests get nothing."
                          : ". Other tests that all right models pass get a part of the points, which "
                            "is the share of the wrong models that do not pass them.");
 }

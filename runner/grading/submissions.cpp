@@ -217,7 +217,7 @@ class SubmissionReader {
     if (const std::string name = value("file"); !name.empty()) file.name = name;
     const std::string student = value("student"), attempt = value("attempt"), time = value("time");
     if (!attempt.empty() && !attemptOf(attempt) && file.error.empty())
-      file.error = fmt::format("{} is no number of an attempt", attempt);
+      file.error = fmt::format("`{}` is not the number of an attempt", attempt);
     std::string name = student;
     for (const std::string& part : {attempt, time})
       if (!part.empty()) name += "/" + part;

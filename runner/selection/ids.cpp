@@ -15,7 +15,7 @@ constexpr std::size_t mostExplained = 5;
 
 /// Adds one sentence that counts the unknown IDs beyond mostExplained.
 void tellOthers(std::size_t unknown, std::vector<std::string>& errors) {
-  if (unknown > mostExplained) errors.push_back(fmt::format("{} more are unknown", unknown - mostExplained));
+  if (unknown > mostExplained) errors.push_back(fmt::format("{} more ids are unknown", unknown - mostExplained));
 }
 
 bool isOf(const std::string& id, const std::string& file) {

@@ -184,14 +184,14 @@ std::optional<CommandAnswer> KeptAnswers::lookedUp(const KeptQuestion& question,
       CommandAnswer answer = begun(question);
       answer.result.verdict = Verdict::unsatisfiable;
       answer.kept.emplace(KeptFrom{.why = "what contradicted itself", .key = key, .contradictions = {*contradiction}});
-      said = isOwn ? "cached: the same constraints still contradict"
+      said = isOwn ? "cached: the same constraints still contradict each other"
                    : "cached: constraints of another command contradict each other here, too";
       return answer;
     }
     for (model::Instance& instance : solver::readInstances(*text, question.model)) {
       solver::Result result;
       if (stillHolds(instance, result)) {
-        said = isOwn ? "cached: an earlier instance is still one"
+        said = isOwn ? "cached: an earlier instance is still an instance"
                      : "cached: an instance of another command is an instance of this one";
         return answeredBy(question, key, std::move(instance), std::move(result), "an instance of then");
       }

@@ -27,7 +27,7 @@ std::optional<Preference> preferenceOf(const SolveOptions& options, const model:
     if (sig.name == *wanted || sig.label == *wanted) preference.signature = id;
   }
   if (preference.signature != model::noId) return preference;
-  error = fmt::format("{}: there is no signature {}{}", options.minimal ? "--minimal" : "--maximal", *wanted,
+  error = fmt::format("{}: there is no signature `{}`{}", options.minimal ? "--minimal" : "--maximal", *wanted,
                       model::orNear(*wanted, names));
   return std::nullopt;
 }

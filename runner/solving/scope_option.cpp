@@ -49,7 +49,7 @@ bool ScopeOption::complete(const model::Model& model, model::Scope& scope, std::
       if (sig.name == name || sig.label == name) found = id;
     }
     if (found == model::noId)
-      return support::failure(error, fmt::format("--scope: there is no signature {}{}", name, model::orNear(name, names)));
+      return support::failure(error, fmt::format("--scope: there is no signature `{}`{}", name, model::orNear(name, names)));
     if (std::ranges::any_of(scope.sigs, [&](const model::SigScope& entry) { return entry.sig == found; })) continue;
     if (saysNothing && scope.overall < 0) scope.overall = usualScope;
     model::SigScope entry;

@@ -103,7 +103,7 @@ CommandAnswer solved(const CommandQuestion& question, const solver::Problem& pro
   answer.row.bound = statesOf(problem);
   if (answer.row.bound == model::unboundedSteps && most == 0) {
     answer.result.verdict = Verdict::error;
-    answer.result.message = "there may be infinitely many traces of any length: give --limit a positive number";
+    answer.result.message = "the length of traces is unbounded, so there may be infinitely many: give --limit a positive number";
     return answer;
   }
   const support::Budget budget(options.limits);  // for all instances together

@@ -126,7 +126,7 @@ Answer compared(Call& call) {
   for (const Json& test : at(report, {"tests"}))
     details.push_back({"telling",
                        {{"name", at(test, {"name"})}, {"file", at(test, {"file"})}, {"passes", at(test, {"passes"})}},
-                       fmt::format("{} ({}) passes with the {} version alone", clipped(textAt(test, {"name"}), 150),
+                       fmt::format("{} ({}) passes only with the {} version", clipped(textAt(test, {"name"}), 150),
                                    textAt(test, {"file"}), textAt(test, {"passes"}))});
   answer.head = {{"changed", report["paragraphs"].size()}, {"different", different}, {"unchanged", at(report, {"unchanged"})}};
   answer.text = report["paragraphs"].empty()

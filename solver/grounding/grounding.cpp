@@ -13,7 +13,7 @@ namespace {
 // If a relation has more possible tuples, facts become its bounds even for a core, which then includes these facts.
 constexpr std::uint64_t mostWithoutReading = std::uint64_t{1} << 16;
 
-/// Leaves out the symmetry breaking predicate if one instance is expected: without it the search is faster. An enumeration keeps
+/// Leaves out the symmetry breaking predicate if an instance is expected: without it the search is faster. An enumeration keeps
 /// the predicate, so that no instance is a renaming of another.
 Options adapted(Options options, const Problem& problem) {
   if (problem.expect == 1 && !options.enumerate) options.symmetry = 0;

@@ -11,8 +11,8 @@ namespace aunit::solver {
 namespace {
 
 // CryptoMiniSat answers the easy relational CNFs soonest. On the others MiniSat, which eliminates variables first, is usually
-// faster. CaDiCaL is faster in long runs, so it then goes on alone. If there are very many clauses, elimination alone takes
-// MiniSat longer than the whole search takes the others (bench/portfolio).
+// faster. CaDiCaL is faster in long runs, so it then goes on alone. If there are very many clauses, MiniSat's
+// elimination alone takes longer than the whole search of the other solvers (bench/portfolio).
 constexpr int easy = 200;                        // conflicts
 constexpr int beforeRace = 2000;                 // conflicts
 constexpr int quick = 200;                       // conflicts of a question to the quick solver

@@ -33,8 +33,8 @@ constexpr int questionsOfOneCheck = 10'000'000 / evaluator::bindingsBetweenQuest
 constexpr double longestAfterMs = 30;
 // The share of the CPU time for this proof if traces have a greatest length: the proof rarely succeeds before the search ends.
 constexpr double proversShare = 0.08;
-// Work for a preference: for the first instance, and for all others together. It takes a twentieth of a second and half a second
-// on an idle machine; the seconds are a safety net.
+// Work for a preference: for the first instance, and for all other instances together. On an idle machine they take a twentieth
+// of a second and half a second; the seconds are a safety net.
 constexpr std::int64_t workForFirst = 300'000, workForOthers = 10 * workForFirst;
 constexpr double secondsForPreference = 10;
 // A safety net for the search for a minimal core.

@@ -71,7 +71,7 @@ class Unrolling {
   Questions questions_;
   Translation translation_;
   std::unique_ptr<SatSolver> solver_;
-  std::vector<model::Span> goals_;        // the places of the selectors that follow those of the problem
+  std::vector<model::Span> goals_;        // the places of the selectors that follow the problem's selectors
   std::vector<int> assumptions_;          // selectors, then `excluding_`
   std::vector<bool> preferred_;           // by variable: the solution that replaces the solver's; empty: none
   std::vector<std::vector<bool>> found_;  // for Preference::Kind::diverse: the values of all relations in earlier instances

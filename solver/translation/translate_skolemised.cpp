@@ -13,7 +13,7 @@ using Form = SkolemisedFormula::Form;
 namespace {
 
 constexpr std::size_t unregistered = ~std::size_t{0};
-// Steps of a part, in the sense of support::Meter: calls within calls may make many parts of few nodes.
+// How many steps of support::Meter one part counts for. Not 1, because nested calls may make many parts that have few nodes.
 constexpr std::size_t stepsOfPart = 64;
 
 }  // namespace

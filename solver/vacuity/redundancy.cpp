@@ -120,7 +120,7 @@ class RedundancySearch::Work {
     return removed;
   }
 
-  /// Seconds to ask whether a constraint follows for any number of atoms.
+  /// Sets the seconds for asking whether a constraint follows for any number of atoms.
   void askBeyond(double seconds) { allScopes_ = seconds; }
   bool isEmpty() const { return facts_.conjuncts().empty() || scopes_.empty(); }
   bool isContradictory() const { return isContradictory_; }

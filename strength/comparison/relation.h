@@ -45,8 +45,7 @@ struct Separating {
   model::Instance instance;
   std::vector<evaluator::Binding> arguments{};  // of the parameters
   unsigned state = 0;                           // the state of the trace in which the formulas differ
-  /// Proved: no such instance has fewer states, or as many and fewer atoms, or as many of both and fewer tuples
-  /// (solver/preference.h).
+  /// Whether the instance is proved to be smallest: by states, then by atoms, then by tuples (solver/preference.h).
   bool fewest = false;
   bool isWhole = true;  // false if the formula of Formulas::besideFirst or besideSecond does not hold in it
 };

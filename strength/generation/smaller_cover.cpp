@@ -1,7 +1,7 @@
 // Row weighting local search (Gao, Weise and Li, "An efficient local search heuristic with row weighting for the unicost set
-// covering problem", EJOR 2015), for demands of more than one candidate. Whenever all demands are met, a candidate is removed.
-// Then each step swaps one candidate for another that meets an open demand. Demands that stay open gain weight, so that the
-// search leaves local minima. Demands that others imply are removed first.
+// covering problem", EJOR 2015), for demands that need more than one candidate. Whenever all demands are met, a candidate is
+// removed. Then each step swaps one candidate for another that meets an open demand. Demands that stay open gain weight, so
+// that the search leaves local minima. Demands that others imply are removed first.
 
 #include "strength/generation/smaller_cover.h"
 

@@ -118,12 +118,12 @@ class PermissionCheck {
     for (const Sig& sig : answer_.sigs()) {
       if (sig.builtin || sig.isMeta) continue;
       const auto found = wanted.find(sig.label);
-      if (found == wanted.end()) return Objection{fmt::format("it adds the signature {}", sig.name), sig.span};
+      if (found == wanted.end()) return Objection{fmt::format("it adds the signature `{}`", sig.name), sig.span};
       if (meaning(sig) != ofRight_.of(*found->second))
-        return Objection{fmt::format("it changes the declaration of {}", sig.name), sig.span};
+        return Objection{fmt::format("it changes the declaration of `{}`", sig.name), sig.span};
       wanted.erase(found);
     }
-    for (const auto& [label, sig] : wanted) return Objection{fmt::format("the signature {} is missing", sig->name), {}};
+    for (const auto& [label, sig] : wanted) return Objection{fmt::format("the signature `{}` is missing", sig->name), {}};
     return std::nullopt;
   }
 
@@ -134,12 +134,12 @@ class PermissionCheck {
     for (const Field& field : answer_.fields()) {
       if (field.isMeta) continue;
       const auto found = wanted.find(field.label);
-      if (found == wanted.end()) return Objection{fmt::format("it adds the field {}", field.name), field.span};
+      if (found == wanted.end()) return Objection{fmt::format("it adds the field `{}`", field.name), field.span};
       if (meaning(field) != ofRight_.of(*found->second))
-        return Objection{fmt::format("it changes the declaration of {}", field.name), field.span};
+        return Objection{fmt::format("it changes the declaration of `{}`", field.name), field.span};
       wanted.erase(found);
     }
-    for (const auto& [label, field] : wanted) return Objection{fmt::format("the field {} is missing", field->name), {}};
+    for (const auto& [label, field] : wanted) return Objection{fmt::format("the field `{}` is missing", field->name), {}};
     return std::nullopt;
   }
 
@@ -151,11 +151,11 @@ class PermissionCheck {
       const auto said = meaning(fact.body);
       const auto found = said ? wanted.find(*said) : wanted.end();
       if (found == wanted.end() && mayChange(fact.name)) continue;
-      if (found == wanted.end()) return Objection{fmt::format("it adds or changes the fact {}", fact.name), fact.span};
+      if (found == wanted.end()) return Objection{fmt::format("it adds or changes the fact `{}`", fact.name), fact.span};
       wanted.erase(found);
     }
     for (const auto& [said, fact] : wanted)
-      if (!mayChange(fact->name)) return Objection{fmt::format("the fact {} is missing or changed", fact->name), {}};
+      if (!mayChange(fact->name)) return Objection{fmt::format("the fact `{}` is missing or changed", fact->name), {}};
     return std::nullopt;
   }
 
@@ -169,10 +169,10 @@ class PermissionCheck {
       const auto found = wanted.find(function.label);
       const bool known = found != wanted.end();
       if ((!known && permissions_.helpers) || mayChange(function.name)) continue;
-      if (!known) return Objection{fmt::format("it adds {}", function.name), function.nameSpan};
+      if (!known) return Objection{fmt::format("it adds `{}`", function.name), function.nameSpan};
       const auto said = meaning(function);
       if (std::ranges::none_of(found->second, [&](const Func* one) { return said && said == ofRight_.of(*one); }))
-        return Objection{fmt::format("it changes {}", function.name), function.nameSpan};
+        return Objection{fmt::format("it changes `{}`", function.name), function.nameSpan};
     }
     return std::nullopt;
   }

@@ -25,12 +25,12 @@ std::string errorsOf(const parser::Loaded& answer) {
 std::string inWords(const model::Untranslatable& error) {
   using Kind = model::Untranslatable::Kind;
   switch (error.kind) {
-    case Kind::sig: return fmt::format("the signature {} is not part of the exercise", error.name);
-    case Kind::field: return fmt::format("the field {} is not part of the exercise", error.name);
+    case Kind::sig: return fmt::format("the signature `{}` is not part of the exercise", error.name);
+    case Kind::field: return fmt::format("the field `{}` is not part of the exercise", error.name);
     case Kind::string: return fmt::format("the string {} is not part of the exercise", error.name);
     case Kind::variable: return "a variable is used outside of what declares it";
     case Kind::type: return "this speaks of a signature that is not part of the exercise";
-    case Kind::recursion: return fmt::format("{} calls itself", error.name);
+    case Kind::recursion: return fmt::format("`{}` calls itself", error.name);
     case Kind::size: return "this predicate is too large";
     case Kind::depth: return "this formula is nested too deeply";
   }
@@ -96,9 +96,9 @@ std::optional<std::uint32_t> Readings::read(const parser::Loaded& answer, Unread
 std::uint32_t Readings::readingOf(const Model& answer) {
   const std::string& name = right_.func(predicate_).name;
   const FuncId found = predicateNamed(answer, name);
-  if (found == noId) throw Objection{fmt::format("there is no predicate {}, or more than one", name), {}};
+  if (found == noId) throw Objection{fmt::format("there is no predicate `{}`, or more than one", name), {}};
   const Func& said = answer.func(found);
-  if (said.recursive) throw Objection{fmt::format("{} calls itself", name), said.nameSpan};
+  if (said.recursive) throw Objection{fmt::format("`{}` calls itself", name), said.nameSpan};
   const model::Correspondence corresponding = comparison::correspondence(answer, right_);
   Keys keys(answer, right_, corresponding, numbers_, model::Calls::writtenOut);
   match(said, keys);

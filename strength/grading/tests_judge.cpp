@@ -131,7 +131,7 @@ class TestsJudge::Work {
     for (const model::Sig& sig : model.sigs())
       if (!sig.builtin && isHere(sig.span)) return said(fmt::format("it adds the signature {}", sig.name), sig.span);
     for (const model::Fact& fact : model.facts())
-      if (isHere(fact.span)) return said(fmt::format("it adds the fact {}", fact.name), fact.span);
+      if (isHere(fact.span)) return said(fmt::format("it adds the fact `{}`", fact.name), fact.span);
     for (const model::Valuation& valuation : loaded.tests.valuations)
       if (!valuation.file.empty()) return said("a valuation is read from a file", valuation.span);
     if (!loaded.tests.logs.empty()) return fmt::format("{}: error: logs are read from files\n", path_);

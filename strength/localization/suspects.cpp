@@ -266,12 +266,13 @@ class Ranking {
     if (!suspect.change.empty() && suspect.effect.right > 0) reasons.push_back(effectText(suspect));
     if (const ConstraintSignals* constraint = around(suspect.span)) {
       if (constraint->blocks >= 0.5)
-        reasons.push_back("it excludes what should be accepted");
+        reasons.push_back("this constraint excludes what should be accepted");
       else if (constraint->blocks > 0)
-        reasons.push_back("together with others it excludes what should be accepted");
-      if (constraint->idle) reasons.push_back("in scope it excludes nothing that the other facts allow");
+        reasons.push_back("this constraint is one of several that exclude what should be accepted");
+      if (constraint->idle) reasons.push_back("in scope this constraint excludes nothing that the other facts allow");
       if (constraint->kinship >= likeEnough)
-        reasons.push_back(evidence_.complaints().empty() ? "it mentions what the checks mention" : "it is about what fails");
+        reasons.push_back(evidence_.complaints().empty() ? "this constraint mentions what the checks mention"
+                                                         : "this constraint is about what fails");
       if (constraint->measure) reasons.push_back("only checks use it, so it states what is expected of the rest of the model");
     }
     return reasons.empty() ? "tests or commands use it" : fmt::format("{}", fmt::join(reasons, "; "));

@@ -11,11 +11,11 @@ struct Described {
 };
 
 constexpr std::array<Described, operatorCount> operators = {{
-    {"MOR", "multiplicity of a signature"},
-    {"QOR", "quantifier"},
-    {"UOR", "multiplicity of a field or formula, closure"},
-    {"BOR", "operator for another of its group"},
-    {"LOR", "conjunction for disjunction"},
+    {"MOR", "multiplicity of a signature changed"},
+    {"QOR", "quantifier changed"},
+    {"UOR", "multiplicity or closure changed"},
+    {"BOR", "operator replaced by another of its group"},
+    {"LOR", "conjunction or disjunction replaced by the other"},
     {"UOI", "operator inserted"},
     {"UOD", "operator deleted"},
     {"BOE", "operands exchanged"},
@@ -23,14 +23,14 @@ constexpr std::array<Described, operatorCount> operators = {{
     {"LOD", "conjunct or disjunct deleted"},
     {"PBD", "body emptied"},
     {"BOD", "operand deleted"},
-    {"TOR", "temporal operator"},
+    {"TOR", "temporal operator replaced or dropped"},
     {"POD", "prime deleted"},
     {"POI", "prime inserted"},
-    {"AMR", "multiplicity of an arrow"},
+    {"AMR", "multiplicity of an arrow changed"},
     {"DSJ", "disj added or dropped"},
-    {"ILR", "integer by one"},
-    {"FFR", "field or signature for another of its type"},
-    {"VVR", "variable for another of its type"},
+    {"ILR", "integer changed by one"},
+    {"FFR", "field or signature replaced by another of its type"},
+    {"VVR", "variable replaced by another of its type"},
 }};
 
 }  // namespace

@@ -194,7 +194,7 @@ std::vector<Division> divisionsOf(std::vector<Report> reports, std::string& erro
     std::vector<std::string> missing;
     for (std::size_t i = 0; i < division.known.size(); ++i)
       if (!division.known[i]) missing.push_back(fmt::format("{}/{}", i + 1, division.known.size()));
-    error = !alone                ? "they are about different tests"
+    error = !alone                ? "the reports are about different tests"
             : missing.size() == 1 ? fmt::format("shard {} is missing", missing[0])
                                   : fmt::format("shards {} are missing", model::inWords(missing));
   }

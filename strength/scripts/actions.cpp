@@ -53,11 +53,11 @@ class ActionFinder {
         if (each.name == name || each.label == name) function = function ? function : id;
       }
       if (!function) {
-        found_.error = fmt::format("there is no predicate {}{}", name, model::orNear(name, known));
+        found_.error = fmt::format("there is no predicate `{}`{}", name, model::orNear(name, known));
         return std::move(found_);
       }
       if (!suite::isStep(model_.func(*function).body, looks_)) {
-        found_.error = fmt::format("{} is no action: it does not say what the next state is", name);
+        found_.error = fmt::format("`{}` is no action: it does not say what the next state is", name);
         return std::move(found_);
       }
       add(*function, {model_.func(*function).params, {}});

@@ -16,7 +16,9 @@ namespace aunit::strength::scripts {
 struct Remembered {
   model::VarId variable = model::noId;  // represents the tuples of `over` for which the formula holds; without `over` a truth
                                         // value: all atoms, or none
-  model::Op op = model::Op::once;       // `and_` follows each `before`: whether its operand holds in this state, for the next
+  /// After each `before` comes an entry with `and_`: it records whether the operand holds in this state, which `before` reads in
+  /// the next state.
+  model::Op op = model::Op::once;
   std::vector<model::VarId> over;
   model::ExprId left = model::noId, right = model::noId;  // about one state; `right` only for `since` and `triggered`
 };

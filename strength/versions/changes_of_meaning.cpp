@@ -235,7 +235,8 @@ class ModelComparison {
     // For a function whose values differ, neither version accepts more. The instance shown is one of the newer version.
     const bool older = by == Witness::AcceptedBy::older && change.kind != Change::Kind::function;
     if (!isAccepted(found.instance, older)) {
-      change.notes.push_back(fmt::format("no instance of the {} version was found that shows it", older ? "old" : "new"));
+      change.notes.push_back(
+          fmt::format("no instance of the {} version was found that shows the difference", older ? "old" : "new"));
       return;
     }
     Witness witness;
@@ -387,7 +388,8 @@ class ModelComparison {
     for (const model::FieldId id : older_.sig(older).fields) {
       const model::FieldId now = corresponding_.fields[id];
       if (now != noId && older_.field(id).name != newer_.field(now).name)
-        change.notes.push_back(fmt::format("field {} was called {}", newer_.field(now).name, older_.field(id).name));
+        change.notes.push_back(
+            fmt::format("the former name of the field `{}` is `{}`", newer_.field(now).name, older_.field(id).name));
     }
   }
 
@@ -683,7 +685,8 @@ class ModelComparison {
                                        both   ? "both versions"
                                        : more ? "the older version"
                                               : "the newer version",
-                                       both ? "see it" : "sees it", both ? model::inWords(without) : without.front()));
+                                       both ? "see the model" : "sees the model",
+                                       both ? model::inWords(without) : without.front()));
     if (scopes_.larger)
       change.notes.push_back(fmt::format("within scope {}; not compared in the scope of the commands", comparison_.scope));
   }

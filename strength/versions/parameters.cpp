@@ -95,16 +95,16 @@ bool Parameters::match(const Decl& older, VarId before, const Decl& newer, VarId
   const auto bound = frame_.copier().expression(older.bound);
   if (!bound) return fail(frame_.copier().missing() + " has changed");
   if (model.expr(*bound).sort != model.expr(newer.bound).sort)
-    return fail(fmt::format("parameter {} is an integer in one version and a set in the other", model.variable(after).name));
+    return fail(fmt::format("parameter `{}` is an integer in one version and a set in the other", model.variable(after).name));
   if (const unsigned then = model.expr(*bound).arity, now = model.expr(newer.bound).arity; then != now)
     return fail(
-        fmt::format("parameter {} had {} column{} and has {}", model.variable(after).name, then, then == 1 ? "" : "s", now));
+        fmt::format("parameter `{}` had {} column{} and has {}", model.variable(after).name, then, then == 1 ? "" : "s", now));
   frame_.copier().stand(before, after);
   standsFor_[before] = after;
   Decl decl = alone(newer, after);
   if (older.multiplicity != newer.multiplicity || !frame_.alike().expressions(older.bound, newer.bound)) {
     const std::string& name = model.variable(after).name;
-    note_ += fmt::format("{}{} is declared otherwise", note_.empty() ? "" : ", ", name);
+    note_ += fmt::format("{}parameter `{}` is declared differently", note_.empty() ? "" : ", ", name);
     decl.bound = nodes.binary(Op::union_, *bound, newer.bound);
     decl.multiplicity = looser(older.multiplicity, newer.multiplicity);
     const ExprId variable = nodes.variable(after);
@@ -145,7 +145,9 @@ bool Parameters::matchByName() {
     onlyNewer_.push_back(alone(*decl, variable));
   }
   const auto say = [&](const std::vector<std::string>& names, const char* what) {
-    if (!names.empty()) note_ += fmt::format("{}parameter {} is {}", note_.empty() ? "" : ", ", fmt::join(names, " and "), what);
+    if (!names.empty())
+      note_ += fmt::format("{}parameter{} `{}` {} {}", note_.empty() ? "" : ", ", names.size() == 1 ? "" : "s",
+                           fmt::join(names, "` and `"), names.size() == 1 ? "is" : "are", what);
   };
   say(gone, "gone");
   say(added, "new");

@@ -52,7 +52,7 @@ bool Paths::holds(const std::vector<const PathStep*>& path, std::size_t loop) {
     if (records == loop && !target) target = static_cast<std::uint32_t>(whole.states.size() - 1);
   }
   if (!target) {
-    broken_ = fmt::format("there is no state behind line {}, with which the loop would begin", loop);
+    broken_ = fmt::format("the loop would begin behind line {}, but no state is there", loop);
     return false;
   }
   whole.loop = *target;
@@ -60,12 +60,12 @@ bool Paths::holds(const std::vector<const PathStep*>& path, std::size_t loop) {
   evaluator.bind(whole);
   for (const model::ImplicitConstraint& each : model_.implicitConstraints())
     if (!evaluator.holds(each.formula)) {
-      broken_ = "every line is explained, but with the loop a declaration does not hold";
+      broken_ = "every line is explained, but a declaration does not hold with the loop";
       return false;
     }
   for (const model::Fact& fact : model_.facts())
     if (fact.body != model::noId && !evaluator.holds(fact.body)) {
-      broken_ = fmt::format("every line is explained, but with the loop {} does not hold",
+      broken_ = fmt::format("every line is explained, but {} does not hold with the loop",
                             fact.name.empty() ? "a fact" : fmt::format("fact {}", fact.name));
       brokenFact_ = fact.span;
       return false;

@@ -44,7 +44,7 @@ Fault FaultReport::operator()(const Reached& reached) const {
     fault.file = reached.files[line->file];
     fault.line = line->line;
     fault.event = line->event;
-    fault.message = fmt::format("every {0} is explained, but the model does not go on for ever behind this {0}",
+    fault.message = fmt::format("every {0} is explained, but no infinite trace of the model continues behind this {0}",
                                 isDocument_ ? "state" : "line");
     if (!found.states.empty()) fault.before = stateBefore(found, reached.frame);
     return fault;
@@ -71,9 +71,9 @@ std::string FaultReport::messageOn(const Observation& line, const Found& found) 
   if (!line.malformed.empty()) return line.malformed;
   if (!line.impossible.empty()) return line.impossible;
   if (log_.states && found.explained == 0) return "no behaviour of the model begins with this state";
-  if (found.part > 0) return fmt::format("step {} of {} is not possible", found.part + 1, line.event);
+  if (found.part > 0) return fmt::format("step {} of `{}` is not possible", found.part + 1, line.event);
   if (line.event.empty()) return fmt::format("no step of the model explains this {}", isDocument_ ? "state" : "line");
-  return fmt::format("{} does not explain this line", line.event);
+  return fmt::format("`{}` does not explain this line", line.event);
 }
 
 /// Sets `fault.meant` to the actions that the line may stand for. Appends the state that the line states to the behaviour.

@@ -312,7 +312,7 @@ class Judge {
     }
     for (const auto& [name, list] : options_.atoms) {
       const auto known = std::ranges::find_if(model_.sigs(), [&name = name](const model::Sig& sig) { return sig.name == name; });
-      if (known == model_.sigs().end()) throw std::runtime_error(fmt::format("the model has no signature {}", name));
+      if (known == model_.sigs().end()) throw std::runtime_error(fmt::format("the model has no signature `{}`", name));
     }
     if (!open.empty() && options_.atoms.empty()) collect(open, result);
     return result;

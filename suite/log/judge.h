@@ -85,7 +85,7 @@ struct Fault {
   std::vector<PossibleAction> meant;  // actions that the line may stand for, likeliest first
   std::vector<Change> before;         // the state before the line
   std::size_t otherStates = 0;        // number of other states in which the lines before can end
-  bool allStates = false;             // there are no further such states
+  bool allStates = false;             // whether `otherStates` counts all of them
   Behaviour behaviour;
 };
 

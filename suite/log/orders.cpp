@@ -145,12 +145,12 @@ Orders ordersOf(const model::Log& log, const std::vector<ClockedRecord>& records
       if (byFile[f].empty()) continue;
       process[f] = found.processOf(f, filesOf);
       filesOf[process[f]].push_back(f);
-      if (filesOf[process[f]].size() == 2) orders.warnings.push_back(fmt::format("two files have the clock of {}", process[f]));
+      if (filesOf[process[f]].size() == 2) orders.warnings.push_back(fmt::format("two files have the clock of `{}`", process[f]));
       std::int64_t previous = 0;
       for (const std::size_t i : byFile[f]) {
         const std::int64_t value = countIn(clocks[i], process[f]);
         if (value < previous)
-          return wrong(fmt::format("{}: the clock of {} goes from {} to {} within its file", log.clock->text(), process[f],
+          return wrong(fmt::format("{}: the clock of `{}` goes from {} to {} within its file", log.clock->text(), process[f],
                                    previous, value),
                        i);
         previous = value;
@@ -167,10 +167,10 @@ Orders ordersOf(const model::Log& log, const std::vector<ClockedRecord>& records
         const auto [value, i] = all[k];
         const std::int64_t previous = k == 0 ? 0 : all[k - 1].first;
         if (k > 0 && value == previous && records[i].file != records[all[k - 1].second].file)
-          return wrong(fmt::format("{}: two files have a record of {} with the clock {}", log.clock->text(), name, value), i);
+          return wrong(fmt::format("{}: two files have a record of `{}` with the clock {}", log.clock->text(), name, value), i);
         if (value == previous)
           orders.warnings.push_back(
-              fmt::format("two records of {} have the same clock, the second in line {}", name, records[i].line));
+              fmt::format("two records of `{}` have the same clock, the second in line {}", name, records[i].line));
         if (value > previous + 1)
           orders.warnings.push_back(fmt::format("{} of {} {} missing before line {}",
                                                 support::plural(static_cast<std::size_t>(value - previous - 1), "record"), name,

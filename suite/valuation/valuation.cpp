@@ -41,7 +41,7 @@ void checkInteger(const AtomName& atom, int bitwidth, Diagnostics& diagnostics) 
 void checkMember(const Model& model, const Assignment& assignment, const AtomName& atom, Diagnostics& diagnostics) {
   if (!assignment.sig || model.sig(*assignment.sig).subset || !(isNumber(atom.text) || isStringLiteral(atom.text))) return;
   diagnostics.error("valuation", atom.span,
-                    fmt::format("{} cannot be an atom of {}", atom.text, model::nameOf(model, relationOf(assignment))));
+                    fmt::format("`{}` cannot be an atom of `{}`", atom.text, model::nameOf(model, relationOf(assignment))));
 }
 
 class Builder {
@@ -104,7 +104,7 @@ class Builder {
         for (Statements& state : said_) {
           const Assignment*& known = state[relation];
           if (known && known != assignment && !sameTuples(*known, *assignment)) {
-            error(assignment->span, fmt::format("{} is not `var`: it cannot differ between states", nameOf(relation)));
+            error(assignment->span, fmt::format("`{}` is not `var`, so it cannot differ between states", nameOf(relation)));
             return;
           }
           known = assignment;
@@ -154,7 +154,7 @@ class Builder {
     for (const model::NamedTuple& tuple : assignment.tuples) {
       if (tuple.size() != arity)
         error(model::join(tuple.front().span, tuple.back().span),
-              fmt::format("{} has tuples of {} atom{}, this one has {}", nameOf(relationOf(assignment)), arity,
+              fmt::format("`{}` has tuples of {} atom{}, but this one has {}", nameOf(relationOf(assignment)), arity,
                           arity == 1 ? "" : "s", tuple.size()));
       for (const AtomName& atom : tuple) {
         if (isStringLiteral(atom.text)) addString(atom.text);
@@ -211,7 +211,7 @@ class Builder {
     for (const model::NamedTuple& tuple : assignment.tuples)
       for (const AtomName& atom : tuple) {
         if (isNumber(atom.text) || isStringLiteral(atom.text) || resolve(atom.text)) continue;
-        model::Diagnostic& diagnostic = error(atom.span, fmt::format("no signature has an atom {}", atom.text));
+        model::Diagnostic& diagnostic = error(atom.span, fmt::format("no signature has an atom `{}`", atom.text));
         model::suggest(diagnostic, atom.text, atoms_);
       }
   }
@@ -293,10 +293,10 @@ class Builder {
         const auto [found, added] = home.emplace(atom, relation.id);
         if (added) continue;
         if (areDisjoint(model_, found->second, relation.id)) {
-          error(tuple[0].span, fmt::format("{} is an atom of two disjoint signatures, {} and {}", tuple[0].text,
+          error(tuple[0].span, fmt::format("`{}` is an atom of two disjoint signatures, `{}` and `{}`", tuple[0].text,
                                            model_.sig(found->second).name, model_.sig(relation.id).name))
               .related.push_back(
-                  {saidOfSig(s, found->second)->span, fmt::format("{} is stated here", model_.sig(found->second).name)});
+                  {saidOfSig(s, found->second)->span, fmt::format("`{}` is stated here", model_.sig(found->second).name)});
         } else if (model_.isSubsig(relation.id, found->second)) {
           found->second = relation.id;  // remembers the narrower signature
         }

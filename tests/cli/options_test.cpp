@@ -97,7 +97,7 @@ TEST_F(Preferences, AreOfWhatTheOptionsName) {
   EXPECT_EQ(preferenceOf(arguments, model(), error_)->signature, sig("Node"));
   arguments.minimal = "Noed";
   EXPECT_FALSE(preferenceOf(arguments, model(), error_));
-  EXPECT_THAT(error_, HasSubstr("--minimal: there is no signature Noed"));
+  EXPECT_THAT(error_, HasSubstr("--minimal: there is no signature `Noed`"));
   arguments.first = true;
   EXPECT_EQ(preferenceOf(arguments, model(), error_)->kind, solver::Preference::Kind::any);
 }

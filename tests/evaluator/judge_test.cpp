@@ -85,7 +85,7 @@ TEST_F(ListJudge, ComparesSizesWithTheScope) {
   EXPECT_FALSE(judged(2, false));
   EXPECT_FALSE(judged(2, true));
   EXPECT_FALSE(judged(3, false));
-  EXPECT_EQ(judged(3, true)->message, "Node has 2 atoms, the scope allows exactly 3");
+  EXPECT_EQ(judged(3, true)->message, "`Node` has 2 atoms, but the scope allows exactly 3");
   EXPECT_EQ(judged(1, false)->part, Part::size);
 }
 
@@ -146,7 +146,7 @@ TEST(Judge, WatchesWhatIsNotVariable) {
   ASSERT_TRUE(changed);
   EXPECT_EQ(changed->part, Part::states);
   EXPECT_EQ(changed->field, 0u);
-  EXPECT_EQ(judged(R"({"sigs": {"this/B": ["b"]}})")->message, "A is not `var`, but state 1 differs from state 0");
+  EXPECT_EQ(judged(R"({"sigs": {"this/B": ["b"]}})")->message, "`A` is not `var`, but state 1 differs from state 0");
 }
 
 TEST(Judge, AtomsDoNotMigrate) {
@@ -156,7 +156,7 @@ TEST(Judge, AtomsDoNotMigrate) {
       R"({"bitwidth": 4, "maxSequence": 4, "atoms": ["a"], "loop": 1,
           "states": [{"sigs": {"this/P": ["a"]}}, {"sigs": {"this/P": ["a"], "this/C": ["a"]}}]})");
   EXPECT_EQ(judge(evaluator, instance, {.constraints = constraintsOf(source.model())}).broken->message,
-            "the atom a is in C in one state and outside it in another");
+            "the atom `a` is in `C` in one state and outside it in another");
 }
 
 }  // namespace

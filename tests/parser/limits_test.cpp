@@ -195,7 +195,7 @@ TEST(Limits, TablesOfManyColumns) {
     }
     return "test \"t\" for " + names + " in { (" + cells + ") } { c0 valid }";
   };
-  EXPECT_THAT(messages(*loadTests(table(100'000))), HasSubstr("a table has at most 256 columns, this one has 100000"));
+  EXPECT_THAT(messages(*loadTests(table(100'000))), HasSubstr("a table has at most 256 columns, but this one has 100000"));
   EXPECT_TRUE(loadTests(table(256))->ok());
 }
 

@@ -169,7 +169,7 @@ TEST(Resolve, SaysWhereAModuleWasLookedFor) {
   const auto loaded = loadFiles({{"a/main.als", "module a/main open a/lib/x"}}, "a/main.als");
   ASSERT_EQ(loaded->diagnostics.all().size(), 1u);
   EXPECT_THAT(loaded->diagnostics.all()[0].hints,
-              testing::ElementsAre("neither the library has it nor is there a/lib/x.als or a/lib/x.md"));
+              testing::ElementsAre("the library has no such module, and there is no a/lib/x.als or a/lib/x.md"));
 }
 
 TEST(Resolve, NamesTheNearestName) {

@@ -117,7 +117,7 @@ TEST(SyntaxError, Hints) {
            {"fact { some { x: A | p(x) } }", "Arguments are written in brackets: `p[...]`."},
            {"fact { a % b = c }", "Write `rem[a, b]` for `a % b`."},
            {"fact { A.name = 'x' }", "Strings are written in double quotes."},
-           {"fact { if a then b else c }", "Alloy writes `a => b else c`, the quantified formulas in it in parentheses."}})
+           {"fact { if a then b else c }", "Alloy writes `a => b else c`; a quantified formula in it needs parentheses."}})
     EXPECT_EQ(firstHint(text), hint) << text;
 }
 

@@ -79,7 +79,8 @@ TEST(Language, Domains) {
   EXPECT_THAT(errorsOf("var x: 0..3 = 0 process P { x := 5 }"), HasSubstr("5 is outside the domain 0..3 of `x`"));
   EXPECT_THAT(errorsOf("var x: 0..3 = 0 process P { x := x + 9 }"), HasSubstr("a value in 9..12"));
   EXPECT_THAT(errorsOf("var x: 3..0 = 0 process P { skip }"), HasSubstr("the domain 3..0 is empty"));
-  EXPECT_THAT(errorsOf("var x: 0..3 = true process P { skip }"), HasSubstr("an integer is needed here, this is a truth value"));
+  EXPECT_THAT(errorsOf("var x: 0..3 = true process P { skip }"),
+              HasSubstr("an integer is needed here, but this is a truth value"));
   EXPECT_THAT(errorsOf("var a[0..2]: bool = false process P { a[3] := true }"), HasSubstr("the index is outside"));
   EXPECT_THAT(errorsOf("var a[0..2]: bool = false var i: 0..3 = 0 process P { skip } invariant I: a[i]"),
               HasSubstr("the index may be outside"));

@@ -31,8 +31,8 @@ RunResult mixedRun() {
   broken.file = "specs/odd.aunit";
   broken.name = "bell \a, null \x01, invalid \xff\xfe, valid \xC3\xA4";
   broken.outcome = Outcome::error;
-  broken.message = "no signature has an atom N9";
-  broken.details = "specs/odd.aunit:1:2: error: no signature has an atom N9\n";
+  broken.message = "no signature has an atom `N9`";
+  broken.details = "specs/odd.aunit:1:2: error: no signature has an atom `N9`\n";
 
   TestResult skipped;
   skipped.file = "specs/odd.aunit";

@@ -96,13 +96,13 @@ TEST_F(SettingsTest, BracketsWithoutNamesAreNamedWithTheirPlace) {
 }
 
 TEST_F(SettingsTest, MistakesAreNamedWithTheirPlace) {
-  EXPECT_EQ(errorFor("[run]\njobs = \"many\"\n"), "aunit.toml:2:8: jobs must be a whole number from 1 to 1024");
-  EXPECT_EQ(errorFor("[run]\njobs = 0\n"), "aunit.toml:2:8: jobs must be a whole number from 1 to 1024");
-  EXPECT_EQ(errorFor("[run]\npaths = \"tests\"\n"), "aunit.toml:2:9: paths must be a list of texts");
-  EXPECT_EQ(errorFor("[run]\nalloy5 = \"yes\"\n"), "aunit.toml:2:10: alloy5 must be true or false");
+  EXPECT_EQ(errorFor("[run]\njobs = \"many\"\n"), "aunit.toml:2:8: `jobs` must be a whole number from 1 to 1024");
+  EXPECT_EQ(errorFor("[run]\njobs = 0\n"), "aunit.toml:2:8: `jobs` must be a whole number from 1 to 1024");
+  EXPECT_EQ(errorFor("[run]\npaths = \"tests\"\n"), "aunit.toml:2:9: `paths` must be a list of texts");
+  EXPECT_EQ(errorFor("[run]\nalloy5 = \"yes\"\n"), "aunit.toml:2:10: `alloy5` must be true or false");
   EXPECT_EQ(errorFor("[run]\ntags = [[\"a\"]]\n"),
-            "aunit.toml:2:8: tags must be a text, a number, true, false, or a list of texts");
-  EXPECT_THAT(errorFor("jobs = 2\n"), HasSubstr("key jobs is outside of a table"));
+            "aunit.toml:2:8: `tags` must be a text, a number, true, false, or a list of texts");
+  EXPECT_THAT(errorFor("jobs = 2\n"), HasSubstr("the key `jobs` is outside of a table"));
   EXPECT_THAT(errorFor("[run\n"), HasSubstr("aunit.toml:1:"));
 }
 

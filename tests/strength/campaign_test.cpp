@@ -199,7 +199,7 @@ TEST(Campaign, AsksInTheScopesOfTheTests) {
   EXPECT_EQ(large.fate("3 -> 4").fate, Fate::survived);
   EXPECT_EQ(large.fate("#A > 3 -> #A !<= 3").reason, "equivalent in scope 3 but 5 A");
   Tried apart(model + "run { p and some f } for 3 expect 1  run { p } for 2 but 3 int expect 1");
-  EXPECT_EQ(apart.fate("#A > 3 -> #A !<= 3").reason, "equivalent in scopes 3 and 2 but 3 int");
+  EXPECT_EQ(apart.fate("#A > 3 -> #A !<= 3").reason, R"(equivalent in scopes "3" and "2 but 3 int")");
   Tried said(model + "run { p and some f } for 3 expect 1  run { p and some f and #A = 5 } for 3 but 5 A expect 0");
   EXPECT_EQ(said.fate("#A > 3 implies no f -> ").fate, Fate::killed);
 }

@@ -61,7 +61,7 @@ TEST(Scripts, TakeTheActionsThatAreNamed) {
   ASSERT_EQ(found.actions.actions.size(), 2u);
   EXPECT_EQ(found.actions.actions[0].name, "enter");
   options.actions = {"entre"};
-  EXPECT_EQ(of(lock + behaviour, options).error, "there is no predicate entre (did you mean `enter`?)");
+  EXPECT_EQ(of(lock + behaviour, options).error, "there is no predicate `entre` (did you mean `enter`?)");
 }
 
 TEST(Scripts, AreTheSameOnEachRun) {

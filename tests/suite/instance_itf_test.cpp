@@ -83,7 +83,7 @@ TEST(InstanceItf, SaysWhatIsWrong) {
   EXPECT_EQ(error("{"), "this is not well-formed JSON");
   EXPECT_EQ(error(R"({"states": []})"), "at /vars: there must be a list of names");
   EXPECT_EQ(error(R"({"vars": [], "states": []})"), "at /states: there must be a list of at least one state");
-  EXPECT_EQ(error(R"({"vars": ["phaze"], "states": [{}]})"), "at /vars: the model has no signature or field phaze");
+  EXPECT_EQ(error(R"({"vars": ["phaze"], "states": [{}]})"), "at /vars: the model has no signature or field `phaze`");
   EXPECT_EQ(error(R"({"vars": ["Busy"], "states": [{}]})"), "at /states/0: there is no value of Busy");
   EXPECT_EQ(error(R"({"vars": ["Busy"], "states": [{"Busy": {"#set": []}, "more": 1}]})"),
             "at /states/0/more: `vars` does not name it");
@@ -93,7 +93,7 @@ TEST(InstanceItf, SaysWhatIsWrong) {
             "at /states/0/Busy: the tool that wrote this could not write the value");
   EXPECT_EQ(error(R"({"vars": ["Busy"], "states": [{"Busy": 1.5}]})"), "at /states/0/Busy: this is no value of ITF");
   EXPECT_EQ(error(R"({"vars": ["next"], "states": [{"next": {"#set": [{"#tup": ["a", "b", "c"]}]}}]})"),
-            "at /states/0/next: each tuple must have 2 columns, this has 3");
+            "at /states/0/next: each tuple must have 2 columns, but this has 3");
   EXPECT_EQ(error(R"({"vars": ["weight"], "states": [{"weight": {"#map": [["a", {"#bigint": "99999999999999999999"}]]}}]})"),
             "at /states: 99999999999999999999 needs more than 16 bits");
   EXPECT_EQ(error(R"({"vars": ["next"], "states": [{"next": {"#map": [["a"]]}}]})"),

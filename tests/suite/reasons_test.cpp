@@ -135,8 +135,7 @@ TEST(Reasons, AgreeWithTheExplanation) {
         EXPECT_EQ(passed, named.name == decider) << named.name << " " << decider;
       }
       if (!passed) {
-        EXPECT_EQ(named.message,
-                  fmt::format("rejected because of {}, not because of {} as the test expects", decider, named.name));
+        EXPECT_EQ(named.message, fmt::format("rejected because of {}, but the test expects `because {}`", decider, named.name));
       }
     }
   }

@@ -129,7 +129,7 @@ struct Ring : testing::Test {
 TEST_F(Ring, namesTheFactThatNeedsATuple) {
   const ExpressionAnswer why = ask("why Root$0->Node$0 in link");
   ASSERT_TRUE(why.tuple) << why.error;
-  EXPECT_EQ(why.tuple->verdict(), "needed: if only it is removed, 2 constraints are violated");
+  EXPECT_EQ(why.tuple->verdict(), "needed: if only this tuple is removed, 2 constraints are violated");
   EXPECT_EQ(why.tuple->broken[0].constraint, "fact Total does not hold");
   ASSERT_TRUE(why.tuple->broken[0].why);
   EXPECT_EQ(why.tuple->broken[0].why->formula, "some n.link");
@@ -182,8 +182,8 @@ TEST(TupleReason, saysThatConstraintsAreBrokenAnyway) {
   const TupleOf there{.field = 0, .tuple = {0, 1}}, other{.field = 0, .tuple = {1, 0}};
   const model::Instance wrong = withChange(*one.loaded->model, *one.instance, there, 0);
   const auto verdict = [&](const TupleOf& of) { return reasonForTuple(*one.loaded, wrong, of, 0, std::nullopt, {}).verdict(); };
-  EXPECT_EQ(verdict(other), "nothing forbids it: if only it is added, no further constraint is violated (1 is already)");
-  EXPECT_EQ(verdict(there), "nothing needs it: if only it is removed, all constraints hold");
+  EXPECT_EQ(verdict(other), "nothing forbids it: if only this tuple is added, no further constraint is violated (1 is already)");
+  EXPECT_EQ(verdict(there), "nothing needs it: if only this tuple is removed, all constraints hold");
 }
 
 TEST_F(Ring, factsAndAssertionsAreAskedForByName) {

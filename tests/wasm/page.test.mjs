@@ -511,10 +511,10 @@ run show { some A.f and A.f = "<img src=x onerror=alert(4)>" } for 2
   await close(page);
 });
 
-test("where there is no test, aunit says how one is written", async () => {
+test("where there is no test, aunit says how to write one", async () => {
   const page = await open({ files: [["list.als", model]], open: 0 });
   await press(page, "Run tests");
-  await page.locator("#results pre", { hasText: "one is written" }).waitFor();
+  await page.locator("#results pre", { hasText: "write `test" }).waitFor();
   await close(page);
 });
 

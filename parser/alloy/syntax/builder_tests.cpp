@@ -82,7 +82,9 @@ void Builder::addIntegers(P::ValuationContext* context, Valuation& v) {
     else if (each.of == TypeScope::Of::sequences)
       v.integers.maxSequence = each.start;
     else
-      error(each.span, fmt::format("a valuation lists its atoms: `{}` has no scope here", each.sig.text), "scope")
+      error(each.span,
+            fmt::format("`{}` cannot have a scope in a valuation: its atoms are those that the valuation lists", each.sig.text),
+            "scope")
           .hints.push_back("`for 6 int` says how many bits integers have, `for 8 seq` how long sequences may be.");
   }
 }

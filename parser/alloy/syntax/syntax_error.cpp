@@ -203,7 +203,8 @@ class Reporter {
                                                                        {"declaration", "declaration of"},
                                                                        {"scope", "scope of"},
                                                                        {"field", "declaration of"}};
-    model::Diagnostic& diagnostic = error(found_, "`because` must be followed by the kind and the name of what decides");
+    model::Diagnostic& diagnostic =
+        error(found_, "`because` must be followed by the kind and the name of the constraint that decides");
     if (const auto better = meant.find(word); better != meant.end() && !name.empty())
       diagnostic.hints.push_back(fmt::format("Write `because {} {}`.", better->second, name));
     else
@@ -235,7 +236,7 @@ class Reporter {
       return true;
     }
     error(tokens_[word], "`expect error` must be followed by a part of the message, in quotes")
-        .hints.push_back("`expect error \"bit width\"`: any words of it that tell it from others.");
+        .hints.push_back("For example `expect error \"bit width\"`: a part of the message that no other error has.");
     return true;
   }
 
@@ -383,7 +384,7 @@ class Reporter {
       hintAtParagraph(hint);
     if (expects(TokenType::SKIP_MARK) && type(at_) == TokenType::NAME) {
       if (textOf(tokens_[at_]) == "skip" || textOf(tokens_[at_]) == "xfail")
-        hint(fmt::format("It says why: `{} \"reason\"`.", textOf(tokens_[at_])));
+        hint(fmt::format("`{0}` needs a reason: `{0} \"reason\"`.", textOf(tokens_[at_])));
       else
         suggest({"skip", "xfail"}, hint);
     }
@@ -537,7 +538,7 @@ class Reporter {
     if (!open && (expects(TokenType::IN) || type(at_ - 1) == TokenType::IN))
       hint("A table is written `test \"...\" for v, n in { (a, 1) (b, 2) } { ... }`.");
     else if (type(at_) == TokenType::COMMA && isTable(open))
-      hint("Rows stand side by side, the cells of one in parentheses: `{ (a, 1) (b, 2) }`.");
+      hint("Rows stand side by side, the cells of each row in parentheses: `{ (a, 1) (b, 2) }`.");
   }
 
   static std::vector<std::string> paragraphWords() {

@@ -57,7 +57,7 @@ std::vector<std::string> MutantGoals::leftOut() const {
   std::vector<std::string> tests;
   for (std::size_t i = 0; i < judge_.verdicts().size() && i < own_; ++i)
     if (const Verdict& verdict = judge_.verdicts()[i]; !verdict.usable)
-      tests.push_back(fmt::format("{}: {}", judge_.tests()[i].name, verdict.why));
+      tests.push_back(fmt::format("\"{}\": {}", judge_.tests()[i].name, verdict.why));
   return tests;
 }
 

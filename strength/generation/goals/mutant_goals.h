@@ -30,12 +30,12 @@ class MutantGoals {
   /// Adds claims to the pool until one meets each goal, or the goal is impossible: minimal instances, neighbours of these, some
   /// instances that fill the scope. Throws support::Exhausted, and so do `widen` and `goals`.
   void fill(const GoalProgress& progress);
-  /// Adds claims that no goal needs, some random steps away from those in the pool. People make more kinds of mistakes than
-  /// mutants show, and one such claim may replace two others.
+  /// Adds claims that no goal needs, by random steps from claims in the pool. People make more kinds of mistakes than mutants
+  /// show, and one added claim may replace two claims of the pool.
   void widen();
   /// The goals, mutants first, with the tests and the claims of the pool that meet each.
   std::vector<Goal> goals();
-  /// Tests of the file that the judge cannot use, e.g. because they fail on the model; each with the reason: "a chain: ...".
+  /// Tests of the file that the judge cannot use, e.g. because they fail on the model; each with the reason: `"a chain": ...`.
   std::vector<std::string> leftOut() const;
   /// How many single mutants are killed, given Goal::met of all of `goals`.
   Achievement achieved(std::span<const Goal> goals) const;

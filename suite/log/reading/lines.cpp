@@ -148,7 +148,7 @@ class Lines::Source {
       if (read_.empty()) readBlock();
       if (unpacking_->ended()) skipPadding();
       if (read_.empty()) {
-        if (!unpacking_->ended()) throw std::runtime_error("it is not whole: what gzip packed ends in the middle");
+        if (!unpacking_->ended()) throw std::runtime_error("the gzip data end in the middle");
         over_ = true;
         return;
       }

@@ -121,7 +121,7 @@ Observation Mapping::read(const JsonValue& line) {
   if (log_.loop)
     if (const JsonValue* loop = line.at(*log_.loop); loop && loop->kind != JsonValue::Kind::null) {
       if (!loop->integer || *loop->integer < 0) {
-        out.malformed = fmt::format("{}: the number of a line, not {}", log_.loop->text(), loop->shown());
+        out.malformed = fmt::format("{}: expected the number of a line, not {}", log_.loop->text(), loop->shown());
         return out;
       }
       out.loop = static_cast<std::size_t>(*loop->integer);
@@ -214,7 +214,7 @@ void Mapping::readEvent(const JsonValue& line, const JsonValue& event, Observati
   else if (given && given->kind != JsonValue::Kind::null)
     arguments.push_back(given);
   if (arguments.size() > function.variables.size()) {
-    out.malformed = fmt::format("{}: {} has {} argument{}, and the line gives {}", log_.arguments->text(), function.name,
+    out.malformed = fmt::format("{}: `{}` has {} argument{}, but the line gives {}", log_.arguments->text(), function.name,
                                 function.variables.size(), function.variables.size() == 1 ? "" : "s", arguments.size());
     return;
   }
@@ -334,7 +334,7 @@ bool Mapping::readUpdate(std::size_t number, const model::LogRelation& relation,
   const std::size_t given = args ? args->elements.size() : 0;
   const auto expect = [&](std::size_t count) {
     return given == count ||
-           bad(fmt::format("{} takes {} argument{}, and the line gives {}", name, count, count == 1 ? "" : "s", given));
+           bad(fmt::format("`{}` takes {} argument{}, but the line gives {}", name, count, count == 1 ? "" : "s", given));
   };
   const auto done = [&] {
     out.atoms.insert(out.atoms.end(), update.prefix.begin(), update.prefix.end());

@@ -113,8 +113,8 @@ std::optional<TupleSet> LogValues::tuples(const JsonValue& value, std::span<cons
         const auto part = tuples(element, columns.subspan(1), true);
         if (!part) return std::nullopt;
         if (index >= frame_.maxSequence) {
-          trouble = {fmt::format("a sequence of {}: the longest has {} (`for {} seq`)", value.elements.size(), frame_.maxSequence,
-                                 value.elements.size()),
+          trouble = {fmt::format("a sequence of {} elements, but the longest possible has {} (`for {} seq`)",
+                                 value.elements.size(), frame_.maxSequence, value.elements.size()),
                      false};
           return std::nullopt;
         }
@@ -168,7 +168,8 @@ std::optional<TupleSet> LogValues::bag(const JsonValue& list, std::span<const Si
   TupleSet all(size_, static_cast<std::uint32_t>(columns.size()));
   for (const auto& [key, count] : counts) {
     if (count > frame_.universe->maxInt()) {
-      trouble = {fmt::format("{} times the same value: the greatest integer is {}", count, frame_.universe->maxInt()), false};
+      trouble = {fmt::format("the same value occurs {} times, but the greatest integer is {}", count, frame_.universe->maxInt()),
+                 false};
       return std::nullopt;
     }
     all = all.unite(key.product(TupleSet::atom(size_, frame_.universe->intAtom(count))));

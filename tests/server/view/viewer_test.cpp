@@ -85,7 +85,7 @@ TEST_F(Viewers, WarnOfNumbersThatAreNotWhatTheyLookLike) {
       "fine: run { some A }\n");
   const Json one = first(0);
   ASSERT_EQ(one["warnings"].size(), 1u);
-  EXPECT_THAT(one["warnings"][0].get<std::string>(), HasSubstr(":2:16: #r is 20, which counts as 4 with integers of 4 bits"));
+  EXPECT_THAT(one["warnings"][0].get<std::string>(), HasSubstr(":2:16: `#r` is 20, which counts as 4 with integers of 4 bits"));
   const Json none = first(1);
   ASSERT_EQ(none["warnings"].size(), 1u) << "there is no instance";
   EXPECT_THAT(none["warnings"][0].get<std::string>(), HasSubstr("20 does not fit the 4 bits"));
@@ -160,7 +160,7 @@ TEST_F(Viewers, SayWhyATupleIsThere) {
   why["relation"] = "A.f";
   why["tuple"] = {0, 1};
   const Json there = ask(why);
-  EXPECT_EQ(there["text"], "X->Y in A.f: needed: if only it is removed, 1 constraint is violated");
+  EXPECT_EQ(there["text"], "X->Y in A.f: needed: if only this tuple is removed, 1 constraint is violated");
   EXPECT_EQ(there["marks"][0]["line"], 2);
   why["tuple"] = {1, 1};
   EXPECT_EQ(ask(why)["marks"][0]["line"], 3);
