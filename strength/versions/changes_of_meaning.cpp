@@ -597,7 +597,9 @@ class ModelComparison {
       agreement.why = "traces are not counted";
       return;
     }
-    Counting counting{.formula = frame_.extension().nodes().list(Op::or_, {olderAll_, newerAll_}), .also = strings_};
+    Counting counting;
+    counting.formula = frame_.extension().nodes().list(Op::or_, {olderAll_, newerAll_});
+    counting.also = strings_;
     counting.scope = [&](int atoms) {
       model::Scope scope = scopes_.usual;
       scope.overall = atoms;
