@@ -85,7 +85,7 @@ class Distances {
           more.push_back(std::move(renaming));
         }
         if (more.size() > mostPermutations) return false;
-      } while (std::ranges::next_permutation(order).found);
+      } while (std::next_permutation(order.begin(), order.end()));
       permutations_ = std::move(more);
     }
     return true;

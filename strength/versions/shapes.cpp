@@ -208,7 +208,7 @@ class ShapeSearch {
           const int likeness = likenessOfNames(other_.sig(id).name, plain_.field(field).name);
           add({.kind = Shape::Kind::relation, .field = field, .sig = id, .fields = order}, 3 - std::exchange(later, 1),
               likeness > 0);
-        } while (std::ranges::next_permutation(order).found);
+        } while (std::next_permutation(order.begin(), order.end()));
       }
     }
   }

@@ -89,7 +89,7 @@ TEST(NitpickErrors, Primes) {
 TEST(NitpickErrors, Sequences) {
   const std::string op = "[T]\nOp = [ x: T | x' = x ]\n";
   EXPECT_EQ(errorsOf(op + "Twice = [ | Op ; Op ]"), "3:16 operations follow one another in claims and tests, not in schemas");
-  EXPECT_EQ(errorsOf(op + "C :: Op => Op ; Op").substr(0, 57), "3:15 a sequence of operations cannot stand here / It says");
+  EXPECT_EQ(errorsOf(op + "C :: Op => Op ; Op").substr(0, 57), "3:15 a sequence of operations cannot stand here / A seque");
   EXPECT_EQ(errorsOf(op + "C :: Op ; Op => Op"), "");
   EXPECT_EQ(errorsOf(op + "C :: not (Op ; Op)"), "");
 }

@@ -110,7 +110,7 @@ TEST(Reasons, AgreeWithTheExplanation) {
       EXPECT_THAT(message, HasSubstr(decider));
     }
     if (decider.starts_with("declaration of ")) {
-      EXPECT_THAT(message, HasSubstr("field " + decider.substr(15)));
+      EXPECT_THAT(message, HasSubstr("field `" + decider.substr(15) + "`"));
     }
     if (decider.starts_with("sig ")) {
       EXPECT_THAT(message, HasSubstr(decider.substr(4)));
