@@ -9,6 +9,7 @@
 
 #include "solver/unsupported.h"
 #include "suite/trouble.h"
+#include "support/plural.h"
 #include "support/utf8.h"
 #include "support/visible.h"
 
@@ -45,8 +46,7 @@ std::string reportOf(const LogVerdict& verdict) {
     say(verdict.message);
   if (!verdict.text.empty() && verdict.outcome != LogVerdict::Outcome::malformed) say("  " + verdict.text);
   if (verdict.line > 1 && verdict.outcome != LogVerdict::Outcome::malformed)
-    say(fmt::format("{} record{} before this line {} explained", verdict.explained, verdict.explained == 1 ? "" : "s",
-                    verdict.explained == 1 ? "is" : "are"));
+    say(fmt::format("the model explains {} before this line", support::plural(verdict.explained, "record")));
   for (const PossibleAction& each : verdict.meant) {
     say(fmt::format("{}  {}", each.action, each.place.describe()));
     for (const PossibleAction::Part& part : each.failing) {

@@ -418,8 +418,8 @@ void Resolver::warnOfInlineConjunction(const Context& context, const syntax::Exp
   if (first == block.children.end()) return;
   diagnostics_.warning(
       "inline-conjunction", context.at(first[1]->span),
-      "two formulas on one line are a conjunction: write the second on the next line (after `and`, it would be a "
-      "part of the first)");
+      "this formula looks like a part of the one before it, but both must hold: write it on a line of its own (after "
+      "`and`, it would be a part of the first)");
 }
 
 NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {

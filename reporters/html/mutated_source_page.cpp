@@ -189,7 +189,8 @@ class Page {
     std::string content = diffBlock(file_, mutant);
     if (!mutant.reason.empty()) content += "<p class=\"note\">" + sentence(mutant.reason) + "</p>\n";
     if (!mutant.test.empty())
-      content += readyTest(mutant.name, "This test kills it; check that the claim is right.", mutant.test, mutant.example);
+      content += readyTest(mutant.name, "This test kills it; check that what the test says is what you mean.", mutant.test,
+                           mutant.example);
     content += alikeTo(i);
     return fmt::format("<li data-at=\"{}\"><details class=\"survivor\" id=\"{}\"><summary>{}</summary>\n{}</details></li>\n",
                        stretchOf_[i], anchorOf(i), head(i), content);

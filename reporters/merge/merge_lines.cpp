@@ -74,8 +74,8 @@ Json partsUnited(const Command& command, const Json& a, const Json& b) {
   return line;
 }
 
-/// The line of greater rank counts: by weight, then by cubes, then the shorter trace. The last components only make the choice
-/// independent of the order of the reports.
+/// The line of greater rank is kept. Order: weight; a line that says which cubes have no instance; a line of an undivided
+/// command; the shorter trace. The last components only make the choice independent of the order of the reports.
 auto rankOf(const Json& line) {
   return std::tuple(weightOf(line), isPart(line), !line.contains("cubes"), -line.value("trace_length", 0), timeless(line).dump(),
                     line.dump());

@@ -75,7 +75,7 @@ std::string nearestText(const CommandRow& row) {
   if (!row.notNearest.empty()) return fmt::format("       nearest: {}\n", oneLine(row.notNearest));
   std::string text;
   for (const auto& broken : row.nearest->broken)
-    text += fmt::format("       breaks: {}\n{}", oneLine(suite::brokenText(broken)), ruleText(broken.rule));
+    text += fmt::format("       in the nearest valuation, {}\n{}", oneLine(suite::brokenText(broken)), ruleText(broken.rule));
   if (!row.nearest->proved) text += "       this may not be the nearest valuation: the time limit came before the proof\n";
   return text;
 }

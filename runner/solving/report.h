@@ -70,10 +70,12 @@ struct CommandRow {
   std::string solver;
   int symmetry = 0, skolemDepth = 0;
   bool noOverflow = false;
-  std::string dialect;                             // empty for Alloy 6
-  bool several = false;                            // whether the request asked for more than one instance
-  std::string val;                                 // the valuation that was added to the command
-  std::uint64_t solutions = 0, distinct = 0;       // as the Analyzer counts instances; distinct ones
+  std::string dialect;   // empty for Alloy 6
+  bool several = false;  // whether the request asked for more than one instance
+  std::string val;       // the valuation that was added to the command
+  std::uint64_t solutions = 0,
+                distinct =
+                    0;  // instances, as the Analyzer counts them (one may count several times: decode.h), and without repetitions
   std::uint64_t renamed = 0;                       // number of instances left out because they differ in names of atoms only
   std::string incomplete;                          // why there may be more instances
   std::string reached;                             // the size of the first instance, if there is a preference

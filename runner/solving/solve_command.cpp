@@ -139,8 +139,8 @@ CommandAnswer solvedGrowing(const CommandQuestion& question, solver::Problem& pr
   return answer;
 }
 
-/// Adds what an answer rests on: only for an answer that was solved, or cached for the same question, because any other answer
-/// may be vacuous without being marked so.
+/// Adds what an answer without an instance rests on. Does so only if the command was solved now, or if the cached answer is to
+/// the same question: it is not known of other answers whether they are vacuous.
 void lookBelow(const CommandQuestion& question, CommandAnswer& answer) {
   if (answer.result.verdict != Verdict::unsatisfiable || answer.vacuity || !answer.unaffectedSince.empty()) return;
   if (question.request.search.division.parts != 1 || (answer.kept && answer.kept->why != sameQuestion)) return;

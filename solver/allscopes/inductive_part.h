@@ -1,4 +1,4 @@
-// The inductive part of a set of clauses, with few atoms.
+// Finds the part of a set of clauses that is inductive if each sort has only a few atoms.
 #pragma once
 
 #include <vector>

@@ -99,7 +99,7 @@ struct Implication::Reader {
   std::unique_ptr<Node> node() {
     auto result = std::make_unique<Node>();
     const std::size_t begin = at;
-    if (isWord()) {  // a word in place of an absent node
+    if (isWord()) {  // an expression that the model lacks (noId) is written as the word "-"
       result->payload = word();
       result->text = text.substr(begin, at - begin);
       return result;

@@ -477,7 +477,8 @@ void Session::State::blame(const support::Budget& budget, Result& result) {
     Options how = options;
     how.enumerate = false;
     giveUp(grounding->read, smaller, how, within);
-    Result again;  // other facts may have become bounds
+    // Without the facts that are not needed, other facts may become bounds.
+    Result again;
     if (smaller.without.size() > problem.without.size()) again = Session(model, smaller, how, Questions::one).next(budget);
     if (again.verdict == Verdict::unsatisfiable) {
       result.core = std::move(again.core);

@@ -584,7 +584,8 @@ class ModelComparison {
     keep(std::move(change));
   }
 
-  /// Counts the instances that only one version accepts, unless there is none.
+  /// Counts the instances that at least one version accepts, by which version accepts them. Counts nothing if the versions mean
+  /// the same. Agreement::why says why they cannot be counted.
   void agree(Change& change) {
     Agreement& agreement = comparison_.agreement.emplace();
     if (change.relation == Relation::same) return;

@@ -267,7 +267,7 @@ class Builder {
     const bool spelledOut = assignment && assignment->says == Assignment::Says::equal;
     for (const SigId child : sig.children) {
       fillSig(s, child, state);
-      // If a parent has an assignment, it has exactly these atoms, and the default atoms of children without an assignment.
+      // If `=` states the atoms of the parent, only children that no state assigns add atoms to it.
       if (!spelledOut || !isSaid(child)) value = value.unite(state.sigs[child]);
     }
     if (spelledOut) return;

@@ -373,7 +373,7 @@ TEST(Resolve, Warnings) {
   EXPECT_THAT(warnings, HasSubstr("3:7 this comparison is redundant"));
   EXPECT_THAT(warnings, HasSubstr("4:10 & is always empty"));
   EXPECT_THAT(warnings, HasSubstr("5:7 `+` is set union here"));
-  EXPECT_THAT(warnings, HasSubstr("6:24 two formulas on one line"));
+  EXPECT_THAT(warnings, HasSubstr("6:24 this formula looks like a part of the one before it"));
   EXPECT_THAT(warnings, testing::Not(HasSubstr("6:33 two")));
   EXPECT_THAT(warnings, HasSubstr("7:7 this sum is always 0"));
   EXPECT_THAT(warnings, testing::EndsWith("8:7 this comparison is redundant: both sides are the same\n"));

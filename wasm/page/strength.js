@@ -55,7 +55,7 @@ export function survivorList(report, { goTo, accept }) {
     element('p', {}, place(file, location.start.line, location.start.column, goTo), ` ${description.split('\n')[0]}`),
     difference(source, [{ begin: aunit.begin, end: aunit.end, replacement }]),
     ...(alike > 0 ? [note(`${alike} more ${alike === 1 ? 'change falls' : 'changes fall'} with it.`)] : []),
-    ...(aunit.test ? proposal(aunit.test, 'This test kills it; check that the claim is right:', text => accept(file, text)) : [])));
+    ...(aunit.test ? proposal(aunit.test, 'This test kills it; check that what the test says is what you mean:', text => accept(file, text)) : [])));
   return [
     heading(survivors.length === 0 ? 'The tests notice every change' : 'Changes that no test notices'),
     ...cutNote(report.config?.aunit?.interrupted, 'there may be more.'),

@@ -83,7 +83,7 @@ class Reporter {
     std::size_t colon = at_;
     while (colon < tokens_.size() && type(colon) != TokenType::COLON) ++colon;
     if (colon < tokens_.size() && type(0) == TokenType::VAL)
-      error(tokens_[colon], "found `:`, but a valuation says what relations are")
+      error(tokens_[colon], "found `:`, but a valuation declares no relations: it gives them values")
           .hints.push_back(fmt::format("Write `{} = ...`.", textOf(tokens_[colon - 1])));
     else if (colon < tokens_.size())
       error(tokens_[colon], "found `:`, but this block holds formulas, not declarations");
