@@ -161,7 +161,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Family{"integersNoOverflow", Kind::integers, true, 300, 150},
                     Family{"sequences", Kind::sequences, false, 100, 50},
                     Family{"sequencesNoOverflow", Kind::sequences, true, 100, 50}, Family{"orders", Kind::orders, false, 100, 50},
-                    Family{"strings", Kind::strings, false, 60, 20}, Family{"enums", Kind::enums, false, 60, 20}),
+                    Family{"strings", Kind::strings, false, 60, 20}, Family{"enums", Kind::enums, false, 120, 40}),
     [](const auto& family) { return std::string(family.param.name); });
 
 }  // namespace
