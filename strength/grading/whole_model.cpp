@@ -141,7 +141,10 @@ ModelJudgement judgeModel(const parser::Loaded& reference, const parser::Loaded&
   if (whole == comparison.changes.end()) return judgement;
   for (const std::string& note : whole->notes) say(judgement, note);
   if (judgement.verdict == ModelClass::unknown) {
-    say(judgement, whole->why.empty() ? "not decided" : whole->why);
+    const bool isUnmatched = whole->standing != Change::Standing::changed;
+    say(judgement, isUnmatched ? "no signature or field of the answer stands for one of the reference: nothing was compared"
+                   : whole->why.empty() ? "not decided"
+                                        : whole->why);
   }
   for (versions::Witness& witness : whole->witnesses)
     (witness.by == versions::Witness::AcceptedBy::older ? judgement.rejected : judgement.accepted) = std::move(witness.instance);
