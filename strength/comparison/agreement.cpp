@@ -123,9 +123,8 @@ class Distances {
   std::map<std::vector<std::uint32_t>, std::size_t> bits_;  // by relation and tuple
 };
 
-/// Counts in one scope. Returns nothing, with the reason in `why`, if not all instances were counted.
-std::optional<Agreement> countedIn(const Model& model, const Counting& counting, int scope, const ProofOptions& proof,
-                                   std::string& why) {
+/// Counts in one scope. If not all instances were counted, `scope` is 0 and `why` says why. If there is none, all counts are 0.
+Agreement countedIn(const Model& model, const Counting& counting, int scope, const ProofOptions& proof) {
   solver::Problem problem{.scope = counting.scope(scope)};
   problem.scope.minSteps = problem.scope.maxSteps = -1;
   problem.facts = problem.signatureFacts = true;
@@ -136,6 +135,11 @@ std::optional<Agreement> countedIn(const Model& model, const Counting& counting,
   const support::Budget budget = proof.whole.within(proof.limits);
   const std::size_t most = counting.isPartial ? mostInPart : mostCounted;
   Agreement result;
+  const auto notCounted = [](std::string why) {
+    Agreement none;
+    none.why = std::move(why);
+    return none;
+  };
   result.scope = scope;
   suite::Renamings seen;
   Distances distances(model);
@@ -143,13 +147,11 @@ std::optional<Agreement> countedIn(const Model& model, const Counting& counting,
   for (auto answer = answered(session.ask({{counting.formula}}, budget));; answer = answered(session.next(budget))) {
     if (answer.verdict == solver::Verdict::unsatisfiable) break;
     if (answer.verdict != solver::Verdict::satisfiable) {
-      why = answer.message;
-      return std::nullopt;
+      return notCounted(answer.message);
     }
     if (++solutions > mostSolutions * most || result.both + result.onlyOlder + result.onlyNewer > most) {
       if (counting.isPartial) break;
-      why = fmt::format("there are more than {} instances in scope {}", mostCounted, scope);
-      return std::nullopt;
+      return notCounted(fmt::format("there are more than {} instances in scope {}", mostCounted, scope));
     }
     if (!seen.insert(*answer.instance)) continue;
     const bool byOlder = counting.isOfOlder(*answer.instance), byNewer = counting.isOfNewer(*answer.instance);
@@ -157,10 +159,6 @@ std::optional<Agreement> countedIn(const Model& model, const Counting& counting,
     ++(byOlder && byNewer ? result.both : byOlder ? result.onlyOlder : result.onlyNewer);
     distances.add(*answer.instance,
                   {counting.described(*answer.instance, true), counting.described(*answer.instance, false), byOlder, byNewer});
-  }
-  if (result.both + result.onlyOlder + result.onlyNewer == 0) {
-    why = fmt::format("neither has an instance in scope {}", scope);
-    return std::nullopt;
   }
   if (!counting.isPartial) result.distance = distances.mean();
   return result;
@@ -177,16 +175,14 @@ std::string inWords(const Agreement& agreement) {
 Agreement agreementIn(const Model& model, const Counting& counting, const ProofOptions& proof) {
   Agreement best;
   for (int scope = 1; scope <= counting.most; ++scope) {
-    std::string why;
-    auto counted = countedIn(model, counting, scope, proof, why);
-    if (counted)
-      best = std::move(*counted);
+    Agreement counted = countedIn(model, counting, scope, proof);
+    const bool isEmpty = counted.both + counted.onlyOlder + counted.onlyNewer == 0;
+    if (!isEmpty)
+      best = std::move(counted);
     else if (best.scope == 0)
-      best.why = why;
-    const bool isEmpty = !counted && why.starts_with("neither");
-    if (!counted && !isEmpty) break;
+      best.why = counted.scope == 0 ? std::move(counted.why) : fmt::format("neither has an instance in scope {}", scope);
+    if (isEmpty && counted.scope == 0) break;
   }
-  if (best.scope != 0) best.why.clear();
   return best;
 }
 
