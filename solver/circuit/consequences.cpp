@@ -1,7 +1,9 @@
 #include "solver/circuit/consequences.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <initializer_list>
 #include <utility>
 
 namespace aunit::solver {
@@ -13,7 +15,7 @@ constexpr std::size_t stepsOfLiteral = 16;
 // Circuits whose clauses have more literals are left to the solver.
 constexpr std::size_t mostLiterals = 1u << 20;
 // Disjunctions that are nested deeper are literals of a clause.
-constexpr int mostNested = 8;
+constexpr std::size_t mostNested = 8;
 // Longer clauses are not multiplied out.
 constexpr std::size_t mostDistributed = 4;
 // Longer clauses are not searched for what a literal implies.
@@ -93,26 +95,34 @@ class Consequences {
       switch (circuit_.gate(l.node())) {
         case Gate::conjunction:
           if (l.negative()) {
-            add(operandsOf(l), 0);
+            parts_[0].clear();
+            flatten(l, 0, parts_[0]);
+            add(0);
           } else {
             for (const Lit c : children) set(c);
           }
           break;
         case Gate::exclusiveOr:
-          add({children[0], signedAs(children[1])}, 0);
-          add({!children[0], !signedAs(children[1])}, 0);
+          addClause({children[0], signedAs(children[1])});
+          addClause({!children[0], !signedAs(children[1])});
           break;
         case Gate::ifThenElse:
-          add({!children[0], signedAs(children[1])}, 0);
-          add({children[0], signedAs(children[2])}, 0);
+          addClause({!children[0], signedAs(children[1])});
+          addClause({children[0], signedAs(children[2])});
           break;
         default: break;
       }
     }
   }
 
-  /// Adds a clause, or one for each part of its only conjunction.
-  void add(std::vector<Lit> clause, int depth) {
+  void addClause(std::initializer_list<Lit> clause) {
+    parts_[0] = clause;
+    add(0);
+  }
+
+  /// Adds the clause parts_[depth], or one for each part of its only conjunction.
+  void add(std::size_t depth) {
+    std::vector<Lit>& clause = parts_[depth];
     const auto isWhole = [&](Lit l) { return isConjunction(l); };
     if (depth < mostNested && clause.size() <= mostDistributed && std::ranges::count_if(clause, isWhole) == 1) {
       const auto whole = std::ranges::find_if(clause, isWhole);
@@ -120,9 +130,11 @@ class Consequences {
       clause.erase(whole);
       for (const Lit part : parts) {
         if (literals_.size() > mostLiterals) return;
-        std::vector<Lit> one = operandsOf(part);
+        std::vector<Lit>& one = parts_[depth + 1];
+        one.clear();
+        flatten(part, 0, one);
         one.insert(one.end(), clause.begin(), clause.end());
-        add(std::move(one), depth + 1);
+        add(depth + 1);
       }
       return;
     }
@@ -139,13 +151,8 @@ class Consequences {
     examine(clauses_.back());
   }
 
-  /// The operands of a disjunction, a negated conjunction; any other literal alone.
-  std::vector<Lit> operandsOf(Lit l) const {
-    std::vector<Lit> operands;
-    flatten(l, 0, operands);
-    return operands;
-  }
-  void flatten(Lit l, int depth, std::vector<Lit>& operands) const {
+  /// Appends the operands of a disjunction, a negated conjunction; any other literal alone.
+  void flatten(Lit l, std::size_t depth, std::vector<Lit>& operands) const {
     if (!isConjunction(!l) || depth > mostNested) return operands.push_back(l);
     for (const Lit c : circuit_.children(l.node())) flatten(!c, depth + 1, operands);
   }
@@ -251,6 +258,7 @@ class Consequences {
   std::size_t read_ = 0, propagated_ = 0;
   std::vector<Lit> literals_;  // of the clauses
   std::vector<Clause> clauses_;
+  std::array<std::vector<Lit>, mostNested + 1> parts_;  // by depth: the clause that is added
   Index clausesOf_, shortClausesOf_;
   Index failWith_;  // by literal: conjunctions that fail if it holds, of those in short clauses
   std::vector<Lit> assumed_;
