@@ -189,8 +189,9 @@ class Auditing {
     const model::SourceMap& sources = file.loaded->sources;
     support::Limits limits = options_.search.limits;
     limits.seconds = options_.seconds;
+    solver::ModelQuestions questions(model);
     solver::Reliance reliance =
-        solver::relianceOf(model, solver::problemOf(model, row.command), options_.search, support::Budget(limits));
+        solver::relianceOf(questions, solver::problemOf(model, row.command), options_.search, support::Budget(limits));
     const model::FileId in = model.commands()[row.command].span.file;
     answer.restsOn = solver::name(reliance.kind);
     answer.sentence = solver::relianceText(model, sources, reliance, in);

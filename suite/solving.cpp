@@ -97,8 +97,8 @@ void addRemarks(const parser::Loaded& loaded, const TestCase& test, solver::Verd
                 const solver::Options& options, TestResult& result) {
   const solver::Problem problem = problemOf(loaded, test);
   const auto wanted = restsOn ? solver::RelianceWanted::all : solver::RelianceWanted::none;
-  const solver::Remarks remarks =
-      solver::remarksOn(*loaded.model, problem, answer, wanted, options, support::Budget(options.limits));
+  solver::ModelQuestions questions(*loaded.model);
+  const solver::Remarks remarks = solver::remarksOn(questions, problem, answer, wanted, options, support::Budget(options.limits));
   if (remarks.bitsForInstance) result.warning = widerText(problem, *remarks.bitsForInstance);
   result.restsOn = suite::restsOn(loaded, remarks.reliance, test.test.command);
   const auto& vacuity = remarks.vacuity;

@@ -12,6 +12,7 @@
 #include "runner/solving/report.h"
 #include "runner/solving/request.h"
 #include "solver/allscopes/all_scopes.h"
+#include "solver/entailment/model_questions.h"
 #include "solver/grounding/problem.h"
 #include "solver/kept/premises.h"
 #include "solver/options.h"
@@ -28,6 +29,7 @@ struct CommandQuestion {
   std::size_t file = 0;   // index in SolveRequest::files
   std::size_t index = 0;  // among the commands of the file that count (SolvedFile::counts), from 0
   model::CommandId id = 0;
+  solver::ModelQuestions& beside;  // for remarks on the answer
 
   const model::Model& model() const { return *std::as_const(*source.loaded).model; }
   const model::Command& command() const { return model().commands()[id]; }

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -49,13 +50,17 @@ std::string digestOf(const CommandQuestion& question) {
 /// Answers commands, and reports the answers in the order of the commands.
 class CommandAnswers {
  public:
-  CommandAnswers(const SolveRequest& request, SolveListener& listener, AnswerCache& cache, SolveJournal& journal,
-                 SolveReport& report)
-      : request_(request), listener_(listener), cache_(cache), journal_(journal), report_(report) {}
+  /// `atATime`: number of threads that call answer().
+  CommandAnswers(const SolveRequest& request, unsigned atATime, SolveListener& listener, AnswerCache& cache,
+                 SolveJournal& journal, SolveReport& report)
+      : request_(request), isOneAtATime_(atATime == 1), listener_(listener), cache_(cache), journal_(journal), report_(report) {}
 
   /// `place`: index among the commands to solve.
   void answer(std::size_t place, const ChosenCommand& chosen) {
-    const CommandQuestion question{request_, report_.files[chosen.file], chosen.file, chosen.index, chosen.id};
+    const SolvedFile& source = report_.files[chosen.file];
+    std::optional<solver::ModelQuestions> own;
+    solver::ModelQuestions& beside = isOneAtATime_ ? questionsOf(source) : own.emplace(*source.loaded->model);
+    const CommandQuestion question{request_, source, chosen.file, chosen.index, chosen.id, beside};
     const std::string digest = journal_.isOpen() || !journal_.isEmpty() ? digestOf(question) : "";
     if (auto known = journal_.find(digest, request_.timeout)) {
       known->file = chosen.file;
@@ -81,6 +86,16 @@ class CommandAnswers {
     CommandRow row;
     bool isRecalled;
   };
+
+  /// The questions beside the commands of a file that were not put to it often: what they learn takes memory.
+  solver::ModelQuestions& questionsOf(const SolvedFile& source) {
+    const model::Model& model = *std::as_const(*source.loaded).model;
+    if (!beside_ || &beside_->model() != &model || ++shared_ == mostShared) {
+      beside_.emplace(model);
+      shared_ = 0;
+    }
+    return *beside_;
+  }
 
   /// If memory runs out, or after an internal error, only this command has no answer.
   CommandRow solved(const CommandQuestion& question) {
@@ -116,12 +131,17 @@ class CommandAnswers {
     report_.rows.push_back(std::move(answered.row));
   }
 
+  static constexpr int mostShared = 20;
+
   const SolveRequest& request_;
+  const bool isOneAtATime_;  // which thread comes first must not matter, so several share no questions
   SolveListener& listener_;
   AnswerCache& cache_;
   SolveJournal& journal_;
   SolveReport& report_;
   std::mutex mutex_;                                    // guards the report of a problem
+  std::optional<solver::ModelQuestions> beside_;        // of the file of the last command
+  int shared_ = 0;                                      // number of further commands that used them
   std::set<std::pair<std::string, std::string>> said_;  // places and texts of reported warnings about models
   support::InOrder<Answered> inOrder_{[this](Answered answered) {
     tell(std::move(answered));
@@ -173,8 +193,8 @@ SolveReport solve(const SolveRequest& request, SolveListener& listener) {
   report.partsAreLost = !report.refused.empty();
   if (report.partsAreLost) return report;
   listener.started(chosen.size());
-  CommandAnswers answers(request, listener, cache, journal, report);
   const unsigned atATime = request.search.division.depth == 0 ? static_cast<unsigned>(request.jobs) : 1;
+  CommandAnswers answers(request, atATime, listener, cache, journal, report);
   support::forEachParallel(chosen.size(), atATime, [&](std::size_t i) { answers.answer(i, chosen[i]); });
   answers.finish();
   report.cache = cache.report();

@@ -146,7 +146,7 @@ void lookBelow(const CommandQuestion& question, CommandAnswer& answer) {
   if (question.request.search.division.parts != 1 || (answer.kept && answer.kept->why != sameQuestion)) return;
   support::Limits limits = question.request.search.limits;
   limits.seconds = 0;  // relianceInShort has its own limit
-  answer.reliance = solver::relianceInShort(question.model(), answer.problem, question.request.restsOn, question.request.search,
+  answer.reliance = solver::relianceInShort(question.beside, answer.problem, question.request.restsOn, question.request.search,
                                             support::Budget(limits));
 }
 
@@ -176,7 +176,7 @@ int statesOf(const solver::Problem& problem) {
 
 void addRemarks(const CommandQuestion& question, const solver::Problem& problem, const support::Budget& budget,
                 CommandAnswer& answer) {
-  solver::Remarks remarks = solver::remarksOn(question.model(), problem, answer.result.verdict, solver::RelianceWanted::none,
+  solver::Remarks remarks = solver::remarksOn(question.beside, problem, answer.result.verdict, solver::RelianceWanted::none,
                                               question.request.search, budget);
   answer.vacuity = std::move(remarks.vacuity);
   answer.result.bitsForInstance = remarks.bitsForInstance;

@@ -124,7 +124,8 @@ Solved runCommand(const Analysis& analysis, const Json& which, bool allScopes, E
   answer["verdict"] = solver::name(result.verdict);
   answer["message"] = fmt::format("{}: {}", command.label, solver::answerText(*model, problem, result));
   const support::Budget budget(options.limits);
-  const solver::Remarks remarks = solver::remarksOn(*model, problem, result.verdict, wantedIn(analysis.path), options, budget);
+  solver::ModelQuestions questions(*model);
+  const solver::Remarks remarks = solver::remarksOn(questions, problem, result.verdict, wantedIn(analysis.path), options, budget);
   result.bitsForInstance = remarks.bitsForInstance;
   Solved solved{.answer = {}, .instance = nullptr, .command = *wanted, .outcome = {solver::answerText(*model, problem, result)}};
   if (const auto on = suite::restsOn(*analysis.loaded, remarks.reliance, *wanted)) {

@@ -174,8 +174,9 @@ Json explanationOfNone(const parser::Loaded& loaded, model::CommandId command, s
     if (message.ends_with('.')) message.pop_back();
     message += remark + ".";
   };
+  solver::ModelQuestions questions(model);
   const solver::Remarks remarks =
-      solver::remarksOn(model, problem, solver::Verdict::unsatisfiable, solver::RelianceWanted::all, options, budget);
+      solver::remarksOn(questions, problem, solver::Verdict::unsatisfiable, solver::RelianceWanted::all, options, budget);
   if (const auto& vacuity = remarks.vacuity) {
     add(", but vacuous: " + solver::vacuityText(loaded.sources, *vacuity));
     addCore(vacuity->core);

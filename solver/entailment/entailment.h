@@ -37,6 +37,9 @@ class Entailment {
   Entailment(model::Extension& extension, std::span<const Problem> problems, const Options& options,
              const support::Budget& budget);
 
+  /// The budget of the questions that follow.
+  void limit(const support::Budget& budget) { budget_ = budget; }
+
   const std::vector<Conjunct>& conjuncts() const { return conjuncts_; }
   /// The paragraph of each conjunct, in the same order: a fact, or the signature in front of the block.
   struct Source {
@@ -72,7 +75,7 @@ class Entailment {
   const model::Model& model_;
   std::vector<Problem> problems_;
   const Options options_;
-  const support::Budget budget_;
+  support::Budget budget_;
   model::Nodes& make_;
   const Logic logic_;
   std::map<model::ExprId, model::ExprId> without_;  // by claim: its denial

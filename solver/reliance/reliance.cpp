@@ -33,7 +33,8 @@ constexpr int shortQuestions = 200;
 // the other takes more questions anyway, and each question is large, because no fact bounds the relations.
 constexpr std::size_t fewParts = 40;
 constexpr int shortQuestionsOfMany = 10;
-constexpr double shortSeconds = 10;  // a safety net, far from what the steps take
+constexpr int notableQuestionsOfMany = 3;  // enough for whether a claim needs any fact
+constexpr double shortSeconds = 10;        // a safety net, far from what the steps take
 
 /// The two implications of an `iff` behind `all`, `always`, `let` and `implies`; none for other formulas.
 std::vector<ExprId> halvesOf(const Model& model, Nodes& make, ExprId id) {
@@ -99,8 +100,10 @@ bool callsOperation(const Model& model, ExprId id, std::vector<char>& seen) {
 /// The questions about one problem in one scope.
 class FactQuestions {
  public:
-  FactQuestions(const Model& model, const Problem& problem, const Options& options, const support::Budget& budget)
-      : extension_(model), facts_(extension_, {&problem, 1}, options, budget), goal_(problem.formula) {}
+  FactQuestions(ModelQuestions& questions, const Problem& problem, const Options& options, const support::Budget& budget)
+      : extension_(questions.extension()), facts_(questions.entailment(problem, options)), goal_(problem.formula) {
+    facts_.limit(budget);
+  }
 
   Entailment& facts() { return facts_; }
   Nodes& make() { return extension_.nodes(); }
@@ -123,8 +126,8 @@ class FactQuestions {
   bool areEqual(ExprId first, ExprId second) { return implies(second, first) && implies(first, second); }
 
  private:
-  Extension extension_;
-  Entailment facts_;
+  Extension& extension_;
+  Entailment& facts_;
   const ExprId goal_;
 };
 
@@ -132,18 +135,20 @@ class RelianceSearch {
  public:
   enum class Detail : std::uint8_t { notable, inShort, full };
 
-  RelianceSearch(const Model& model, const Problem& problem, Detail detail, const Options& options, const support::Budget& budget)
-      : model_(model),
+  RelianceSearch(ModelQuestions& questions, const Problem& problem, Detail detail, const Options& options,
+                 const support::Budget& budget)
+      : questions_(questions),
+        model_(questions.model()),
         problem_(problem),
         isFull_(detail == Detail::full),
         isNotable_(detail == Detail::notable),
         options_(options),
         budget_(budget),
-        asked_(model, problem, options, budget) {}
+        asked_(questions, problem, options, budget) {}
 
   Reliance reliance() {
     Reliance result;
-    if (isFull_) result.vacuity = vacuityOf(model_, problem_, Verdict::unsatisfiable, options_, half(budget_));
+    if (isFull_) result.vacuity = vacuityOf(questions_, problem_, Verdict::unsatisfiable, options_, half(budget_));
     result.facts = paragraphs(ChosenFacts(sources().size(), 1)).size();
     if (result.vacuity) {
       result.kind = Rests::empty;
@@ -203,7 +208,7 @@ class RelianceSearch {
     if (!larger_) {
       Problem problem = problem_;
       problem.scope = oneLarger(model_, problem.scope);
-      larger_.emplace(model_, problem, options_, budget_);
+      larger_.emplace(questions_, problem, options_, budget_);
     }
     return *larger_;
   }
@@ -332,6 +337,7 @@ class RelianceSearch {
     return all;
   }
 
+  ModelQuestions& questions_;
   const Model& model_;
   const Problem& problem_;
   const bool isFull_, isNotable_;
@@ -353,10 +359,10 @@ std::size_t Reliance::paragraphs() const {
 
 namespace {
 
-Reliance relianceIn(const Model& model, const Problem& problem, RelianceSearch::Detail detail, const Options& options,
+Reliance relianceIn(ModelQuestions& questions, const Problem& problem, RelianceSearch::Detail detail, const Options& options,
                     const support::Budget& budget) {
   try {
-    return RelianceSearch(model, problem, detail, options, budget).reliance();
+    return RelianceSearch(questions, problem, detail, options, budget).reliance();
   } catch (const Unsupported&) {
   } catch (const support::Exhausted&) {
     // No answer: a question that could not be asked proves nothing.
@@ -366,9 +372,9 @@ Reliance relianceIn(const Model& model, const Problem& problem, RelianceSearch::
 
 }  // namespace
 
-Reliance relianceOf(const Model& model, const Problem& problem, const Options& options, const support::Budget& budget) {
+Reliance relianceOf(ModelQuestions& questions, const Problem& problem, const Options& options, const support::Budget& budget) {
   try {
-    return relianceIn(model, problem, RelianceSearch::Detail::full, options, budget);
+    return relianceIn(questions, problem, RelianceSearch::Detail::full, options, budget);
   } catch (const std::bad_alloc&) {
     return {};
   }
@@ -388,15 +394,16 @@ bool isMostlyData(const Model& model) {
 
 }  // namespace
 
-Reliance relianceInShort(const Model& model, const Problem& problem, RelianceWanted wanted, const Options& options,
+Reliance relianceInShort(ModelQuestions& questions, const Problem& problem, RelianceWanted wanted, const Options& options,
                          const support::Budget& budget) {
   using Detail = RelianceSearch::Detail;
   if (wanted == RelianceWanted::none || (wanted == RelianceWanted::notable && !problem.check && problem.expect == 0)) return {};
   const Options limited{
       .solver = "quick", .symmetry = options.symmetry, .skolemDepth = options.skolemDepth, .semantics = options.semantics};
   const Detail detail = wanted == RelianceWanted::notable && problem.check ? Detail::notable : Detail::inShort;
-  const int questions = isMostlyData(model) ? shortQuestionsOfMany : shortQuestions;
-  return relianceIn(model, problem, detail, limited, budget.within({.seconds = shortSeconds}).endingAt(questions));
+  const int ofMany = detail == Detail::notable ? notableQuestionsOfMany : shortQuestionsOfMany;
+  const int most = isMostlyData(questions.model()) ? ofMany : shortQuestions;
+  return relianceIn(questions, problem, detail, limited, budget.within({.seconds = shortSeconds}).endingAt(most));
 }
 
 const char* name(Reliance::Kind kind) {

@@ -10,6 +10,7 @@
 #include "model/model.h"
 #include "model/source.h"
 #include "solver/entailment/entailment.h"
+#include "solver/entailment/model_questions.h"
 #include "solver/grounding/problem.h"
 #include "solver/options.h"
 #include "solver/vacuity/vacuity.h"
@@ -50,8 +51,9 @@ struct Reliance {
 
 /// Finds what the answer that a problem has no instance rests on (`empty` only for a check, or a run that expects none). Asks in
 /// the problem's scope. Whether formulas are equal, and what holds without facts, is also asked with one more atom of each
-/// signature. The model may be shared. The budget limits all questions together; if it ends, the result is incomplete.
-Reliance relianceOf(const model::Model& model, const Problem& problem, const Options& options, const support::Budget& budget);
+/// signature. The questions are put to a copy of the model. The budget limits all questions together; if it ends, the result is
+/// incomplete.
+Reliance relianceOf(ModelQuestions& questions, const Problem& problem, const Options& options, const support::Budget& budget);
 
 /// What a line under an answer should show.
 enum class RelianceWanted : std::uint8_t {
@@ -65,7 +67,7 @@ enum class RelianceWanted : std::uint8_t {
 /// conflicts limit it, so that the result is the same in every run unless the budget ends first. Requires that the answer is not
 /// known to be vacuous. A claim that states a fact in other words rests on this fact; Part::breaks is not computed. `unknown` if
 /// `wanted` does not include the result.
-Reliance relianceInShort(const model::Model& model, const Problem& problem, RelianceWanted wanted, const Options& options,
+Reliance relianceInShort(ModelQuestions& questions, const Problem& problem, RelianceWanted wanted, const Options& options,
                          const support::Budget& budget);
 
 /// "empty", "tautology", ..., for programs.

@@ -16,17 +16,17 @@ constexpr double longestBesideProof = 0.5;
 
 }  // namespace
 
-Remarks remarksOn(const model::Model& model, const Problem& problem, Verdict verdict, RelianceWanted wanted,
+Remarks remarksOn(ModelQuestions& questions, const Problem& problem, Verdict verdict, RelianceWanted wanted,
                   const Options& options, const support::Budget& budget) {
   const Options steady{
       .solver = "steady", .symmetry = options.symmetry, .skolemDepth = options.skolemDepth, .semantics = options.semantics};
   const bool anyLength = problem.temporal && problem.scope.maxSteps == model::unboundedSteps;
   Remarks remarks;
-  remarks.vacuity = vacuityOf(model, problem, verdict, steady,
+  remarks.vacuity = vacuityOf(questions, problem, verdict, steady,
                               budget.within({.seconds = anyLength ? longestBesideProof : longestRemark}).endingAt(mostQuestions));
   if (verdict != Verdict::unsatisfiable || remarks.vacuity) return remarks;
-  remarks.bitsForInstance = bitsForInstance(model, problem, options, budget.within({.seconds = longestBesideProof}));
-  Reliance reliance = relianceInShort(model, problem, wanted, options, budget);
+  remarks.bitsForInstance = bitsForInstance(questions.model(), problem, options, budget.within({.seconds = longestBesideProof}));
+  Reliance reliance = relianceInShort(questions, problem, wanted, options, budget);
   if (reliance.kind != Reliance::Kind::unknown) remarks.reliance = std::move(reliance);
   return remarks;
 }

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "model/model.h"
+#include "solver/entailment/model_questions.h"
 #include "solver/grounding/problem.h"
 #include "solver/options.h"
 #include "solver/reliance/reliance.h"
@@ -21,8 +21,8 @@ struct Remarks {
 /// Remarks on an answer. The searches for the cause of vacuity and for what the answer rests on take some tenths of a second.
 /// Steps of the translation and conflicts of MiniSat limit them, so that the remarks are the same in every run; a second on the
 /// clock is a safety net. The searches for more bits, and among traces of any length, are limited by half a second. Only the
-/// options for the semantics count, and for the search with more bits the solver. Several threads may share the model.
-Remarks remarksOn(const model::Model& model, const Problem& problem, Verdict verdict, RelianceWanted wanted,
+/// options for the semantics count, and for the search with more bits the solver. Commands of one model may share `questions`.
+Remarks remarksOn(ModelQuestions& questions, const Problem& problem, Verdict verdict, RelianceWanted wanted,
                   const Options& options, const support::Budget& budget);
 
 }  // namespace aunit::solver

@@ -8,7 +8,6 @@
 
 #include "evaluator/evaluator.h"
 #include "evaluator/value.h"
-#include "model/changes/extension.h"
 #include "model/one_line.h"
 #include "solver/entailment/entailment.h"
 #include "solver/entailment/logic.h"
@@ -81,11 +80,11 @@ bool asks(const Model& model, ExprId formula, std::vector<char>& seen) {
 }
 
 /// vacuityOf() for a check, or a run that expects no instance, if it has none.
-std::optional<Vacuity> vacuityOfNone(model::Extension& extension, const Problem& problem, const Options& options,
+std::optional<Vacuity> vacuityOfNone(ModelQuestions& questions, const Problem& problem, const Options& options,
                                      const support::Budget& budget) {
-  const Model& model = extension.model();
-  model::Nodes& make = extension.nodes();
-  Background facts(model, problem, Background::Facts::kept, options);
+  const Model& model = questions.extension().model();
+  model::Nodes& make = questions.extension().nodes();
+  Background& facts = questions.background(problem, Background::Facts::kept, options);
   const ExprId literals = literalsStay(model, make, {{problem.formula}});
   const auto ask = [&](std::vector<ExprId> goals) {
     if (literals != noId) goals.push_back(literals);
@@ -133,7 +132,8 @@ std::optional<Vacuity> vacuityOfNone(model::Extension& extension, const Problem&
   vacuity.why = Vacuity::Why::facts;
   const int steps = problem.scope.maxSteps < 0 ? defaultSteps : problem.scope.maxSteps;
   if (problem.temporal && steps == model::unboundedSteps) {
-    Entailment own(extension, {&problem, 1}, options, budget);
+    Entailment& own = questions.entailment(problem, options);
+    own.limit(budget);
     if (own.ask(own.all()) == Verdict::unsatisfiable) vacuity.core = own.smallest(own.all()).places;
     return vacuity;
   }
@@ -160,10 +160,10 @@ std::optional<bool> holdsInFirst(Background& declarations, const Model& model, E
 }
 
 /// vacuityOf() for a run that has an instance.
-std::optional<Vacuity> vacuityOfInstance(model::Extension& extension, const Problem& problem, const Options& options,
+std::optional<Vacuity> vacuityOfInstance(ModelQuestions& questions, const Problem& problem, const Options& options,
                                          const support::Budget& budget) {
-  const Model& model = extension.model();
-  model::Nodes& make = extension.nodes();
+  const Model& model = questions.extension().model();
+  model::Nodes& make = questions.extension().nodes();
   std::vector<ExprId> said = {problem.formula};
   for (const model::Fact& fact : model.facts())
     if (fact.body != noId) said.push_back(fact.body);
@@ -172,7 +172,7 @@ std::optional<Vacuity> vacuityOfInstance(model::Extension& extension, const Prob
   const ExprId otherwise = Logic(model, make, options.semantics).no(make.list(Op::and_, said));
   Problem smaller = problem;  // if only `exactly` ensures what a run asks for, the run is not vacuous
   for (model::SigScope& s : smaller.scope.sigs) s.exact = false;
-  Background declarations(model, smaller, Background::Facts::dropped, options);
+  Background& declarations = questions.background(smaller, Background::Facts::dropped, options);
   // Mostly the first instance breaks a fact. It costs little, while facts over relations that no fact bounds are large circuits.
   if (holdsInFirst(declarations, model, otherwise, literalsStay(model, make, said), options, budget) == true) return std::nullopt;
   if (declarations.ask({{otherwise}}, budget) != Verdict::unsatisfiable) return std::nullopt;
@@ -181,9 +181,10 @@ std::optional<Vacuity> vacuityOfInstance(model::Extension& extension, const Prob
 
 }  // namespace
 
-std::optional<Vacuity> vacuityOf(const Model& model, const Problem& problem, Verdict verdict, const Options& options,
+std::optional<Vacuity> vacuityOf(ModelQuestions& questions, const Problem& problem, Verdict verdict, const Options& options,
                                  const support::Budget& budget) {
   const bool none = verdict == Verdict::unsatisfiable && (problem.check || problem.expect == 0);
+  const Model& model = questions.model();
   // A valuation may leave nothing to choose.
   const bool instance = verdict == Verdict::satisfiable && !problem.check && problem.expect != 0 && problem.given == noId &&
                         speaksOfSignatures(model, problem.formula);
@@ -191,9 +192,8 @@ std::optional<Vacuity> vacuityOf(const Model& model, const Problem& problem, Ver
   std::vector<char> seen(model.exprCount());
   if (!problem.check && !asks(model, problem.formula, seen)) return std::nullopt;
   try {
-    model::Extension extension(model);
-    extension.nodes().at({});
-    return none ? vacuityOfNone(extension, problem, options, budget) : vacuityOfInstance(extension, problem, options, budget);
+    questions.extension().nodes().at({});
+    return none ? vacuityOfNone(questions, problem, options, budget) : vacuityOfInstance(questions, problem, options, budget);
   } catch (const Unsupported&) {
   } catch (const support::Exhausted&) {
   } catch (const std::bad_alloc&) {

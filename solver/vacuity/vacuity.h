@@ -8,6 +8,7 @@
 
 #include "model/model.h"
 #include "model/source.h"
+#include "solver/entailment/model_questions.h"
 #include "solver/grounding/problem.h"
 #include "solver/options.h"
 #include "support/budget.h"
@@ -31,8 +32,8 @@ struct Vacuity {
 /// Returns why the answer to a problem is vacuous; nothing if it is not, or if the budget ends first (remarks/remarks.h limits
 /// the remarks beside an answer). For a check (or a run that expects none) without an instance, asks in its scopes for an
 /// instance of the facts alone, and of the facts with each guard (guards.h). For a run with an instance, asks for an instance of
-/// the declarations in which the run fails. The model may be shared: the questions are put to a copy.
-std::optional<Vacuity> vacuityOf(const model::Model& model, const Problem& problem, Verdict verdict, const Options& options,
+/// the declarations in which the run fails. The questions are put to a copy of the model.
+std::optional<Vacuity> vacuityOf(ModelQuestions& questions, const Problem& problem, Verdict verdict, const Options& options,
                                  const support::Budget& budget);
 
 /// "facts", "guard", "scope" or "signatures", for programs.

@@ -27,7 +27,8 @@ using Rests = Reliance::Kind;
 using testing_::allInstances;
 
 Reliance relianceIn(const testing_::Posed& one, const support::Budget& budget = {}, bool noOverflow = false) {
-  return relianceOf(one.model(), one.problem, {.semantics = {.noOverflow = noOverflow}}, budget);
+  ModelQuestions questions(one.model());
+  return relianceOf(questions, one.problem, {.semantics = {.noOverflow = noOverflow}}, budget);
 }
 
 /// The sentence about the answer to the first command.
@@ -109,7 +110,8 @@ TEST(Reliance, InShortIsTheSameInEveryRun) {
                     scope));
     std::set<std::string> said;
     for (int run = 0; run < 10; ++run) {
-      const Reliance reliance = relianceInShort(one.model(), one.problem, RelianceWanted::all, {}, support::Budget());
+      ModelQuestions questions(one.model());
+      const Reliance reliance = relianceInShort(questions, one.problem, RelianceWanted::all, {}, support::Budget());
       said.insert(relianceText(one.model(), one.loaded->sources, reliance, one.model().commands()[0].span.file));
     }
     EXPECT_EQ(said.size(), 1u) << fmt::format("{}", fmt::join(said, "; "));
@@ -124,7 +126,8 @@ TEST(Reliance, InShortAsksLittleOfData) {
     for (int i = 6; i < conjuncts; ++i) text += fmt::format("fact {{ #A < {} or lone g }}\n", i % 7);
     const auto inShort = [&](const std::string& command) {
       const testing_::Posed one = testing_::posed(text + command);
-      return relianceInShort(one.model(), one.problem, RelianceWanted::all, {}, support::Budget());
+      ModelQuestions questions(one.model());
+      return relianceInShort(questions, one.problem, RelianceWanted::all, {}, support::Budget());
     };
     const Reliance facts = inShort("check { no f0 + f1 + f2 + f3 + f4 + f5 }");
     EXPECT_EQ(facts.minimal, conjuncts <= 40) << conjuncts;
@@ -139,14 +142,16 @@ TEST(Reliance, InShortAsksLittleOfData) {
 TEST(Reliance, InShortSaysNothing) {
   const auto kindOf = [](const std::string& text) {
     const testing_::Posed one = testing_::posed(text);
-    return relianceInShort(one.model(), one.problem, RelianceWanted::all, {}, support::Budget()).kind;
+    ModelQuestions questions(one.model());
+    return relianceInShort(questions, one.problem, RelianceWanted::all, {}, support::Budget()).kind;
   };
   EXPECT_EQ(kindOf("sig A {} fact { some A and no A } run {}"), Rests::unknown);
   EXPECT_EQ(kindOf("sig A {} fact { no A } run { some A }"), Rests::facts);
   EXPECT_EQ(kindOf("sig A {} run { some A and no A }"), Rests::tautology);
   const std::atomic<bool> stop = true;
   const testing_::Posed one = testing_::posed("sig A {} fact { no A } run { some A }");
-  EXPECT_EQ(relianceInShort(one.model(), one.problem, RelianceWanted::all, {}, support::Budget({.stop = &stop})).kind,
+  ModelQuestions questions(one.model());
+  EXPECT_EQ(relianceInShort(questions, one.problem, RelianceWanted::all, {}, support::Budget({.stop = &stop})).kind,
             Rests::unknown);
 }
 
@@ -155,7 +160,8 @@ TEST(Reliance, InShortSaysNothing) {
 TEST(Reliance, Notable) {
   const auto kindOf = [](const std::string& text) {
     const testing_::Posed one = testing_::posed("sig A { f: set A } " + text);
-    return relianceInShort(one.model(), one.problem, RelianceWanted::notable, {}, support::Budget()).kind;
+    ModelQuestions questions(one.model());
+    return relianceInShort(questions, one.problem, RelianceWanted::notable, {}, support::Budget()).kind;
   };
   EXPECT_EQ(kindOf("fact { no f } check { no f }"), Rests::repeats);
   EXPECT_EQ(kindOf("fact { no f } check { no f.f }"), Rests::unknown);
@@ -205,7 +211,8 @@ class RelianceAmong : public testing::TestWithParam<Language> {
   void compareInShort(const testing_::Posed& one, const std::string& check, const Reliance& reliance) const {
     const Options options{.semantics = {.noOverflow = GetParam().noOverflow}};
     const auto inShortOf = [&](RelianceWanted wanted) {
-      return relianceInShort(one.model(), one.problem, wanted, options, support::Budget());
+      ModelQuestions questions(one.model());
+      return relianceInShort(questions, one.problem, wanted, options, support::Budget());
     };
     const Reliance inShort = inShortOf(RelianceWanted::all);
     const Rests notable = inShortOf(RelianceWanted::notable).kind;

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <set>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -17,11 +18,17 @@
 namespace aunit::solver {
 namespace {
 
-std::string remarksInWords(const testing_::Posed& one, const support::Budget& budget = {}) {
-  const Remarks remarks = remarksOn(one.model(), one.problem, Verdict::unsatisfiable, RelianceWanted::all, {}, budget);
+std::string remarksInWords(ModelQuestions& questions, const testing_::Posed& one, const Problem& problem,
+                           const support::Budget& budget = {}) {
+  const Remarks remarks = remarksOn(questions, problem, Verdict::unsatisfiable, RelianceWanted::all, {}, budget);
   return fmt::format("{}|{}|{}", remarks.vacuity ? vacuityText(one.loaded->sources, *remarks.vacuity) : "",
                      remarks.bitsForInstance.value_or(0),
                      remarks.reliance ? relianceText(one.model(), one.loaded->sources, *remarks.reliance, 0) : "");
+}
+
+std::string remarksInWords(const testing_::Posed& one, const support::Budget& budget = {}) {
+  ModelQuestions questions(one.model());
+  return remarksInWords(questions, one, one.problem, budget);
 }
 
 TEST(Remarks, SayOneThingOrAnother) {
@@ -38,6 +45,34 @@ TEST(Remarks, AreTheSameInEveryRun) {
   std::set<std::string> said;
   for (int run = 0; run < 5; ++run) said.insert(remarksInWords(one));
   EXPECT_EQ(said.size(), 1u) << fmt::format("{}", fmt::join(said, "; "));
+}
+
+// The commands of a model share translations; what is said of a command does not depend on the others. The scopes differ, and
+// some commands mention strings.
+TEST(Remarks, DoNotDependOnOtherCommands) {
+  using testing_::Kind;
+  const auto more = [](const char* relation) {
+    return fmt::format(
+        "check {{ some A implies some {0} }} for 2\ncheck {{ A.{0} in A.{0} }}\ncheck {{ all s: String | s = \"more\" }} for 2\n"
+        "check {{ no {0} iff no {0}.univ }} for 2\ncheck {{ some String or no {0} & {0} }}\ncheck {{ some {0}.univ implies some "
+        "A }}\n",
+        relation);
+  };
+  unsigned compared = 0;
+  for (const auto& [kind, relation] : {std::pair(Kind::relations, "f"), std::pair(Kind::traces, "f"),
+                                       std::pair(Kind::integers, "v"), std::pair(Kind::strings, "n")})
+    testing_::forEachGenerated(5, kind, [&](const testing_::Posed& one, unsigned) {
+      const testing_::Posed several = testing_::posed(one.text + more(relation));
+      ModelQuestions shared(several.model());
+      for (model::CommandId id = 0; id < several.model().commands().size(); ++id) {
+        const Problem problem = problemOf(several.model(), id);
+        if (Search(several.model(), problem, {}).next().verdict != Verdict::unsatisfiable) continue;
+        ModelQuestions own(several.model());
+        EXPECT_EQ(remarksInWords(shared, several, problem), remarksInWords(own, several, problem)) << "command " << id;
+        ++compared;
+      }
+    });
+  EXPECT_GT(compared, 20u);
 }
 
 TEST(Remarks, StopWithTheirBudget) {

@@ -35,7 +35,8 @@ std::string reasonOf(const parser::Loaded& loaded, model::CommandId command, con
   const Problem problem = problemOf(model, command);
   const Verdict verdict = Search(model, problem, {}).next().verdict;
   if (problem.check && verdict != Verdict::unsatisfiable) return "-";
-  const auto vacuity = vacuityOf(model, problem, verdict, {}, budget);
+  ModelQuestions questions(model);
+  const auto vacuity = vacuityOf(questions, problem, verdict, {}, budget);
   return vacuity ? vacuityText(loaded.sources, *vacuity) : "";
 }
 
@@ -150,7 +151,8 @@ INSTANTIATE_TEST_SUITE_P(
 /// A minimal set of facts that contradict each other; empty if they do not.
 std::vector<std::string> contradictingIn(const std::string& text) {
   const testing_::Posed one = testing_::posed(text);
-  const auto vacuity = vacuityOf(one.model(), one.problem, Verdict::unsatisfiable, {}, {});
+  ModelQuestions questions(one.model());
+  const auto vacuity = vacuityOf(questions, one.problem, Verdict::unsatisfiable, {}, {});
   EXPECT_TRUE(vacuity && vacuity->why == Vacuity::Why::facts);
   return vacuity ? tests::textsAt(*one.loaded, vacuity->core) : std::vector<std::string>();
 }
@@ -182,7 +184,8 @@ TEST(VacuityOf, WhatOverflowsIsNoReason) {
     const Options options{.semantics = {.noOverflow = true}};
     const Problem problem = problemOf(*loaded->model, 0);
     const Verdict verdict = Search(*loaded->model, problem, options).next().verdict;
-    const auto vacuity = vacuityOf(*loaded->model, problem, verdict, options, {});
+    ModelQuestions questions(*loaded->model);
+    const auto vacuity = vacuityOf(questions, problem, verdict, options, {});
     return vacuity ? vacuityText(loaded->sources, *vacuity) : "";
   };
   EXPECT_EQ(excluded("run { plus[A.n, 1] > A.n }"), "");
@@ -222,7 +225,8 @@ struct Shape {
 TEST(VacuityOf, StringsOfTheCheckAreThere) {
   const testing_::Posed one =
       testing_::posed("sig A { n: set String } fact { some String } check { all a: A | some a.n implies a.n in \"x\" } for 2");
-  EXPECT_FALSE(vacuityOf(one.model(), one.problem, Verdict::unsatisfiable, {}, {}));
+  ModelQuestions questions(one.model());
+  EXPECT_FALSE(vacuityOf(questions, one.problem, Verdict::unsatisfiable, {}, {}));
 }
 
 class GeneratedVacuity : public testing::Test {
@@ -249,7 +253,8 @@ class GeneratedVacuity : public testing::Test {
     SCOPED_TRACE(text);
     const testing_::Posed one = testing_::posed(text);
     if (Search(one.model(), one.problem, {}).next().verdict != Verdict::unsatisfiable) return;
-    const auto vacuity = vacuityOf(one.model(), one.problem, Verdict::unsatisfiable, {}, {});
+    ModelQuestions questions(one.model());
+    const auto vacuity = vacuityOf(questions, one.problem, Verdict::unsatisfiable, {}, {});
     const std::string said = vacuity ? name(vacuity->why) : "";
     std::string truth = isPossible(model, "no none", steps) ? "" : "facts";
     for (const std::string& guard : shape.guards)
@@ -344,7 +349,8 @@ TEST(VacuityOf, OfPublishedModels) {
       SCOPED_TRACE(fmt::format("{} {}", path, model.commands()[c].label));
       const Options options{.limits = {.seconds = patience}, .threads = Threads::one};
       if (Search(model, problem, options).next().verdict != Verdict::unsatisfiable) continue;
-      const auto vacuity = remarksOn(model, problem, Verdict::unsatisfiable, RelianceWanted::none, options, {}).vacuity;
+      ModelQuestions questions(model);
+      const auto vacuity = remarksOn(questions, problem, Verdict::unsatisfiable, RelianceWanted::none, options, {}).vacuity;
       if (vacuity && vacuity->why == Vacuity::Why::guard) {
         EXPECT_TRUE(holdsBehind(model, c, vacuity->guard, options));
         ++guarded;

@@ -102,7 +102,8 @@ TEST_P(TightnessAmong, AllValuations) {
       EXPECT_FALSE(example.counterexample.rows.empty());
     }
     // Mutants of facts that the check does not need are skipped, which must not change the numbers.
-    const auto on = solver::relianceOf(model, solver::problemOf(model, 0), options, {});
+    solver::ModelQuestions questions(model);
+    const auto on = solver::relianceOf(questions, solver::problemOf(model, 0), options, {});
     if (on.kind != solver::Reliance::Kind::facts && on.kind != solver::Reliance::Kind::repeats) continue;
     HoldingCheck needy{0, {}};
     for (const solver::Reliance::Part& part : on.needs) needy.needs.push_back(part.paragraph);

@@ -1,0 +1,58 @@
+// The questions beside the answers to a model's commands. Commands in one scope ask about the same facts, so they share their
+// translation.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/changes/extension.h"
+#include "model/model.h"
+#include "model/semantics.h"
+#include "solver/entailment/entailment.h"
+#include "solver/grounding/problem.h"
+#include "solver/options.h"
+#include "solver/session/background.h"
+
+namespace aunit::solver {
+
+/// A copy of a model, to which questions add formulas, and the backgrounds that have been asked about. The model must outlive this
+/// object, which one thread uses at a time.
+class ModelQuestions {
+ public:
+  explicit ModelQuestions(const model::Model& model) : model_(model) {}
+
+  const model::Model& model() const { return model_; }
+  /// The copy, which is made when it is first used.
+  model::Extension& extension();
+
+  /// The background of a problem. Problems whose backgrounds are the same share one. Only the options for the semantics and the
+  /// solver count.
+  Background& background(const Problem& problem, Background::Facts facts, const Options& options);
+  /// Entailments in the scope of a problem, likewise. Their budget is to be set (Entailment::limit).
+  Entailment& entailment(const Problem& problem, const Options& options);
+
+ private:
+  struct Key {
+    Problem problem;
+    std::string solver;
+    int symmetry, skolemDepth;
+    model::Semantics semantics;
+  };
+  template <class Kept>
+  struct Entry {
+    Key key;
+    std::unique_ptr<Kept> kept;
+  };
+  template <class Kept, class Make>
+  Kept& entry(std::vector<Entry<Kept>>& entries, const Problem& problem, const Options& options, Make make);
+
+  const model::Model& model_;
+  std::optional<model::Extension> extension_;
+  std::vector<Entry<Background>> withFacts_, withoutFacts_;
+  std::vector<Entry<Entailment>> entailments_;
+};
+
+}  // namespace aunit::solver
