@@ -196,6 +196,7 @@ class BasicEvaluator {
   template <class Operation>
   decltype(auto) withOperands(const Node& n, Operation&& operation);
   void computeUniv(model::TupleSet& out) const;
+  void uniteRows(const Node& n, model::TupleSet& out);
   void comprehend(const Node& n, model::TupleSet& out);
 
   // Queries about relations over large universes that avoid computing these relations in full (large_impl.h).

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -54,8 +55,39 @@ void BasicEvaluator<Observer>::setSlot(SlotId slot, const model::TupleSet& value
   touch(slot);
 }
 
+namespace detail {
+
+/// The truth of `one A`, `some A`, `lone A`, `no A` and `A in B` for signatures A and B; nothing for other formulas. Models of
+/// data have these formulas for each thing, which are too many to compile.
+inline std::optional<bool> ofSignatures(const model::Model& model, model::ExprId formula, const model::State& state) {
+  using model::Op;
+  const model::Expr& e = model.expr(formula);
+  if (e.op != Op::one && e.op != Op::some && e.op != Op::lone && e.op != Op::no && e.op != Op::in) return std::nullopt;
+  for (const model::ExprId child : model.children(formula)) {
+    const model::Expr& operand = model.expr(child);
+    if (operand.op != Op::sig || operand.payload < model::builtin::count) return std::nullopt;
+  }
+  const auto setOf = [&](std::uint32_t child) -> const model::TupleSet& {
+    return state.sigs[model.expr(model.child(formula, child)).payload];
+  };
+  const unsigned size = setOf(0).sizeUpToTwo();
+  switch (e.op) {
+    case Op::one: return (size == 1) != e.negated;
+    case Op::some: return (size != 0) != e.negated;
+    case Op::lone: return (size <= 1) != e.negated;
+    case Op::no: return (size == 0) != e.negated;
+    default: return setOf(0).subsetOf(setOf(1)) != e.negated;
+  }
+}
+
+}  // namespace detail
+
 template <class Observer>
 bool BasicEvaluator<Observer>::holds(model::ExprId expr, unsigned state) {
+  if constexpr (!observed) {
+    if (state < stateCount_)
+      if (const auto known = detail::ofSignatures(model_, expr, instance_->states[state])) return *known;
+  }
   return formula(prepare(expr, state));
 }
 

@@ -197,6 +197,7 @@ const model::TupleSet& BasicEvaluator<Observer>::computeSet(const Node& n, Cell&
       moveTo(next(position_));
       return out = set(children[0]);
     }
+    case Code::rows: uniteRows(n, out); return out;
     case Code::empty: out.reset(universeSize(), n.arity); return out;
     case Code::univ: computeUniv(out); return out;
     case Code::allAtoms: return out = model::TupleSet::range(universeSize(), 0, universeSize());
@@ -271,6 +272,27 @@ void BasicEvaluator<Observer>::computeUniv(model::TupleSet& out) const {
   }
   for (model::SigId id = model::builtin::count; id < model_.sigs().size(); ++id)
     if (model_.isTopLevel(id)) out = out.unite(state_->sigs[id]);
+}
+
+// Writes a union of products of signatures to `out`. In data most signatures have one atom.
+template <class Observer>
+void BasicEvaluator<Observer>::uniteRows(const Node& n, model::TupleSet& out) {
+  const std::span<const model::SigId> rows = program().rows[n.payload];
+  support::spend(rows.size());
+  std::vector<model::Atom> tuples;
+  tuples.reserve(rows.size());
+  const auto append = [&](std::span<const model::Atom> tuple) { tuples.insert(tuples.end(), tuple.begin(), tuple.end()); };
+  for (std::size_t begin = 0; begin < rows.size(); begin += n.arity) {
+    const auto row = rows.subspan(begin, n.arity);
+    if (std::ranges::all_of(row, [&](model::SigId sig) { return state_->sigs[sig].sizeUpToTwo() == 1; })) {
+      for (const model::SigId sig : row) state_->sigs[sig].forEach(append);
+      continue;
+    }
+    model::TupleSet all = state_->sigs[row.front()];
+    for (const model::SigId sig : row.subspan(1)) all = all.product(state_->sigs[sig]);
+    all.forEach(append);
+  }
+  out = model::TupleSet::ofTuples(universeSize(), n.arity, tuples);
 }
 
 template <class Observer>

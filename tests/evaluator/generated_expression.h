@@ -90,7 +90,23 @@ class Generator {
     }
   }
 
+  /// A long union of products of signatures, as data is written.
+  ExprId rows(unsigned arity) {
+    const SigId sigs[] = {sigA, sigB, sigA, sigB, chance(20) ? sigC : sigA};
+    ExprId all = noId;
+    for (unsigned left = 12 + pick(8); left > 0; --left) {
+      ExprId row = b.sigRef(sigs[pick(5)]);
+      for (unsigned column = 1; column < arity; ++column) {
+        const ExprId other = b.sigRef(sigs[pick(5)]);
+        row = chance(50) ? b.product(row, other) : b.product(other, row);
+      }
+      all = all == noId ? row : chance(50) ? b.binary(Op::union_, all, row) : b.binary(Op::union_, row, all);
+    }
+    return all;
+  }
+
   ExprId leaf(unsigned arity) {
+    if (chance(4)) return rows(arity);
     std::vector<VarId> fitting;
     for (const VarId v : scope_)
       if (b.model.variable(v).sort == Sort::relation && b.model.variable(v).arity == arity) fitting.push_back(v);
