@@ -28,6 +28,17 @@ bool tooMany(const std::vector<Product>& a, const std::vector<Product>& b) {
   return a.size() * b.size() > mostPairs;
 }
 
+bool isOneProduct(const TypeTable::Entry& type) {
+  return !type.formula && !type.smallInt && type.products.size() == 1;
+}
+
+bool isWithin(const Model& model, const Product& small, const Product& big) {
+  if (big.size() != small.size()) return false;
+  for (std::size_t i = 0; i < big.size(); ++i)
+    if (!model.isSubsig(small[i], big[i])) return false;
+  return true;
+}
+
 }  // namespace
 
 TypeTable::TypeTable(Model& model) : model_(model) {
@@ -45,22 +56,20 @@ SigId TypeTable::meet(SigId a, SigId b) const {
 // Adds a product unless another one contains it, and removes the products that it contains. So an empty product stays only if it
 // is the only product of its arity.
 void TypeTable::add(std::vector<Product>& products, Product product, const Model& model) {
-  const auto subsumes = [&](const Product& big, const Product& small) {
-    if (big.size() != small.size()) return false;
-    for (std::size_t i = 0; i < big.size(); ++i)
-      if (!model.isSubsig(small[i], big[i])) return false;
-    return true;
-  };
   if (std::find(product.begin(), product.end(), builtin::none) != product.end()) product.assign(product.size(), builtin::none);
   for (const Product& other : products)
-    if (subsumes(other, product)) return;
-  std::erase_if(products, [&](const Product& other) { return subsumes(product, other); });
+    if (isWithin(model, product, other)) return;
+  std::erase_if(products, [&](const Product& other) { return isWithin(model, other, product); });
   products.push_back(std::move(product));
 }
 
 TypeRef TypeTable::intern(Entry entry) {
   std::sort(entry.products.begin(), entry.products.end());
-  std::vector<std::uint32_t> key = {entry.formula, entry.smallInt};
+  std::size_t words = 2;
+  for (const Product& product : entry.products) words += 1 + product.size();
+  std::vector<std::uint32_t> key;
+  key.reserve(words);
+  key = {entry.formula, entry.smallInt};
   for (const Product& product : entry.products) {
     key.push_back(static_cast<std::uint32_t>(product.size()));
     key.insert(key.end(), product.begin(), product.end());
@@ -244,6 +253,9 @@ TypeRef TypeTable::pickCommonArity(TypeRef a, TypeRef b) {
 
 TypeRef TypeTable::intersect(TypeRef a, TypeRef b) {
   if (a == b) return relational(a);
+  // Rows of data are many, and each has a type of its own, which is not worth remembering.
+  const Entry &one = entries_[a], &other = entries_[b];
+  if (isOneProduct(one) && isOneProduct(other) && isWithin(model_, one.products[0], other.products[0])) return a;
   return remember(5, a, b, [&] {
     const std::vector<Product>&left = entries_[a].products, &right = entries_[b].products;
     // A common product is in the intersection. It contains all intersections of products that either side has with it.
@@ -267,6 +279,11 @@ TypeRef TypeTable::intersect(TypeRef a, TypeRef b) {
 }
 
 TypeRef TypeTable::product(TypeRef a, TypeRef b) {
+  if (isOneProduct(entries_[a]) && isOneProduct(entries_[b])) {
+    Product both = entries_[a].products[0];
+    both.insert(both.end(), entries_[b].products[0].begin(), entries_[b].products[0].end());
+    return of(std::move(both));
+  }
   return remember(6, a, b, [&] {
     Entry e;
     const bool coarse = tooMany(entries_[a].products, entries_[b].products);
