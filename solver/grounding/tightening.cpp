@@ -86,15 +86,17 @@ class Tightening : Intervals {
       const Conjunct::Origin origin = conjuncts_[i].origin;
       if (origin == Conjunct::Origin::fact || origin == Conjunct::Origin::formula) facts.push_back(i);
     }
+    std::vector<bool> isRead(conjuncts_.size());
+    for (const std::size_t i : read) isRead[i] = true;
     for (bool more = true; std::exchange(more, false) && hasProducts();)
       for (const std::size_t i : facts) {
         if (isSettled(i)) continue;
         changed_ = false;
         // If a fact contradicts others, propagate() throws, and the fact stays in the list.
-        const bool isNew = std::ranges::find(read, i) == read.end();
-        if (isNew) read.push_back(i);
+        if (!isRead[i]) read.push_back(i);
         propagate(conjuncts_[i].formula, {});
-        if (isNew && !changed_) read.pop_back();
+        if (!isRead[i] && !changed_) read.pop_back();
+        isRead[i] = isRead[i] || changed_;
         more |= changed_;
       }
     listProducts();
