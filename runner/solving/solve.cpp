@@ -59,7 +59,9 @@ class CommandAnswers {
   void answer(std::size_t place, const ChosenCommand& chosen) {
     const SolvedFile& source = report_.files[chosen.file];
     std::optional<solver::ModelQuestions> own;
-    solver::ModelQuestions& beside = isOneAtATime_ ? questionsOf(source) : own.emplace(*source.loaded->model);
+    const model::Model& model = *std::as_const(*source.loaded).model;
+    const bool isShared = isOneAtATime_ && model.exprCount() <= mostCopied;
+    solver::ModelQuestions& beside = isShared ? questionsOf(model) : own.emplace(model);
     const CommandQuestion question{request_, source, chosen.file, chosen.index, chosen.id, beside};
     const std::string digest = journal_.isOpen() || !journal_.isEmpty() ? digestOf(question) : "";
     if (auto known = journal_.find(digest, request_.timeout)) {
@@ -87,9 +89,8 @@ class CommandAnswers {
     bool isRecalled;
   };
 
-  /// The questions beside the commands of a file that were not put to it often: what they learn takes memory.
-  solver::ModelQuestions& questionsOf(const SolvedFile& source) {
-    const model::Model& model = *std::as_const(*source.loaded).model;
+  /// The questions of the file of this command. New ones after some commands, because what their solvers learn takes memory.
+  solver::ModelQuestions& questionsOf(const model::Model& model) {
     if (!beside_ || &beside_->model() != &model || ++shared_ == mostShared) {
       beside_.emplace(model);
       shared_ = 0;
@@ -132,6 +133,7 @@ class CommandAnswers {
   }
 
   static constexpr int mostShared = 20;
+  static constexpr std::uint32_t mostCopied = 100'000;  // expressions of a model whose copy is kept from one command to the next
 
   const SolveRequest& request_;
   const bool isOneAtATime_;  // which thread comes first must not matter, so several share no questions

@@ -34,7 +34,9 @@ constexpr int shortQuestions = 200;
 constexpr std::size_t fewParts = 40;
 constexpr int shortQuestionsOfMany = 10;
 constexpr int notableQuestionsOfMany = 3;  // enough for whether a claim needs any fact
-constexpr double shortSeconds = 10;        // a safety net, far from what the steps take
+// A model with more expressions takes all of these steps before the first question can be asked.
+constexpr std::uint32_t mostOfNotable = 200'000;
+constexpr double shortSeconds = 10;  // a safety net, far from what the steps take
 
 /// The two implications of an `iff` behind `all`, `always`, `let` and `implies`; none for other formulas.
 std::vector<ExprId> halvesOf(const Model& model, Nodes& make, ExprId id) {
@@ -181,8 +183,9 @@ class RelianceSearch {
 
   std::vector<Entailment::Source> paragraphs(const ChosenFacts& chosen) {
     std::vector<Entailment::Source> found;
+    std::set<std::pair<Paragraph::Kind, std::uint32_t>> seen;
     for (std::size_t i = 0; i < chosen.size(); ++i)
-      if (chosen[i] != 0 && std::ranges::find(found, sources()[i]) == found.end()) found.push_back(sources()[i]);
+      if (chosen[i] != 0 && seen.emplace(sources()[i].kind, sources()[i].id).second) found.push_back(sources()[i]);
     return found;
   }
 
@@ -401,6 +404,7 @@ Reliance relianceInShort(ModelQuestions& questions, const Problem& problem, Reli
   const Options limited{
       .solver = "quick", .symmetry = options.symmetry, .skolemDepth = options.skolemDepth, .semantics = options.semantics};
   const Detail detail = wanted == RelianceWanted::notable && problem.check ? Detail::notable : Detail::inShort;
+  if (detail == Detail::notable && questions.model().exprCount() > mostOfNotable) return {};
   const int ofMany = detail == Detail::notable ? notableQuestionsOfMany : shortQuestionsOfMany;
   const int most = isMostlyData(questions.model()) ? ofMany : shortQuestions;
   return relianceIn(questions, problem, detail, limited, budget.within({.seconds = shortSeconds}).endingAt(most));
