@@ -16,7 +16,9 @@ bool isSameScope(const model::Scope& one, const model::Scope& other) {
   const auto numbers = [](const model::Scope& s) {
     return std::tuple(s.overall, s.bitwidth, s.maxSequence, s.minSteps, s.maxSteps, s.stepsGrow);
   };
-  const auto numbersOfSig = [](const model::SigScope& s) { return std::tuple(s.sig, s.exact, s.listed, s.start, s.end, s.increment); };
+  const auto numbersOfSig = [](const model::SigScope& s) {
+    return std::tuple(s.sig, s.exact, s.listed, s.start, s.end, s.increment);
+  };
   return numbers(one) == numbers(other) && std::ranges::equal(one.sigs, other.sigs, {}, numbersOfSig, numbersOfSig);
 }
 

@@ -18,8 +18,8 @@
 
 namespace aunit::solver {
 
-/// A copy of a model, to which questions add formulas, and the backgrounds that have been asked about. The model must outlive this
-/// object, which one thread uses at a time.
+/// A copy of a model, to which questions add formulas, and the backgrounds that have been asked about. The model must outlive
+/// this object, which one thread uses at a time.
 class ModelQuestions {
  public:
   explicit ModelQuestions(const model::Model& model) : model_(model) {}
