@@ -98,6 +98,7 @@ class Consequences {
             for (const Lit c : children) set(c);
           }
           break;
+        case Gate::twofold: set(l.negative() ? !children[1] : children[0]); break;
         case Gate::exclusiveOr:
           add({children[0], signedAs(children[1])}, 0);
           add({!children[0], !signedAs(children[1])}, 0);

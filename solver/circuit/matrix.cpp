@@ -103,17 +103,23 @@ std::shared_ptr<Matrix> Algebra::start(unsigned arity, const Matrix& a, const Ma
 }
 
 // Sorts the terms, joins terms with the same tuple into one entry, and appends the entries.
-void Algebra::append(std::vector<Term>& terms, Matrix& out) const {
+// `exclusive`: at most one of the literals `a` of each tuple holds.
+void Algebra::append(std::vector<Term>& terms, Matrix& out, bool exclusive) const {
   const auto less = [](const Term& x, const Term& y) { return x.tuple < y.tuple; };
   if (!std::is_sorted(terms.begin(), terms.end(), less)) std::stable_sort(terms.begin(), terms.end(), less);
   circuit_.meter().step(terms.size());
   std::vector<Lit> ways;
+  std::vector<Circuit::Choice> choices;
   for (std::size_t i = 0; i < terms.size();) {
     std::size_t end = i;
     bool certain = false;
     for (; end < terms.size() && terms[end].tuple == terms[i].tuple; ++end) certain |= terms[end].a == yes && terms[end].b == yes;
     Lit holds = yes;
-    if (!certain) {
+    if (!certain && exclusive && end - i > 1) {
+      choices.clear();
+      for (std::size_t k = i; k < end; ++k) choices.emplace_back(terms[k].a, terms[k].b);
+      holds = circuit_.chosen(choices, no);
+    } else if (!certain) {
       ways.clear();
       for (std::size_t k = i; k < end; ++k) ways.push_back(circuit_.conjunction(terms[k].a, terms[k].b));
       holds = circuit_.disjunction(ways);
@@ -288,7 +294,7 @@ MatrixRef Algebra::join(const MatrixRef& a, const MatrixRef& b) const {
       const Entry& x = a->entries[i];
       for (const Entry& y : rows.of(x.tuple % base_)) terms.push_back({prefix * tail + y.tuple % tail, x.holds, y.holds});
     }
-    append(terms, *m);
+    append(terms, *m, a->functional && circuit_.reliesOnDeclarations());
   }
   return m;
 }

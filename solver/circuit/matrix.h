@@ -92,7 +92,7 @@ class Algebra {
  private:
   struct Term;
   class Rows;
-  void append(std::vector<Term>& terms, Matrix& out) const;
+  void append(std::vector<Term>& terms, Matrix& out, bool exclusive = false) const;
   MatrixRef gather(unsigned arity, std::vector<Term>& terms, bool functional, Lit overflow) const;
   std::shared_ptr<Matrix> start(unsigned arity, const Matrix& a, const Matrix& b) const;
   void checkSize(std::size_t entries) const;

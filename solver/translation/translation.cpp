@@ -63,6 +63,8 @@ bool Translation::learnsFromFacts() const {
 void Translation::translate() {
   std::vector<Lit> asserted;
   std::vector<Lit> soft;
+  circuit_.relyOnDeclarations(relationVariables_.declared());
+  if (grounding_.options.enumerate) translator_.countWitnesses();
   translator_.mayGiveUp(grounding_.dispensable);
   const bool apart = grounding_.options.core && grounding_.dispensable.empty();
   auto learn = [&, learns = learnsFromFacts()]() mutable {

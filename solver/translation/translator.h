@@ -97,6 +97,8 @@ class Translator {
   /// Inputs that hold in every solution: formulas that are translated from now on read constants in their places. Relations that
   /// no formula has read are not changed.
   void settle(std::span<const Lit> holding);
+  /// Instances that differ in their witnesses only are different: a witness of a formula that need not hold may be any set.
+  void countWitnesses() { countsWitnesses_ = true; }
   /// From now on each of these formulas is demanded only if its own new input is true.
   void mayGiveUp(std::span<const Dispensable> formulas);
   /// The input that guards a formula of mayGiveUp(), and whether the formula is a disjunct.
@@ -166,6 +168,7 @@ class Translator {
   const Bounds& bounds_;
   RelationVariables& relationVariables_;
   const Algebra& algebra_;
+  bool countsWitnesses_ = false;
   Circuit& circuit_;
   IntegerAlgebra integers_;
 
