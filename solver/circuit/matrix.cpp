@@ -9,6 +9,11 @@
 
 namespace aunit::solver {
 
+namespace {
+// A formula about a relation with a path is about the atoms where it may start if there are at most this many.
+constexpr std::size_t mostChoices = 32;
+}  // namespace
+
 /// One way for a tuple to be in a result: both literals hold.
 struct Algebra::Term {
   TupleCode tuple;
@@ -296,7 +301,47 @@ MatrixRef Algebra::join(const MatrixRef& a, const MatrixRef& b) const {
     }
     append(terms, *m, a->functional && circuit_.reliesOnDeclarations());
   }
+  if (a->arity == 1 && b->arity == 2 && functional && overflow == no && circuit_.reliesOnDeclarations()) {
+    if (a->path) {
+      auto longer = std::make_shared<Path>(*a->path);
+      longer->along.push_back(b);
+      m->path = std::move(longer);
+    } else if (a->entries.size() > 1 && a->entries.size() <= mostChoices) {
+      m->path = std::make_shared<Path>(Path{a, {b}});
+    }
+  }
   return m;
+}
+
+/// The relation after one atom.
+MatrixRef Algebra::row(const MatrixRef& relation, TupleCode atom) const {
+  Remembered& known = rows_[{relation.get(), atom}];
+  if (!known.relation) {
+    const Rows rows(*relation, base_, base_, 0);
+    auto m = std::make_shared<Matrix>();
+    m->functional = relation->functional;
+    for (const Entry& e : rows.of(atom)) m->entries.push_back({e.tuple % base_, e.holds});
+    known = {relation, nullptr, std::move(m), no};
+  }
+  return known.relation;
+}
+
+MatrixRef Algebra::rememberedJoin(const MatrixRef& a, const MatrixRef& b) const {
+  if (const auto known = joins_.find({a.get(), b.get()}); known != joins_.end()) return known->second.relation;
+  MatrixRef result = join(a, b);
+  joins_[{a.get(), b.get()}] = {a, b, result, no};
+  return result;
+}
+
+std::vector<std::pair<Lit, MatrixRef>> Algebra::choices(const Matrix& a) const {
+  std::vector<std::pair<Lit, MatrixRef>> result;
+  if (!a.path || !circuit_.reliesOnDeclarations()) return result;
+  for (const Entry& e : a.path->start->entries) {
+    MatrixRef reached = row(a.path->along[0], e.tuple);
+    for (std::size_t i = 1; i < a.path->along.size(); ++i) reached = rememberedJoin(reached, a.path->along[i]);
+    result.emplace_back(e.holds, std::move(reached));
+  }
+  return result;
 }
 
 MatrixRef Algebra::domainRestrict(const MatrixRef& set, const MatrixRef& relation) const {
@@ -456,6 +501,18 @@ Lit Algebra::subsetOfProduct(const MatrixRef& a, const MatrixRef& left, const Ma
 }
 
 Lit Algebra::equal(const MatrixRef& a, const MatrixRef& b) const {
+  if (a != b && a->functional && b->functional && (a->path || b->path)) {
+    if (const auto known = equalities_.find({a.get(), b.get()}); known != equalities_.end()) return known->second.formula;
+    const bool left = a->path != nullptr;
+    std::vector<Circuit::Choice> either;
+    for (const auto& [condition, value] : choices(left ? *a : *b))
+      either.emplace_back(condition, left ? equal(value, b) : equal(a, value));
+    if (!either.empty()) {
+      const Lit holds = circuit_.chosen(either, !some(left ? *b : *a));
+      equalities_[{a.get(), b.get()}] = {a, b, nullptr, holds};
+      return holds;
+    }
+  }
   std::vector<Lit> constraints;
   auto i = a->entries.begin();
   auto j = b->entries.begin();

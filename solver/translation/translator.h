@@ -253,6 +253,7 @@ class Translator {
   MatrixRef reached(model::ExprId join, Moment at);
   MatrixRef integerSet(const IntegerRef& value);
   IntegerRef sumOfSet(const MatrixRef& set);
+  IntegerRef computeSum(const Matrix& set);
   MatrixRef settled(MatrixRef relation) const;
   MatrixRef sigAt(model::SigId id, Moment at);
   MatrixRef fieldAt(model::FieldId id, Moment at);
@@ -280,6 +281,7 @@ class Translator {
   std::unordered_map<std::vector<std::uint32_t>, std::uint32_t, KeyHash> keys_;
   std::uint32_t keysMade_ = 0;
   std::unordered_map<const Matrix*, std::pair<MatrixRef, std::uint32_t>> matrixKeys_;
+  std::unordered_map<const Matrix*, std::pair<MatrixRef, IntegerRef>> sums_;  // of sets of at most one integer
 
   std::unordered_map<model::ExprId, Guard> guards_;
   std::vector<SkolemRelation> skolems_;
