@@ -513,7 +513,10 @@ Lit Algebra::equal(const MatrixRef& a, const MatrixRef& b) const {
       return holds;
     }
   }
+  // Sets of at most one atom differ where they have no atom in common and one of them has an atom.
+  const bool isSingle = a != b && a->arity == 1 && a->functional && b->functional && circuit_.reliesOnDeclarations();
   std::vector<Lit> constraints;
+  std::vector<Lit> common;
   auto i = a->entries.begin();
   auto j = b->entries.begin();
   while (i != a->entries.end() || j != b->entries.end()) {
@@ -522,10 +525,14 @@ Lit Algebra::equal(const MatrixRef& a, const MatrixRef& b) const {
     } else if (i == a->entries.end() || j->tuple < i->tuple) {
       constraints.push_back(!j++->holds);
     } else {
+      if (isSingle) common.push_back(circuit_.conjunction(i->holds, j->holds));
       constraints.push_back(circuit_.equivalence(i++->holds, j++->holds));
     }
   }
-  return circuit_.conjunction(constraints);
+  if (!isSingle) return circuit_.conjunction(constraints);
+  common.push_back(circuit_.conjunction(!some(*a), !some(*b)));
+  const Lit alike = circuit_.conjunction(constraints);
+  return circuit_.twofold(alike, circuit_.disjunction(common));
 }
 
 Lit Algebra::some(const Matrix& a) const {
