@@ -193,6 +193,27 @@ Lit Circuit::ifThenElse(Lit condition, Lit a, Lit b) {
   return sign ? !gate : gate;
 }
 
+Lit Circuit::twofold(Lit positive, Lit negative) {
+  if (positive == negative || negative == yes || negative == no) return negative;
+  if (positive == yes || positive == no) return positive;
+  const Lit children[] = {positive, negative};
+  return intern(Gate::twofold, children);
+}
+
+Lit Circuit::chosen(std::span<const Choice> choices, Lit otherwise) {
+  std::vector<Lit> any, positive, negative;
+  for (const auto& [condition, holds] : choices) {
+    any.push_back(condition);
+    positive.push_back(implication(condition, holds));
+    negative.push_back(conjunction(condition, holds));
+  }
+  const Lit some = disjunction(any);
+  positive.push_back(disjunction(some, otherwise));
+  negative.push_back(conjunction(!some, otherwise));
+  const Lit holds = conjunction(positive);
+  return twofold(holds, disjunction(negative));
+}
+
 Lit Circuit::majority(Lit a, Lit b, Lit c) {
   const Lit ab = conjunction(a, b);
   const Lit ac = conjunction(a, c);

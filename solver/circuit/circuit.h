@@ -1,13 +1,15 @@
 // The boolean circuit between relational logic and CNF: a graph in which structurally equal gates are one node.
 //
-// Gates are n-ary conjunction, exclusive or and if-then-else; negation is a sign on the edge, disjunction a negated conjunction
-// for negations (and-inverter graphs: Kuehlmann et al., TCAD 2002; compact boolean circuits as the target of relational logic:
-// Torlak & Jackson, TACAS 2007). The constructors fold constants, flatten nested conjunctions, drop repeated and absorbed
-// operands and find contradictions, so that nothing that the bounds of a problem decide reaches the SAT solver.
+// Gates are n-ary conjunction, exclusive or, if-then-else and a gate with two definitions; negation is a sign on the edge,
+// disjunction a negated conjunction for negations (and-inverter graphs: Kuehlmann et al., TCAD 2002; compact boolean circuits as
+// the target of relational logic: Torlak & Jackson, TACAS 2007). The constructors fold constants, flatten nested conjunctions,
+// drop repeated and absorbed operands and find contradictions, so that nothing that the bounds of a problem decide reaches the
+// SAT solver.
 #pragma once
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "support/budget.h"
@@ -28,7 +30,7 @@ struct Lit {
 inline constexpr Lit yes{0};
 inline constexpr Lit no{1};
 
-enum class Gate : std::uint8_t { constant, input, conjunction, exclusiveOr, ifThenElse };
+enum class Gate : std::uint8_t { constant, input, conjunction, exclusiveOr, ifThenElse, twofold };
 
 class Circuit {
  public:
@@ -51,8 +53,20 @@ class Circuit {
   Lit ifThenElse(Lit condition, Lit a, Lit b);
   /// At least two of the three hold: the carry of a full adder.
   Lit majority(Lit a, Lit b, Lit c);
+  /// One value with two definitions, which agree in every instance because the declarations hold: the clauses use `positive`
+  /// where the value must hold, and `negative` where it must not. If each is the form that takes clauses without further
+  /// variables, the solver propagates more. Requires reliesOnDeclarations().
+  Lit twofold(Lit positive, Lit negative);
+  /// The literal beside the only condition that holds, or `otherwise` if none holds. Requires reliesOnDeclarations().
+  using Choice = std::pair<Lit, Lit>;
+  Lit chosen(std::span<const Choice> choices, Lit otherwise);
 
-  // Reading. Children of a conjunction are sorted; an ifThenElse has condition, then, else.
+  /// Whether gates may be made that mean what they should only if declared multiplicities hold. False at first.
+  bool reliesOnDeclarations() const { return relies_; }
+  void relyOnDeclarations(bool relies) { relies_ = relies; }
+
+  // Reading. Children of a conjunction are sorted; an ifThenElse has condition, then, else; a twofold
+  // gate has its positive and its negative definition.
   std::uint32_t size() const { return static_cast<std::uint32_t>(nodes_.size()); }
   Gate gate(std::uint32_t node) const { return nodes_[node].gate; }
   std::span<const Lit> children(std::uint32_t node) const { return {childPool_.data() + nodes_[node].first, nodes_[node].count}; }
@@ -74,6 +88,7 @@ class Circuit {
   std::vector<std::uint32_t> table_;  // open addressing; 0 is empty (node 0 is the constant)
   std::vector<Lit> scratch_;
   std::uint32_t inputs_ = 0;
+  bool relies_ = false;
   const support::Budget* budget_;
   support::Meter meter_;
 };

@@ -1,5 +1,7 @@
 #include "solver/circuit/cnf.h"
 
+#include <utility>
+
 namespace aunit::solver {
 
 namespace {
@@ -9,23 +11,47 @@ constexpr int maximalDepth = 100;
 // A conjunction inside a clause is multiplied out if that writes at most this many literals more than a variable would.
 constexpr std::size_t distributionLimit = 8;
 
+// Directions in which clauses need a gate.
+constexpr std::uint8_t mustHold = 1, mustFail = 2;
+constexpr std::uint8_t oppositeDirections(std::uint8_t directions) {
+  return static_cast<std::uint8_t>((directions >> 1) | ((directions & 1) << 1));
+}
+
 }  // namespace
 
-// Counts edges; the outgoing edges of each node once.
+// Counts edges; the outgoing edges of each node once. A definition of a twofold gate counts if the formulas need it.
 void CnfEncoder::count(std::span<const Lit> roots) {
-  meter_.room((circuit_.size() - uses_.size()) * (sizeof(uses_[0]) + sizeof(variable_[0]) + sizeof(defined_[0])));
+  meter_.room((circuit_.size() - uses_.size()) *
+              (sizeof(uses_[0]) + sizeof(variable_[0]) + sizeof(defined_[0]) + sizeof(needed_[0])));
   uses_.resize(circuit_.size(), 0);
   variable_.resize(circuit_.size(), 0);
   defined_.resize(circuit_.size(), 0);
-  std::vector<std::uint32_t> open;
-  const auto reach = [&](Lit l) {
-    if (uses_[l.node()]++ == 0) open.push_back(l.node());
+  needed_.resize(circuit_.size(), 0);
+  std::vector<std::pair<std::uint32_t, std::uint8_t>> open;  // nodes, and the directions in which they are newly needed
+  const auto reach = [&](Lit l, std::uint8_t directions, bool counted) {
+    if (counted) ++uses_[l.node()];
+    if (l.negative()) directions = oppositeDirections(directions);
+    const auto more = static_cast<std::uint8_t>(directions & ~needed_[l.node()]);
+    if (more != 0) open.emplace_back(l.node(), more);
   };
-  for (const Lit l : roots) reach(l);
+  for (const Lit l : roots) reach(l, mustHold, true);
   while (!open.empty()) {
-    const std::uint32_t node = open.back();
+    const auto [node, directions] = open.back();
     open.pop_back();
-    for (const Lit c : circuit_.children(node)) reach(c);
+    const std::uint8_t before = std::exchange(needed_[node], static_cast<std::uint8_t>(needed_[node] | directions));
+    const auto more = static_cast<std::uint8_t>(directions & ~before);
+    if (more == 0) continue;
+    const Gate gate = circuit_.gate(node);
+    const auto children = circuit_.children(node);
+    for (std::size_t i = 0; i < children.size(); ++i) {
+      if (gate == Gate::twofold) {
+        if (const auto side = static_cast<std::uint8_t>(more & (i == 0 ? mustHold : mustFail)); side != 0)
+          reach(children[i], side, true);
+      } else {
+        const bool either = gate == Gate::exclusiveOr || (gate == Gate::ifThenElse && i == 0);
+        reach(children[i], either ? mustHold | mustFail : more, before == 0);
+      }
+    }
   }
 }
 
@@ -79,7 +105,9 @@ void CnfEncoder::write(std::vector<int>& prefix, Lit l, bool open) {
   }
   ++depth_;
   const auto children = circuit_.children(l.node());
-  if (gate == Gate::conjunction) {
+  if (gate == Gate::twofold) {
+    write(prefix, l.negative() ? !children[1] : children[0], false);
+  } else if (gate == Gate::conjunction) {
     if (l.negative()) {
       writeClause(prefix, l);
     } else {

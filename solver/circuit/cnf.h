@@ -65,6 +65,7 @@ class CnfEncoder {
   std::vector<int> variable_;          // by node
   std::vector<std::uint8_t> defined_;  // by node: 1 when the variable implies the gate, 2 the converse
   std::vector<std::uint32_t> uses_;    // by node: edges that the asserted formulas reach
+  std::vector<std::uint8_t> needed_;   // by node: 1 when the asserted formulas need that it holds, 2 that it does not
   std::vector<Lit> pending_;           // definitions to write; positive: the variable implies the gate, negative: the converse
   int depth_ = 0;
 };

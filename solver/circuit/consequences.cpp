@@ -102,6 +102,7 @@ class Consequences {
             for (const Lit c : children) set(c);
           }
           break;
+        case Gate::twofold: set(l.negative() ? !children[1] : children[0]); break;
         case Gate::exclusiveOr:
           addClause({children[0], signedAs(children[1])});
           addClause({!children[0], !signedAs(children[1])});

@@ -418,8 +418,26 @@ Lit IntegerAlgebra::compareCount(const Integer& counted, std::int64_t bound) con
   return atLeast(circuit_, counted.counted, static_cast<std::size_t>(bound));
 }
 
+// Compares the integers that `a` or `b` may be, if these are fewer than the cases: they are the same in many comparisons.
+std::optional<Lit> IntegerAlgebra::byChoices(const IntegerRef& a, const IntegerRef& b, Compare compare,
+                                             ComparedPairs& known) const {
+  const bool left = !a->choices.empty();
+  const auto& choices = left ? a->choices : b->choices;
+  if (choices.empty() || choices.size() > a->cases.size() + b->cases.size() || !circuit_.reliesOnDeclarations())
+    return std::nullopt;
+  if (const auto found = known.find({a.get(), b.get()}); found != known.end()) return found->second.holds;
+  std::vector<Circuit::Choice> either;
+  for (const auto& [condition, value] : choices)
+    either.emplace_back(condition, left ? (this->*compare)(value, b) : (this->*compare)(a, value));
+  const IntegerRef zero = constant(0);
+  const Lit holds = circuit_.chosen(either, left ? (this->*compare)(zero, b) : (this->*compare)(a, zero));
+  known[{a.get(), b.get()}] = {a, b, holds};
+  return holds;
+}
+
 Lit IntegerAlgebra::equal(const IntegerRef& a, const IntegerRef& b) const {
   if (a == b) return yes;
+  if (const auto holds = byChoices(a, b, &IntegerAlgebra::equal, equal_)) return *holds;
   for (const auto& [x, y] : {std::pair(&a, &b), std::pair(&b, &a)}) {
     if ((*x)->counted.empty() || (*y)->cases.empty() || (*y)->cases.size() > compareLimit) continue;
     std::vector<Lit> ways;
@@ -452,6 +470,7 @@ Lit IntegerAlgebra::equal(const IntegerRef& a, const IntegerRef& b) const {
 
 Lit IntegerAlgebra::less(const IntegerRef& a, const IntegerRef& b) const {
   if (a == b) return no;
+  if (const auto holds = byChoices(a, b, &IntegerAlgebra::less, less_)) return *holds;
   if (!a->counted.empty() && !b->cases.empty() && b->cases.size() <= compareLimit) {
     std::vector<Lit> ways;
     for (const auto& [value, condition] : b->cases) ways.push_back(circuit_.conjunction(condition, !compareCount(*a, value)));

@@ -7,7 +7,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -25,6 +27,9 @@ struct Integer {
   /// Literals; the value is the number of true literals. Used, with empty `cases` and `bits`, until the value is needed for more
   /// than a comparison with a constant.
   std::vector<Lit> counted;
+  /// If the value is one of several others: these, with their conditions, at most one of which holds. If none does, the value is
+  /// 0.
+  std::vector<std::pair<Lit, std::shared_ptr<const Integer>>> choices;
   /// Holds when some intermediate value left the range of the bit width, or there was a division by zero.
   Lit overflow = no;
 };
@@ -83,7 +88,17 @@ class IntegerAlgebra {
   Lit overflowOfSum(std::span<const IntegerRef> terms) const;
   Lit compareCount(const Integer& counted, std::int64_t atLeast) const;
 
+  using Compare = Lit (IntegerAlgebra::*)(const IntegerRef&, const IntegerRef&) const;
+  /// The comparisons of integers with choices so far. The operands stay, so that no others come in their places.
+  struct Compared {
+    IntegerRef a, b;
+    Lit holds = no;
+  };
+  using ComparedPairs = std::map<std::pair<const Integer*, const Integer*>, Compared>;
+  std::optional<Lit> byChoices(const IntegerRef& a, const IntegerRef& b, Compare compare, ComparedPairs& known) const;
+
   Circuit& circuit_;
+  mutable ComparedPairs equal_, less_;
   int bitwidth_;
   bool noteOverflowOfSums_;
 };

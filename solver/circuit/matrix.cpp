@@ -9,6 +9,11 @@
 
 namespace aunit::solver {
 
+namespace {
+// A formula about a relation with a path is about the atoms where it may start if there are at most this many.
+constexpr std::size_t mostChoices = 32;
+}  // namespace
+
 /// One way for a tuple to be in a result: both literals hold.
 struct Algebra::Term {
   TupleCode tuple;
@@ -103,17 +108,23 @@ std::shared_ptr<Matrix> Algebra::start(unsigned arity, const Matrix& a, const Ma
 }
 
 // Sorts the terms, joins terms with the same tuple into one entry, and appends the entries.
-void Algebra::append(std::vector<Term>& terms, Matrix& out) const {
+// `exclusive`: at most one of the literals `a` of each tuple holds.
+void Algebra::append(std::vector<Term>& terms, Matrix& out, bool exclusive) const {
   const auto less = [](const Term& x, const Term& y) { return x.tuple < y.tuple; };
   if (!std::is_sorted(terms.begin(), terms.end(), less)) std::stable_sort(terms.begin(), terms.end(), less);
   circuit_.meter().step(terms.size());
   std::vector<Lit> ways;
+  std::vector<Circuit::Choice> choices;
   for (std::size_t i = 0; i < terms.size();) {
     std::size_t end = i;
     bool certain = false;
     for (; end < terms.size() && terms[end].tuple == terms[i].tuple; ++end) certain |= terms[end].a == yes && terms[end].b == yes;
     Lit holds = yes;
-    if (!certain) {
+    if (!certain && exclusive && end - i > 1) {
+      choices.clear();
+      for (std::size_t k = i; k < end; ++k) choices.emplace_back(terms[k].a, terms[k].b);
+      holds = circuit_.chosen(choices, no);
+    } else if (!certain) {
       ways.clear();
       for (std::size_t k = i; k < end; ++k) ways.push_back(circuit_.conjunction(terms[k].a, terms[k].b));
       holds = circuit_.disjunction(ways);
@@ -288,9 +299,49 @@ MatrixRef Algebra::join(const MatrixRef& a, const MatrixRef& b) const {
       const Entry& x = a->entries[i];
       for (const Entry& y : rows.of(x.tuple % base_)) terms.push_back({prefix * tail + y.tuple % tail, x.holds, y.holds});
     }
-    append(terms, *m);
+    append(terms, *m, a->functional && circuit_.reliesOnDeclarations());
+  }
+  if (a->arity == 1 && b->arity == 2 && functional && overflow == no && circuit_.reliesOnDeclarations()) {
+    if (a->path) {
+      auto longer = std::make_shared<Path>(*a->path);
+      longer->along.push_back(b);
+      m->path = std::move(longer);
+    } else if (a->entries.size() > 1 && a->entries.size() <= mostChoices) {
+      m->path = std::make_shared<Path>(Path{a, {b}});
+    }
   }
   return m;
+}
+
+/// The relation after one atom.
+MatrixRef Algebra::row(const MatrixRef& relation, TupleCode atom) const {
+  Remembered& known = rows_[{relation.get(), atom}];
+  if (!known.relation) {
+    const Rows rows(*relation, base_, base_, 0);
+    auto m = std::make_shared<Matrix>();
+    m->functional = relation->functional;
+    for (const Entry& e : rows.of(atom)) m->entries.push_back({e.tuple % base_, e.holds});
+    known = {relation, nullptr, std::move(m), no};
+  }
+  return known.relation;
+}
+
+MatrixRef Algebra::rememberedJoin(const MatrixRef& a, const MatrixRef& b) const {
+  if (const auto known = joins_.find({a.get(), b.get()}); known != joins_.end()) return known->second.relation;
+  MatrixRef result = join(a, b);
+  joins_[{a.get(), b.get()}] = {a, b, result, no};
+  return result;
+}
+
+std::vector<std::pair<Lit, MatrixRef>> Algebra::choices(const Matrix& a) const {
+  std::vector<std::pair<Lit, MatrixRef>> result;
+  if (!a.path || !circuit_.reliesOnDeclarations()) return result;
+  for (const Entry& e : a.path->start->entries) {
+    MatrixRef reached = row(a.path->along[0], e.tuple);
+    for (std::size_t i = 1; i < a.path->along.size(); ++i) reached = rememberedJoin(reached, a.path->along[i]);
+    result.emplace_back(e.holds, std::move(reached));
+  }
+  return result;
 }
 
 MatrixRef Algebra::domainRestrict(const MatrixRef& set, const MatrixRef& relation) const {
@@ -450,7 +501,22 @@ Lit Algebra::subsetOfProduct(const MatrixRef& a, const MatrixRef& left, const Ma
 }
 
 Lit Algebra::equal(const MatrixRef& a, const MatrixRef& b) const {
+  if (a != b && a->functional && b->functional && (a->path || b->path)) {
+    if (const auto known = equalities_.find({a.get(), b.get()}); known != equalities_.end()) return known->second.formula;
+    const bool left = a->path != nullptr;
+    std::vector<Circuit::Choice> either;
+    for (const auto& [condition, value] : choices(left ? *a : *b))
+      either.emplace_back(condition, left ? equal(value, b) : equal(a, value));
+    if (!either.empty()) {
+      const Lit holds = circuit_.chosen(either, !some(left ? *b : *a));
+      equalities_[{a.get(), b.get()}] = {a, b, nullptr, holds};
+      return holds;
+    }
+  }
+  // Sets of at most one atom differ where they have no atom in common and one of them has an atom.
+  const bool isSingle = a != b && a->arity == 1 && a->functional && b->functional && circuit_.reliesOnDeclarations();
   std::vector<Lit> constraints;
+  std::vector<Lit> common;
   auto i = a->entries.begin();
   auto j = b->entries.begin();
   while (i != a->entries.end() || j != b->entries.end()) {
@@ -459,10 +525,14 @@ Lit Algebra::equal(const MatrixRef& a, const MatrixRef& b) const {
     } else if (i == a->entries.end() || j->tuple < i->tuple) {
       constraints.push_back(!j++->holds);
     } else {
+      if (isSingle) common.push_back(circuit_.conjunction(i->holds, j->holds));
       constraints.push_back(circuit_.equivalence(i++->holds, j++->holds));
     }
   }
-  return circuit_.conjunction(constraints);
+  if (!isSingle) return circuit_.conjunction(constraints);
+  common.push_back(circuit_.conjunction(!some(*a), !some(*b)));
+  const Lit alike = circuit_.conjunction(constraints);
+  return circuit_.twofold(alike, circuit_.disjunction(common));
 }
 
 Lit Algebra::some(const Matrix& a) const {

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "model/source.h"
@@ -22,6 +24,8 @@ struct Entry {
   friend bool operator==(const Entry&, const Entry&) = default;
 };
 
+struct Path;
+
 /// One relation. Entries are sorted by tuple; each tuple occurs once, and no condition is `no`.
 struct Matrix {
   std::uint8_t arity = 1;
@@ -31,10 +35,18 @@ struct Matrix {
   std::vector<Entry> entries;
   /// In no-overflow mode: some integer from which this relation was made did not fit its bit width.
   Lit overflow = no;
+  /// If the relation is a set of at most one atom that was joined with functional relations: where it came from.
+  std::shared_ptr<const Path> path = nullptr;
 
   bool empty() const { return entries.empty(); }
 };
 using MatrixRef = std::shared_ptr<const Matrix>;
+
+/// The join of `start`, which has at most one atom, with one relation after the other.
+struct Path {
+  MatrixRef start;
+  std::vector<MatrixRef> along;
+};
 
 /// Throws Unsupported when the product of relations of these sizes has more than `most` tuples.
 void checkProduct(std::span<const std::size_t> sizes, std::size_t most, model::Span span);
@@ -81,6 +93,11 @@ class Algebra {
   MatrixRef firstColumn(const MatrixRef& a) const;
   MatrixRef lastColumn(const MatrixRef& a) const;
 
+  /// For a relation with a path whose start has few atoms: what the relation is if it starts at each of them, with the condition
+  /// for that. If no condition holds, the relation is empty. A formula about the relation can be about these instead, which are
+  /// the same for all relations along the same path. Empty for other relations.
+  std::vector<std::pair<Lit, MatrixRef>> choices(const Matrix& a) const;
+
   Lit subset(const MatrixRef& a, const MatrixRef& b) const;
   /// Whether `a` is a subset of `left -> right`, without computing the product.
   Lit subsetOfProduct(const MatrixRef& a, const MatrixRef& left, const MatrixRef& right) const;
@@ -92,14 +109,24 @@ class Algebra {
  private:
   struct Term;
   class Rows;
-  void append(std::vector<Term>& terms, Matrix& out) const;
+  /// A result for these operands. They stay, so that no others come in their places.
+  struct Remembered {
+    MatrixRef a, b;
+    MatrixRef relation;
+    Lit formula = no;
+  };
+  void append(std::vector<Term>& terms, Matrix& out, bool exclusive = false) const;
   MatrixRef gather(unsigned arity, std::vector<Term>& terms, bool functional, Lit overflow) const;
   std::shared_ptr<Matrix> start(unsigned arity, const Matrix& a, const Matrix& b) const;
   void checkSize(std::size_t entries) const;
+  MatrixRef row(const MatrixRef& relation, TupleCode atom) const;
+  MatrixRef rememberedJoin(const MatrixRef& a, const MatrixRef& b) const;
 
   Circuit& circuit_;
   std::uint32_t base_;
   std::size_t maximalEntries_;
+  mutable std::map<std::pair<const Matrix*, TupleCode>, Remembered> rows_;
+  mutable std::map<std::pair<const Matrix*, const Matrix*>, Remembered> joins_, equalities_;
 };
 
 }  // namespace aunit::solver

@@ -33,6 +33,7 @@ class Simulation {
       case Gate::input: result = inputValue_(node); break;
       case Gate::conjunction: result = std::all_of(children.begin(), children.end(), [&](Lit c) { return value(c); }); break;
       case Gate::exclusiveOr: result = value(children[0]) != value(children[1]); break;
+      case Gate::twofold: result = value(children[1]); break;
       case Gate::ifThenElse: result = value(children[0]) ? value(children[1]) : value(children[2]); break;
     }
     if (node >= known_.size()) known_.resize(circuit_.size(), unknown);

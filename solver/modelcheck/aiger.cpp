@@ -132,6 +132,7 @@ class Writer {
         literals_[node] = choice(literal(children[0]), negated(b), b);
         break;
       }
+      case Gate::twofold: literals_[node] = literal(children[1]); break;
       case Gate::ifThenElse: literals_[node] = choice(literal(children[0]), literal(children[1]), literal(children[2])); break;
     }
   }

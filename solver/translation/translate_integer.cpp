@@ -44,14 +44,28 @@ IntegerRef Translator::computeInteger(ExprId id, Moment at) {
 
 // The sum of the integers in a set. If the set is known to hold at most one integer, the sum is this integer, or 0.
 IntegerRef Translator::sumOfSet(const MatrixRef& set) {
+  if (!set->functional) return computeSum(*set);
+  auto& [kept, known] = sums_[set.get()];
+  if (known) return known;
+  kept = set;
+  IntegerRef total = computeSum(*set);
+  if (const auto choices = algebra_.choices(*set); !choices.empty()) {
+    auto chosen = std::make_shared<Integer>(*total);
+    for (const auto& [condition, value] : choices) chosen->choices.emplace_back(condition, sumOfSet(value));
+    total = std::move(chosen);
+  }
+  return known = total;
+}
+
+IntegerRef Translator::computeSum(const Matrix& set) {
   std::vector<std::pair<std::int32_t, Lit>> terms;
-  for (const Entry& e : set->entries) {
+  for (const Entry& e : set.entries) {
     if (e.tuple >= bounds_.firstInt()) terms.emplace_back(bounds_.intValue(static_cast<std::uint32_t>(e.tuple)), e.holds);
   }
-  IntegerRef total = integers_.sum(terms, set->functional);
-  if (set->overflow == no) return total;
+  IntegerRef total = integers_.sum(terms, set.functional);
+  if (set.overflow == no) return total;
   auto marked = std::make_shared<Integer>(*total);
-  marked->overflow = circuit_.disjunction(marked->overflow, set->overflow);
+  marked->overflow = circuit_.disjunction(marked->overflow, set.overflow);
   return marked;
 }
 

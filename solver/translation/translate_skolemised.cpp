@@ -262,6 +262,7 @@ MatrixRef Translator::newWitness(const MatrixRef& bound, bool single, bool rigid
   auto m = std::make_shared<Matrix>();
   m->arity = bound->arity;
   m->functional = single && relationVariables_.declared();
+  if (countsWitnesses_) circuit_.relyOnDeclarations(false);
   for (const Entry& e : bound->entries) m->entries.push_back({e.tuple, circuit_.input()});
   if (rigid) {
     for (const Entry& e : m->entries) rigidWitnesses_.push_back(e.holds);

@@ -23,6 +23,21 @@ namespace aunit::solver {
 using model::ExprId;
 using model::SigId;
 
+namespace {
+
+/// Whether the multiplicities of all declarations hold in every instance.
+bool demandsDeclarations(const Grounding& grounding) {
+  if (grounding.options.soft || grounding.options.core || !grounding.dispensable.empty()) return false;
+  Problem whole = grounding.problem;
+  const std::vector<ExprId> without = std::exchange(whole.without, {});
+  if (without.empty()) return true;
+  return std::ranges::none_of(conjunctsOf(grounding.model, whole), [&](const Conjunct& c) {
+    return c.origin == Conjunct::Origin::declaration && std::ranges::find(without, c.formula) != without.end();
+  });
+}
+
+}  // namespace
+
 Translation::Translation(const Grounding& grounding, int states, const support::Budget& budget)
     : grounding_(grounding),
       model_(grounding.model),
@@ -30,7 +45,7 @@ Translation::Translation(const Grounding& grounding, int states, const support::
       budget_(budget),
       circuit_(&budget_),
       algebra_(circuit_, bounds_.universeSize()),
-      relationVariables_(model_, bounds_, algebra_, states, !grounding.options.soft && grounding.dispensable.empty()),
+      relationVariables_(model_, bounds_, algebra_, states, demandsDeclarations(grounding)),
       trace_(circuit_, states, grounding.pastDepth),
       skolemization_(model_, grounding.options.skolemDepth, grounding.problem.label, Moments::apart, circuit_.meter()),
       translator_(model_, grounding.analysis, bounds_, relationVariables_, algebra_, trace_, grounding.options.semantics),
@@ -48,6 +63,8 @@ bool Translation::learnsFromFacts() const {
 void Translation::translate() {
   std::vector<Lit> asserted;
   std::vector<Lit> soft;
+  circuit_.relyOnDeclarations(relationVariables_.declared());
+  if (grounding_.options.enumerate) translator_.countWitnesses();
   translator_.mayGiveUp(grounding_.dispensable);
   const bool apart = grounding_.options.core && grounding_.dispensable.empty();
   auto learn = [&, learns = learnsFromFacts()]() mutable {

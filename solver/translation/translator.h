@@ -97,6 +97,8 @@ class Translator {
   /// Inputs that hold in every solution: formulas that are translated from now on read constants in their places. Relations that
   /// no formula has read are not changed.
   void settle(std::span<const Lit> holding);
+  /// Instances that differ in their witnesses only are different: a witness of a formula that need not hold may be any set.
+  void countWitnesses() { countsWitnesses_ = true; }
   /// From now on each of these formulas is demanded only if its own new input is true.
   void mayGiveUp(std::span<const Dispensable> formulas);
   /// The input that guards a formula of mayGiveUp(), and whether the formula is a disjunct.
@@ -166,6 +168,7 @@ class Translator {
   const Bounds& bounds_;
   RelationVariables& relationVariables_;
   const Algebra& algebra_;
+  bool countsWitnesses_ = false;
   Circuit& circuit_;
   IntegerAlgebra integers_;
 
@@ -250,6 +253,7 @@ class Translator {
   MatrixRef reached(model::ExprId join, Moment at);
   MatrixRef integerSet(const IntegerRef& value);
   IntegerRef sumOfSet(const MatrixRef& set);
+  IntegerRef computeSum(const Matrix& set);
   MatrixRef settled(MatrixRef relation) const;
   MatrixRef sigAt(model::SigId id, Moment at);
   MatrixRef fieldAt(model::FieldId id, Moment at);
@@ -277,6 +281,7 @@ class Translator {
   std::unordered_map<std::vector<std::uint32_t>, std::uint32_t, KeyHash> keys_;
   std::uint32_t keysMade_ = 0;
   std::unordered_map<const Matrix*, std::pair<MatrixRef, std::uint32_t>> matrixKeys_;
+  std::unordered_map<const Matrix*, std::pair<MatrixRef, IntegerRef>> sums_;  // of sets of at most one integer
 
   std::unordered_map<model::ExprId, Guard> guards_;
   std::vector<SkolemRelation> skolems_;

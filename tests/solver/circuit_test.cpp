@@ -94,6 +94,57 @@ TEST(Circuit, EqualGatesAreOneNode) {
   EXPECT_EQ(c.conjunction(c.conjunction(a, b), !a), no);
 }
 
+// Gates with two definitions that agree where at most one condition holds have the models of the circuit without them.
+TEST(Cnf, WritesEachDefinitionInItsDirection) {
+  std::mt19937 random(5);
+  int satisfiable = 0;
+  for (int round = 0; round < 300; ++round) {
+    Circuit c;
+    c.relyOnDeclarations(true);
+    std::vector<Lit> conditions, values;
+    std::vector<Circuit::Choice> choices;
+    for (int i = 0; i < 3; ++i) {
+      conditions.push_back(c.input());
+      values.push_back(random() % 4 == 0 ? (random() % 2 == 0 ? yes : no) : c.input());
+      choices.emplace_back(conditions.back(), values.back());
+    }
+    const Lit otherwise = random() % 2 == 0 ? no : c.input();
+    const Lit chosen = c.chosen(choices, otherwise), other = c.input();
+    const Lit user =
+        random() % 2 == 0 ? c.exclusiveOr(chosen, other) : c.conjunction(random() % 2 == 0 ? chosen : !chosen, other);
+    const std::vector<Lit> asserted{random() % 3 == 0 ? !user : user, atMostOne(c, conditions)};
+    CnfEncoder encoder(c, nullptr);
+    encoder.assertAll(asserted);
+    std::vector<std::pair<std::uint32_t, int>> inputs;
+    for (std::uint32_t node = 1; node < c.size(); ++node)
+      if (c.gate(node) == Gate::input) inputs.emplace_back(node, encoder.inputVariable(node));
+    const auto solver = makeSolver("minisat", encoder.cnf());
+    solver->keepAll();
+    for (unsigned assignment = 0; assignment < 1u << inputs.size(); ++assignment) {
+      const auto valueOf = [&](Lit l) {
+        if (l == yes || l == no) return l == yes;
+        const auto place = std::ranges::find(inputs, l.node(), &std::pair<std::uint32_t, int>::first) - inputs.begin();
+        return (assignment >> place & 1) != 0;
+      };
+      std::vector<int> assumptions;
+      for (std::size_t i = 0; i < inputs.size(); ++i)
+        assumptions.push_back((assignment >> i & 1) != 0 ? inputs[i].second : -inputs[i].second);
+      const auto held = std::ranges::count_if(conditions, valueOf);
+      bool value = valueOf(otherwise);
+      for (std::size_t i = 0; i < conditions.size(); ++i)
+        if (valueOf(conditions[i])) value = valueOf(values[i]);
+      Simulation simulation(c, [&](std::uint32_t node) { return valueOf(Lit{node * 2}); });
+      if (held <= 1) {
+        ASSERT_EQ(simulation.value(chosen), value) << round;
+      }
+      const bool expected = held <= 1 && simulation.value(asserted[0]);
+      satisfiable += expected ? 1 : 0;
+      ASSERT_EQ(solver->solve(assumptions, support::Budget()) == Answer::satisfiable, expected) << round << " " << assignment;
+    }
+  }
+  EXPECT_GT(satisfiable, 300);
+}
+
 TEST(Consequences, HoldInEveryModel) {
   std::size_t found = 0;
   for (unsigned seed = 0; seed < 1000; ++seed) {

@@ -28,6 +28,7 @@ class Generator {
       case Kind::traces: return relations();
       case Kind::histories: return histories();
       case Kind::integers: return integers();
+      case Kind::functions: return functions();
       case Kind::sequences: return sequences();
       case Kind::orders: return orders();
       case Kind::strings: return strings();
@@ -83,6 +84,26 @@ class Generator {
     return fmt::format("sig A {{ v: {} Int }}\npred p[x: A, n: Int, e: set Int] {{ {} }}\n{}run q {{ {} }} for {} but {} Int\n",
                        pick({"one", "lone", "set"}), predicateOnIntegers(),
                        chance(3) ? fmt::format("fact {{ {} }}\n", formula(2)) : "", formula(4), wide ? 1 : 2, wide ? 3 : 2);
+  }
+
+  std::string functions() {
+    base_ = bounds_ = {"A"};
+    relations_ = {"f", "(f.f)"};
+    integerSets_ = {"A.v", "A.f.v", "1 + 2"};
+    const std::string fields = fmt::format("f: {} A, v: {} Int", pick({"one", "lone"}), pick({"one", "lone"}));
+    variables_ = {"x"};
+    const std::string predicate = formula(2);
+    variables_.clear();
+    hasPredicate_ = true;
+    return fmt::format("sig A {{ {} }}\npred p[x: A] {{ {} }}\nfact {{ {} }}\nrun q {{ {} }} for 2 but 2 Int\n", fields,
+                       predicate, formula(2), formula(3));
+  }
+
+  std::string along() { return pick(bounded()) + pick({"", ".f", ".f", ".f.f"}); }
+  std::string comparedFunctions() {
+    if (chance(3)) return fmt::format("({} {} {})", along(), pick({"=", "!=", "in", "not in"}), along());
+    const std::string right = chance(4) ? "1" : along() + (chance(3) ? ".v.plus[1]" : ".v");
+    return fmt::format("({}.v {} {})", along(), pick({"=", "!=", "<", ">", "<=", "!<"}), right);
   }
 
   std::string predicateOnIntegers() {
@@ -277,6 +298,7 @@ class Generator {
 
   std::string atomic(int depth) {
     if (!formulas_.empty() && chance(3)) return pick(formulas_);
+    if (kind_ == Kind::functions && !chance(4)) return comparedFunctions();
     if (!integerSets_.empty() && chance(3)) {
       return fmt::format("(({}) {} ({}))", integerSet(depth), pick({"in", "=", "!=", "not in"}), integerSet(depth));
     }
@@ -315,6 +337,8 @@ class Generator {
                                              pick({"n", "plus[n, 1]"}), integerSet(1))
                                : atomic(2);
         }
+        if (kind_ == Kind::functions)
+          return hasPredicate_ ? fmt::format("({} x: A | p[x])", pick({"all", "some", "no"})) : atomic(2);
         return relations_.front() == "f" && kind_ != Kind::orders ? "(all x: A, s: B | p[x, s])" : atomic(2);
       }
       case 3: {

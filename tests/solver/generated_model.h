@@ -18,6 +18,7 @@ enum class Kind {
   traces,     // like `relations`, with `var` declarations, temporal formulas, up to two states
   histories,  // two variable signatures, deeply nested past and future operators, up to three states
   integers,   // a field of integers of 2 or 3 bits, all arithmetic, variables over Int
+  functions,  // a function to atoms and one to integers, and comparisons of what they lead to
   sequences,  // a field of sequences and the functions on them
   orders,     // a total order and the functions on it
   strings,    // a field of strings, literals, sometimes a scope for String

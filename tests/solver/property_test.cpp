@@ -154,14 +154,14 @@ TEST_P(GeneratedModels, HaveTheInstancesThatEvaluationAccepts) {
 
 INSTANTIATE_TEST_SUITE_P(
     Families, GeneratedModels,
-    testing::Values(Family{"relations", Kind::relations, false, 250, 100},
-                    Family{"relationsNoOverflow", Kind::relations, true, 120, 50}, Family{"traces", Kind::traces, false, 400, 30},
-                    Family{"tracesNoOverflow", Kind::traces, true, 200, 15}, Family{"histories", Kind::histories, false, 60, 30},
-                    Family{"integers", Kind::integers, false, 200, 100},
-                    Family{"integersNoOverflow", Kind::integers, true, 300, 150},
-                    Family{"sequences", Kind::sequences, false, 100, 50},
-                    Family{"sequencesNoOverflow", Kind::sequences, true, 100, 50}, Family{"orders", Kind::orders, false, 100, 50},
-                    Family{"strings", Kind::strings, false, 60, 20}, Family{"enums", Kind::enums, false, 120, 40}),
+    testing::Values(
+        Family{"relations", Kind::relations, false, 250, 100}, Family{"relationsNoOverflow", Kind::relations, true, 120, 50},
+        Family{"traces", Kind::traces, false, 400, 30}, Family{"tracesNoOverflow", Kind::traces, true, 200, 15},
+        Family{"histories", Kind::histories, false, 60, 30}, Family{"integers", Kind::integers, false, 200, 100},
+        Family{"integersNoOverflow", Kind::integers, true, 300, 150}, Family{"functions", Kind::functions, false, 300, 150},
+        Family{"functionsNoOverflow", Kind::functions, true, 150, 70}, Family{"sequences", Kind::sequences, false, 100, 50},
+        Family{"sequencesNoOverflow", Kind::sequences, true, 100, 50}, Family{"orders", Kind::orders, false, 100, 50},
+        Family{"strings", Kind::strings, false, 60, 20}, Family{"enums", Kind::enums, false, 120, 40}),
     [](const auto& family) { return std::string(family.param.name); });
 
 }  // namespace
