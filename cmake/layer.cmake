@@ -76,6 +76,14 @@ function(aunit_optimize target)
   endforeach()
 endfunction()
 
+# aunit_optimize_files(LEVEL FILES...): the level of single files of a layer in the release build, for those that calculate in a layer
+# that otherwise does not. They are not joined with the others.
+function(aunit_optimize_files level)
+  if(CMAKE_BUILD_TYPE STREQUAL Release)
+    set_source_files_properties(${ARGN} PROPERTIES COMPILE_OPTIONS ${level})
+  endif()
+endfunction()
+
 # The presets release, asan, tsan, fuzz and wasm compile the files of a layer together (CMAKE_UNITY_BUILD), which halves the time once more.
 # Continuous integration has warnings as errors (the preset checked) and looks at changed files alone (scripts/check-alone); every night
 # each file is compiled by itself, as packagers do (the preset plain).
