@@ -27,7 +27,4 @@ struct TestFile {
 std::vector<TestFile> testFiles(TestLanguage language, const ScriptNames& names, const model::Model& model,
                                 const strength::scripts::Scripts& scripts, const About& about, const std::string& view);
 
-/// A script as tab-separated lines, for languages without a JSON parser in their standard library.
-std::vector<std::string> scriptLines(const ScriptNames& names, const strength::scripts::Scripts& scripts, std::size_t number);
-
 }  // namespace aunit::reporters::scripts

@@ -1,5 +1,5 @@
 # cmake -DROOT=... -DFILES=a;b -DOUTPUT=FILE.cpp -P embed.cmake: texts as C++ string literals, by their names.
-set(code "// Made by server/mcp/embed.cmake.\n#include \"server/mcp/library.h\"\n\nnamespace aunit::server::mcp {\n\nconst std::vector<EmbeddedText>& embeddedTexts() {\n  static const std::vector<EmbeddedText> texts = {\n")
+set(code "// Made by server/mcp/embed.cmake.\n#include \"server/mcp/embedded_texts.h\"\n\nnamespace aunit::server::mcp {\n\nconst std::vector<EmbeddedText>& embeddedTexts() {\n  static const std::vector<EmbeddedText> texts = {\n")
 string(REPLACE "|" ";" FILES "${FILES}")
 foreach(file ${FILES})
   file(READ ${ROOT}/${file} text)

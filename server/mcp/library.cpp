@@ -1,8 +1,11 @@
 #include "server/mcp/library.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include <fmt/format.h>
+
+#include "server/mcp/embedded_texts.h"
 
 namespace aunit::server::mcp {
 

@@ -3,19 +3,10 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
-#include <vector>
 
 #include "server/messages.h"
 
 namespace aunit::server::mcp {
-
-/// Texts embedded into the program at build time (embed.cmake).
-struct EmbeddedText {
-  const char* name;  // "language-card.md", "specs/list/list.als"
-  std::string_view text;
-};
-const std::vector<EmbeddedText>& embeddedTexts();
 
 /// The answers to resources/list, resources/templates/list and prompts/list.
 Json listOfResources();

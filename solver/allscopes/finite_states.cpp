@@ -224,7 +224,7 @@ int FiniteStates::literal(FormulaId id, const Values& values) {
         result = true_;
       } else if (const auto closure = closureOf_.find(f.symbol); closure != closureOf_.end()) {
         const int b = atoms.back(), a = atoms[atoms.size() - 2];
-        atoms.resize(atoms.size() - 2);
+        atoms.erase(atoms.end() - 2, atoms.end());
         result = closed(closure->second, atoms, all_.sortOf(f.terms[f.terms.size() - 2]), a, all_.sortOf(f.terms.back()), b);
       } else {
         result = literal(GroundAtom{f.symbol, std::move(atoms)});

@@ -22,7 +22,7 @@ using firstorder::SymbolId;
 
 namespace {
 
-constexpr double forEasyCondition = 0.4, forHardCondition = 1.5, forCheck = 2;  // seconds
+constexpr double forEasyCondition = 0.4, forHardCondition = 1.5, forCore = 2;  // seconds
 constexpr std::size_t easyProvers = 2;  // number of provers that are asked for easy conditions
 constexpr int smallestSize = 2, largestSize = 5;
 
@@ -246,7 +246,7 @@ std::optional<InvariantProof> InvariantSearch::prove(const Clauses& clauses, boo
     bool again = false;
     for (const Prover& prover : provers_) {
       if (again || prover.name == c.by || budget_.exhaustedMeanwhile()) continue;
-      const ProverAnswer answer = prover.ask(states_.theory, c.core, budget_.within({.seconds = forCheck}));
+      const ProverAnswer answer = prover.ask(states_.theory, c.core, budget_.within({.seconds = forCore}));
       again = answer.contradiction;
       if (again) checked.insert(prover.name);
     }

@@ -21,13 +21,15 @@ using firstorder::TermId;
 using firstorder::Terms;
 
 /// An atom of the vocabulary, or its negation.
-struct Fact {
+struct GroundFact {
   GroundAtom atom;
   bool holds = true;
-  friend bool operator==(const Fact&, const Fact&) = default;
-  friend bool operator<(const Fact& a, const Fact& b) { return std::tie(a.atom, a.holds) < std::tie(b.atom, b.holds); }
+  friend bool operator==(const GroundFact&, const GroundFact&) = default;
+  friend bool operator<(const GroundFact& a, const GroundFact& b) {
+    return std::tie(a.atom, a.holds) < std::tie(b.atom, b.holds);
+  }
 };
-using Cube = std::vector<Fact>;
+using GroundCube = std::vector<GroundFact>;
 
 class OrbitSearch {
  public:
@@ -120,28 +122,28 @@ class OrbitSearch {
     single_.add(ofOne);
   }
 
-  int literal(const Fact& fact) {
+  int literal(const GroundFact& fact) {
     const int l = finite_.literal(fact.atom);
     return fact.holds ? l : -l;
   }
-  int singleLiteral(const Fact& fact) {
+  int singleLiteral(const GroundFact& fact) {
     const int l = single_.literal(fact.atom);
     return fact.holds ? l : -l;
   }
-  int nextLiteral(const Fact& fact) {
+  int nextLiteral(const GroundFact& fact) {
     const int l = finite_.literal(finite_.next(fact.atom));
     return fact.holds ? l : -l;
   }
 
-  Cube cubeOf() {
-    Cube cube;
+  GroundCube cubeOf() {
+    GroundCube cube;
     for (const GroundAtom& atom : finite_.vocabulary()) cube.push_back({atom, finite_.value(finite_.literal(atom))});
     return cube;
   }
 
-  bool isFirst(const Cube& cube) {
+  bool isFirst(const GroundCube& cube) {
     std::vector<int> assumptions = {single_.state(), single_.first()};
-    for (const Fact& f : cube) assumptions.push_back(singleLiteral(f));
+    for (const GroundFact& f : cube) assumptions.push_back(singleLiteral(f));
     return single_.satisfiable(assumptions);
   }
 
@@ -185,7 +187,7 @@ class OrbitSearch {
       return search_.all_.predicate(atom.symbol, std::move(terms));
     }
     bool knows(SortId sort, int atom) const { return names_.contains({sort, atom}); }
-    void exclude(const Fact& fact) {
+    void exclude(const GroundFact& fact) {
       const FormulaId atom = of(fact.atom);
       pattern.parts.push_back(fact.holds ? search_.all_.negation(atom) : atom);
     }
@@ -208,9 +210,9 @@ class OrbitSearch {
     return known[number];
   }
 
-  Pattern patternOf(const Cube& cube) {
+  Pattern patternOf(const GroundCube& cube) {
     Naming naming(*this);
-    for (const Fact& f : cube) naming.exclude(f);
+    for (const GroundFact& f : cube) naming.exclude(f);
     naming.finish();
     return naming.pattern;
   }
@@ -235,17 +237,17 @@ class OrbitSearch {
 
   // ---- blocking ----
 
-  Outcome block(Cube first, std::size_t level) {
-    std::vector<std::pair<std::size_t, Cube>> open = {{level, std::move(first)}};
+  Outcome block(GroundCube first, std::size_t level) {
+    std::vector<std::pair<std::size_t, GroundCube>> open = {{level, std::move(first)}};
     while (!open.empty()) {
       budget_.check();
       const auto at = std::ranges::min_element(open, {}, [](const auto& o) { return o.first; });
       const std::size_t i = at->first;
-      const Cube cube = at->second;
+      const GroundCube cube = at->second;
       if (i == 0 || isFirst(cube)) return Outcome::reachable;
       std::vector<int> inFrame = {single_.state()};
       inFrame.insert(inFrame.end(), activeSingle_.begin() + static_cast<std::ptrdiff_t>(i), activeSingle_.end());
-      for (const Fact& f : cube) inFrame.push_back(singleLiteral(f));
+      for (const GroundFact& f : cube) inFrame.push_back(singleLiteral(f));
       if (!single_.satisfiable(inFrame)) {
         open.erase(at);
         continue;
@@ -261,11 +263,11 @@ class OrbitSearch {
         open.emplace_back(i - 1, cubeOf());
         continue;
       }
-      Cube core;
+      GroundCube core;
       for (const int k : finite_.blamed(names, primed)) core.push_back(cube[static_cast<std::size_t>(k)]);
-      for (const Fact& f : cube)
+      for (const GroundFact& f : cube)
         if (f.holds && finite_.isRigid(f.atom) && std::ranges::find(core, f) == core.end()) core.push_back(f);
-      for (const Fact& f : cube) {
+      for (const GroundFact& f : cube) {
         if (!isFirst(core)) break;
         if (std::ranges::find(core, f) == core.end()) core.push_back(f);
       }
@@ -281,18 +283,18 @@ class OrbitSearch {
   }
 
   /// Whether a cube and all symmetric cubes can be excluded from frame i. By symmetry it suffices to look at the cube itself.
-  bool isOut(const Cube& cube, std::size_t i) {
+  bool isOut(const GroundCube& cube, std::size_t i) {
     if (isFirst(cube)) return false;
     std::vector<int> assumptions = stepFrom(i - 1);
-    for (const Fact& f : cube) assumptions.push_back(nextLiteral(f));
+    for (const GroundFact& f : cube) assumptions.push_back(nextLiteral(f));
     return !finite_.satisfiableWithAll(allExcluded(cube), assumptions);
   }
 
   /// The clauses that exclude a cube and all symmetric cubes, or the cube alone if there are too many.
-  std::vector<int> allExcluded(const Cube& cube) {
+  std::vector<int> allExcluded(const GroundCube& cube) {
     constexpr std::size_t most = 1000;
     std::set<std::pair<SortId, int>> atoms;
-    for (const Fact& f : cube) {
+    for (const GroundFact& f : cube) {
       const firstorder::Sorts& sorts = all_.symbols()[f.atom.symbol].arguments;
       for (std::size_t k = 0; k < sorts.size(); ++k)
         if (!finite_.constantOf(sorts[k], f.atom.atoms[k])) atoms.emplace(sorts[k], f.atom.atoms[k]);
@@ -302,8 +304,8 @@ class OrbitSearch {
     std::vector<int> clauses;
     std::size_t count = 0;
     const auto write = [&](bool renamed) {
-      for (const Fact& f : cube) {
-        Fact other = f;
+      for (const GroundFact& f : cube) {
+        GroundFact other = f;
         const firstorder::Sorts& sorts = all_.symbols()[f.atom.symbol].arguments;
         for (std::size_t k = 0; renamed && k < sorts.size(); ++k)
           if (const auto to = image.find({sorts[k], f.atom.atoms[k]}); to != image.end()) other.atom.atoms[k] = to->second;
@@ -336,14 +338,14 @@ class OrbitSearch {
     return clauses;
   }
 
-  std::optional<FormulaId> generalised(Cube cube, std::size_t i) {
+  std::optional<FormulaId> generalised(GroundCube cube, std::size_t i) {
     if (!isOut(cube, i)) return std::nullopt;
     // Drops negative literals first, and literals of rigid relations last, because these make a clause true with more atoms.
-    Cube order = cube;
-    std::ranges::stable_sort(order, {}, [&](const Fact& f) { return finite_.isRigid(f.atom) ? 2 : f.holds ? 1 : 0; });
-    for (const Fact& f : order) {
+    GroundCube order = cube;
+    std::ranges::stable_sort(order, {}, [&](const GroundFact& f) { return finite_.isRigid(f.atom) ? 2 : f.holds ? 1 : 0; });
+    for (const GroundFact& f : order) {
       if (cube.size() == 1) break;
-      Cube fewer = cube;
+      GroundCube fewer = cube;
       std::erase(fewer, f);
       if (isOut(fewer, i)) cube = std::move(fewer);
     }
@@ -363,14 +365,14 @@ class OrbitSearch {
   static constexpr int itself = -1;  // in an open fact: marks the places of the atom that was taken out
 
   /// For each atom of a sort in a fact: the fact with `itself` in the places of the atom, and the atom.
-  std::vector<std::pair<Fact, int>> openOf(const Fact& fact, SortId sort) const {
+  std::vector<std::pair<GroundFact, int>> openOf(const GroundFact& fact, SortId sort) const {
     const firstorder::Sorts& sorts = all_.symbols()[fact.atom.symbol].arguments;
     std::set<int> atoms;
     for (std::size_t k = 0; k < sorts.size(); ++k)
       if (sorts[k] == sort) atoms.insert(fact.atom.atoms[k]);
-    std::vector<std::pair<Fact, int>> result;
+    std::vector<std::pair<GroundFact, int>> result;
     for (const int atom : atoms) {
-      Fact open = fact;
+      GroundFact open = fact;
       for (std::size_t k = 0; k < sorts.size(); ++k)
         if (sorts[k] == sort && fact.atom.atoms[k] == atom) open.atom.atoms[k] = itself;
       result.emplace_back(std::move(open), atom);
@@ -379,16 +381,16 @@ class OrbitSearch {
   }
 
   /// If each atom of a sort has one of a few facts, the clause of the cube may say instead that some atom has none of them.
-  std::optional<FormulaId> withExistence(const Cube& cube, std::size_t i) {
+  std::optional<FormulaId> withExistence(const GroundCube& cube, std::size_t i) {
     constexpr std::size_t mostFacts = 3, mostTries = 24;
     for (SortId sort = 0; sort < states_.theory.sortNames.size(); ++sort) {
       const int size = finite_.sizeOf(sort);
       // With two atoms, a clause about any pair of atoms is more likely to hold.
       if (size < 3 || finite_.constantOf(sort, 0)) continue;
-      std::map<Fact, std::set<int>> shown;
-      for (const Fact& f : cube)
+      std::map<GroundFact, std::set<int>> shown;
+      for (const GroundFact& f : cube)
         for (const auto& [open, atom] : openOf(f, sort)) shown[open].insert(atom);
-      const std::vector<std::pair<Fact, std::set<int>>> facts(shown.begin(), shown.end());
+      const std::vector<std::pair<GroundFact, std::set<int>>> facts(shown.begin(), shown.end());
       std::size_t tries = 0;
       std::optional<FormulaId> found;
       std::vector<std::size_t> chosen;
@@ -399,7 +401,7 @@ class OrbitSearch {
           // The facts cover all atoms, or all but one, which the clause then names.
           if (covered.size() < 3 || covered.size() + 1 < static_cast<std::size_t>(size)) return;
           ++tries;
-          std::set<Fact> common;
+          std::set<GroundFact> common;
           for (const std::size_t k : chosen) common.insert(facts[k].first);
           std::optional<int> other;
           for (int atom = 0; atom < size; ++atom)
@@ -426,16 +428,17 @@ class OrbitSearch {
   /// The facts in `common` relate atoms of `sort` to several atoms of another sort. If the cube states the same facts of each of
   /// these atoms, the clause says instead: some atom of `sort` is related to no atom that has these facts. Example: some quorum
   /// contains no node that has not voted.
-  std::optional<FormulaId> existingForAll(const Cube& cube, const std::set<Fact>& common, SortId sort, std::size_t i) {
+  std::optional<FormulaId> existingForAll(const GroundCube& cube, const std::set<GroundFact>& common, SortId sort,
+                                          std::size_t i) {
     const firstorder::Sorts& sorts = all_.symbols()[common.begin()->atom.symbol].arguments;
     for (std::size_t place = 0; place < sorts.size(); ++place) {
       const SortId inner = sorts[place];
       if (inner == sort) continue;
       // The fact with the atom at `place` left open, and the atoms at that place.
       std::set<int> atoms;
-      std::set<Fact> opened;
-      for (const Fact& f : common) {
-        Fact open = f;
+      std::set<GroundFact> opened;
+      for (const GroundFact& f : common) {
+        GroundFact open = f;
         if (f.atom.symbol != common.begin()->atom.symbol)
           open.atom.symbol = ~0u;
         else
@@ -443,12 +446,12 @@ class OrbitSearch {
         opened.insert(open);
       }
       if (opened.size() != 1 || opened.begin()->atom.symbol == ~0u) continue;
-      std::optional<std::set<Fact>> said;  // the facts of the cube about each of these atoms
-      std::set<Fact> taken;
+      std::optional<std::set<GroundFact>> said;  // the facts of the cube about each of these atoms
+      std::set<GroundFact> taken;
       bool alike = true;
       for (const int atom : atoms) {
-        std::set<Fact> ofThis;
-        for (const Fact& f : cube) {
+        std::set<GroundFact> ofThis;
+        for (const GroundFact& f : cube) {
           const auto ofSort = openOf(f, sort);
           if (std::ranges::any_of(ofSort, [&](const auto& o) { return common.contains(o.first); })) continue;
           for (const auto& [open, which] : openOf(f, inner))
@@ -462,12 +465,12 @@ class OrbitSearch {
       }
       if (!alike || !said) continue;
       Naming naming(*this);
-      for (const Fact& f : cube)
+      for (const GroundFact& f : cube)
         if (!taken.contains(f) &&
             std::ranges::none_of(openOf(f, sort), [&](const auto& open) { return common.contains(open.first); }))
           naming.exclude(f);
       const TermId one = all_.variable(sort), each = all_.variable(inner);
-      const auto excluded = [&](const Fact& f, bool ofBoth) {
+      const auto excluded = [&](const GroundFact& f, bool ofBoth) {
         Terms terms;
         const firstorder::Sorts& of = all_.symbols()[f.atom.symbol].arguments;
         for (std::size_t k = 0; k < of.size(); ++k)
@@ -476,7 +479,7 @@ class OrbitSearch {
         return f.holds ? all_.negation(atom) : atom;
       };
       std::vector<FormulaId> ways = {excluded(*opened.begin(), true)};
-      for (const Fact& f : *said) ways.push_back(excluded(f, false));
+      for (const GroundFact& f : *said) ways.push_back(excluded(f, false));
       if (const auto guard = guardOf(each)) ways.push_back(all_.negation(*guard));
       naming.finish();
       if (const auto clause = goodClause(naming.pattern, one, all_.forAll(each, all_.disjunction(ways)), i)) return clause;
@@ -499,14 +502,14 @@ class OrbitSearch {
   }
 
   /// The clause of a cube in which "some atom has none of the facts in `common`" replaces those facts.
-  std::optional<FormulaId> existing(const Cube& cube, const std::set<Fact>& common, SortId sort, std::optional<int> other,
-                                    std::size_t i) {
+  std::optional<FormulaId> existing(const GroundCube& cube, const std::set<GroundFact>& common, SortId sort,
+                                    std::optional<int> other, std::size_t i) {
     Naming naming(*this);
-    for (const Fact& f : cube)
+    for (const GroundFact& f : cube)
       if (std::ranges::none_of(openOf(f, sort), [&](const auto& open) { return common.contains(open.first); })) naming.exclude(f);
     if (other && !naming.knows(sort, *other)) {
       bool named = false;
-      for (const Fact& f : common) {
+      for (const GroundFact& f : common) {
         const firstorder::Sorts& sorts = all_.symbols()[f.atom.symbol].arguments;
         for (std::size_t k = 0; k < sorts.size(); ++k) named = named || (sorts[k] == sort && f.atom.atoms[k] == *other);
       }
@@ -514,7 +517,7 @@ class OrbitSearch {
     }
     const TermId one = all_.variable(sort);
     std::vector<FormulaId> ways;
-    for (const Fact& f : common) {
+    for (const GroundFact& f : common) {
       Terms terms;
       const firstorder::Sorts& sorts = all_.symbols()[f.atom.symbol].arguments;
       for (std::size_t k = 0; k < sorts.size(); ++k)

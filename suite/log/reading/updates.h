@@ -1,5 +1,5 @@
-// Computes the value of a relation after an update. Works over two algebras: sets of tuples (reading/mapping.cpp), and tuples
-// that each have a condition (symbolic/open_tuples.h).
+// Computes the value of a relation after an update. Works over two algebras: sets of tuples (known_values.cpp), and tuples that
+// each have a condition (symbolic/open_tuples.h).
 #pragma once
 
 #include <cstdint>
