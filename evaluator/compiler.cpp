@@ -6,6 +6,7 @@
 #include <iterator>
 #include <utility>
 
+#include "evaluator/rows.h"
 #include "model/representation.h"
 
 namespace aunit::evaluator {
@@ -14,6 +15,7 @@ using namespace model;
 
 namespace {
 
+constexpr std::size_t fewestRows = 16;  // unions of fewer products are compiled like other expressions
 constexpr std::size_t deepest = 5'000;  // most levels of nested expressions, including bodies of calls
 
 // Increments a counter during its lifetime.
@@ -249,42 +251,13 @@ NodeId Compiler::visitIn(ExprId id) {
   return finishComparison(id, node, children);
 }
 
-namespace {
-
-// Unions of fewer products are compiled like other expressions.
-constexpr std::size_t fewestRows = 16;
-
-/// The products of a union of products of signatures that do not change, one after the other; empty for any other expression.
-std::vector<model::SigId> rowsOf(const model::Model& model, ExprId id) {
-  std::vector<model::SigId> rows;
-  std::vector<ExprId> left = {id};
-  while (!left.empty()) {
-    const ExprId part = left.back();
-    left.pop_back();
-    const Expr& e = model.expr(part);
-    const bool isSig = e.op == Op::sig && e.payload >= model::builtin::count && !model.sig(e.payload).isVar;
-    const auto isUnion = [&](ExprId child) { return model.expr(child).op == Op::union_; };
-    if (isSig)
-      rows.push_back(e.payload);
-    else if (e.op == Op::union_ || (e.op == Op::product && std::ranges::none_of(model.children(part), isUnion)))
-      left.insert(left.end(), model.children(part).rbegin(), model.children(part).rend());
-    else
-      return {};
-  }
-  return rows;
-}
-
-}  // namespace
-
 /// One node for all of a long union of products of signatures: with a node for each part, relations that are data take most of
 /// the time and memory of a model. The observer wants the parts.
 NodeId Compiler::visitUnion(ExprId id) {
   if (options_.keepOccurrences || options_.companions != nullptr) return operation(id, Code::unite);
-  std::vector<model::SigId> rows = rowsOf(model_, id);
   Node node = base(id, Code::rows);
-  if (rows.size() < fewestRows * node.arity) return operation(id, Code::unite);
-  node.payload = static_cast<std::uint32_t>(program_.rows.size());
-  program_.rows.push_back(std::move(rows));
+  if (rowsOf(model_, id).size() < fewestRows * node.arity) return operation(id, Code::unite);
+  node.payload = id;
   return add(node, {});
 }
 

@@ -63,7 +63,7 @@ class Compiler {
 
   // What rollback() restores: the sizes of all parts that grow, and flags of older nodes that have changed since.
   struct Mark {
-    std::size_t nodes, children, binders, scopes, bounds, slots, rows, calls, meanings;
+    std::size_t nodes, children, binders, scopes, bounds, slots, calls, meanings;
     std::vector<model::VarId> freeSlots;
     std::vector<model::ExprId> roots;
     struct Before {

@@ -136,7 +136,6 @@ void Compiler::setMark() {
                      program_.scopes.size(),
                      program_.bounds.size(),
                      program_.slots.size(),
-                     program_.rows.size(),
                      calls_.size(),
                      meanings_.size(),
                      {},
@@ -162,7 +161,6 @@ void Compiler::rollback() {
   program_.scopes.resize(mark_->scopes);
   program_.bounds.resize(mark_->bounds);
   program_.slots.resize(mark_->slots);
-  program_.rows.resize(mark_->rows);
   freeSlotsOf_.resize(mark_->nodes);
   uses_.resize(mark_->nodes);
   meaningOf_.resize(mark_->nodes);

@@ -24,7 +24,7 @@ enum class Code : std::uint8_t {
   transpose, closure, reflexiveClosure, comprehension, intAtom,
   fittingIntAtom,  // like intAtom, but empty if the integer overflows; used if overflows are excluded
   fromZero,        // `0 - k`; the payload is k
-  rows,            // a union of products of signatures, as data is written; the payload is an index in Program::rows
+  rows,            // a long union of products of signatures (rows.h); the payload is its expression
   // Integers.
   literal, minInt, maxInt, cardinality, sumOf, sum,
   add, subtractInt, multiply, divide, remainder, shiftLeft, shiftRight, shiftRightLogical,
@@ -107,7 +107,6 @@ struct Program {
   std::vector<Scope> scopes;
   std::vector<Bound> bounds;
   std::vector<Slot> slots;
-  std::vector<std::vector<model::SigId>> rows;  // of each such union: the signatures of the first product, of the second, ...
 
   std::span<const NodeId> childrenOf(const Node& n) const { return {children.data() + n.firstChild, n.childCount}; }
   std::span<const Binder> bindersOf(const Node& n) const {

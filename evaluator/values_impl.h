@@ -2,10 +2,13 @@
 #pragma once
 
 #include <algorithm>
+#include <span>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "evaluator/evaluator.h"
+#include "evaluator/rows.h"
 
 namespace aunit::evaluator {
 
@@ -277,13 +280,13 @@ void BasicEvaluator<Observer>::computeUniv(model::TupleSet& out) const {
 // Writes a union of products of signatures to `out`. In data most signatures have one atom.
 template <class Observer>
 void BasicEvaluator<Observer>::uniteRows(const Node& n, model::TupleSet& out) {
-  const std::span<const model::SigId> rows = program().rows[n.payload];
+  const std::vector<model::SigId> rows = rowsOf(model_, n.payload);
   support::spend(rows.size());
   std::vector<model::Atom> tuples;
   tuples.reserve(rows.size());
   const auto append = [&](std::span<const model::Atom> tuple) { tuples.insert(tuples.end(), tuple.begin(), tuple.end()); };
   for (std::size_t begin = 0; begin < rows.size(); begin += n.arity) {
-    const auto row = rows.subspan(begin, n.arity);
+    const auto row = std::span(rows).subspan(begin, n.arity);
     if (std::ranges::all_of(row, [&](model::SigId sig) { return state_->sigs[sig].sizeUpToTwo() == 1; })) {
       for (const model::SigId sig : row) state_->sigs[sig].forEach(append);
       continue;

@@ -1,0 +1,14 @@
+// Relations as data is written: unions of products of signatures, such as `A0->B0 + A0->B1 + A1->B0`.
+#pragma once
+
+#include <vector>
+
+#include "model/model.h"
+
+namespace aunit::evaluator {
+
+/// The signatures of the products of such a union, product by product, if none of the signatures changes. Empty for any other
+/// expression.
+std::vector<model::SigId> rowsOf(const model::Model& model, model::ExprId id);
+
+}  // namespace aunit::evaluator
