@@ -248,6 +248,7 @@ class Generation {
       add([&](std::uint32_t c) { return isShort(c) && isClear(c); });
     }
     add(isClear);  // if there is a limit, the claims that meet most goals, of any size
+    if (options_.limit == 0) add([](std::uint32_t) { return true; });  // for goals that no clear claim meets
     std::ranges::stable_sort(chosen, {}, [&](const Chosen& one) {
       return isChange(one.candidate) ? 0 : isShort(one.candidate) ? 1 : 2;
     });
