@@ -136,7 +136,7 @@ class CommandAnswers {
   static constexpr std::uint32_t mostCopied = 100'000;  // expressions of a model whose copy is kept from one command to the next
 
   const SolveRequest& request_;
-  const bool isOneAtATime_;  // which thread comes first must not matter, so several share no questions
+  const bool isOneAtATime_;  // otherwise no questions are shared, or remarks would depend on which thread comes first
   SolveListener& listener_;
   AnswerCache& cache_;
   SolveJournal& journal_;

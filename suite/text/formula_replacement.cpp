@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "model/operators.h"
 #include "parser/alloy/tokens/tokens.h"
 #include "suite/text/operator_text.h"

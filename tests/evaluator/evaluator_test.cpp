@@ -45,6 +45,27 @@ TEST_F(ListModel, JudgesQuantifiedFormulas) {
   EXPECT_FALSE(evaluator.holds(partial));
 }
 
+// What is said of signatures alone is not compiled.
+TEST_F(ListModel, JudgesFormulasAboutSignatures) {
+  const SigId part = b.sig("Part", node);
+  std::vector<ExprId> formulas;
+  for (const bool negated : {false, true}) {
+    for (const Op op : {Op::one, Op::some, Op::lone, Op::no}) formulas.push_back(b.formula(op, {b.sigRef(part)}, negated));
+    formulas.push_back(b.formula(Op::in, {b.sigRef(part), b.sigRef(node)}, negated));
+    formulas.push_back(b.formula(Op::in, {b.sigRef(node), b.sigRef(part)}, negated));
+  }
+  model::Instance each = emptyInstance(b, {"N0", "N1", "N2"});
+  Evaluator evaluator(b.model);
+  for (const std::vector<std::vector<Atom>>& atoms : {std::vector<std::vector<Atom>>{}, {{0}}, {{0}, {1}}, {{0}, {1}, {2}}}) {
+    each.states[0].sigs[node] = tuples(each, 1, {{0}, {1}});
+    each.states[0].sigs[part] = TupleSet(each.universe->size(), 1);
+    for (const auto& atom : atoms) each.states[0].sigs[part].insert(atom);
+    evaluator.bind(each);
+    for (const ExprId formula : formulas)
+      EXPECT_EQ(evaluator.holds(formula), std::get<bool>(evaluator.value(formula))) << formula << " of " << atoms.size();
+  }
+}
+
 TEST_F(ListModel, FreeVariablesTakeAssignedValues) {
   Evaluator evaluator(b.model);
   set({{0}, {1}}, {{1, 0}});
