@@ -54,7 +54,8 @@ TEST(Remarks, DoNotDependOnOtherCommands) {
   const auto more = [](const char* relation) {
     return fmt::format(
         "check {{ some A implies some {0} }} for 2\ncheck {{ A.{0} in A.{0} }}\ncheck {{ no {0} iff no {0}.univ }} for 2\n"
-        "check {{ some String or no {0} & {0} }}\ncheck {{ some {0}.univ implies some A }}\n",
+        "check {{ some String or no {0} & {0} }}\ncheck {{ some {0}.univ implies some A }}\n"
+        "check {{ no disj a, b, c: A | a + b + c in A }} for 2\n",
         relation);
   };
   const char* const literal = "check { all s: String | s = \"more\" } for 2\n";
