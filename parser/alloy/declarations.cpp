@@ -23,6 +23,26 @@ std::size_t nodesImplied(const syntax::Sig& sig) {
   return nodes;
 }
 
+/// The products of a subset of the union of these signatures, whose types are known. Takes time in proportion to their number.
+std::vector<Product> productsOfParts(const Model& model, const std::vector<SigId>& parts) {
+  std::set<SigId> columns;  // each has one parent at most
+  for (const SigId part : parts)
+    for (const Product& product : model.type(model.sig(part).type).products) columns.insert(product.front());
+  const auto isInAnother = [&](SigId column) {
+    if (column == builtin::none) return columns.size() > 1;
+    while (column != builtin::univ) {
+      const std::vector<SigId>& above = model.sig(column).parents;
+      column = above.empty() ? builtin::univ : above.front();
+      if (columns.contains(column)) return true;
+    }
+    return false;
+  };
+  std::vector<Product> products;
+  for (const SigId column : columns)
+    if (!isInAnother(column)) products.push_back({column});
+  return products;
+}
+
 }  // namespace
 
 Resolver::Resolver(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, ParseOptions options,
@@ -172,9 +192,7 @@ bool Resolver::resolveHierarchy() {
       model::Type type;
       if (sig.subsetExact) followParts(sig);
       if (sig.subset) {
-        for (const SigId parent : sig.parents)
-          for (const model::Product& product : model_.type(model_.sig(parent).type).products)
-            TypeTable::add(type.products, product, model_);
+        type.products = productsOfParts(model_, sig.parents);
       } else {
         type.products = {{model_.sig(sig.parents[0]).isEnum ? sig.parents[0] : id}};  // a member has the type of its enum (8.1)
       }
