@@ -16,6 +16,7 @@
 #include "parser/program/translation.h"
 #include "support/cancellation.h"
 #include "support/files.h"
+#include "support/pieces.h"
 
 namespace aunit::parser {
 
@@ -117,6 +118,25 @@ std::vector<alloy::Dialect> loadAlloy(Loaded& loaded, const std::string& path, s
   return others;
 }
 
+/// Whether the text begins with an object or a list, as no model does.
+bool beginsAsJson(std::string_view text) {
+  if (!text.starts_with('{') && !text.starts_with('[')) return false;
+  const std::size_t second = text.find_first_not_of(" \t\r\n", 1);
+  return second != std::string_view::npos && std::string_view("\"{}[]").find(text[second]) != std::string_view::npos;
+}
+
+/// Whether a part of the text may be meant as a paragraph: there are braces, or a line begins with a paragraph's first word.
+bool mayHaveParagraphs(std::string_view text) {
+  if (text.find('{') != std::string_view::npos) return true;
+  constexpr std::string_view words[] = {"module", "open", "sig", "abstract", "one",  "lone",   "some", "var",  "private",
+                                        "fact",   "pred", "fun", "let",      "enum", "assert", "run",  "check"};
+  return std::ranges::any_of(support::lines(text), [&](std::string_view line) {
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    const std::string_view word = line.substr(0, line.find_first_of(" \t\r[("));
+    return std::ranges::find(words, word) != std::end(words);
+  });
+}
+
 /// Returns the kind of a file that has a model's name but other content; null if the file may be a model.
 const char* otherThanAlloy(std::string_view bytes) {
   const std::size_t first = bytes.find_first_not_of(" \t\r\n");
@@ -125,7 +145,11 @@ const char* otherThanAlloy(std::string_view bytes) {
   if (bytes.starts_with("PK\x03\x04")) return "an archive (zip)";
   if (text.starts_with('<')) return "XML or HTML";
   if (text.starts_with("%PDF")) return "a PDF";
-  return bytes.find('\0') != std::string_view::npos ? "binary" : nullptr;
+  if (text.starts_with("#!")) return "a script";
+  if (bytes.find('\0') != std::string_view::npos) return "binary";
+  if (beginsAsJson(text)) return "JSON";
+  return text.empty() || mayHaveParagraphs(text) ? nullptr
+                                                 : "text without a paragraph (sig, fact, pred, fun, assert, run, check ...)";
 }
 
 /// Loads a root file of Alloy. A file may parse as Alloy 6 but use names that an opened file in an older version declares. So if

@@ -49,7 +49,7 @@ void ExecConsole::read(const runner::SolvedFile& file, std::size_t left) {
   if (!file.isNamed) reporters::leaveNotesUnsaid(loaded.sources);
   if (!loaded.ok() && (file.isNamed || (json_.isWanted() && !file.isOther())))
     diagnostics_.show(file.path, loaded.diagnostics.all(), loaded.sources);
-  if (!loaded.ok()) json_.add(reporters::refusedJson(file));
+  json_.add(reporters::fileJson(file));
   if (!file.refused.empty()) reporters::complain(fmt::format("{}: {}", file.path, file.refused));
   reporters::flush(stdout);
   if (left != 0) return;

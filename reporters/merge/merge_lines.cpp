@@ -26,7 +26,7 @@ std::string nameOf(const Command& command) {
 /// If reports differ, the line of the greater weight counts: an error before an answer, an answer before UNKNOWN.
 int weightOf(const Json& line) {
   const std::string verdict = line.at("verdict");
-  constexpr const char* verdicts[] = {"UNKNOWN", "UNSAT", "SAT", "ERROR", "REJECTED"};
+  constexpr const char* verdicts[] = {"NO_COMMAND", "NOT_ALLOY", "UNKNOWN", "UNSAT", "SAT", "ERROR", "REJECTED"};
   const auto found = std::ranges::find(verdicts, verdict);
   if (found == std::end(verdicts)) throw NoReport(fmt::format("there is no verdict \"{}\"", verdict));
   return static_cast<int>(found - std::begin(verdicts));

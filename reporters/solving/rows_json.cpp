@@ -122,13 +122,20 @@ std::string rowJson(const CommandRow& row, bool instances, bool areJson) {
   return lineOf(line);
 }
 
-std::string refusedJson(const runner::SolvedFile& file) {
+std::string fileJson(const runner::SolvedFile& file) {
+  const bool isRead = file.loaded->ok();
+  std::string reason = isRead ? file.whyNothing() : "";
+  if (isRead && reason.empty()) return "";
   const auto& all = file.loaded->diagnostics.all();
-  const auto first = std::ranges::find(all, model::Severity::error, &model::Diagnostic::severity);
+  if (const auto first = std::ranges::find(all, model::Severity::error, &model::Diagnostic::severity);
+      !isRead && first != all.end())
+    reason = first->message;
   return lineOf({{"file", file.path},
                  {"index", -1},
-                 {"verdict", file.isOther() ? "NOT_ALLOY" : "REJECTED"},
-                 {"error", first == all.end() ? "" : first->message},
+                 {"verdict", isRead           ? "NO_COMMAND"
+                             : file.isOther() ? "NOT_ALLOY"
+                                              : "REJECTED"},
+                 {"error", reason},
                  {"parse_ms", file.parseMs}});
 }
 

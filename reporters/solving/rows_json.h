@@ -10,7 +10,7 @@ namespace aunit::reporters {
 /// One object and a line break. `instances`: add the member "shown", which has JSON documents if `areJson`, else texts.
 std::string rowJson(const runner::CommandRow& row, bool instances, bool areJson);
 
-/// The object for a file whose commands were not solved because it has an error.
-std::string refusedJson(const runner::SolvedFile& file);
+/// The object for a file without a command to solve: it has errors, or no command, or is no Alloy. Empty for other files.
+std::string fileJson(const runner::SolvedFile& file);
 
 }  // namespace aunit::reporters

@@ -150,7 +150,8 @@ void Terminal::flushFile() {
 
 /// "FAILED  its name  list.aunit:3"
 std::string Terminal::headingOf(const TestResult& test, const std::string& word) const {
-  const std::string where = fmt::format("{}:{}", oneLine(test.place.known() ? test.place.path : test.file), test.place.line);
+  std::string where = oneLine(test.place.known() ? test.place.path : test.file);
+  if (test.place.line != 0) where += fmt::format(":{}", test.place.line);
   return fmt::format("{}  {}  {}", word, style_(Color::bold, oneLine(test.name)), style_(Color::dim, where));
 }
 
