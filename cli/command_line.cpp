@@ -12,6 +12,7 @@
 #include "cli/options/parse.h"
 #include "reporters/terminal/console.h"
 #include "support/files.h"
+#include "support/shortage.h"
 #include "support/threads.h"
 
 namespace aunit::cli {
@@ -61,9 +62,11 @@ int commandLine(int argc, char** argv) {
   std::set_terminate(endWithMessage);
   return guarded([&] {
     int code = internalError;
+    support::memoryRanOut = false;
     {
       support::Thread thread([&] { code = guarded([&] { return answer(argc, argv); }); });
     }
+    if (support::memoryRanOut) reporters::complain("out of memory: some results are missing or unknown");
     if (const int error = reporters::finishStandardOutput()) {
       reporters::complain(fmt::format("cannot write to standard output: {}", std::strerror(error)));
       code = usageOrModelError;

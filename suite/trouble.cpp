@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "support/shortage.h"
+
 namespace aunit::suite {
 
 Trouble troubleOf(const std::vector<model::Diagnostic>& diagnostics, const model::SourceMap& sources) {
@@ -24,6 +26,7 @@ Trouble troubleAtHand(const Place& place) {
   try {
     throw;
   } catch (const std::bad_alloc&) {
+    support::memoryRanOut = true;
     trouble.message = outOfMemory;
   } catch (const std::exception& error) {
     trouble.message = internal(error.what());

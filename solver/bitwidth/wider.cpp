@@ -6,6 +6,7 @@
 #include "solver/grounding/scope.h"
 #include "solver/session/search.h"
 #include "solver/unsupported.h"
+#include "support/shortage.h"
 
 namespace aunit::solver {
 
@@ -24,8 +25,9 @@ std::optional<int> bitsForInstance(const model::Model& model, const Problem& pro
     if (Search(model, wider, how).next(budget).verdict == Verdict::satisfiable) return wider.scope.bitwidth;
   } catch (const Unsupported&) {
   } catch (const support::Exhausted&) {
-  } catch (const std::bad_alloc&) {
     // No answer: a search that did not end proves nothing.
+  } catch (const std::bad_alloc&) {
+    support::memoryRanOut = true;
   }
   return std::nullopt;
 }

@@ -12,6 +12,7 @@
 #include "solver/grounding/scope.h"
 #include "solver/session/unrolling.h"
 #include "solver/unsupported.h"
+#include "support/shortage.h"
 
 namespace aunit::solver {
 
@@ -221,6 +222,7 @@ Nearest nearest(const model::Model& model, Problem problem, Options options, con
   } catch (const support::Exhausted& e) {
     result.message = e.what();
   } catch (const std::bad_alloc&) {
+    support::memoryRanOut = true;
     result.message = "out of memory";
   } catch (const std::system_error&) {
     result.message = "no thread can be started";

@@ -16,6 +16,7 @@
 #include "solver/grounding/scope.h"
 #include "solver/reliance/relaxed.h"
 #include "solver/unsupported.h"
+#include "support/shortage.h"
 
 namespace aunit::solver {
 
@@ -379,6 +380,7 @@ Reliance relianceOf(ModelQuestions& questions, const Problem& problem, const Opt
   try {
     return relianceIn(questions, problem, RelianceSearch::Detail::full, options, budget);
   } catch (const std::bad_alloc&) {
+    support::memoryRanOut = true;
     return {};
   }
 }

@@ -18,6 +18,7 @@
 #include "solver/unsupported.h"
 #include "support/budget.h"
 #include "support/plural.h"
+#include "support/shortage.h"
 #include "support/threads.h"
 
 namespace aunit::solver {
@@ -163,6 +164,7 @@ Result Session::guarded(Step step) {
     result.verdict = Verdict::unknown;
     result.message = e.what() + state_->soFar();
   } catch (const std::bad_alloc&) {
+    support::memoryRanOut = true;
     result.verdict = Verdict::unknown;
     result.message = "out of memory" + state_->soFar();
   } catch (const std::system_error&) {

@@ -15,6 +15,7 @@
 #include "solver/session/background.h"
 #include "solver/unsupported.h"
 #include "solver/vacuity/guards.h"
+#include "support/shortage.h"
 
 namespace aunit::solver {
 
@@ -196,8 +197,9 @@ std::optional<Vacuity> vacuityOf(ModelQuestions& questions, const Problem& probl
     return none ? vacuityOfNone(questions, problem, options, budget) : vacuityOfInstance(questions, problem, options, budget);
   } catch (const Unsupported&) {
   } catch (const support::Exhausted&) {
-  } catch (const std::bad_alloc&) {
     // No answer: a question that could not be asked proves nothing.
+  } catch (const std::bad_alloc&) {
+    support::memoryRanOut = true;
   }
   return std::nullopt;
 }

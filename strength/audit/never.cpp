@@ -17,6 +17,7 @@
 #include "suite/steps/actions.h"
 #include "suite/steps/looks.h"
 #include "suite/text/place.h"
+#include "support/shortage.h"
 
 namespace aunit::strength::audit {
 
@@ -132,8 +133,9 @@ std::vector<Finding> neverIn(const parser::Loaded& loaded, const solver::Options
                        fmt::format("{}, in the scope{} of the commands", subject.text, scopes.size() == 1 ? "" : "s")});
   } catch (const solver::Unsupported&) {
   } catch (const support::Exhausted&) {
-  } catch (const std::bad_alloc&) {
     // What was not asked is not reported.
+  } catch (const std::bad_alloc&) {
+    support::memoryRanOut = true;
   }
   return found;
 }

@@ -24,6 +24,7 @@
 #include "suite/text/place.h"
 #include "suite/valuation/valuation_table.h"
 #include "support/plural.h"
+#include "support/shortage.h"
 
 namespace aunit::strength::audit {
 
@@ -79,8 +80,9 @@ class ChangedFacts {
         if (shown_[check]) found_[check].example = exampleOf(check);
     } catch (const solver::Unsupported&) {
     } catch (const support::Exhausted&) {
-    } catch (const std::bad_alloc&) {
       // The report counts the mutants that were tried.
+    } catch (const std::bad_alloc&) {
+      support::memoryRanOut = true;
     }
     overlay_.rollback();
     return std::move(found_);
