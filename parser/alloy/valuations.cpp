@@ -215,7 +215,7 @@ bool Resolver::resolveTarget(Context& context, const syntax::Expr& target, model
       error.hints.push_back("a valuation lists the tuples of a field: `owner = A0->B0`, not `A0.owner = B0`");
     return false;
   };
-  if (target.depth >= syntax::Expr::deepest || (column && column->cell->kind != Kind::name)) return isNone();
+  if (isSum(target) || (column && column->cell->kind != Kind::name)) return isNone();
   const NodeRef node = tree_.resolveAny(relationsAmong(visit(context, target), assignment.tuples));
   if (!tree_.report(node)) return false;
   tree_.confirmUses(node);

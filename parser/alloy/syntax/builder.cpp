@@ -46,8 +46,7 @@ void Builder::adopt(Expr* parent, ExprPtr child) {
 void Builder::deepen(Expr* parent, const Expr& below) {
   if (below.depth < parent->depth) return;
   parent->depth = below.depth + 1;
-  const bool sumOfTuples = statesTuples_ && parent->kind == Kind::binary && parent->binary == Binary::union_;
-  if (parent->depth == Expr::deepest && !sumOfTuples) tooDeep(parent->nameSpan.known() ? parent->nameSpan : parent->span);
+  if (parent->depth == Expr::deepest) tooDeep(parent->nameSpan.known() ? parent->nameSpan : parent->span);
 }
 
 std::int32_t Builder::numberOf(antlr4::Token* t) {

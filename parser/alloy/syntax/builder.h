@@ -139,7 +139,6 @@ class Builder {
   bool testLanguage_;
   support::StackGuard guard_;
   bool commandMarked_ = false;  // the current valuation contains a `@cmd:{ }`
-  bool statesTuples_ = false;   // a list of tuples is being built: a long sum in it may be deep, because it is read in a loop
   model::Diagnostics& diagnostics_;
 };
 

@@ -171,7 +171,7 @@ Expr* Builder::climb(Row& row, int lowest) {
     }
     const bool isPrime = op->type == TokenType::PRIME;
     if (!isPrime && levelOfInfix(*op) < lowest) return left;
-    if (op->type == TokenType::PLUS && !statesTuples_) {
+    if (op->type == TokenType::PLUS) {
       left = sum(row, left);
       continue;
     }

@@ -90,7 +90,6 @@ void Builder::addIntegers(P::ValuationContext* context, Valuation& v) {
 }
 
 void Builder::addItems(const std::vector<P::ValuationItemContext*>& items, Valuation& v) {
-  statesTuples_ = testLanguage_;
   for (P::ValuationItemContext* item : items) {
     if (item->STATE()) {
       const Expr* formulas = block(item->block());
@@ -105,7 +104,6 @@ void Builder::addItems(const std::vector<P::ValuationItemContext*>& items, Valua
       (item->OPEN_VALUE() ? v.common.unknown : v.common.formulas).push_back(expr(item->expr()));
     }
   }
-  statesTuples_ = false;
 }
 
 void Builder::addTest(P::TestContext* context) {
