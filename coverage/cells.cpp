@@ -73,12 +73,12 @@ class Adder {
       if (bodies_.contains(e)) note(sets::r9, "R9", subject, e, [&] { return nearMisses(e); });
     }
     std::string bytes = result_.requirements.digest;
-    for (Pending& p : pending_) append(p, bytes);
+    for (PendingSubject& p : pending_) append(p, bytes);
     if (!pending_.empty()) result_.requirements.digest = support::hexDigest(bytes);
   }
 
  private:
-  struct Pending {
+  struct PendingSubject {
     Subject subject;
     std::vector<std::pair<ExprId, std::vector<ExprId>>> places;  // each place with one formula per cell
   };
@@ -95,7 +95,7 @@ class Adder {
     const auto [known, added] = index_.try_emplace({set, of}, pending_.size());
     if (added) {
       const Subject& base = result_.requirements.subjects[of];
-      Pending& pending = pending_.emplace_back();
+      PendingSubject& pending = pending_.emplace_back();
       pending.subject.kind = SubjectKind::cells;
       pending.subject.sets = set;
       pending.subject.key = fmt::format("{}:{}", prefix, base.key);
@@ -103,13 +103,13 @@ class Adder {
       pending.subject.occurrences = base.occurrences;
       for (const Cell& cell : cells) pending.subject.cells.push_back(cell.first);
     }
-    Pending& pending = pending_[known->second];
+    PendingSubject& pending = pending_[known->second];
     if (pending.subject.cells.size() != cells.size()) return;
     auto& formulas = pending.places.emplace_back(at, std::vector<ExprId>()).second;
     for (const Cell& cell : cells) formulas.push_back(cell.second);
   }
 
-  void append(Pending& pending, std::string& bytes) {
+  void append(PendingSubject& pending, std::string& bytes) {
     pending.subject.first = result_.requirements.count();
     for (const auto& [at, formulas] : pending.places)
       for (std::uint32_t i = 0; i < formulas.size(); ++i)
@@ -231,7 +231,7 @@ class Adder {
   const model::SourceMap& sources_;
   ModelRequirements& result_;
   std::set<ExprId> bodies_;  // bodies of predicates
-  std::vector<Pending> pending_;
+  std::vector<PendingSubject> pending_;
   std::map<std::pair<Sets, std::uint32_t>, std::size_t> index_;  // index into pending_, by set (R4 to R9) and subject
 };
 

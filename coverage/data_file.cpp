@@ -44,12 +44,12 @@ constexpr ParagraphKind paragraphKinds[] = {ParagraphKind::signature, ParagraphK
                                             ParagraphKind::function, ParagraphKind::assertion};
 
 // Thrown if a text is well-formed JSON but no coverage data.
-struct Invalid : std::runtime_error {
+struct FormatError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
 void require(bool condition, const std::string& what) {
-  if (!condition) throw Invalid(what);
+  if (!condition) throw FormatError(what);
 }
 
 // --- writing
@@ -95,7 +95,7 @@ Kind kindFrom(const Json& json, const Kind (&kinds)[size]) {
   const auto& text = json.get_ref<const std::string&>();
   for (const Kind kind : kinds)
     if (name(kind) == text) return kind;
-  throw Invalid(fmt::format("unknown kind of paragraph or subject: \"{}\"", text));
+  throw FormatError(fmt::format("unknown kind of paragraph or subject: \"{}\"", text));
 }
 
 std::uint32_t number(const Json& json, std::size_t limit, const char* what) {
@@ -229,7 +229,7 @@ std::optional<Data> fromJson(std::string_view text, std::string& error) {
       error = fmt::format("it is no JSON (byte {})", e.byte);
   } catch (const Json::exception& e) {
     error = fmt::format("a part is missing or of the wrong type: {}", e.what());
-  } catch (const Invalid& e) {
+  } catch (const FormatError& e) {
     error = e.what();
   }
   return std::nullopt;

@@ -15,7 +15,7 @@ namespace aunit::coverage {
 namespace {
 
 /// A requirement, with its tests in all texts of its model.
-struct Known {
+struct KnownRequirement {
   const ModelCoverage* model = nullptr;  // the last of these texts that has the requirement
   RequirementId id = 0;                  // id of the requirement in that text
   bool met = false;
@@ -23,14 +23,14 @@ struct Known {
 };
 
 /// By name of the model and stable name of the requirement, since the model's text may have changed.
-using All = std::map<std::pair<std::string, std::string>, Known>;
+using All = std::map<std::pair<std::string, std::string>, KnownRequirement>;
 
 All collect(const Data& data) {
   All all;
   for (const ModelCoverage& m : data.models)
     for (const Subject& subject : m.requirements.subjects)
       for (std::uint32_t i = 0; i < subject.requirementCount(); ++i) {
-        Known& known = all[{m.requirements.model, fmt::format("{}#{}", subject.key, i)}];
+        KnownRequirement& known = all[{m.requirements.model, fmt::format("{}#{}", subject.key, i)}];
         known.model = &m;
         known.id = subject.first + i;
         for (const TestRecord& test : m.tests)
@@ -41,7 +41,7 @@ All collect(const Data& data) {
 }
 
 /// The entry for a requirement. `met` has the tests to list, which may be from the other run.
-Difference::Entry entryOf(const All::value_type& known, const Known& met) {
+Difference::Entry entryOf(const All::value_type& known, const KnownRequirement& met) {
   const Requirements& r = known.second.model->requirements;
   const Subject& subject = r.subjects[r.subjectOf(known.second.id)];
   Difference::Entry entry{known.first.first,

@@ -15,9 +15,9 @@ namespace {
 constexpr std::size_t mostNodes = 5000;  // limit for a formula after the change of the field
 constexpr std::size_t widest = 3;        // most columns of a field; the changed tuple has a variable for each
 
-class Rewriting {
+class FieldRewriter {
  public:
-  Rewriting(const model::Model& model, model::Nodes& make) : model_(model), make_(make) {}
+  FieldRewriter(const model::Model& model, model::Nodes& make) : model_(model), make_(make) {}
 
   std::optional<ExprId> hanging(ExprId formula) {
     std::vector<ExprId> ways;
@@ -100,7 +100,7 @@ class Rewriting {
 }  // namespace
 
 std::optional<ExprId> hangsOnOneTuple(const model::Model& model, model::Nodes& make, ExprId formula) {
-  return Rewriting(model, make).hanging(formula);
+  return FieldRewriter(model, make).hanging(formula);
 }
 
 }  // namespace aunit::coverage

@@ -110,11 +110,11 @@ Recorder::Recorder(const model::Model& model, const ModelRequirements& requireme
     : work_(std::make_unique<Work>(model, requirements, options)) {}
 Recorder::~Recorder() = default;
 
-Recorder::Judged Recorder::judge(const model::Instance& instance, const evaluator::Question& question) {
+Recorder::Judgement Recorder::judge(const model::Instance& instance, const evaluator::Question& question) {
   Work& work = *work_;
   work.evaluator.observer().clear();
   work.recordDeclarations(instance);
-  Judged judged;
+  Judgement judged;
   judged.verdict = evaluator::judge(work.evaluator, instance, question);
   judged.record.met = work.met();
   if (work.options.values) judged.record.values = work.observations(*instance.universe);

@@ -31,14 +31,14 @@ class Recorder {
   Recorder(const model::Model& model, const ModelRequirements& requirements, Options options);
   ~Recorder();
 
-  struct Judged {
+  struct Judgement {
     evaluator::Verdict verdict;
     TestRecord record;  // id and outcome are not set
   };
   /// Judges an instance and records the requirements that it meets. If an expression has no value (for example because it ranges
   /// over too many sub-relations), requirements that were met before count. Also evaluates expressions that judging without
   /// recording skips, so the verdict may be an error although judging without recording gives none.
-  Judged judge(const model::Instance& instance, const evaluator::Question& question);
+  Judgement judge(const model::Instance& instance, const evaluator::Question& question);
   /// Evaluates one expression and returns the requirements that this meets. `given` are the values of its free variables.
   TestRecord value(const model::Instance& instance, model::ExprId expr, const std::vector<evaluator::Binding>& given);
 
