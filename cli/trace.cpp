@@ -106,7 +106,7 @@ std::string toJson(const std::string& name, const LogVerdict& verdict) {
     if (!others.empty()) line["others"] = std::move(others);
   }
   if (!verdict.warnings.empty()) line["warnings"] = verdict.warnings;
-  for (const LogVerdict::PassedBy& each : verdict.passedBy) {
+  for (const LogVerdict::UnreadField& each : verdict.passedBy) {
     Json& field = line["unread"].emplace_back(Json{{"field", each.field}});
     if (!each.near.empty()) field["near"] = each.near;
   }
@@ -122,7 +122,7 @@ std::string toText(const std::string& name, const LogVerdict& verdict, const rep
     out += fmt::format("{}  {}  ({} {}{})\n", style(reporters::Color::green, word), support::oneLine(name), verdict.lines,
                        verdict.countsStates ? "state" : "line", verdict.lines == 1 ? "" : "s");
     std::vector<std::string> fields;
-    for (const LogVerdict::PassedBy& each : verdict.passedBy)
+    for (const LogVerdict::UnreadField& each : verdict.passedBy)
       fields.push_back(support::oneLine(each.field) +
                        (each.near.empty() ? "" : fmt::format(" (did you mean `{}`?)", support::oneLine(each.near))));
     std::ranges::stable_sort(fields, {}, [](const std::string& field) { return field.ends_with(")") ? 0 : 1; });

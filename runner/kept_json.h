@@ -42,7 +42,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BeyondScope, verdict, answer, by, checked, le
                                    scope, searched, why, place, milliseconds)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RestsOn, kind, text, needs, minimal)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(MarkedTuple, isField, id, state, tuple)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NearestValuation::Broken, constraint, place, text, state, witness, span, rule)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NearestValuation::Violation, constraint, place, text, state, witness, span, rule)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NearestValuation, broken, table, relations, marked, intruders, proved)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TestResult, file, name, place, tags, outcome, engine, milliseconds, message, decidedBy,
                                    warning, vacuous, restsOn, allScopes, details, failure, valuation, conflict, nearest,

@@ -16,7 +16,7 @@ namespace aunit::runner {
 struct GapTest {
   std::string digest;  // of the model's requirements (coverage::Requirements)
   std::string text;    // ready to be pasted
-  suite::JudgedOn example;
+  suite::JudgedInstance example;
   std::vector<coverage::RequirementId> closes;  // the requirements that the test meets, ascending
 };
 

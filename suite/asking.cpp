@@ -59,12 +59,12 @@ ExprId paragraphNamed(const Model& model, std::string_view text, std::string& er
 }
 
 /// The tuple T and the relation R of a formula `T in R`. Nothing unless R is a signature or field and T is one tuple.
-std::optional<TupleOf> tupleAskedFor(const Model& model, ExprId formula, evaluator::Evaluator& evaluator, unsigned state) {
+std::optional<RelationTuple> tupleAskedFor(const Model& model, ExprId formula, evaluator::Evaluator& evaluator, unsigned state) {
   const model::Expr& e = model.expr(formula);
   if (e.op != Op::in) return std::nullopt;
   const ExprId left = model.children(formula)[0], right = model.children(formula)[1];
   const model::Expr& relation = model.expr(right);
-  TupleOf of;
+  RelationTuple of;
   if (relation.op == Op::field)
     of.field = relation.payload;
   else if (relation.op == Op::sig && !model.sig(relation.payload).builtin)

@@ -34,7 +34,7 @@ std::vector<evaluator::Binding> namedAtoms(const TestCase& test, const std::vect
 
 }  // namespace
 
-std::optional<Completed> CompletionJudge::judge(const TestCase& test, TestResult& result) {
+std::optional<CompletedInstance> CompletionJudge::judge(const TestCase& test, TestResult& result) {
   const model::Completion& completion = *test.test.completion;
   const auto failAs = [&](const std::string& message) { fail(result, troubleAt(test.test.span, message, loaded_.sources)); };
   model::Diagnostics diagnostics;
@@ -49,7 +49,7 @@ std::optional<Completed> CompletionJudge::judge(const TestCase& test, TestResult
   result.engine = Engine::completedBySolving;
   const bool found = some.verdict == solver::Verdict::satisfiable;
   if (!found && !wanted && test.test.because) return checkReason(loaded_, test, solving_, result), std::nullopt;
-  std::optional<Completed> shown;
+  std::optional<CompletedInstance> shown;
   const auto show = [&](const solver::Result& answer) {
     shown = completedBy(test, answer);
     result.valuation = tableOf(model_, *shown->instance);
@@ -97,7 +97,7 @@ void CompletionJudge::showNearest(const TestCase& test, TestResult& result) {
 }
 
 /// For a test whose formula all completions must satisfy: shows why `completed` does not.
-void CompletionJudge::showWhy(const TestCase& test, const solver::Result& answer, const Completed& completed,
+void CompletionJudge::showWhy(const TestCase& test, const solver::Result& answer, const CompletedInstance& completed,
                               TestResult& result) {
   const evaluator::Question asked{{{.part = evaluator::Part::formula, .formula = test.test.formula}},
                                   namedAtoms(test, answer.witnesses)};
@@ -107,8 +107,8 @@ void CompletionJudge::showWhy(const TestCase& test, const solver::Result& answer
   result.failure->constraint = fmt::format("{}: {}", result.message, verdict.broken->message);
 }
 
-Completed CompletionJudge::completedBy(const TestCase& test, const solver::Result& answer) const {
-  Completed result;
+CompletedInstance CompletionJudge::completedBy(const TestCase& test, const solver::Result& answer) const {
+  CompletedInstance result;
   result.question.given = namedAtoms(test, answer.witnesses);
   Instance named = *answer.instance;
   namePleasantly(model_, named, result.question.given);

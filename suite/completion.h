@@ -17,7 +17,7 @@ namespace aunit::suite {
 
 /// A completion, and the question by which it is judged. Atoms that the valuation names have these names; other atoms get
 /// readable ones (atom_names.h).
-struct Completed {
+struct CompletedInstance {
   std::shared_ptr<const model::Instance> instance;
   evaluator::Question question;
 };
@@ -38,12 +38,12 @@ class CompletionJudge {
   }
 
   /// Judges a test. Returns the completion that the result shows, if there is one.
-  std::optional<Completed> judge(const TestCase& test, TestResult& result);
+  std::optional<CompletedInstance> judge(const TestCase& test, TestResult& result);
 
  private:
-  Completed completedBy(const TestCase& test, const solver::Result& answer) const;
+  CompletedInstance completedBy(const TestCase& test, const solver::Result& answer) const;
   void showNearest(const TestCase& test, TestResult& result);
-  void showWhy(const TestCase& test, const solver::Result& answer, const Completed& completed, TestResult& result);
+  void showWhy(const TestCase& test, const solver::Result& answer, const CompletedInstance& completed, TestResult& result);
 
   const parser::Loaded& loaded_;
   const model::Model& model_;

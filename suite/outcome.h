@@ -163,7 +163,7 @@ struct MarkedTuple {
 
 /// If there is no instance: the valuation that is nearest to one (solver/nearest/nearest.h), as text.
 struct NearestValuation {
-  struct Broken {
+  struct Violation {
     std::string constraint;           // "fact Total does not hold"
     std::string place;                // "path:line:column"
     std::string text;                 // the text at this place, on one line
@@ -172,7 +172,7 @@ struct NearestValuation {
     Place span;                       // place of the constraint
     std::string rule = {};            // the rule of the language that explains it (suite/reasons/rules.h)
   };
-  std::vector<Broken> broken;         // the constraints that the valuation violates
+  std::vector<Violation> broken;      // the constraints that the valuation violates
   ValuationTable table;               // ` !` marks a tuple or atom without which some violated constraint holds
   ValuationTable relations;           // the same table without marks
   std::vector<MarkedTuple> marked;    // the marked tuples and atoms
@@ -181,7 +181,7 @@ struct NearestValuation {
 };
 
 /// An instance on which a test was judged, and its model, to be drawn. Both are null or none is.
-struct JudgedOn {
+struct JudgedInstance {
   std::shared_ptr<const model::Model> model;
   std::shared_ptr<const model::Instance> instance;
   /// For a log: a title for each state. The instance is then a part of a behaviour, and its loop has no meaning.
@@ -217,7 +217,7 @@ struct TestResult {
   /// worst answer.
   std::vector<TestResult> statements;
 
-  JudgedOn judgedOn;        // if wanted
+  JudgedInstance judgedOn;  // if wanted
   std::vector<Place> text;  // if wanted: the test's valuation, after the valuations that it extends, then the test's paragraphs
 
   std::string id() const { return file + "::" + name; }

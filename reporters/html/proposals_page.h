@@ -12,7 +12,7 @@ struct ProposedTest {
   std::string title;  // what the test is for
   std::string says;   // the model's verdict now: "rejected by acyclic"
   std::string text;   // Alloy text to copy
-  suite::JudgedOn example;
+  suite::JudgedInstance example;
 };
 
 struct Proposals {

@@ -9,7 +9,8 @@
 
 namespace aunit::reporters::html {
 
-std::string readyTest(std::string_view name, std::string_view caption, std::string_view text, const suite::JudgedOn& example) {
+std::string readyTest(std::string_view name, std::string_view caption, std::string_view text,
+                      const suite::JudgedInstance& example) {
   return fmt::format(
              "<figure class=\"ready\"><figcaption>{} <button type=\"button\" class=\"copy\" hidden>Copy</button></figcaption>"
              "<pre class=\"text\"><code>{}</code></pre></figure>\n",

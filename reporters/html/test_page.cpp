@@ -222,7 +222,7 @@ std::string_view valuationTitle(const suite::TestResult& test) {
 }
 
 std::string valuationOf(const suite::TestResult& test) {
-  const suite::JudgedOn& on = test.judgedOn;
+  const suite::JudgedInstance& on = test.judgedOn;
   if (!on.instance) return {};
   const std::string content = valuation(*on.model, *on.instance, "", on.states);
   return content.empty() ? "" : section("valuation", valuationTitle(test), content);

@@ -127,7 +127,7 @@ Json explanation(const suite::NearestValuation& nearest) {
   Json marks = Json::array();
   std::string details;
   int state = -1;
-  for (const suite::NearestValuation::Broken& broken : nearest.broken) {
+  for (const suite::NearestValuation::Violation& broken : nearest.broken) {
     addMark(marks, broken.span, "broken");
     details += suite::brokenText(broken) + "\n";
     if (state < 0) state = broken.state;

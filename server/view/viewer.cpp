@@ -471,7 +471,7 @@ Json Viewer::evaluate(std::size_t source, const model::Instance& instance, std::
 Json Viewer::why(const Json& question, std::size_t source, const model::Instance& instance, std::size_t state,
                  const std::atomic<bool>& stop) {
   const model::Model& model = *good_->model;
-  suite::TupleOf of;
+  suite::RelationTuple of;
   of.tuple = question.at("tuple").get<std::vector<model::Atom>>();
   const std::string name = question.at("relation").get<std::string>();
   std::size_t arity = 0;
@@ -501,7 +501,7 @@ Json Viewer::relations(const Json& question, const model::Instance& instance, st
     names.push_back(instance.universe->name(atom));
   }
   Json relations = Json::array();
-  for (const suite::TupleOf& of : suite::relationsFor(model, instance, tuple, static_cast<unsigned>(state)))
+  for (const suite::RelationTuple& of : suite::relationsFor(model, instance, tuple, static_cast<unsigned>(state)))
     relations.push_back(
         {{"name", of.field == model::noId ? reporters::signatureName(model, of.sig) : reporters::fieldName(model, of.field)},
          {"there", suite::isThere(instance, of, static_cast<unsigned>(state))}});

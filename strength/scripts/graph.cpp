@@ -168,7 +168,7 @@ void Graph::follow(const model::Instance& behaviour, bool alone) {
 bool Graph::canStay(std::uint32_t number) {
   Stage& stage = *stages_[nodes_[number].stage];
   Values state = nodes_[number].state;
-  suite::log::Known same;
+  suite::log::KnownRelations same;
   for (const TupleSet& value : stage.plain(state)) same.emplace_back(value);
   // The state may stay the same while the remembered past still changes.
   constexpr int mostStays = 4;

@@ -353,7 +353,7 @@ Stage::Possible Stage::possible(const Values& state) {
   return result;
 }
 
-void Stage::anyStep(const Values& before, const suite::log::Known& known, bool& found) {
+void Stage::anyStep(const Values& before, const suite::log::KnownRelations& known, bool& found) {
   ++work_;
   recall(before);
   successors_->forEach(plain(before), {}, known, {}, [&](const Values&) {

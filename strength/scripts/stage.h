@@ -86,7 +86,7 @@ class Stage {
   /// The goals that a state shows, and the calls that lead from it to `after`.
   Possible between(const Values& before, const Values* after);
   /// Sets `found` if some step, with or without a name, leads to a state with the values `known`.
-  void anyStep(const Values& before, const suite::log::Known& known, bool& found);
+  void anyStep(const Values& before, const suite::log::KnownRelations& known, bool& found);
   /// Adds the goals that two consecutive calls show.
   void addPairs(const Call& before, const Call& now, Bits& goals) const;
 

@@ -13,14 +13,14 @@ constexpr std::size_t firstBlock = 64;  // the first block is small, since short
 
 }  // namespace
 
-Ahead::Worker::Worker(const Subject& subject, const model::Log& log, const RelationNumbers& numbers, const model::Instance& frame,
-                      const LogAtoms& atoms, const Facts& facts, const LogOptions& options)
+ReadAhead::Worker::Worker(const Subject& subject, const model::Log& log, const RelationNumbers& numbers,
+                          const model::Instance& frame, const LogAtoms& atoms, const Facts& facts, const LogOptions& options)
     : looks_(subject.model, numbers),
       budget_(options.budget),
       mapping_(subject, log, numbers, frame, atoms, options.budget),
       successors_(subject.model, numbers, looks_, frame, facts, options.evaluation, options.budget) {}
 
-Observation Ahead::Worker::read(const RecordReader::Raw& raw, bool tla) {
+Observation ReadAhead::Worker::read(const RecordReader::RawLine& raw, bool tla) {
   RecordReader::Record record;
   RecordReader::read(raw, tla, record, budget_);
   Observation line = observationOf(record, mapping_);
@@ -29,23 +29,23 @@ Observation Ahead::Worker::read(const RecordReader::Raw& raw, bool tla) {
   return line;
 }
 
-bool Ahead::Worker::hasStep(const Values& before, const Observation& line) {
-  const Known after(line.stated->begin(), line.stated->end());
+bool ReadAhead::Worker::hasStep(const Values& before, const Observation& line) {
+  const KnownRelations after(line.stated->begin(), line.stated->end());
   bool found = false;
   successors_.forEach(before, line.asked, after, {}, [&](const Values&) { return found = true, false; });
   return found;
 }
 
-Ahead::Ahead(const Run& run, bool tla, Mapping& mapping, std::uint64_t lines, unsigned threads,
-             const std::function<std::unique_ptr<Worker>()>& worker, const support::Budget& budget)
+ReadAhead::ReadAhead(const Run& run, bool tla, Mapping& mapping, std::uint64_t lines, unsigned threads,
+                     const std::function<std::unique_ptr<Worker>()>& worker, const support::Budget& budget)
     : reader_(run, 0, tla, budget, lines), tla_(tla), mapping_(mapping), threads_(threads) {
   for (unsigned i = 0; i < threads; ++i) each_.push_back(worker());
 }
 
-bool Ahead::readMore() {
+bool ReadAhead::readMore() {
   const std::size_t most = read() == 0 ? firstBlock : linesOfBlock;
-  std::vector<RecordReader::Raw> raw;
-  for (RecordReader::Raw line; raw.size() < most && reader_.next(line);) raw.push_back(std::move(line));
+  std::vector<RecordReader::RawLine> raw;
+  for (RecordReader::RawLine line; raw.size() < most && reader_.next(line);) raw.push_back(std::move(line));
   const std::size_t pieces = raw.size() <= firstBlock ? 1 : each_.size();
   const auto slice = [&](std::size_t piece) { return std::pair(raw.size() * piece / pieces, raw.size() * (piece + 1) / pieces); };
   std::vector<Observation> lines(raw.size());

@@ -18,7 +18,7 @@
 
 namespace aunit::suite::log {
 
-class Ahead final : public ReadOnce {
+class ReadAhead final : public StreamedRecords {
  public:
   /// Reads and checks lines in one thread.
   class Worker {
@@ -27,7 +27,7 @@ class Ahead final : public ReadOnce {
     Worker(const Subject& subject, const model::Log& log, const RelationNumbers& numbers, const model::Instance& frame,
            const LogAtoms& atoms, const Facts& facts, const LogOptions& options);
 
-    Observation read(const RecordReader::Raw& raw, bool tla);
+    Observation read(const RecordReader::RawLine& raw, bool tla);
     /// Whether the model has a step from the state `before` to the state that `line` states.
     bool hasStep(const Values& before, const Observation& line);
     const Mapping& mapping() const { return mapping_; }
@@ -40,8 +40,8 @@ class Ahead final : public ReadOnce {
   };
 
   /// `worker` makes a Worker for each thread. `mapping` gets what the workers' own mappings have recorded (Mapping::noteMet).
-  Ahead(const Run& run, bool tla, Mapping& mapping, std::uint64_t lines, unsigned threads,
-        const std::function<std::unique_ptr<Worker>()>& worker, const support::Budget& budget);
+  ReadAhead(const Run& run, bool tla, Mapping& mapping, std::uint64_t lines, unsigned threads,
+            const std::function<std::unique_ptr<Worker>()>& worker, const support::Budget& budget);
 
  private:
   bool readMore() override;

@@ -18,14 +18,15 @@ std::string Continuation::keyOf(const Values& state) const {
 
 bool Continuation::isStep(const Values& before, const Values& after, std::span<const StepFormula> asked) {
   bool found = false;
-  successors_.forEach(before, asked, Known(after.begin(), after.end()), {}, [&](const Values&) { return found = true, false; });
+  successors_.forEach(before, asked, KnownRelations(after.begin(), after.end()), {},
+                      [&](const Values&) { return found = true, false; });
   return found;
 }
 
 /// The first call for a node computes one next state, which is often sufficient. The second call computes all next states.
 void Continuation::expand(Node& node) {
-  const bool all = node.known != Node::Next::none;
-  node.known = all ? Node::Next::all : Node::Next::first;
+  const bool all = node.known != Node::Extent::none;
+  node.known = all ? Node::Extent::all : Node::Extent::first;
   node.next.clear();
   node.taken = 0;
   successors_.forEach(node.state, {}, {}, {}, [&](Values next) {
@@ -35,7 +36,7 @@ void Continuation::expand(Node& node) {
   if (!all || successors_.complete()) return;
   // There are too many next states, so adds only those that change one relation.
   for (std::size_t i = 0; i < numbers_.size(); ++i) {
-    Known stays(node.state.begin(), node.state.end());
+    KnownRelations stays(node.state.begin(), node.state.end());
     stays[i].reset();
     successors_.forEach(node.state, {}, stays, {}, [&](Values next) { return node.next.push_back(std::move(next)), true; });
   }
@@ -65,7 +66,7 @@ Continuation::Answer Continuation::behind(const Values& state, std::span<const S
       if (node.taken < node.next.size()) {
         Values next = std::move(node.next[node.taken++]);
         goesOn = enter(std::move(next));
-      } else if (node.known != Node::Next::all) {
+      } else if (node.known != Node::Extent::all) {
         expand(node);
       } else {
         marks_.at(node.key) = Mark::ends;

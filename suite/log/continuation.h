@@ -38,7 +38,7 @@ class Continuation {
     Values state;
     std::vector<Values> next;  // next states; the search has entered the first `taken` of them
     std::size_t taken = 0;
-    enum class Next : std::uint8_t { none, first, all } known = Next::none;
+    enum class Extent : std::uint8_t { none, first, all } known = Extent::none;
   };
 
   void expand(Node& node);

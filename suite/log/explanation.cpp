@@ -33,7 +33,7 @@ struct FailingPart {
 
 }  // namespace
 
-std::vector<PossibleAction> Explanation::meant(const Values& before, const Observation& line, const Known& after) const {
+std::vector<PossibleAction> Explanation::meant(const Values& before, const Observation& line, const KnownRelations& after) const {
   model::Instance pair = frame_;
   pair.states.assign(2, frame_.states.front());
   pair.loop = 1;

@@ -23,7 +23,7 @@ class Explanation {
 
   /// The actions that the line may stand for, fewest false conjuncts first. `after`: the values that the line states for the next
   /// state.
-  std::vector<PossibleAction> meant(const Values& before, const Observation& line, const Known& after) const;
+  std::vector<PossibleAction> meant(const Values& before, const Observation& line, const KnownRelations& after) const;
 
  private:
   const Subject subject_;

@@ -17,14 +17,14 @@ FaultReport::FaultReport(const Subject& subject, const model::Log& log, const Re
                          const LogOptions& options, bool isDocument)
     : subject_(subject), log_(log), numbers_(numbers), looks_(looks), options_(options), isDocument_(isDocument) {}
 
-Fault FaultReport::operator()(const Reached& reached) const {
+Fault FaultReport::operator()(const SearchPoint& reached) const {
   Fault fault;
-  const Found& found = reached.found;
+  const SearchResult& found = reached.found;
   const auto lineOf = [&](std::size_t record) {
     const Observation* each = reached.records.at(record);
     return each ? each->line : 0;
   };
-  const bool fits = found.outcome == Found::Outcome::fits;
+  const bool fits = found.outcome == SearchResult::Outcome::fits;
   const Observation* line = fits ? nullptr : reached.records.at(found.explained);
   fault.behaviour = reached.paths.behaviour(lineOf, line ? std::nullopt : reached.loop);
   if (fits) return fault;
@@ -62,12 +62,12 @@ Fault FaultReport::operator()(const Reached& reached) const {
   fault.otherStates = found.states.size() - 1;
   fault.allStates = found.allStates;
   fault.before = stateBefore(found, reached.frame);
-  if (line->impossible.empty() && line->malformed.empty() && found.outcome == Found::Outcome::doesNotFit)
+  if (line->impossible.empty() && line->malformed.empty() && found.outcome == SearchResult::Outcome::doesNotFit)
     findMeant(fault, reached, *line);
   return fault;
 }
 
-std::string FaultReport::messageOn(const Observation& line, const Found& found) const {
+std::string FaultReport::messageOn(const Observation& line, const SearchResult& found) const {
   if (!line.malformed.empty()) return line.malformed;
   if (!line.impossible.empty()) return line.impossible;
   if (log_.states && found.explained == 0) return "no behaviour of the model begins with this state";
@@ -77,13 +77,14 @@ std::string FaultReport::messageOn(const Observation& line, const Found& found) 
 }
 
 /// Sets `fault.meant` to the actions that the line may stand for. Appends the state that the line states to the behaviour.
-void FaultReport::findMeant(Fault& fault, const Reached& reached, const Observation& line) const {
-  const Found& found = reached.found;
+void FaultReport::findMeant(Fault& fault, const SearchPoint& reached, const Observation& line) const {
+  const SearchResult& found = reached.found;
   const Explanation explanation(subject_, numbers_, looks_, reached.frame, options_.evaluation, options_.budget);
   const Values& before = found.part > 0 ? found.partState : found.states.front();
   const Values& initial = reached.first.empty() ? found.path.front().state : reached.first.front();
   const bool lastStep = found.part == line.later.size();
-  const Known after = lastStep ? reached.mapping.known(line, found.states.front(), initial) : Known(numbers_.size());
+  const KnownRelations after =
+      lastStep ? reached.mapping.known(line, found.states.front(), initial) : KnownRelations(numbers_.size());
   fault.meant = explanation.meant(before, found.part > 0 ? stepOf(line, found.part) : line, after);
   if (std::ranges::none_of(after, [](const auto& each) { return each.has_value(); })) return;
   Values claimed = before;
@@ -104,7 +105,7 @@ Observation FaultReport::stepOf(const Observation& line, std::size_t part) const
 }
 
 /// For each relation: its value before the unexplained line, its previous value, and other possible values.
-std::vector<Change> FaultReport::stateBefore(const Found& found, const model::Instance& frame) const {
+std::vector<Change> FaultReport::stateBefore(const SearchResult& found, const model::Instance& frame) const {
   const model::Model& model = subject_.model;
   std::vector<Change> changes;
   const Values* before = nullptr;

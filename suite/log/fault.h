@@ -19,8 +19,8 @@
 namespace aunit::suite::log {
 
 /// The point that a search has reached, and the inputs of the search.
-struct Reached {
-  const Found& found;
+struct SearchPoint {
+  const SearchResult& found;
   Records& records;
   const std::vector<std::string>& files;
   const Mapping& mapping;
@@ -38,13 +38,13 @@ class FaultReport {
   FaultReport(const Subject& subject, const model::Log& log, const RelationNumbers& numbers, LooksOf& looks,
               const LogOptions& options, bool isDocument);
 
-  Fault operator()(const Reached& reached) const;
+  Fault operator()(const SearchPoint& reached) const;
 
  private:
-  std::string messageOn(const Observation& line, const Found& found) const;
-  void findMeant(Fault& fault, const Reached& reached, const Observation& line) const;
+  std::string messageOn(const Observation& line, const SearchResult& found) const;
+  void findMeant(Fault& fault, const SearchPoint& reached, const Observation& line) const;
   Observation stepOf(const Observation& line, std::size_t part) const;
-  std::vector<Change> stateBefore(const Found& found, const model::Instance& frame) const;
+  std::vector<Change> stateBefore(const SearchResult& found, const model::Instance& frame) const;
 
   const Subject subject_;
   const model::Log& log_;

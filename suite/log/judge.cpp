@@ -120,28 +120,28 @@ class Judge {
       return std::move(verdict_);
     }
     // Starts that have the same static relations are searched together.
-    Found best;
+    SearchResult best;
     Fault fault;
     bool first = true, anyUndecided = !starts.complete;
     std::string why = "there are too many first states";
     for (std::size_t i = 0; i < starts.instances.size();) {
       std::size_t end = i + 1;
       while (end < starts.instances.size() && sameFrame(starts.instances[i], starts.instances[end])) ++end;
-      Found found = search(starts, i, end);
+      SearchResult found = search(starts, i, end);
       i = end;
       if (!nothingSaid_.empty()) {
         verdict_.outcome = LogVerdict::Outcome::empty;
         verdict_.message = nothingSaid_;
         return std::move(verdict_);
       }
-      if (found.outcome == Found::Outcome::fits) {
+      if (found.outcome == SearchResult::Outcome::fits) {
         verdict_.outcome = LogVerdict::Outcome::fits;
         verdict_.explained = verdict_.lines = found.explained;
         verdict_.visited += found.visited;
         verdict_.behaviour = std::move(faultOfSearch_.behaviour);
         return std::move(verdict_);
       }
-      if (found.outcome == Found::Outcome::undecided) anyUndecided = true, why = found.why;
+      if (found.outcome == SearchResult::Outcome::undecided) anyUndecided = true, why = found.why;
       verdict_.visited += found.visited;
       if (first || found.explained > best.explained) {
         best = std::move(found);
@@ -278,7 +278,7 @@ class Judge {
     }
     const Observation line = mapping.read(record.value);
     if (!line.malformed.empty() || !line.impossible.empty()) return true;
-    Known known = mapping.statedAlone(line);
+    KnownRelations known = mapping.statedAlone(line);
     for (std::size_t i = 0; i < known.size(); ++i)
       if (!known[i]) return true;
     firstStated_ = true;
@@ -379,16 +379,16 @@ class Judge {
     std::unique_ptr<Records> records;
     std::size_t count = PathStep::none;  // number of records, if known
     std::optional<std::size_t> loop;
-    std::unique_ptr<Records> again;  // the records, read again for the SAT solver
-    std::optional<Found> reached;    // how far the SAT solver came if it did not decide
+    std::unique_ptr<Records> again;       // the records, read again for the SAT solver
+    std::optional<SearchResult> reached;  // how far the SAT solver came if it did not decide
   };
 
-  Found search(const Starts& starts, std::size_t begin, std::size_t end) {
+  SearchResult search(const Starts& starts, std::size_t begin, std::size_t end) {
     Attempt attempt(*this, starts, begin, end);
     if (verdict_.unjudged.empty())
       for (const model::Span span : attempt.facts.unjudged) verdict_.unjudged.push_back(placeOf(subject_.sources, span, 1));
     openRecords(attempt);
-    Found found = explain(attempt);
+    SearchResult found = explain(attempt);
     if (attempt.again) attempt.records = std::move(attempt.again);
     for (const std::string& name : attempt.mapping.unread())
       if (warned_.insert(name).second)
@@ -401,7 +401,7 @@ class Judge {
     for (const model::FuncId id : attempt.mapping.withoutArguments()) verdict_.withoutArguments.push_back(model_.func(id).name);
     if (found.explained == 0 && !attempt.records->at(0))
       nothingSaid_ = "there is no line";
-    else if (found.outcome == Found::Outcome::fits && !attempt.mapping.saysAnything() && !run_.withoutKey &&
+    else if (found.outcome == SearchResult::Outcome::fits && !attempt.mapping.saysAnything() && !run_.withoutKey &&
              !(document_ && document_->instance))
       nothingSaid_ = "no line has an event, or a field that states a relation";
     for (const PathStep& step : found.path) attempt.paths.add(step);
@@ -433,10 +433,11 @@ class Judge {
     } else {
       const unsigned threads = options_.solving.threads == solver::Threads::race ? support::cores() : 1;
       const auto another = [&] {
-        return std::make_unique<Ahead::Worker>(subject_, log_, numbers_, attempt.frame, attempt.atoms, attempt.facts, options_);
+        return std::make_unique<ReadAhead::Worker>(subject_, log_, numbers_, attempt.frame, attempt.atoms, attempt.facts,
+                                                   options_);
       };
       if (threads > 1 && log_.hiddenSteps == 0 && !log_.states)
-        attempt.records = std::make_unique<Ahead>(run_, log_.tla, attempt.mapping, lines_, threads, another, options_.budget);
+        attempt.records = std::make_unique<ReadAhead>(run_, log_.tla, attempt.mapping, lines_, threads, another, options_.budget);
       else
         attempt.records = std::make_unique<OneFile>(run_, log_.tla, attempt.mapping, lines_, options_.budget);
     }
@@ -446,7 +447,7 @@ class Judge {
   }
 
   /// Searches for a behaviour, state by state and with the SAT solver.
-  Found explain(Attempt& attempt) {
+  SearchResult explain(Attempt& attempt) {
     LogSearch& search = attempt.search;
     if (attempt.loop)
       search.accept([&](const std::vector<const PathStep*>& path) { return attempt.paths.holds(path, *attempt.loop); });
@@ -462,15 +463,15 @@ class Judge {
     };
     if (options_.engine != LogEngine::states) search.askForHelp(solver, secondsStuck);
     const bool solverAlone = openStart_ || options_.engine == LogEngine::solver;
-    Found found;
+    SearchResult found;
     if (!solverAlone)
       found = search.run(*attempt.records, attempt.first, attempt.count);
     else if (auto decided = solver(nullptr, attempt.count, true))
       found = std::move(*decided);
     else
       found.why = openStart_ ? "there are too many first states" : "the solver has not decided it";
-    if (found.outcome == Found::Outcome::undecided) return undecidedBy(attempt, std::move(found));
-    if (!attempt.records->predecessors() || found.outcome == Found::Outcome::fits) return found;
+    if (found.outcome == SearchResult::Outcome::undecided) return undecidedBy(attempt, std::move(found));
+    if (!attempt.records->predecessors() || found.outcome == SearchResult::Outcome::fits) return found;
     if (found.endsDead) {  // all records are explained, but the behaviour cannot go on
       found.explained = attempt.count;
       return found;
@@ -478,13 +479,13 @@ class Judge {
     return longestExplained(
         [&](std::size_t most) {
           if (!solverAlone) return search.run(*attempt.records, attempt.first, most);
-          return solver(nullptr, most, true).value_or(Found());
+          return solver(nullptr, most, true).value_or(SearchResult());
         },
         attempt.count, found);
   }
 
   /// Combines the results of the two engines, neither of which has decided: returns the one that explains more records.
-  Found undecidedBy(Attempt& attempt, Found states) const {
+  SearchResult undecidedBy(Attempt& attempt, SearchResult states) const {
     std::string why = states.why;
     if (!notBySolver_.empty()) why += "; " + notBySolver_;
     if (attempt.reached && !attempt.reached->why.empty()) why = attempt.reached->why;
@@ -507,9 +508,9 @@ class Judge {
 
   /// Searches with the SAT solver, from the state `front` if earlier records were discarded. If the solver does not decide,
   /// returns nothing and sets `attempt.reached` to how far it came.
-  std::optional<Found> bySolver(Attempt& attempt, const PathStep* front, std::size_t count, bool last,
-                                const LogSearch::GoesOn& goesOnBehind) {
-    Outset outset{attempt.first, 0};
+  std::optional<SearchResult> bySolver(Attempt& attempt, const PathStep* front, std::size_t count, bool last,
+                                       const LogSearch::GoesOn& goesOnBehind) {
+    SearchStart outset{attempt.first, 0};
     if (front) outset = {{front->state}, front->record + 1};
     std::unique_ptr<Records> again;
     if (!inMemory()) {
@@ -529,13 +530,13 @@ class Judge {
                              .budget = budget,
                              .window = options_.window,
                              .goesOn = attempt.loop ? LogSearch::GoesOn() : goesOnBehind};
-    Found found;
+    SearchResult found;
     try {
       Records& records = again ? *again : *attempt.records;
       found = searchBySolver(problem, records, outset, count);
-      if (attempt.loop && found.outcome == Found::Outcome::fits && !goesOn(attempt, found)) {
+      if (attempt.loop && found.outcome == SearchResult::Outcome::fits && !goesOn(attempt, found)) {
         found = searchLoopBySolver(problem, records, outset, found.explained, *attempt.loop, std::move(found.path));
-        if (found.outcome == Found::Outcome::fits && !goesOn(attempt, found))
+        if (found.outcome == SearchResult::Outcome::fits && !goesOn(attempt, found))
           throw solver::Unsupported("internal error: solver and evaluator disagree on a log's loop", log_.span);
       }
     } catch (const solver::Unsupported& reason) {
@@ -543,13 +544,13 @@ class Judge {
       found = {};
     }
     attempt.again = std::move(again);
-    if (found.outcome != Found::Outcome::undecided) return found;
+    if (found.outcome != SearchResult::Outcome::undecided) return found;
     attempt.reached = std::move(found);
     return std::nullopt;
   }
 
   /// Whether the behaviour that was found, followed by its loop, satisfies all facts.
-  static bool goesOn(Attempt& attempt, const Found& found) {
+  static bool goesOn(Attempt& attempt, const SearchResult& found) {
     std::vector<const PathStep*> path;
     for (const PathStep& step : found.path) path.push_back(&step);
     return attempt.paths.holds(path, *attempt.loop);
@@ -594,7 +595,8 @@ class Judge {
 
   /// For several files: finds, by bisection, the largest number of merged records, from the first on, that are explained in some
   /// order.
-  Found longestExplained(const std::function<Found(std::size_t)>& explain, std::size_t count, const Found& whole) {
+  SearchResult longestExplained(const std::function<SearchResult(std::size_t)>& explain, std::size_t count,
+                                const SearchResult& whole) {
     std::size_t good = 0, bad = count;
     if (const std::vector<bool>& known = whole.beginnings; !known.empty()) {
       for (std::size_t most = 0; most < known.size(); ++most)
@@ -603,16 +605,16 @@ class Judge {
     }
     while (good + 1 < bad) {
       const std::size_t middle = good + (bad - good) / 2;
-      Found found = explain(middle);
-      if (found.outcome == Found::Outcome::undecided) return found;
-      if (found.outcome == Found::Outcome::fits) {
+      SearchResult found = explain(middle);
+      if (found.outcome == SearchResult::Outcome::undecided) return found;
+      if (found.outcome == SearchResult::Outcome::fits) {
         good = middle;
       } else {
         bad = middle;
       }
     }
-    Found last = explain(good);
-    last.outcome = Found::Outcome::doesNotFit;
+    SearchResult last = explain(good);
+    last.outcome = SearchResult::Outcome::doesNotFit;
     last.explained = good;
     last.part = 0;
     return last;

@@ -102,11 +102,11 @@ struct LogVerdict : Fault {
   std::uint64_t lines = 0;      // if the log fits: number of lines
   bool countsStates = false;    // `line` is the index of a state in a document, from 0
   std::vector<std::string> warnings;
-  struct PassedBy {
+  struct UnreadField {
     std::string field;  // ".state.Waitng"
     std::string near;   // a similar name that is read; empty if there is none
   };
-  std::vector<PassedBy> passedBy;             // fields that the `log` paragraph does not read
+  std::vector<UnreadField> passedBy;          // fields that the `log` paragraph does not read
   std::vector<std::string> withoutArguments;  // actions with parameters for which no line gives an argument
   std::vector<Place> unjudged;                // facts that no beginning of a behaviour can violate; not checked
   std::uint64_t visited = 0;                  // number of states that the search visited

@@ -56,7 +56,7 @@ void Propagation::enter(const StepPoint& point) {
 int Propagation::bind(StepPoint& point, int scope, const std::vector<evaluator::Binding>& given) {
   for (const evaluator::Binding& each : given) {
     StepCell cell;
-    cell.is = StepCell::Is::bound;
+    cell.is = StepCell::Kind::bound;
     cell.value = each.value;
     scope = link(each.variable, add(point, std::move(cell)), scope);
   }
@@ -81,12 +81,12 @@ int Propagation::cellOf(VarId variable, int scope) const {
 
 bool Propagation::bound(StepPoint& point, int index) {
   StepCell& cell = point.cells[static_cast<std::size_t>(index)];
-  if (cell.is != StepCell::Is::defined) return cell.is == StepCell::Is::bound;
+  if (cell.is != StepCell::Kind::defined) return cell.is == StepCell::Kind::bound;
   const ExprId definition = cell.definition;
   if (!evaluable(point, definition, cell.scope, false)) return false;
   TupleSet value = relation(point, definition, cell.scope);
   point.cells[static_cast<std::size_t>(index)].value = std::move(value);
-  point.cells[static_cast<std::size_t>(index)].is = StepCell::Is::bound;
+  point.cells[static_cast<std::size_t>(index)].is = StepCell::Kind::bound;
   return true;
 }
 
@@ -147,8 +147,9 @@ bool Propagation::takeHint(StepPoint& point, const StepTask& task) {
     const int index = cellOf(model_.expr(argument).payload, task.scope);
     if (index < 0 || value.sizeUpToTwo() != 1) return false;
     StepCell& cell = point.cells[static_cast<std::size_t>(index)];
-    if (cell.is != StepCell::Is::open || std::ranges::find(cell.domain, value.atoms().front()) == cell.domain.end()) return false;
-    cell.is = StepCell::Is::bound;
+    if (cell.is != StepCell::Kind::open || std::ranges::find(cell.domain, value.atoms().front()) == cell.domain.end())
+      return false;
+    cell.is = StepCell::Kind::bound;
     cell.value = value;
   }
   return true;
@@ -187,7 +188,7 @@ bool Propagation::blind(const StepPoint& point, ExprId formula, int scope) {
     const int cell = cellOf(variable, scope);
     if (cell < 0) continue;
     const StepCell& each = point.cells[static_cast<std::size_t>(cell)];
-    if (each.is == StepCell::Is::defined && blind(point, each.definition, each.scope)) return true;
+    if (each.is == StepCell::Kind::defined && blind(point, each.definition, each.scope)) return true;
   }
   return false;
 }
@@ -278,7 +279,7 @@ int Propagation::define(StepPoint& point, ExprId value, int scope) {
   if (e.op == Op::variable)
     if (const int cell = cellOf(e.payload, scope); cell >= 0) return cell;
   StepCell cell;
-  cell.is = StepCell::Is::defined;
+  cell.is = StepCell::Kind::defined;
   cell.definition = value;
   cell.scope = scope;
   return add(point, std::move(cell));
@@ -376,7 +377,7 @@ Propagation::Result Propagation::forAll(StepPoint& point, const StepTask& task, 
         if (inner.size() + domain.size() > mostBindings) return giveUp();
         for (const Atom atom : domain.atoms()) {
           StepCell cell;
-          cell.is = StepCell::Is::bound;
+          cell.is = StepCell::Kind::bound;
           cell.value = TupleSet::atom(pair_.universe->size(), atom);
           inner.push_back(link(decl.firstVariable + i, add(point, std::move(cell)), scope));
         }

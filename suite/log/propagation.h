@@ -18,7 +18,7 @@ namespace aunit::suite::log {
 
 /// A variable of a quantifier, `let` or call, while a next state is searched.
 struct StepCell {
-  enum class Is : std::uint8_t { bound, open, defined } is = Is::open;
+  enum class Kind : std::uint8_t { bound, open, defined } is = Kind::open;
   model::TupleSet value;                   // if bound
   std::vector<model::Atom> domain;         // if open: possible values
   model::ExprId definition = model::noId;  // if defined: the expression, whose variables are those of `scope`
@@ -46,7 +46,7 @@ struct StepRow {
 struct StepPoint {
   std::vector<StepTask> tasks;
   std::vector<StepCell> cells;
-  Known next;
+  KnownRelations next;
   Relations known;
   std::vector<StepRow> rows;
   /// By atom: equal if no choice has distinguished the atoms so far; empty: all are distinguished.

@@ -52,7 +52,7 @@ bool LogSearch::expand(Node& node, bool firstOnly) {
   // differ in another one.
   std::function<Orbits()> orbits;
   if (node.part == 0 && !accept_) orbits = [&] { return keys_.orbitsOf(node.step.state, namedBehind(node), counted_); };
-  const auto steps = [&](std::size_t record, bool hidden, std::span<const StepFormula> asked, const Known& known,
+  const auto steps = [&](std::size_t record, bool hidden, std::span<const StepFormula> asked, const KnownRelations& known,
                          bool partial = false) {
     std::vector<StepFormula> more;
     if (node.first && !ofFirstStep_.empty()) {
@@ -77,7 +77,7 @@ bool LogSearch::expand(Node& node, bool firstOnly) {
     const Observation* line = records_->at(node.step.record);
     const bool last = node.part == line->later.size();
     steps(node.step.record, false, line->later[node.part - 1],
-          last ? mapping_.known(*line, *node.entry, initial_) : Known(numbers_.size()), !last);
+          last ? mapping_.known(*line, *node.entry, initial_) : KnownRelations(numbers_.size()), !last);
     if (!firstOnly || node.children.empty())
       node.children.insert(node.children.end(), std::make_move_iterator(unchanged.begin()),
                            std::make_move_iterator(unchanged.end()));
@@ -95,7 +95,7 @@ bool LogSearch::expand(Node& node, bool firstOnly) {
       continue;
     }
     if (!line->later.empty()) {
-      steps(record, false, line->asked, Known(numbers_.size()), true);
+      steps(record, false, line->asked, KnownRelations(numbers_.size()), true);
       if (firstOnly && node.children.empty() && !unchanged.empty()) node.children.push_back(std::move(unchanged.front()));
       if (firstOnly && !node.children.empty()) return true;
       continue;
@@ -106,7 +106,7 @@ bool LogSearch::expand(Node& node, bool firstOnly) {
       node.children.push_back({record, false, *line->stated});
       return true;
     }
-    const Known known = mapping_.known(*line, node.step.state, initial_);
+    const KnownRelations known = mapping_.known(*line, node.step.state, initial_);
     bool agrees = true;
     for (std::size_t i = 0; i < known.size(); ++i)
       agrees = agrees && (!counted_[i] || !known[i] || *known[i] == node.step.state[i]);
@@ -114,7 +114,7 @@ bool LogSearch::expand(Node& node, bool firstOnly) {
       bool none = agrees;
       if (none && !line->asked.empty()) {  // the line may describe a step that changes nothing
         none = false;
-        Known stays(node.step.state.begin(), node.step.state.end());
+        KnownRelations stays(node.step.state.begin(), node.step.state.end());
         successors_.forEach(node.step.state, line->asked, stays, {}, [&](const Values&) { return none = true, false; });
       }
       if (none) {
@@ -208,7 +208,7 @@ bool LogSearch::beginsAt(const Values& start) {
   const Observation* first = records_->at(0);
   if (!first) return true;
   if (!first->impossible.empty() || !first->malformed.empty()) return false;
-  const Known known = mapping_.known(*first, start, start);
+  const KnownRelations known = mapping_.known(*first, start, start);
   for (std::size_t i = 0; i < known.size(); ++i)
     if (known[i] && !(*known[i] == start[i])) return false;
   return true;
@@ -250,16 +250,16 @@ void LogSearch::note(const Node& node) {
     found_.states.push_back(node.step.state);
 }
 
-std::optional<Found> LogSearch::helped(bool last) {
+std::optional<SearchResult> LogSearch::helped(bool last) {
   if (!help_ || helpAsked_) return std::nullopt;
   helpAsked_ = true;
   const std::uint64_t visited = found_.visited;
-  std::optional<Found> found = help_(front_ ? &*front_ : nullptr, count_, last);
+  std::optional<SearchResult> found = help_(front_ ? &*front_ : nullptr, count_, last);
   if (found) found->visited += visited;
   return found;
 }
 
-Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::size_t count) {
+SearchResult LogSearch::run(Records& records, const std::vector<Values>& starts, std::size_t count) {
   records_ = &records;
   starts_ = &starts;
   count_ = count;
@@ -297,7 +297,7 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
         const std::size_t done = doneIn(node);
         if (done >= count_ || (done == node.position && !records_->at(node.position) && node.done.empty())) {
           if (accepted(stack)) {
-            found_.outcome = Found::Outcome::fits;
+            found_.outcome = SearchResult::Outcome::fits;
             found_.explained = done;
             keepPath(stack);
             return std::move(found_);
@@ -325,7 +325,7 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
         if (stuck >= asked && successors_.complete()) {
           const bool oneOrder = forgotten_ == 0 && !records.predecessors();
           if (oneOrder && starts.size() == 1 && restarts % 6 == 0 && refuted(found_.explained + 1, asked * 4)) {
-            found_.outcome = Found::Outcome::doesNotFit;
+            found_.outcome = SearchResult::Outcome::doesNotFit;
             keepPath(stack);
             return std::move(found_);
           }
@@ -377,8 +377,8 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
         // If a line states all relations, there is only one path, so no node has to be stored for backtracking.
         const Observation* line = records.predecessors() || child.hidden ? nullptr : records.at(node.position);
         if (line && log_.hiddenSteps == 0 && line->later.empty() && !accept_) {
-          const Known known = line->checked ? Known(line->stated->begin(), line->stated->end())
-                                            : mapping_.known(*line, node.step.state, initial_);
+          const KnownRelations known = line->checked ? KnownRelations(line->stated->begin(), line->stated->end())
+                                                     : mapping_.known(*line, node.step.state, initial_);
           node.unique = line->step != Observation::Step::passedOver &&
                         std::ranges::all_of(known, [](const auto& each) { return each.has_value(); });
         }
@@ -394,14 +394,14 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
     }
     if (!successors_.complete()) found_.beginnings.clear();
     const bool decided = successors_.complete() && !mayGoOn_;
-    found_.outcome = decided ? Found::Outcome::doesNotFit : Found::Outcome::undecided;
+    found_.outcome = decided ? SearchResult::Outcome::doesNotFit : SearchResult::Outcome::undecided;
     found_.allStates = successors_.complete() && found_.states.size() < mostStates;
-    if (found_.outcome == Found::Outcome::undecided)
+    if (found_.outcome == SearchResult::Outcome::undecided)
       if (auto found = helped(true)) return std::move(*found);
-    if (found_.outcome == Found::Outcome::undecided) found_.why = "a relation has too many possible values after one step";
+    if (found_.outcome == SearchResult::Outcome::undecided) found_.why = "a relation has too many possible values after one step";
   } catch (const support::Exhausted& end) {
     keepPath(stack);
-    found_.outcome = Found::Outcome::undecided;
+    found_.outcome = SearchResult::Outcome::undecided;
     found_.why = end.what();
   }
   successors_.project(numbers_.all());

@@ -25,7 +25,7 @@ struct PathStep {
   bool whole = true;          // the step is the record's last one
 };
 
-struct Found {
+struct SearchResult {
   enum class Outcome : std::uint8_t { fits, doesNotFit, undecided } outcome = Outcome::undecided;
   std::size_t explained = 0;   // number of records in the longest beginning of the log that some behaviour explains
   std::string why;             // if undecided: why
@@ -59,14 +59,14 @@ class LogSearch {
   /// Fallback for logs that state-by-state search cannot decide. Called at most once: after `seconds` of CPU time without
   /// progress, or if not all states were searched. `front`: the only state in which the records consumed so far can end; null if
   /// no prefix has been discarded. `last`: no further search follows. Returns nothing if it cannot decide either.
-  using Help = std::function<std::optional<Found>(const PathStep* front, std::size_t count, bool last)>;
+  using Help = std::function<std::optional<SearchResult>(const PathStep* front, std::size_t count, bool last)>;
   void askForHelp(Help help, double seconds) { help_ = std::move(help), helpAfter_ = seconds; }
 
   /// Sets formulas that must hold for the first step of a behaviour.
   void askOfFirstStep(std::vector<StepFormula> asked) { ofFirstStep_ = std::move(asked); }
 
   /// Explains the first `count` records, or all if there are fewer, by a behaviour that begins in one of `starts`.
-  Found run(Records& records, const std::vector<Values>& starts, std::size_t count);
+  SearchResult run(Records& records, const std::vector<Values>& starts, std::size_t count);
 
  private:
   struct Child {
@@ -102,7 +102,7 @@ class LogSearch {
   void note(const Node& node);
   bool beginsAt(const Values& start);
   bool accepted(const std::deque<Node>& stack);
-  std::optional<Found> helped(bool last);
+  std::optional<SearchResult> helped(bool last);
   void keepPath(const std::deque<Node>& stack);
   bool refuted(std::size_t goal, std::uint64_t most);
   bool projectedReaches(const Relations& relations, std::size_t goal, std::uint64_t most);
@@ -131,7 +131,7 @@ class LogSearch {
   const std::vector<Values>* starts_ = nullptr;
   Values initial_;
   std::size_t count_ = 0;
-  Found found_;
+  SearchResult found_;
   std::vector<std::size_t> lastMention_;  // by atom: one more than the index of the last record that names it; 0 if none does
   std::size_t mentioned_ = 0;             // number of records that `lastMention_` takes into account
   std::size_t forgotten_ = 0;             // number of discarded records

@@ -24,8 +24,8 @@ class Successors::Search : public Propagation {
  public:
   using Propagation::Propagation;
 
-  void run(const Values& before, std::span<const StepFormula> asked, const Known& known, const std::function<Orbits()>& orbits,
-           const std::function<bool(Values)>& visit) {
+  void run(const Values& before, std::span<const StepFormula> asked, const KnownRelations& known,
+           const std::function<Orbits()>& orbits, const std::function<bool(Values)>& visit) {
     links_.clear();
     hint_ = noId;
     hinted_ = false;
@@ -109,7 +109,7 @@ class Successors::Search : public Propagation {
     }
     std::vector<Atom> atoms;
     for (std::size_t i = 0; i < point.cells.size(); ++i) {
-      if (point.cells[i].is != StepCell::Is::open || !matters(point, static_cast<int>(i))) continue;
+      if (point.cells[i].is != StepCell::Kind::open || !matters(point, static_cast<int>(i))) continue;
       std::vector<Atom> domain = filtered(point, static_cast<int>(i));
       if (domain.empty()) return true;
       if (domain.size() < fewest) fewest = domain.size(), bestCell = static_cast<int>(i), atoms = std::move(domain);
@@ -141,7 +141,7 @@ class Successors::Search : public Propagation {
   }
   bool dependsOn(StepPoint& point, int cell, int index) {
     if (cell == index) return true;
-    if (cell < 0 || point.cells[static_cast<std::size_t>(cell)].is != StepCell::Is::defined) return false;
+    if (cell < 0 || point.cells[static_cast<std::size_t>(cell)].is != StepCell::Kind::defined) return false;
     const StepCell& defined = point.cells[static_cast<std::size_t>(cell)];
     for (const VarId variable : looks_(defined.definition).free)
       if (dependsOn(point, cellOf(variable, defined.scope), index)) return true;
@@ -200,7 +200,7 @@ class Successors::Search : public Propagation {
       for (std::size_t a = 0; a < next.orbits.size(); ++a)
         if (parts_->part[a] == parts_->part[atom]) next.orbits[a] = static_cast<std::uint32_t>(next.orbits.size() + a);
       StepCell& cell = next.cells[static_cast<std::size_t>(index)];
-      cell.is = StepCell::Is::bound;
+      cell.is = StepCell::Kind::bound;
       cell.value = TupleSet::atom(pair_.universe->size(), atom);
       if (!solve(std::move(next))) return false;
     }
@@ -310,7 +310,7 @@ Successors::Successors(const model::Model& model, const RelationNumbers& numbers
     : search_(std::make_unique<Search>(model, numbers, looks, frame, facts, evaluation, budget)) {}
 Successors::~Successors() = default;
 
-void Successors::forEach(const Values& before, std::span<const StepFormula> asked, const Known& known,
+void Successors::forEach(const Values& before, std::span<const StepFormula> asked, const KnownRelations& known,
                          const std::function<Orbits()>& orbits, const std::function<bool(Values)>& visit) {
   search_->run(before, asked, known, orbits, visit);
 }

@@ -25,7 +25,7 @@ struct StepFormula {
 };
 
 /// By relation: its value in the next state, if that is known in advance.
-using Known = std::vector<std::optional<model::TupleSet>>;
+using KnownRelations = std::vector<std::optional<model::TupleSet>>;
 
 /// Which atoms of a state are alike: exchanging them gives an isomorphic state. If two such atoms are exchanged, all atoms of
 /// their parts are exchanged with them.
@@ -47,7 +47,7 @@ class Successors {
   /// Calls `visit` for each next state, until it returns false. May visit a state twice. If several states differ only in atoms
   /// that are alike, visits at least one of them; calls `orbits` if it needs to know which atoms are alike. Throws
   /// support::Exhausted.
-  void forEach(const Values& before, std::span<const StepFormula> asked, const Known& known,
+  void forEach(const Values& before, std::span<const StepFormula> asked, const KnownRelations& known,
                const std::function<Orbits()>& orbits, const std::function<bool(Values)>& visit);
   /// Whether all next states were visited so far. False if a relation had too many possible values.
   bool complete() const;

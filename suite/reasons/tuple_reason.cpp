@@ -21,7 +21,7 @@ using namespace model;
 
 namespace {
 
-model::RelationOf relationOf(const TupleOf& of) {
+model::RelationOf relationOf(const RelationTuple& of) {
   return of.field != model::noId ? model::RelationOf{true, of.field} : model::RelationOf{false, of.sig};
 }
 
@@ -33,19 +33,19 @@ std::string withoutCommand(const model::Command& command) {
 
 }  // namespace
 
-std::string membershipText(const Model& model, const model::Universe& universe, const TupleOf& of) {
+std::string membershipText(const Model& model, const model::Universe& universe, const RelationTuple& of) {
   const std::string relation = of.field == model::noId
                                    ? model.sig(of.sig).name
                                    : fmt::format("{}.{}", model.sig(model.field(of.field).sig).name, model.field(of.field).name);
   return fmt::format("{} in {}", tupleText(of.tuple, universe), relation);
 }
 
-bool isThere(const Instance& instance, const TupleOf& of, unsigned state) {
+bool isThere(const Instance& instance, const RelationTuple& of, unsigned state) {
   const TupleSet& value = model::valueIn(instance.states[state], relationOf(of));
   return !value.empty() && value.contains(of.tuple);
 }
 
-std::vector<TupleOf> relationsFor(const Model& model, const Instance& instance, std::vector<Atom> tuple, unsigned state) {
+std::vector<RelationTuple> relationsFor(const Model& model, const Instance& instance, std::vector<Atom> tuple, unsigned state) {
   const std::vector<TupleSet>& sigs = instance.states[state].sigs;
   const auto isIn = [&](SigId sig, Atom atom) { return !sigs[sig].empty() && sigs[sig].contains({&atom, 1}); };
   const auto mightBeIn = [&](SigId sig, Atom atom) {
@@ -57,7 +57,7 @@ std::vector<TupleOf> relationsFor(const Model& model, const Instance& instance, 
     return false;
   };
   const auto isOwn = [&](model::ModuleId module) { return !model.modules()[module].library; };
-  std::vector<TupleOf> relations;
+  std::vector<RelationTuple> relations;
   for (SigId sig = model::builtin::count; tuple.size() == 1 && sig < model.sigs().size(); ++sig)
     if (!model.isTopLevel(sig) && !model.sig(sig).isMeta && isOwn(model.sig(sig).module) && mightBeIn(sig, tuple[0]))
       relations.push_back({sig, model::noId, tuple});
@@ -72,7 +72,7 @@ std::vector<TupleOf> relationsFor(const Model& model, const Instance& instance, 
   return relations;
 }
 
-Instance withChange(const Model& model, const Instance& instance, const TupleOf& of, unsigned state) {
+Instance withChange(const Model& model, const Instance& instance, const RelationTuple& of, unsigned state) {
   Instance changed = instance;
   const bool add = !isThere(instance, of, state);
   const model::RelationOf relation = relationOf(of);
@@ -114,10 +114,10 @@ std::vector<Constraint> constraintsOn(const Model& model, std::optional<model::C
   return result;
 }
 
-BrokenByChange brokenBy(const Model& model, const Instance& instance, const Instance& changed,
-                        const std::vector<Constraint>& constraints, const evaluator::Options& options) {
+ChangeViolations brokenBy(const Model& model, const Instance& instance, const Instance& changed,
+                          const std::vector<Constraint>& constraints, const evaluator::Options& options) {
   evaluator::Evaluator evaluator(model, options);
-  BrokenByChange broken;
+  ChangeViolations broken;
   for (const Constraint& constraint : constraints) {
     const evaluator::Question question{{constraint}};
     const evaluator::Verdict after = evaluator::judge(evaluator, changed, question);
@@ -144,13 +144,13 @@ std::string TupleReason::verdict() const {
                : fmt::format("left out: if only this tuple is added, {}", number);
 }
 
-TupleReason reasonForTuple(const parser::Loaded& loaded, const Instance& instance, const TupleOf& of, unsigned state,
+TupleReason reasonForTuple(const parser::Loaded& loaded, const Instance& instance, const RelationTuple& of, unsigned state,
                            std::optional<model::CommandId> command, const evaluator::Options& options) {
   const Model& model = *loaded.model;
   TupleReason result{membershipText(model, *instance.universe, of), isThere(instance, of, state), -1, {}, 0};
   if (instance.states.size() > 1 && model::changesOverTime(model, relationOf(of))) result.state = static_cast<int>(state);
   const Instance changed = withChange(model, instance, of, state);
-  const BrokenByChange breaks = brokenBy(model, instance, changed, constraintsOn(model, command), options);
+  const ChangeViolations breaks = brokenBy(model, instance, changed, constraintsOn(model, command), options);
   result.brokenAnyway = breaks.anyway;
   for (const evaluator::Broken& broken : breaks.newly) {
     TupleReason::Part part{broken.message, placeOf(loaded.sources, broken.span), std::nullopt};

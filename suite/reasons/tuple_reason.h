@@ -13,41 +13,41 @@
 namespace aunit::suite {
 
 /// A tuple of a field, or an atom of a signature.
-struct TupleOf {
+struct RelationTuple {
   model::SigId sig = model::noId;  // either `sig` or `field` is set
   model::FieldId field = model::noId;
   std::vector<model::Atom> tuple;
 };
 
 /// The text "User$0->Role$1 in User.roles".
-std::string membershipText(const model::Model& model, const model::Universe& universe, const TupleOf& of);
+std::string membershipText(const model::Model& model, const model::Universe& universe, const RelationTuple& of);
 
 /// Whether the relation contains the tuple in a state.
-bool isThere(const model::Instance& instance, const TupleOf& of, unsigned state);
+bool isThere(const model::Instance& instance, const RelationTuple& of, unsigned state);
 
 /// The relations that contain the tuple in a state, or that could contain it according to the types of their columns: fields and,
 /// for an atom, signatures that are part of others. Without those of library modules.
-std::vector<TupleOf> relationsFor(const model::Model& model, const model::Instance& instance, std::vector<model::Atom> tuple,
-                                  unsigned state);
+std::vector<RelationTuple> relationsFor(const model::Model& model, const model::Instance& instance,
+                                        std::vector<model::Atom> tuple, unsigned state);
 
 /// The instance with the tuple removed if it is there, else added: in this state only if the relation is `var`, otherwise in all
 /// states. An atom that is removed from a signature is also removed from the signatures that are part of it. An atom that is
 /// removed from a top-level signature is removed from the whole instance, with all its tuples.
-model::Instance withChange(const model::Model& model, const model::Instance& instance, const TupleOf& of, unsigned state);
+model::Instance withChange(const model::Model& model, const model::Instance& instance, const RelationTuple& of, unsigned state);
 
 /// The constraints on an instance, split into conjuncts: declarations and facts. For the instance of a command also its formula
 /// and the sizes of its scope.
 std::vector<evaluator::Constraint> constraintsOn(const model::Model& model, std::optional<model::CommandId> command);
 
 /// The constraints that a changed instance violates.
-struct BrokenByChange {
+struct ChangeViolations {
   std::vector<evaluator::Broken> newly;  // those that hold before the change, in their order
   std::size_t anyway = 0;                // number of those that are violated before the change, too
 };
 
 /// Finds the violated constraints. A constraint without a value counts as violated. Throws support::Exhausted.
-BrokenByChange brokenBy(const model::Model& model, const model::Instance& instance, const model::Instance& changed,
-                        const std::vector<evaluator::Constraint>& constraints, const evaluator::Options& options);
+ChangeViolations brokenBy(const model::Model& model, const model::Instance& instance, const model::Instance& changed,
+                          const std::vector<evaluator::Constraint>& constraints, const evaluator::Options& options);
 
 /// The reason, for reports. It is about a change of this one tuple: if no constraint is violated, a second change may still
 /// violate one; if one is violated, a second change may repair it.
@@ -67,7 +67,7 @@ struct TupleReason {
   std::string verdict() const;
 };
 
-TupleReason reasonForTuple(const parser::Loaded& loaded, const model::Instance& instance, const TupleOf& of, unsigned state,
+TupleReason reasonForTuple(const parser::Loaded& loaded, const model::Instance& instance, const RelationTuple& of, unsigned state,
                            std::optional<model::CommandId> command, const evaluator::Options& options);
 
 }  // namespace aunit::suite

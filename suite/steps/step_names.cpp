@@ -64,8 +64,8 @@ class CallBindings {
 
   /// Calls found() for each binding for which the call is true in `state`. Returns false if the evaluation of `most` formulas was
   /// not enough.
-  template <class Found>
-  bool forEach(evaluator::Evaluator& evaluator, unsigned state, std::size_t& most, const Found& found) const {
+  template <class Callback>
+  bool forEach(evaluator::Evaluator& evaluator, unsigned state, std::size_t& most, const Callback& found) const {
     return bind(0, evaluator, state, most, found);
   }
 
@@ -112,8 +112,8 @@ class CallBindings {
     }
   }
 
-  template <class Found>
-  bool bind(std::size_t bound, evaluator::Evaluator& evaluator, unsigned state, std::size_t& most, const Found& found) const {
+  template <class Callback>
+  bool bind(std::size_t bound, evaluator::Evaluator& evaluator, unsigned state, std::size_t& most, const Callback& found) const {
     if (bound == 0) values_.assign(variables_.size(), model::TupleSet());
     if (!passes(bound, evaluator, state, most)) return most != 0;
     if (bound == variables_.size()) {

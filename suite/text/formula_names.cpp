@@ -106,7 +106,7 @@ bool FormulaText::isDetermined(ExprId id) const {
 
 /// Adds respellings for the names of fields below a node that are ambiguous, so that their meaning does not depend on the
 /// surroundings. `moved`: the node has other surroundings than in the file.
-void FormulaText::respell(ExprId id, ExprId except, bool moved, std::vector<Respelling>& out) const {
+void FormulaText::respell(ExprId id, ExprId except, bool moved, std::vector<NameChange>& out) const {
   if (id == except || id >= written_) return;
   const Expr& e = model_.expr(id);
   if (e.op == Op::field && isShared(e.payload) && contains(home_->span, e.span) && (moved || !isDetermined(id))) {
@@ -114,8 +114,8 @@ void FormulaText::respell(ExprId id, ExprId except, bool moved, std::vector<Resp
     const model::Field& f = model_.field(e.payload);
     if (own == f.name || own == "@" + f.name) {
       const std::string name = fieldName(e.payload);
-      const Respelling piece{e.span, isImplicit(id) ? fmt::format("(this.{})", name) : name};
-      if (std::ranges::find(out, e.span, &Respelling::span) == out.end()) out.push_back(piece);
+      const NameChange piece{e.span, isImplicit(id) ? fmt::format("(this.{})", name) : name};
+      if (std::ranges::find(out, e.span, &NameChange::span) == out.end()) out.push_back(piece);
     }
   }
   if (e.op == Op::call && e.childCount == 0 && contains(home_->span, e.span) && (moved || !isDetermined(id))) {

@@ -57,7 +57,7 @@ std::optional<Replacement> FormulaText::insteadOf(ExprId place, ExprId by) {
   changed_.clear();
   if (model_.expr(by).type == model_.expr(place).type) return result;
   // The type has changed, so ambiguous names around the place may be resolved differently.
-  std::vector<Respelling> pieces;
+  std::vector<NameChange> pieces;
   const ExprId unit = unitOf(base), binder = above(unit);
   const Op around = binder == noId ? Op::true_ : model_.expr(binder).op;
   const bool isValue =
@@ -68,7 +68,7 @@ std::optional<Replacement> FormulaText::insteadOf(ExprId place, ExprId by) {
   if (pieces.empty()) return result;
   pieces.push_back({result.span, result.text});
   Span all = result.span;
-  for (const Respelling& piece : pieces) all = join(all, piece.span);
+  for (const NameChange& piece : pieces) all = join(all, piece.span);
   return Replacement{all, spliced(all, pieces)};
 }
 

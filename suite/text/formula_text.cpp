@@ -133,8 +133,8 @@ bool FormulaText::hasUnevenBrackets(std::string_view text) const {
   return depth != 0;
 }
 
-std::string FormulaText::spliced(Span span, std::vector<Respelling> pieces) const {
-  std::ranges::sort(pieces, {}, [](const Respelling& piece) { return piece.span.begin; });
+std::string FormulaText::spliced(Span span, std::vector<NameChange> pieces) const {
+  std::ranges::sort(pieces, {}, [](const NameChange& piece) { return piece.span.begin; });
   std::string result(sources_.text(span));
   for (auto piece = pieces.rbegin(); piece != pieces.rend(); ++piece)
     result.replace(piece->span.begin - span.begin, piece->span.end - piece->span.begin, piece->text);
@@ -143,7 +143,7 @@ std::string FormulaText::spliced(Span span, std::vector<Respelling> pieces) cons
 
 /// The source of a node.
 std::string FormulaText::quoted(ExprId id) {
-  std::vector<Respelling> names;
+  std::vector<NameChange> names;
   if (home_ && model_.expr(id).sort != model::Sort::formula) respell(id, noId, true, names);
   return spliced(model_.expr(id).span, std::move(names));
 }

@@ -45,7 +45,7 @@ class FormulaText {
     std::unordered_map<model::ExprId, model::SigId> roots;   // by root: the signature whose fields mean `this.f` in it
   };
   /// A name in the source, and how to spell it instead.
-  struct Respelling {
+  struct NameChange {
     model::Span span;
     std::string text;
   };
@@ -66,7 +66,7 @@ class FormulaText {
   std::string_view source(model::ExprId id) const { return sources_.text(model_.expr(id).span); }
   std::string_view between(model::Span a, model::Span b) const { return sources_.text({a.file, a.end, b.begin}); }
   std::string quoted(model::ExprId id);
-  std::string spliced(model::Span span, std::vector<Respelling> pieces) const;
+  std::string spliced(model::Span span, std::vector<NameChange> pieces) const;
 
   // Names.
   std::string fieldName(model::FieldId field) const;
@@ -78,7 +78,7 @@ class FormulaText {
   bool isHidden(const std::string& name) const;
   bool isShared(model::FieldId field) const;
   bool isDetermined(model::ExprId field) const;
-  void respell(model::ExprId id, model::ExprId except, bool moved, std::vector<Respelling>& out) const;
+  void respell(model::ExprId id, model::ExprId except, bool moved, std::vector<NameChange>& out) const;
   model::ExprId unitOf(model::ExprId place) const;
   void retype(model::ExprId id);
   bool mentionsRetyped(model::ExprId id) const;

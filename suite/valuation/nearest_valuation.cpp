@@ -87,7 +87,7 @@ NearestValuation nearestValuation(const parser::Loaded& loaded, const solver::Ne
   return result;
 }
 
-std::string brokenText(const NearestValuation::Broken& broken) {
+std::string brokenText(const NearestValuation::Violation& broken) {
   std::string text = broken.constraint;
   if (!broken.place.empty()) text += fmt::format(": {}: {}", broken.place, broken.text);
   for (const NamedValue& variable : broken.witness)

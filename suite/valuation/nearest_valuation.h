@@ -15,6 +15,6 @@ NearestValuation nearestValuation(const parser::Loaded& loaded, const solver::Ne
                                   const evaluator::Options& options);
 
 /// The text "fact Total does not hold: a.als:3:14: all n: Node | some n.link, for n = N0".
-std::string brokenText(const NearestValuation::Broken& broken);
+std::string brokenText(const NearestValuation::Violation& broken);
 
 }  // namespace aunit::suite

@@ -38,11 +38,11 @@ struct PredicateValuation {
   /// The formulas that must hold in addition to the equations, under `bindings`.
   std::vector<model::ExprId> formulas;
   /// A variable whose atom is not in the signature over which it is quantified. The predicate then cannot hold.
-  struct Misplaced {
+  struct MisplacedAtom {
     std::string text;  // "Room0 is not in Room"
     model::Span span;
   };
-  std::optional<Misplaced> misplaced;
+  std::optional<MisplacedAtom> misplaced;
   /// False if another reading of the predicate may hold although this one does not: two variables may be the same atom, or
   /// several states may follow the last one (forEachOtherReading).
   bool certain = true;

@@ -28,8 +28,8 @@ Solved solved(const std::string& text) {
 }
 
 /// Each tuple that a signature or field may have (without integers and strings), in each state in which it matters.
-std::vector<std::pair<TupleOf, unsigned>> changesOf(const model::Model& model, const model::Instance& instance) {
-  std::vector<std::pair<TupleOf, unsigned>> result;
+std::vector<std::pair<RelationTuple, unsigned>> changesOf(const model::Model& model, const model::Instance& instance) {
+  std::vector<std::pair<RelationTuple, unsigned>> result;
   const model::Atom atoms = instance.universe->firstString();
   const auto states = static_cast<unsigned>(instance.states.size());
   for (model::SigId id = model::builtin::count; id < model.sigs().size(); ++id)
@@ -163,7 +163,7 @@ TEST(TupleReason, whatIsBrokenAnywayIsNotNamed) {
   const Solved one = solved("sig A { f: set A }\nfact Few { lone f }\nfact Some { some f }\nrun { one A } for exactly 1 A\n");
   ASSERT_TRUE(one.instance);
   const model::Model& model = *one.loaded->model;
-  const TupleOf tuple{.field = 0, .tuple = {0, 0}};
+  const RelationTuple tuple{.field = 0, .tuple = {0, 0}};
   const auto broken = [&](const model::Instance& before, const model::Instance& after) {
     std::vector<std::string> messages;
     for (const evaluator::Broken& each : brokenBy(model, before, after, constraintsOn(model, std::nullopt), {}).newly)
@@ -179,9 +179,11 @@ TEST(TupleReason, whatIsBrokenAnywayIsNotNamed) {
 TEST(TupleReason, saysThatConstraintsAreBrokenAnyway) {
   const Solved one = solved("sig A { f: set A }\nfact None { no f }\nrun { #A = 2 } for exactly 2 A\n");
   ASSERT_TRUE(one.instance);
-  const TupleOf there{.field = 0, .tuple = {0, 1}}, other{.field = 0, .tuple = {1, 0}};
+  const RelationTuple there{.field = 0, .tuple = {0, 1}}, other{.field = 0, .tuple = {1, 0}};
   const model::Instance wrong = withChange(*one.loaded->model, *one.instance, there, 0);
-  const auto verdict = [&](const TupleOf& of) { return reasonForTuple(*one.loaded, wrong, of, 0, std::nullopt, {}).verdict(); };
+  const auto verdict = [&](const RelationTuple& of) {
+    return reasonForTuple(*one.loaded, wrong, of, 0, std::nullopt, {}).verdict();
+  };
   EXPECT_EQ(verdict(other), "nothing forbids it: if only this tuple is added, no further constraint is violated (1 is already)");
   EXPECT_EQ(verdict(there), "nothing needs it: if only this tuple is removed, all constraints hold");
 }

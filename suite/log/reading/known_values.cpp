@@ -57,7 +57,7 @@ class KnownTuples {
 
 }  // namespace
 
-Known Mapping::statedAlone(const Observation& line) const {
+KnownRelations Mapping::statedAlone(const Observation& line) const {
   Relations said, seen;
   for (const Update& update : line.updates) {
     if (seen[update.relation]) continue;
@@ -66,12 +66,12 @@ Known Mapping::statedAlone(const Observation& line) const {
     const bool all =
         update.prefix.empty() || (update.prefix.size() == 1 && relation.isField &&
                                   model_.sig(model_.field(relation.id).sig).multiplicity == model::Multiplicity::one);
-    said.set(update.relation, all && update.does == Update::Does::set);
+    said.set(update.relation, all && update.does == Update::Kind::set);
   }
   Values before;
   for (std::size_t i = 0; i < numbers_.size(); ++i)
     before.emplace_back(size_, numbers_[i].isField ? model_.field(numbers_[i].id).arity : 1);
-  Known stated = known(line, before, before);
+  KnownRelations stated = known(line, before, before);
   for (std::size_t i = 0; i < stated.size(); ++i)
     if (!said[i]) stated[i].reset();
   return stated;
@@ -87,8 +87,8 @@ std::shared_ptr<const Values> Mapping::statedBy(const Observation& line) const {
   return stated;
 }
 
-Known Mapping::known(const Observation& line, const Values& before, const Values& initial) const {
-  Known known(numbers_.size());
+KnownRelations Mapping::known(const Observation& line, const Values& before, const Values& initial) const {
+  KnownRelations known(numbers_.size());
   const KnownTuples algebra(*frame_.universe);
   for (const Update& update : line.updates)
     known[update.relation] = updated(algebra, update, known[update.relation] ? *known[update.relation] : before[update.relation],

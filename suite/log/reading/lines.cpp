@@ -47,15 +47,15 @@ OpenFile opened(const std::string& path, Pipes pipes) {
 
 #ifdef AUNIT_GZIP
 /// Decompresses gzip data, which may consist of several members.
-class Unpacking {
+class GzipDecoder {
  public:
-  Unpacking() {
+  GzipDecoder() {
     constexpr int gzipAlone = 16 + MAX_WBITS;
     if (inflateInit2(&stream_, gzipAlone) != Z_OK) throw std::bad_alloc();
   }
-  ~Unpacking() { inflateEnd(&stream_); }
-  Unpacking(const Unpacking&) = delete;
-  Unpacking& operator=(const Unpacking&) = delete;
+  ~GzipDecoder() { inflateEnd(&stream_); }
+  GzipDecoder(const GzipDecoder&) = delete;
+  GzipDecoder& operator=(const GzipDecoder&) = delete;
 
   /// Decompresses from `packed` to `to`. Removes the input that was used from `packed`. Returns the number of bytes written.
   std::size_t unpack(std::span<char>& packed, std::span<char> to) {
@@ -166,7 +166,7 @@ class Lines::Source {
   }
 
   bool begun_ = false;
-  std::optional<Unpacking> unpacking_;
+  std::optional<GzipDecoder> unpacking_;
   std::vector<char> unpacked_ = std::vector<char>(sizeOfBlock);
 #endif
 

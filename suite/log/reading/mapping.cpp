@@ -360,21 +360,21 @@ bool Mapping::readUpdate(std::size_t number, const model::LogRelation& relation,
   if (name == "Unchanged") return expect(0);
   if (name == "Update" || name == "InitWithValue") return expect(1) && value(args->elements[0], one) && done();
   if (name == "Init" || name == "InitRec") {
-    update.does = Update::Does::initial;
+    update.does = Update::Kind::initial;
     empty();
     return done();
   }
   if (name == "Clear" || name == "ClearBag") return empty(), expect(0) && done();
   if (name == "AddElement" || name == "RemoveElement") {
-    update.does = name == "AddElement" ? Update::Does::add : Update::Does::remove;
+    update.does = name == "AddElement" ? Update::Kind::add : Update::Kind::remove;
     return expect(1) && value(args->elements[0], columns.size() == 1) && done();
   }
   if (name == "AddElements" || name == "RemoveElements") {
-    update.does = name == "AddElements" ? Update::Does::add : Update::Does::remove;
+    update.does = name == "AddElements" ? Update::Kind::add : Update::Kind::remove;
     return expect(1) && value(args->elements[0], false) && done();
   }
   if (name == "AppendElement") {
-    update.does = Update::Does::append;
+    update.does = Update::Kind::append;
     if (columns.size() != 2 || (columns[0] != builtin::seqInt && columns[0] != builtin::integers))
       return bad(fmt::format("{} is no sequence there", nameOf(relation)));
     columns.erase(columns.begin());
@@ -418,7 +418,7 @@ bool Mapping::readUpdate(std::size_t number, const model::LogRelation& relation,
     return true;
   }
   if (name == "Add" || name == "Sub" || name == "AddElementToBag" || name == "RemoveElementFromBag") {
-    update.does = Update::Does::plus;
+    update.does = Update::Kind::plus;
     update.single = functional(relation);
     const bool bag = name.ends_with("Bag");
     if (!expect(1) || (bag && !enter(args->elements[0]))) return false;

@@ -24,7 +24,7 @@ namespace aunit::suite::log {
 
 /// A change of a relation, for the tuples that begin with `prefix`. The operators are those of TLA+ trace validation.
 struct Update {
-  enum class Does : std::uint8_t { set, add, remove, initial, append, plus } does = Does::set;
+  enum class Kind : std::uint8_t { set, add, remove, initial, append, plus } does = Kind::set;
   std::size_t relation = 0;  // number of the relation (RelationNumbers)
   std::vector<model::Atom> prefix;
   model::TupleSet value;    // columns after the prefix; if the prefix is a whole tuple: not empty if the relation contains it
@@ -67,9 +67,9 @@ class Mapping {
   Observation read(const JsonValue& line);
   /// The values of relations after a line; nothing for a relation that the line leaves open. `before` is the state before the
   /// line, `initial` the first state. Includes relations that do not change unless named (`unnamed ... stay`).
-  Known known(const Observation& line, const Values& before, const Values& initial) const;
+  KnownRelations known(const Observation& line, const Values& before, const Values& initial) const;
   /// The values that a line states whatever the state before is. Nothing for a relation of which the line states only a change.
-  Known statedAlone(const Observation& line) const;
+  KnownRelations statedAlone(const Observation& line) const;
   /// The relations that have a known value after a line if the state before is known.
   Relations knownRelations(const Observation& line) const;
   /// The whole state after a line if the line alone determines it; else null.

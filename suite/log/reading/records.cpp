@@ -12,7 +12,7 @@ RecordReader::RecordReader(const Run& run, std::size_t file, bool tla, const sup
   if (!run.lines) lines_ = std::make_unique<Lines>(run.files[file], budget, run.isPipe ? Pipes::read : Pipes::refused);
 }
 
-bool RecordReader::next(Raw& raw) {
+bool RecordReader::next(RawLine& raw) {
   if (count_ == most_) return false;
   if (run_.lines) {
     while (at_ < run_.lines->size() && (*run_.lines)[at_].file != file_) ++at_;
@@ -35,7 +35,7 @@ bool RecordReader::next(Record& record) {
   return true;
 }
 
-void RecordReader::read(const Raw& raw, bool tla, Record& record, const support::Budget& budget) {
+void RecordReader::read(const RawLine& raw, bool tla, Record& record, const support::Budget& budget) {
   record.line = raw.line;
   record.value = {};
   record.malformed.clear();
@@ -52,16 +52,16 @@ void RecordReader::read(const Raw& raw, bool tla, Record& record, const support:
   if (!raw.hasEnd) record.malformed += "; the line has no end: perhaps it is still being written";
 }
 
-const Observation* ReadOnce::at(std::size_t number) {
+const Observation* StreamedRecords::at(std::size_t number) {
   while (!over_ && number >= read()) over_ = !readMore();
   return number < first_ || number >= read() ? nullptr : &kept_[number - first_];
 }
 
-void ReadOnce::forgetBefore(std::size_t number) {
+void StreamedRecords::forgetBefore(std::size_t number) {
   while (first_ < number && !kept_.empty()) kept_.pop_front(), ++first_;
 }
 
-Observation ReadOnce::observationOf(const RecordReader::Record& record, Mapping& mapping) {
+Observation StreamedRecords::observationOf(const RecordReader::Record& record, Mapping& mapping) {
   Observation line;
   if (record.malformed.empty())
     line = mapping.read(record.value);

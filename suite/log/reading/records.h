@@ -43,14 +43,14 @@ class RecordReader {
   RecordReader(const Run& run, std::size_t file, bool tla, const support::Budget& budget, std::uint64_t most = ~std::uint64_t{0});
   bool next(Record& record);
   /// A line before it is parsed.
-  struct Raw {
+  struct RawLine {
     std::string text;
     std::uint64_t line = 0;
     bool tooLong = false;
     bool hasEnd = true;
   };
-  bool next(Raw& raw);
-  static void read(const Raw& raw, bool tla, Record& record, const support::Budget& budget);
+  bool next(RawLine& raw);
+  static void read(const RawLine& raw, bool tla, Record& record, const support::Budget& budget);
   /// The number of lines that were read.
   std::uint64_t count() const { return count_; }
 
@@ -62,12 +62,12 @@ class RecordReader {
   std::uint64_t most_, count_ = 0;
   std::size_t at_ = 0;            // index in run_.lines
   std::unique_ptr<Lines> lines_;  // null if `run_.lines` is set
-  Raw raw_;
+  RawLine raw_;
 };
 
 /// Records of one file, read when the search needs them and discarded after it. `lines`: the number of lines to read, counted
 /// before, since the file may grow.
-class ReadOnce : public Records {
+class StreamedRecords : public Records {
  public:
   const Observation* at(std::size_t number) final;
   void forgetBefore(std::size_t number) final;
@@ -88,7 +88,7 @@ class ReadOnce : public Records {
 };
 
 /// Reads one record at a time.
-class OneFile final : public ReadOnce {
+class OneFile final : public StreamedRecords {
  public:
   OneFile(const Run& run, bool tla, Mapping& mapping, std::uint64_t lines, const support::Budget& budget)
       : reader_(run, 0, tla, budget, lines), mapping_(mapping) {}

@@ -24,12 +24,12 @@ Relation updated(const Algebra& algebra, const Update& update, const Relation& a
   };
   const auto value = [&]() -> Relation {
     switch (update.does) {
-      case Update::Does::set: return algebra.constant(update.value);
-      case Update::Does::add: return algebra.unite(within(all), algebra.constant(update.value));
-      case Update::Does::remove: return algebra.subtract(within(all), algebra.constant(update.value));
-      case Update::Does::initial: return within(initial);
-      case Update::Does::append: return algebra.append(within(all), update.value);
-      case Update::Does::plus: return algebra.plus(within(all), update);
+      case Update::Kind::set: return algebra.constant(update.value);
+      case Update::Kind::add: return algebra.unite(within(all), algebra.constant(update.value));
+      case Update::Kind::remove: return algebra.subtract(within(all), algebra.constant(update.value));
+      case Update::Kind::initial: return within(initial);
+      case Update::Kind::append: return algebra.append(within(all), update.value);
+      case Update::Kind::plus: return algebra.plus(within(all), update);
     }
     return all;
   };

@@ -13,7 +13,7 @@ constexpr std::size_t otherStates = 5;  // further states before the first unexp
 
 }  // namespace
 
-Chain::Chain(const LogProblem& problem, Records& records, const Outset& outset, std::size_t count, Found& found)
+Chain::Chain(const LogProblem& problem, Records& records, const SearchStart& outset, std::size_t count, SearchResult& found)
     : problem_(problem),
       records_(records),
       outset_(outset),
@@ -38,7 +38,7 @@ void Chain::run() {
       if (isNewest(k)) findLine(k, window);
       const Cube cube = window.blamed();
       if (k == 0 || cube.empty()) {
-        found_.outcome = Found::Outcome::doesNotFit;
+        found_.outcome = SearchResult::Outcome::doesNotFit;
         return;
       }
       chain_[k].refuted.push_back(cube);
@@ -62,7 +62,7 @@ void Chain::run() {
         continue;
       }
       if (behind == Answer::goesOn)
-        found_.outcome = Found::Outcome::fits;
+        found_.outcome = SearchResult::Outcome::fits;
       else
         found_.why = "it was not decided whether the model goes on behind the last line";
       return;

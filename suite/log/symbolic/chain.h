@@ -18,7 +18,7 @@ class Chain {
  public:
   /// The arguments must outlive this object. `found` is valid when run() ends. If run() throws support::Exhausted, `found` has no
   /// outcome.
-  Chain(const LogProblem& problem, Records& records, const Outset& outset, std::size_t count, Found& found);
+  Chain(const LogProblem& problem, Records& records, const SearchStart& outset, std::size_t count, SearchResult& found);
 
   /// Throws solver::Unsupported and support::Exhausted.
   void run();
@@ -40,9 +40,9 @@ class Chain {
 
   const LogProblem& problem_;
   Records& records_;
-  const Outset& outset_;
+  const SearchStart& outset_;
   std::size_t count_;
-  Found& found_;
+  SearchResult& found_;
   bool firstIsState_;  // the first record is a state
   Places places_;
   std::vector<Link> chain_;

@@ -45,7 +45,7 @@ void Conditions::require(Lit l) {
   beginning_.require(std::span(&l, 1));
 }
 
-void Conditions::start(const Outset& outset) {
+void Conditions::start(const SearchStart& outset) {
   const std::size_t relations = problem_.numbers.size();
   if (outset.states.size() == 1) {
     for (std::size_t i = 0; i < relations; ++i) define(i, 0, beginning_.constant(outset.states.front()[i]));
@@ -90,10 +90,10 @@ Lit Conditions::same(int a, int b) {
   return beginning_.circuit().conjunction(parts);
 }
 
-Lit Conditions::asks(std::span<const StepFormula> asked, int from, std::vector<AskedHere>& here) {
+Lit Conditions::asks(std::span<const StepFormula> asked, int from, std::vector<StepCondition>& here) {
   std::vector<Lit> parts;
   for (const StepFormula& each : asked) {
-    AskedHere& one = here.emplace_back();
+    StepCondition& one = here.emplace_back();
     one.asked = &each;
     solver::Beginning::Given given;
     for (const evaluator::Binding& binding : each.given) given.emplace_back(binding.variable, beginning_.constant(binding.value));
@@ -131,7 +131,7 @@ Lit Conditions::isAsSaid(const Observation& line, int before, int state) {
 
 MatrixRef Conditions::initial(const Update& update) {
   if (starts_.size() == 1) return beginning_.constant(starts_.front()[update.relation]);
-  if (update.does != Update::Does::initial) return beginning_.algebra().empty(1);
+  if (update.does != Update::Kind::initial) return beginning_.algebra().empty(1);
   if (!isFirst_) throw solver::Unsupported("a value as in the first state, where there are several first states", {});
   return relation(update.relation, 0);
 }

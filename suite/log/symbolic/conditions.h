@@ -14,7 +14,7 @@
 namespace aunit::suite::log {
 
 /// A formula that must hold for a step, with values for its open variables.
-struct AskedHere {
+struct StepCondition {
   const StepFormula* asked = nullptr;
   std::vector<std::pair<model::VarId, solver::MatrixRef>> open;
 };
@@ -41,7 +41,7 @@ class Conditions {
 
   void require(solver::Lit l);
   /// Requires that state 0 is one of the outset's states.
-  void start(const Outset& outset);
+  void start(const SearchStart& outset);
   /// For a behaviour with a loop, after all states are defined: requires all facts.
   void requireFacts();
   /// True if the model has the step from a state to the next one. Always true with a loop, since requireFacts() requires the
@@ -50,7 +50,7 @@ class Conditions {
   solver::Lit same(int a, int b);
   /// True if the formulas `asked` hold for the step from a state. Sets `here` to these formulas with values for their open
   /// variables.
-  solver::Lit asks(std::span<const StepFormula> asked, int from, std::vector<AskedHere>& here);
+  solver::Lit asks(std::span<const StepFormula> asked, int from, std::vector<StepCondition>& here);
   /// By relation: the value that a line gives it. `before` is the state before the line.
   std::map<std::size_t, solver::MatrixRef> known(const Observation& line, int before);
   /// True if a state is as a line states. `before` is the state before the line.

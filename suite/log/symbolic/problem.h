@@ -27,13 +27,13 @@ struct LogProblem {
 };
 
 /// Where a search begins.
-struct Outset {
+struct SearchStart {
   std::vector<Values> states;  // possible states before the first record; empty: all that the facts allow as first states
   std::size_t record = 0;      // index of the first record that must be explained
 };
 
 /// Whether the first record is a state, to which no step leads.
-inline bool beginsWithState(const LogProblem& problem, const Outset& outset) {
+inline bool beginsWithState(const LogProblem& problem, const SearchStart& outset) {
   return problem.log.states && outset.record == 0;
 }
 

@@ -8,20 +8,20 @@
 
 namespace aunit::suite::log {
 
-Found searchBySolver(const LogProblem& problem, Records& records, const Outset& outset, std::size_t count) {
+SearchResult searchBySolver(const LogProblem& problem, Records& records, const SearchStart& outset, std::size_t count) {
   const bool fromStart = problem.log.initially == model::noId && !problem.log.anyStart && outset.record == 0;
   for (const Condition& fact : problem.facts.first)
     if (fromStart && problem.looks(fact.formula).next.any())
       throw solver::Unsupported("a fact about the first step alone", fact.span);
-  Found found;
+  SearchResult found;
   try {
     Chain(problem, records, outset, count, found).run();
   } catch (const support::Exhausted& end) {
-    found.outcome = Found::Outcome::undecided;
+    found.outcome = SearchResult::Outcome::undecided;
     found.why = end.what();
   }
   // Places are explained, which need not be those of the first records.
-  if (records.predecessors() && found.outcome != Found::Outcome::fits) {
+  if (records.predecessors() && found.outcome != SearchResult::Outcome::fits) {
     found.explained = 0;
     found.path.clear();
     found.states.clear();
@@ -29,11 +29,11 @@ Found searchBySolver(const LogProblem& problem, Records& records, const Outset& 
   return found;
 }
 
-Found searchLoopBySolver(const LogProblem& problem, Records& records, const Outset& outset, std::size_t count, std::size_t loop,
-                         std::vector<PathStep> beginning) {
+SearchResult searchLoopBySolver(const LogProblem& problem, Records& records, const SearchStart& outset, std::size_t count,
+                                std::size_t loop, std::vector<PathStep> beginning) {
   if (records.predecessors()) throw solver::Unsupported("a `loop` needs lines whose order is known", problem.log.span);
   if (problem.log.hiddenSteps > 0) throw solver::Unsupported("a loop with steps that are not logged", problem.log.span);
-  Found found;
+  SearchResult found;
   try {
     const Places places(problem, records, count, false);
     const bool firstIsState = beginsWithState(problem, outset);
@@ -44,7 +44,7 @@ Found searchLoopBySolver(const LogProblem& problem, Records& records, const Outs
       if (explained >= count) break;
       states.states += static_cast<int>(places.record(explained).later.size()) + 1;
     }
-    found.outcome = Found::Outcome::doesNotFit;
+    found.outcome = SearchResult::Outcome::doesNotFit;
     found.explained = count;
     found.path = std::move(beginning);
     found.states = {found.path.back().state};
@@ -63,9 +63,9 @@ Found searchLoopBySolver(const LogProblem& problem, Records& records, const Outs
     found.path.push_back(root);
     for (PathStep& step : window.path(all, root.state)) found.path.push_back(std::move(step));
     found.states = {found.path.back().state};
-    found.outcome = Found::Outcome::fits;
+    found.outcome = SearchResult::Outcome::fits;
   } catch (const support::Exhausted& end) {
-    found.outcome = Found::Outcome::undecided;
+    found.outcome = SearchResult::Outcome::undecided;
     found.why = end.what();
   }
   return found;

@@ -17,7 +17,7 @@ void TransitionCheck::operator()(const Transition& transition, const Values& ent
   problem.budget.check();
   const auto disagree = [] { throw solver::Unsupported("internal error: solver and evaluator disagree on a log's step", {}); };
   if (transition.line) {
-    const Known known = problem.mapping.known(*transition.line, entry, initial);
+    const KnownRelations known = problem.mapping.known(*transition.line, entry, initial);
     for (std::size_t i = 0; i < known.size(); ++i)
       if (known[i] && !(*known[i] == to[i])) disagree();
   }
@@ -42,7 +42,7 @@ void TransitionCheck::operator()(const Transition& transition, const Values& ent
   };
   for (const Condition& fact : problem.facts.steps) holds(fact.formula, fact.given, 0);
   for (const Condition& fact : problem.facts.states) holds(fact.formula, fact.given, 1);
-  for (const AskedHere& one : transition.asked) {
+  for (const StepCondition& one : transition.asked) {
     std::vector<evaluator::Binding> given = one.asked->given;
     for (const auto& [variable, value] : one.open) given.push_back({variable, conditions_.beginning().value(value)});
     holds(one.asked->formula, given, 0);

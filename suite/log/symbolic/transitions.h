@@ -15,7 +15,7 @@ struct Transition {
   std::size_t record = PathStep::none;  // index of the record that the step explains; none: a hidden step
   bool whole = true;                    // the step is the record's last one
   const Observation* line = nullptr;    // the line that describes the state after the step; null if none does
-  std::vector<AskedHere> asked;         // formulas that must hold for the step
+  std::vector<StepCondition> asked;     // formulas that must hold for the step
   solver::Lit taken = solver::yes;      // if several records may be at this place: true if it is this record
 };
 

@@ -32,7 +32,7 @@ bool canBe(const Observation& line) {
 
 }  // namespace
 
-Window::Window(const LogProblem& problem, const Places& places, const Outset& outset, std::size_t first, bool isFirst)
+Window::Window(const LogProblem& problem, const Places& places, const SearchStart& outset, std::size_t first, bool isFirst)
     : problem_(problem),
       places_(places),
       conditions_(problem, outset.states, isFirst),
@@ -44,7 +44,7 @@ Window::Window(const LogProblem& problem, const Places& places, const Outset& ou
   before_ = done_;
 }
 
-Window::Window(const LogProblem& problem, const Places& places, const Outset& outset, solver::Beginning::Loop loop)
+Window::Window(const LogProblem& problem, const Places& places, const SearchStart& outset, solver::Beginning::Loop loop)
     : problem_(problem),
       places_(places),
       conditions_(problem, outset.states, true, loop),

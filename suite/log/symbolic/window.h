@@ -31,9 +31,9 @@ class Window {
  public:
   /// Makes a window without places that begins with place `first`. `isFirst`: it begins in a state of the outset. The arguments
   /// must outlive this object.
-  Window(const LogProblem& problem, const Places& places, const Outset& outset, std::size_t first, bool isFirst);
+  Window(const LogProblem& problem, const Places& places, const SearchStart& outset, std::size_t first, bool isFirst);
   /// Makes a window for all places and the loop after them. Equal states are not merged.
-  Window(const LogProblem& problem, const Places& places, const Outset& outset, solver::Beginning::Loop loop);
+  Window(const LogProblem& problem, const Places& places, const SearchStart& outset, solver::Beginning::Loop loop);
 
   std::size_t first() const { return first_; }
   std::size_t end() const { return end_; }
