@@ -154,7 +154,7 @@ class Repairing {
       asking.emplace(std::move(*file), language_.semantics, color_);
     }
     reporters::show(stdout, reporters::repairText(repairs, files, color_) + "\n");
-    strength::Generated question;
+    strength::GeneratedTests question;
     question.proposals.push_back({repairs.difference->claim, repairs.difference->title});
     const std::size_t before = asking->answers();
     if (!asking->ask(*files[repairs.found.front().file].loaded, question, error)) return usageError(error);
@@ -173,7 +173,7 @@ class Repairing {
   void note(const strength::Repairs& repairs) {
     for (const strength::Failure& failure : repairs.failures)
       failing_.push_back({{"name", failure.name}, {"place", failure.place}});
-    for (const strength::Unknown& open : repairs.undecided)
+    for (const strength::UnknownOutcome& open : repairs.undecided)
       undecided_.push_back({{"name", open.name}, {"place", open.place}, {"why", open.why}});
   }
 
@@ -222,7 +222,7 @@ class Repairing {
       for (const ModelEdit& edit : *onDisk)
         edits.push_back({{"file", edit.path}, {"begin", edit.begin}, {"end", edit.end}, {"replacement", edit.replacement}});
       for (const std::uint32_t failure : repair.mends) mends.push_back(repairs.failures[failure].name);
-      const bool commands = repair.verified == strength::HeldAgainst::commands;
+      const bool commands = repair.verified == strength::Verification::commands;
       Json one = {{"edits", std::move(edits)},
                   {"verified", commands ? "commands" : "tests"},
                   {"scope", commands && !repairs.scope.empty() ? Json(repairs.scope) : Json()},
@@ -241,11 +241,11 @@ class Repairing {
   LanguageOptions language_ = arguments_.language;
   runner::ModelFilesOptions how_;
   std::size_t judged_ = 0;
-  std::uint64_t tried_ = 0;                // number of edits tried
-  std::size_t unmended_ = 0;               // number of groups of files with a failure that no proposal fixes
-  std::vector<strength::Unknown> unread_;  // files of the current group that have errors
-  bool mended_ = false;                    // a proposal was written
-  bool again_ = false;                     // the user's answer became a test, so the search must be repeated
+  std::uint64_t tried_ = 0;                       // number of edits tried
+  std::size_t unmended_ = 0;                      // number of groups of files with a failure that no proposal fixes
+  std::vector<strength::UnknownOutcome> unread_;  // files of the current group that have errors
+  bool mended_ = false;                           // a proposal was written
+  bool again_ = false;                            // the user's answer became a test, so the search must be repeated
   Json proposals_ = Json::array(), failing_ = Json::array(), undecided_ = Json::array();
 };
 

@@ -217,7 +217,7 @@ class Auditing {
         break;
       case Relied::repeats:
         finding.kind = Kind::repeated;
-        for (const strength::audit::Needed& needed : answer.needs)
+        for (const strength::audit::NeededConjunct& needed : answer.needs)
           finding.related.emplace_back(needed.place, "this constraint says the same");
         break;
       case Relied::operations:
@@ -391,7 +391,7 @@ class Auditing {
   void dateClaims() {
     std::map<std::string, std::vector<std::int64_t>> lines;  // by path
     for (strength::audit::Claim& claim : report_.claims)
-      for (strength::audit::Claim::Shown& shown : claim.shown) {
+      for (strength::audit::Claim::Evidence& shown : claim.shown) {
         std::int64_t latest = 0;
         bool isKnown = !shown.written.empty(), isCommitted = true;
         for (const suite::Place& place : shown.written) {

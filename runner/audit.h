@@ -17,8 +17,8 @@ struct AuditOptions {
   std::vector<std::string> named;  // the paths on the command line, including folders
   std::string version;             // of this program
   bool alloy5 = false, strictOpen = false;
-  solver::Options search{};                     // semantics and solver; its limits apply to each question
-  std::vector<strength::audit::Listed> claims;  // read from `claimsFile`
+  solver::Options search{};                          // semantics and solver; its limits apply to each question
+  std::vector<strength::audit::ListedClaim> claims;  // read from `claimsFile`
   std::string claimsFile;
   double seconds = 10;   // for each command, and again to find what its answer rests on; 0: no limit
   double allScopes = 0;  // seconds to prove each redundant constraint redundant for any number of atoms; 0: not tried

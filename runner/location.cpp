@@ -53,10 +53,10 @@ class LocationRun {
       report_.asked += evidence.asked();
       for (const Complaint& complaint : evidence.complaints())
         if (!complaint.beside) add(complaint, *file.loaded);
-      for (const strength::Undecided& open : evidence.undecided()) add(open, file);
+      for (const strength::UndecidedCase& open : evidence.undecided()) add(open, file);
       for (const auto& contradiction : evidence.contradictions()) report_.contradictions.push_back(contradiction);
     }
-    for (const strength::Unknown& unread : group.unread) {
+    for (const strength::UnknownOutcome& unread : group.unread) {
       suite::Place place;
       place.path = unread.place;
       report_.undecided.push_back({unread.name, place, unread.why});
@@ -78,7 +78,7 @@ class LocationRun {
     for (model::FileId f = 0; f < loaded.sources.size(); ++f) report_.read.push_back(loaded.sources.file(f).path());
   }
 
-  void add(const strength::Undecided& open, const strength::DemandingFile& file) {
+  void add(const strength::UndecidedCase& open, const strength::DemandingFile& file) {
     suite::Place place;
     place.path = file.path;
     if (open.span.known()) place = suite::placeOf(file.loaded->sources, open.span, 1);
@@ -105,9 +105,9 @@ class LocationRun {
     noteSource(loaded.sources.file(suspect.span.file));
   }
 
-  void add(const strength::Missing& missing, Evidence& evidence) {
+  void add(const strength::MissingConstraint& missing, Evidence& evidence) {
     const parser::Loaded& loaded = evidence.loaded();
-    FaultReport::Missing& found = report_.missing.emplace(FaultReport::Missing{});
+    FaultReport::MissingConstraint& found = report_.missing.emplace(FaultReport::MissingConstraint{});
     describe(found, missing, loaded);
     found.place = suite::placeOf(loaded.sources, missing.span, 1);
     const auto table = [&](std::uint32_t number) -> std::optional<suite::ValuationTable> {

@@ -31,9 +31,9 @@ struct Vacuity::Question {
 };
 
 /// The questions about one version of the model.
-class Vacuity::Asking {
+class Vacuity::VersionQuestions {
  public:
-  Asking(const parser::Loaded& loaded, model::Semantics semantics, const support::Budget& budget)
+  VersionQuestions(const parser::Loaded& loaded, model::Semantics semantics, const support::Budget& budget)
       : loaded_(loaded),
         extension_(*loaded.model),
         scopes_(coverage::scopesOfCommands(model_)),
@@ -149,7 +149,7 @@ class Vacuity::Asking {
 
 Vacuity::Vacuity(std::unique_ptr<const parser::Loaded> before, model::Semantics semantics, const support::Budget& budget)
     : before_(std::move(before)), semantics_(semantics), budget_(budget) {
-  asking_ = std::make_unique<Asking>(*before_, semantics, budget);
+  asking_ = std::make_unique<VersionQuestions>(*before_, semantics, budget);
 }
 Vacuity::~Vacuity() = default;
 
@@ -159,7 +159,7 @@ std::vector<std::string> Vacuity::remarks(const parser::Loaded& after, std::uint
   auto [known, isNew] = questions_.try_emplace(paragraph);
   if (isNew) known->second = asking_->questions(paragraph);
   const auto name = [&](const Question& question) { return fmt::format("{} {}", paragraph, question.key); };
-  Asking now(after, semantics_, budget_);
+  VersionQuestions now(after, semantics_, budget_);
   for (const Question& question : now.questions(paragraph)) {
     if (now.isPossible(question.formula)) continue;
     // A guard that is new in the changed model may be meant never to hold.

@@ -26,13 +26,13 @@ class Vacuity {
   std::vector<std::string> remarks(const parser::Loaded& after, std::uint32_t paragraph);
 
  private:
-  class Asking;
+  class VersionQuestions;
   struct Question;
 
   std::unique_ptr<const parser::Loaded> before_;
   const model::Semantics semantics_;
   const support::Budget budget_;
-  std::unique_ptr<Asking> asking_;
+  std::unique_ptr<VersionQuestions> asking_;
   std::map<std::uint32_t, std::vector<Question>> questions_;  // of the model before the change, by paragraph
   std::map<std::string, bool> possible_;                      // in the model before the change, by question
 };

@@ -34,9 +34,9 @@ int main(int count, char** arguments) {
     std::ranges::sort(walks);
     const std::size_t median = (walks[4] + walks[5]) / 2;
     std::printf("%-44s %6zu %5zu %11zu %8zu %8zu %6zu %8.2f", std::filesystem::path(arguments[i]).stem().c_str(),
-                scripts.goals.size() - scripts.count(GoalOutcome::Is::notWanted), scripts.count(GoalOutcome::Is::met),
-                scripts.count(GoalOutcome::Is::impossible) + scripts.count(GoalOutcome::Is::impossibleInSteps),
-                scripts.count(GoalOutcome::Is::unknown), scripts.scripts.size(), scripts.steps(), seconds);
+                scripts.goals.size() - scripts.count(GoalOutcome::Status::notWanted), scripts.count(GoalOutcome::Status::met),
+                scripts.count(GoalOutcome::Status::impossible) + scripts.count(GoalOutcome::Status::impossibleInSteps),
+                scripts.count(GoalOutcome::Status::unknown), scripts.scripts.size(), scripts.steps(), seconds);
     if (median == 0)  // no goals; or facts span several steps, so that no walk is a behaviour of the model
       std::printf(" %12s\n", "-");
     else

@@ -67,7 +67,7 @@ bool Asking::confirm(parser::Loaded& loaded, std::string& error) {
   return confirmProposed(loaded, file_, semantics_, conversation_, answered_, error);
 }
 
-bool Asking::ask(parser::Loaded& loaded, const strength::Generated& generated, std::string& error) {
+bool Asking::ask(parser::Loaded& loaded, const strength::GeneratedTests& generated, std::string& error) {
   const model::Model& model = *loaded.model;
   const std::size_t all = generated.proposals.size();
   for (std::size_t i = 0; i < all && !answered_.quit; ++i) {

@@ -26,7 +26,7 @@ class Asking {
   bool confirm(parser::Loaded& loaded, std::string& error);
   /// Asks about new tests. Yes adds the test, no adds its negation. Returns false and sets `error` if an answer could not be
   /// written.
-  bool ask(parser::Loaded& loaded, const strength::Generated& generated, std::string& error);
+  bool ask(parser::Loaded& loaded, const strength::GeneratedTests& generated, std::string& error);
 
   bool quit() const { return answered_.quit; }
   /// How many tests have been added or changed.

@@ -39,16 +39,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using strength::Generated;
+using strength::GeneratedTests;
 
 /// Searches for tests. If interrupted, shows a message and returns the tests found so far.
-Generated proposalsFor(const GenerateArguments& arguments, const std::vector<model::FuncId>& functions,
-                       const std::set<coverage::Criterion>& criteria, parser::Loaded& loaded) {
+GeneratedTests proposalsFor(const GenerateArguments& arguments, const std::vector<model::FuncId>& functions,
+                            const std::set<coverage::Criterion>& criteria, parser::Loaded& loaded) {
   runner::catchInterrupts();
   Progress progress;
   strength::GenerationOptions how = generationOptions(arguments, functions, criteria);
   how.progress = [&](std::size_t done, std::size_t all, std::string_view what) { progress(done, all, what); };
-  Generated generated = strength::generate(loaded, how);
+  GeneratedTests generated = strength::generate(loaded, how);
   progress.clear();
   if (generated.interrupted)
     reporters::complain("interrupted: the search ended before all goals were looked at");
@@ -58,7 +58,7 @@ Generated proposalsFor(const GenerateArguments& arguments, const std::vector<mod
 }
 
 /// Writes the HTML page of the proposals. Returns false after a message.
-bool writePage(const GenerateArguments& arguments, const parser::Loaded& loaded, const Generated& generated,
+bool writePage(const GenerateArguments& arguments, const parser::Loaded& loaded, const GeneratedTests& generated,
                const std::string& before) {
   const std::shared_ptr<const model::Model> model(std::shared_ptr<void>(), loaded.model.get());  // `loaded` owns it
   reporters::html::Proposals page;
@@ -92,7 +92,7 @@ int askAll(const GenerateArguments& arguments, const parser::LoadOptions& option
     functions = functionsOf(*loaded->model, arguments.functions).value_or(std::vector<model::FuncId>());
   }
   if (!asking.quit()) {
-    const Generated generated = proposalsFor(arguments, functions, criteria, *loaded);
+    const GeneratedTests generated = proposalsFor(arguments, functions, criteria, *loaded);
     runner::endOnInterrupts();
     if (generated.proposals.empty() && asking.answers() == 0) {
       reporters::show(stdout, "nothing to ask: " + summary(generated));
@@ -143,7 +143,7 @@ int generate(const GenerateArguments& given) {
   if (!outputs.open({arguments.paths[0]})) return usageOrModelError;
   if (arguments.ask) return askAll(arguments, *options, *functions, *criteria, std::move(loaded), std::move(*file));
 
-  const Generated generated = proposalsFor(arguments, *functions, *criteria, *loaded);
+  const GeneratedTests generated = proposalsFor(arguments, *functions, *criteria, *loaded);
   if (!generated.interrupted && std::ranges::all_of(generated.achieved, [](const auto& of) { return of.second.goals == 0; }))
     return nothingFor("there is nothing to test in the model");
   std::string text;

@@ -43,7 +43,7 @@ struct Subject {
   std::unique_ptr<parser::Loaded> loaded;
   TestFile file;
   model::Semantics semantics{};
-  strength::Generated generated;
+  strength::GeneratedTests generated;
   bool looked = false;
   std::string text, error;
   std::string trouble;  // the error that ended the search: exhausted memory or an internal error

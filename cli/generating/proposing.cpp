@@ -99,7 +99,7 @@ std::string timeUp(double seconds) {
   return fmt::format("the time limit of {} s (--time) came before all goals were looked at", seconds);
 }
 
-std::string summary(const strength::Generated& generated, bool all) {
+std::string summary(const strength::GeneratedTests& generated, bool all) {
   std::string text = support::plural(generated.proposals.size(), "test") + " proposed";
   if (generated.later != 0)
     text += fmt::format(", the first of {} (--limit 0: all)", generated.proposals.size() + generated.later);

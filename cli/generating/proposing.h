@@ -25,6 +25,6 @@ strength::GenerationOptions generationOptions(const GenerateArguments& arguments
 std::string timeUp(double seconds);
 
 /// A few lines on how many goals are met. Names all unreachable goals if `all`, else the first one and their number.
-std::string summary(const strength::Generated& generated, bool all = false);
+std::string summary(const strength::GeneratedTests& generated, bool all = false);
 
 }  // namespace aunit::cli

@@ -47,7 +47,7 @@ using strength::grading::Class;
 using strength::grading::ClusterReport;
 using strength::grading::Exercise;
 using strength::grading::ExerciseReport;
-using strength::grading::Partial;
+using strength::grading::PartialCredit;
 using strength::grading::Report;
 
 bool isUndecided(const Report& report) {
@@ -57,8 +57,8 @@ bool isUndecided(const Report& report) {
   return false;
 }
 
-std::optional<Partial> partialOf(const std::optional<std::string>& name) {
-  for (const Partial rule : {Partial::none, Partial::suite, Partial::distance})
+std::optional<PartialCredit> partialOf(const std::optional<std::string>& name) {
+  for (const PartialCredit rule : {PartialCredit::none, PartialCredit::suite, PartialCredit::distance})
     if (name == nameOf(rule)) return rule;
   return std::nullopt;
 }
@@ -148,7 +148,7 @@ class Grading {
     }
     if (const auto rule = partialOf(arguments_.partial))
       for (Exercise& exercise : assignment_.exercises)
-        if (exercise.kind == Exercise::Kind::predicate || rule != Partial::distance) exercise.partial = *rule;
+        if (exercise.kind == Exercise::Kind::predicate || rule != PartialCredit::distance) exercise.partial = *rule;
     assignment_.hidden.insert(assignment_.hidden.end(), arguments_.hidden.begin(), arguments_.hidden.end());
     if (arguments_.layout) assignment_.layout = *arguments_.layout;
     const bool severalFiles = std::ranges::any_of(assignment_.exercises, [](const Exercise& one) { return !one.file.empty(); });

@@ -27,7 +27,7 @@ using strength::audit::Answer;
 using strength::audit::Claim;
 using strength::audit::Finding;
 using strength::audit::Kind;
-using strength::audit::Needed;
+using strength::audit::NeededConjunct;
 using strength::audit::Report;
 using strength::audit::Tightness;
 using support::plural;
@@ -111,7 +111,7 @@ Json placed(const suite::Place& place) {
 std::string tightnessText(const Tightness& tightness) {
   std::string text = wrapped("    " + textOf(tightness), 6);
   if (!tightness.example) return text;
-  const Tightness::Breaking& example = *tightness.example;
+  const Tightness::BreakingMutant& example = *tightness.example;
   const std::string change = example.after.empty() ? fmt::format("without `{}`", example.before)
                                                    : fmt::format("with `{}` for `{}`", example.after, example.before);
   text += wrapped(support::oneLine(fmt::format("    {}: {} there is this counterexample:", example.place.describe(), change)), 6);
@@ -127,7 +127,7 @@ std::string tightnessText(const Tightness& tightness) {
 Json tightnessJson(const Tightness& tightness) {
   Json json = {{"mutants", tightness.mutants}, {"breaking", tightness.breaking}, {"undecided", tightness.undecided}};
   if (!tightness.example) return json;
-  const Tightness::Breaking& example = *tightness.example;
+  const Tightness::BreakingMutant& example = *tightness.example;
   Json relations = Json::object();
   for (const suite::ValuationTable::Row& row : example.counterexample.rows) relations[row.relation] = row.values;
   json["example"] = {{"place", placed(example.place)},
@@ -144,7 +144,7 @@ std::string claimsText(const Report& report, const Style& style) {
   std::string text = "\n" + style(Color::bold, "Claims") + "\n";
   for (const Claim& claim : report.claims) {
     text += wrapped("  " + support::oneLine(claim.id + (claim.sentence.empty() ? "" : ": " + claim.sentence)), 4);
-    for (const Claim::Shown& one : claim.shown)
+    for (const Claim::Evidence& one : claim.shown)
       text += wrapped("    " + support::oneLine(one.place.describe() + ": " + shownBy(one)), 6);
     if (claim.shown.empty()) text += "    nothing shows it\n";
   }
@@ -162,7 +162,7 @@ Json claimsJson(const Report& report) {
   Json all = Json::array();
   for (const Claim& claim : report.claims) {
     Json shown = Json::array();
-    for (const Claim::Shown& one : claim.shown)
+    for (const Claim::Evidence& one : claim.shown)
       shown.push_back({{"place", placed(one.place)},
                        {"text", one.text},
                        {"sentence", one.sentence},
@@ -174,7 +174,7 @@ Json claimsJson(const Report& report) {
   return all;
 }
 
-Json unreadJson(const std::vector<strength::audit::Unread>& files) {
+Json unreadJson(const std::vector<strength::audit::UnauditedFile>& files) {
   Json all = Json::array();
   for (const auto& [path, why] : files) all.push_back({{"file", path}, {"why", why}});
   return all;
@@ -219,7 +219,7 @@ std::vector<std::pair<std::size_t, std::string>> auditGrounds(const strength::au
   return lines;
 }
 
-std::string shownBy(const strength::audit::Claim::Shown& one) {
+std::string shownBy(const strength::audit::Claim::Evidence& one) {
   std::string text = one.text + (one.sentence.empty() ? "" : ": " + one.sentence);
   if (!one.tightness.empty()) text += "; " + one.tightness;
   if (!one.changed.empty()) text += one.changed == "not committed" ? "; not committed" : "; last changed " + one.changed;
@@ -254,7 +254,7 @@ std::string auditText(const strength::audit::Report& report, bool verbose, const
     text += "\n" + style(Color::bold, "Answers") + "\n";
     for (const Answer& answer : report.answers) {
       text += wrapped(answerText(answer), 4);
-      for (const Needed& needed : answer.needs)
+      for (const NeededConjunct& needed : answer.needs)
         text += wrapped(support::oneLine(fmt::format("    {}: {}{}", needed.place.describe(), needed.text,
                                                      needed.breaks ? " (without it there is a counterexample)" : "")),
                         6);
@@ -277,7 +277,7 @@ std::string auditMarkdown(const strength::audit::Report& report) {
   if (!report.claims.empty()) text += "\n| claim | | shown by |\n| --- | --- | --- |\n";
   for (const Claim& claim : report.claims) {
     std::vector<std::string> shown;
-    for (const Claim::Shown& one : claim.shown) shown.push_back(markdownWithCode(support::oneLine(shownBy(one))));
+    for (const Claim::Evidence& one : claim.shown) shown.push_back(markdownWithCode(support::oneLine(shownBy(one))));
     text += fmt::format("| {} | {} | {} |\n", markdown(claim.id), markdownWithCode(support::oneLine(claim.sentence)),
                         shown.empty() ? "nothing" : fmt::format("{}", fmt::join(shown, "<br>")));
   }
@@ -296,13 +296,13 @@ std::string auditMarkdown(const strength::audit::Report& report) {
 std::string claimsCsv(const strength::audit::Report& report) {
   using namespace audit_report;
   std::string text = "id,sentence,place,shown by,rests on,tightness,last changed\r\n";
-  const auto add = [&](const Claim& claim, const Claim::Shown& shown) {
+  const auto add = [&](const Claim& claim, const Claim::Evidence& shown) {
     text += fmt::format("{},{},{},{},{},{},{}\r\n", csvField(claim.id), csvField(claim.sentence),
                         csvField(shown.place.known() ? shown.place.describe() : ""), csvField(shown.text),
                         csvField(shown.sentence), csvField(shown.tightness), csvField(shown.changed));
   };
   for (const Claim& claim : report.claims) {
-    for (const Claim::Shown& shown : claim.shown) add(claim, shown);
+    for (const Claim::Evidence& shown : claim.shown) add(claim, shown);
     if (claim.shown.empty()) add(claim, {});
   }
   return text;
@@ -313,7 +313,7 @@ std::string auditJson(const strength::audit::Report& report) {
   Json answers = Json::array();
   for (const Answer& answer : report.answers) {
     Json needs = Json::array();
-    for (const Needed& needed : answer.needs)
+    for (const NeededConjunct& needed : answer.needs)
       needs.push_back(
           {{"place", placed(needed.place)}, {"text", needed.text}, {"paragraph", needed.paragraph}, {"breaks", needed.breaks}});
     answers.push_back({{"file", answer.path},

@@ -37,7 +37,7 @@ std::string locationJson(const FaultReport& report) {
   }
   if (report.missing) document["missing"] = asJson(*report.missing);
   for (const auto& [member, some] : {std::pair("failing", &report.failing), std::pair("undecided", &report.undecided)})
-    for (const FaultReport::Failing& one : *some)
+    for (const FaultReport::Outcome& one : *some)
       document[member].push_back(
           {{"name", one.name}, {"file", one.place.path}, {"line", one.place.line}, {"message", one.message}});
   document["contradictions"] = report.contradictions;

@@ -28,7 +28,7 @@ std::string percent(double score) {
 std::string failingText(const FaultReport& report, const Style& style) {
   std::string out;
   for (std::size_t i = 0; i < report.failing.size() && i < mostFailing; ++i) {
-    const FaultReport::Failing& failing = report.failing[i];
+    const FaultReport::Outcome& failing = report.failing[i];
     out += fmt::format("{}  {}  {}  {}\n", style(Color::boldRed, "FAILS"), style(Color::bold, oneLine(failing.name)),
                        style(Color::dim, fmt::format("{}:{}", oneLine(failing.place.path), failing.place.line)), failing.message);
   }
@@ -42,7 +42,7 @@ std::string failingText(const FaultReport& report, const Style& style) {
 std::string undecidedText(const FaultReport& report, const Style& style) {
   std::string out;
   for (std::size_t i = 0; i < report.undecided.size() && i < mostFailing; ++i) {
-    const FaultReport::Failing& open = report.undecided[i];
+    const FaultReport::Outcome& open = report.undecided[i];
     const std::string place = open.place.line == 0 ? open.place.path : fmt::format("{}:{}", open.place.path, open.place.line);
     out += notDecided(open.name, place, open.message, style.colored());
   }
@@ -56,7 +56,7 @@ std::string suspectText(const FaultReport::Suspect& suspect, std::size_t number,
          excerpt(suspect.place, style);
 }
 
-std::string missingText(const FaultReport::Missing& missing, const Style& style) {
+std::string missingText(const FaultReport::MissingConstraint& missing, const Style& style) {
   std::string out = fmt::format("{}  {}  {}\n", style(Color::boldYellow, "MISSING?"),
                                 style(Color::bold, oneLine(missing.paragraph)), oneLine(missing.because));
   out += excerpt(missing.place, style);

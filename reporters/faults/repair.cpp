@@ -33,7 +33,7 @@ Diff diffOfEdits(const Repair& repair, const model::SourceMap& sources) {
 }  // namespace
 
 std::string heldAgainst(const Repair& repair, const Repairs& repairs) {
-  if (repair.verified == strength::HeldAgainst::tests) return "the tests only";
+  if (repair.verified == strength::Verification::tests) return "the tests only";
   const bool all = repair.mends.size() == repairs.failures.size();
   return fmt::format("all commands{} in their scopes", all ? "" : " that depend on it") +
          (repairs.scopeInWords.empty() ? "" : " (" + repairs.scopeInWords + ")");
@@ -50,7 +50,7 @@ std::string troubleText(const Repairs& repairs, bool color) {
   for (const strength::Failure& failure : repairs.failures)
     out += fmt::format("{}  {}  {}{}\n", paint(Color::boldRed, "FAILS"), oneLine(failure.name), oneLine(failure.place),
                        failure.command ? "  " + oneLine(failure.message) : "");
-  for (const strength::Unknown& open : repairs.undecided) out += notDecided(open.name, open.place, open.why, color);
+  for (const strength::UnknownOutcome& open : repairs.undecided) out += notDecided(open.name, open.place, open.why, color);
   return out;
 }
 

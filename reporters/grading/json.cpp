@@ -27,7 +27,7 @@ constexpr Class gradingClasses[] = {Class::correct, Class::under,     Class::ove
 
 // ---------------------------------------------------------------------------------------------------------------- writing
 
-Document shownJson(const model::Model& model, const Shown& shown) {
+Document shownJson(const model::Model& model, const ShownSituation& shown) {
   Document arguments = Document::object();
   for (const auto& [name, value] : shown.arguments) {
     Document tuples = Document::array();
@@ -173,12 +173,12 @@ Class classOf(const Document& document) {
   refuse(fmt::format("there is no class {}", name));
 }
 
-Shown shownOf(const Document& document, const model::Model& model) {
+ShownSituation shownOf(const Document& document, const model::Model& model) {
   model::SourceMap sources;
   model::Diagnostics diagnostics;
   auto instance = model::readInstanceJson(model, "instance", member(document, "instance").dump(), sources, diagnostics);
   if (!instance) refuse("an instance is not one of the right model");
-  Shown shown{std::move(*instance), {}};
+  ShownSituation shown{std::move(*instance), {}};
   const Document& arguments = member(document, "arguments");
   if (!arguments.is_object()) refuse("arguments must be an object");
   for (const auto& [name, tuples] : arguments.items()) {
@@ -264,7 +264,7 @@ class GradingReader {
     made.exercise.kind = textOf(one, "kind") == "tests" ? Exercise::Kind::tests : Exercise::Kind::predicate;
     made.exercise.points = numberOf(one, "points");
     const std::string partial = textOf(one, "partial");
-    for (const Partial rule : {Partial::none, Partial::suite, Partial::distance})
+    for (const PartialCredit rule : {PartialCredit::none, PartialCredit::suite, PartialCredit::distance})
       if (partial == nameOf(rule)) made.exercise.partial = rule;
     made.rule = textOf(one, "rule");
     made.scope = textOr(one, "scope");

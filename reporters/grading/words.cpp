@@ -126,7 +126,7 @@ const char* wordsFor(Class verdict, Exercise::Kind kind) {
   return kind == Exercise::Kind::tests ? words.ofTests : words.ofPredicates;
 }
 
-std::string situationInWords(const model::Model& model, const Shown& situation) {
+std::string situationInWords(const model::Model& model, const ShownSituation& situation) {
   const model::Instance& instance = situation.instance;
   std::string text;
   if (instance.states.size() == 1) {

@@ -12,7 +12,7 @@ namespace aunit::reporters {
 const char* wordsFor(strength::grading::Class verdict, strength::grading::Exercise::Kind kind);
 
 /// A situation in words: "There is one `Person`, P0, and no `Teacher`. `tutors` relates P0 to P0." For a trace, state by state.
-std::string situationInWords(const model::Model& model, const strength::grading::Shown& situation);
+std::string situationInWords(const model::Model& model, const strength::grading::ShownSituation& situation);
 /// The mistake of an answer that wrongly accepts or rejects a situation: "Your predicate accepts this situation. It should not."
 std::string judgedWrongly(bool accepted);
 /// A hint as a sentence on one line: a full stop is added unless it ends in punctuation.

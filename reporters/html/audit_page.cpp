@@ -63,7 +63,7 @@ std::string claimsMarkup(const strength::audit::Report& report) {
   std::string rows;
   for (const Claim& claim : report.claims) {
     std::string shown;
-    for (const Claim::Shown& one : claim.shown)
+    for (const Claim::Evidence& one : claim.shown)
       shown += fmt::format("<li>{} {}</li>\n", sentence(shownBy(one)), placeMarkup(one.place));
     rows += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td></tr>\n", escaped(claim.id), sentence(claim.sentence),
                         shown.empty() ? "nothing" : "<ul class=\"gaps\">\n" + shown + "</ul>");
@@ -93,7 +93,7 @@ std::string answersMarkup(const strength::audit::Report& report) {
   std::string rows;
   for (const Answer& answer : report.answers) {
     std::string needs;
-    for (const strength::audit::Needed& needed : answer.needs)
+    for (const strength::audit::NeededConjunct& needed : answer.needs)
       needs += fmt::format("<li><code>{}</code>{} {}</li>\n", escaped(needed.text),
                            needed.breaks ? ", without which there is a counterexample" : "", placeMarkup(needed.place));
     if (answer.tightness) needs += tightnessMarkup(*answer.tightness);

@@ -46,7 +46,7 @@ std::string linkTo(const FaultReport& report, const suite::Place& place) {
 
 std::string failing(const FaultReport& report) {
   std::string items;
-  for (const FaultReport::Failing& one : report.failing)
+  for (const FaultReport::Outcome& one : report.failing)
     items += fmt::format("<li>{}: {} {}</li>\n", escaped(one.name), escaped(one.message), linkTo(report, one.place));
   for (const auto& [one, other] : report.contradictions)
     items += fmt::format("<li>{} and {} cannot both be right, whatever the model says</li>\n", escaped(one), escaped(other));
@@ -55,7 +55,7 @@ std::string failing(const FaultReport& report) {
 
 std::string undecided(const FaultReport& report) {
   std::string items;
-  for (const FaultReport::Failing& one : report.undecided)
+  for (const FaultReport::Outcome& one : report.undecided)
     items += fmt::format("<li>{}: {} {}</li>\n", escaped(one.name), escaped(one.message), linkTo(report, one.place));
   return "<h2>What is not decided</h2>\n<ul class=\"gaps\">\n" + items + "</ul>\n";
 }

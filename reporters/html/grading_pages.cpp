@@ -50,7 +50,8 @@ std::string verbatim(const std::string& text) {
   return "<pre class=\"text\">" + escaped(support::visible(text, false)) + "</pre>\n";
 }
 
-std::string situationFigure(const model::Model& model, const Shown& situation, const std::string& title, const std::string& of) {
+std::string situationFigure(const model::Model& model, const ShownSituation& situation, const std::string& title,
+                            const std::string& of) {
   return fmt::format("<section class=\"situation\"><h4>{}</h4>\n<p>{}</p>\n{}</section>\n", title,
                      sentence(situationInWords(model, situation)), valuation(model, situation.instance, of));
 }

@@ -283,7 +283,7 @@ Json callJson(const ScriptNames& names, const strength::scripts::Call& call, con
   return {{"action", std::move(called.name)}, {"arguments", std::move(called.arguments)}};
 }
 
-Json refusedJson(const ScriptNames& names, const Scripts& scripts, const std::vector<strength::scripts::Refused>& refused,
+Json refusedJson(const ScriptNames& names, const Scripts& scripts, const std::vector<strength::scripts::RefusedCall>& refused,
                  const model::Universe& universe, const model::State& state) {
   Json list = Json::array();
   for (const auto& each : refused) {
@@ -345,11 +345,11 @@ Json goalOf(const Scripts& scripts, std::size_t number) {
   const GoalOutcome& outcome = scripts.outcomes[number];
   Json json = {
       {"goal", goal.text}, {"kind", strength::scripts::name(goal.kind)}, {"outcome", strength::scripts::name(outcome.is)}};
-  if (outcome.is == GoalOutcome::Is::met) {
+  if (outcome.is == GoalOutcome::Status::met) {
     json["script"] = outcome.script + 1;
     json["step"] = outcome.step;
   }
-  if (outcome.is == GoalOutcome::Is::impossibleInSteps) json["steps"] = scripts.scope.maxSteps;
+  if (outcome.is == GoalOutcome::Status::impossibleInSteps) json["steps"] = scripts.scope.maxSteps;
   if (!outcome.why.empty()) json["why"] = outcome.why;
   return json;
 }
@@ -384,23 +384,24 @@ std::string jsonLines(const ScriptNames& names, const model::Model& model, const
 }
 
 std::string summary(const Scripts& scripts, bool all) {
-  using Is = GoalOutcome::Is;
+  using Status = GoalOutcome::Status;
   std::string text = fmt::format("{}, {}, {}\n", support::plural(scripts.scripts.size(), "script"),
                                  support::plural(scripts.steps(), "step"), support::plural(scripts.refusals(), "refused call"));
-  const std::size_t wanted = scripts.goals.size() - scripts.count(Is::notWanted);
-  text += fmt::format("{} of {} met", scripts.count(Is::met), support::plural(wanted, "goal"));
-  if (const std::size_t count = scripts.count(Is::impossible)) text += fmt::format(", {} impossible", count);
-  if (const std::size_t count = scripts.count(Is::impossibleInSteps))
+  const std::size_t wanted = scripts.goals.size() - scripts.count(Status::notWanted);
+  text += fmt::format("{} of {} met", scripts.count(Status::met), support::plural(wanted, "goal"));
+  if (const std::size_t count = scripts.count(Status::impossible)) text += fmt::format(", {} impossible", count);
+  if (const std::size_t count = scripts.count(Status::impossibleInSteps))
     text += fmt::format(", {} impossible in behaviours of up to {} states", count, scripts.scope.maxSteps);
-  if (const std::size_t count = scripts.count(Is::unknown)) text += fmt::format(", {} unknown", count);
+  if (const std::size_t count = scripts.count(Status::unknown)) text += fmt::format(", {} unknown", count);
   text += "\n";
   std::map<std::string, std::pair<std::size_t, std::size_t>> kinds;
   for (std::size_t g = 0; g < scripts.goals.size(); ++g) {
-    const Is is = scripts.outcomes[g].is;
-    const bool named = is == Is::unknown || (all && (is == Is::impossible || is == Is::impossibleInSteps));
+    const Status is = scripts.outcomes[g].is;
+    const bool named = is == Status::unknown || (all && (is == Status::impossible || is == Status::impossibleInSteps));
     if (!named) continue;
-    const std::string outcome = is == Is::impossibleInSteps ? fmt::format("impossible in up to {} states", scripts.scope.maxSteps)
-                                                            : strength::scripts::name(is);
+    const std::string outcome = is == Status::impossibleInSteps
+                                    ? fmt::format("impossible in up to {} states", scripts.scope.maxSteps)
+                                    : strength::scripts::name(is);
     text += fmt::format("  {}: {}{}\n", outcome, support::oneLine(scripts.goals[g].text),
                         scripts.outcomes[g].why.empty() ? "" : fmt::format(" ({})", support::oneLine(scripts.outcomes[g].why)));
   }

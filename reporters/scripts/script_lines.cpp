@@ -55,7 +55,7 @@ std::vector<std::string> scriptLines(const ScriptNames& names, const Scripts& sc
     for (const auto& relation : names.changing())
       addWords("is\t" + support::oneLine(relation.name), tuplesOf(names, relation, universe, state));
   };
-  const auto addRefused = [&](const std::vector<strength::scripts::Refused>& refused, const model::State& state) {
+  const auto addRefused = [&](const std::vector<strength::scripts::RefusedCall>& refused, const model::State& state) {
     for (const auto& each : refused) {
       const LogCalls::Called called = names.called(each.call, universe, state);
       std::vector<std::string> words{support::oneLine(scripts.actions.actions[each.call.action].guards[each.guard].text),

@@ -23,8 +23,8 @@ struct ModelFilesOptions {
 /// before the found ones; last the guards. A guard is a file with tests about another model that opens this one.
 struct ModelFiles {
   std::vector<strength::DemandingFile> files;
-  std::vector<suite::LoadError> errors;   // of named files
-  std::vector<strength::Unknown> unread;  // files that open the model but have errors, and were found, not named
+  std::vector<suite::LoadError> errors;          // of named files
+  std::vector<strength::UnknownOutcome> unread;  // files that open the model but have errors, and were found, not named
 };
 
 /// Groups the named files by the model that they are about, and adds the files that `run` would find: in the folders of an

@@ -155,7 +155,7 @@ class AssignmentReader : TomlReader {
          [&](std::string_view key, const toml::node& node) -> bool {
            std::string rule;
            if (!text(rule)(key, node)) return false;
-           for (const Partial one : {Partial::none, Partial::suite, Partial::distance})
+           for (const PartialCredit one : {PartialCredit::none, PartialCredit::suite, PartialCredit::distance})
              if (rule == nameOf(one)) {
                made.partial = one;
                return true;
@@ -169,7 +169,7 @@ class AssignmentReader : TomlReader {
     made.name = predicate.empty() ? tests : predicate;
     if (!tests.empty()) {
       made.kind = Exercise::Kind::tests;
-      if (made.partial == Partial::distance) return fail(table.source(), R"(of tests `partial` must be "none" or "suite")");
+      if (made.partial == PartialCredit::distance) return fail(table.source(), R"(of tests `partial` must be "none" or "suite")");
       if (!models(table, made.right) || !models(table, made.wrong)) return false;
       if (made.wrong.empty())
         return fail(table.source(), "wrong = [\"FILE\"] is missing: models that the tests must fail, or any tests would do");

@@ -42,15 +42,15 @@ constexpr std::size_t examplesForHints = 6;
 constexpr double secondsForHint = 2;
 
 /// The situation with names of atoms that students know, which are those of the handout.
-Shown shownOf(const model::Model& model, const model::Model& handout, const strength::grading::Situation& situation) {
-  Shown shown{situation.instance, {}};
+ShownSituation shownOf(const model::Model& model, const model::Model& handout, const strength::grading::Situation& situation) {
+  ShownSituation shown{situation.instance, {}};
   suite::namePleasantly(handout, shown.instance);
   for (const auto& [variable, value] : situation.arguments) shown.arguments.emplace_back(model.variable(variable).name, value);
   return shown;
 }
 
 /// Whether students see both situations alike, because they differ only in hidden parts.
-bool looksAlike(const model::Model& handout, const Shown& one, const Shown& other) {
+bool looksAlike(const model::Model& handout, const ShownSituation& one, const ShownSituation& other) {
   return one.arguments == other.arguments && one.instance.loop == other.instance.loop &&
          std::ranges::equal(one.instance.states, other.instance.states, [&](const model::State& a, const model::State& b) {
            for (model::SigId id = 0; id < handout.sigs().size(); ++id)
@@ -161,7 +161,7 @@ class GradingRun {
     if (how.scope.overall < 0 && how.scope.sigs.empty()) how.scope.overall = 3;
     how.semantics = options_.semantics;
     how.limits = options_.limits;
-    how.nearness = exercise.partial == Partial::distance;
+    how.nearness = exercise.partial == PartialCredit::distance;
     how.part = options_.part;
     how.parts = options_.parts;
     how.permissions.predicates = predicates;

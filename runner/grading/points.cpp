@@ -10,14 +10,14 @@ using namespace strength::grading;
 
 double shareBy(const Exercise& exercise, const strength::grading::Cluster& cluster) {
   if (cluster.verdict == Class::correct) return 1;
-  return exercise.partial == Partial::distance && cluster.nearness ? *cluster.nearness : cluster.share;
+  return exercise.partial == PartialCredit::distance && cluster.nearness ? *cluster.nearness : cluster.share;
 }
 
 std::optional<double> pointsFor(const Exercise& exercise, const strength::grading::AnswerReport& answer,
                                 const std::vector<strength::grading::ClusterReport>& clusters) {
   if (answer.verdict == Class::unknown) return std::nullopt;
   if (answer.verdict == Class::correct) return exercise.points;
-  if (exercise.partial == Partial::none || answer.cluster == model::noId) return 0.0;
+  if (exercise.partial == PartialCredit::none || answer.cluster == model::noId) return 0.0;
   return std::floor(exercise.points * clusters[answer.cluster].share * 100 + 1e-9) / 100;
 }
 
@@ -28,9 +28,9 @@ std::string ruleOf(const Exercise& exercise, const strength::grading::Grader& gr
       "{} right and of {} wrong situations that it judges correctly.",
       all, grader.suiteSize(true), grader.suiteSize(false));
   switch (exercise.partial) {
-    case Partial::none: return all + ". A wrong answer gets nothing.";
-    case Partial::suite: return suite;
-    case Partial::distance:
+    case PartialCredit::none: return all + ". A wrong answer gets nothing.";
+    case PartialCredit::suite: return suite;
+    case PartialCredit::distance:
       if (grader.nearnessSituations() == 0) return suite + " (Instances are too many to be counted.)";
       return fmt::format(
           "{}. A wrong answer gets at most nine tenths of that. Its share is the number of instances that it and the right "
@@ -43,7 +43,7 @@ std::string ruleOf(const Exercise& exercise, const strength::grading::Grader& gr
 
 std::string ruleOfTests(const Exercise& exercise) {
   return fmt::format("Tests that all right models pass, and that every wrong model fails, get {:g}{}", exercise.points,
-                     exercise.partial == Partial::none
+                     exercise.partial == PartialCredit::none
                          ? ". Other tests get nothing."
                          : ". Other tests that all right models pass get a part of the points, which "
                            "is the share of the wrong models that do not pass them.");

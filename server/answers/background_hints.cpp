@@ -145,7 +145,7 @@ Hints proposalHints(const Analysis& analysis, Encoding encoding, const std::atom
   strength::GenerationOptions options;
   options.limit = mostProposals;
   options.limits = {.seconds = secondsForProposal, .stop = &stop};
-  const strength::Generated generated = strength::generate(*loaded, options);
+  const strength::GeneratedTests generated = strength::generate(*loaded, options);
   strength::ProposalText writer(*loaded->model, loaded->sources.file(own).document());
   for (const strength::Proposal& proposal : generated.proposals)
     hints[analysis.path].push_back(

@@ -51,7 +51,7 @@ struct Finding {
 };
 
 /// A fact's conjunct that an answer rests on.
-struct Needed {
+struct NeededConjunct {
   suite::Place place;
   std::string text;       // on one line
   std::string paragraph;  // "fact Acyclic (line 12)"
@@ -65,13 +65,13 @@ struct Tightness {
   std::size_t undecided = 0;  // mutants whose question ended undecided
 
   /// A mutant that has a counterexample.
-  struct Breaking {
+  struct BreakingMutant {
     suite::Place place;         // the text that changes
     std::string before, after;  // the text at the place, on one line; `after` is empty if the mutant removes it
     suite::ValuationTable counterexample;
     std::string test;  // in the test language, stating a counterexample without the fact; empty if a name is missing
   };
-  std::optional<Breaking> example;  // the removal of a constraint, if such a mutant breaks the check
+  std::optional<BreakingMutant> example;  // the removal of a constraint, if such a mutant breaks the check
 };
 
 /// A command that was answered.
@@ -80,11 +80,11 @@ struct Answer {
   std::size_t index = 0;          // in its file, from 0 (CommandRow::index)
   suite::Place place;
   bool check = false;
-  std::string verdict;        // "SAT", "UNSAT", "UNKNOWN", "ERROR"
-  std::string answer;         // "holds", ...: a few words
-  std::string restsOn;        // solver::name; empty if this was not asked
-  std::string sentence;       // solver::relianceText
-  std::vector<Needed> needs;  // a minimal set, if `minimal`
+  std::string verdict;                // "SAT", "UNSAT", "UNKNOWN", "ERROR"
+  std::string answer;                 // "holds", ...: a few words
+  std::string restsOn;                // solver::name; empty if this was not asked
+  std::string sentence;               // solver::relianceText
+  std::vector<NeededConjunct> needs;  // a minimal set, if `minimal`
   bool minimal = true;
   bool onlyInScope = false;
   std::size_t paragraphs = 0, facts = 0;  // paragraphs that the answer needs; facts that the model has
@@ -93,7 +93,7 @@ struct Answer {
 
 /// A sentence, such as a requirement, and what shows it.
 struct Claim {
-  struct Shown {
+  struct Evidence {
     suite::Place place;
     std::string text;      // "check Safe: no counterexample up to 3 atoms", "test \"no loop\""
     std::string sentence;  // what the answer rests on, in words
@@ -104,20 +104,20 @@ struct Claim {
   };
   std::string id, sentence;
   suite::Place place;  // where it is first written
-  std::vector<Shown> shown;
+  std::vector<Evidence> shown;
 };
 
 /// A file that could not be audited.
-struct Unread {
+struct UnauditedFile {
   std::string path, why;
 };
 
 struct Report {
-  std::vector<std::string> files;  // audited files
-  std::vector<Unread> unread;      // models with errors
-  std::vector<Unread> skipped;     // files of a folder that are not Alloy models
-  std::vector<Answer> answers;     // in the order of files and texts
-  std::vector<Finding> findings;   // worst first, then in the order of files and texts
+  std::vector<std::string> files;      // audited files
+  std::vector<UnauditedFile> unread;   // models with errors
+  std::vector<UnauditedFile> skipped;  // files of a folder that are not Alloy models
+  std::vector<Answer> answers;         // in the order of files and texts
+  std::vector<Finding> findings;       // worst first, then in the order of files and texts
 
   std::vector<Claim> claims;       // by ID
   std::vector<std::string> fixed;  // lines of the baseline that are no longer findings

@@ -24,7 +24,7 @@ bool isComment(std::string_view line) {
 }
 
 /// "AUTHZ-1: only owners delete", or the ID alone; an empty ID if it is no claim.
-Listed claimIn(std::string_view said) {
+ListedClaim claimIn(std::string_view said) {
   const std::size_t colon = std::min(said.find(':'), said.size());
   const std::string_view id = support::trimmed(said.substr(0, colon));
   if (id.find_first_of(" \t") != std::string_view::npos) return {};
@@ -53,7 +53,7 @@ std::vector<std::string> fieldsOf(std::string_view line) {
 
 /// A comment with a claim, and the offset of the next line of code.
 struct Remark {
-  Listed claim;
+  ListedClaim claim;
   Span span;  // span of the comment's line
   std::uint32_t next = noId;
 };
@@ -74,7 +74,7 @@ std::vector<Remark> remarksIn(const SourceMap& sources, FileId file) {
     const std::string_view said = support::trimmed(line.substr(2));
     if (!said.starts_with(word)) continue;
     const Span span{.file = file, .begin = begin, .end = static_cast<std::uint32_t>(begin + line.size())};
-    if (Listed claim = claimIn(said.substr(word.size())); !claim.id.empty()) remarks.push_back({std::move(claim), span, 0});
+    if (ListedClaim claim = claimIn(said.substr(word.size())); !claim.id.empty()) remarks.push_back({std::move(claim), span, 0});
   }
   return remarks;
 }
@@ -83,8 +83,8 @@ class ClaimCollector {
  public:
   ClaimCollector(const std::vector<const parser::Loaded*>& loaded, Report& report) : loaded_(loaded), report_(report) {}
 
-  void list(const std::vector<Listed>& listed, const std::string& path) {
-    for (const Listed& one : listed) {
+  void list(const std::vector<ListedClaim>& listed, const std::string& path) {
+    for (const ListedClaim& one : listed) {
       Claim& claim = of(one.id);
       if (claim.sentence.empty()) claim.sentence = one.sentence;
       if (!claim.place.known()) claim.place = lineIn(path, one.line);
@@ -115,10 +115,10 @@ class ClaimCollector {
   void finish() {
     std::set<std::pair<std::string, std::size_t>> shown;
     for (auto& [id, claim] : claims_) {
-      for (const Claim::Shown& one : claim.shown) shown.emplace(one.place.path, one.place.line);
+      for (const Claim::Evidence& one : claim.shown) shown.emplace(one.place.path, one.place.line);
       if (claim.shown.empty())
         report_.findings.push_back({Kind::unshown, claim.place, fmt::format("no check, run or test shows claim {}", id)});
-      else if (std::ranges::none_of(claim.shown, &Claim::Shown::isShown))
+      else if (std::ranges::none_of(claim.shown, &Claim::Evidence::isShown))
         report_.findings.push_back(
             {Kind::unshown, claim.place, fmt::format("claim {} has a check or run, but none shows it", id)});
       if (claim.sentence.empty())
@@ -147,8 +147,8 @@ class ClaimCollector {
     return claim;
   }
 
-  static void add(Claim& claim, Claim::Shown shown) {
-    const auto same = [&](const Claim::Shown& one) { return one.place.describe() == shown.place.describe(); };
+  static void add(Claim& claim, Claim::Evidence shown) {
+    const auto same = [&](const Claim::Evidence& one) { return one.place.describe() == shown.place.describe(); };
     if (std::ranges::none_of(claim.shown, same)) claim.shown.push_back(std::move(shown));
   }
 
@@ -157,8 +157,8 @@ class ClaimCollector {
     for (const Answer& answer : report_.answers) {
       if (answer.place.describe() != place.describe()) continue;
       const bool isGood = answer.verdict == (answer.check ? "UNSAT" : "SAT") && answer.restsOn != "empty";
-      Claim::Shown shown{place, fmt::format("{}: {}", commandText(answer.check, answer.label), answer.answer), answer.sentence,
-                         isGood};
+      Claim::Evidence shown{place, fmt::format("{}: {}", commandText(answer.check, answer.label), answer.answer), answer.sentence,
+                            isGood};
       if (answer.tightness) shown.tightness = textOf(*answer.tightness);
       shown.written.push_back(suite::placeOf(loaded.sources, command.span, 1));
       if (command.target == TargetKind::assertion)
@@ -186,14 +186,14 @@ class ClaimCollector {
 
 }  // namespace
 
-std::vector<Listed> listOfClaims(std::string_view text, bool isMarkdown) {
-  std::vector<Listed> listed;
+std::vector<ListedClaim> listOfClaims(std::string_view text, bool isMarkdown) {
+  std::vector<ListedClaim> listed;
   std::size_t number = 0;
   for (std::string_view line : support::lines(text)) {
     line = support::trimmed(line);
     ++number;
     if (line.empty()) continue;
-    Listed one;
+    ListedClaim one;
     if (!isMarkdown) {
       std::vector<std::string> fields = fieldsOf(line);
       fields.resize(2);
@@ -215,7 +215,7 @@ std::vector<Listed> listOfClaims(std::string_view text, bool isMarkdown) {
 }
 
 void addClaims(const std::vector<const parser::Loaded*>& loaded, const std::vector<std::string>& paths,
-               const std::vector<Listed>& listed, const std::string& list, Report& report) {
+               const std::vector<ListedClaim>& listed, const std::string& list, Report& report) {
   ClaimCollector collector(loaded, report);
   collector.list(listed, list);
   std::set<std::string> left(paths.begin(), paths.end());

@@ -16,18 +16,18 @@
 namespace aunit::strength::audit {
 
 /// A claim in a list, and its line there.
-struct Listed {
+struct ListedClaim {
   std::string id, sentence;
   std::size_t line = 0;
 };
 /// Reads a list of claims. CSV has the columns ID and sentence. Markdown has a row of a table (`| AUTHZ-1 | ... |`) or an item
 /// (`- AUTHZ-1: ...`) for each claim; its other lines are ignored.
-std::vector<Listed> listOfClaims(std::string_view text, bool isMarkdown);
+std::vector<ListedClaim> listOfClaims(std::string_view text, bool isMarkdown);
 
 /// Adds to the report, which has all answers, the claims of files with these paths and of the list in the file `list`. Adds
 /// findings for claims that nothing shows, checks without a claim, and claims without a sentence. Null pointers and files that
 /// did not resolve are ignored.
 void addClaims(const std::vector<const parser::Loaded*>& loaded, const std::vector<std::string>& paths,
-               const std::vector<Listed>& listed, const std::string& list, Report& report);
+               const std::vector<ListedClaim>& listed, const std::string& list, Report& report);
 
 }  // namespace aunit::strength::audit

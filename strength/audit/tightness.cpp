@@ -145,7 +145,7 @@ class ChangedFacts {
   }
 
   /// The mutant that the report shows, with its smallest counterexample.
-  std::optional<Tightness::Breaking> exampleOf(std::size_t check) {
+  std::optional<Tightness::BreakingMutant> exampleOf(std::size_t check) {
     const Mutant& mutant = *shown_[check];
     const auto written = replacementOf(mutant, model_, own_->sources);
     if (!written || !apply(mutant, overlay_)) return std::nullopt;
@@ -156,11 +156,11 @@ class ChangedFacts {
     overlay_.rollback();
     if (!result.instance) return std::nullopt;
     const bool empties = isRemoval(mutant) && written->text.find_first_not_of("{ }") == std::string::npos;
-    return Tightness::Breaking{.place = suite::placeOf(own_->sources, written->span),
-                               .before = onOneLine(own_->sources.text(written->span)),
-                               .after = empties ? "" : onOneLine(written->text),
-                               .counterexample = suite::tableOf(model_, *result.instance),
-                               .test = isRemoval(mutant) ? testOf(mutant, checks_[check].command) : ""};
+    return Tightness::BreakingMutant{.place = suite::placeOf(own_->sources, written->span),
+                                     .before = onOneLine(own_->sources.text(written->span)),
+                                     .after = empties ? "" : onOneLine(written->text),
+                                     .counterexample = suite::tableOf(model_, *result.instance),
+                                     .test = isRemoval(mutant) ? testOf(mutant, checks_[check].command) : ""};
   }
 
   /// The test removes the whole fact: whatever is possible without one constraint is possible without the fact.

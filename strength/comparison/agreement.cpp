@@ -32,12 +32,12 @@ class Distances {
  public:
   explicit Distances(const Model& model) : model_(model) {}
 
-  struct Counted {
+  struct CountedInstance {
     std::vector<TupleSet> ofOlder, ofNewer;  // in the declarations of each version
     bool byOlder = false, byNewer = false;
   };
 
-  void add(const Instance& instance, Counted counted) {
+  void add(const Instance& instance, CountedInstance counted) {
     for (SigId id = builtin::count; id < model_.sigs().size(); ++id)
       if (model_.isTopLevel(id) && !model_.sig(id).isMeta)
         instance.states[0].sigs[id].forEach([&](std::span<const Atom> tuple) { atoms_[id].insert(tuple[0]); });
@@ -50,15 +50,15 @@ class Distances {
     double all = 0;
     std::size_t count = 0;
     for (const bool byOlder : {true, false}) {
-      const auto isOfOther = [&](const Counted& one) { return byOlder ? one.byNewer : one.byOlder; };
+      const auto isOfOther = [&](const CountedInstance& one) { return byOlder ? one.byNewer : one.byOlder; };
       std::vector<Bits> others;
-      for (const Counted& one : counted_) {
+      for (const CountedInstance& one : counted_) {
         if (!isOfOther(one)) continue;
         for (const std::vector<Atom>& renaming : permutations_)
           others.push_back(bitsOf(byOlder ? one.ofOlder : one.ofNewer, renaming));
         if (others.size() > mostRenamed) return std::nullopt;
       }
-      for (const Counted& one : counted_) {
+      for (const CountedInstance& one : counted_) {
         if (!(byOlder ? one.byOlder : one.byNewer) || isOfOther(one)) continue;
         if (others.empty()) return std::nullopt;
         all += fewest(bitsOf(byOlder ? one.ofOlder : one.ofNewer, permutations_.front()), others);
@@ -118,13 +118,13 @@ class Distances {
   const Model& model_;
   Atom universe_ = 0;
   std::map<SigId, std::set<Atom>> atoms_;
-  std::vector<Counted> counted_;
+  std::vector<CountedInstance> counted_;
   std::vector<std::vector<Atom>> permutations_;
   std::map<std::vector<std::uint32_t>, std::size_t> bits_;  // by relation and tuple
 };
 
 /// Counts in one scope. If not all instances were counted, `scope` is 0 and `why` says why. If there is none, all counts are 0.
-Agreement countedIn(const Model& model, const Counting& counting, int scope, const ProofOptions& proof) {
+Agreement countedIn(const Model& model, const CountingQuestion& counting, int scope, const ProofOptions& proof) {
   solver::Problem problem{.scope = counting.scope(scope)};
   problem.scope.minSteps = problem.scope.maxSteps = -1;
   problem.facts = problem.signatureFacts = true;
@@ -172,7 +172,7 @@ std::string inWords(const Agreement& agreement) {
                      agreement.distance ? fmt::format(", distance {:.2f}", *agreement.distance) : "");
 }
 
-Agreement agreementIn(const Model& model, const Counting& counting, const ProofOptions& proof) {
+Agreement agreementIn(const Model& model, const CountingQuestion& counting, const ProofOptions& proof) {
   Agreement best;
   for (int scope = 1; scope <= counting.most; ++scope) {
     Agreement counted = countedIn(model, counting, scope, proof);

@@ -31,7 +31,7 @@ struct Agreement {
 
 inline constexpr std::size_t mostCounted = 400, mostRenamed = 50'000;
 
-struct Counting {
+struct CountingQuestion {
   model::ExprId formula = model::noId;  // that some version accepts an instance
   std::vector<model::ExprId> also{};    // further formulas that all instances satisfy
   std::function<model::Scope(int atoms)> scope;
@@ -46,6 +46,6 @@ struct Counting {
 std::string inWords(const Agreement& agreement);
 
 /// Counts the instances of a static model. Deterministic unless the time of `proof` ends.
-Agreement agreementIn(const model::Model& model, const Counting& counting, const ProofOptions& proof);
+Agreement agreementIn(const model::Model& model, const CountingQuestion& counting, const ProofOptions& proof);
 
 }  // namespace aunit::strength::versions

@@ -43,7 +43,7 @@ const char* name(Relation relation) {
   return "unknown";
 }
 
-Relation relationOf(const Related& related) {
+Relation relationOf(const RelationResult& related) {
   const bool known = (related.byFirst || related.noneByFirst) && (related.bySecond || related.noneBySecond);
   if (!known) return Relation::unknown;
   if (related.byFirst) return related.bySecond ? Relation::neither : Relation::stronger;
@@ -58,7 +58,7 @@ struct Relations::Side {
   ExprId beside = noId;  // a further formula that should hold in the instances shown
   bool temporal = false;
   bool hasParams = false;
-  std::optional<Separating> found{};
+  std::optional<DistinguishingInstance> found{};
   bool none = false;
   std::optional<solver::Refutation> refuted{};
   std::string unchecked{};
@@ -122,9 +122,9 @@ bool Relations::differs(const Side& side, const Instance& instance) {
 }
 
 /// The instance without atoms and tuples that do not matter; nothing if the evaluator does not confirm it.
-std::optional<Separating> Relations::separating(const Side& side, Instance instance) {
+std::optional<DistinguishingInstance> Relations::separating(const Side& side, Instance instance) {
   if (!isWithin(instance) || !differs(side, instance)) return std::nullopt;
-  Separating found;
+  DistinguishingInstance found;
   found.isWhole = side.beside == noId || evaluator_.holds(side.beside);
   const auto matters = [&](const Instance& candidate) {
     return !budget_.exhausted() && isWithin(candidate) && differs(side, candidate) &&
@@ -137,7 +137,7 @@ std::optional<Separating> Relations::separating(const Side& side, Instance insta
 }
 
 /// Notes the state in which the formulas differ, and the arguments.
-void Relations::bindArguments(const Side& side, Separating& found) {
+void Relations::bindArguments(const Side& side, DistinguishingInstance& found) {
   evaluator_.bind(found.instance);
   while (side.later != noId && found.state + 1 < found.instance.states.size() && !evaluator_.holds(side.closed, found.state))
     ++found.state;
@@ -196,7 +196,7 @@ solver::Problem Relations::problem(bool temporal) const {
 solver::Session& Relations::session(bool temporal) {
   auto& session = sessions_[temporal];
   if (!session) {
-    solver::Options how = solverOptions(options_.proof, Wanted::small);
+    solver::Options how = solverOptions(options_.proof, InstanceSize::small);
     how.refute = how.certificate = options_.refute;
     session = std::make_unique<solver::Session>(model_, problem(temporal), how);
   }
@@ -248,7 +248,7 @@ bool Relations::hasInstance() {
   return session(model_.hasMutable()).ask({}, budget_).verdict == solver::Verdict::satisfiable;
 }
 
-std::optional<Instance> Relations::nearest(const Formulas& formulas, const Separating& found,
+std::optional<Instance> Relations::nearest(const Formulas& formulas, const DistinguishingInstance& found,
                                            const std::function<bool(const Instance&)>& isWanted) {
   std::optional<Instance> result;
   try {
@@ -271,7 +271,7 @@ std::optional<Instance> Relations::nearest(const Formulas& formulas, const Separ
   return result;
 }
 
-Related Relations::relate(const Formulas& formulas) {
+RelationResult Relations::relate(const Formulas& formulas) {
   budget_ = options_.proof.whole.within(options_.proof.limits);
   model::Nodes& make = extension_.nodes();
   make.at({});
@@ -301,7 +301,7 @@ Related Relations::relate(const Formulas& formulas) {
     }
     if (!side->found && !side->none) lookByChance(*side);
   }
-  Related result;
+  RelationResult result;
   result.noneByFirst = first.none;
   result.noneBySecond = second.none;
   result.refutedByFirst = std::move(first.refuted);

@@ -41,7 +41,7 @@ struct Formulas {
 };
 
 /// An instance in which one of two formulas holds and the other does not.
-struct Separating {
+struct DistinguishingInstance {
   model::Instance instance;
   std::vector<evaluator::Binding> arguments{};  // of the parameters
   unsigned state = 0;                           // the state of the trace in which the formulas differ
@@ -50,11 +50,11 @@ struct Separating {
   bool isWhole = true;  // false if the formula of Formulas::besideFirst or besideSecond does not hold in it
 };
 
-struct Related {
+struct RelationResult {
   Relation relation = Relation::unknown;
   /// Instances that only the first or only the second formula accepts. No atom or tuple can be removed, and they are mostly the
   /// smallest. The evaluator has confirmed them.
-  std::optional<Separating> byFirst, bySecond;
+  std::optional<DistinguishingInstance> byFirst, bySecond;
   /// Whether the solver has proved that the scope has no instance that only the first, or only the second, formula accepts.
   bool noneByFirst = false, noneBySecond = false;
   /// The solver's checked proofs of `noneByFirst` and `noneBySecond`, if RelationOptions::refute asks for them.
@@ -66,7 +66,7 @@ struct Related {
 };
 
 /// Derives `relation` from the other members.
-Relation relationOf(const Related& related);
+Relation relationOf(const RelationResult& related);
 
 struct RelationOptions {
   model::Scope scope{};
@@ -86,10 +86,10 @@ class Relations {
 
   /// Returns Relation::unknown if the time limit ends the search. Throws support::Exhausted if memory or a request to stop ends
   /// it.
-  Related relate(const Formulas& formulas);
+  RelationResult relate(const Formulas& formulas);
   /// An instance one tuple away from `found` that satisfies both formulas, for the same arguments and in the same state; nothing
   /// if there is none.
-  std::optional<model::Instance> nearest(const Formulas& formulas, const Separating& found,
+  std::optional<model::Instance> nearest(const Formulas& formulas, const DistinguishingInstance& found,
                                          const std::function<bool(const model::Instance&)>& isWanted = {});
   /// Whether the solver finds an instance of facts and declarations in the scope.
   bool hasInstance();
@@ -99,8 +99,8 @@ class Relations {
   void fill();
   bool isWithin(const model::Instance& instance);
   bool differs(const Side& side, const model::Instance& instance);
-  std::optional<Separating> separating(const Side& side, model::Instance instance);
-  void bindArguments(const Side& side, Separating& found);
+  std::optional<DistinguishingInstance> separating(const Side& side, model::Instance instance);
+  void bindArguments(const Side& side, DistinguishingInstance& found);
   void lookByChance(Side& side);
   void look(Side& side);
   void solve(Side& side);

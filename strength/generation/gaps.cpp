@@ -46,7 +46,7 @@ class Gaps {
     const std::vector<Claim>& claims = pool_.claims();
     std::vector<Goal> goals = coverage_.goals(open_, Bits(open_.size()));
     const auto worth = [&](std::uint32_t c) { return strength::worth(claims[c].instance); };
-    for (Chosen& chosen : cover(goals, claims.size(), 0, worth, support::Budget(proofs_.limits.untimed()))) {
+    for (ChosenCandidate& chosen : cover(goals, claims.size(), 0, worth, support::Budget(proofs_.limits.untimed()))) {
       const Claim& claim = claims[chosen.candidate];
       const std::size_t index = result_.proposals.size();
       coverage_.metBy(chosen.candidate).forEach([&](std::size_t id) {

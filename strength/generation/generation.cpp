@@ -72,7 +72,7 @@ class Generation {
     for (const model::Scope& scope : scopes_) finders_.emplace_back(model_, scope, proofs_);
   }
 
-  Generated run() {
+  GeneratedTests run() {
     search();
     try {
       throwIfStopped();
@@ -234,10 +234,12 @@ class Generation {
     });
   }
 
-  std::vector<Chosen> chosen() {
-    std::vector<Chosen> chosen;
+  std::vector<ChosenCandidate> chosen() {
+    std::vector<ChosenCandidate> chosen;
     const auto add = [&](const auto& wanted) {
-      const auto isNew = [&](std::uint32_t c) { return std::ranges::find(chosen, c, &Chosen::candidate) == chosen.end(); };
+      const auto isNew = [&](std::uint32_t c) {
+        return std::ranges::find(chosen, c, &ChosenCandidate::candidate) == chosen.end();
+      };
       std::ranges::move(chosenOf([&](std::uint32_t c) { return wanted(c) && isNew(c); }), std::back_inserter(chosen));
     };
     const auto isClear = [&](std::uint32_t c) { return questions_.isClear(pool_.claims()[c]); };
@@ -249,15 +251,15 @@ class Generation {
     }
     add(isClear);  // if there is a limit, the claims that meet most goals, of any size
     if (options_.limit == 0) add([](std::uint32_t) { return true; });  // for goals that no clear claim meets
-    std::ranges::stable_sort(chosen, {}, [&](const Chosen& one) {
+    std::ranges::stable_sort(chosen, {}, [&](const ChosenCandidate& one) {
       return isChange(one.candidate) ? 0 : isShort(one.candidate) ? 1 : 2;
     });
     return chosen;
   }
 
   /// Chooses among the claims for which `wanted` holds. Sets Goal::met of `goals_`.
-  template <class Wanted>
-  std::vector<Chosen> chosenOf(const Wanted& wanted) {
+  template <class Predicate>
+  std::vector<ChosenCandidate> chosenOf(const Predicate& wanted) {
     std::vector<char> isWanted;
     for (std::uint32_t c = 0; c < pool_.claims().size(); ++c) isWanted.push_back(wanted(c));
     std::vector<Goal> goals = goals_;
@@ -266,21 +268,21 @@ class Generation {
       const model::Instance& instance = pool_.claims()[c].instance;
       return options_.limit == 0 ? -static_cast<std::ptrdiff_t>(sizeOf(instance)) : strength::worth(instance);
     };
-    std::vector<Chosen> chosen =
+    std::vector<ChosenCandidate> chosen =
         cover(goals, pool_.claims().size(), options_.limit, worth, support::Budget(options_.limits.untimed()));
     for (std::size_t g = 0; g < goals.size(); ++g) goals_[g].met = goals[g].met;
     return chosen;
   }
 
   void choose() {
-    std::vector<Chosen> all = chosen();
+    std::vector<ChosenCandidate> all = chosen();
     while (options_.atOnce != 0 && all.size() > options_.atOnce) {
       for (Goal& goal : goals_)
         goal.met -= std::binary_search(goal.candidates.begin(), goal.candidates.end(), all.back().candidate);
       all.pop_back();
       ++generated_.later;
     }
-    for (Chosen& chosen : all) {
+    for (ChosenCandidate& chosen : all) {
       Claim claim = pool_.claims()[chosen.candidate];
       if (const ValuationChange* change = questions_.changeOf(chosen.candidate)) {
         claim.change = *change;
@@ -312,11 +314,11 @@ class Generation {
     for (std::size_t round = 0; round < rounds; ++round) {
       progress(round, rounds);
       collect();
-      const std::vector<Chosen> now = chosen();
+      const std::vector<ChosenCandidate> now = chosen();
       throwIfStopped();
       if (now.size() >= fewest) return;
       fewest = now.size();
-      for (const Chosen& one : now)
+      for (const ChosenCandidate& one : now)
         for (std::size_t i = 0; i < tries; ++i) {
           const Claim from = pool_.claims()[one.candidate];
           if (const auto claim = wandered(from, 1 + support::nextRandom(random) % mostSteps, pool_, model_, random))
@@ -344,12 +346,12 @@ class Generation {
   std::optional<BoundaryGoals> boundaries_;
   std::vector<Goal> goals_;
   Bits wanted_, metBefore_, unknown_;  // by requirement
-  Generated generated_;
+  GeneratedTests generated_;
 };
 
 }  // namespace
 
-Generated generate(parser::Loaded& loaded, const GenerationOptions& options) {
+GeneratedTests generate(parser::Loaded& loaded, const GenerationOptions& options) {
   return Generation(loaded, options).run();
 }
 

@@ -17,7 +17,7 @@ namespace aunit::strength {
 inline constexpr std::array purposes = {Purpose::mutants, Purpose::coverage, Purpose::pairs, Purpose::boundary};
 std::string_view name(Purpose purpose);  // "mutants" ...
 
-struct Generated {
+struct GeneratedTests {
   std::vector<Proposal>
       proposals;          // changes of the tests' valuations first, then short tests, then others; in each group by goals met
   std::size_t later = 0;  // number of needed tests that `atOnce` omits
@@ -35,6 +35,6 @@ model::Scope scopeFor(const model::Model& model, const std::vector<suite::TestCa
 /// times if possible. Valuations are minimal, or one tuple away from a minimal one with the opposite verdict. None breaks several
 /// facts: if a person calls such a test wrong, it would be unclear which fact is wrong. Atoms have the names that the file's
 /// tests use, if these are enough. Deterministic. Changes the model and restores it.
-Generated generate(parser::Loaded& loaded, const GenerationOptions& options);
+GeneratedTests generate(parser::Loaded& loaded, const GenerationOptions& options);
 
 }  // namespace aunit::strength

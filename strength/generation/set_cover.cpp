@@ -24,21 +24,21 @@ class Cover {
   }
 
   /// At most `limit` candidates, those that meet most goals; 0: as many as needed.
-  std::vector<Chosen> most(std::size_t limit, const std::function<std::ptrdiff_t(std::uint32_t)>& worth) {
+  std::vector<ChosenCandidate> most(std::size_t limit, const std::function<std::ptrdiff_t(std::uint32_t)>& worth) {
     std::vector<std::uint32_t> all(meets_.size());
     std::iota(all.begin(), all.end(), 0);
     return greedy(all, limit, worth);
   }
 
   /// A small set of candidates that meets all goals that can be met.
-  std::vector<Chosen> few(const std::function<std::ptrdiff_t(std::uint32_t)>& worth, const support::Budget& budget) {
+  std::vector<ChosenCandidate> few(const std::function<std::ptrdiff_t(std::uint32_t)>& worth, const support::Budget& budget) {
     std::vector<Demand> demands;
     for (const Goal& goal : goals_)
       if (const std::size_t wanted = std::min(goal.wanted - std::min(goal.met, goal.wanted), goal.candidates.size()); wanted != 0)
         demands.push_back({goal.candidates, wanted});
-    std::vector<Chosen> chosen = most(0, worth);
+    std::vector<ChosenCandidate> chosen = most(0, worth);
     std::vector<std::uint32_t> taken;
-    for (const Chosen& c : chosen) {
+    for (const ChosenCandidate& c : chosen) {
       taken.push_back(c.candidate);
       count(c.candidate, -1);
     }
@@ -47,9 +47,9 @@ class Cover {
 
  private:
   /// Greedy set cover: the candidates that meet most open goals first.
-  std::vector<Chosen> greedy(const std::vector<std::uint32_t>& candidates, std::size_t limit,
-                             const std::function<std::ptrdiff_t(std::uint32_t)>& worth) {
-    std::vector<Chosen> chosen;
+  std::vector<ChosenCandidate> greedy(const std::vector<std::uint32_t>& candidates, std::size_t limit,
+                                      const std::function<std::ptrdiff_t(std::uint32_t)>& worth) {
+    std::vector<ChosenCandidate> chosen;
     std::vector<bool> taken(meets_.size());
     const std::size_t most = std::ranges::max(goals_, {}, &Goal::wanted).wanted;
     for (std::size_t level = 0; level < most && (limit == 0 || chosen.size() < limit);) {
@@ -104,8 +104,8 @@ class Cover {
 
 }  // namespace
 
-std::vector<Chosen> cover(std::vector<Goal>& goals, std::size_t candidates, std::size_t limit,
-                          const std::function<std::ptrdiff_t(std::uint32_t)>& worth, const support::Budget& budget) {
+std::vector<ChosenCandidate> cover(std::vector<Goal>& goals, std::size_t candidates, std::size_t limit,
+                                   const std::function<std::ptrdiff_t(std::uint32_t)>& worth, const support::Budget& budget) {
   if (goals.empty()) return {};
   Cover cover(goals, candidates);
   return limit != 0 ? cover.most(limit, worth) : cover.few(worth, budget);

@@ -20,7 +20,7 @@ struct Goal {
   std::string title;                      // title of a test that is chosen for this goal; empty: the statement is the title
 };
 
-struct Chosen {
+struct ChosenCandidate {
   std::uint32_t candidate = 0;
   std::size_t meets = 0;  // number of goals that the candidate meets
   std::string title;      // title of the first goal that was open when the candidate was chosen; may be empty
@@ -29,7 +29,7 @@ struct Chosen {
 /// Greedy set cover: takes the candidate that meets most of the unmet goals, until no candidate meets another one. Then continues
 /// with goals that want a second test, and so on. Ties go to the larger `worth`, then to the lower number. Takes at most `limit`
 /// candidates; 0: as many as needed, and then searches for fewer within the budget. Updates Goal::met.
-std::vector<Chosen> cover(std::vector<Goal>& goals, std::size_t candidates, std::size_t limit,
-                          const std::function<std::ptrdiff_t(std::uint32_t)>& worth, const support::Budget& budget = {});
+std::vector<ChosenCandidate> cover(std::vector<Goal>& goals, std::size_t candidates, std::size_t limit,
+                                   const std::function<std::ptrdiff_t(std::uint32_t)>& worth, const support::Budget& budget = {});
 
 }  // namespace aunit::strength

@@ -71,7 +71,7 @@ class Grader::Work {
       : options_(std::move(options)), readings_(right, predicate, withPredicate(options_.permissions, right.func(predicate))) {}
 
   std::uint32_t add(const parser::Loaded& answer) {
-    Unreadable reason;
+    ReadingError reason;
     const auto reading = readings_.read(answer, reason);
     readingOf_.push_back(reading.value_or(noId));
     Judgement judgement;

@@ -5,23 +5,23 @@
 
 namespace aunit::strength::grading {
 
-bool Hidden::isHidden(model::ModuleId module, const std::string& name) const {
+bool HiddenDeclarations::isHidden(model::ModuleId module, const std::string& name) const {
   return (module == 0 && names_.contains(name)) ||
          std::ranges::any_of(right_.modules()[module].arguments, [this](model::SigId sig) { return isHidden(right_.sig(sig)); });
 }
 
-bool Hidden::isHidden(const model::Sig& sig) const {
+bool HiddenDeclarations::isHidden(const model::Sig& sig) const {
   return !sig.builtin && (isHidden(sig.module, sig.name) ||
                           std::ranges::any_of(sig.parents, [this](model::SigId parent) { return isHidden(right_.sig(parent)); }));
 }
 
-bool Hidden::isHidden(const model::Field& field) const {
+bool HiddenDeclarations::isHidden(const model::Field& field) const {
   const model::Sig& sig = right_.sig(field.sig);
   return (sig.module == 0 && names_.contains(field.name)) || isHidden(sig);
 }
 
 std::shared_ptr<const model::Model> handoutView(std::shared_ptr<const model::Model> right, const std::set<std::string>& hidden) {
-  const Hidden all(*right, hidden);
+  const HiddenDeclarations all(*right, hidden);
   const auto isHidden = [&](const auto& one) { return all.isHidden(one); };
   if (std::ranges::none_of(right->sigs(), isHidden) && std::ranges::none_of(right->fields(), isHidden)) return right;
   auto view = std::make_shared<model::Model>(*right);

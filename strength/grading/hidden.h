@@ -11,9 +11,9 @@ namespace aunit::strength::grading {
 
 /// A model, and names of hidden paragraphs and fields of its root module. Both must outlive this object. Declarations that a
 /// handout cannot have without a hidden name are hidden as well.
-class Hidden {
+class HiddenDeclarations {
  public:
-  Hidden(const model::Model& right, const std::set<std::string>& names) : right_(right), names_(names) {}
+  HiddenDeclarations(const model::Model& right, const std::set<std::string>& names) : right_(right), names_(names) {}
 
   bool isHidden(const model::Fact& fact) const { return isHidden(fact.module, fact.name); }
   bool isHidden(const model::Func& function) const { return isHidden(function.module, function.name); }

@@ -180,7 +180,7 @@ class PermissionCheck {
   const Model& answer_;
   const Model& right_;
   const Permissions& permissions_;
-  const Hidden hidden_;
+  const HiddenDeclarations hidden_;
   Meanings ofAnswer_, ofRight_;
 };
 

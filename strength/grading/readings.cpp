@@ -72,7 +72,7 @@ Readings::Readings(const Model& right, FuncId predicate, Permissions permissions
   readings_.push_back({.body = function.body, .undecided = {}});
 }
 
-std::optional<std::uint32_t> Readings::read(const parser::Loaded& answer, Unreadable& reason) {
+std::optional<std::uint32_t> Readings::read(const parser::Loaded& answer, ReadingError& reason) {
   reason = {};
   if (!answer.ok()) {
     reason.why = errorsOf(answer);

@@ -22,7 +22,7 @@ struct Reading {
 };
 
 /// Why an answer has no reading.
-struct Unreadable {
+struct ReadingError {
   bool forbidden = false;
   std::string why;  // the message, as diagnostics are shown
 };
@@ -35,7 +35,7 @@ class Readings {
   Readings& operator=(const Readings&) = delete;
 
   /// Returns the number of an answer's reading; nothing, with the reason in `reason`, if it has none.
-  std::optional<std::uint32_t> read(const parser::Loaded& answer, Unreadable& reason);
+  std::optional<std::uint32_t> read(const parser::Loaded& answer, ReadingError& reason);
 
   std::vector<Reading>& all() { return readings_; }
   const Reading& operator[](std::uint32_t number) const { return readings_[number]; }

@@ -8,11 +8,11 @@
 
 namespace aunit::strength::grading {
 
-const char* nameOf(Partial rule) {
+const char* nameOf(PartialCredit rule) {
   switch (rule) {
-    case Partial::none: return "none";
-    case Partial::suite: return "suite";
-    case Partial::distance: return "distance";
+    case PartialCredit::none: return "none";
+    case PartialCredit::suite: return "suite";
+    case PartialCredit::distance: return "distance";
   }
   return "none";
 }

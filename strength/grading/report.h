@@ -16,12 +16,12 @@
 namespace aunit::strength::grading {
 
 /// How many points a wrong answer gets.
-enum class Partial : std::uint8_t {
+enum class PartialCredit : std::uint8_t {
   none,   // no points
   suite,  // the share of a fixed suite of situations that it judges rightly; of tests: the share of wrong models that they notice
   distance,  // Jaccard's index of the situations of a small scope that the answer and the right predicate accept
 };
-const char* nameOf(Partial rule);  // "none", "suite", "distance"
+const char* nameOf(PartialCredit rule);  // "none", "suite", "distance"
 
 /// A task of the assignment: to write a predicate or tests.
 struct Exercise {
@@ -29,7 +29,7 @@ struct Exercise {
   Kind kind = Kind::predicate;
   std::string name;  // the predicate's name; for tests the teacher's name
   double points = 1;
-  Partial partial = Partial::none;
+  PartialCredit partial = PartialCredit::none;
   std::string file;                // file of a submission that has the answer; empty: the only file
   std::vector<std::string> right;  // for tests: paths of models that must pass
   std::vector<std::string> wrong;  // for tests: paths of models that must fail
@@ -37,15 +37,15 @@ struct Exercise {
 };
 
 /// A situation ready to be shown, with readable names of atoms.
-struct Shown {
+struct ShownSituation {
   model::Instance instance;
   std::vector<std::pair<std::string, model::TupleSet>> arguments;  // by parameter
 };
 
 /// A situation that a cluster judges wrongly, and a situation one tuple away that it judges rightly, if there is one.
 struct ShownPair {
-  Shown wrong;
-  std::optional<Shown> beside;
+  ShownSituation wrong;
+  std::optional<ShownSituation> beside;
   std::string document{};  // both situations as JSON if the report was read without the model; else empty
 };
 

@@ -15,9 +15,9 @@ namespace aunit::strength {
 
 using namespace model;
 
-solver::Options solverOptions(const ProofOptions& options, Wanted wanted) {
+solver::Options solverOptions(const ProofOptions& options, InstanceSize wanted) {
   solver::Options how;
-  if (wanted == Wanted::small) how.preference.kind = solver::Preference::Kind::smallest;
+  if (wanted == InstanceSize::small) how.preference.kind = solver::Preference::Kind::smallest;
   how.semantics = options.semantics;
   how.limits = options.limits;
   how.verify = false;
@@ -70,15 +70,15 @@ std::optional<Witness> witnessOf(const Model& model, const Condition& condition,
 
 }  // namespace
 
-Found findWith(const Ask& ask, const Ask& askAgain, const Model& model, const model::Scope& scope, const Condition& condition,
-               const ProofOptions& options) {
-  Found result;
+FinderResult findWith(const Ask& ask, const Ask& askAgain, const Model& model, const model::Scope& scope,
+                      const Condition& condition, const ProofOptions& options) {
+  FinderResult result;
   const int most = mostAtoms(scope);
-  solver::Result found = ask(most, scope.bitwidth, Wanted::any);
+  solver::Result found = ask(most, scope.bitwidth, InstanceSize::any);
   result.verdict = found.verdict;
   if (found.verdict != solver::Verdict::satisfiable) return result;
   const auto tryWith = [&](int atoms, int bitwidth) {
-    solver::Result smaller = ask(atoms, bitwidth, Wanted::any);
+    solver::Result smaller = ask(atoms, bitwidth, InstanceSize::any);
     const bool good = smaller.verdict == solver::Verdict::satisfiable;
     if (good) found = std::move(smaller);
     return good;
@@ -91,11 +91,11 @@ Found findWith(const Ask& ask, const Ask& askAgain, const Model& model, const mo
   while (atoms < most && !tryWith(atoms, bitwidth)) ++atoms;
   const Ask& last = askAgain ? askAgain : ask;
   if (askAgain)
-    if (solver::Result again = askAgain(atoms, bitwidth, Wanted::any); again.verdict == solver::Verdict::satisfiable)
+    if (solver::Result again = askAgain(atoms, bitwidth, InstanceSize::any); again.verdict == solver::Verdict::satisfiable)
       found = std::move(again);
   result.smallest = witnessOf(model, condition, found, true, options);
   // A minimal instance (nothing can be removed) need not be a smallest one.
-  const solver::Result small = last(atoms, bitwidth, Wanted::small);
+  const solver::Result small = last(atoms, bitwidth, InstanceSize::small);
   if (small.verdict != solver::Verdict::satisfiable) return result;
   std::optional<Witness> other = witnessOf(model, condition, small, true, options);
   if (other && (!result.smallest || sizeOf(other->instance) < sizeOf(result.smallest->instance)))
@@ -126,9 +126,9 @@ solver::Problem Finder::problemOf(ExprId formula, const Question& question, int 
   return problem;
 }
 
-Found Finder::find(const Question& question, model::Nodes& make) {
+FinderResult Finder::find(const Question& question, model::Nodes& make) {
   const ExprId formula = closed(question, make);
-  const auto ask = [&](int atoms, int bitwidth, Wanted wanted) {
+  const auto ask = [&](int atoms, int bitwidth, InstanceSize wanted) {
     solver::Problem problem = problemOf(formula, question, atoms, bitwidth);
     const Key key{question.facts, question.signatureFacts, problem.temporal, atoms, bitwidth, wanted};
     auto& session = sessions_[key];
@@ -138,7 +138,7 @@ Found Finder::find(const Question& question, model::Nodes& make) {
     }
     return answered(session->ask({{formula}}, question.within ? *question.within : options_.whole.within(options_.limits)));
   };
-  const auto alone = [&](int atoms, int bitwidth, Wanted wanted) {
+  const auto alone = [&](int atoms, int bitwidth, InstanceSize wanted) {
     const solver::Options how = solverOptions(options_, wanted);
     return answered(solver::Search(model_, problemOf(formula, question, atoms, bitwidth), how).next());
   };
@@ -154,11 +154,11 @@ Found Finder::find(const Question& question, model::Nodes& make) {
   return findWith(ask, options_.afresh ? Ask(alone) : Ask(), model_, scope_, condition, options_);
 }
 
-Found Finder::findInOne(std::span<Finder> finders, const Question& question, model::Nodes& make) {
-  Found result;
+FinderResult Finder::findInOne(std::span<Finder> finders, const Question& question, model::Nodes& make) {
+  FinderResult result;
   result.verdict = solver::Verdict::unsatisfiable;
   for (Finder& finder : finders) {
-    Found found = finder.find(question, make);
+    FinderResult found = finder.find(question, make);
     if (found.smallest) return found;
     if (found.verdict != solver::Verdict::unsatisfiable) result.verdict = solver::Verdict::unknown;
   }

@@ -29,10 +29,10 @@ struct ProofOptions {
 };
 
 /// `any`: any instance. `small`: a smallest one (solver/smallest), which is the same on every machine.
-enum class Wanted : std::uint8_t { any, small };
+enum class InstanceSize : std::uint8_t { any, small };
 
 /// The solver's options for these questions.
-solver::Options solverOptions(const ProofOptions& options, Wanted wanted = Wanted::any);
+solver::Options solverOptions(const ProofOptions& options, InstanceSize wanted = InstanceSize::any);
 
 /// For a problem without an instance in its scope: the answer for any number of atoms. Nothing unless `allScopes` requests it.
 std::optional<solver::AllScopes> beyond(const model::Model& model, const solver::Problem& problem, const ProofOptions& options);
@@ -50,7 +50,7 @@ struct Condition {
   std::vector<model::VarId> variables;  // free variables of the constraints
 };
 
-struct Found {
+struct FinderResult {
   solver::Verdict verdict = solver::Verdict::unknown;
   std::optional<Witness> smallest;  // with as few atoms as possible, and minimal
   std::optional<Witness> large;     // a solver's instance within the whole scope
@@ -59,9 +59,9 @@ struct Found {
 /// Asks within the whole scope first, then with at most 1, 2, ... atoms of each signature until there is an instance. `ask`
 /// solves with at most `atoms` atoms of each signature and this bit width. `askAgain`, if not empty, solves once more with the
 /// fewest atoms.
-using Ask = std::function<solver::Result(int atoms, int bitwidth, Wanted wanted)>;
-Found findWith(const Ask& ask, const Ask& askAgain, const model::Model& model, const model::Scope& scope,
-               const Condition& condition, const ProofOptions& options);
+using Ask = std::function<solver::Result(int atoms, int bitwidth, InstanceSize wanted)>;
+FinderResult findWith(const Ask& ask, const Ask& askAgain, const model::Model& model, const model::Scope& scope,
+                      const Condition& condition, const ProofOptions& options);
 
 /// The problem that asks for an instance of `formula` in the scope, restricted to at most `atoms` atoms of each signature.
 solver::Problem problemWithin(const model::Model& model, model::ExprId formula, const model::Scope& scope, int atoms,
@@ -81,7 +81,7 @@ class Finder {
     std::optional<support::Budget> within = std::nullopt;  // budget of all questions about one goal; nothing: limits of one
   };
   /// Adds a quantifier to the model if the question has parameters; see `forget`.
-  Found find(const Question& question, model::Nodes& make);
+  FinderResult find(const Question& question, model::Nodes& make);
   /// The problem that the question asks, within the whole scope.
   solver::Problem whole(const Question& question, model::Nodes& make) const;
   /// Whether the whole scope has an instance.
@@ -91,7 +91,7 @@ class Finder {
   void forget(model::ExprId first);
 
   /// Tries the finders in order; returns the first instance. Unsatisfiable only if it is proved for each finder.
-  static Found findInOne(std::span<Finder> finders, const Question& question, model::Nodes& make);
+  static FinderResult findInOne(std::span<Finder> finders, const Question& question, model::Nodes& make);
 
   const model::Scope& scope() const { return scope_; }
 
@@ -99,7 +99,7 @@ class Finder {
   struct Key {
     bool facts, signatureFacts, temporal;
     int atoms, bitwidth;
-    Wanted wanted;
+    InstanceSize wanted;
     auto operator<=>(const Key&) const = default;
   };
   model::ExprId closed(const Question& question, model::Nodes& make) const;

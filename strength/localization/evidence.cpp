@@ -385,7 +385,7 @@ void Evidence::carry(const EvidenceOptions& options) {
   for (const parser::Loaded* other : options.beside)
     for (CarriedTest& test : carriedTests(*other, loaded_, semantics_)) {
       if (beside_.size() == mostCarried) return;
-      Beside& one = beside_.emplace_back(Beside{other, std::move(test)});
+      OtherFileTest& one = beside_.emplace_back(OtherFileTest{other, std::move(test)});
       if (one.test.claim.function == noId || !one.test.claim.arguments.empty()) continue;
       if (!types) nodes.emplace(*loaded_.model, types.emplace(*loaded_.model));
       nodes->at({});

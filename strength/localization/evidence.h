@@ -81,7 +81,7 @@ struct Complaint {
 std::string saidOf(const model::Model& model, const Complaint& complaint);
 
 /// A test or command without an outcome: a limit ended first, or it has an error.
-struct Undecided {
+struct UndecidedCase {
   std::string name;
   model::Span span;
   std::string why;                         // "time limit of 10 s reached"
@@ -107,7 +107,7 @@ class Evidence {
   /// The number of tests and commands.
   std::size_t asked() const { return asked_; }
   const std::vector<Complaint>& complaints() const { return complaints_; }
-  const std::vector<Undecided>& undecided() const { return undecided_; }
+  const std::vector<UndecidedCase>& undecided() const { return undecided_; }
   /// The commands that the solver is asked about: those of the file and of its tests that evaluation does not decide.
   const std::vector<model::CommandId>& commands() const { return commands_; }
   /// By number in the judge; tests come first. A test takes no part if it has no outcome or if the solver decides it: then the
@@ -143,7 +143,7 @@ class Evidence {
   std::size_t asked_ = 0;
   std::vector<model::CommandId> commands_;
   std::vector<Complaint> complaints_;
-  std::vector<Undecided> undecided_;
+  std::vector<UndecidedCase> undecided_;
   std::vector<Case> cases_;
   std::vector<std::pair<std::string, std::string>> contradictions_;
   std::unique_ptr<Judge> judge_;
@@ -152,13 +152,13 @@ class Evidence {
   bool cutShort_ = false;
 
   /// A test of another file, and the call of its predicate (noId if it has no predicate, or arguments).
-  struct Beside {
+  struct OtherFileTest {
     const parser::Loaded* file = nullptr;
     CarriedTest test;
     model::ExprId call = model::noId;
   };
   void carry(const EvidenceOptions& options);
-  std::vector<Beside> beside_;
+  std::vector<OtherFileTest> beside_;
 };
 
 }  // namespace aunit::strength

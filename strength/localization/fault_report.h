@@ -14,7 +14,7 @@ namespace aunit::strength {
 
 struct FaultReport {
   /// A test or command with an unexpected outcome.
-  struct Failing {
+  struct Outcome {
     std::string name;  // "test ring is no list", "check Acyclic"
     suite::Place place;
     std::string message;  // "it has a counterexample", "no instance is found"
@@ -30,17 +30,17 @@ struct FaultReport {
     std::string text;  // the text at the place
     std::string hint;  // a next step, as a sentence that does not give the whole change away
   };
-  struct Missing : Place {
+  struct MissingConstraint : Place {
     std::optional<suite::ValuationTable> rejected, accepted;  // an instance to reject, and the nearest instance to accept
   };
   struct Source {
     std::string path, text;
   };
 
-  std::vector<Failing> failing;
-  std::vector<Failing> undecided;  // tests and commands that were not decided; `message` says why
+  std::vector<Outcome> failing;
+  std::vector<Outcome> undecided;  // tests and commands that were not decided; `message` says why
   std::vector<Suspect> suspects;   // the most suspicious first; none within another
-  std::optional<Missing> missing;
+  std::optional<MissingConstraint> missing;
   std::vector<std::pair<std::string, std::string>> contradictions;  // names of tests that cannot both be right
   std::vector<Source> sources;                                      // files that contain suspects
   std::vector<std::string> read;                                    // all files that were loaded

@@ -291,7 +291,7 @@ class Ranking {
   }
 
   /// The paragraph that is most similar to the failing formula, if the model accepts too much and no change helps much.
-  std::optional<Missing> missing() const {
+  std::optional<MissingConstraint> missing() const {
     // The case to show is a small one, preferably with an accepted case that is one or two tuples away.
     std::map<std::uint32_t, std::uint32_t> acceptedBeside;
     for (std::uint32_t c = 0; c < evidence_.cases().size(); ++c)
@@ -312,7 +312,7 @@ class Ranking {
     const auto closest = std::ranges::max_element(
         constraints_, {}, [&](const ConstraintSignals& c) { return std::tuple(!c.asked && c.function != noId, c.kinship); });
     if (closest == constraints_.end()) return std::nullopt;
-    Missing missing;
+    MissingConstraint missing;
     missing.paragraph = closest->paragraph;
     missing.span = model_.paragraphs()[closest->paragraph].span;
     missing.score = 1 - most;

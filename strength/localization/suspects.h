@@ -37,7 +37,7 @@ struct Suspect {
 };
 
 /// A paragraph that fails to exclude something.
-struct Missing {
+struct MissingConstraint {
   std::uint32_t paragraph = model::noId;
   model::Span span;
   double score = 0;
@@ -48,7 +48,7 @@ struct Missing {
 
 struct Suspects {
   std::vector<Suspect> ranked;  // the most suspicious first; none lies within another
-  std::optional<Missing> missing;
+  std::optional<MissingConstraint> missing;
   bool cutShort = false;  // a limit or the user ended the search; the ranking covers what was tried until then
 };
 

@@ -69,7 +69,7 @@ class Campaign {
   Judge judge_;
   std::vector<model::Scope> scopes_;
   std::vector<std::string> scopeTexts_;
-  mutable std::map<model::FileId, LeftOut> leftOut_;
+  mutable std::map<model::FileId, MutantExclusions> leftOut_;
   std::unique_ptr<Comparer> comparer_;                    // made when first needed
   std::unique_ptr<solver::RedundancySearch> redundancy_;  // made when a mutant of a fact is equivalent
   std::map<std::uint32_t, bool> arid_;  // by paragraph: whether the fact is arid; only for facts that were judged

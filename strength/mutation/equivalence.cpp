@@ -130,7 +130,7 @@ std::optional<Comparison> Comparer::compareBy(std::span<const Mutant> change, Ex
     if ((question.*formulaOf)() == noId) return std::nullopt;
     comparison.equivalence = Equivalence::equivalent;
     for (Finder& finder : finders_) {
-      Found found = find(question, finder);
+      FinderResult found = find(question, finder);
       if (found.verdict == solver::Verdict::unsatisfiable) continue;
       comparison.equivalence = Equivalence::unknown;
       if (found.verdict != solver::Verdict::satisfiable) continue;
@@ -157,9 +157,9 @@ std::optional<Comparison> Comparer::compareBy(std::span<const Mutant> change, Ex
   return comparison;
 }
 
-Found Comparer::find(Question& question, Finder& finder) {
+FinderResult Comparer::find(Question& question, Finder& finder) {
   if (!question.relaxes()) return finder.find({question.formula(), question.function()}, question.nodes());
-  const auto ask = [&](int atoms, int bitwidth, Wanted wanted) {
+  const auto ask = [&](int atoms, int bitwidth, InstanceSize wanted) {
     solver::Problem problem = problemWithin(model_, question.formula(), finder.scope(), atoms, bitwidth);
     return answered(solver::Search(model_, std::move(problem), solverOptions(options_, wanted)).next());
   };

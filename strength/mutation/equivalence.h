@@ -43,7 +43,7 @@ class Comparer {
  private:
   class Question;
 
-  Found find(Question& question, Finder& finder);
+  FinderResult find(Question& question, Finder& finder);
   /// Nothing if `formulaOf` returns noId.
   std::optional<Comparison> compareBy(std::span<const Mutant> change, model::ExprId (Question::*formulaOf)());
 

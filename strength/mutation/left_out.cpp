@@ -23,7 +23,7 @@ bool skip(std::string_view& text, std::string_view word) {
 
 }  // namespace
 
-LeftOut::LeftOut(const model::SourceFile& file) : file_(file) {
+MutantExclusions::MutantExclusions(const model::SourceFile& file) : file_(file) {
   std::optional<Comment> above;
   for (std::uint32_t number = 1; number <= file.lineCount(); ++number) {
     const std::string_view line = file.line(number);
@@ -45,7 +45,7 @@ LeftOut::LeftOut(const model::SourceFile& file) : file_(file) {
   }
 }
 
-std::optional<std::string> LeftOut::reason(model::Span mutant, model::Span paragraph) const {
+std::optional<std::string> MutantExclusions::reason(model::Span mutant, model::Span paragraph) const {
   if (lines_.empty()) return std::nullopt;
   const auto said = lines_.find(file_.position(mutant.begin).line);
   if (said != lines_.end()) return said->second.reason;

@@ -13,9 +13,9 @@ namespace aunit::strength {
 /// Reads the comments `-- aunit: no mutants` of one text; the text after these words is the reason. At the end of a line it
 /// excludes the mutants of that line. On a line of its own it excludes the mutants of the paragraph that begins on the next
 /// nonempty line, or, if none begins there, of that line.
-class LeftOut {
+class MutantExclusions {
  public:
-  explicit LeftOut(const model::SourceFile& file);
+  explicit MutantExclusions(const model::SourceFile& file);
 
   /// The reason for excluding a mutant that begins at this place; nothing if it is not excluded.
   std::optional<std::string> reason(model::Span mutant, model::Span paragraph) const;

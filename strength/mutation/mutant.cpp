@@ -6,11 +6,11 @@ namespace aunit::strength {
 
 namespace {
 
-struct Described {
+struct OperatorInfo {
   std::string_view name, description;
 };
 
-constexpr std::array<Described, operatorCount> operators = {{
+constexpr std::array<OperatorInfo, operatorCount> operators = {{
     {"MOR", "multiplicity of a signature changed"},
     {"QOR", "quantifier changed"},
     {"UOR", "multiplicity or closure changed"},

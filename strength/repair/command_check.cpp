@@ -25,7 +25,7 @@ std::optional<CommandCheck::Miss> CommandCheck::firstMiss(model::Overlay& overla
   for (std::uint32_t i = 0; i < model_.implicitConstraints().size(); ++i)
     declarationsChange = declarationsChange || overlay.nowImplicit(i) != model_.implicitConstraints()[i].formula;
   for (std::size_t i = 0; i < commands_.size(); ++i) {
-    const Expected expected = commands_[i];
+    const ExpectedAnswer expected = commands_[i];
     const model::Command command = model_.commands()[expected.command];
     if (!factsChange && !declarationsChange && !overlay.changes(command.formula)) continue;
     std::vector<ExprId> goals;

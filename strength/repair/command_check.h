@@ -22,11 +22,11 @@ class CommandCheck {
   /// The file's commands with their expected answers, except `ofTests`, the commands that tests judge.
   CommandCheck(const model::Model& model, const std::vector<model::CommandId>& ofTests, const CommandOptions& options);
 
-  struct Expected {
+  struct ExpectedAnswer {
     model::CommandId command = model::noId;
     bool wanted = false;  // it should have an instance
   };
-  const std::vector<Expected>& commands() const { return commands_; }
+  const std::vector<ExpectedAnswer>& commands() const { return commands_; }
 
   struct Miss {
     model::CommandId command = model::noId;
@@ -44,7 +44,7 @@ class CommandCheck {
  private:
   const model::Model& model_;
   const CommandOptions options_;
-  std::vector<Expected> commands_;
+  std::vector<ExpectedAnswer> commands_;
   std::vector<std::vector<std::unique_ptr<solver::Session>>> sessions_;  // by number in `commands_`, and by scope
   std::size_t asked_ = 0;
 };

@@ -78,7 +78,7 @@ class Collector {
     bool temporal = false;
     synthesis::Sizes sizes;
     int most = 0;
-    for (const CommandCheck::Expected& expected : commands_.commands()) {
+    for (const CommandCheck::ExpectedAnswer& expected : commands_.commands()) {
       if (expected.wanted) continue;
       const model::Command& command = model_.commands()[expected.command];
       solver::SigSizes scope;

@@ -72,7 +72,7 @@ struct Material {
 class CandidateSearch {
  public:
   CandidateSearch(const std::vector<DemandingFile>& files, std::size_t file, const Material& material, Evidence& evidence,
-                  Standing& standing, const RepairOptions& options, const support::Budget& budget, Repairs& result)
+                  EditJudge& standing, const RepairOptions& options, const support::Budget& budget, Repairs& result)
       : files_(files),
         file_(file),
         loaded_(*files[file].loaded),
@@ -207,7 +207,7 @@ class CandidateSearch {
     repair.mends = std::move(*mended);
     if (repair.mends.empty()) return false;
     if (std::ranges::any_of(repair.mends, [&](std::uint32_t f) { return result_.failures[f].command; }))
-      repair.verified = HeldAgainst::commands;
+      repair.verified = Verification::commands;
     repair.remarks = remarksOn(repair);
     result_.found.push_back(std::move(repair));
     // A proposal with remarks does not end the search, unless there are too many of them.
@@ -403,7 +403,7 @@ class CandidateSearch {
   const RepairOptions& options_;
   const support::Budget budget_;
   Evidence& evidence_;
-  Standing& standing_;
+  EditJudge& standing_;
   Repairs& result_;
   const Material& material_;
   const ExprId settled_ = model_.exprCount();
@@ -430,7 +430,7 @@ class RepairSearch {
       if (!files_[f].guard) examine(f);
     std::vector<const Evidence*> known;
     for (const auto& one : evidence_) known.push_back(one.get());
-    standing_.emplace(files_, std::move(known), Standing::Options{options_.semantics, budget_});
+    standing_.emplace(files_, std::move(known), EditJudge::Options{options_.semantics, budget_});
     result_.failures = standing_->failures();
     result_.cutShort = budget_.exhausted().has_value();
     return result_;
@@ -443,7 +443,7 @@ class RepairSearch {
       for (const std::size_t f : order()) search(f);
     choose();
     result_.cutShort = budget_.exhausted().has_value();
-    if (!result_.cutShort && result_.found.size() > 1 && result_.found.front().verified == HeldAgainst::tests) findDifference();
+    if (!result_.cutShort && result_.found.size() > 1 && result_.found.front().verified == Verification::tests) findDifference();
     return std::move(result_);
   }
 
@@ -463,7 +463,7 @@ class RepairSearch {
     const parser::Loaded& loaded = *files_[f].loaded;
     const Evidence& evidence = *evidence_[f];
     result_.judged += evidence.asked();
-    for (const Undecided& open : evidence.undecided())
+    for (const UndecidedCase& open : evidence.undecided())
       result_.undecided.push_back({open.name, open.span.known() ? loaded.sources.describe(open.span) : files_[f].path, open.why});
     for (const auto& [one, other] : evidence.contradictions()) result_.contradictions.push_back({files_[f].path, one, other});
     addScopes(evidence);
@@ -551,7 +551,7 @@ class RepairSearch {
   const support::Budget budget_;
   std::vector<std::unique_ptr<Material>> material_;  // by file; null for guards
   std::vector<std::unique_ptr<Evidence>> evidence_;  // by file; null for guards
-  std::optional<Standing> standing_;
+  std::optional<EditJudge> standing_;
   Repairs result_;
 };
 

@@ -31,7 +31,7 @@ struct RepairOptions {
 };
 
 /// What a proposal was checked against.
-enum class HeldAgainst : std::uint8_t {
+enum class Verification : std::uint8_t {
   commands,  // all commands, up to their scopes, and all tests
   tests,     // the tests only
 };
@@ -40,7 +40,7 @@ struct Repair {
   std::size_t file = 0;                   // index of the file in whose model it was found
   std::uint32_t paragraph = model::noId;  // index in Model::paragraphs() of that model
   std::vector<Replacement> edits;         // edits of that paragraph, in the order of the text
-  HeldAgainst verified = HeldAgainst::tests;
+  Verification verified = Verification::tests;
   std::uint32_t cost = 0;              // deleted and inserted tokens
   std::vector<std::uint32_t> mends{};  // indices of the failures that it fixes, ascending; mostly all
   /// Possibilities that it wrongly removes, a sentence each: "pred Acyclic always holds". Such proposals come last.
@@ -60,8 +60,8 @@ struct Contradiction {
 };
 
 struct Repairs {
-  std::vector<Failure> failures;   // tests and commands with an unexpected outcome
-  std::vector<Unknown> undecided;  // tests and commands without an outcome
+  std::vector<Failure> failures;          // tests and commands with an unexpected outcome
+  std::vector<UnknownOutcome> undecided;  // tests and commands without an outcome
   std::vector<Contradiction> contradictions;
   std::vector<Repair> found;               // the best first
   std::optional<Difference> difference{};  // if the best proposal was checked by tests only

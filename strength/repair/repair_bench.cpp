@@ -45,7 +45,7 @@ std::vector<std::uint32_t> RepairBench::telling() const {
 std::optional<std::uint32_t> RepairBench::missedBy(model::Overlay& overlay) {
   const synthesis::Column value = batch_->value(overlay.now(subject_.body), task_->base());
   batch_->rollback();
-  const synthesis::Wanted& wanted = task_->wanted();
+  const synthesis::TargetValues& wanted = task_->wanted();
   const synthesis::Frame& rows = batch_->frame(task_->base());
   for (std::uint32_t r = 0; r < rows.rows; ++r)
     if (value.bit(r) ? wanted.fails.bit(r) : wanted.holds.bit(r)) return rows.caseOf[r];

@@ -34,17 +34,17 @@ bool isReached(const model::Model& model, CommandId command, model::Span paragra
 
 }  // namespace
 
-Standing::Standing(const std::vector<DemandingFile>& files, std::vector<const Evidence*> evidence, const Options& options)
+EditJudge::EditJudge(const std::vector<DemandingFile>& files, std::vector<const Evidence*> evidence, const Options& options)
     : files_(files), options_(options), states_(files.size()) {
   for (std::size_t f = 0; f < files.size(); ++f)
     if (evidence[f]) readEvidence(f, *evidence[f]);
 }
 
-suite::JudgeOptions Standing::judging() const {
+suite::JudgeOptions EditJudge::judging() const {
   return {.semantics = options_.semantics, .threads = solver::Threads::one, .conflicts = false, .budget = options_.budget};
 }
 
-void Standing::readEvidence(std::size_t file, const Evidence& evidence) {
+void EditJudge::readEvidence(std::size_t file, const Evidence& evidence) {
   const parser::Loaded& loaded = evidence.loaded();
   std::vector<Item>& items = states_[file].items;
   states_[file].judged = true;
@@ -57,7 +57,7 @@ void Standing::readEvidence(std::size_t file, const Evidence& evidence) {
   const auto itemOf = [&](CommandId command, std::uint32_t test) {
     return std::ranges::find_if(items, [&](const Item& item) { return item.command == command && item.test == test; });
   };
-  for (const Undecided& open : evidence.undecided())
+  for (const UndecidedCase& open : evidence.undecided())
     if (const auto item = itemOf(open.command, open.test); item != items.end()) item->before = State::unknown;
   for (const Complaint& complaint : evidence.complaints()) {
     const auto item = itemOf(complaint.command, complaint.test);
@@ -69,7 +69,7 @@ void Standing::readEvidence(std::size_t file, const Evidence& evidence) {
   }
 }
 
-std::uint32_t Standing::failureOf(std::size_t file, const Complaint& complaint) const {
+std::uint32_t EditJudge::failureOf(std::size_t file, const Complaint& complaint) const {
   for (std::size_t f = 0; f < files_.size(); ++f) {
     if (complaint.beside ? files_[f].loaded.get() != complaint.beside : f != file) continue;
     for (const Item& item : states_[f].items)
@@ -78,7 +78,7 @@ std::uint32_t Standing::failureOf(std::size_t file, const Complaint& complaint) 
   return noId;
 }
 
-void Standing::judgeGuard(std::size_t file) {
+void EditJudge::judgeGuard(std::size_t file) {
   File& state = states_[file];
   if (std::exchange(state.judged, true)) return;
   const parser::Loaded& loaded = *files_[file].loaded;
@@ -90,7 +90,7 @@ void Standing::judgeGuard(std::size_t file) {
   }
 }
 
-Standing::State Standing::stateOf(const parser::Loaded& loaded, CommandId id) const {
+EditJudge::State EditJudge::stateOf(const parser::Loaded& loaded, CommandId id) const {
   const model::Command& command = loaded.model->commands()[id];
   const bool wanted = command.expect < 0 ? !command.check : command.expect != 0;
   const solver::Options how{.semantics = options_.semantics, .limits = options_.budget.left({}), .threads = solver::Threads::one};
@@ -99,8 +99,8 @@ Standing::State Standing::stateOf(const parser::Loaded& loaded, CommandId id) co
   return (result.verdict == solver::Verdict::satisfiable) == wanted ? State::right : State::wrong;
 }
 
-bool Standing::look(std::size_t file, const parser::Loaded& changed, model::Span paragraph,
-                    std::vector<std::uint32_t>& mended) const {
+bool EditJudge::look(std::size_t file, const parser::Loaded& changed, model::Span paragraph,
+                     std::vector<std::uint32_t>& mended) const {
   const std::vector<suite::TestCase> tests = suite::statementsOf(suite::collectTests(changed));
   suite::TestJudge judge(changed, judging());
   const auto isAsked = [&](const Item& item) {
@@ -126,8 +126,8 @@ bool Standing::look(std::size_t file, const parser::Loaded& changed, model::Span
   return true;
 }
 
-std::optional<std::vector<std::uint32_t>> Standing::mendedBy(std::size_t file, std::uint32_t paragraph,
-                                                             const std::vector<Replacement>& edits) {
+std::optional<std::vector<std::uint32_t>> EditJudge::mendedBy(std::size_t file, std::uint32_t paragraph,
+                                                              const std::vector<Replacement>& edits) {
   const parser::Loaded& edited = *files_[file].loaded;
   const std::string& path = edited.sources.file(edits.front().span.file).path();
   std::vector<std::uint32_t> mended;

@@ -34,12 +34,12 @@ struct Failure {
 };
 
 /// A test or command without an outcome, as text.
-struct Unknown {
+struct UnknownOutcome {
   std::string name, place, why;
 };
 
 /// Loads and judges edited texts, so that the judged text is the text that users see.
-class Standing {
+class EditJudge {
  public:
   struct Options {
     model::Semantics semantics{};
@@ -47,7 +47,7 @@ class Standing {
   };
 
   /// `evidence`: by file; null for guards, which are judged when an edit reaches them.
-  Standing(const std::vector<DemandingFile>& files, std::vector<const Evidence*> evidence, const Options& options);
+  EditJudge(const std::vector<DemandingFile>& files, std::vector<const Evidence*> evidence, const Options& options);
 
   /// The failures of all files that are not guards.
   const std::vector<Failure>& failures() const { return failures_; }

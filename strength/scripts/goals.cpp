@@ -88,7 +88,7 @@ class GoalLister {
         for (const bool equal : {true, false})
           goals_.push_back({.kind = Goal::Kind::arguments,
                             .action = a,
-                            .compare = equal ? Goal::Compare::equal : Goal::Compare::different,
+                            .compare = equal ? Goal::Comparison::equal : Goal::Comparison::different,
                             .first = i,
                             .second = k,
                             .text = fmt::format("{} with {} {} {}", actions_[a].name, model_.variable(variables[i]).name,
@@ -102,7 +102,7 @@ class GoalLister {
       for (std::size_t k = 0; k < actions_[b].variables.size(); ++k) {
         if (!comparable(model_, actions_[a].variables[i], actions_[b].variables[k])) continue;
         for (const bool equal : {true, false}) {
-          goal.compare = equal ? Goal::Compare::equal : Goal::Compare::different;
+          goal.compare = equal ? Goal::Comparison::equal : Goal::Comparison::different;
           goal.first = i;
           goal.second = k;
           const std::string name = model_.variable(actions_[b].variables[k]).name;
@@ -196,7 +196,7 @@ class GoalFormula {
       case Goal::Kind::arguments: {
         const ExprId equal =
             make_.binary(Op::equal, make_.variable(action.variables[goal.first]), make_.variable(action.variables[goal.second]),
-                         goal.compare == Goal::Compare::different);
+                         goal.compare == Goal::Comparison::different);
         return stepOf(action, equal);
       }
       case Goal::Kind::pair: return pairOf(goal);
@@ -250,9 +250,9 @@ class GoalFormula {
   ExprId pairOf(const Goal& goal) {
     return callOf(actions_[goal.before], [&](const std::vector<model::VarId>& earlier) {
       const ExprId later = callOf(actions_[goal.action], [&](const std::vector<model::VarId>& now) {
-        if (goal.compare == Goal::Compare::nothing) return make_.truth(true);
+        if (goal.compare == Goal::Comparison::nothing) return make_.truth(true);
         return make_.binary(Op::equal, make_.variable(earlier[goal.first]), make_.variable(now[goal.second]),
-                            goal.compare == Goal::Compare::different);
+                            goal.compare == Goal::Comparison::different);
       });
       return make_.unary(Op::after, later);
     });

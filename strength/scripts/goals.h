@@ -35,7 +35,7 @@ struct Goal {
   std::size_t action = 0;
   std::size_t before = 0;  // for pair
   std::size_t part = 0;    // for branch and refused: the number of the branch or guard
-  enum class Compare : std::uint8_t { nothing, equal, different } compare = Compare::nothing;  // for pair and arguments
+  enum class Comparison : std::uint8_t { nothing, equal, different } compare = Comparison::nothing;  // for pair and arguments
   std::size_t first = 0, second = 0;  // the compared arguments; for a pair, of the earlier and the later step
   bool byOthers = false;              // for refused
   bool isField = false;               // for size and callSize: the relation

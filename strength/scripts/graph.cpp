@@ -65,7 +65,7 @@ std::uint32_t Graph::addStart(const model::Instance& instance) {
 void Graph::expand(std::uint32_t number) {
   if (nodes_[number].expanded) return;
   Stage& stage = *stages_[nodes_[number].stage];
-  Stage::Possible possible = stage.possible(nodes_[number].state);
+  Stage::Expansion possible = stage.possible(nodes_[number].state);
   std::vector<Edge> edges;
   for (Stage::Step& step : possible.steps) {
     Edge edge;
@@ -149,7 +149,7 @@ void Graph::follow(const model::Instance& behaviour, bool alone) {
     const Values* after = nullptr;
     for (std::size_t k = i + 1; k < states.size() && !after; ++k)
       if (!(states[k] == states[i])) after = &states[k];
-    Stage::Possible possible = stage.between(states[i], after);
+    Stage::Expansion possible = stage.between(states[i], after);
     node.goals = std::move(possible.goals);
     node.refusals = std::move(possible.refusals);
     node.expanded = true;

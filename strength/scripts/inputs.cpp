@@ -86,7 +86,7 @@ std::vector<std::size_t> fewOf(parser::Loaded& loaded, const std::vector<model::
   std::erase_if(goals, [](const strength::Goal& goal) { return goal.candidates.empty(); });
   requirements = goals.size();
   std::set<std::size_t> chosen;
-  for (const Chosen& each : cover(
+  for (const ChosenCandidate& each : cover(
            goals, instances.size(), 0, [](std::uint32_t number) { return -static_cast<std::ptrdiff_t>(number); }, budget))
     chosen.insert(each.candidate);
   if (chosen.empty() && !instances.empty()) chosen.insert(0);

@@ -34,7 +34,7 @@ bool Memory::isScalar(VarId variable) const {
 }
 
 bool Memory::isMemory(VarId variable) const {
-  return std::ranges::any_of(all_, [&](const Remembered& each) { return each.variable == variable; });
+  return std::ranges::any_of(all_, [&](const PastFormula& each) { return each.variable == variable; });
 }
 
 ExprId Memory::replaced(ExprId formula) {
@@ -80,7 +80,7 @@ ExprId Memory::compute(ExprId formula) {
 ExprId Memory::remember(ExprId formula) {
   const model::Expr e = model_.expr(formula);
   const std::vector<ExprId> children(model_.children(formula).begin(), model_.children(formula).end());
-  Remembered entry;
+  PastFormula entry;
   entry.op = e.op;
   std::vector<ExprId> parts;
   for (const ExprId child : children) {
@@ -108,7 +108,7 @@ ExprId Memory::remember(ExprId formula) {
       .name = "remembered", .arity = model_.expr(type).arity, .type = model_.expr(type).type, .span = e.span};
   entry.variable = extension_.growing().addVariable(std::move(variable));
   const ExprId memory = make.variable(entry.variable);
-  Remembered now = entry;
+  PastFormula now = entry;
   all_.push_back(std::move(entry));
   if (e.op == Op::before) {
     now.op = Op::and_;
@@ -122,7 +122,7 @@ std::vector<TupleSet> Memory::in(evaluator::Evaluator& evaluator, std::size_t mo
                                  const TupleSet* before) const {
   std::vector<TupleSet> result;
   const std::uint32_t atoms = universe.firstString();
-  for (const Remembered& each : all_) {
+  for (const PastFormula& each : all_) {
     // For `before`, the next entry has the value of its operand in the previous state.
     const TupleSet* last = before ? before + result.size() + (each.op == Op::before ? 1 : 0) : nullptr;
     const std::size_t arity = std::max<std::size_t>(each.over.size(), 1);

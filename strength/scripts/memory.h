@@ -13,7 +13,7 @@
 namespace aunit::strength::scripts {
 
 /// A formula about the past.
-struct Remembered {
+struct PastFormula {
   model::VarId variable = model::noId;  // represents the tuples of `over` for which the formula holds; without `over` a truth
                                         // value: all atoms, or none
   /// After each `before` comes an entry with `and_`: it records whether the operand holds in this state, which `before` reads in
@@ -32,7 +32,7 @@ class Memory {
   /// next state, or of sets. Then `looks` says of the result that it depends on more than one step.
   model::ExprId replaced(model::ExprId formula);
   /// All replaced formulas so far; inner ones first.
-  const std::vector<Remembered>& all() const { return all_; }
+  const std::vector<PastFormula>& all() const { return all_; }
   bool isMemory(model::VarId variable) const;
 
   /// Computes the entries of a state, to which `evaluator` is bound at `moment`, and assigns their variables. `before`: the
@@ -50,7 +50,7 @@ class Memory {
   suite::LooksOf& looks_;
   std::vector<bool> scalar_;  // by variable: whether it is declared as one atom
   std::unordered_map<model::ExprId, model::ExprId> known_;
-  std::vector<Remembered> all_;
+  std::vector<PastFormula> all_;
 };
 
 }  // namespace aunit::strength::scripts

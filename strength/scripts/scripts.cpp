@@ -173,16 +173,16 @@ class ScriptMaker {
     const bool named = options_.actions.empty() && setting_.actions.unnamed.empty();
     // `before` has another value after a step that changes nothing, and such a step is no call.
     const bool stays =
-        std::ranges::none_of(setting_.play().memory.all(), [](const Remembered& each) { return each.op == model::Op::before; });
+        std::ranges::none_of(setting_.play().memory.all(), [](const PastFormula& each) { return each.op == model::Op::before; });
     const bool all = !beyond_ && named && stays && setting_.graph.complete() && setting_.allStarts;
     result.all = all;
     std::vector<std::size_t> open;
     for (std::size_t g = 0; g < setting_.goals.size(); ++g) {
       if (shown.test(g)) continue;
       if (!wanted(g, shown))
-        outcomes_[g].is = GoalOutcome::Is::notWanted;
+        outcomes_[g].is = GoalOutcome::Status::notWanted;
       else if (all)
-        outcomes_[g].is = GoalOutcome::Is::impossible;
+        outcomes_[g].is = GoalOutcome::Status::impossible;
       else
         open.push_back(g);
     }
@@ -202,7 +202,7 @@ class ScriptMaker {
         const bool looksBack = setting_.play().looks(formula).back;
         result.asked += looksBack ? 0 : 1;
         if (!looksBack && step->excludes(formula, setting_.budget))
-          outcomes_[g].is = GoalOutcome::Is::impossible;
+          outcomes_[g].is = GoalOutcome::Status::impossible;
         else
           formulas[g] = setting_.extension().nodes().unary(model::Op::eventually, formula);
       } catch (const model::IllTyped&) {
@@ -227,7 +227,7 @@ class ScriptMaker {
       if (found.verdict != solver::Verdict::satisfiable || !found.instance) {
         for (const std::size_t g : open) {
           if (found.verdict == solver::Verdict::unsatisfiable)
-            outcomes_[g].is = found.proof ? GoalOutcome::Is::impossible : GoalOutcome::Is::impossibleInSteps;
+            outcomes_[g].is = found.proof ? GoalOutcome::Status::impossible : GoalOutcome::Status::impossibleInSteps;
           else
             outcomes_[g].why = found.message;
         }
@@ -239,7 +239,7 @@ class ScriptMaker {
       std::erase_if(open, [&](std::size_t g) {
         if (shown.test(g)) return true;
         if (wanted(g, shown)) return false;
-        outcomes_[g].is = GoalOutcome::Is::notWanted;
+        outcomes_[g].is = GoalOutcome::Status::notWanted;
         return true;
       });
       if (open.size() < metBefore) continue;
@@ -274,8 +274,8 @@ class ScriptMaker {
     for (const Tour& tour : tours) add(tour, wantedGoals, result);
     for (std::size_t g = 0; g < setting_.goals.size(); ++g) {
       GoalOutcome& outcome = outcomes_[g];
-      if (outcome.is == GoalOutcome::Is::unknown && !wantedGoals.test(g)) outcome.is = GoalOutcome::Is::notWanted;
-      if (outcome.is == GoalOutcome::Is::unknown && outcome.why.empty() && result.interrupted) outcome.why = "the time ended";
+      if (outcome.is == GoalOutcome::Status::unknown && !wantedGoals.test(g)) outcome.is = GoalOutcome::Status::notWanted;
+      if (outcome.is == GoalOutcome::Status::unknown && outcome.why.empty() && result.interrupted) outcome.why = "the time ended";
     }
     result.outcomes = std::move(outcomes_);
     result.states = setting_.graph.states();
@@ -287,12 +287,12 @@ class ScriptMaker {
       if (!open.test(g)) return;
       open.reset(g);
       first.push_back(g);
-      outcomes_[g] = {GoalOutcome::Is::met, script, step, ""};
+      outcomes_[g] = {GoalOutcome::Status::met, script, step, ""};
     });
   }
 
-  std::vector<Refused> refusedAt(const Node& node, const std::vector<std::size_t>& first, const Renaming& by) const {
-    std::vector<Refused> result;
+  std::vector<RefusedCall> refusedAt(const Node& node, const std::vector<std::size_t>& first, const Renaming& by) const {
+    std::vector<RefusedCall> result;
     for (const Stage::Refusal& each : node.refusals)
       if (std::ranges::find(first, each.goal) != first.end()) result.push_back({renamed(each.call, by), each.guard, each.alone});
     return result;
@@ -310,7 +310,7 @@ class ScriptMaker {
     script.initial = stage.frame();
     script.initial.states[0] = stateOf(play, stage, graph.node(at).state);
     meet(graph.node(at).goals, open_, number, 0, script.goals);
-    std::vector<Refused> refused = refusedAt(graph.node(at), script.goals, by);
+    std::vector<RefusedCall> refused = refusedAt(graph.node(at), script.goals, by);
     const auto after = [&](const Edge& edge) {
       return renamed(renamed(graph.node(edge.to).state, inverse(stage.symmetries()[edge.renaming])), by);
     };
@@ -363,13 +363,13 @@ class ScriptMaker {
       return script.isBehaviour;
     };
     const std::size_t length = values.size();
-    struct Further {
+    struct SearchNode {
       std::uint32_t at;
       Renaming by;
       std::size_t before;  // index of the predecessor in `found`
       Values values;       // with the remembered past, because it decides how the behaviour can continue
     };
-    std::vector<Further> found{{at, std::move(by), SIZE_MAX, values.back()}};
+    std::vector<SearchNode> found{{at, std::move(by), SIZE_MAX, values.back()}};
     const auto goOn = [&](std::size_t to) {
       values.resize(length);
       script.behaviour.states.resize(length);
@@ -394,7 +394,7 @@ class ScriptMaker {
           const auto before = std::ranges::find(values, stage.plain(next));
           if (before != values.end() && judged(static_cast<std::size_t>(before - values.begin()))) return;
           if (here >= fewEnds && found.back().before == here) continue;
-          if (here < fewEnds && std::ranges::find(found, next, &Further::values) != found.end()) continue;
+          if (here < fewEnds && std::ranges::find(found, next, &SearchNode::values) != found.end()) continue;
           Renaming after(found[here].by.size());
           for (model::Atom a = 0; a < after.size(); ++a) after[a] = found[here].by[there[a]];
           found.push_back({edge.to, std::move(after), here, next});
@@ -434,17 +434,17 @@ std::size_t Scripts::refusals() const {
   return sum;
 }
 
-std::size_t Scripts::count(GoalOutcome::Is is) const {
+std::size_t Scripts::count(GoalOutcome::Status is) const {
   return static_cast<std::size_t>(std::ranges::count(outcomes, is, &GoalOutcome::is));
 }
 
-const char* name(GoalOutcome::Is is) {
+const char* name(GoalOutcome::Status is) {
   switch (is) {
-    case GoalOutcome::Is::met: return "met";
-    case GoalOutcome::Is::impossible: return "impossible";
-    case GoalOutcome::Is::impossibleInSteps: return "impossible in so many steps";
-    case GoalOutcome::Is::notWanted: return "not wanted";
-    case GoalOutcome::Is::unknown: return "unknown";
+    case GoalOutcome::Status::met: return "met";
+    case GoalOutcome::Status::impossible: return "impossible";
+    case GoalOutcome::Status::impossibleInSteps: return "impossible in so many steps";
+    case GoalOutcome::Status::notWanted: return "not wanted";
+    case GoalOutcome::Status::unknown: return "unknown";
   }
   return "";
 }
@@ -467,7 +467,7 @@ std::optional<std::size_t> randomWalk(const parser::Loaded& loaded, const Script
   if (setting.graph.looksBeyond()) return 0;
   Bits open(setting.goals.size());
   for (std::size_t g = 0; g < setting.goals.size(); ++g)
-    if (scripts.outcomes[g].is == GoalOutcome::Is::met) open.set(g);
+    if (scripts.outcomes[g].is == GoalOutcome::Status::met) open.set(g);
   std::uint64_t state = seed * 2 + 1;
   const auto random = [&](std::size_t below) { return static_cast<std::size_t>(support::nextRandom(state) % below); };
   const std::vector<std::uint32_t> starts = setting.graph.starts();

@@ -30,14 +30,14 @@ struct ScriptOptions {
 };
 
 /// A call that a program must refuse.
-struct Refused {
+struct RefusedCall {
   Call call;
   std::size_t guard = 0;  // number of a guard of the action
   bool alone = true;      // no other guard forbids it
 };
 
 struct ScriptStep {
-  std::vector<Refused> refused;  // calls to refuse before the step
+  std::vector<RefusedCall> refused;  // calls to refuse before the step
   Call call;
   model::State after;
   std::vector<model::State> others;  // other states that the model allows after the same call
@@ -47,20 +47,20 @@ struct ScriptStep {
 struct Script {
   model::Instance initial;  // with one state
   std::vector<ScriptStep> steps;
-  std::vector<Refused> refusedAtEnd;
+  std::vector<RefusedCall> refusedAtEnd;
   model::Instance behaviour;       // begins with the script's states; may continue, and has a loop
   bool isBehaviour = false;        // evaluation confirmed it; false if no continuation with a loop was found
   std::vector<std::size_t> goals;  // goals that are met for the first time in the first state
 };
 
 struct GoalOutcome {
-  enum class Is : std::uint8_t {
+  enum class Status : std::uint8_t {
     met,
     impossible,         // no behaviour of any length meets it in this scope
     impossibleInSteps,  // no behaviour within the scope's number of states meets it
     notWanted,          // a stronger goal is met
     unknown,
-  } is = Is::unknown;
+  } is = Status::unknown;
   std::size_t script = 0, step = 0;  // where the goal is met; step 0 is the first state
   std::string why;                   // why it is unknown
 };
@@ -80,10 +80,10 @@ struct Scripts {
 
   std::size_t steps() const;
   std::size_t refusals() const;
-  std::size_t count(GoalOutcome::Is is) const;
+  std::size_t count(GoalOutcome::Status is) const;
 };
 
-const char* name(GoalOutcome::Is is);  // "met", "impossible", "impossible in N steps" without the number, ...
+const char* name(GoalOutcome::Status is);  // "met", "impossible", "impossible in N steps" without the number, ...
 
 /// Finds the scripts. Deterministic unless a limit ends the search. Throws solver::Unsupported.
 Scripts scriptsOf(const parser::Loaded& loaded, const ScriptOptions& options);

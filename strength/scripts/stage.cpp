@@ -219,7 +219,7 @@ bool Stage::guardsOf(const Call& call, std::vector<bool>& holds) {
   return true;
 }
 
-void Stage::addRefusals(const Call& call, const std::vector<bool>& holds, Possible& out) const {
+void Stage::addRefusals(const Call& call, const std::vector<bool>& holds, Expansion& out) const {
   const auto broken = std::ranges::count(holds, false);
   for (std::size_t g = 0; g < play_.goals.size(); ++g) {
     const Goal& goal = play_.goals[g];
@@ -260,7 +260,7 @@ void Stage::addState(const Values& state, Bits& goals) const {
     if (play_.goals[g].kind == Goal::Kind::size && hasSize(play_.goals[g], state)) goals.set(g);
 }
 
-void Stage::addStep(const Call& call, const Values& before, const Values& after, Possible& out) {
+void Stage::addStep(const Call& call, const Values& before, const Values& after, Expansion& out) {
   Step step{call, after, Bits(play_.goals.size())};
   const Action& action = play_.actions.actions[call.action];
   bool bound = false;
@@ -273,7 +273,7 @@ void Stage::addStep(const Call& call, const Values& before, const Values& after,
         if (hasSize(goal, before)) step.goals.set(g);
         break;
       case Goal::Kind::arguments:
-        if ((call.arguments[goal.first] == call.arguments[goal.second]) == (goal.compare == Goal::Compare::equal))
+        if ((call.arguments[goal.first] == call.arguments[goal.second]) == (goal.compare == Goal::Comparison::equal))
           step.goals.set(g);
         break;
       case Goal::Kind::branch:
@@ -302,16 +302,16 @@ void Stage::addPairs(const Call& before, const Call& now, Bits& goals) const {
   for (std::size_t g = 0; g < play_.goals.size(); ++g) {
     const Goal& goal = play_.goals[g];
     if (goal.kind != Goal::Kind::pair || goal.before != before.action || goal.action != now.action) continue;
-    if (goal.compare == Goal::Compare::nothing ||
-        (before.arguments[goal.first] == now.arguments[goal.second]) == (goal.compare == Goal::Compare::equal))
+    if (goal.compare == Goal::Comparison::nothing ||
+        (before.arguments[goal.first] == now.arguments[goal.second]) == (goal.compare == Goal::Comparison::equal))
       goals.set(g);
   }
 }
 
 // ------------------------------------------------------------------------------------------------------------------- steps
 
-Stage::Possible Stage::possible(const Values& state) {
-  Possible result;
+Stage::Expansion Stage::possible(const Values& state) {
+  Expansion result;
   result.goals = Bits(play_.goals.size());
   addState(state, result.goals);
   std::vector<bool> holds;
@@ -362,8 +362,8 @@ void Stage::anyStep(const Values& before, const suite::log::KnownRelations& know
   });
 }
 
-Stage::Possible Stage::between(const Values& before, const Values* after) {
-  Possible result;
+Stage::Expansion Stage::between(const Values& before, const Values* after) {
+  Expansion result;
   result.goals = Bits(play_.goals.size());
   addState(before, result.goals);
   std::vector<bool> holds;

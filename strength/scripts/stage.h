@@ -62,7 +62,7 @@ class Stage {
     bool alone = true;  // no other guard forbids it
     std::size_t goal = 0;
   };
-  struct Possible {
+  struct Expansion {
     std::vector<Step> steps;
     std::vector<Refusal> refusals;  // one for each goal
     Bits goals;                     // goals that the state shows
@@ -82,9 +82,9 @@ class Stage {
   /// The values of a state, without its remembered past.
   Values plain(const Values& state) const;
   /// The calls that are possible or refused in a state. Throws support::Exhausted.
-  Possible possible(const Values& state);
+  Expansion possible(const Values& state);
   /// The goals that a state shows, and the calls that lead from it to `after`.
-  Possible between(const Values& before, const Values* after);
+  Expansion between(const Values& before, const Values* after);
   /// Sets `found` if some step, with or without a name, leads to a state with the values `known`.
   void anyStep(const Values& before, const suite::log::KnownRelations& known, bool& found);
   /// Adds the goals that two consecutive calls show.
@@ -111,9 +111,9 @@ class Stage {
   bool guardsOf(const Call& call, std::vector<bool>& holds);
   void put(const Values& values, std::size_t state);
   void recall(const Values& state);
-  void addRefusals(const Call& call, const std::vector<bool>& holds, Possible& out) const;
+  void addRefusals(const Call& call, const std::vector<bool>& holds, Expansion& out) const;
   void addState(const Values& state, Bits& goals) const;
-  void addStep(const Call& call, const Values& before, const Values& after, Possible& out);
+  void addStep(const Call& call, const Values& before, const Values& after, Expansion& out);
   bool hasSize(const Goal& goal, const Values& state) const;
   void findSymmetries();
   std::string keyOf(const Values& state, const Call& last, const Renaming& by) const;

@@ -26,7 +26,7 @@ void collectQuantified(const model::Model& model, ExprId id, std::set<model::Sig
 }  // namespace
 
 /// A prefix whose formulas were searched; they may become parts of larger formulas.
-struct Bodies::Searched {
+struct Bodies::SearchedPrefix {
   std::unique_ptr<Expressions> expressions;
   std::unique_ptr<Matrices> matrices;
 };
@@ -120,7 +120,7 @@ bool Bodies::behind(const std::vector<Binder>& prefix, ExprId body, const Effort
   }
   batch_.setMark();
   leaves.insert(leaves.end(), vocabulary_.leaves().begin(), vocabulary_.leaves().end());
-  auto searched = std::make_unique<Searched>();
+  auto searched = std::make_unique<SearchedPrefix>();
   Limits limits;
   limits.terms = effort.terms;
   limits.budget = &budget_;

@@ -46,7 +46,7 @@ class Bodies {
   std::uint64_t tried() const { return tried_; }
 
  private:
-  struct Searched;
+  struct SearchedPrefix;
 
   /// Searches the formulas of one prefix. The binders have no frames yet.
   bool behind(const std::vector<Binder>& prefix, model::ExprId body, const Effort& effort, const Propose& propose);
@@ -60,7 +60,7 @@ class Bodies {
   const Vocabulary& vocabulary_;
   const std::vector<Leaf> parameters_;
   const support::Budget& budget_;
-  std::vector<std::unique_ptr<Searched>> searched_;
+  std::vector<std::unique_ptr<SearchedPrefix>> searched_;
   std::size_t bytes_ = 0;
   std::uint64_t tried_ = 0;
 };

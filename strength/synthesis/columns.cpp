@@ -60,9 +60,10 @@ namespace {
 
 /// `Word` has one bit per atom of a set. A relation of arity k over n atoms has n^(k-1) words, indexed by its first columns.
 template <class Word>
-class Packed final : public Algebra {
+class PackedAlgebra final : public Algebra {
  public:
-  Packed(std::uint32_t atoms, std::uint32_t crowd) : Algebra(atoms, crowd), size_{0, 1, atoms, std::size_t{atoms} * atoms} {}
+  PackedAlgebra(std::uint32_t atoms, std::uint32_t crowd)
+      : Algebra(atoms, crowd), size_{0, 1, atoms, std::size_t{atoms} * atoms} {}
 
   std::size_t bytesOf(std::uint32_t arity) const override { return size_[arity] * sizeof(Word); }
 
@@ -272,8 +273,8 @@ class Packed final : public Algebra {
 }  // namespace
 
 std::unique_ptr<Algebra> makeAlgebra(std::uint32_t atoms, std::uint32_t crowd) {
-  if (atoms <= 8) return std::make_unique<Packed<std::uint8_t>>(atoms, crowd);
-  return std::make_unique<Packed<std::uint16_t>>(atoms, crowd);
+  if (atoms <= 8) return std::make_unique<PackedAlgebra<std::uint8_t>>(atoms, crowd);
+  return std::make_unique<PackedAlgebra<std::uint16_t>>(atoms, crowd);
 }
 
 }  // namespace aunit::strength::synthesis

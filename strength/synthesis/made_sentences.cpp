@@ -28,7 +28,7 @@ Op dualOf(Op op) {
 }  // namespace
 
 ExprId Matrices::made(Literal literal, model::Nodes& nodes) const {
-  const Atomic& atom = atoms_[literal.atom];
+  const AtomicFormula& atom = atoms_[literal.atom];
   if (atom.first.atom != noId) {
     // Moves the negation inside if there is a dual operator: `always no x` for `not eventually some x`.
     const Op dual = literal.negated ? dualOf(atom.op) : atom.op;

@@ -44,18 +44,18 @@ constexpr std::uint16_t quantifierCost = 2;
 
 }  // namespace
 
-bool Wanted::allows(const Column& column) const {
+bool TargetValues::allows(const Column& column) const {
   return contains(column, holds);
 }
-bool Wanted::allowsLess(const Column& column) const {
+bool TargetValues::allowsLess(const Column& column) const {
   return !meet(column, fails);
 }
-bool Wanted::isMetBy(const Column& column) const {
+bool TargetValues::isMetBy(const Column& column) const {
   return allows(column) && allowsLess(column);
 }
 
 Matrices::Matrices(BatchEvaluator& batch, Expressions& expressions, FrameId base, std::vector<Binder> binders,
-                   const Wanted& wanted, const MatrixLimits& limits)
+                   const TargetValues& wanted, const MatrixLimits& limits)
     : batch_(batch),
       expressions_(expressions),
       base_(base),
@@ -66,7 +66,7 @@ Matrices::Matrices(BatchEvaluator& batch, Expressions& expressions, FrameId base
   prefixes_.resize(prefixes());
 }
 
-Matrices::Matrices(BatchEvaluator& batch, Expressions& expressions, FrameId base, Context context, const Wanted& wanted,
+Matrices::Matrices(BatchEvaluator& batch, Expressions& expressions, FrameId base, Context context, const TargetValues& wanted,
                    const MatrixLimits& limits)
     : batch_(batch),
       expressions_(expressions),
@@ -78,7 +78,7 @@ Matrices::Matrices(BatchEvaluator& batch, Expressions& expressions, FrameId base
   prefixes_.resize(1);
 }
 
-bool Matrices::search(const Found& found) {
+bool Matrices::search(const SentenceCallback& found) {
   for (std::uint16_t cost = 2; cost <= limits_.cost; ++cost) {
     while (expressions_.cost() + 1 < cost && expressions_.grow()) continue;
     if (atoms_.size() >= limits_.atoms) break;
@@ -92,14 +92,14 @@ bool Matrices::search(const Found& found) {
   return true;
 }
 
-bool Matrices::atomsOfCost(std::uint16_t cost, const Found& found) {
+bool Matrices::atomsOfCost(std::uint16_t cost, const SentenceCallback& found) {
   const Algebra& algebra = batch_.algebra();
   const std::size_t count = expressions_.terms().size();
   for (TermId t = 0; t < count; ++t) {
     const Term& term = expressions_.term(t);
     if (term.cost + 1 != cost) continue;
     for (const Op op : {Op::some, Op::lone, Op::one}) {
-      Atomic atom{.op = op, .left = t, .cost = cost};
+      AtomicFormula atom{.op = op, .left = t, .cost = cost};
       if (op != Op::lone) algebra.isSome(term.value, rows_, atom.value);
       if (op == Op::lone) algebra.isLone(term.value, rows_, atom.value);
       if (op == Op::one) {
@@ -117,12 +117,12 @@ bool Matrices::atomsOfCost(std::uint16_t cost, const Found& found) {
       if (own + 2 > cost) continue;
       for (std::size_t j = 0; j < group.size(); ++j) {
         if (i == j || own + expressions_.term(group[j]).cost + 1 != cost) continue;
-        Atomic atom{.op = Op::in, .left = group[i], .right = group[j], .cost = cost};
+        AtomicFormula atom{.op = Op::in, .left = group[i], .right = group[j], .cost = cost};
         const Column &a = expressions_.term(group[i]).value, &b = expressions_.term(group[j]).value;
         algebra.isIn(a, b, rows_, atom.value);
         if (!offer(std::move(atom), found)) return false;
         if (i > j) continue;
-        Atomic equal{.op = Op::equal, .left = group[i], .right = group[j], .cost = cost};
+        AtomicFormula equal{.op = Op::equal, .left = group[i], .right = group[j], .cost = cost};
         algebra.isEqual(a, b, rows_, equal.value);
         if (!offer(std::move(equal), found)) return false;
       }
@@ -133,7 +133,7 @@ bool Matrices::atomsOfCost(std::uint16_t cost, const Found& found) {
 }
 
 /// Adds temporal operators on the cheapest literals.
-bool Matrices::temporalAtoms(const Found& found) {
+bool Matrices::temporalAtoms(const SentenceCallback& found) {
   const bool moments = std::ranges::any_of(binders_, [](const Binder& b) { return b.kind != Binder::Kind::variable; });
   if (!moments || context_.plug) return true;
   next_ = batch_.stepsOf(expressions_.frame(), base_, true);
@@ -147,7 +147,7 @@ bool Matrices::temporalAtoms(const Found& found) {
       if (stopped()) return false;
       const Column value = valueOf({a, negated});
       for (const Op op : {Op::always, Op::eventually, Op::after, Op::historically, Op::once, Op::before}) {
-        Atomic atom{.op = op, .first = {a, negated}, .cost = static_cast<std::uint16_t>(atoms_[a].cost + 1 + negated)};
+        AtomicFormula atom{.op = op, .first = {a, negated}, .cost = static_cast<std::uint16_t>(atoms_[a].cost + 1 + negated)};
         atom.value = over(op, value, value);
         if (!offer(std::move(atom), found)) return false;
       }
@@ -159,7 +159,7 @@ bool Matrices::temporalAtoms(const Found& found) {
         if (a == b || stopped()) continue;
         const Literal first{a, (signs & 1) != 0}, second{b, (signs & 2) != 0};
         for (const Op op : {Op::until, Op::releases, Op::since, Op::triggered}) {
-          Atomic atom{.op = op, .first = first, .second = second};
+          AtomicFormula atom{.op = op, .first = first, .second = second};
           atom.cost = static_cast<std::uint16_t>(atoms_[a].cost + atoms_[b].cost + 1u);
           atom.value = over(op, valueOf(first), valueOf(second));
           if (!offer(std::move(atom), found)) return false;
@@ -243,7 +243,7 @@ Column Matrices::valueOf(Literal literal) const {
   return value;
 }
 
-bool Matrices::offer(Atomic atom, const Found& found) {
+bool Matrices::offer(AtomicFormula atom, const SentenceCallback& found) {
   ++tried_;
   if (isConstant(atom.value, rows_) || !known_.insert(hashOf(atom.value)).second) return true;
   Column complement = atom.value;
@@ -288,7 +288,7 @@ std::uint32_t Matrices::presentLevels() const {
   return levels;
 }
 
-bool Matrices::decide(const Sentence& sentence, const Found& found) {
+bool Matrices::decide(const Sentence& sentence, const SentenceCallback& found) {
   return found(sentence) == Reply::goOn;
 }
 
@@ -304,7 +304,7 @@ Column Matrices::mandatory(bool holds) const {
   return rows;
 }
 
-bool Matrices::combine(std::uint32_t folds, bool conjunction, std::span<const Part* const> parts, const Found& found) {
+bool Matrices::combine(std::uint32_t folds, bool conjunction, std::span<const Part* const> parts, const SentenceCallback& found) {
   Column value;
   Sentence sentence{this, folds, conjunction, {}, quantifierCost * static_cast<std::uint32_t>(binders_.size()), {}};
   for (const Part* part : parts) {
@@ -317,7 +317,7 @@ bool Matrices::combine(std::uint32_t folds, bool conjunction, std::span<const Pa
   return !wanted_.isMetBy(sentence.value) || decide(sentence, found);
 }
 
-bool Matrices::pairs(std::uint32_t folds, const Found& found) {
+bool Matrices::pairs(std::uint32_t folds, const SentenceCallback& found) {
   if (context_.plug && !context_.monotone && !context_.antitone) return true;
   const bool allAll = !context_.plug && folds == 0, someSome = !context_.plug && (folds | presentLevels()) + 1 == prefixes();
   for (const bool conjunction : {false, true}) {
@@ -360,7 +360,7 @@ bool Matrices::pairs(std::uint32_t folds, const Found& found) {
 
 /// Tries clauses of three or more literals below `all`, and conjunctions below `some`. Other forms are equivalent to combinations
 /// of sentences.
-bool Matrices::clauses(std::uint32_t folds, const Found& found) {
+bool Matrices::clauses(std::uint32_t folds, const SentenceCallback& found) {
   if (context_.plug) return true;
   const bool allAll = folds == 0, someSome = (folds | presentLevels()) + 1 == prefixes();
   for (const bool conjunction : {false, true}) {
@@ -382,7 +382,7 @@ bool Matrices::clauses(std::uint32_t folds, const Found& found) {
 
 /// Adds literals until all mandatory rows are met. Each literal must meet the first unmet row. Skips literals that, together with
 /// the others, meet forbidden rows. Stops if even the best literals could not meet the remaining rows.
-bool Matrices::extend(Clause& clause, const Column& rest, std::size_t more, const Found& found) {
+bool Matrices::extend(Clause& clause, const Column& rest, std::size_t more, const SentenceCallback& found) {
   if (stopped()) return false;
   std::size_t count = 0, row = rows_;
   for (std::size_t w = rest.wordCount(); w-- > 0;) {
@@ -424,8 +424,8 @@ bool Matrices::isPossible(const Clause& clause) const {
   return clause.conjunction ? wanted_.allows(value) : wanted_.allowsLess(value);
 }
 
-bool combine(const std::vector<const Sentence*>& sentences, const Wanted& wanted, bool conjunction, const FoundPair& found,
-             const support::Budget& budget) {
+bool combine(const std::vector<const Sentence*>& sentences, const TargetValues& wanted, bool conjunction,
+             const PairCallback& found, const support::Budget& budget) {
   for (std::size_t i = 0; i < sentences.size(); ++i) {
     if (budget.exhausted()) return false;
     for (std::size_t j = 0; j < i; ++j) {

@@ -19,7 +19,7 @@
 namespace aunit::strength::synthesis {
 
 /// The wanted values of a formula, by row of the base.
-struct Wanted {
+struct TargetValues {
   Column holds, fails;  // rows in which the formula must hold, and in which it must fail
   bool isMetBy(const Column& column) const;
   bool allows(const Column& column) const;      // usable as a conjunct: holds wherever the formula must hold
@@ -32,7 +32,7 @@ struct Literal {
 };
 
 /// A formula over one or two terms of a frame, or a temporal operator on one or two literals.
-struct Atomic {
+struct AtomicFormula {
   model::Op op = model::Op::some;  // some, lone, one, in, equal; always, eventually, after, ...
   TermId left = model::noId, right = model::noId;
   Literal first{model::noId, false}, second{model::noId, false};
@@ -73,7 +73,7 @@ struct Sentence {
 
 enum class Reply : std::uint8_t { goOn, stop };
 /// Called with each sentence that has the wanted values on all rows.
-using Found = std::function<Reply(const Sentence&)>;
+using SentenceCallback = std::function<Reply(const Sentence&)>;
 
 struct MatrixLimits {
   std::uint16_t cost = 8;  // the largest cost of an atom
@@ -90,15 +90,15 @@ class Matrices {
  public:
   /// Binders from the outermost to the innermost, whose frame must be the frame of the expressions. Without binders the
   /// expressions must be on the base.
-  Matrices(BatchEvaluator& batch, Expressions& expressions, FrameId base, std::vector<Binder> binders, const Wanted& wanted,
+  Matrices(BatchEvaluator& batch, Expressions& expressions, FrameId base, std::vector<Binder> binders, const TargetValues& wanted,
            const MatrixLimits& limits);
   /// For a formula on the expressions' frame, in a context with values on the base.
-  Matrices(BatchEvaluator& batch, Expressions& expressions, FrameId base, Context context, const Wanted& wanted,
+  Matrices(BatchEvaluator& batch, Expressions& expressions, FrameId base, Context context, const TargetValues& wanted,
            const MatrixLimits& limits);
 
   /// Tries all atoms by increasing cost, then pairs, then triples. Returns false if `found` replied `stop` or the budget is used
   /// up.
-  bool search(const Found& found);
+  bool search(const SentenceCallback& found);
 
   /// Sentences that can be parts of a conjunction, or of a disjunction, of sentences.
   const std::vector<Sentence>& conjuncts() const { return conjuncts_; }
@@ -107,7 +107,7 @@ class Matrices {
 
   model::ExprId made(Literal literal, model::Nodes& nodes) const;
   const std::vector<Binder>& binders() const { return binders_; }
-  const std::vector<Atomic>& atoms() const { return atoms_; }
+  const std::vector<AtomicFormula>& atoms() const { return atoms_; }
 
  private:
   struct Part {
@@ -126,17 +126,17 @@ class Matrices {
     std::vector<const Part*> chosen{};
   };
 
-  bool atomsOfCost(std::uint16_t cost, const Found& found);
-  bool offer(Atomic atom, const Found& found);
-  bool temporalAtoms(const Found& found);
+  bool atomsOfCost(std::uint16_t cost, const SentenceCallback& found);
+  bool offer(AtomicFormula atom, const SentenceCallback& found);
+  bool temporalAtoms(const SentenceCallback& found);
   Column over(model::Op op, const Column& a, const Column& b) const;
   void foldLevel(std::size_t level, bool some, const Column& value, Column& out) const;
-  bool decide(const Sentence& sentence, const Found& found);
-  bool pairs(std::uint32_t folds, const Found& found);
-  bool clauses(std::uint32_t folds, const Found& found);
-  bool extend(Clause& clause, const Column& rest, std::size_t more, const Found& found);
+  bool decide(const Sentence& sentence, const SentenceCallback& found);
+  bool pairs(std::uint32_t folds, const SentenceCallback& found);
+  bool clauses(std::uint32_t folds, const SentenceCallback& found);
+  bool extend(Clause& clause, const Column& rest, std::size_t more, const SentenceCallback& found);
   bool isPossible(const Clause& clause) const;
-  bool combine(std::uint32_t folds, bool conjunction, std::span<const Part* const> parts, const Found& found);
+  bool combine(std::uint32_t folds, bool conjunction, std::span<const Part* const> parts, const SentenceCallback& found);
   void reduce(const Column& value, std::vector<Column>& out) const;
   Column reduced(Column value, std::uint32_t folds) const;
   Column valueOf(Literal literal) const;
@@ -153,10 +153,10 @@ class Matrices {
   const FrameId base_;
   const std::vector<Binder> binders_;
   const Context context_;  // none if `plug` is empty
-  const Wanted& wanted_;
+  const TargetValues& wanted_;
   const MatrixLimits limits_;
   std::size_t rows_;
-  std::vector<Atomic> atoms_;
+  std::vector<AtomicFormula> atoms_;
   std::unordered_set<std::uint64_t> known_;
   std::vector<Prefix> prefixes_;  // by folds
   std::vector<Sentence> conjuncts_, disjuncts_;
@@ -168,8 +168,8 @@ class Matrices {
 
 /// Finds pairs of sentences whose conjunction (or disjunction) has the wanted values. Returns false if `found` replied `stop` or
 /// the budget is used up.
-using FoundPair = std::function<Reply(const Sentence& first, const Sentence& second, bool conjunction)>;
-bool combine(const std::vector<const Sentence*>& sentences, const Wanted& wanted, bool conjunction, const FoundPair& found,
-             const support::Budget& budget);
+using PairCallback = std::function<Reply(const Sentence& first, const Sentence& second, bool conjunction)>;
+bool combine(const std::vector<const Sentence*>& sentences, const TargetValues& wanted, bool conjunction,
+             const PairCallback& found, const support::Budget& budget);
 
 }  // namespace aunit::strength::synthesis

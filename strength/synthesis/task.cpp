@@ -140,12 +140,12 @@ void Task::findWanted() {
   batch_.rollback();
 }
 
-Column Task::missed(const Between& body) {
+Column Task::missed(const Approximation& body) {
   Column out = truths(batch_.pool().size());
   for (const Demand& demand : demands_) {
     Column surely = truths(batch_.pool().size(), true), possibly = surely;
     for (const ExprId formula : demand.formulas) {
-      const Between value = between(formula, BatchEvaluator::root, nullptr, body);
+      const Approximation value = between(formula, BatchEvaluator::root, nullptr, body);
       for (std::size_t w = 0; w < out.wordCount(); ++w) {
         surely.words()[w] &= value.surely.words()[w];
         possibly.words()[w] &= value.possibly.words()[w];
@@ -160,7 +160,7 @@ Column Task::missed(const Between& body) {
 }
 
 /// Bounds of a formula's value, given bounds of the body's value (Kleene's strong logic, on columns).
-Task::Between Task::between(ExprId expr, FrameId frame, const BatchEvaluator::Names* names, const Between& body) {
+Task::Approximation Task::between(ExprId expr, FrameId frame, const BatchEvaluator::Names* names, const Approximation& body) {
   const std::size_t rows = batch_.frame(frame).rows;
   if (!seam_.above[expr]) {
     const Column& value = batch_.value(expr, frame, names);
@@ -169,32 +169,32 @@ Task::Between Task::between(ExprId expr, FrameId frame, const BatchEvaluator::Na
   if (expr == seam_.place) return body;
   const Expr e = model_.expr(expr);
   const auto of = [&](std::uint32_t i) { return between(model_.child(expr, i), frame, names, body); };
-  const auto inverted = [&](Between value) {
+  const auto inverted = [&](Approximation value) {
     negate(value.surely, rows);
     negate(value.possibly, rows);
     std::swap(value.surely, value.possibly);
     return value;
   };
-  const auto joined = [&](Between a, const Between& b, bool conjunction) {
+  const auto joined = [&](Approximation a, const Approximation& b, bool conjunction) {
     for (std::size_t w = 0; w < a.surely.wordCount(); ++w)
-      for (const auto side : {&Between::surely, &Between::possibly}) {
+      for (const auto side : {&Approximation::surely, &Approximation::possibly}) {
         std::uint64_t& word = (a.*side).words()[w];
         word = conjunction ? word & (b.*side).words()[w] : word | (b.*side).words()[w];
       }
     return a;
   };
-  const Between unknown{truths(rows, false), truths(rows, true)};
+  const Approximation unknown{truths(rows, false), truths(rows, true)};
   switch (e.op) {
     case Op::not_: return inverted(of(0));
     case Op::and_:
     case Op::or_: {
-      Between value = of(0);
+      Approximation value = of(0);
       for (std::uint32_t i = 1; i < e.childCount; ++i) value = joined(std::move(value), of(i), e.op == Op::and_);
       return value;
     }
     case Op::implies: return joined(inverted(of(0)), of(1), false);
     case Op::iff: {
-      const Between a = of(0), b = of(1);
+      const Approximation a = of(0), b = of(1);
       return joined(joined(inverted(a), b, false), joined(inverted(b), a, false), true);
     }
     case Op::quantAll:
@@ -203,9 +203,9 @@ Task::Between Task::between(ExprId expr, FrameId frame, const BatchEvaluator::Na
       for (const model::Decl& decl : model_.decls(expr))
         if (seam_.above[decl.bound]) return unknown;
       const FrameId inner = batch_.bindAll(expr, frame, names);
-      Between value = between(model_.child(expr, 0), inner, names, body);
+      Approximation value = between(model_.child(expr, 0), inner, names, body);
       for (FrameId at = inner; at != frame; at = batch_.frame(at).parent)
-        for (const auto side : {&Between::surely, &Between::possibly}) {
+        for (const auto side : {&Approximation::surely, &Approximation::possibly}) {
           Column folded;
           batch_.fold(e.op == Op::quantAll ? Fold::all : Fold::some, value.*side, at, folded);
           value.*side = std::move(folded);
@@ -219,7 +219,7 @@ Task::Between Task::between(ExprId expr, FrameId frame, const BatchEvaluator::Na
       if (e.payload != seam_.function) return between(model_.func(e.payload).body, frame, batch_.namesIn(expr, names), body);
       const auto call = std::ranges::find(calls_, BatchEvaluator::Call{expr, frame, names}, &decltype(calls_)::value_type::first);
       if (call == calls_.end()) return unknown;
-      Between value;
+      Approximation value;
       batch_.algebra().gather(body.surely, call->second, value.surely);
       batch_.algebra().gather(body.possibly, call->second, value.possibly);
       return value;

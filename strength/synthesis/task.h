@@ -32,7 +32,7 @@ class Task {
 
   /// The frame of these rows, with the parameters bound.
   FrameId base() const { return base_; }
-  const Wanted& wanted() const { return wanted_; }
+  const TargetValues& wanted() const { return wanted_; }
   /// Whether no body can meet all demands.
   bool isContradictory() const { return contradictory_; }
   /// Whether a body that has the wanted values meets all demands: no valuation has several rows.
@@ -43,16 +43,16 @@ class Task {
   std::vector<std::uint32_t> missedBy(const Column& body);
 
  private:
-  struct Between {
+  struct Approximation {
     Column surely, possibly;
   };
 
   bool reaches(model::ExprId expr);
   void findRows();
   void findWanted();
-  Between between(model::ExprId expr, FrameId frame, const BatchEvaluator::Names* names, const Between& body);
+  Approximation between(model::ExprId expr, FrameId frame, const BatchEvaluator::Names* names, const Approximation& body);
   /// The rows of the root in which the demands are certainly missed.
-  Column missed(const Between& body);
+  Column missed(const Approximation& body);
 
   const model::Model& model_;
   BatchEvaluator& batch_;
@@ -63,7 +63,7 @@ class Task {
   FrameId base_ = BatchEvaluator::root;
   std::vector<std::pair<BatchEvaluator::Call, std::vector<std::uint32_t>>> calls_;  // each with its rows in the base
   std::vector<std::unique_ptr<Column>> answers_;
-  Wanted wanted_;
+  TargetValues wanted_;
   bool contradictory_ = false;
   bool exact_ = true;
 };

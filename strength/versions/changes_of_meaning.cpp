@@ -31,8 +31,8 @@
 namespace aunit::strength::versions {
 
 using comparison::Formulas;
-using comparison::Related;
 using comparison::Relation;
+using comparison::RelationResult;
 using comparison::Relations;
 using namespace model;
 
@@ -187,7 +187,7 @@ class ModelComparison {
     if (isLate(change)) return;
     formulas.besideFirst = change.kind == Change::Kind::function ? newerAll_ : olderAll_;
     formulas.besideSecond = newerAll_;
-    Related related = relations().relate(formulas);
+    RelationResult related = relations().relate(formulas);
     if (related.byFirst) add(change, *related.byFirst, Witness::AcceptedBy::older, formulas, subject, relations());
     if (related.bySecond) add(change, *related.bySecond, Witness::AcceptedBy::newer, formulas, subject, relations());
     if (scopes_.larger && (related.noneByFirst || related.noneBySecond)) relateInLarger(change, related, formulas, subject);
@@ -198,7 +198,7 @@ class ModelComparison {
     keepProofs(change, related);
   }
 
-  static void keepProofs(Change& change, Related& related) {
+  static void keepProofs(Change& change, RelationResult& related) {
     if (related.refutedByFirst && !related.byFirst)
       change.proofs.push_back({Witness::AcceptedBy::older, std::move(*related.refutedByFirst)});
     if (related.refutedBySecond && !related.bySecond && change.kind != Change::Kind::function)
@@ -207,11 +207,11 @@ class ModelComparison {
   }
 
   /// Searches the larger scope of the commands in the directions without a difference in the usual one.
-  void relateInLarger(Change& change, Related& related, Formulas formulas, const Subject& subject) {
+  void relateInLarger(Change& change, RelationResult& related, Formulas formulas, const Subject& subject) {
     formulas.byFirst = related.noneByFirst;
     formulas.bySecond = related.noneBySecond;
     Relations& larger = relationsIn(larger_, *scopes_.larger, shareForLarger);
-    Related more = larger.relate(formulas);
+    RelationResult more = larger.relate(formulas);
     if (more.byFirst) add(change, *more.byFirst, Witness::AcceptedBy::older, formulas, subject, larger);
     if (more.bySecond) add(change, *more.bySecond, Witness::AcceptedBy::newer, formulas, subject, larger);
     if ((formulas.byFirst && !more.byFirst && !more.noneByFirst) || (formulas.bySecond && !more.bySecond && !more.noneBySecond))
@@ -230,7 +230,7 @@ class ModelComparison {
         .holds();
   }
 
-  void add(Change& change, const comparison::Separating& found, Witness::AcceptedBy by, const Formulas& formulas,
+  void add(Change& change, const comparison::DistinguishingInstance& found, Witness::AcceptedBy by, const Formulas& formulas,
            const Subject& subject, Relations& relations) {
     // For a function whose values differ, neither version accepts more. The instance shown is one of the newer version.
     const bool older = by == Witness::AcceptedBy::older && change.kind != Change::Kind::function;
@@ -275,7 +275,7 @@ class ModelComparison {
   }
 
   /// A test of the newer model that fails on the older one; empty if there is none.
-  std::string testOf(const Change& change, const comparison::Separating& found, const Subject& subject) {
+  std::string testOf(const Change& change, const comparison::DistinguishingInstance& found, const Subject& subject) {
     if (found.instance.states.size() != 1 || (subject.function == noId && change.kind != Change::Kind::model)) return "";
     if (options_.proof.whole.exhausted()) return "";
     Claim claim;
@@ -418,7 +418,7 @@ class ModelComparison {
   /// Translates into the common frame (frame.h) the constraints that only one version has, if possible.
   void sayAll() {
     for (const Pair& pair : pairs_.facts) {
-      std::optional<SaidOfFact>& said = saidOfFacts_.emplace_back();
+      std::optional<FactTranslation>& said = saidOfFacts_.emplace_back();
       if (isSame(pair)) continue;
       const ExprId before = pair.older == noId ? noId : older_.facts()[pair.older].body;
       const ExprId after = pair.newer == noId ? noId : newer_.facts()[pair.newer].body;
@@ -426,10 +426,10 @@ class ModelComparison {
           before != noId ? frame_.copier().expression(before) : std::optional(frame_.extension().nodes().truth(true));
       if (!copied) {
         missing_ = frame_.copier().missing() + " has changed";
-        said = SaidOfFact{.why = missing_};
+        said = FactTranslation{.why = missing_};
         continue;
       }
-      said = SaidOfFact{.older = *copied, .newer = after != noId ? after : frame_.extension().nodes().truth(true)};
+      said = FactTranslation{.older = *copied, .newer = after != noId ? after : frame_.extension().nodes().truth(true)};
       saidByOlder_.push_back(said->older);
       saidByNewer_.push_back(said->newer);
     }
@@ -598,7 +598,7 @@ class ModelComparison {
       agreement.why = "traces are not counted";
       return;
     }
-    Counting counting;
+    CountingQuestion counting;
     counting.formula = frame_.extension().nodes().list(Op::or_, {olderAll_, newerAll_});
     counting.also = strings_;
     counting.scope = [&](int atoms) {
@@ -661,8 +661,8 @@ class ModelComparison {
     scope.sigs.clear();
     Projection projection(more ? older_ : newer_, more ? newer_ : older_, corresponding, scope, options_.proof, literals_,
                           options_.proofs);
-    Related related = projection.relate();
-    const auto add = [&](const comparison::Separating& found, bool first) {
+    RelationResult related = projection.relate();
+    const auto add = [&](const comparison::DistinguishingInstance& found, bool first) {
       Witness witness;
       witness.by = first == more ? Witness::AcceptedBy::older : Witness::AcceptedBy::newer;
       const bool older = witness.by == Witness::AcceptedBy::older;
@@ -783,15 +783,15 @@ class ModelComparison {
   std::size_t tests_ = 0;  // number of suggested tests
   const support::Budget judging_;
   evaluator::Evaluator ofOlder_, ofNewer_;  // each version alone
-  struct SaidOfFact {
+  struct FactTranslation {
     ExprId older = noId, newer = noId;
     std::string why{};  // why the older fact cannot be translated
   };
-  std::vector<std::optional<SaidOfFact>> saidOfFacts_;  // by pair; nothing if both facts are equal
-  std::vector<ExprId> saidByOlder_, saidByNewer_;       // facts and declarations that differ
-  ExprId olderAll_ = noId, newerAll_ = noId;            // the conjunctions of `saidByOlder_` and `saidByNewer_`
-  std::vector<std::string> literals_;                   // strings of both versions, and another one if they mention `String`
-  std::vector<ExprId> strings_;                         // formulas that mention these strings
+  std::vector<std::optional<FactTranslation>> saidOfFacts_;  // by pair; nothing if both facts are equal
+  std::vector<ExprId> saidByOlder_, saidByNewer_;            // facts and declarations that differ
+  ExprId olderAll_ = noId, newerAll_ = noId;                 // the conjunctions of `saidByOlder_` and `saidByNewer_`
+  std::vector<std::string> literals_;                        // strings of both versions, and another one if they mention `String`
+  std::vector<ExprId> strings_;                              // formulas that mention these strings
   std::string missing_;
   bool constraintsChanged_ = false;
   Comparison comparison_;

@@ -64,7 +64,7 @@ class Frame {
   model::Model& model_;
   const comparison::Correspondence corresponding_;
   const comparison::Correspondence back_;  // from newer to older
-  United united_;
+  UnitedHierarchy united_;
   model::Copier copier_;
   model::Alike alike_;
   std::vector<Declaration> declarations_;

@@ -153,8 +153,8 @@ class MatchingSearch {
   /// Whether a shape takes a signature or field. Truth values that only one model has are taken, too.
   bool isTaken(bool isOlder, bool isSig, std::uint32_t id) const {
     return std::ranges::any_of(shapes_, [&](const Shape& shape) {
-      const std::vector<Used> used = usedBy(shape);
-      return std::ranges::find(used, Used{isOlder, isSig, id}) != used.end() ||
+      const std::vector<UsedDeclaration> used = usedBy(shape);
+      return std::ranges::find(used, UsedDeclaration{isOlder, isSig, id}) != used.end() ||
              (isSig && shape.isPlainOlder != isOlder && std::ranges::find(shape.values, id) != shape.values.end());
     });
   }

@@ -18,8 +18,8 @@
 
 namespace aunit::strength::versions {
 
-using comparison::Related;
-using comparison::Separating;
+using comparison::DistinguishingInstance;
+using comparison::RelationResult;
 using namespace model;
 
 ExprId someString(Nodes& nodes, const std::string& literal) {
@@ -266,34 +266,34 @@ bool Projection::isOfPlainer(const Instance& instance) {
 }
 
 /// Whether an instance of the plainer version can be completed within the scope of the richer one.
-Projection::Completed Projection::complete(const Instance& instance, solver::Result* completion) {
+Projection::Completion Projection::complete(const Instance& instance, solver::Result* completion) {
   Instance seen = instance;
   if (!richer_.hasMutable() && seen.states.size() > 1) {
     const model::State& first = seen.states.front();
     for (const model::State& state : seen.states) {
       for (SigId id = model::builtin::count; id < plainer_.sigs().size(); ++id)
-        if (corresponding_.sigs[id] != noId && state.sigs[id] != first.sigs[id]) return Completed::no;
+        if (corresponding_.sigs[id] != noId && state.sigs[id] != first.sigs[id]) return Completion::no;
       for (FieldId id = 0; id < plainer_.fields().size(); ++id)
-        if (corresponding_.fields[id] != noId && state.fields[id] != first.fields[id]) return Completed::no;
+        if (corresponding_.fields[id] != noId && state.fields[id] != first.fields[id]) return Completion::no;
     }
     seen.states.resize(1);
     seen.loop = 0;
   }
   const ExprId formula = described(inner_, seen);
-  if (formula == noId) return Completed::unknown;
+  if (formula == noId) return Completion::unknown;
   if (!completions_) completions_ = std::make_unique<solver::Session>(inner_.model(), completing_, solverOptions(options_));
   solver::Result result = answered(completions_->ask({{formula}}, budget_));
   const solver::Verdict verdict = result.verdict;
   if (verdict != solver::Verdict::satisfiable && verdict != solver::Verdict::unsatisfiable) why_ = result.message;
   if (completion) *completion = std::move(result);
-  if (verdict == solver::Verdict::satisfiable) return Completed::yes;
-  return verdict == solver::Verdict::unsatisfiable ? Completed::no : Completed::unknown;
+  if (verdict == solver::Verdict::satisfiable) return Completion::yes;
+  return verdict == solver::Verdict::unsatisfiable ? Completion::no : Completion::unknown;
 }
 
-void Projection::lookForUncompleted(Related& related) {
+void Projection::lookForUncompleted(RelationResult& related) {
   solver::Problem problem = anything_;
   problem.formula = saidByPlainer_;
-  solver::Options how = solverOptions(options_, Wanted::small);
+  solver::Options how = solverOptions(options_, InstanceSize::small);
   how.refute = how.certificate = refute_;
   solver::Session session(outer_.model(), problem, how);
   std::vector<ExprId> goals;
@@ -316,19 +316,19 @@ void Projection::lookForUncompleted(Related& related) {
     }
     solver::Result completion;
     switch (complete(seen, &completion)) {
-      case Completed::unknown: related.why = why_.empty() ? "an instance cannot be written as a formula" : why_; return;
-      case Completed::no: {
+      case Completion::unknown: related.why = why_.empty() ? "an instance cannot be written as a formula" : why_; return;
+      case Completion::no: {
         const auto matters = [&](const Instance& candidate) {
-          return !budget_.exhausted() && isOfPlainer(candidate) && complete(candidate) == Completed::no;
+          return !budget_.exhausted() && isOfPlainer(candidate) && complete(candidate) == Completion::no;
         };
         const std::vector<bool> kept(seen.universe->size());
         // No smaller instance is a witness: the solver finds smaller instances first, and the instances excluded so far can be
         // completed.
-        related.byFirst = Separating{.instance = smallest(plainer_, std::move(seen), kept, matters),
-                                     .fewest = result.reached && result.reached->proved};
+        related.byFirst = DistinguishingInstance{.instance = smallest(plainer_, std::move(seen), kept, matters),
+                                                 .fewest = result.reached && result.reached->proved};
         return;
       }
-      case Completed::yes: break;
+      case Completion::yes: break;
     }
     auto next = without(*completion.instance);
     if (!next) {
@@ -345,10 +345,10 @@ void Projection::lookForUncompleted(Related& related) {
   }
 }
 
-void Projection::lookForAdded(Related& related) {
+void Projection::lookForAdded(RelationResult& related) {
   if (!former_.empty() || std::ranges::find(corresponding_.fields, noId) != corresponding_.fields.end()) {
     turned_ = std::make_unique<Projection>(richer_, plainer_, back_, scope_, options_, strings_, refute_);
-    Related found = turned_->relateFirst();
+    RelationResult found = turned_->relateFirst();
     related.bySecond = std::move(found.byFirst);
     related.noneBySecond = found.noneByFirst;
     related.refutedBySecond = std::move(found.refutedByFirst);
@@ -368,7 +368,7 @@ void Projection::lookForAdded(Related& related) {
   const ExprId first = withUnsaid(*said, plainer_, inner_, corresponding_.sigs, corresponding_.fields);
   formulas_ = {.first = first, .second = inner_.nodes().truth(true), .byFirst = false};
   added_ = std::make_unique<comparison::Relations>(inner_, how);
-  Related found = added_->relate(formulas_);
+  RelationResult found = added_->relate(formulas_);
   related.bySecond = std::move(found.bySecond);
   related.noneBySecond = found.noneBySecond;
   related.refutedBySecond = std::move(found.refutedBySecond);
@@ -376,8 +376,8 @@ void Projection::lookForAdded(Related& related) {
   if (related.why.empty()) related.why = found.why;
 }
 
-Related Projection::relateFirst() {
-  Related related;
+RelationResult Projection::relateFirst() {
+  RelationResult related;
   budget_ = options_.whole.within(options_.limits);
   if (!say()) {
     related.why = why_;
@@ -396,26 +396,26 @@ Related Projection::relateFirst() {
   return related;
 }
 
-Related Projection::relate() {
-  Related related = relateFirst();
+RelationResult Projection::relate() {
+  RelationResult related = relateFirst();
   if (saidByPlainer_ == noId) return related;
   lookForAdded(related);
   related.relation = comparison::relationOf(related);
   return related;
 }
 
-std::optional<Instance> Projection::nearest(const Related& related, bool first) {
+std::optional<Instance> Projection::nearest(const RelationResult& related, bool first) {
   if (!first && !turned_) return added_->nearest(formulas_, *related.bySecond);
   return first ? nearest(*related.byFirst) : turned_->nearest(*related.bySecond);
 }
 
 /// An instance one tuple away from a witness of the plainer version; unlike the witness, it can be completed.
-std::optional<Instance> Projection::nearest(const Separating& found) {
+std::optional<Instance> Projection::nearest(const DistinguishingInstance& found) {
   std::optional<Instance> result;
   try {
     forEachNeighbour(plainer_, found.instance, [&](const Instance& neighbour) {
       budget_.check();
-      if (isOfPlainer(neighbour) && complete(neighbour) == Completed::yes) result = neighbour;
+      if (isOfPlainer(neighbour) && complete(neighbour) == Completion::yes) result = neighbour;
       return !result;
     });
   } catch (const evaluator::EvaluationError&) {

@@ -39,21 +39,21 @@ class Projection {
 
   /// `byFirst` is an instance that only the plainer version accepts, `bySecond` one that only the richer version accepts, as far
   /// as the shared declarations tell. Each is a minimal instance of its version. Throws support::Exhausted if it is stopped.
-  comparison::Related relate();
+  comparison::RelationResult relate();
   /// An instance one tuple away from a witness that both versions accept, as far as the shared declarations tell.
-  std::optional<model::Instance> nearest(const comparison::Related& related, bool first);
+  std::optional<model::Instance> nearest(const comparison::RelationResult& related, bool first);
 
  private:
-  enum class Completed { yes, no, unknown };
+  enum class Completion { yes, no, unknown };
 
-  comparison::Related relateFirst();
-  std::optional<model::Instance> nearest(const comparison::Separating& found);
+  comparison::RelationResult relateFirst();
+  std::optional<model::Instance> nearest(const comparison::DistinguishingInstance& found);
   void declareFormer();
   void relax();
   bool say();
-  void lookForAdded(comparison::Related& related);
-  void lookForUncompleted(comparison::Related& related);
-  Completed complete(const model::Instance& instance, solver::Result* completion = nullptr);
+  void lookForAdded(comparison::RelationResult& related);
+  void lookForUncompleted(comparison::RelationResult& related);
+  Completion complete(const model::Instance& instance, solver::Result* completion = nullptr);
   bool isOfPlainer(const model::Instance& instance);
   std::vector<model::ExprId> formerTops();
   std::optional<model::SigId> ofPlainerSig(model::SigId id) const;
@@ -81,7 +81,7 @@ class Projection {
   // outer_: the richer version without constraints, with the plainer version's relations added. inner_: the richer version.
   model::Extension outer_, inner_;
   solver::Problem anything_, completing_;
-  United united_;                              // in outer_
+  UnitedHierarchy united_;                     // in outer_
   model::ExprId saidByPlainer_ = model::noId;  // in outer_
   bool hasNewTops_ = false;                    // the richer version has top-level signatures that the plainer one lacks
   std::unique_ptr<Projection> turned_;         // the other direction, if the plainer version has declarations of its own

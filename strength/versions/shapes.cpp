@@ -298,8 +298,8 @@ bool isFit(const Shape& shape, const Model& older, const Model& newer, const Cor
   });
 }
 
-std::vector<Used> usedBy(const Shape& shape) {
-  std::vector<Used> used;
+std::vector<UsedDeclaration> usedBy(const Shape& shape) {
+  std::vector<UsedDeclaration> used;
   if (shape.subset != noId) used.push_back({shape.isPlainOlder, true, shape.subset});
   if (shape.field != noId) used.push_back({shape.isPlainOlder, false, shape.field});
   if (shape.sig != noId) used.push_back({!shape.isPlainOlder, true, shape.sig});
@@ -308,8 +308,9 @@ std::vector<Used> usedBy(const Shape& shape) {
 }
 
 bool areApart(const Shape& one, const Shape& two) {
-  const std::vector<Used> first = usedBy(one), second = usedBy(two);
-  return std::ranges::none_of(first, [&](const Used& used) { return std::ranges::find(second, used) != second.end(); });
+  const std::vector<UsedDeclaration> first = usedBy(one), second = usedBy(two);
+  return std::ranges::none_of(first,
+                              [&](const UsedDeclaration& used) { return std::ranges::find(second, used) != second.end(); });
 }
 
 Match inWords(const Shape& shape, const Model& older, const Model& newer) {

@@ -38,12 +38,12 @@ std::vector<Shape> shapesOf(const model::Model& older, const model::Model& newer
 /// Whether both sides hold the same kinds of atoms.
 bool isFit(const Shape& shape, const model::Model& older, const model::Model& newer, const comparison::Correspondence& known);
 /// A signature or field that a shape takes, so that nothing else can stand for it. Truth values may be taken by several shapes.
-struct Used {
+struct UsedDeclaration {
   bool isOlder = true, isSig = true;
   std::uint32_t id = model::noId;
-  bool operator==(const Used&) const = default;
+  bool operator==(const UsedDeclaration&) const = default;
 };
-std::vector<Used> usedBy(const Shape& shape);
+std::vector<UsedDeclaration> usedBy(const Shape& shape);
 /// Whether no declaration has two counterparts with both.
 bool areApart(const Shape& one, const Shape& other);
 

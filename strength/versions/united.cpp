@@ -50,10 +50,10 @@ void makeInexact(Model& model, const Model& other, const comparison::Corresponde
 
 }  // namespace
 
-United unite(const Model& other, Extension& copy, const comparison::Correspondence& corresponding) {
+UnitedHierarchy unite(const Model& other, Extension& copy, const comparison::Correspondence& corresponding) {
   Model& model = copy.growing();
   const std::size_t count = model.sigs().size();
-  United united{std::vector<bool>(count), std::vector<bool>(count)};
+  UnitedHierarchy united{std::vector<bool>(count), std::vector<bool>(count)};
   std::vector<std::set<SigId>> tops(count);
   for (SigId id = model::builtin::count; id < count; ++id) tops[id] = comparison::topsOf(model, id);
   for (SigId id = model::builtin::count; id < other.sigs().size(); ++id) {

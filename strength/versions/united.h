@@ -10,7 +10,7 @@
 namespace aunit::strength::versions {
 
 /// How the hierarchy of the united copy differs from the hierarchy of the version.
-struct United {
+struct UnitedHierarchy {
   std::vector<bool> isLoose;    // by signature: it became a subset of the union of its top-level signatures in both versions
   std::vector<bool> hasParted;  // by signature: one of its children became such a subset
 };
@@ -19,7 +19,7 @@ struct United {
 /// Kinds::any. Whatever either version declares `var` becomes `var`. A signature with other parents in the other version, or with
 /// `in` there and `extends` here, becomes a subset that is not disjoint from its siblings; and so do its children. Constraints do
 /// not change.
-United unite(const model::Model& other, model::Extension& copy, const comparison::Correspondence& corresponding);
+UnitedHierarchy unite(const model::Model& other, model::Extension& copy, const comparison::Correspondence& corresponding);
 
 /// A constraint that the declarations of a version imply.
 struct ImpliedConstraint {

@@ -200,7 +200,7 @@ class HostileSubmissions : public testing::Test {
     assignment.right = folder_ / "right.als";
     strength::grading::Exercise exercise;
     exercise.name = "tutored";
-    exercise.partial = strength::grading::Partial::suite;
+    exercise.partial = strength::grading::PartialCredit::suite;
     assignment.exercises.push_back(exercise);
     assignment.hidden = {"xyzzyMentor"};
     return assignment;

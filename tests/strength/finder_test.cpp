@@ -47,10 +47,10 @@ class Finding : public testing::Test {
   }
 
   /// `stop_` is set after question number `stoppedBehind`.
-  Found found(double timeout, int stoppedBehind) {
+  FinderResult found(double timeout, int stoppedBehind) {
     asked_ = 0;
     stop_ = false;
-    const Ask ask = [&](int, int, Wanted) {
+    const Ask ask = [&](int, int, InstanceSize) {
       stop_ = ++asked_ == stoppedBehind || stop_;
       solver::Result result;
       result.verdict = solver::Verdict::satisfiable;
@@ -69,7 +69,7 @@ class Finding : public testing::Test {
 };
 
 TEST_F(Finding, MakesWhatIsFoundSmaller) {
-  const Found all = found(0, 0);
+  const FinderResult all = found(0, 0);
   ASSERT_TRUE(all.smallest && all.large);
   EXPECT_EQ(sizeOf(all.large->instance), sizeOf(*instance_));
   EXPECT_EQ(sizeOf(all.smallest->instance), 1 + 2 + 1u);  // a state, two nodes, a link
@@ -80,7 +80,7 @@ TEST_F(Finding, CanBeStoppedInEachStage) {
   const int questions = asked_;
   EXPECT_EQ(questions, 5);  // the whole scope, the scope without integers, one atom, again, and a small one
   for (int behind = 1; behind <= questions; ++behind) {
-    const Found stopped = found(0, behind);
+    const FinderResult stopped = found(0, behind);
     EXPECT_EQ(stopped.verdict, solver::Verdict::satisfiable) << behind;
     EXPECT_EQ(stopped.smallest.has_value(), behind > 4) << behind;
     EXPECT_EQ(stopped.large.has_value(), behind > 2) << behind;
@@ -89,7 +89,7 @@ TEST_F(Finding, CanBeStoppedInEachStage) {
 
 /// Without time for making it smaller, the instance is the one that the solver found.
 TEST_F(Finding, MakesItNoSmallerThanTimeAllows) {
-  const Found late = found(1e-9, 0);
+  const FinderResult late = found(1e-9, 0);
   ASSERT_TRUE(late.smallest);
   EXPECT_EQ(sizeOf(late.smallest->instance), sizeOf(*instance_));
 }
@@ -145,7 +145,7 @@ TEST(Finder, FindsTheSmallestOfAll) {
     model::TypeTable types(model);
     model::Nodes nodes(model, types);
     nodes.at({});
-    const Found found = Finder(model, command.scope, {}).find({.formula = command.formula}, nodes);
+    const FinderResult found = Finder(model, command.scope, {}).find({.formula = command.formula}, nodes);
     ASSERT_TRUE(found.smallest);
     EXPECT_EQ(sizeOf(found.smallest->instance), least->second);
   }

@@ -85,7 +85,7 @@ class Models : public testing::TestWithParam<std::string> {};
 
 TEST_P(Models, AreCoveredByProposalsThatPass) {
   const auto model = loaded(GetParam());
-  const Generated generated = generate(*model, {});
+  const GeneratedTests generated = generate(*model, {});
   for (const auto& [purpose, achieved] : generated.achieved) {
     EXPECT_GT(achieved.goals, 10u) << name(purpose);
     EXPECT_EQ(achieved.before, 0u) << name(purpose);
@@ -107,7 +107,7 @@ TEST_P(Models, AreProposedTestsForWhatWasFoundBeforeAnInterruption) {
   GenerationOptions options{.limits = {.stop = &stop}};
   options.resume = [&] { stop = false; };
   options.progress = [&](std::size_t done, std::size_t, std::string_view) { stop = stop || done == 20; };
-  const Generated generated = generate(*model, options);
+  const GeneratedTests generated = generate(*model, options);
   EXPECT_TRUE(generated.interrupted);
   ASSERT_FALSE(generated.proposals.empty());
   EXPECT_GT(generated.achieved.at(Purpose::mutants).after, 10u);
@@ -121,7 +121,7 @@ TEST_P(Models, GetTestsForEveryPurpose) {
   for (const auto& what : asked) {
     const auto model = loaded(GetParam());
     const GenerationOptions options{.purposes = what};
-    const Generated generated = generate(*model, options);
+    const GeneratedTests generated = generate(*model, options);
     EXPECT_EQ(generated.achieved.size(), what.size());
     for (const auto& [purpose, achieved] : generated.achieved) {
       EXPECT_GT(achieved.goals, 0u) << name(purpose);
@@ -139,7 +139,7 @@ TEST_P(Models, GetTestsForEveryPurpose) {
 /// would.
 TEST(Generation, DecidesWhatStandsBehindSignatures) {
   const auto model = loaded("sig A { f: set A } { some f implies this in f }\npred p { some A }\n");
-  const Generated generated = generate(*model, {.purposes = {Purpose::coverage}});
+  const GeneratedTests generated = generate(*model, {.purposes = {Purpose::coverage}});
   const Achievement& achieved = generated.achieved.at(Purpose::coverage);
   EXPECT_EQ(achieved.after, achieved.goals);
   EXPECT_EQ(achieved.unknown, 0u);
@@ -149,7 +149,7 @@ TEST(Generation, DecidesWhatStandsBehindSignatures) {
 TEST(Generation, NamesValuationsAsTheyMayBeNamed) {
   const std::string text = "sig B\" { f\": set B\" }\npred lt\" { all b: B\" | b not in b.f\" }\n";
   const auto model = loaded(text);
-  const Generated generated = generate(*model, {});
+  const GeneratedTests generated = generate(*model, {});
   ASSERT_FALSE(generated.proposals.empty());
   ProposalText writer(*model->model, text);
   std::string tests;
@@ -168,7 +168,7 @@ TEST(Generation, AsksAboutOwnValuationsFirst) {
       "val small extends clinic { Person = Bob  assigned = Bob->Clerk }\n"
       "test \"covered\" { clinic satisfies covered }\ntest \"not covered\" { small violates covered }\n";
   const auto model = loaded(text);
-  const Generated generated = generate(*model, {});
+  const GeneratedTests generated = generate(*model, {});
   ProposalText writer(*model->model, text);
   std::string tests;
   bool ofOwn = true, isLong = false;
@@ -222,7 +222,7 @@ TEST(Generation, CallsAtomsAsTheTestsDo) {
       "test \"busy\" { { Person = Ann + Bob + Cyd  Role = Clerk  assigned = Ann->Clerk } satisfies busy }\n";
   const auto model = loaded(text);
   std::set<std::string> names;
-  const Generated generated = generate(*model, {});
+  const GeneratedTests generated = generate(*model, {});
   for (const Proposal& proposal : generated.proposals) {
     const model::Universe& universe = *proposal.claim.instance.universe;
     for (model::Atom atom = 0; atom < universe.firstInt(); ++atom) names.insert(universe.name(atom));
@@ -237,7 +237,7 @@ TEST(Generation, CallsAtomsAsTheTestsDo) {
 TEST(Generation, ProposesTheFirstOfManyAtOnce) {
   std::string text = listModel;
   const auto model = loaded(text);
-  const Generated whole = generate(*model, {}), first = generate(*model, {.atOnce = 3});
+  const GeneratedTests whole = generate(*model, {}), first = generate(*model, {.atOnce = 3});
   EXPECT_EQ(whole.later, 0u);
   ASSERT_GT(whole.proposals.size(), 3u);
   ASSERT_EQ(first.proposals.size(), 3u);
@@ -246,7 +246,7 @@ TEST(Generation, ProposesTheFirstOfManyAtOnce) {
   EXPECT_LT(first.achieved.at(Purpose::mutants).after, whole.achieved.at(Purpose::mutants).after);
   for (int round = 0; round < 10; ++round) {
     const auto now = loaded(text);
-    const Generated generated = generate(*now, {.strength = 1, .atOnce = 3});
+    const GeneratedTests generated = generate(*now, {.strength = 1, .atOnce = 3});
     for (const auto& [purpose, achieved] : generated.achieved) EXPECT_LE(achieved.before, achieved.after);
     if (generated.proposals.empty()) {
       EXPECT_EQ(generated.achieved.at(Purpose::mutants).before, whole.achieved.at(Purpose::mutants).after);
@@ -288,7 +288,7 @@ TEST(Generation, OfTheSpecsIsReadAsWhatWasJudged) {
     const std::string path = sourceFolder() + "/specs/" + spec;
     const auto model = parser::load(path);
     ASSERT_TRUE(model->ok()) << path;
-    const Generated generated = generate(*model, {.limit = 8, .scope = 2, .limits = {.seconds = 20}});
+    const GeneratedTests generated = generate(*model, {.limit = 8, .scope = 2, .limits = {.seconds = 20}});
     const std::string module = std::filesystem::path(path).stem().string();
     const std::string text = "open " + module + "\n" + textOf(*model->model, generated.proposals);
     const auto with = tests::loaded(std::filesystem::path(path).parent_path().string() + "/proposed.aunit", text);
@@ -304,7 +304,7 @@ TEST(Generation, OfOnePredicateOnly) {
   GenerationOptions options;
   for (model::FuncId id = 0; id < model->model->funcs().size(); ++id)
     if (model->model->func(id).name == "reaches") options.functions.push_back(id);
-  const Generated generated = generate(*model, options);
+  const GeneratedTests generated = generate(*model, options);
   EXPECT_GT(generated.proposals.size(), 0u);
   bool holds = false, fails = false;
   for (const Proposal& proposal : generated.proposals) {
@@ -334,7 +334,7 @@ TEST(Generation, CanBeStoppedInEachStage) {
       options.progress = [&](std::size_t done, std::size_t, std::string_view what) {
         if (what == stage && done == 1 && !reached.exchange(true)) stop = true;
       };
-      const Generated generated = generate(*model, options);
+      const GeneratedTests generated = generate(*model, options);
       EXPECT_TRUE(reached) << stage;
       EXPECT_TRUE(generated.interrupted) << stage;
       EXPECT_EQ(generated.proposals.empty(), !resumes) << stage;
@@ -346,7 +346,7 @@ TEST(Generation, CanBeStoppedInEachStage) {
 /// With little time for each question, undecided goals are counted; a goal is called impossible only with a proof.
 TEST(Generation, GivesUpOnGoalsInTime) {
   const auto model = loaded(book);
-  const Generated generated = generate(*model, {.purposes = every, .limits = {.seconds = 1e-9}});
+  const GeneratedTests generated = generate(*model, {.purposes = every, .limits = {.seconds = 1e-9}});
   EXPECT_FALSE(generated.interrupted);
   EXPECT_EQ(generated.achieved.size(), purposes.size());
   for (const auto& [purpose, achieved] : generated.achieved) {

@@ -56,10 +56,10 @@ class Versions {
     return {copier_.expression(one.body).value(), other.body, other.params, true};
   }
 
-  Related relate(const Formulas& formulas, int scope, bool facts = true, std::size_t tries = 96) {
+  RelationResult relate(const Formulas& formulas, int scope, bool facts = true, std::size_t tries = 96) {
     return Relations(extension_, {.scope = {.overall = scope}, .facts = facts, .tries = tries}).relate(formulas);
   }
-  Related relate(const Formulas& formulas, const RelationOptions& options) {
+  RelationResult relate(const Formulas& formulas, const RelationOptions& options) {
     return Relations(extension_, options).relate(formulas);
   }
 
@@ -102,7 +102,7 @@ TEST(RelationTest, FactsAreAssumedUnlessTheyAreNot) {
   Versions versions(text("no Node"), text("no Node or some link"));
   const Formulas formulas = versions.predicate("p");
   EXPECT_EQ(versions.relate(formulas, 3).relation, Relation::same);
-  const Related without = versions.relate(formulas, 3, false);
+  const RelationResult without = versions.relate(formulas, 3, false);
   EXPECT_EQ(without.relation, Relation::weaker);
   ASSERT_TRUE(without.bySecond);
   EXPECT_EQ(solver::sizeOf(versions.together(), without.bySecond->instance).tuples, 1u);
@@ -112,7 +112,7 @@ TEST(RelationTest, WitnessesAreSmallAndCarryArguments) {
   const auto text = [](const std::string& body) { return graph + "\npred p[n, m: Node] { " + body + " }\n"; };
   for (const std::size_t tries : {0u, 96u}) {
     Versions versions(text("m in n.^link"), text("m in n.link"));
-    const Related related = versions.relate(versions.predicate("p"), 3, true, tries);
+    const RelationResult related = versions.relate(versions.predicate("p"), 3, true, tries);
     EXPECT_EQ(related.relation, Relation::stronger);
     ASSERT_TRUE(related.byFirst);
     EXPECT_TRUE(related.noneBySecond);
@@ -129,7 +129,7 @@ TEST(RelationTest, CallsLibrariesAndEnumerationsAreCopied) {
            " }\nfun later[t: Time]: set Time { t.nexts }\npred p { " + body + " }\n";
   };
   Versions versions(text("Red", "stop[first] and some later[first]"), text("Green", "stop[first] and some later[first]"));
-  const Related related = versions.relate(versions.predicate("p"), 3);
+  const RelationResult related = versions.relate(versions.predicate("p"), 3);
   EXPECT_EQ(related.relation, Relation::neither);
   Versions same(text("Red", "stop[first] and some later[first]"), text("Red", "some later[first] and stop[first]"));
   EXPECT_EQ(same.relate(same.predicate("p"), 3).relation, Relation::same);
@@ -162,7 +162,7 @@ TEST(RelationTest, ShowsWhereTracesDiffer) {
   const std::string declarations = "var sig A {} fact { no A and always (no A or no A') }";
   const auto text = [&](const std::string& body) { return declarations + "\npred p { " + body + " }\n"; };
   Versions versions(text("some A"), text("lone A and some A"));
-  const Related related = versions.relate(versions.predicate("p"), 2);
+  const RelationResult related = versions.relate(versions.predicate("p"), 2);
   EXPECT_EQ(related.relation, Relation::stronger);
   ASSERT_TRUE(related.byFirst);
   EXPECT_EQ(related.byFirst->state, 1u);
@@ -173,7 +173,7 @@ TEST(RelationTest, NothingIsClaimedWhenTimeIsUp) {
   RelationOptions options;
   options.scope.overall = 3;
   options.proof.limits.seconds = 1e-9;
-  const Related related = versions.relate(versions.predicate("p"), options);
+  const RelationResult related = versions.relate(versions.predicate("p"), options);
   EXPECT_EQ(related.relation, Relation::unknown);
   EXPECT_FALSE(related.why.empty());
 }
@@ -219,7 +219,7 @@ void holdAgainstAll(solver::testing_::Kind kind, model::Semantics semantics, uns
   ASSERT_TRUE(writtenOut) << text << other;
   EXPECT_TRUE(versions.hasKeyOf(first.commands()[0].formula, *copied)) << text << other;
   const bool everyState = seed % 5 == 0;
-  const Related related =
+  const RelationResult related =
       versions.relate({.first = *copied, .second = command.formula, .everyState = everyState},
                       {.scope = command.scope, .proof = {.semantics = semantics}, .facts = facts, .tries = seed % 2 ? 96u : 0u});
 
@@ -288,7 +288,7 @@ TEST_P(AgainstAll, ValuationsTheRelationIsTheSame) {
 TEST(RelationTest, SaysWhatIsTheSameBeyondTheScope) {
   const auto beyond = [](const std::string& older, const std::string& newer) {
     Versions versions(graph + "\npred p { " + older + " }\n", graph + "\npred p { " + newer + " }\n");
-    const Related related = versions.relate(versions.predicate("p"), {.scope = {.overall = 2}, .proof = {.allScopes = 5}});
+    const RelationResult related = versions.relate(versions.predicate("p"), {.scope = {.overall = 2}, .proof = {.allScopes = 5}});
     EXPECT_EQ(related.relation, Relation::same);
     return related.allScopes->verdict;
   };
@@ -311,14 +311,14 @@ TEST(RelationTest, BeyondTheScopeAgainstALargerOne) {
     ASSERT_TRUE(copied);
     const Formulas formulas{.first = *copied, .second = versions.newer().commands()[0].formula};
     RelationOptions options{.scope = {.overall = 1}, .proof = {.allScopes = 0.2}};
-    const Related here = versions.relate(formulas, options);
+    const RelationResult here = versions.relate(formulas, options);
     if (here.relation != Relation::same) continue;
     ASSERT_TRUE(here.allScopes.has_value());
     using Verdict = solver::AllScopes::Verdict;
     options.scope.overall = 4;
     options.proof.allScopes = 0;
     options.proof.limits.seconds = 1;
-    const Related there = versions.relate(formulas, options);
+    const RelationResult there = versions.relate(formulas, options);
     const bool isForAll = here.allScopes->verdict == Verdict::holds || here.allScopes->verdict == Verdict::empty;
     if (isForAll) {
       EXPECT_TRUE(there.relation == Relation::same || there.relation == Relation::unknown) << seed << "\n" << text << other;

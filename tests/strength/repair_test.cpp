@@ -61,7 +61,7 @@ TEST(Repair, AnOperatorIsExchanged) {
                                           "check { acyclic iff no iden & ^adj }\n");
   ASSERT_FALSE(mended.texts.empty());
   EXPECT_THAT(mended.texts[0], HasSubstr("pred acyclic { all n: Node | n not in n.^adj }  -- stays"));
-  EXPECT_EQ(mended.repairs.found[0].verified, HeldAgainst::commands);
+  EXPECT_EQ(mended.repairs.found[0].verified, Verification::commands);
   EXPECT_EQ(mended.repairs.scope, "for 3");
 }
 
@@ -121,7 +121,7 @@ TEST(Repair, WithTestsAloneItSaysSo) {
                           "val alone { Node = N0  no adj }\nval ring { Node = N0 + N1  adj = N0->N1 + N1->N0 }\n"
                           "test \"one\" { alone satisfies acyclic }\ntest \"ring\" { ring violates acyclic }\n");
   ASSERT_FALSE(mended.repairs.found.empty());
-  for (const Repair& proposal : mended.repairs.found) EXPECT_EQ(proposal.verified, HeldAgainst::tests);
+  for (const Repair& proposal : mended.repairs.found) EXPECT_EQ(proposal.verified, Verification::tests);
   EXPECT_THAT(mended.texts[0], HasSubstr("n.^adj"));
 }
 

@@ -88,13 +88,13 @@ std::map<std::string, bool> outcomesOf(const Scripts& scripts) {
   for (std::size_t g = 0; g < scripts.goals.size(); ++g) {
     const Goal& goal = scripts.goals[g];
     const auto is = scripts.outcomes[g].is;
-    if (is == GoalOutcome::Is::notWanted || is == GoalOutcome::Is::impossibleInSteps || goal.text.ends_with(" H") ||
+    if (is == GoalOutcome::Status::notWanted || is == GoalOutcome::Status::impossibleInSteps || goal.text.ends_with(" H") ||
         goal.text.ends_with("A in H"))
       continue;
-    EXPECT_TRUE(is == GoalOutcome::Is::met || is == GoalOutcome::Is::impossible) << goal.text;
+    EXPECT_TRUE(is == GoalOutcome::Status::met || is == GoalOutcome::Status::impossible) << goal.text;
     const bool refused = goal.kind == Goal::Kind::refused;
     result[refused ? fmt::format("refused {} {} {}", goal.action, goal.part, goal.byOthers) : goal.text] =
-        is == GoalOutcome::Is::met;
+        is == GoalOutcome::Status::met;
   }
   return result;
 }
@@ -120,8 +120,8 @@ TEST(ScriptsMemory, IsWhatWouldBeWrittenByHand) {
       if (const auto there = expected.find(goal); there != expected.end()) {
         EXPECT_EQ(isMet, there->second) << goal;
       }
-    met += scripts.count(GoalOutcome::Is::met);
-    impossible += scripts.count(GoalOutcome::Is::impossible);
+    met += scripts.count(GoalOutcome::Status::met);
+    impossible += scripts.count(GoalOutcome::Status::impossible);
     refused += scripts.refusals();
   }
   EXPECT_GT(met, 900u);

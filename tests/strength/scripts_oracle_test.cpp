@@ -177,7 +177,7 @@ class AllSteps {
 
  private:
   static bool compares(const Goal& goal, Atom a, Atom b) {
-    return goal.compare == Goal::Compare::nothing || (goal.compare == Goal::Compare::equal) == (a == b);
+    return goal.compare == Goal::Comparison::nothing || (goal.compare == Goal::Comparison::equal) == (a == b);
   }
   const model::Func& function(const std::string& name) { return *std::ranges::find(model_.funcs(), name, &model::Func::name); }
   void assign(std::uint32_t action, const std::vector<Atom>& arguments) {
@@ -234,18 +234,18 @@ TEST(ScriptsOracle, AgreesWithASearchThroughAllStates) {
     for (std::size_t g = 0; g < found.goals.size(); ++g) {
       SCOPED_TRACE(found.goals[g].text);
       const auto is = found.outcomes[g].is;
-      if (is == GoalOutcome::Is::notWanted) continue;
-      ASSERT_TRUE(is == GoalOutcome::Is::met || is == GoalOutcome::Is::impossible);
-      EXPECT_EQ(is == GoalOutcome::Is::met, all.possible(found.goals[g]));
-      ++(is == GoalOutcome::Is::met ? met : impossible);
+      if (is == GoalOutcome::Status::notWanted) continue;
+      ASSERT_TRUE(is == GoalOutcome::Status::met || is == GoalOutcome::Status::impossible);
+      EXPECT_EQ(is == GoalOutcome::Status::met, all.possible(found.goals[g]));
+      ++(is == GoalOutcome::Status::met ? met : impossible);
     }
     std::set<std::size_t> claimed;
     for (const Script& script : found.scripts) {
       ++scripts;
       unsigned at = AllSteps::codeOf(*loaded->model, script.initial.states[0]);
       EXPECT_TRUE(all.start[at]);
-      const auto holdRefused = [&](const std::vector<Refused>& calls) {
-        for (const Refused& each : calls) {
+      const auto holdRefused = [&](const std::vector<RefusedCall>& calls) {
+        for (const RefusedCall& each : calls) {
           ++refused;
           std::vector<Atom> arguments;
           for (const TupleSet& argument : each.call.arguments) arguments.push_back(argument.atoms().front());
@@ -273,7 +273,7 @@ TEST(ScriptsOracle, AgreesWithASearchThroughAllStates) {
       holdRefused(script.refusedAtEnd);
       claimed.insert(script.goals.begin(), script.goals.end());
     }
-    EXPECT_EQ(claimed.size(), found.count(GoalOutcome::Is::met));
+    EXPECT_EQ(claimed.size(), found.count(GoalOutcome::Status::met));
   }
   EXPECT_GT(met, 500);
   EXPECT_GT(impossible, 100);

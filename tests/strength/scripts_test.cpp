@@ -40,10 +40,10 @@ TEST(Scripts, FindTheActionsAmongWhichTheStepsChoose) {
   EXPECT_EQ(found.actions.actions[1].name, "enter");
   EXPECT_EQ(found.actions.actions[1].guards.size(), 2u);
   EXPECT_EQ(found.actions.stuttering, std::vector<std::string>{"idle"});
-  EXPECT_EQ(outcomeOf(found, "leave after enter with the same p").is, GoalOutcome::Is::met);
-  EXPECT_EQ(outcomeOf(found, "enter refused by no Critical alone").is, GoalOutcome::Is::met);
-  EXPECT_EQ(outcomeOf(found, "enter after enter with the same p").is, GoalOutcome::Is::impossible);
-  EXPECT_EQ(found.count(GoalOutcome::Is::unknown), 0u);
+  EXPECT_EQ(outcomeOf(found, "leave after enter with the same p").is, GoalOutcome::Status::met);
+  EXPECT_EQ(outcomeOf(found, "enter refused by no Critical alone").is, GoalOutcome::Status::met);
+  EXPECT_EQ(outcomeOf(found, "enter after enter with the same p").is, GoalOutcome::Status::impossible);
+  EXPECT_EQ(found.count(GoalOutcome::Status::unknown), 0u);
 }
 
 TEST(Scripts, FindActionsBehindAPredicateThatChooses) {
@@ -80,7 +80,7 @@ TEST(Scripts, VisitEachStateOnRequest) {
   for (std::size_t g = 0; g < found.goals.size(); ++g) {
     if (found.goals[g].kind != Goal::Kind::state) continue;
     ++states;
-    EXPECT_EQ(found.outcomes[g].is, GoalOutcome::Is::met);
+    EXPECT_EQ(found.outcomes[g].is, GoalOutcome::Status::met);
   }
   EXPECT_EQ(states, 1u + 3 + 6 - 1);  // of no process, of one, and of two: {}, w, c, ww, wc
 }
@@ -99,7 +99,7 @@ TEST(Scripts, LeadIntoNoDeadEnd) {
   const Scripts found = of(lock + "fact { no Waiting + Critical  always (some p: Process | request[p] or enter[p]) }\n");
   EXPECT_GT(found.deadEnds, 0u);
   EXPECT_TRUE(found.scripts.empty());
-  EXPECT_EQ(found.count(GoalOutcome::Is::met), 0u);
+  EXPECT_EQ(found.count(GoalOutcome::Status::met), 0u);
 }
 
 TEST(Scripts, SayWhatElseTheModelAllows) {
@@ -111,15 +111,15 @@ TEST(Scripts, SayWhatElseTheModelAllows) {
   for (const Script& script : found.scripts)
     for (const ScriptStep& step : script.steps) others = others || !step.others.empty();
   EXPECT_TRUE(others);
-  EXPECT_EQ(outcomeOf(found, "take refused by some t: T - Got").is, GoalOutcome::Is::met);
+  EXPECT_EQ(outcomeOf(found, "take refused by some t: T - Got").is, GoalOutcome::Status::met);
 }
 
 TEST(Scripts, OfFactsThatLookBackAreTheSolvers) {
   const Scripts found =
       of(lock + behaviour + "var sig Past in Process {}\nfact { always Past = { p: Process | once p in Critical } }\n");
-  EXPECT_EQ(found.count(GoalOutcome::Is::unknown), 0u);
-  EXPECT_EQ(outcomeOf(found, "leave after enter with the same p").is, GoalOutcome::Is::met);
-  EXPECT_EQ(outcomeOf(found, "enter after enter with the same p").is, GoalOutcome::Is::impossible);
+  EXPECT_EQ(found.count(GoalOutcome::Status::unknown), 0u);
+  EXPECT_EQ(outcomeOf(found, "leave after enter with the same p").is, GoalOutcome::Status::met);
+  EXPECT_EQ(outcomeOf(found, "enter after enter with the same p").is, GoalOutcome::Status::impossible);
   // A process that is in has been in, so no state contradicts that.
   for (const Script& script : found.scripts)
     for (const ScriptStep& step : script.steps) {

@@ -24,9 +24,9 @@ Goal goalOf(std::vector<std::uint32_t> candidates, std::size_t wanted = 1) {
   return goal;
 }
 
-std::vector<std::uint32_t> candidatesOf(const std::vector<Chosen>& chosen) {
+std::vector<std::uint32_t> candidatesOf(const std::vector<ChosenCandidate>& chosen) {
   std::vector<std::uint32_t> result;
-  for (const Chosen& c : chosen) result.push_back(c.candidate);
+  for (const ChosenCandidate& c : chosen) result.push_back(c.candidate);
   std::ranges::sort(result);
   return result;
 }

@@ -234,7 +234,7 @@ TEST(Columns, OfWhatIsMadeAreTheValuesOfWhatIsProposed) {
   std::vector<Leaf> leaves = tables.vocabulary.leaves();
   for (const Domain* domain : {&outer, &inner}) leaves.push_back(Tables::leaf(*domain, 0));
   Expressions expressions(batch, second, leaves, {.terms = 400});
-  Wanted wanted{truths(12), truths(12)};
+  TargetValues wanted{truths(12), truths(12)};
   const MatrixLimits limits{.atoms = 1500};
   Matrices matrices(batch, expressions, BatchEvaluator::root, {variable(first, &outer, 0), variable(second, &inner, 0)}, wanted,
                     limits);
@@ -268,7 +268,7 @@ TEST(Columns, OfSentencesAreTheirValues) {
   std::vector<Leaf> leaves = tables.vocabulary.leaves();
   for (const std::size_t i : {0u, 1u}) leaves.push_back(Tables::leaf(domain, i));
   Expressions expressions(batch, second, leaves, {.terms = 200});
-  Wanted wanted{truths(60), truths(60)};  // any value is accepted
+  TargetValues wanted{truths(60), truths(60)};  // any value is accepted
   const MatrixLimits limits{.atoms = 300, .parts = 40, .clause = 3, .clauseParts = 20};
   Matrices matrices(batch, expressions, BatchEvaluator::root, {variable(first, &domain, 0), variable(second, &domain, 1)}, wanted,
                     limits);
@@ -280,7 +280,7 @@ TEST(Columns, OfTemporalSentencesAreTheirValues) {
   Tables tables("sig A { var g: set A }\nvar sig S in A {}\n", 4, 60);
   BatchEvaluator& batch = *tables.batch;
   const Domain& domain = tables.vocabulary.domains()[0];
-  Wanted wanted{truths(60), truths(60)};  // any value is accepted
+  TargetValues wanted{truths(60), truths(60)};  // any value is accepted
   const MatrixLimits limits{.atoms = 200, .parts = 30};
   using Kind = Binder::Kind;
   for (const std::vector<Kind>& kinds : std::vector<std::vector<Kind>>{{Kind::present},

@@ -97,7 +97,7 @@ TEST_P(TightnessAmong, AllValuations) {
     EXPECT_EQ(found[0].example.has_value(), expected.breaking != 0);
     breaking += expected.breaking;
     if (found[0].example) {
-      const Tightness::Breaking& example = *found[0].example;
+      const Tightness::BreakingMutant& example = *found[0].example;
       EXPECT_NE(text.find(example.before), std::string::npos);
       EXPECT_FALSE(example.counterexample.rows.empty());
     }

@@ -107,7 +107,7 @@ void BoundaryGoals::search(Boundary& boundary) {
   for (const bool facts : {true, false}) {
     model::Overlay overlay(model_);
     overlay.nodes().at({});
-    const Found found =
+    const FinderResult found =
         Finder::findInOne(finders_, {.formula = boundary.formula(overlay.nodes()), .facts = facts}, overlay.nodes());
     proved = proved && found.verdict == solver::Verdict::unsatisfiable;
     if (!found.smallest) continue;

@@ -131,7 +131,7 @@ std::vector<Claim> CoverageGoals::search(RequirementId id) {
     const auto searchAmong = [&](Finder& finder, bool facts, bool signatureFacts) {
       for (const MeetingPlace& place : *places) {
         if (!signatureFacts && !place.ofSignature) continue;
-        const Found found = finder.find({place.formula, place.function, facts, signatureFacts, budget}, make);
+        const FinderResult found = finder.find({place.formula, place.function, facts, signatureFacts, budget}, make);
         for (const auto* witness : {&found.smallest, &found.large}) {
           const auto claim = *witness ? claimOf(place, **witness) : std::nullopt;
           if (claim && met(*claim).test(id)) claims.push_back(*claim);

@@ -143,7 +143,7 @@ std::optional<Claim> PairGoals::solved(std::size_t conjunct, bool accepted, bool
     for (std::size_t i = 0; i < conjuncts_.size(); ++i)
       if (conjuncts_[i].function == function)
         parts.push_back(i == conjunct && !accepted ? logic.no(conjuncts_[i].formula) : conjuncts_[i].formula);
-    const Found found = Finder::findInOne(
+    const FinderResult found = Finder::findInOne(
         finders_, {.formula = make.list(Op::and_, parts), .function = function, .facts = function != noId}, make);
     proved = found.verdict == solver::Verdict::unsatisfiable;
     if (found.smallest) {

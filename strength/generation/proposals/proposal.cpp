@@ -10,7 +10,7 @@
 
 namespace aunit::strength {
 
-Proposal proposalOf(const parser::Loaded& loaded, const Claim& claim, Chosen chosen, const ProofOptions& options) {
+Proposal proposalOf(const parser::Loaded& loaded, const Claim& claim, ChosenCandidate chosen, const ProofOptions& options) {
   if (chosen.title.empty() || claim.change) chosen.title = titleOf(loaded, claim, {.semantics = options.semantics});
   if (claim.change) {
     const bool* truth = std::get_if<bool>(&claim.value);

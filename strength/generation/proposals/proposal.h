@@ -18,6 +18,6 @@ struct Proposal {
 };
 
 /// A proposal for a chosen claim. Its title is the title of its goal, or else the claim's own text.
-Proposal proposalOf(const parser::Loaded& loaded, const Claim& claim, Chosen chosen, const ProofOptions& options);
+Proposal proposalOf(const parser::Loaded& loaded, const Claim& claim, ChosenCandidate chosen, const ProofOptions& options);
 
 }  // namespace aunit::strength

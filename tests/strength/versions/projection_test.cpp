@@ -47,7 +47,7 @@ void hold(const std::string& common, const std::string& plain, const std::string
   auto corresponding = comparison::correspondence(plainer, richer);
   if (common != plain) comparison::leaveToVersions(plainer, richer, corresponding);
   Projection projection(plainer, richer, corresponding, problem.scope, {});
-  const comparison::Related related = projection.relate();
+  const comparison::RelationResult related = projection.relate();
   ++relations[related.relation];
   const std::string texts = plain + "\n" + rich + related.why;
   ASSERT_NE(related.relation, Relation::unknown) << texts;
