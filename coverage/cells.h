@@ -3,13 +3,13 @@
 //   R4 operator cells: for =, in, &, -, +: operands disjoint, equal, left in right, right in left, overlapping. Each evaluation
 //      is in one cell. Empty operands are equal, or disjoint from a non-empty one.
 //   R5 unique cause: masking MC/DC (Chilenski and Miller): each operand of and, or, implies decides the result, once as true and
-//      once as false. The other operands are such that the result equals the operand, or always its complement.
+//      once as false: with the same values of the other operands, the other value of this operand gives the other result.
 //   R6 weak mutation: for each sibling operator, an evaluation in which its value would differ (Howden). The siblings are
 //      those of the mutation operators BOR, QOR, UOR, LOR.
-//   R7 multiplicity borders: the body of a lone, one, some or no quantifier is true for no binding, one, or more.
+//   R7 multiplicity borders: the body of a lone, one, some or no quantifier is true for no binding, for one, for several.
 //   R8 closure depth: for ^ and *: single steps only, two steps that lead further, a cycle.
-//   R9 near misses: the body of a predicate is true, and would be false with one tuple of a field more or less, or is false and
-//      would be true. One test meets only one of the two; no other requirement asks for a test of the other.
+//   R9 near misses: the body of a predicate is true, and adding or removing one tuple of a field would make it false. Likewise
+//      with true and false exchanged. These are two requirements, and one evaluation meets only one of them.
 #pragma once
 
 #include "coverage/extract.h"

@@ -40,7 +40,7 @@ inline constexpr std::array criteria = {Criterion::signature, Criterion::relatio
 
 inline constexpr std::array furtherCriteria = {Criterion::operatorCells, Criterion::uniqueCause,  Criterion::weakMutation,
                                                Criterion::borders,       Criterion::closureDepth, Criterion::nearMisses};
-/// The criteria that every report shows, and each further criterion of which the model has requirements.
+/// The criteria that every report shows, and each further criterion for which the model has requirements.
 std::vector<Criterion> criteriaOf(const Requirements& requirements);
 
 std::string_view abbreviation(Criterion criterion);  // "SC", "FaC": as in the comments of Criterion

@@ -62,8 +62,8 @@ struct Data {
   ModelCoverage& of(const Requirements& requirements);
 };
 
-/// Adds the data of one run to those of another. Different models, and different texts of one model, have separate entries.
-/// Returns false and sets `error` if two models have the same text but different requirements.
+/// Adds the data of one run to the data of another run. Different models, and different texts of one model, have separate
+/// entries. Returns false and sets `error` if two models have the same text but different requirements.
 bool merge(Data& into, const Data& from, std::string& error);
 
 /// A small set of tests that has the same coverage as all tests: ascending indices into model.tests. Greedy: repeatedly takes the

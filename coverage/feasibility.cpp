@@ -114,7 +114,7 @@ class Feasibility::Work {
   Places places_;
   Options options_;
   std::vector<model::Scope> scopes_;
-  // Key: index in `scopes_`; whether there are traces; whether facts after signatures hold.
+  // Key: index in `scopes_`; whether there are traces; whether facts after signatures must hold.
   std::map<std::tuple<std::size_t, bool, bool>, std::unique_ptr<solver::Session>> sessions_;
 };
 

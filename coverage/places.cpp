@@ -70,7 +70,7 @@ bool Places::mentions(ExprId e, std::span<const Decl> decls) const {
   return std::ranges::any_of(decls, [&](const Decl& d) { return mentions(e, d.firstVariable, d.variableCount); });
 }
 
-/// Whether each variable ranges over all atoms of its bound, whatever the values of the others.
+/// Whether each variable ranges over all atoms of its bound, whatever the values of the other variables.
 bool Places::areIndependent(std::span<const Decl> decls) const {
   return std::ranges::all_of(decls, [&](const Decl& d) {
     return d.multiplicity == model::Multiplicity::one && model_.expr(d.bound).arity == 1 &&
@@ -78,8 +78,8 @@ bool Places::areIndependent(std::span<const Decl> decls) const {
   });
 }
 
-/// A formula for: there are no bindings (quantNo), one (quantOne), or at most one (quantLone). If the variables are independent,
-/// compares only the sizes of their bounds, because there are too many combinations of values.
+/// A formula that says: there are no bindings (quantNo), one (quantOne), or at most one (quantLone). If the variables are
+/// independent, compares only the sizes of their bounds, because there are too many combinations of values.
 ExprId Places::bindingsOf(std::span<const Decl> decls, Op quantifier, model::Nodes& make) const {
   if (!areIndependent(decls)) return make.quantified(quantifier, decls, make.truth(true));
   std::vector<ExprId> empty, single;

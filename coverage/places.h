@@ -34,7 +34,7 @@ class Places {
   Places(const model::Model& model, const ModelRequirements& requirements, model::Semantics semantics);
 
   /// All places of a requirement. A place in a predicate or function counts once alone and once for each call. Returns nothing if
-  /// there are too many places, or recursive ones. Not for implicit constraints: an instance that violates one is no valuation.
+  /// there are too many places, or recursive ones. Must not be called for implicit constraints: no valuation violates one.
   std::optional<std::vector<MeetingPlace>> of(RequirementId id, model::Nodes& make) const;
 
   /// Whether an expression mentions a variable of these declarations.

@@ -14,8 +14,8 @@
 
 namespace aunit::coverage {
 
-/// The formulas of all commands of the model, which the paper calls the empty command (definition 4). The commands are those of
-/// the root. If the root contains only tests, they are those of the modules that files of tests open directly.
+/// The formulas of all commands of the model, which the paper calls the empty command (definition 4). Uses the commands of
+/// the root. If the root contains only tests, uses the commands of the modules that files of tests open directly.
 std::vector<model::ExprId> emptyCommand(const model::Model& model, const ExtractOptions& options);
 
 /// Evaluates tests without short cuts, and records which requirements they meet. Compiles each formula once. Not thread-safe. The
@@ -39,7 +39,7 @@ class Recorder {
   /// over too many sub-relations), requirements that were met before count. Also evaluates expressions that judging without
   /// recording skips, so the verdict may be an error although judging without recording gives none.
   Judgement judge(const model::Instance& instance, const evaluator::Question& question);
-  /// Evaluates one expression and returns the requirements that this meets. `given` are the values of its free variables.
+  /// Evaluates one expression. Returns the requirements that this evaluation meets. `given`: the values of its free variables.
   TestRecord value(const model::Instance& instance, model::ExprId expr, const std::vector<evaluator::Binding>& given);
 
  private:

@@ -16,10 +16,10 @@ namespace aunit::coverage {
 class RecordObserver {
  public:
   static constexpr bool active = true;
-  static constexpr std::size_t mostKept = 256;  // most distinct values kept per subject
+  static constexpr std::size_t mostKept = 256;  // most distinct values stored per subject
 
   /// `firsts`: by ExprId, the first requirement of the expression's subject, or noIndex; must outlive this object. Requirements
-  /// from `firstImplicit` on are those of implicit constraints, which have only `isTrue` and `isFalse` even if they are
+  /// from `firstImplicit` on belong to implicit constraints, which have only `isTrue` and `isFalse` even if they are
   /// quantified.
   RecordObserver(const std::vector<RequirementId>& firsts, std::uint32_t requirements, RequirementId firstImplicit,
                  bool keepValues)
