@@ -16,7 +16,7 @@ using namespace model;
 
 namespace {
 
-/// The rest of the text after a first word `word`, trimmed. Nothing if the text has another first word.
+/// The text after its first word, trimmed, if the first word is `word`; otherwise nothing.
 std::optional<std::string_view> behind(std::string_view word, std::string_view text) {
   if (!text.starts_with(word)) return std::nullopt;
   const std::string_view rest = text.substr(word.size());

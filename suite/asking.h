@@ -27,7 +27,7 @@ struct ExpressionAnswer {
 ///
 ///   E, F             the value of an expression or formula
 ///   why F            the parts of F that decide its value
-///   why T in R       for one tuple of a field or signature: the constraints that require it, or those that forbid it
+///   why T in R       for one tuple of a field or signature: the constraints that require it, or the constraints that forbid it
 ///   why-not T in R   for a missing tuple: the constraints that forbid it
 ///
 /// F may also be `fact NAME` or `assertion NAME`, which mean the formulas of these paragraphs in the first state. NAME alone

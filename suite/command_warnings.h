@@ -27,7 +27,7 @@ std::vector<model::Diagnostic> warningsOn(const parser::Loaded& loaded, model::C
 std::vector<model::Diagnostic> warningsOn(const parser::Loaded& loaded, model::CommandId command, const solver::Problem& problem,
                                           const std::optional<evaluator::Overflow>& wrapped);
 
-/// The warnings about those parts of the model that influence the command: facts, declarations, functions that the command calls.
+/// The warnings about the parts of the model that influence the command: facts, declarations, functions that the command calls.
 /// Without the warnings of warningsOn().
 std::vector<model::Diagnostic> warningsUsedBy(const parser::Loaded& loaded, model::CommandId command);
 

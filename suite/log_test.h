@@ -15,7 +15,7 @@
 
 namespace aunit::suite::log {
 
-/// What a caller wants to know about the behaviour that explains a log.
+/// The data that a caller wants about the behaviour that explains a log.
 struct LogWatch {
   bool keepStates = false;                            // keep the states around a fault, to be drawn
   std::function<void(const WatchedStep&)> step = {};  // called for each step

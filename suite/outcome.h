@@ -104,7 +104,7 @@ struct Failure {
   int state = -1;                   // state of the trace in which the constraint is violated; -1 for static models
   std::vector<NamedValue> witness;  // values of quantified variables
   std::vector<NamedValue> values;   // values of the offender's operands
-  std::vector<ReasonText> parts;    // if several parts decide together: these parts; or alternatives, of which none holds
+  std::vector<ReasonText> parts;    // the parts that decide together if there are several; or alternatives, none of which holds
   std::optional<Side> expected;     // for a `gives` test: `expected` is the right side, `actual` the left side
   std::optional<Side> actual;
   /// By name of each function and predicate that the constraint calls: the signatures and fields that it reads, directly or
@@ -122,8 +122,8 @@ struct VacuousAnswer {
   std::vector<Place> core;  // a minimal set of parts that contradict each other
 };
 
-/// What is known about scopes beyond the command's, if the command has no instance in its scope (solver/allscopes/all_scopes.h);
-/// as text.
+/// The answer for scopes beyond the scope of the command, as text, if the command has no instance in its scope
+/// (solver/allscopes/all_scopes.h).
 struct BeyondScope {
   struct Part {
     std::string place;      // "path:line:column"
@@ -176,8 +176,8 @@ struct NearestValuation {
   ValuationTable table;               // ` !` marks a tuple or atom without which some violated constraint holds
   ValuationTable relations;           // the same table without marks
   std::vector<MarkedTuple> marked;    // the marked tuples and atoms
-  std::vector<NamedValue> intruders;  // the same as text: relation (with the state of a trace) and tuple
-  bool proved = false;                // it is proved that no valuation violates less
+  std::vector<NamedValue> intruders;  // the marked tuples as text: relation (with the state of a trace) and tuple
+  bool proved = false;                // proved: no valuation violates fewer constraints
 };
 
 /// An instance on which a test was judged, and its model, to be drawn. Both are null or none is.
@@ -201,7 +201,7 @@ struct TestResult {
   /// For a test that passed because a constraint is violated: the name of the constraint as in `because`
   /// (suite/reasons/violated_constraint.h).
   std::string decidedBy;
-  std::string warning;                   // one line: the test passed, but perhaps for another reason than it means
+  std::string warning;                   // one line: the test passed, but perhaps not for the intended reason
   std::optional<VacuousAnswer> vacuous;  // for a test that passed vacuously: the reason, which `warning` states, too
   /// If wanted and known: what the answer rests on, for a test that passed because there is no instance.
   std::optional<RestsOn> restsOn;
@@ -213,8 +213,8 @@ struct TestResult {
   std::optional<NearestValuation> nearest;       // if a partial valuation cannot be completed
   std::optional<coverage::TestRecord> coverage;  // if wanted: coverage of the test, without id and outcome
   /// For a test with several statements: the result of each, named by the statement's text. The outcome of the test is the worst
-  /// outcome of its statements. Message, failure and details are those of the first statement with that outcome; allScopes is the
-  /// worst answer.
+  /// outcome of its statements. Message, failure and details are taken from the first statement with that outcome; allScopes is
+  /// the worst answer.
   std::vector<TestResult> statements;
 
   JudgedInstance judgedOn;  // if wanted
@@ -228,7 +228,7 @@ bool isVacuous(const TestResult& result);
 
 /// The message of an error when memory is exhausted.
 inline constexpr std::string_view outOfMemory = "out of memory";
-/// The begin of the message of an internal error: the engines contradict each other, or an engine threw.
+/// The beginning of the message of an internal error: the engines contradict each other, or an engine threw.
 inline constexpr std::string_view internalErrorBegins = "internal error: ";
 bool saysInternalError(std::string_view message);
 /// Whether a message is `outOfMemory` or an internal error, so that it says nothing about the model or its tests.

@@ -71,7 +71,7 @@ class Reader {
     }
   }
 
-  /// Whether a call is of a predicate in another file. Such a predicate is what the test is about.
+  /// Whether a call is of a predicate in another file. The test is about this predicate.
   bool isOfModel(const Expr& call) const { return call.op == Op::call && model_.func(call.payload).module != command_.module; }
 
   /// A call or a `let`: its body, and the values of the variables that it binds.

@@ -1,4 +1,4 @@
-// The solver's problems for tests, and what its answers mean for them.
+// Makes the solver's problems for tests, and interprets the solver's answers.
 #pragma once
 
 #include "model/model.h"
@@ -21,7 +21,7 @@ bool isAnswer(const solver::Result& result);
 /// For a test whose problem has no instance: adds the unsat core to the result, as TestResult::conflict.
 void showConflict(const parser::Loaded& loaded, const TestCase& test, solver::Options options, TestResult& result);
 /// For a test that has passed by this answer of the solver: adds a warning if the answer is vacuous or depends on the bit width.
-/// If `restsOn`, adds what the answer rests on.
+/// If `restsOn`, adds the facts that the answer rests on.
 void addRemarks(const parser::Loaded& loaded, const TestCase& test, solver::Verdict answer, bool restsOn,
                 const solver::Options& options, TestResult& result);
 /// For a test that expects no instance because of a named constraint, and has none: fails the test unless the constraint is in

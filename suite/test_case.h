@@ -27,8 +27,8 @@ struct TestCase {
   model::Test test;
   std::shared_ptr<const PredicateValuation> predicate;  // for kind predicate
   std::shared_ptr<const log::Run> logRun;               // for kind fits; null if no run was found
-  /// The statements of a test with several statements. The name of each is its text ("beta satisfies Acyclic"). The other members
-  /// of such a test are those of its first statement.
+  /// The statements of a test with several statements. The name of each is its text ("beta satisfies Acyclic"). The other
+  /// members of such a test are copies from its first statement.
   std::vector<TestCase> statements;
 };
 

@@ -346,7 +346,7 @@ class TestJudge::Work {
     result.valuation = tableOf(model_, *statement.instance);
   }
 
-  /// The formulas that must not all hold: those of the test or its command or, if there are none, the facts.
+  /// The formulas that must not all hold: the formulas of the test or its command or, if there are none, the facts.
   std::vector<ExprId> asked(const evaluator::Question& question) const {
     std::vector<ExprId> formulas;
     for (const auto part : {evaluator::Part::formula, evaluator::Part::fact}) {
@@ -596,7 +596,7 @@ TestResult TestJudge::judgeStatement(const TestCase& test) {
     if (options_.judging) options_.judging(test);
     return work.judge(test);
   } catch (...) {
-    work_.reset();  // frees memory; what was being compiled is incomplete
+    work_.reset();  // frees memory; a compilation in progress is incomplete
     omission_.reset();
     TestResult result;
     suite::fail(result, troubleAtHand(test.place));

@@ -28,7 +28,7 @@ class Paths {
   const std::string& broken() const { return broken_; }
   model::Span brokenFact() const { return brokenFact_; }
 
-  /// The states that were kept. `lineOf` returns the line of a record.
+  /// The last states of the behaviour. `lineOf` returns the line of a record.
   Behaviour behaviour(const std::function<std::uint64_t(std::size_t)>& lineOf, std::optional<std::size_t> loop) const;
   /// Appends the state that a line states, although no step leads to it.
   void claim(Behaviour& behaviour, const Values& values, std::uint64_t line) const;

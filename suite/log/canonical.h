@@ -1,4 +1,4 @@
-// Computes keys of states that do not change when atoms are renamed, except those that the log distinguishes. States with equal
+// Computes keys of states that do not change when atoms that the log does not distinguish are renamed. States with equal
 // keys are isomorphic. Isomorphic states may have different keys, if colour refinement cannot distinguish many atoms. The search
 // then visits both, which costs time but does not change the verdict.
 #pragma once

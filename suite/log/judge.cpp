@@ -165,8 +165,8 @@ class Judge {
   }
 
  private:
-  /// Judges the log with unknown static fields as hidden variable relations. Returns nothing if the starts have the same static
-  /// fields.
+  /// Judges the log with unknown static fields treated as hidden `var` relations. Returns nothing if the starts have the same
+  /// static fields.
   std::optional<LogVerdict> withOpenFrame(const Starts& open) {
     const std::vector<model::FieldId> fields = differingFields(model_, open.instances);
     if (fields.empty()) return std::nullopt;
@@ -228,7 +228,7 @@ class Judge {
                                 return log_.order && each.value.at(*log_.order);
                               });
           if (run_.files.size() > 1 || sorted) return malformed(f, read.line, read.malformed);
-          broken_[all_.size()] = read.malformed;  // one file in its own order: the lines before this one are judged
+          broken_[all_.size()] = read.malformed;  // a single file keeps its order, so the lines before this one are judged
         }
         all_.push_back({std::move(read.value), f, read.line});
         options_.budget.check();
@@ -248,7 +248,7 @@ class Judge {
     verdict_.message = std::move(message);
   }
 
-  /// The possible first states. If the first line is a state and states all variable relations, that state is the only one.
+  /// The possible first states. If the first line is a state and states all `var` relations, that state is the only one.
   Starts beginnings() {
     if (document_ && document_->instance) {
       Starts starts;
@@ -265,7 +265,7 @@ class Judge {
     return startsOf(subject_, log_, atoms(), log_.scope, options_.solving);
   }
 
-  /// If the first line states all variable relations, sets these in `start`. Always returns true.
+  /// If the first line states all `var` relations, sets their values in `start`. Always returns true.
   bool takeFirstState(const Starts& starts, model::Instance& start) {
     const LogAtoms atoms = namesIn(starts, start);
     Mapping mapping(subject_, log_, numbers_, start, atoms, options_.budget);
@@ -296,7 +296,7 @@ class Judge {
     return atoms;
   }
 
-  /// The atoms of signatures for which no scope is given: the atoms of --atoms, else those that the log names.
+  /// The atoms of signatures for which no scope is given: the atoms of --atoms, else the atoms that the log names.
   AtomsBySig atoms() {
     AtomsBySig result;
     std::vector<SigId> open;
@@ -380,7 +380,7 @@ class Judge {
     std::size_t count = PathStep::none;  // number of records, if known
     std::optional<std::size_t> loop;
     std::unique_ptr<Records> again;       // the records, read again for the SAT solver
-    std::optional<SearchResult> reached;  // how far the SAT solver came if it did not decide
+    std::optional<SearchResult> reached;  // the result of the SAT solver if it did not decide
   };
 
   SearchResult search(const Starts& starts, std::size_t begin, std::size_t end) {
@@ -507,7 +507,7 @@ class Judge {
   }
 
   /// Searches with the SAT solver, from the state `front` if earlier records were discarded. If the solver does not decide,
-  /// returns nothing and sets `attempt.reached` to how far it came.
+  /// returns nothing and sets `attempt.reached` to its result.
   std::optional<SearchResult> bySolver(Attempt& attempt, const PathStep* front, std::size_t count, bool last,
                                        const LogSearch::GoesOn& goesOnBehind) {
     SearchStart outset{attempt.first, 0};
@@ -582,7 +582,7 @@ class Judge {
     return observations;
   }
 
-  /// The observation for a state of a saved instance. It states all variable relations.
+  /// The observation for a state of a saved instance. It states all `var` relations.
   Observation stated(const model::State& state) const {
     Observation line;
     for (model::TupleSet& value : numbers_.valuesIn(state)) {

@@ -40,7 +40,7 @@ struct LogOptions {
   LogEngine engine = LogEngine::both;
   /// How many records the SAT solver handles together; 0: chosen to fit the log.
   std::size_t window = 0;
-  std::size_t states = 0;                              // how many of the last states Behaviour has; 0: none
+  std::size_t states = 0;                              // number of last states that Behaviour has; 0: none
   std::function<void(const WatchedStep&)> watch = {};  // called for each step that explains the log, in order
 };
 
@@ -75,7 +75,7 @@ struct Change {
   std::vector<std::string> others;  // other possible values, if the lines before can end in several states
 };
 
-/// The line up to which a log was explained, and why it is not explained.
+/// The first line of a log that is not explained, and the reason.
 struct Fault {
   std::string file;                   // the file that contains the line
   std::uint64_t line = 0;             // first line that is not explained, cannot be read, or was not decided; 0: none

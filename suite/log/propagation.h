@@ -31,7 +31,7 @@ struct StepTask {
   model::ExprId formula = model::noId;
   bool positive = true;
   int scope = -1;
-  std::uint32_t decl = 0;  // if a quantifier: how many of its variables have cells already
+  std::uint32_t decl = 0;  // for a quantifier: number of its variables that have cells
   bool later = false;      // the formula is about the next state
 };
 
@@ -49,7 +49,7 @@ struct StepPoint {
   KnownRelations next;
   Relations known;
   std::vector<StepRow> rows;
-  /// By atom: equal if no choice has distinguished the atoms so far; empty: all are distinguished.
+  /// By atom: a number that is equal for atoms that no choice has distinguished so far. Empty if all are distinguished.
   std::vector<std::uint32_t> orbits;
   bool chosen = false;   // some cell got a value by a choice
   bool settled = false;  // the next state is known; remaining choices do not change it
@@ -115,7 +115,7 @@ class Propagation {
   bool declare(StepPoint& point, const model::Decl& decl, int& scope);
   Result exists(StepPoint& point, const StepTask& task, bool bodyHolds);
   Result forAll(StepPoint& point, const StepTask& task, bool bodyHolds);
-  /// For an equation of which one side is a relation of the next state, or a row of one, and the other side has a value: sets the
+  /// If one side of an equation is a relation of the next state, or a row of one, and the other side has a value: sets the
   /// relation or row. If `right` is noId, the value is the empty set.
   Result equate(StepPoint& point, const StepTask& task, model::ExprId left, model::ExprId right);
   /// The number of the relation if `expr` is its next value, or a row of its next value (then `prefix` is set); else -1.

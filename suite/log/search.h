@@ -31,11 +31,11 @@ struct SearchResult {
   std::string why;             // if undecided: why
   std::vector<Values> states;  // states in which that longest beginning can end; for a single log
   bool allStates = false;      // `states` has all of them
-  std::size_t part = 0;        // if the next record stands for several steps: how many of these are explained, too
+  std::size_t part = 0;        // number of explained steps of the next record, if it stands for several steps
   Values partState;            // if `part` is not 0: the state after these steps
   std::vector<PathStep> path;  // the behaviour that explains the longest beginning, without steps that were discarded
   std::uint64_t visited = 0;   // number of visited states
-  bool endsDead = false;       // all records are explained, but no behaviour goes on from a state in which they end
+  bool endsDead = false;       // all records are explained, but no behaviour continues from the states after them
   /// For several files that do not fit: by number n, whether some order explains exactly the first n records. Empty if unknown.
   std::vector<bool> beginnings;
 };
@@ -46,13 +46,13 @@ class LogSearch {
   LogSearch(const model::Model& model, const model::Log& log, const RelationNumbers& numbers, const model::Instance& frame,
             Successors& successors, const Mapping& mapping, const support::Budget& budget);
 
-  /// Makes the search call `forgotten` for each step that cannot change any more, before it discards the step.
+  /// Makes the search call `forgotten` for each step that can no longer change, before the search discards the step.
   void handOver(std::function<void(const PathStep&)> forgotten) { handOver_ = std::move(forgotten); }
   /// Makes the search accept a behaviour that explains all records only if `accept` returns true. No steps are discarded then.
   void accept(std::function<bool(const std::vector<const PathStep*>&)> accept) { accept_ = std::move(accept); }
 
-  /// Makes the search accept a behaviour that explains the last record only if `goesOn` says that it can go on after its last
-  /// state. `first`: no step was taken so far.
+  /// Makes the search accept a behaviour that explains the last record only if `goesOn` says that the behaviour can continue
+  /// after its last state. `first`: no step was taken so far.
   using GoesOn = std::function<Continuation::Answer(const Values& last, bool first)>;
   void askBehindLast(GoesOn goesOn) { goesOn_ = std::move(goesOn); }
 
@@ -82,7 +82,7 @@ class LogSearch {
     PathStep step;
     int hidden = 0;
     bool first = true;            // no step was taken so far
-    std::size_t part = 0;         // if `step.record` stands for several steps, and not all are explained: how many are
+    std::size_t part = 0;         // number of explained steps of `step.record`; 0 if all or none are explained
     std::optional<Values> entry;  // if `part` is not 0: the state before the first of these steps
     bool all = false;             // `children` has all children
     bool unique = false;          // the node can have only one child
@@ -90,7 +90,7 @@ class LogSearch {
     std::size_t next = 0;
     std::size_t horizon = 0;  // number of records that were known to be explained when the children were computed
     std::optional<std::string> key;
-    std::size_t keyHorizon = 0;  // the same number when `key` was computed
+    std::size_t keyHorizon = 0;  // the number of such records when `key` was computed
   };
 
   bool expand(Node& node, bool firstOnly);
@@ -119,7 +119,7 @@ class LogSearch {
   std::function<void(const PathStep&)> handOver_;
   std::function<bool(const std::vector<const PathStep*>&)> accept_;
   GoesOn goesOn_;
-  bool mayGoOn_ = false;  // for some state in which all records end, it is unknown whether a behaviour goes on
+  bool mayGoOn_ = false;  // for some state after all records, it is unknown whether a behaviour continues
 
   std::vector<StepFormula> ofFirstStep_;
   Help help_;

@@ -175,7 +175,7 @@ Starts startsOf(const Subject& subject, const model::Log& log, AtomsBySig atoms,
       break;
     }
     if (configurations) siblings.push_back(*result.instance);
-    // Gives the atoms names: first those of the log, then names of signatures.
+    // Names the atoms: the atom of a `one sig` gets the signature's name, other atoms get names from the log.
     const model::Instance& found = *result.instance;
     const model::Universe& universe = *found.universe;
     std::vector<std::string> names;

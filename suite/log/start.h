@@ -26,8 +26,8 @@ enum class FirstStates : std::uint8_t {
   whatNeverChanges,  // one for each value of the static relations; ignores facts about the first state
 };
 
-/// All first states, up to names of atoms that the log does not name. `atoms`: for some signatures, the names of all their atoms.
-/// `scope` gives the number of atoms of other signatures.
+/// All first states, up to renamings of atoms that the log does not name. `atoms`: for some signatures, the names of all their
+/// atoms. `scope` gives the number of atoms of other signatures.
 Starts startsOf(const Subject& subject, const model::Log& log, AtomsBySig atoms, const model::Scope& scope,
                 const solver::Options& options, FirstStates which = FirstStates::all);
 

@@ -18,8 +18,8 @@ struct Subject {
 /// The static fields whose values differ between these instances.
 std::vector<model::FieldId> differingFields(const model::Model& model, const std::vector<model::Instance>& instances);
 
-/// Makes these static fields variable, and adds a fact for each which says that it never changes. Unknown static fields can then
-/// be searched like hidden variable relations.
+/// Makes these static fields `var`, and adds a fact for each field that says that it never changes. Unknown static fields can
+/// then be searched like hidden `var` relations.
 void vary(model::Extension& extension, const std::vector<model::FieldId>& fields);
 
 }  // namespace aunit::suite::log

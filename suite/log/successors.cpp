@@ -148,7 +148,7 @@ class Successors::Search : public Propagation {
     return false;
   }
 
-  /// The atoms in the cell's domain, without those for which a task that depends only on this cell is false.
+  /// The atoms in the cell's domain, without atoms for which some task that depends only on this cell is false.
   std::vector<Atom> filtered(StepPoint& point, int index) {
     std::vector<Atom> domain = point.cells[static_cast<std::size_t>(index)].domain;
     for (const int other : point.cells[static_cast<std::size_t>(index)].differsFrom)

@@ -15,8 +15,8 @@
 
 namespace aunit::suite::log {
 
-/// A formula about a step. The variables in `given` have values; those in `open` may have any value that their declarations
-/// allow.
+/// A formula about a step. The variables in `given` have values. The variables in `open` may have any value that their
+/// declarations allow.
 struct StepFormula {
   model::ExprId formula = model::noId;
   std::vector<evaluator::Binding> given;

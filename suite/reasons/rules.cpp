@@ -197,7 +197,7 @@ std::string Rules::behind(const model::Span& place) {
   return rule;
 }
 
-/// The expressions at a place, in the order of their ids, then those in the bounds of fields that are declared there.
+/// The expressions at a place, in the order of their ids, then the expressions in bounds of fields that are declared there.
 std::vector<ExprId> Rules::within(const model::Span& place) const {
   std::vector<ExprId> result;
   const auto begin = [&](ExprId id) { return model_.expr(id).span.begin; };

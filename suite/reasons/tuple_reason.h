@@ -26,7 +26,7 @@ std::string membershipText(const model::Model& model, const model::Universe& uni
 bool isThere(const model::Instance& instance, const RelationTuple& of, unsigned state);
 
 /// The relations that contain the tuple in a state, or that could contain it according to the types of their columns: fields and,
-/// for an atom, signatures that are part of others. Without those of library modules.
+/// for an atom, signatures that are part of others. Omits relations of library modules.
 std::vector<RelationTuple> relationsFor(const model::Model& model, const model::Instance& instance,
                                         std::vector<model::Atom> tuple, unsigned state);
 
@@ -41,8 +41,8 @@ std::vector<evaluator::Constraint> constraintsOn(const model::Model& model, std:
 
 /// The constraints that a changed instance violates.
 struct ChangeViolations {
-  std::vector<evaluator::Broken> newly;  // those that hold before the change, in their order
-  std::size_t anyway = 0;                // number of those that are violated before the change, too
+  std::vector<evaluator::Broken> newly;  // constraints that hold before the change, in their order
+  std::size_t anyway = 0;                // number of constraints that are also violated before the change
 };
 
 /// Finds the violated constraints. A constraint without a value counts as violated. Throws support::Exhausted.

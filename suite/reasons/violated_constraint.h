@@ -55,7 +55,7 @@ bool decides(const model::Model& model, const model::Instance& instance, const e
 /// The same, for a test that names a fact, a declaration or a scope. Needs no evaluation.
 bool decides(const evaluator::Broken& broken, const model::Because& because);
 
-/// Whether a test that expects `violates` fails because declarations alone forbid its valuation. What the test asks about then
+/// Whether a test that expects `violates` fails because declarations alone forbid its valuation. The question of the test then
 /// has no meaning, since no instance has that valuation. Always false if the test names a constraint after `because` or expects
 /// `invalid`, since it may then be about declarations.
 bool isImpossible(const model::Model& model, const model::Test& test, const evaluator::Broken& broken);

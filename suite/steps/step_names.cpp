@@ -80,8 +80,8 @@ class CallBindings {
     bool isOfBody;
   };
 
-  /// The number of variables (in the order of `variables_`) that must be bound so that these have values; nothing if one is
-  /// unknown.
+  /// The number of variables (in the order of `variables_`) that must be bound before all variables in `free` have values.
+  /// Nothing if a variable in `free` is unknown.
   std::optional<std::size_t> decidedBy(const std::vector<model::VarId>& free) const {
     std::size_t count = 0;
     for (const model::VarId variable : free) {
@@ -143,7 +143,7 @@ class CallBindings {
   const model::Model& model_;
   const ActionCall& call_;
   std::vector<Variable> variables_;
-  std::vector<std::vector<Check>> checks_;  // by number of bound variables: what to check then
+  std::vector<std::vector<Check>> checks_;  // by number of bound variables: the checks that become possible
   mutable std::vector<model::TupleSet> values_;
 };
 

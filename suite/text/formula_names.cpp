@@ -1,4 +1,4 @@
-// Spells names in formulas: finds out which names are unambiguous at a place, and how to spell the others.
+// Spells names in formulas: finds out which names are ambiguous at a place, and how to spell them.
 #include "suite/text/formula_text.h"
 
 #include <algorithm>

@@ -116,7 +116,7 @@ bool FormulaText::isImplicit(ExprId id) const {
          model_.expr(up).span == model_.expr(id).span;
 }
 
-/// Whether a node is the right side of `;`. Its span is that of its operand.
+/// Whether a node is the right side of `;`. Its span is the span of its operand.
 bool FormulaText::isSequel(ExprId id) const {
   const Expr& e = model_.expr(id);
   return e.op == Op::after && model_.expr(model_.child(id, 0)).span == e.span;

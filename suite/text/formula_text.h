@@ -17,7 +17,7 @@
 
 namespace aunit::suite {
 
-/// The text at `span` is to become `text`.
+/// An edit that replaces the text at `span` by `text`.
 struct Replacement {
   model::Span span;
   std::string text;

@@ -1,4 +1,4 @@
-// How FormulaText writes operators, and what can stand beside them.
+// The text of operators in FormulaText, and rules for the text beside them.
 #pragma once
 
 #include <string>

@@ -4,7 +4,7 @@ namespace aunit::suite {
 
 namespace {
 
-// In bytes; thousands of tests may be on one line, each of which would count columns in it.
+// In bytes. Thousands of tests may be on one line, and the place of each test would count the columns of that line.
 constexpr std::size_t longestCountedLine = 10'000;
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Converts what an answer rests on to text.
+// Converts the facts on which an answer rests to text.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// What declarations alone imply about the atoms of valuations of either style.
+// Atoms that follow from declarations alone, for both styles of valuations.
 #pragma once
 
 #include <functional>

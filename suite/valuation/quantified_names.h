@@ -18,9 +18,9 @@ namespace aunit::suite {
 /// One assignment of atoms to variables.
 struct AtomNaming {
   std::vector<std::string> atoms;
-  /// By variable: its atom. For variables that stand for atoms.
+  /// By variable: its atom. Only variables that stand for atoms.
   std::unordered_map<model::VarId, model::Atom> ofVariable;
-  /// By signature: its atom. For signatures that have an atom by default.
+  /// By signature: its atom. Only signatures that have an atom by default.
   std::map<model::SigId, model::Atom> ofSig;
 
   friend bool operator==(const AtomNaming&, const AtomNaming&) = default;

@@ -298,7 +298,7 @@ class Builder {
               .related.push_back(
                   {saidOfSig(s, found->second)->span, fmt::format("`{}` is stated here", model_.sig(found->second).name)});
         } else if (model_.isSubsig(relation.id, found->second)) {
-          found->second = relation.id;  // remembers the narrower signature
+          found->second = relation.id;  // stores the narrower signature
         }
       }
     }

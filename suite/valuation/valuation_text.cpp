@@ -159,7 +159,7 @@ class Writer {
     return atom && !sig.isVar && !sig.subset && instance_.states[0].sigs[id] == TupleSet::atom(instance_.universe->size(), *atom);
   }
 
-  /// Whether the atoms of a signature are exactly those of its children and of its subset signatures.
+  /// Whether a signature is exactly the union of its children and its subset signatures.
   bool isUnionBelow(SigId id, const model::State& state) const {
     TupleSet below(instance_.universe->size(), 1);
     for (const SigId child : model_.sig(id).children) below = below.unite(state.sigs[child]);

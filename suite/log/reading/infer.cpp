@@ -34,7 +34,7 @@ std::string pathTo(const std::string& name) {
   return isName(name) ? "." + name : fmt::format("[\"{}\"]", support::oneLine(name));
 }
 
-/// What the lines contain in the fields with one name.
+/// The values of all fields with the same name in the lines.
 struct Field {
   std::set<std::string> texts;
   std::size_t lines = 0, lists = 0;

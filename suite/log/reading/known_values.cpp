@@ -1,4 +1,4 @@
-// What the updates of an observation say about the values of relations.
+// Computes the values of relations that follow from the updates of an observation.
 #include "suite/log/reading/mapping.h"
 
 #include "suite/log/reading/updates.h"

@@ -68,13 +68,13 @@ class Mapping {
   /// The values of relations after a line; nothing for a relation that the line leaves open. `before` is the state before the
   /// line, `initial` the first state. Includes relations that do not change unless named (`unnamed ... stay`).
   KnownRelations known(const Observation& line, const Values& before, const Values& initial) const;
-  /// The values that a line states whatever the state before is. Nothing for a relation of which the line states only a change.
+  /// The values that a line states for every state before it. Nothing for a relation of which the line states only a change.
   KnownRelations statedAlone(const Observation& line) const;
   /// The relations that have a known value after a line if the state before is known.
   Relations knownRelations(const Observation& line) const;
   /// The whole state after a line if the line alone determines it; else null.
   std::shared_ptr<const Values> statedBy(const Observation& line) const;
-  /// Adds what another mapping of the same log has recorded about lines.
+  /// Adds the records that another mapping of the same log has made about lines.
   void noteMet(const Mapping& other) {
     unread_.insert(other.unread_.begin(), other.unread_.end());
     passedBy_.insert(other.passedBy_.begin(), other.passedBy_.end());

@@ -24,7 +24,7 @@ class Records {
   virtual ~Records() = default;
   /// The record with this number, from 0; null after the last one. Requires that the record was not discarded.
   virtual const Observation* at(std::size_t number) = 0;
-  /// Says that records before this number are no longer needed.
+  /// Tells this object that records before this number are no longer needed.
   virtual void forgetBefore(std::size_t) {}
   /// By record: the records that must come before it. Null if each record comes after the one before.
   virtual const std::vector<std::vector<std::size_t>>* predecessors() const { return nullptr; }

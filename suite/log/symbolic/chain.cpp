@@ -77,8 +77,8 @@ void Chain::run() {
   }
 }
 
-/// Returns the window after boundary `k`. If it is the newest one, it takes records until it is full; others end where the next
-/// one begins.
+/// Returns the window after boundary `k`. The newest window takes records until it is full. Every other window ends where the
+/// next one begins.
 Window& Chain::windowAt(std::size_t k) {
   std::unique_ptr<Window>& window = windows_[k];
   if (window) return *window;
@@ -124,8 +124,8 @@ void Chain::keepPath(std::size_t k) {
   found_.states = {found_.path.back().state};
 }
 
-/// After the newest window has no solution: finds the first record in it that is not explained, and the states before that
-/// record. The solver's last answer is then for this record.
+/// Requires that the newest window has no solution. Finds its first record that is not explained, and the states before that
+/// record. The solver's last answer is then about this record.
 void Chain::findLine(std::size_t k, Window& window) {
   const Boundary* const boundary = boundaryAt(k);
   const std::size_t all = window.end() - window.first();

@@ -1,7 +1,7 @@
 // Explains records by a chain of windows (window.h). Each window begins at a boundary: the end of the solution for the window
 // before. If a window has no solution from its boundary, the solver's conflict names the literals of the boundary that are to
-// blame. A clause then excludes such boundaries at the end of the window before, which finds another solution. The search goes
-// back to an earlier window only if there is none. The clauses at the end of a window are a formula that is true for every
+// blame. A clause then excludes such boundaries at the end of the window before, which finds another solution. If there
+// is none, the search goes back to an earlier window. The clauses at the end of a window are a formula that is true for every
 // boundary from which the log can go on, as in property directed reachability (Bradley, VMCAI 2011).
 #pragma once
 
@@ -47,7 +47,7 @@ class Chain {
   Places places_;
   std::vector<Link> chain_;
   std::map<std::size_t, std::unique_ptr<Window>> windows_;  // the windows that were used last, by index in `chain_`
-  /// States in which all records end, but from which no behaviour goes on.
+  /// States after all records from which no behaviour continues.
   std::vector<Values> deadEnds_;
   Values initial_;
   std::size_t keptWindows_ = 0;         // the paths of the first `keptWindows_` windows are in found_.path

@@ -1,4 +1,4 @@
-// What the model and the lines of a log require of the states of a behaviour, as literals of one circuit.
+// The conditions of the model and of the lines of a log on the states of a behaviour, as literals of one circuit.
 #pragma once
 
 #include <map>
@@ -40,7 +40,7 @@ class Conditions {
   Values values(int state);
 
   void require(solver::Lit l);
-  /// Requires that state 0 is one of the outset's states.
+  /// Requires that state 0 is one of the states in `outset`.
   void start(const SearchStart& outset);
   /// For a behaviour with a loop, after all states are defined: requires all facts.
   void requireFacts();
@@ -53,7 +53,7 @@ class Conditions {
   solver::Lit asks(std::span<const StepFormula> asked, int from, std::vector<StepCondition>& here);
   /// By relation: the value that a line gives it. `before` is the state before the line.
   std::map<std::size_t, solver::MatrixRef> known(const Observation& line, int before);
-  /// True if a state is as a line states. `before` is the state before the line.
+  /// True if a state has the values that a line states. `before` is the state before the line.
   solver::Lit isAsSaid(const Observation& line, int before, int state);
 
  private:

@@ -22,9 +22,9 @@ class Places {
   std::size_t first(std::size_t record) const { return open() ? first_[record] : record; }
   std::size_t last(std::size_t record) const { return open() ? last_[record] : record; }
   bool isFixed(std::size_t record) const { return first(record) == last(record); }
-  /// The records that may be before `place` as well as at it or after it.
+  /// The records whose order with `place` is open: they may be before it, but also at it or after it.
   std::vector<std::size_t> around(std::size_t place) const;
-  /// Records that must come before a record. All others that must come before it are predecessors of these.
+  /// The direct predecessors of a record. All other records that must come before it are predecessors of these.
   const std::vector<std::size_t>& before(std::size_t record) const { return (*records_.predecessors())[record]; }
   /// Whether some record may be at several places.
   bool open() const { return !first_.empty(); }

@@ -11,7 +11,7 @@
 
 namespace aunit::suite::log {
 
-/// A log and the model. Everything to which it refers must outlive the users of the problem.
+/// A log and the model. All referenced objects must outlive the users of the problem.
 struct LogProblem {
   const model::Model& model;
   const model::Log& log;
@@ -23,7 +23,7 @@ struct LogProblem {
   evaluator::Options evaluation;
   const support::Budget& budget;
   std::size_t window;        // number of records in a window; 0: chosen to fit the log
-  LogSearch::GoesOn goesOn;  // says whether a behaviour goes on after a state; may be empty
+  LogSearch::GoesOn goesOn;  // says whether a behaviour continues after a state; may be empty
 };
 
 /// Where a search begins.

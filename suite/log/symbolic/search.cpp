@@ -20,7 +20,7 @@ SearchResult searchBySolver(const LogProblem& problem, Records& records, const S
     found.outcome = SearchResult::Outcome::undecided;
     found.why = end.what();
   }
-  // Places are explained, which need not be those of the first records.
+  // The solver explains places. The records at the first places need not be the first records.
   if (records.predecessors() && found.outcome != SearchResult::Outcome::fits) {
     found.explained = 0;
     found.path.clear();

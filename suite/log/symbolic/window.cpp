@@ -16,7 +16,7 @@ using solver::MatrixRef;
 namespace {
 
 constexpr std::size_t placesOfWindow = 24;
-// Number of places per record that may be at the same place: an early choice may have an effect only several places later.
+// A window has at least this many places for each record that may be at one place: a choice may show its effect only later.
 constexpr std::size_t placesByChoice = 5;
 constexpr std::size_t nodesOfWindow = 400'000;  // a window with this many nodes takes no more places
 

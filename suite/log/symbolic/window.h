@@ -29,7 +29,7 @@ using Cube = std::vector<BoundaryPart>;
 
 class Window {
  public:
-  /// Makes a window without places that begins with place `first`. `isFirst`: it begins in a state of the outset. The arguments
+  /// Makes a window without places that begins with place `first`. `isFirst`: it begins in a state of `outset`. The arguments
   /// must outlive this object.
   Window(const LogProblem& problem, const Places& places, const SearchStart& outset, std::size_t first, bool isFirst);
   /// Makes a window for all places and the loop after them. Equal states are not merged.
@@ -40,9 +40,9 @@ class Window {
   /// Whether the window is large enough, so that no more places should be added.
   bool isFull() const;
 
-  /// Requires that the first state is as a line states.
+  /// Requires that the first state has the values that a line states.
   void beginAt(const Observation& line);
-  /// Adds the next place, at which one of these records is.
+  /// Adds the next place. Exactly one of these records is at this place.
   void add(const std::vector<std::size_t>& records);
   /// For a window with a loop, after all places are added: requires all facts of the whole behaviour.
   void close();
