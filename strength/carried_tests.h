@@ -19,8 +19,8 @@ struct CarriedTest {
 
 /// The statements of `from` about a valuation that state `valid`, `invalid`, `satisfies` or `violates`. Signatures, fields and
 /// functions of the two models correspond if their texts are at the same place. Other tests are omitted. The result is empty if a
-/// declaration of one model is missing in the other, or is there twice (a module that is opened for several signatures). Throws
-/// support::Exhausted.
+/// declaration of one model is missing in the other, or occurs twice in it (a module that is opened for several signatures).
+/// Throws support::Exhausted.
 std::vector<CarriedTest> carriedTests(const parser::Loaded& from, const parser::Loaded& to, model::Semantics semantics);
 
 }  // namespace aunit::strength

@@ -56,7 +56,7 @@ std::vector<Scope> stepsOf(Scope scope) {
   return solver::stepsOf(scope);
 }
 
-/// The scope as texts show it: without default values.
+/// The scope without default values, as texts show it.
 Scope plain(Scope scope, const Model& model) {
   for (SigScope& entry : scope.sigs) entry.end = entry.start;
   if (scope.overall < 0) scope.overall = scope.sigs.empty() ? usualAtoms : mostAtoms(scope);

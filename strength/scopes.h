@@ -1,4 +1,4 @@
-// The scopes in which the solver looks for instances that kill mutants: the scopes of the tests.
+// The scopes in which the solver searches instances that kill mutants: the scopes of the tests.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 namespace aunit::strength {
 
 /// The scopes of a file's tests and of its own commands, without scopes that are within another one; the default scope if there
-/// is none. A growing scope counts with its largest size, traces of any length with the default length. Signatures without a
+/// is none. Uses the largest size of a growing scope, and the default length for traces of any length. Signatures without a
 /// derived size get as many atoms as the largest signature. Scopes that the model refuses are omitted.
 std::vector<model::Scope> scopesOf(const parser::Loaded& loaded, const std::vector<suite::TestCase>& tests);
 

@@ -18,7 +18,7 @@ using namespace model;
 
 namespace {
 
-// Seconds for one question; an answer is not worth more time.
+// Seconds for one question.
 constexpr double patienceForOne = 0.5;
 // Number of scopes that are searched, and of predicates that a changed fact may make constant.
 constexpr std::size_t mostScopes = 3, mostPredicates = 30;
@@ -27,7 +27,7 @@ constexpr std::size_t mostScopes = 3, mostPredicates = 30;
 
 struct Vacuity::Question {
   std::string key, sentence;
-  ExprId formula = noId;  // what should be possible
+  ExprId formula = noId;  // a formula that should be satisfiable
 };
 
 /// The questions about one version of the model.

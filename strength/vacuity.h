@@ -1,4 +1,4 @@
-// Possibilities that a repair removes but should not. Example: a predicate that never holds makes most tests pass.
+// Finds possibilities that a repair removes but should not. Example: a predicate that never holds makes most tests pass.
 #pragma once
 
 #include <map>
@@ -12,8 +12,8 @@
 
 namespace aunit::strength {
 
-/// Asks the solver what the facts allow, within the scopes of the commands: any instance at all; one atom and two atoms of each
-/// signature; each predicate true and false; and the left side of each `implies` true, in the changed paragraph and in the
+/// Asks the solver whether the facts allow, within the scopes of the commands: any instance at all; one atom and two atoms of
+/// each signature; each predicate true and false; and the left side of each `implies` true, in the changed paragraph and in the
 /// asserted formulas.
 class Vacuity {
  public:

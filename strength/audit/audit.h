@@ -1,4 +1,4 @@
-// The report of an audit as plain data: what the model's answers rest on, and which declarations nothing uses.
+// The report of an audit as plain data: the facts that the model's answers rest on, and the declarations that nothing uses.
 #pragma once
 
 #include <cstddef>
@@ -58,11 +58,11 @@ struct NeededConjunct {
   bool breaks = false;    // the answer changes if only this conjunct is removed
 };
 
-/// How a check that holds reacts to mutants of the facts (tightness.h).
+/// Counts the mutants of the facts that have a counterexample to a check that holds (tightness.h).
 struct Tightness {
   std::size_t mutants = 0;    // mutants that were tried
   std::size_t breaking = 0;   // mutants that have a counterexample
-  std::size_t undecided = 0;  // mutants whose question ended undecided
+  std::size_t undecided = 0;  // mutants for which the solver did not decide
 
   /// A mutant that has a counterexample.
   struct BreakingMutant {
@@ -91,7 +91,7 @@ struct Answer {
   std::optional<Tightness> tightness;     // only for checks that need facts
 };
 
-/// A sentence, such as a requirement, and what shows it.
+/// A sentence, such as a requirement, and the commands and tests that support it.
 struct Claim {
   struct Evidence {
     suite::Place place;
@@ -103,7 +103,7 @@ struct Claim {
     std::string changed = {};  // date of the last change of `written`: "2026-11-29"; "not committed"; empty if unknown
   };
   std::string id, sentence;
-  suite::Place place;  // where it is first written
+  suite::Place place;  // the first place where the claim is written
   std::vector<Evidence> shown;
 };
 

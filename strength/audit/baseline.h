@@ -1,4 +1,4 @@
-// A baseline: the findings of an earlier audit. Only findings that are not in it count.
+// A baseline: the findings of an earlier audit. An audit counts only findings that are not in the baseline.
 #pragma once
 
 #include <string>

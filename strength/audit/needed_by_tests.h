@@ -1,4 +1,4 @@
-// Facts that tests need.
+// Finds the facts that tests need.
 #pragma once
 
 #include <span>
@@ -17,7 +17,7 @@ struct FactPlace {
   model::Span span;
 };
 
-/// By place: whether some test of the file changes its outcome without this fact or block. False if the file does not read it.
+/// By place: whether some test of the file changes its outcome without this fact or block. False if the file does not load it.
 std::vector<bool> neededByTests(const parser::Loaded& tests, std::span<const FactPlace> places, const suite::JudgeOptions& how);
 
 }  // namespace aunit::strength::audit

@@ -36,7 +36,7 @@ namespace {
 constexpr std::size_t mostQuestions = 400;  // mutants times checks
 constexpr int questionsOfMutant = 300;      // budget checks: one for about 65,536 steps of a translation, or 20 conflicts
 constexpr int questionsOfExample = 3000;
-constexpr double longestQuestion = 10;  // seconds; a safety net
+constexpr double longestQuestion = 10;  // seconds; a safeguard
 
 /// Whether the mutant changes a fact, or the block of facts of a signature.
 bool isOfFact(const Model& model, const Mutant& mutant) {

@@ -1,4 +1,4 @@
-// How tight the facts are around a check that holds: which of their mutants have a counterexample.
+// Measures how tight the facts are for a check that holds: counts the mutants of the facts that have a counterexample to it.
 #pragma once
 
 #include <span>
@@ -21,8 +21,8 @@ struct HoldingCheck {
 };
 
 /// Tries mutants (mutation/mutants.h) of facts and of signatures' blocks, at most a few hundred for all checks together. Each
-/// question is limited by steps of the translation and by conflicts, not by the clock: results are equal in each run unless the
-/// budget ends first; then fewer mutants are tried. Returns one result for each check, in the order of `checks`.
+/// question is limited by steps of the translation and by conflicts, not by the clock: results are equal in each run. If the
+/// budget ends first, tries fewer mutants. Returns one result for each check, in the order of `checks`.
 std::vector<Tightness> tightnessOf(const parser::Loaded& loaded, std::span<const HoldingCheck> checks,
                                    const solver::Options& options, const support::Budget& budget);
 

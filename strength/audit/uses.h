@@ -1,4 +1,4 @@
-// Declarations that nothing uses: assertions without a command or test, predicates, functions and fields without a use.
+// Finds declarations that nothing uses: assertions without a command or test, predicates, functions and fields without a use.
 #pragma once
 
 #include <memory>

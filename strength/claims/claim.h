@@ -42,8 +42,8 @@ struct Claim {
 model::Instance named(const model::Model& model, const Claim& claim);
 /// "p[N0, N1 + N2]", with the atom names of `universe`.
 std::string callText(const model::Model& model, const Claim& claim, const model::Universe& universe);
-/// The formula that a test of the claim states besides the facts: "p[N0]", "not p", "f[N0] = N1", the name of an assertion; empty
-/// if there is none.
+/// The formula that a test of the claim states in addition to the facts: "p[N0]", "not p", "f[N0] = N1", the name of an
+/// assertion; empty if there is none.
 std::string formulaText(const model::Model& model, const Claim& claim, const model::Universe& universe);
 
 struct TestNames {

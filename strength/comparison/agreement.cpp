@@ -21,9 +21,9 @@ using namespace model;
 
 namespace {
 
-// Instances that are counted in part.
+// The most instances that are counted if the count is partial.
 constexpr std::size_t mostInPart = 2'000;
-// Solutions that the solver may find for each counted instance; symmetry breaking leaves some renamings of an instance.
+// The most solutions per counted instance; symmetry breaking leaves some renamings of an instance.
 constexpr std::size_t mostSolutions = 5;
 constexpr std::size_t mostPermutations = 720;
 
@@ -123,7 +123,7 @@ class Distances {
   std::map<std::vector<std::uint32_t>, std::size_t> bits_;  // by relation and tuple
 };
 
-/// Counts in one scope. If not all instances were counted, `scope` is 0 and `why` says why. If there is none, all counts are 0.
+/// Counts in one scope. If some instance was not counted, `scope` is 0 and `why` is set. Without instances, all counts are 0.
 Agreement countedIn(const Model& model, const CountingQuestion& counting, int scope, const ProofOptions& proof) {
   solver::Problem problem{.scope = counting.scope(scope)};
   problem.scope.minSteps = problem.scope.maxSteps = -1;

@@ -1,4 +1,4 @@
-// How much two versions of a model agree: counted instances, and how far an instance of one is from those of the other.
+// Measures how much two versions of a model agree: counts instances, and computes distances between instances.
 #pragma once
 
 #include <cstddef>
@@ -19,33 +19,33 @@ namespace aunit::strength::versions {
 struct Agreement {
   int scope = 0;  // atoms of each signature; 0: nothing was counted
   std::size_t both = 0, onlyOlder = 0, onlyNewer = 0;
-  /// The mean, over the instances that only one version accepts, of the fewest members of signatures and tuples of fields, in the
-  /// declarations of that version, to add or remove until the other version accepts the instance within the scope. 0 if there is
-  /// no such instance; nothing if the other version has no instance there, or if there are too many atoms (`mostRenamed`).
+  /// The mean distance of instances that only one version accepts. The distance is the smallest number of members and tuples,
+  /// in the declarations of that version, to add or remove until the other version accepts the instance within the scope. 0 if
+  /// no such instance exists; nothing if the other version has no instance, or if there are too many renamings (`mostRenamed`).
   std::optional<double> distance;
   std::string why;  // why nothing was counted
 
-  /// The part of all counted instances that both versions accept.
+  /// The share of counted instances that both versions accept.
   double share() const { return static_cast<double>(both) / static_cast<double>(both + onlyOlder + onlyNewer); }
 };
 
 inline constexpr std::size_t mostCounted = 400, mostRenamed = 50'000;
 
 struct CountingQuestion {
-  model::ExprId formula = model::noId;  // that some version accepts an instance
+  model::ExprId formula = model::noId;  // says that some version accepts the instance
   std::vector<model::ExprId> also{};    // further formulas that all instances satisfy
   std::function<model::Scope(int atoms)> scope;
   int most = 0;                                                      // atoms of each signature in the largest scope
-  bool isPartial = false;                                            // counts the first instances of a scope that has too many
+  bool isPartial = false;                                            // if a scope has too many instances, counts the first ones
   std::function<bool(const model::Instance&)> isOfOlder, isOfNewer;  // whether the version accepts an instance
-  /// The signatures and fields that a version declares, of an instance that either accepts.
+  /// The values of the signatures and fields that one version declares, in an instance that some version accepts.
   std::function<std::vector<model::TupleSet>(const model::Instance&, bool ofOlder)> described;
 };
 
 /// "both accept 15 of 18 instances in scope 2, distance 1.50"
 std::string inWords(const Agreement& agreement);
 
-/// Counts the instances of a static model. Deterministic unless the time of `proof` ends.
+/// Counts the instances of a static model. Deterministic unless the time limit of `proof` ends the count.
 Agreement agreementIn(const model::Model& model, const CountingQuestion& counting, const ProofOptions& proof);
 
 }  // namespace aunit::strength::versions

@@ -1,4 +1,4 @@
-// The signatures and fields that two models share: their names and their places are the same.
+// Finds the signatures and fields that two models share: names and places in the hierarchy are the same.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Adds declarations to a model that another model has, with facts that define them.
+// Adds declarations of another model to a model, with facts that define them.
 #pragma once
 
 #include <set>

@@ -53,7 +53,7 @@ Relation relationOf(const RelationResult& related) {
 /// One direction of the comparison: the instances that one formula accepts and the other rejects.
 struct Relations::Side {
   ExprId open = noId;    // the difference, over the parameters
-  ExprId closed = noId;  // some arguments make a difference, in the first state
+  ExprId closed = noId;  // for some arguments the formulas differ in the first state
   ExprId later = noId;   // `closed` in some state; noId if only the first state counts
   ExprId beside = noId;  // a further formula that should hold in the instances shown
   bool temporal = false;
@@ -121,7 +121,7 @@ bool Relations::differs(const Side& side, const Instance& instance) {
   }
 }
 
-/// The instance without atoms and tuples that do not matter; nothing if the evaluator does not confirm it.
+/// Removes irrelevant atoms and tuples from the instance. Returns nothing if the evaluator does not confirm the difference.
 std::optional<DistinguishingInstance> Relations::separating(const Side& side, Instance instance) {
   if (!isWithin(instance) || !differs(side, instance)) return std::nullopt;
   DistinguishingInstance found;
@@ -164,7 +164,7 @@ void Relations::lookByChance(Side& side) {
     look(side);
   } catch (const support::Exhausted&) {
     if (options_.proof.limits.stopped()) throw;
-  } catch (const solver::Unsupported&) {  // the reason is in `why` already
+  } catch (const solver::Unsupported&) {  // `why` already has the reason
   } catch (const evaluator::EvaluationError&) {
   }
   budget_ = left;

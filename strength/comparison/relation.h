@@ -1,5 +1,5 @@
-// How two formulas over one model relate within a scope: instances that only the first accepts, and instances that only the
-// second accepts.
+// Compares two formulas over one model within a scope: finds instances that only the first formula accepts, and instances that
+// only the second formula accepts.
 #pragma once
 
 #include <array>
@@ -20,8 +20,8 @@
 
 namespace aunit::strength::comparison {
 
-/// How the second formula relates to the first: `stronger` accepts less, `weaker` more. `sameShared`: the comparable parts of
-/// both are the same, but some parts cannot be compared.
+/// How the second formula relates to the first: `stronger` accepts fewer instances, `weaker` more. `sameShared`: the comparable
+/// parts of both are the same, but some parts cannot be compared.
 enum class Relation : std::uint8_t { same, sameShared, stronger, weaker, neither, unknown };
 /// "same", "stronger" ...
 const char* name(Relation relation);
@@ -32,8 +32,8 @@ struct Formulas {
   std::vector<model::Decl> params{};
   /// True: compared in every state of each trace, because a predicate may be called in any state. False: in the first state only.
   bool everyState = false;
-  /// The directions that are compared: instances that only the first formula accepts, and that only the second accepts. A
-  /// direction that is off has no instance and no proof.
+  /// The directions to compare: instances that only the first formula accepts, and instances that only the second accepts. The
+  /// result has no instance and no proof for a direction that is off.
   bool byFirst = true, bySecond = true;
   /// A formula that the shown instance should also satisfy, if possible: `besideFirst` for an instance that only the first
   /// formula accepts, `besideSecond` for the second. noId: none. The relation does not depend on it.
@@ -47,13 +47,13 @@ struct DistinguishingInstance {
   unsigned state = 0;                           // the state of the trace in which the formulas differ
   /// Whether the instance is proved to be smallest: by states, then by atoms, then by tuples (solver/preference.h).
   bool fewest = false;
-  bool isWhole = true;  // false if the formula of Formulas::besideFirst or besideSecond does not hold in it
+  bool isWhole = true;  // false if Formulas::besideFirst or besideSecond does not hold in it
 };
 
 struct RelationResult {
   Relation relation = Relation::unknown;
-  /// Instances that only the first or only the second formula accepts. No atom or tuple can be removed, and they are mostly the
-  /// smallest. The evaluator has confirmed them.
+  /// Instances that only the first or only the second formula accepts. They are minimal, and in most cases the smallest. The
+  /// evaluator has confirmed them.
   std::optional<DistinguishingInstance> byFirst, bySecond;
   /// Whether the solver has proved that the scope has no instance that only the first, or only the second, formula accepts.
   bool noneByFirst = false, noneBySecond = false;

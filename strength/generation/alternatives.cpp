@@ -131,7 +131,7 @@ class FormulaMaker {
     }
   }
 
-  /// The atoms that a relation leads to from a variable, or from which it leads to it; sometimes a union of two such sets.
+  /// The image or the preimage of a variable under a random relation; sometimes the union of two such sets.
   ExprId reached(const Variable& x) {
     if (chance(80)) return oneWay(x);
     const ExprId first = oneWay(x);

@@ -1,4 +1,4 @@
-// Formulas that a person might have written instead of a predicate: short ones over the model's names.
+// Makes short formulas over the model's names that a person might have written instead of a predicate.
 #pragma once
 
 #include <cstddef>

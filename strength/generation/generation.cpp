@@ -104,7 +104,7 @@ class Generation {
     }
   }
 
-  /// Excludes what the tests state already, even if the model disagrees.
+  /// Excludes the claims that the tests already state, even if the model disagrees with them.
   void noteStated() {
     suite::StatementReader reader(loaded_);
     const support::Budget untilStopped(options_.limits.untimed());
@@ -135,7 +135,7 @@ class Generation {
     questions_.addChanges(stated_, pool_);
     if (wants(Purpose::mutants)) {
       mutants_.emplace(loaded_, tests_, options_, finder_.scope(), pool_);
-      throwIfStopped();  // the mutants were judged by some of the tests only
+      throwIfStopped();  // the mutants were judged by only a part of the tests
       generated_.leftOut = mutants_->leftOut();
       mutants_->fill(progressOf("mutants looked at"));
     }
@@ -249,7 +249,7 @@ class Generation {
       add(isChange);
       add([&](std::uint32_t c) { return isShort(c) && isClear(c); });
     }
-    add(isClear);  // if there is a limit, the claims that meet most goals, of any size
+    add(isClear);  // with a limit: the claims that meet most goals, of any size
     if (options_.limit == 0) add([](std::uint32_t) { return true; });  // for goals that no clear claim meets
     std::ranges::stable_sort(chosen, {}, [&](const ChosenCandidate& one) {
       return isChange(one.candidate) ? 0 : isShort(one.candidate) ? 1 : 2;

@@ -1,4 +1,4 @@
-// Proposed tests for behaviour that no test shows yet. Each is a question to a person.
+// Proposes tests for behaviour that no test shows yet. A person decides whether a proposal is right.
 #pragma once
 
 #include <array>
@@ -32,9 +32,9 @@ struct GeneratedTests {
 model::Scope scopeFor(const model::Model& model, const std::vector<suite::TestCase>& tests, const GenerationOptions& options);
 
 /// Proposes few tests that, together with the file's tests, meet each goal; each mutant and sampled pair of mutants `strength`
-/// times if possible. Valuations are minimal, or one tuple away from a minimal one with the opposite verdict. None breaks several
-/// facts: if a person calls such a test wrong, it would be unclear which fact is wrong. Atoms have the names that the file's
-/// tests use, if these are enough. Deterministic. Changes the model and restores it.
+/// times if possible. Valuations are minimal, or one tuple away from a minimal one with the opposite verdict. No valuation
+/// breaks several facts: if a person called such a test wrong, the wrong fact would be unknown. Atoms have the names that the
+/// file's tests use, if these are enough. Deterministic. Changes the model and restores it.
 GeneratedTests generate(parser::Loaded& loaded, const GenerationOptions& options);
 
 }  // namespace aunit::strength

@@ -1,4 +1,4 @@
-// The goals that tests are proposed for, and how many of them are met.
+// Options of test generation, and the number of goals that are met.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +19,8 @@ namespace aunit::strength {
 enum class Purpose : std::uint8_t {
   mutants,   // killing mutants
   coverage,  // meeting requirements of coverage
-  pairs,     // for each conjunct of a predicate or fact, two almost equal valuations that the conjunct distinguishes
-  boundary,  // sizes at the limits of what is possible
+  pairs,     // for each conjunct of a predicate or fact, two nearly equal valuations that it distinguishes
+  boundary,  // extreme sizes of signatures and fields
 };
 
 /// Called before each goal of a purpose.
@@ -31,7 +31,7 @@ struct GenerationOptions {
   std::vector<model::FuncId> functions{};  // only goals in these predicates and functions; empty: in the whole model
   std::set<coverage::Criterion> criteria = {coverage::Criterion::model};  // criteria of the requirements
   std::size_t strength = 0;  // number of tests that should kill each mutant; 0: one, or as many as `limit` allows
-  std::size_t limit = 0;     // at most this many tests, those that meet most goals; 0: as many as needed
+  std::size_t limit = 0;     // the most tests, chosen by the number of goals that they meet; 0: as many as needed
   std::size_t atOnce = 0;    // returns at most this many of the needed tests; 0: all
   int scope = -1;            // atoms of each signature; -1: as in the tests' commands, or else 3
   model::Semantics semantics{};

@@ -23,7 +23,7 @@ class Cover {
       for (const std::uint32_t c : goals[g].candidates) meets_[c].set(g);
   }
 
-  /// At most `limit` candidates, those that meet most goals; 0: as many as needed.
+  /// The candidates that meet most goals, at most `limit`; 0: as many as needed.
   std::vector<ChosenCandidate> most(std::size_t limit, const std::function<std::ptrdiff_t(std::uint32_t)>& worth) {
     std::vector<std::uint32_t> all(meets_.size());
     std::iota(all.begin(), all.end(), 0);

@@ -12,7 +12,7 @@
 
 namespace aunit::strength {
 
-/// Something that tests should show.
+/// A property that tests should show.
 struct Goal {
   std::vector<std::uint32_t> candidates;  // candidates that meet the goal, ascending
   std::size_t met = 0;                    // number of tests that meet the goal: existing tests, then also chosen tests

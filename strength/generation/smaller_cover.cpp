@@ -23,8 +23,8 @@ namespace {
 
 constexpr std::size_t steps = 5000;
 
-/// Omits each demand that another one implies: the other's candidates are a subset of its own, and the other wants at least as
-/// many.
+/// Omits each demand that another demand implies. A demand implies all demands that have a superset of its candidates and want
+/// at most as many.
 std::vector<Demand> hardest(const std::vector<Demand>& demands, std::size_t candidates) {
   std::map<std::vector<std::uint32_t>, std::size_t> wanted;  // by candidates
   for (const Demand& demand : demands) {

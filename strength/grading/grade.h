@@ -18,7 +18,7 @@ enum class Class : std::uint8_t {
   over,       // overconstrained: rejects some right situations, and accepts no wrong one
   both,       // accepts some wrong situations and rejects some right ones
   invalid,    // it has errors, or lacks the predicate
-  forbidden,  // it changes what it must not change
+  forbidden,  // it changes a part that the exercise does not allow to change
   unknown,    // a limit ended before the answer was decided
 };
 
@@ -37,7 +37,7 @@ struct Witness {
   Situation wrong;
   std::optional<Situation> beside;
 };
-/// A situation that a cluster accepts wrongly, and one that it rejects wrongly.
+/// A situation that a cluster wrongly accepts, and a situation that it wrongly rejects.
 struct Witnesses {
   std::optional<Witness> accepted, rejected;
 };
@@ -71,7 +71,7 @@ struct Judgement {
   Class verdict = Class::unknown;
   std::uint32_t cluster = model::noId;  // index of its cluster; noId unless decided
   bool elsewhere = false;               // another part of the run judges it
-  std::string why;                      // why it is invalid, forbidden or unknown: a sentence, or diagnostics
+  std::string why;                      // the reason for invalid, forbidden or unknown: a sentence, or diagnostics
 };
 
 }  // namespace aunit::strength::grading

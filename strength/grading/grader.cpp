@@ -212,7 +212,7 @@ class Grader::Work {
     }
   }
 
-  /// Whether the reading was not given up.
+  /// Whether the reading can still be decided.
   bool isOpen(std::uint32_t reading) const { return readings_[reading].undecided.empty(); }
   void giveUp(std::uint32_t reading, const std::string& why) {
     readings_.all()[reading].undecided = why.empty() ? "the solver did not come to an end" : why;
@@ -271,7 +271,7 @@ class Grader::Work {
   }
 
   /// Gives up one of two readings that cannot be compared: the first if it cannot be compared with the right predicate either,
-  /// else the second. So one person's answer does not spoil another's result.
+  /// else the second. The answer of one student then does not spoil the result of another.
   void giveUpOneOf(std::uint32_t first, std::uint32_t second) {
     const std::string why = why_;
     if (first != 0 && ask(logic().differ(readings_[first].body, readings_[0].body)) == Answer::unknown)
@@ -279,7 +279,7 @@ class Grader::Work {
     giveUp(second, why);
   }
 
-  /// Finds for each group a row that it accepts (or rejects) wrongly, unless some row shows that already.
+  /// Finds for each group a row that it wrongly accepts (or rejects), unless there is such a row already.
   void direct(bool accepted) {
     std::vector<std::uint32_t> open;
     for (const std::vector<std::uint32_t>& members : groups())
@@ -305,7 +305,7 @@ class Grader::Work {
     }
     for (const std::uint32_t reading : open)
       if (isOpen(reading) && shows_[accepted][reading] == noId) look({reading}, accepted);
-    return false;  // each was asked about on its own
+    return false;  // each reading was asked about alone
   }
 
   void giveUpGroup(std::uint32_t reading) {
@@ -320,7 +320,7 @@ class Grader::Work {
     return params.empty() ? formula : readings_.nodes().quantified(Op::quantSome, params, formula);
   }
 
-  /// A formula that holds where the body accepts (or rejects) a situation wrongly.
+  /// A formula that holds if the body wrongly accepts (or rejects) a situation.
   ExprId wrongly(ExprId body, bool accepted) {
     readings_.nodes().at({});
     const ExprId right = readings_[0].body;
@@ -529,7 +529,7 @@ class Grader::Work {
 
   const GraderOptions options_;
   Readings readings_;
-  std::vector<std::uint32_t> readingOf_;  // by answer; noId if it does not read
+  std::vector<std::uint32_t> readingOf_;  // by answer; noId if it has no reading
   std::vector<Judgement> judgements_;
   std::vector<Cluster> clusters_;
 
@@ -540,13 +540,13 @@ class Grader::Work {
   std::vector<std::uint32_t> groupOf_;  // by reading
   std::uint32_t groups_ = 0;
   std::vector<bool> confirmed_;          // by reading: equal to the first of its group
-  std::vector<std::uint32_t> shows_[2];  // by reading: the smallest row that it rejects [0], accepts [1] wrongly
+  std::vector<std::uint32_t> shows_[2];  // by reading: the smallest row that it wrongly rejects [0] or accepts [1]
   using Agreed = std::array<std::size_t, 2>;
-  std::vector<Agreed> agreed_, suite_;  // by reading: number of rows judged rightly among the wrong [0], right [1] ones
+  std::vector<Agreed> agreed_, suite_;  // by reading: number of wrong [0] and right [1] rows that it judges rightly
   std::vector<std::size_t> sizes_;      // by row
   std::vector<bool> right_;             // by row: whether the right predicate accepts it
   std::vector<std::uint64_t> digest_;   // by reading: a hash of its values in all rows
-  /// The state after the rows of the fixed suite.
+  /// The state of the rows when the fixed suite was complete.
   struct {
     std::size_t rows = 0;
     std::array<std::vector<std::uint32_t>, 2> shows{};

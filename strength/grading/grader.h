@@ -24,9 +24,9 @@ struct GraderOptions {
 };
 
 /// All formulas are judged on instances of the right model's declarations and facts. Situations separate answers first: random
-/// ones, and those that the solver has found. Then the solver decides which answers of a group are equivalent, in one question
-/// per group. So answers of a cluster are proved equivalent within the scope, and a situation distinguishes any two clusters. The
-/// other data of a cluster, such as its situations, depends on its first answer only.
+/// situations, and situations from the solver. Then the solver decides which answers of a group are equivalent, in one question
+/// per group. Answers of a cluster are thus proved equivalent within the scope, and a situation distinguishes any two clusters.
+/// The other data of a cluster, such as its situations, depends on its first answer only.
 class Grader {
  public:
   /// `right` must outlive this object. `predicate` must be a predicate of its root module.
@@ -40,8 +40,8 @@ class Grader {
   /// Adds an answer without a text, with the reason. Returns its number.
   std::uint32_t addInvalid(std::string why);
 
-  /// Judges the answers. To be called once, after all were added. The cluster of right answers comes first, then clusters in the
-  /// order of their first answers.
+  /// Judges the answers. Must be called once, after all answers were added. The cluster of right answers comes first, then
+  /// clusters in the order of their first answers.
   void judge();
 
   const std::vector<Judgement>& judgements() const;
@@ -51,8 +51,8 @@ class Grader {
   /// The smallest situations of the fixed suite: at most `each` that the right predicate accepts, and at most `each` that it
   /// rejects.
   std::vector<Example> examples(std::size_t each) const;
-  /// The number of an answer's reading. Answers that differ in names of variables only have the same number; noId if the answer
-  /// does not read.
+  /// The number of an answer's reading. Answers that differ only in names of variables have the same number; noId if the answer
+  /// has no reading.
   std::uint32_t readingOf(std::uint32_t answer) const;
   /// The number of different readings.
   std::size_t readings() const;

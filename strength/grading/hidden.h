@@ -9,8 +9,8 @@
 
 namespace aunit::strength::grading {
 
-/// A model, and names of hidden paragraphs and fields of its root module. Both must outlive this object. Declarations that a
-/// handout cannot have without a hidden name are hidden as well.
+/// A model, and names of hidden paragraphs and fields of its root module. Both must outlive this object. Declarations that
+/// depend on a hidden name are hidden as well.
 class HiddenDeclarations {
  public:
   HiddenDeclarations(const model::Model& right, const std::set<std::string>& names) : right_(right), names_(names) {}

@@ -1,4 +1,4 @@
-// Whether an answer changes only what an exercise lets it change.
+// Checks that an answer changes only the parts that an exercise allows to change.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace aunit::strength::grading {
 
-/// What an answer may contain besides the predicates of the exercise.
+/// The changes that an answer may make, in addition to the predicates of the exercise.
 struct Permissions {
   std::set<std::string> predicates{};  // names of the predicates to write
   std::set<std::string> hidden{};      // names that students do not see; the comparison omits them from the right model

@@ -111,7 +111,7 @@ std::uint32_t Readings::readingOf(const Model& answer) {
   return size() - 1;
 }
 
-/// Maps the answer's parameters to those of the right predicate. Their declarations must be the same.
+/// Maps the answer's parameters to the parameters of the right predicate, which must have the same declarations.
 void Readings::match(const Func& said, Keys& keys) {
   const Func& wanted = right_.func(predicate_);
   const auto differ = [&] {

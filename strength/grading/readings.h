@@ -14,10 +14,10 @@
 
 namespace aunit::strength::grading {
 
-/// An answer's body of the exercise's predicate, over the parameters of the right predicate.
+/// The body that an answer gives to the predicate of the exercise, over the parameters of the right predicate.
 struct Reading {
   model::ExprId body = model::noId;
-  std::string undecided;  // why the reading was given up; empty if it was not
+  std::string undecided;  // the reason why it is undecided; else empty
   double seconds = 0;     // spent on evaluating it so far
 };
 

@@ -121,7 +121,7 @@ void add(ExerciseReport& all, ExerciseReport&& part) {
   }
 }
 
-/// Removes duplicate and empty clusters, sorts the rest, and lists the answers of each.
+/// Removes duplicate and empty clusters, sorts the remaining clusters, and lists the answers of each.
 void order(ExerciseReport& exercise) {
   std::vector<ClusterReport> clusters = std::move(exercise.clusters);
   for (ClusterReport& cluster : clusters) cluster.answers.clear();

@@ -91,7 +91,7 @@ struct SubmissionReport {
   bool counts = true;         // whether it is the student's last submission
 };
 
-/// What students see about a wrong answer.
+/// The feedback that students get for a wrong answer.
 enum class Feedback : std::uint8_t {
   verdict,    // its class only
   situation,  // also a small situation that it judges wrongly

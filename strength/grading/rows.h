@@ -47,7 +47,7 @@ class Rows {
   /// At most `most` random situations, the same ones in each run. They are not added.
   std::vector<Situation> byChance(std::size_t most, std::size_t tries);
   /// Random situations with at most 1, 2 and 3 atoms of each signature. For traces also variants in which less happens. They
-  /// depend on the right model's declarations and facts, and on the scope if it is smaller, but on no predicate and no solver.
+  /// depend on the right model's declarations and facts, and on a scope below 3, but on no predicate and no solver.
   std::vector<Situation> forNames(std::size_t most, std::size_t tries);
   /// Adds a situation, and evaluates all readings in it.
   void add(Situation situation);

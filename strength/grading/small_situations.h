@@ -9,7 +9,7 @@
 
 namespace aunit::strength::grading {
 
-/// All situations in which the facts hold, up to isomorphism as far as the solver's symmetry breaking goes.
+/// All situations in which the facts hold. Symmetry breaking of the solver removes most isomorphic situations.
 struct SmallSituations {
   int atoms = 0;  // the largest number of atoms of each signature
   std::vector<Situation> situations;

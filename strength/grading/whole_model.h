@@ -41,7 +41,7 @@ struct ModelJudgement {
   bool isReferenceEmpty = false;  // the reference has no instance in any scope that was tried
   std::vector<versions::Match> matches;
   std::optional<double> agreement, distance;   // versions::Agreement; 1 and 0 if the models are the same
-  std::optional<versions::Agreement> counted;  // what they rest on; nothing if the models are the same, or nothing was counted
+  std::optional<versions::Agreement> counted;  // the counts for `agreement`; nothing if the models are the same or not counted
   std::vector<DifferentCommand> commands;
   std::optional<model::Instance> accepted;  // accepted by the answer only; of the answer's model
   std::optional<model::Instance> rejected;  // rejected by the answer only; of the reference model

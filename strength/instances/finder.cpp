@@ -34,8 +34,8 @@ std::optional<solver::AllScopes> beyond(const Model& model, const solver::Proble
 
 namespace {
 
-/// The solver's instance as a test states it. With `reduce`, atoms and tuples that do not matter are removed, as far as the time
-/// of one question allows. Nothing if the solver gives no value for a variable, or if evaluation disagrees or takes too long.
+/// The solver's instance in the form that a test states. With `reduce`, removes irrelevant atoms and tuples, within the time of
+/// one question. Nothing if the solver gives no value for a variable, or if evaluation disagrees or takes too long.
 std::optional<Witness> witnessOf(const Model& model, const Condition& condition, const solver::Result& found, bool reduce,
                                  const ProofOptions& options) {
   Witness witness;
@@ -51,7 +51,7 @@ std::optional<Witness> witnessOf(const Model& model, const Condition& condition,
       for (const model::Atom atom : tuple) kept[atom] = true;
     });
   }
-  instance.maxSequence = suite::IntegerScope().maxSequence;  // the default of tests
+  instance.maxSequence = suite::IntegerScope().maxSequence;  // the default in tests
   instance.skolems.clear();
   for (model::State& state : instance.states) state.skolems.clear();
   const support::Budget budget(options.limits);

@@ -1,4 +1,4 @@
-// Finds instances in which a formula holds, as tests state them: small ones, and one that fills the scope.
+// Finds instances in which a formula holds, in the form that tests state: small instances, and one within the whole scope.
 #pragma once
 
 #include <atomic>
@@ -41,7 +41,7 @@ std::optional<solver::AllScopes> beyond(const model::Model& model, const solver:
 struct Witness {
   model::Instance instance;
   std::vector<evaluator::Binding> arguments;
-  bool ofFacts = false;  // the difference shows in callers of a changed predicate or function, so there are no arguments
+  bool ofFacts = false;  // only callers of the changed predicate or function differ, so there are no arguments
 };
 
 /// A condition on an instance, decided by evaluation.
@@ -52,7 +52,7 @@ struct Condition {
 
 struct FinderResult {
   solver::Verdict verdict = solver::Verdict::unknown;
-  std::optional<Witness> smallest;  // with as few atoms as possible, and minimal
+  std::optional<Witness> smallest;  // minimal, with the fewest atoms
   std::optional<Witness> large;     // a solver's instance within the whole scope
 };
 
@@ -78,7 +78,7 @@ class Finder {
     model::FuncId function = model::noId;                  // noId: the formula is closed
     bool facts = true;                                     // the facts must hold
     bool signatureFacts = true;                            // the user's signature facts must hold
-    std::optional<support::Budget> within = std::nullopt;  // budget of all questions about one goal; nothing: limits of one
+    std::optional<support::Budget> within = std::nullopt;  // budget of all questions about a goal; nothing: limits of one
   };
   /// Adds a quantifier to the model if the question has parameters; see `forget`.
   FinderResult find(const Question& question, model::Nodes& make);
@@ -87,7 +87,7 @@ class Finder {
   /// Whether the whole scope has an instance.
   solver::Verdict verdict(const Question& question, model::Nodes& make);
 
-  /// To be called when the model was rolled back to `first` expressions.
+  /// Must be called after the model was rolled back to `first` expressions.
   void forget(model::ExprId first);
 
   /// Tries the finders in order; returns the first instance. Unsatisfiable only if it is proved for each finder.

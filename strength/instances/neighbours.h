@@ -21,7 +21,7 @@ void forEachNeighbour(const model::Model& model, const model::Instance& instance
 /// A random neighbour; nothing if there is none. Advances `random`.
 std::optional<model::Instance> randomNeighbour(const model::Model& model, const model::Instance& instance, std::uint64_t& random);
 
-/// The instance without the atoms of one random signature. Advances `random`.
+/// Removes all atoms of one random signature from the instance. Advances `random`.
 model::Instance withoutSome(const model::Model& model, const model::Instance& instance, std::uint64_t& random);
 
 /// A hash that is equal for isomorphic instances (equal up to the names of atoms), and almost never for other instances.

@@ -40,7 +40,7 @@ class Reduction {
   }
 
  private:
-  /// Changes the states `begin` .. `end`, unless the changed instance no longer matters.
+  /// Changes the states from `begin` to `end`, unless `matters` rejects the changed instance. Returns whether they changed.
   template <class Change>
   bool without(std::size_t begin, std::size_t end, Change change) {
     Instance candidate = best_;

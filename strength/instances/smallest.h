@@ -1,4 +1,4 @@
-// Minimisation of an instance: removes whatever does not matter.
+// Minimises an instance: removes all atoms and tuples that do not matter.
 #pragma once
 
 #include <cstddef>

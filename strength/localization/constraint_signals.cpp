@@ -179,8 +179,8 @@ class Profile {
     }
   }
 
-  /// The called predicates and functions that state what is expected. If facts or other formulas call some of the called ones,
-  /// the result is the rest, which only failing checks call. Else it is the ones that occur only on the right of `<=>` or `=`.
+  /// The predicates and functions, among those that failing checks call, that state an expectation. If facts or other formulas
+  /// call some of them, returns the remaining ones. Otherwise returns those that occur only on the right of `<=>` or `=`.
   std::set<FuncId> measures() const {
     std::set<FuncId> called, spoken;
     std::vector<ExprId> checks;
@@ -298,7 +298,7 @@ class Profile {
     if (count == 0) return;
     double share = 0;
     for (std::size_t i = 0; i < found_.size(); ++i) {
-      if (isWhole(i)) share = shares[i];  // the entries of its parts follow
+      if (isWhole(i)) share = shares[i];  // its parts are the next entries
       found_[i].blocks += share / count / static_cast<double>(evidence_.complaints().size());
     }
   }

@@ -1,5 +1,5 @@
-// Signals for a fault in one whole constraint. Constraints are conjuncts of facts, conjuncts (also below `all`) of predicates
-// that a failing test or command calls, and bodies of functions that it calls.
+// Signals that suggest a fault in a whole constraint. Constraints are conjuncts of facts, conjuncts (also below `all`) of
+// predicates that a failing test or command calls, and bodies of functions that it calls.
 #pragma once
 
 #include <vector>
@@ -17,9 +17,9 @@ struct ConstraintSignals {
   model::ExprId conjunct = model::noId;   // the conjunct of the fact or predicate that contains the constraint
   model::FuncId function = model::noId;   // the predicate or function that contains it; noId: a fact
   bool asked = false;                     // a failing command runs `function`
-  // Only checks call `function`, together with other predicates and functions: it states what is expected of these.
+  // Only checks call `function`, together with other predicates and functions: it states the expectation about these.
   bool measure = false;
-  bool idle = false;  // the other constraints exclude all that it excludes, although a counterexample should be excluded
+  bool idle = false;  // the other constraints imply it, although some counterexample should be excluded
   double blocks = 0;  // 0 .. 1: its share of the blame for instances that are wrongly rejected
   // 0 .. 1: similarity to a formula of a failing command: the number of operators, signatures and fields in both, divided by the
   // number in either. 1 if a failing test or command is about its predicate or function.

@@ -121,7 +121,7 @@ class Evidence::Search {
   bool isOver() const { return budget_.exhausted().has_value(); }
 
  private:
-  /// The commands of the file, without those that its tests decide.
+  /// The commands of the file, without commands that tests of the file decide.
   std::vector<CommandId> commands() const {
     std::vector<CommandId> result;
     std::set<CommandId> ofTests;  // decided by evaluation, or on a changed model
@@ -136,7 +136,7 @@ class Evidence::Search {
     return result;
   }
 
-  /// Asks a further question about a command; the answer may be `unknown`. Throws if the memory ends.
+  /// Asks a further question about a command; the answer may be `unknown`. Throws if memory is exhausted.
   solver::Result ask(solver::Session& session, std::span<const ExprId> goals) const {
     return answered(session.ask(goals, budget_));
   }
@@ -208,7 +208,7 @@ class Evidence::Search {
     }
   }
 
-  /// For a command without an instance: looks for instances of all constraints but one, or else of all but a few.
+  /// For a command without an instance: searches instances of all constraints but one, or else of maximal subsets of these.
   void hope(solver::Session& session, const std::vector<ExprId>& goals, const InstanceQuestion& asked) {
     std::vector<ExprId> conjuncts = model::conjunctsOf(model_, goals);
     const std::size_t before = seeds_.size();

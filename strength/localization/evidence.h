@@ -1,5 +1,5 @@
-// The wrong and right behaviour of a model as cases that evaluation can judge: the user's tests; and instances that the solver
-// found for commands, with valuations one or two tuples away from them.
+// Cases that evaluation can judge, of right and of wrong behaviour of a model: the user's tests, instances that the solver
+// found for commands, and valuations one or two tuples away from these instances.
 //
 //     Evidence evidence(*loaded, options);
 //     if (evidence.complaints().empty()) ...              // nothing fails
@@ -36,19 +36,19 @@ struct EvidenceOptions {
   std::vector<const parser::Loaded*> beside{};
 };
 
-/// Where a case comes from. A right model gets all cases of the first four kinds right, and some of the others.
+/// The origin of a case. A right model gets all cases of the first four kinds right, and some cases of the other kinds.
 enum class Origin : std::uint8_t {
   test,            // a test of the user's files
   counterexample,  // accepted by the model, but a `check`, or a command with `expect 0`, says that it must be rejected
   excluded,        // like `counterexample`, but the model rejects it, and must continue to do so
   agreeing,        // an instance of the facts that is no counterexample and no instance of an `expect 0` command; must stay so
-  accepted,        // satisfies the facts and shows nothing wrong; a right model accepts most of these
-  hoped,           // rejected, but nearly an instance of a command that lacks one: few constraints are false in it
+  accepted,        // satisfies the facts, and no command forbids it; a right model accepts most of these
+  hoped,           // rejected, but close to an instance of a command without instances: few constraints are false
 };
 
 struct Case {
   Origin origin = Origin::test;
-  std::uint32_t complaint = model::noId;    // its complaint; noId if it is as expected
+  std::uint32_t complaint = model::noId;    // the complaint that it belongs to; noId if the model gets it right
   model::CommandId command = model::noId;   // its command; noId for a test
   bool holds = false;                       // the model's answer: whether the facts (and the formula) hold
   bool wanted = false;                      // whether they should hold
@@ -56,7 +56,7 @@ struct Case {
   model::ExprId formula = model::noId;      // for a test: its formula, without the facts
   std::vector<model::ExprId> blocked = {};  // for `hoped`: the constraints that are false in it
 
-  /// Whether a model that gets it wrong is certainly wrong.
+  /// Whether every model that gets the case wrong is certainly wrong.
   bool strict() const { return origin <= Origin::agreeing; }
   bool fails() const { return holds != wanted; }
 };
@@ -89,7 +89,7 @@ struct UndecidedCase {
   std::uint32_t test = model::noId;
 };
 
-/// The part of `seconds` that the solver may spend on commands; the rest is for trying changes. Rounded down to tenths.
+/// The part of `seconds` that the solver may spend on commands, rounded down to tenths. The remaining time is for changes.
 double timeForCommands(double seconds);
 
 /// Not thread-safe.
@@ -108,7 +108,7 @@ class Evidence {
   std::size_t asked() const { return asked_; }
   const std::vector<Complaint>& complaints() const { return complaints_; }
   const std::vector<UndecidedCase>& undecided() const { return undecided_; }
-  /// The commands that the solver is asked about: those of the file and of its tests that evaluation does not decide.
+  /// The commands that the solver is asked about: commands of the file, and of its tests that evaluation does not decide.
   const std::vector<model::CommandId>& commands() const { return commands_; }
   /// By number in the judge; tests come first. A test takes no part if it has no outcome or if the solver decides it: then the
   /// judge has no instance for it.

@@ -13,7 +13,7 @@
 namespace aunit::strength {
 
 struct FaultReport {
-  /// A test or command with an unexpected outcome.
+  /// A test or command, and its unexpected or missing outcome.
   struct Outcome {
     std::string name;  // "test ring is no list", "check Acyclic"
     suite::Place place;

@@ -1,4 +1,4 @@
-// Hints for learners who want to find the fault themselves: one next step.
+// Hints for learners who want to find the fault themselves. A hint is one next step.
 #pragma once
 
 #include <string>

@@ -35,7 +35,7 @@ constexpr double secondPlace = 0.5;
 // A fix that needs two changes is less likely than a single change.
 constexpr double twoChanges = 0.9;
 
-// Pairs of changes are tried in the most suspicious constraints; at most this many constraints, and pairs in each.
+// Pairs of changes are tried in the most suspicious constraints: the most constraints, and the most pairs in each.
 constexpr std::size_t constraintsChangedTwice = 4;
 constexpr std::size_t mostPairsChanged = 600;
 
@@ -71,7 +71,7 @@ class Ranking {
       }
       if (!evidence_.complaints().empty()) changeTwice();
     } catch (const support::Exhausted&) {
-      // The changes that were tried so far are ranked.
+      // Ranks the changes that were tried before the limit.
     }
     result.cutShort = isOver() || evidence_.isCutShort();
     result.missing = missing();

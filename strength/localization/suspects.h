@@ -14,10 +14,10 @@
 
 namespace aunit::strength {
 
-/// What a change does to the cases.
+/// The effect of a change on the cases.
 struct Effect {
   double mended = 0;                   // 0 .. 1: share of failing cases that it fixes, as the mean over complaints
-  double kept = 1;                     // 0 .. 1: share of accepted cases that stay right times the share of rejected ones
+  double kept = 1;                     // 0 .. 1: share of accepted cases that stay right, times this share of rejected cases
   std::size_t right = 0, failing = 0;  // it fixes `right` of `failing` failing cases
   std::size_t broken = 0, others = 0;  // it breaks `broken` of `others` other cases
 
@@ -36,7 +36,7 @@ struct Suspect {
   Effect effect;               // of `change`
 };
 
-/// A paragraph that fails to exclude something.
+/// A paragraph that probably lacks a constraint.
 struct MissingConstraint {
   std::uint32_t paragraph = model::noId;
   model::Span span;

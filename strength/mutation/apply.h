@@ -6,11 +6,11 @@
 
 namespace aunit::strength {
 
-/// The node that replaces the mutant's place. Not for `sigMultiplicity` and `resultMultiplicity`, which replace no node. Throws
-/// model::IllTyped.
+/// The node that replaces the mutant's place. Must not be called for `sigMultiplicity` and `resultMultiplicity`, which replace
+/// no node. Throws model::IllTyped.
 model::ExprId changed(const Mutant& mutant, const model::Model& model, model::Nodes& nodes);
 
-/// Applies the change. Returns false, and changes nothing, if the language's types do not allow it; then it is no mutant.
+/// Applies the change. Returns false, and changes nothing, if the types of the language do not allow the change.
 bool apply(const Mutant& mutant, model::Overlay& overlay);
 
 }  // namespace aunit::strength

@@ -43,18 +43,18 @@ class Campaign {
   /// The scopes for the questions whether a mutant is equivalent, and whether a fact holds by declaration: "3 but 5 A".
   const std::vector<std::string>& scopes() const { return scopeTexts_; }
 
-  /// Everything of the result except its name and killers. The fate is ignored or pending.
+  /// Fills in the result except its name and killers. The fate is ignored or pending.
   MutantResult describe(std::size_t mutant) const;
   /// Searches for `killers` tests that kill the mutant, by evaluation. The fate is killed, survived, or unknown if a limit ended
   /// it.
   void judge(std::size_t mutant, MutantResult& result, std::size_t killers = 1);
-  /// Like `judge`, with the tests that the solver decides. Keeps the fate if none of them kills the mutant and all are decided.
+  /// Like `judge`, with the tests that the solver decides. Keeps the fate if all are decided and none kills the mutant.
   void solve(std::size_t mutant, MutantResult& result, std::size_t killers = 1);
   /// For a mutant that neither `judge` nor `solve` killed: decides whether it is equivalent; if not, suggests a test that kills
   /// it. `result` is what `describe`, `judge` and `solve` returned.
   void prove(std::size_t mutant, MutantResult& result);
-  /// Whether the mutant changes a fact that holds by declaration alone, within the scopes: such a fact excludes nothing that a
-  /// test could show.
+  /// Whether the mutant changes a fact that holds by declaration alone, within the scopes. Such a fact
+  /// excludes no instance, so no test can show the difference.
   bool isArid(std::size_t mutant);
 
  private:

@@ -22,14 +22,14 @@ struct Comparison {
   // a quantifier over integers.
   std::optional<Witness> difference;  // a smallest one
   std::optional<Witness> large;       // a solver's instance within the whole scope
-  // For an equivalent mutant, if asked for: by question, whether it is equivalent for any number of atoms.
+  // For an equivalent mutant, if requested: for each question, whether it is equivalent for any number of atoms.
   std::vector<solver::AllScopes> allScopes;
 };
 
 /// Compares the changed paragraph in instances of all other constraints, like MuAlloy: a declaration without itself, a fact's
 /// body without that fact, a predicate's or function's body for all arguments. In addition, facts and declarations that call a
-/// changed predicate or function must be equivalent, each without itself. A mutant is equivalent if it is so in every scope, and
-/// different if it differs in one. Questions that leave the model unchanged share translations.
+/// changed predicate or function must be equivalent, each without itself. A mutant is equivalent if it is equivalent in every
+/// scope, and different if it differs in one scope. Questions that leave the model unchanged share translations.
 class Comparer {
  public:
   Comparer(const model::Model& model, const std::vector<model::Scope>& scopes, ProofOptions options);
@@ -44,7 +44,7 @@ class Comparer {
   class Question;
 
   FinderResult find(Question& question, Finder& finder);
-  /// Nothing if `formulaOf` returns noId.
+  /// Returns nothing if `formulaOf` returns noId.
   std::optional<Comparison> compareBy(std::span<const Mutant> change, model::ExprId (Question::*formulaOf)());
 
   model::Model model_;  // a copy; overlays change and restore it

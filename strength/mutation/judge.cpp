@@ -48,7 +48,7 @@ struct Trial {
   bool certain = true;                    // the broken constraints are broken under every reading of the test
   bool elusive = false;                   // a constraint has no value, so the test is judged anew on each mutant
   std::vector<bool> global;               // by declaration, then fact: whether it holds; empty if they are not asked for
-  std::size_t broken = 0;                 // number of false ones among `global` and `parts`
+  std::size_t broken = 0;                 // number of false elements of `global` and `parts`
   bool possible = true;                   // the constraints that no mutant changes hold
   std::set<model::SigId> said;            // signatures to which the test gives a value
   std::set<FuncId> lookedInto;            // functions whose equations state parts of the valuation
@@ -165,7 +165,7 @@ class Judge::Work {
     return laid;
   }
 
-  /// Whether the test holds on the changed model; nothing if it must be read again to tell.
+  /// Whether the test holds on the changed model; nothing if the test must be read again to decide.
   std::optional<bool> holds(std::uint32_t test) {
     const Trial& c = cases_[test];
     if (!c.instance) return std::nullopt;
@@ -240,9 +240,9 @@ class Judge::Work {
             std::ranges::all_of(c.parts, [&](const Part& part) { return !concerned(part) || value != part.negated; });
         if (holds != verdicts_[t].holds) result.push_back(t);
       } catch (const evaluator::EvaluationError&) {
-        // Without a value, the test does not kill.
+        // If the formula has no value, the test does not kill the mutant.
       } catch (const support::Exhausted&) {
-        // Nor does it if the time is up.
+        // If the time is up, the test does not kill the mutant either.
       }
     }
     evaluator_.rollback();
@@ -293,7 +293,7 @@ class Judge::Work {
     }
   }
 
-  /// Throws if the memory did not suffice for the test. The mutant must not count as a survivor then.
+  /// Throws if memory was exhausted in the test, because the mutant must not count as a survivor then.
   static suite::TestResult judgedBy(suite::TestJudge& judge, const suite::TestCase& test) {
     suite::TestResult result = judge.judge(test);
     if (result.outcome == suite::Outcome::error && result.message.starts_with(suite::outOfMemory)) throw std::bad_alloc();
@@ -484,7 +484,7 @@ class Judge::Work {
     return std::ranges::any_of(c.lookedInto, [&](FuncId f) { return overlay_.changesFunction(f); });
   }
 
-  /// Whether the test holds on the changed model; nothing if it must be read again to tell.
+  /// Whether the test holds on the changed model; nothing if the test must be read again to decide.
   std::optional<bool> judged(const Trial& c) {
     if (c.elusive) return std::nullopt;
     if (c.because) return judgedByReason(c);
@@ -539,7 +539,7 @@ class Judge::Work {
     return !*first || !suite::decides(**first, *c.because);
   }
 
-  /// The declaration or fact that the valuation breaks first, if there is one. Nothing if the test must be read again to tell.
+  /// The declaration or fact that the valuation breaks first, if there is one. Nothing if the test must be read again.
   std::optional<std::optional<evaluator::Broken>> firstBroken(const Trial& c) {
     using Found = std::optional<evaluator::Broken>;
     const Found added(evaluator::Broken{.part = evaluator::Part::implicit, .index = noId, .sig = constrained_});

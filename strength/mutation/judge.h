@@ -71,11 +71,11 @@ class Judge {
   /// Like `killers`, for a predicate without parameters whose body is replaced by `instead`.
   std::vector<std::uint32_t> killersFrom(std::uint32_t begin, model::FuncId predicate, model::ExprId instead);
 
-  // Questions about one change, any number of them. `make` applies the change as an overlay: a mutant, or replaced nodes
+  // Any number of questions about one change. `make` applies the change as an overlay: a mutant, or replaced nodes
   // (Overlay::replace). Returns false, and applies nothing, if `make` does.
   bool lay(const std::function<bool(model::Overlay&)>& make);
   bool lay(std::span<const Mutant> change);
-  /// Whether a test or claim holds now; nothing if evaluation cannot tell.
+  /// Whether a test or claim holds on the changed model; nothing if evaluation cannot decide.
   std::optional<bool> holds(std::uint32_t test);
   /// Reads tests again for which `holds` returns nothing. Returns the tests whose verdict changes. Takes a thousand times as long
   /// as `holds`. Afterwards only `restore` may be called.
@@ -85,7 +85,7 @@ class Judge {
 
   /// Whether a limit ended before all tests were judged on the last mutant.
   bool ranOutOfTime() const;
-  /// Whether some test had no outcome in time in the last call of `killersBySolving`.
+  /// Whether the last call of `killersBySolving` did not decide some test in time.
   bool wasUndecided() const;
   std::vector<std::uint32_t> killersBySolving(const Mutant& mutant, std::size_t atMost = -1);
 

@@ -10,9 +10,9 @@
 
 namespace aunit::strength {
 
-/// Reads the comments `-- aunit: no mutants` of one text; the text after these words is the reason. At the end of a line it
-/// excludes the mutants of that line. On a line of its own it excludes the mutants of the paragraph that begins on the next
-/// nonempty line, or, if none begins there, of that line.
+/// Reads the comments `-- aunit: no mutants` of one text; the text after these words is the reason. A comment at the end of
+/// a line excludes the mutants of that line. A comment on a line of its own excludes the mutants of the paragraph that begins
+/// on the next nonempty line, or, if none begins there, of that line.
 class MutantExclusions {
  public:
   explicit MutantExclusions(const model::SourceFile& file);

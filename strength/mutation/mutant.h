@@ -1,5 +1,5 @@
-// A mutant: one small change of one place of a model, as data. Which mutants a model has: mutants.h; making one: apply.h;
-// how its text reads: mutant_text.h.
+// A mutant: one small change of one place of a model, as data. mutants.h lists the mutants of a model, apply.h applies them,
+// mutant_text.h writes their text.
 #pragma once
 
 #include <cstdint>

@@ -16,7 +16,7 @@ namespace aunit::strength {
 
 enum class Fate : std::uint8_t {
   killed,      // some test distinguishes it from the model
-  survived,    // no test kills it; the solver found a difference, or was not asked
+  survived,    // no test kills it; the solver found a difference or was not asked
   equivalent,  // no test within the scope can kill it
   unknown,     // no test kills it, and the solver did not decide
   ignored,     // excluded by a comment in the source, or because the fact holds by declaration
@@ -66,7 +66,7 @@ struct MutatedFile {
 
 struct Counts {
   std::size_t killed = 0, survived = 0, equivalent = 0, unknown = 0, ignored = 0, pending = 0;
-  std::size_t forAllScopes = 0, notForAll = 0;  // of the equivalent ones: equivalent for any number of atoms; in the scope only
+  std::size_t forAllScopes = 0, notForAll = 0;  // of the equivalent mutants: for any number of atoms; in the scope only
 
   std::size_t all() const { return killed + survived + equivalent + unknown + ignored + pending; }
   /// The mutation score: killed mutants among all that are not known to be equivalent.
@@ -93,15 +93,15 @@ struct Report {
 /// Sorts files by path and mutants by place. Sets `alike` of survivors and, if `allKillers`, `subsumed` of killed mutants.
 void arrange(Report& report);
 
-/// Merges the reports on all shards of a run, and on other runs. Apart from times, the shards' reports give the report of the run
-/// without shards. A shard may be there twice; the better known fate of a mutant counts. Nothing, with the reason in `error`, if
-/// a shard is missing or files differ.
+/// Merges the reports on all shards of a run, and on other runs. Except for times, the result is the report of a run without
+/// shards. A shard may occur twice; the better known fate of a mutant counts. Nothing, with the reason in `error`,
+/// if a shard is missing or files differ.
 std::optional<Report> united(std::vector<Report> reports, std::string& error);
 
 inline bool isSurvivor(const MutantResult& mutant) {
   return mutant.fate == Fate::survived || mutant.fate == Fate::unknown;
 }
-/// The reason, and what is known beyond the scope.
+/// The reason, and the answer for scopes beyond the scope.
 std::string fullReason(const MutantResult& mutant);
 /// Whether some test was not judged on the mutant for lack of memory, or because of an internal error.
 inline bool isLost(const MutantResult& mutant) {

@@ -24,7 +24,7 @@ class CommandCheck {
 
   struct ExpectedAnswer {
     model::CommandId command = model::noId;
-    bool wanted = false;  // it should have an instance
+    bool wanted = false;  // true if it should have an instance
   };
   const std::vector<ExpectedAnswer>& commands() const { return commands_; }
 
@@ -36,7 +36,7 @@ class CommandCheck {
   /// The first command with a wrong answer on the model with the overlay. Asks only about commands that the overlay affects;
   /// commands that gave a wrong answer before come first.
   std::optional<Miss> firstMiss(model::Overlay& overlay);
-  /// To be called before the overlay is rolled back to `first` expressions.
+  /// Must be called before the overlay is rolled back to `first` expressions.
   void forget(model::ExprId first);
   /// The number of questions to the solver.
   std::size_t asked() const { return asked_; }

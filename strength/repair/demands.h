@@ -1,4 +1,4 @@
-// The demands of tests and commands on a model, as formulas on valuations: the examples of synthesis.
+// The demands of tests and commands on a model, as formulas that must hold or fail on valuations: the examples for synthesis.
 //
 // Tests and the cases of the evidence come first. In addition, any valuation within the scope of a command that must not have an
 // instance is an example: the facts and the command's formula may not hold together on it.
@@ -32,7 +32,7 @@ class Demands {
   const std::vector<std::shared_ptr<const model::Instance>>& instances() const { return instances_; }
   const std::vector<synthesis::Demand>& demands() const { return demands_; }
 
-  /// The demands on some of the valuations.
+  /// The demands on the chosen valuations.
   Demands of(const std::vector<std::uint32_t>& chosen) const {
     Demands result;
     std::vector<std::uint32_t> now(instances_.size(), model::noId);

@@ -9,7 +9,7 @@
 
 namespace aunit::strength {
 
-/// The edit without unchanged words at its ends.
+/// The edit without the unchanged words at its begin and end.
 Replacement trimmed(Replacement edit, const model::SourceMap& sources);
 
 /// The number of deleted and inserted tokens, given a longest common subsequence.

@@ -33,7 +33,7 @@ using synthesis::Reply;
 
 namespace {
 
-constexpr std::uint32_t fartherBy = 4;  // proposals with more than 2 * tokens of the best one + `fartherBy` tokens are dropped
+constexpr std::uint32_t fartherBy = 4;  // drops proposals with more than 2 * (tokens of the best one) + `fartherBy` tokens
 
 // The most proposals with remarks for one paragraph. If there are more, one without remarks is unlikely.
 constexpr std::ptrdiff_t enoughDubious = 20;
@@ -110,7 +110,7 @@ class CandidateSearch {
         if (round == 1) operatorsTogetherOn(Kind::predicate, 3);
       }
     } catch (const support::Exhausted&) {
-      // The proposals that were found so far are shown.
+      // Shows the proposals that were found before the limit.
       evidence_.judge().restore();
       overlay_->rollback();
     }
@@ -136,7 +136,7 @@ class CandidateSearch {
   }
 
   bool isOver() const { return budget_.exhausted().has_value(); }
-  /// Whether each failure that the subject could fix is fixed by some proposal; while `patient_`, by one without remarks.
+  /// Whether some proposal fixes each failure that the subject could fix; while `patient_`, a proposal without remarks.
   bool isMended(const RepairSubject& subject) const {
     for (std::uint32_t complaint = 0; complaint < subject.leftAlone.size(); ++complaint)
       if (!subject.leftAlone[complaint] && !isMended(failures_[complaint])) return false;
@@ -160,7 +160,7 @@ class CandidateSearch {
     ++result_.tried;
     if (!evidence_.judge().lay(make)) return false;
     auto miss = evidence_.firstMiss(subject.leftAlone);
-    // For some changes, tests must be read again to tell.
+    // Some changes can only be judged after tests are read again.
     const bool unclear = miss && !evidence_.judge().holds(*miss);
     const std::size_t met = miss || subject.kind == Kind::predicate ? 0 : evidence_.met();
     evidence_.judge().restore();
@@ -169,7 +169,7 @@ class CandidateSearch {
       if (const Instance* instance = evidence_.judge().instanceOf(*miss)) newcomers_.push_back({*instance, noId});
       return false;
     }
-    // A fact that excludes nearly everything fixes any unwanted instance.
+    // A fact that excludes nearly all instances would fix any unwanted instance.
     if (subject.kind != Kind::predicate && 2 * met < accepted()) return false;
     if (!make(*overlay_)) {
       overlay_->rollback();
@@ -193,7 +193,7 @@ class CandidateSearch {
     return known_.insert(key).second && propose(subject, std::move(edits));
   }
 
-  /// Adds a proposal if the edited text passes as well. Returns false if the search should go on.
+  /// Adds a proposal if the edited text passes as well. Returns false if the search should continue.
   bool propose(const RepairSubject& subject, std::vector<Replacement> edits) {
     Repair repair{.file = file_, .paragraph = subject.paragraph, .edits = std::move(edits)};
     repair.cost = editCost(repair.edits, loaded_.sources);
@@ -285,7 +285,7 @@ class CandidateSearch {
     try {
       possible = possible && !some.missedBy(*overlay_) && !all.missedBy(*overlay_);
     } catch (const synthesis::NoColumn&) {
-      possible = false;  // a formula has no columns with this change
+      possible = false;  // with this change, some formula has no columns
     }
     overlay_->rollback();
     if (!possible) return true;

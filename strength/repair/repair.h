@@ -30,7 +30,7 @@ struct RepairOptions {
   std::function<void(std::uint64_t tried, const char* what)> progress{};
 };
 
-/// What a proposal was checked against.
+/// The checks that a proposal has passed.
 enum class Verification : std::uint8_t {
   commands,  // all commands, up to their scopes, and all tests
   tests,     // the tests only
@@ -42,12 +42,12 @@ struct Repair {
   std::vector<Replacement> edits;         // edits of that paragraph, in the order of the text
   Verification verified = Verification::tests;
   std::uint32_t cost = 0;              // deleted and inserted tokens
-  std::vector<std::uint32_t> mends{};  // indices of the failures that it fixes, ascending; mostly all
-  /// Possibilities that it wrongly removes, a sentence each: "pred Acyclic always holds". Such proposals come last.
+  std::vector<std::uint32_t> mends{};  // indices of the failures that it fixes, ascending; in most cases all
+  /// Possibilities that it wrongly removes, each as a sentence: "pred Acyclic always holds". Such proposals come last.
   std::vector<std::string> remarks{};
 };
 
-/// A valuation on which two proposals differ that pass all tests. `claim` is the verdict of the first proposal.
+/// A valuation on which two proposals differ although both pass all tests. `claim` is the verdict of the first proposal.
 struct Difference {
   std::size_t other = 1;  // index of the second proposal
   Claim claim;
@@ -77,7 +77,7 @@ struct Repairs {
 /// with tests about it, then guards. Changes the models and restores them; some unused nodes and variables stay in them.
 Repairs repair(const std::vector<DemandingFile>& files, const RepairOptions& options);
 
-/// Only judges the tests and commands of the files.
+/// Judges the tests and commands of the files, without a search for repairs.
 Repairs examine(const std::vector<DemandingFile>& files, const RepairOptions& options);
 
 }  // namespace aunit::strength

@@ -23,7 +23,7 @@ class RepairBench {
   synthesis::BatchEvaluator& batch() { return *batch_; }
   synthesis::Task& task() { return *task_; }
 
-  /// The most informative valuations: some on which the body must hold, some on which it must not.
+  /// The most informative valuations: some on which the body must hold, and some on which it must fail.
   std::vector<std::uint32_t> telling() const;
   /// A valuation on which the body has the wrong value with this overlay. Throws synthesis::NoColumn.
   std::optional<std::uint32_t> missedBy(model::Overlay& overlay);

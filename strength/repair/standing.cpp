@@ -17,7 +17,7 @@ using model::noId;
 
 namespace {
 
-/// The file with the same canonical path; nothing if there is none.
+/// The file with the canonical path of `path`; nothing if there is none.
 std::optional<model::FileId> sameFile(const model::SourceMap& sources, const std::string& path) {
   const std::string wanted = support::canonicalPath(path);
   for (model::FileId f = 0; f < sources.size(); ++f)
@@ -25,7 +25,7 @@ std::optional<model::FileId> sameFile(const model::SourceMap& sources, const std
   return std::nullopt;
 }
 
-/// Whether the command can depend on the paragraph at this place. It depends on a predicate or function only if it calls it.
+/// Whether the command can depend on the paragraph at this place. It depends on a predicate or function only if it calls this.
 bool isReached(const model::Model& model, CommandId command, model::Span paragraph) {
   for (model::FuncId f = 0; f < model.funcs().size(); ++f)
     if (model.func(f).span == paragraph) return functionsBehind(model, model.commands()[command].formula).contains(f);

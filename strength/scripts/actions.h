@@ -36,7 +36,7 @@ struct Action {
   model::ExprId body = model::noId;     // of the predicate, with variables for its subformulas about the past
   std::vector<Occurrence> occurrences;
   std::vector<Part> guards;    // conjuncts about the state before the step only
-  std::vector<Part> branches;  // disjuncts, and conditions with their negations: the ways in which the action can happen
+  std::vector<Part> branches;  // the ways in which the action can happen: disjuncts, and conditions with their negations
   bool stutters = false;       // the action states that nothing changes
 };
 
@@ -44,8 +44,8 @@ struct Actions {
   std::vector<Action> actions;          // in the order of the step formula, without those that stutter
   std::vector<std::string> stuttering;  // names of the actions that stutter
   std::vector<model::Span> unnamed;     // steps that are not calls of a predicate
-  bool beyond = false;  // some action depends on more than two states, and no state can remember what the action needs
-  std::string error;    // why there are no actions; empty if there are
+  bool beyond = false;  // some action depends on more than two states, even if states store formulas about the past
+  std::string error;    // the reason if there are no actions; else empty
 };
 
 /// Finds the actions in facts of the form `always (some x: X | a[x] or b or ...)`, or takes the predicates in `names`. Adds

@@ -1,4 +1,4 @@
-// Proofs from two steps: no behaviour can show what no two steps from any state can show.
+// Proofs from two steps: if no two steps from any state meet a goal, no behaviour meets it.
 #pragma once
 
 #include <memory>
@@ -15,8 +15,8 @@ class AnyStep {
  public:
   AnyStep(model::Extension& extension, const model::Scope& scope, const solver::Options& options);
 
-  /// Whether no two steps satisfy a formula about the first state, the first step, or both steps. That proves it for behaviours
-  /// of any length in this scope. False if the solver does not decide.
+  /// Whether no two steps satisfy a formula about the first state, the first step, or both steps. If so, no behaviour
+  /// of any length in this scope satisfies it. False if the solver does not decide.
   bool excludes(model::ExprId formula, const support::Budget& budget);
 
  private:

@@ -1,4 +1,4 @@
-// The goals of scripts: what some step, state or refused call should show.
+// The goals of scripts: properties that some step, state or refused call should have.
 #pragma once
 
 #include <cstddef>
@@ -51,7 +51,7 @@ std::vector<Goal> goalsOf(const model::Model& model, const Actions& actions);
 /// The word for a kind: "action", "branch", "pair", "arguments", "size", "size at a call", "refused call", "state".
 const char* name(Goal::Kind kind);
 
-/// A formula that holds if the goal is met: in a state, by the step from it, or, for a pair, by the next two steps.
+/// A formula that holds in a state if the goal is met there, by the step from there or, for a pair, by the next two steps.
 model::ExprId formulaOf(const Goal& goal, model::Extension& extension, const Actions& actions, model::Semantics semantics);
 
 }  // namespace aunit::strength::scripts

@@ -170,7 +170,7 @@ bool Graph::canStay(std::uint32_t number) {
   Values state = nodes_[number].state;
   suite::log::KnownRelations same;
   for (const TupleSet& value : stage.plain(state)) same.emplace_back(value);
-  // The state may stay the same while the remembered past still changes.
+  // The state may stay the same while the stored past still changes.
   constexpr int mostStays = 4;
   for (int i = 0; i < mostStays; ++i) {
     bool stays = false;

@@ -52,7 +52,7 @@ class Graph {
   }
   /// Adds a goal for each state, numbered from `first`. Returns the number of states.
   std::size_t addStateGoals(std::size_t first);
-  /// Finds the nodes from which no infinite behaviour continues. To be called when the graph is finished.
+  /// Finds the nodes from which no infinite behaviour continues. Must be called after the graph is finished.
   void findDeadEnds();
 
   /// Whether a behaviour can stay in this state forever.
@@ -64,7 +64,7 @@ class Graph {
   const Stage& stage(std::uint32_t number) const { return *stages_[number]; }
   /// Whether the graph has all reachable states.
   bool complete() const { return !limited_ && expanded_ == nodes_.size() && stagesComplete(); }
-  /// Whether facts depend on more than two states: then `explore` must not be called.
+  /// Whether facts depend on more than two states. If so, `explore` must not be called.
   bool looksBeyond() const;
   std::size_t deadNodes() const { return dead_; }
   /// All goals of nodes and edges from which infinite behaviours continue.

@@ -17,7 +17,7 @@ namespace aunit::strength::scripts {
 
 struct InputOptions {
   std::optional<model::Scope> scope{};  // nothing: the scope of the model's first command, else 3 atoms of each signature
-  bool all = false;                     // all instances, not a few
+  bool all = false;                     // true: all instances; false: a few
   std::size_t most = 10'000;            // at most this many instances are examined
   model::Semantics semantics{};
   support::Limits limits{.seconds = 60};  // of the whole search
@@ -25,7 +25,7 @@ struct InputOptions {
 };
 
 struct Inputs {
-  std::string error;  // why there are no instances; empty if there are
+  std::string error;  // the reason if there are no instances; else empty
   std::vector<model::Instance> instances;
   std::size_t found = 0;         // number of instances, without isomorphic ones
   bool complete = false;         // the scope has no other instances

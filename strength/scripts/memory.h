@@ -1,4 +1,4 @@
-// Makes the past a part of the state, as far as a model's steps and facts mention it. For each formula such as `historically t
+// Makes the past a part of the state, if a model's steps and facts mention it. For each formula such as `historically t
 // not in used`, a state stores the values of its variables for which it holds. Then the next state depends on one state only.
 #pragma once
 
@@ -29,14 +29,14 @@ class Memory {
   Memory(model::Extension& extension, suite::LooksOf& looks);
 
   /// The formula, with variables in place of its subformulas about the past. Some cannot be replaced: the past of a step, of the
-  /// next state, or of sets. Then `looks` says of the result that it depends on more than one step.
+  /// next state, or of sets. `looks` then reports that the result depends on more than one step.
   model::ExprId replaced(model::ExprId formula);
   /// All replaced formulas so far; inner ones first.
   const std::vector<PastFormula>& all() const { return all_; }
   bool isMemory(model::VarId variable) const;
 
-  /// Computes the entries of a state, to which `evaluator` is bound at `moment`, and assigns their variables. `before`: the
-  /// entries of the previous state; null for the first state.
+  /// Computes the entries of the state `moment` of the instance that `evaluator` is bound to, and assigns their variables.
+  /// `before`: the entries of the previous state; null for the first state.
   std::vector<model::TupleSet> in(evaluator::Evaluator& evaluator, std::size_t moment, const model::Universe& universe,
                                   const model::TupleSet* before) const;
 

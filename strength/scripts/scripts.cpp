@@ -62,7 +62,7 @@ class ActionModel {
     if (scope.maxSteps < 0) scope.maxSteps = defaultSteps;
     solving.semantics = options.semantics;
     solving.limits = budget.left(options.limits);
-    solving.threads = solver::Threads::one;  // with several threads the first answer counts, which is not deterministic
+    solving.threads = solver::Threads::one;  // with several threads the first answer wins, which is not deterministic
     goals = goalsOf(extension_.model(), actions);
     const suite::log::Starts starts =
         suite::log::startsOf({*loaded.model, loaded.sources}, suite::log::plainLog(*loaded.model), {}, scope, solving);
@@ -190,15 +190,15 @@ class ScriptMaker {
     setting_.graph.findDeadEnds();
   }
 
-  /// Asks for a behaviour that meets any open goal, until there is none. The last answer then proves that the remaining goals are
-  /// impossible. A goal is closed if a behaviour meets it only through a step without a name.
+  /// Asks for a behaviour that meets any open goal, until there is no such behaviour. The last answer then proves that the
+  /// remaining goals are impossible. Closes a goal if a behaviour meets it only through a step without a name.
   void search(std::vector<std::size_t> open, Scripts& result) {
     std::vector<model::ExprId> formulas(setting_.goals.size(), noId);
     std::optional<AnyStep> step;
     for (const std::size_t g : open) try {
         const model::ExprId formula = formulaOf(setting_.goals[g], setting_.extension(), setting_.actions, options_.semantics);
         if (!step) step.emplace(setting_.extension(), setting_.scope, setting_.solving);
-        // Goals about the past are not decided by two steps from any state.
+        // Two steps from any state do not decide goals about the past.
         const bool looksBack = setting_.play().looks(formula).back;
         result.asked += looksBack ? 0 : 1;
         if (!looksBack && step->excludes(formula, setting_.budget))
@@ -367,7 +367,7 @@ class ScriptMaker {
       std::uint32_t at;
       Renaming by;
       std::size_t before;  // index of the predecessor in `found`
-      Values values;       // with the remembered past, because it decides how the behaviour can continue
+      Values values;       // with the stored past, which decides how the behaviour can continue
     };
     std::vector<SearchNode> found{{at, std::move(by), SIZE_MAX, values.back()}};
     const auto goOn = [&](std::size_t to) {

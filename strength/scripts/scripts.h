@@ -66,7 +66,7 @@ struct GoalOutcome {
 };
 
 struct Scripts {
-  std::string error;  // why there are no scripts; empty if there are
+  std::string error;  // the reason if there are no scripts; else empty
   Actions actions;
   std::vector<Goal> goals;
   std::vector<GoalOutcome> outcomes;  // by goal
@@ -76,7 +76,7 @@ struct Scripts {
   bool all = false;          // no other states are reachable
   std::size_t deadEnds = 0;  // number of states from which no infinite behaviour continues; no script leads there
   std::size_t asked = 0;     // questions to the solver
-  bool interrupted = false;  // a limit ended the search, so some goals are unknown for that reason only
+  bool interrupted = false;  // a limit ended the search, so some goals are unknown
 
   std::size_t steps() const;
   std::size_t refusals() const;
@@ -89,8 +89,8 @@ const char* name(GoalOutcome::Status is);  // "met", "impossible", "impossible i
 Scripts scriptsOf(const parser::Loaded& loaded, const ScriptOptions& options);
 
 /// The number of steps of a random walk until it has met all goals that the scripts meet. It begins in a random first state,
-/// takes random possible steps, and restarts after `length` steps. Nothing if `most` steps were not enough. 0 if facts depend on
-/// more than two states and a state cannot remember the past; then a walk need not be a behaviour.
+/// takes random possible steps, and restarts after `length` steps. Nothing if `most` steps were not enough. 0 if facts depend
+/// on more than two states although states store the past: a walk then need not be a behaviour.
 std::optional<std::size_t> randomWalk(const parser::Loaded& loaded, const Scripts& scripts, const ScriptOptions& options,
                                       std::uint64_t seed, std::size_t length, std::size_t most);
 

@@ -76,10 +76,10 @@ class Stage {
   Stage& operator=(const Stage&) = delete;
 
   const model::Instance& frame() const { return frame_; }
-  /// A state as the other functions expect it: its values, then its remembered past. `before` is the previous state, null for the
-  /// first.
+  /// A state in the form that the other functions expect: its values, then its stored past. `before` is the previous state;
+  /// null for the first state.
   Values remembering(Values values, const Values* before);
-  /// The values of a state, without its remembered past.
+  /// The values of a state, without its stored past.
   Values plain(const Values& state) const;
   /// The calls that are possible or refused in a state. Throws support::Exhausted.
   Expansion possible(const Values& state);
@@ -90,17 +90,17 @@ class Stage {
   /// Adds the goals that two consecutive calls show.
   void addPairs(const Call& before, const Call& now, Bits& goals) const;
 
-  /// Renamings that preserve the static relations, the identity first; perhaps not all of them.
+  /// Renamings that preserve the static relations, the identity first; possibly not all such renamings.
   const std::vector<Renaming>& symmetries() const { return symmetries_; }
-  /// The number of the renaming to the representative of all isomorphic states, and the representative's key.
+  /// Returns the number of the renaming to the representative of all isomorphic states. Sets `key` to the representative's key.
   std::size_t canonical(const Values& state, const Call& last, std::string& key) const;
   /// Whether no step was missed so far.
   bool complete() const;
   /// Facts that only a whole behaviour can violate.
   const std::vector<model::Span>& unjudged() const { return facts_.unjudged; }
-  /// Whether some facts depend on more than two states, other than by what happens forever.
+  /// Whether facts depend on more than two states. Ignores facts that depend only on the end of a behaviour.
   bool beyond() const { return beyond_; }
-  /// How often successors were computed.
+  /// The number of computations of successors.
   std::uint64_t work() const { return work_; }
 
   /// An instance of two states, for evaluation. Its loop is the second state.

@@ -38,7 +38,7 @@ class Planner {
          ++attempt) {
       random_ = attempt;
       rounds_ = 0;
-      // Attempts also differ in when a tour ends.
+      // Attempts also differ in the moment when a tour ends.
       slack_ = static_cast<std::uint32_t>(attempt % 3);
       std::vector<Tour> tours = attemptOn(wanted);
       shorten(tours, wanted);
@@ -170,7 +170,7 @@ class Planner {
     return met;
   }
 
-  /// Removes tours, and ends of tours, that meet no goal of their own.
+  /// Removes tours, and ends of tours, whose goals are all met by other tours.
   void shorten(std::vector<Tour>& tours, const Bits& wanted) const {
     for (std::size_t i = tours.size(); i-- > 0;) {
       Bits others = Bits();

@@ -20,8 +20,8 @@ struct TourOptions {
 };
 
 /// Paths that meet each wanted goal that the graph contains. A tour continues to the nearest open goal, or ends if a new tour
-/// would reach that goal in fewer steps. Among several attempts, which break ties differently, the one with fewest steps
-/// counts. Deterministic. Throws support::Exhausted.
+/// would reach that goal in fewer steps. Makes several attempts, which break ties differently, and returns the attempt with the
+/// fewest steps. Deterministic. Throws support::Exhausted.
 std::vector<Tour> toursFor(const Graph& graph, const Bits& wanted, const TourOptions& options, const support::Budget& budget);
 
 }  // namespace aunit::strength::scripts

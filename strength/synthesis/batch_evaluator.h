@@ -2,7 +2,7 @@
 //
 // An expression is evaluated for all rows of a frame. The root frame has the first state of each valuation. Below a quantifier,
 // each row is replaced by adjacent rows, one for each value of the variable; below a temporal operator, by one row for each
-// state. So the value of a quantified formula is its body's column, folded segment by segment.
+// state. The value of a quantified formula is thus its body's column, folded segment by segment.
 #pragma once
 
 #include <cstdint>
@@ -39,10 +39,10 @@ struct Frame {
   std::vector<std::pair<model::VarId, Column>> variables{};  // the variables that this frame binds, with their values
 };
 
-/// How the value of a parent's row follows from its segment.
+/// The function that computes the value of a parent's row from its segment.
 enum class Fold : std::uint8_t { all, some, no, lone, one };
 
-/// The valuations of an evaluation. Made anew when valuations are added.
+/// The valuations of an evaluation. If valuations are added, a new pool must be made.
 class Pool {
  public:
   /// `unrolled`: how often the loops of traces are unrolled, for past operators.
@@ -117,7 +117,7 @@ class BatchEvaluator {
   /// By row: the row of the next moment (or the previous one) with the same row of `base` and the same values of the variables
   /// bound since; noId if there is none.
   std::vector<std::uint32_t> stepsOf(FrameId frame, FrameId base, bool forward) const;
-  /// The rows whose moment is the moment of their row in `base`.
+  /// The rows that have the same moment as their row in `base`.
   Column present(FrameId frame, FrameId base) const;
   /// Adds a frame without a parent, with any rows.
   FrameId add(Frame frame);
@@ -148,7 +148,7 @@ class BatchEvaluator {
   };
   void setSeam(const Seam* seam) { seam_ = seam; }
 
-  /// Everything that is added after this call is discarded by `rollback`, such as values of expressions of an overlay.
+  /// `rollback` discards all data that is added after this call, such as values of expressions of an overlay.
   void setMark();
   void rollback();
 

@@ -106,7 +106,7 @@ std::vector<std::uint32_t> BatchEvaluator::stepsOf(FrameId frame, FrameId base, 
   return steps;
 }
 
-/// A frame with only those rows in which the two variables differ. Replaces the frame that binds the first variable.
+/// A frame with only the rows in which the two variables differ. Replaces the frame that binds the first variable.
 FrameId BatchEvaluator::distinct(FrameId frame, VarId variable, VarId other) {
   FrameId where = noId;
   const Column mine = *boundIn(frame, variable, where);

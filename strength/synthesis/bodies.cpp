@@ -9,7 +9,7 @@ namespace aunit::strength::synthesis {
 
 using namespace model;
 
-// The bytes of formulas behind all prefixes. Beyond this, formulas are not combined into larger ones.
+// Limit for the bytes of formulas under all prefixes. Above this limit, formulas are not combined into larger ones.
 constexpr std::size_t mostBytes = std::size_t{256} << 20;
 
 namespace {

@@ -1,4 +1,4 @@
-// Finds bodies of a predicate or fact that satisfy a task: new ones, or the present body with one place changed.
+// Finds bodies of a predicate or fact that satisfy a task: new bodies, or the present body with one changed place.
 #pragma once
 
 #include <cstdint>

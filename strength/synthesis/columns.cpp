@@ -239,7 +239,7 @@ class PackedAlgebra final : public Algebra {
  private:
   static constexpr int multitude = 1 << 16;
 
-  /// Whether the crowd is an atom of this word, or of the columns that index it.
+  /// Whether the crowd (see crowd()) is an atom of this word, or of the columns that index it.
   bool isCrowded(Word word, std::size_t place) const {
     if (crowd() == noAtom) return false;
     return (word & bit(crowd())) != 0 || (place % atoms() == crowd() && place != 0) || place / atoms() == crowd();

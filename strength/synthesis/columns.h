@@ -2,7 +2,7 @@
 //
 // A row is a valuation, one of its states, and values of the variables in scope. A column has one value for each row of a frame
 // (batch_evaluator.h), packed. A formula has one bit. A set has one word with a bit for each possible atom, a binary relation one
-// such word for each atom, a ternary one for each pair of atoms. So relational operators are loops over flat arrays. Two
+// such word for each atom, a ternary one for each pair of atoms. Relational operators are thus loops over flat arrays. Two
 // expressions are equal on all rows if their bytes are equal.
 #pragma once
 

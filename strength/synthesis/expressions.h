@@ -41,7 +41,7 @@ class Expressions {
 
   /// Adds all terms of the next cost. Returns false if a limit is reached, or if there can be no further terms.
   bool grow();
-  std::uint16_t cost() const { return cost_; }  // all terms up to this cost are there
+  std::uint16_t cost() const { return cost_; }  // all terms up to this cost were added
   const std::vector<Term>& terms() const { return terms_; }
   const Term& term(TermId id) const { return terms_[id]; }
   FrameId frame() const { return frame_; }
@@ -67,7 +67,7 @@ class Expressions {
   const FrameId frame_;
   const std::size_t rows_;
   const Limits limits_;
-  std::vector<Kinds> fields_;  // kinds of the leaves; products of other kinds would be of no use
+  std::vector<Kinds> fields_;  // kinds of the leaves; products of other kinds are useless
   std::vector<Term> terms_;
   std::vector<std::vector<TermId>> byCost_;
   std::vector<std::vector<TermId>> groups_;

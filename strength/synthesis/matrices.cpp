@@ -380,8 +380,8 @@ bool Matrices::clauses(std::uint32_t folds, const SentenceCallback& found) {
   return true;
 }
 
-/// Adds literals until all mandatory rows are met. Each literal must meet the first unmet row. Skips literals that, together with
-/// the others, meet forbidden rows. Stops if even the best literals could not meet the remaining rows.
+/// Adds literals until all mandatory rows are met. Each literal must meet the first unmet row. Skips literals that, together
+/// with the chosen ones, meet forbidden rows. Stops if even the best literals could not meet the remaining rows.
 bool Matrices::extend(Clause& clause, const Column& rest, std::size_t more, const SentenceCallback& found) {
   if (stopped()) return false;
   std::size_t count = 0, row = rows_;

@@ -3,8 +3,8 @@
 //
 // The wanted value is known for the rows of a frame, the base: the formula must hold in some rows, must fail in some rows, and
 // may do either in the other rows. A literal that holds in too many rows can only be part of a conjunction, and a literal that
-// holds in too few rows only part of a disjunction, because all prefixes are monotone. So pairs are made of such literals only
-// (as in divide and conquer over conditions: Alur, Radhakrishna & Udupa, TACAS 2017).
+// holds in too few rows only part of a disjunction, because all prefixes are monotone. Pairs are thus made from such literals
+// only (as in divide and conquer over conditions: Alur, Radhakrishna & Udupa, TACAS 2017).
 #pragma once
 
 #include <cstdint>
@@ -40,7 +40,7 @@ struct AtomicFormula {
   Column value{};
 };
 
-/// The context of the formula, if it is not simply a prefix. `plug` maps the formula's values to the values of the whole.
+/// The context of the formula, if it is not only a prefix. `plug` maps values of the formula to values of the whole formula.
 struct Context {
   std::function<Column(const Column&)> plug;
   bool antitone = false;  // if the formula holds in more rows, the whole holds in fewer
@@ -79,7 +79,7 @@ struct MatrixLimits {
   std::uint16_t cost = 8;  // the largest cost of an atom
   std::size_t atoms = 5000;
   std::size_t parts = 500;        // the most literals from which pairs are made, for each prefix
-  std::size_t clause = 0;         // literals of a clause; below 3: pairs only
+  std::size_t clause = 0;         // the most literals of a clause; below 3: pairs only
   std::size_t clauseParts = 150;  // literals from which such clauses are made
   std::size_t temporal = 100;     // if there are moments: atoms to which temporal operators are applied
   std::size_t kept = 600;         // sentences that may become parts of others
@@ -144,7 +144,7 @@ class Matrices {
   bool stopped() const { return limits_.budget && limits_.budget->exhausted(); }
   std::size_t baseRows() const { return batch_.frame(base_).rows; }
   std::uint32_t prefixes() const { return 1u << binders_.size(); }
-  /// Levels of the present moment, as bits: both folds would give the same there.
+  /// Levels of the present moment, as bits: both folds give the same result at these levels.
   std::uint32_t presentLevels() const;
   bool isDouble(std::uint32_t folds) const { return (folds & presentLevels()) != 0; }
 

@@ -1,4 +1,4 @@
-// Random valuations that respect most declarations. They show differences without the solver.
+// Makes random valuations that respect most declarations, to find differences without the solver.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ class RandomValuations {
  public:
   RandomValuations(const model::Model& model, const Sizes& sizes, std::uint64_t seed);
 
-  /// Nothing if random choice cannot satisfy a declaration: defined fields, integers, strings.
+  /// Returns nothing if random choice cannot satisfy a declaration: defined fields, integers, strings.
   std::optional<model::Instance> next();
 
  private:

@@ -38,8 +38,8 @@ struct Change {
   std::string name;  // of a signature, also if only its fields changed; of an unnamed fact: "fact$1", ...
   comparison::Relation relation = comparison::Relation::unknown;
   std::string formerName;  // the name in the older version if it differs
-  bool gone = false;       // for the model: some declarations were removed, and are not compared
-  bool called = false;     // its own text is unchanged, but something that it calls has changed
+  bool gone = false;       // for the model: some declarations were removed and are not compared
+  bool called = false;     // its own text is unchanged, but a paragraph that it calls has changed
   std::vector<Witness> witnesses;
   std::vector<Proof> proofs;                   // with CompareOptions::proofs
   std::string why;                             // why `relation` is unknown, or why the paragraph was not compared
@@ -49,15 +49,15 @@ struct Change {
   bool verdictChanged = false, expectationRemoved = false, scopeChanged = false;
   model::Span older, newer;            // the paragraph in each version; unknown in a version without it
   std::optional<std::string> allowed;  // the reason in a comment that permits the change: `-- aunit: allow weaker (reason)`
-  std::string allows;                  // what that comment permits: "weaker"
+  std::string allows;                  // the change that this comment permits: "weaker"
 };
 
 /// "pred", "sig", ...; "added", ...
 const char* name(Change::Kind kind);
 const char* name(Change::Standing standing);
 
-/// Declarations of the two models that correspond although names or forms differ: "Node.next", or an expression over fields of
-/// the older model ("~Node.next"), and the same for the newer model.
+/// Declarations of the two models that correspond although names or forms differ. A side is a name ("Node.next"), or an
+/// expression over fields of its model ("~Node.next").
 struct Match {
   std::string older, newer;
   std::string reason;  // "given", "by name", "by declaration", ...
@@ -65,7 +65,7 @@ struct Match {
 
 struct Comparison {
   std::string scope;            // scope of the comparison: "3"
-  std::string larger;           // the larger scope of commands, "3 but 8 State", which is also searched for differences
+  std::string larger;           // a larger scope that is also searched, from the commands: "3 but 8 State"
   std::vector<Change> changes;  // omits paragraphs with the same meaning and name in both versions
   std::size_t unchanged = 0;    // number of unchanged paragraphs
   std::vector<Match> matches{};

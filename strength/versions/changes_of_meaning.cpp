@@ -44,7 +44,7 @@ constexpr double shareForLarger = 0.25;
 constexpr int mostAtomsOfTuples = 27;
 // Seconds for comparing the models with one matching, when a matching is chosen.
 constexpr double secondsForMatching = 1;
-constexpr int scopeForMatching = 2;  // in which instances are counted to choose a matching
+constexpr int scopeForMatching = 2;  // the scope for counting instances to choose a matching
 
 /// The predicate or function of the newer model that a test can be about; noId if the test is about the facts only.
 struct Subject {
@@ -123,7 +123,7 @@ class ModelComparison {
     return scopes;
   }
 
-  /// By fact of the newer model: the equal fact of the older one. Facts of libraries count as equal.
+  /// By fact of the newer model: the equal fact of the older model. Facts of libraries count as equal.
   std::vector<std::uint32_t> sameFacts() {
     model::Alike alike(older_, newer_, corresponding_);
     std::vector<std::uint32_t> same(newer_.facts().size(), noId);
@@ -176,7 +176,7 @@ class ModelComparison {
   }
   Relations& relations() { return relationsIn(relations_, scopes_.usual, 1); }
 
-  /// Whether the time is over. If so, sets `why` of the change.
+  /// Whether the time limit is reached. If so, sets `why` of the change.
   bool isLate(Change& change) const {
     if (!options_.proof.whole.exhausted()) return false;
     change.why = notInTime;
@@ -206,7 +206,7 @@ class ModelComparison {
     if (!related.unchecked.empty()) change.notes.push_back(related.unchecked);
   }
 
-  /// Searches the larger scope of the commands in the directions without a difference in the usual one.
+  /// Searches the larger scope of the commands in the directions without a difference in the usual scope.
   void relateInLarger(Change& change, RelationResult& related, Formulas formulas, const Subject& subject) {
     formulas.byFirst = related.noneByFirst;
     formulas.bySecond = related.noneBySecond;
@@ -382,7 +382,7 @@ class ModelComparison {
     comparison_.unchanged += own;
   }
 
-  /// Notes the fields of a signature that had other names.
+  /// Records the fields of a signature that had other names.
   void sayRenamed(Change& change, SigId older, SigId newer) const {
     if (older == noId || newer == noId) return;
     for (const model::FieldId id : older_.sig(older).fields) {
@@ -455,7 +455,7 @@ class ModelComparison {
       } else if (!said->why.empty()) {
         if (change.why.empty()) change.why = said->why;
       } else {
-        change.why.clear();  // a missing fact counts as true, so the other one is still compared
+        change.why.clear();  // a missing fact counts as true, so the existing fact is still compared
         relate(change, {.first = said->older, .second = said->newer});
       }
       keep(std::move(change));
@@ -584,8 +584,8 @@ class ModelComparison {
     keep(std::move(change));
   }
 
-  /// Counts the instances that at least one version accepts, by which version accepts them. Counts nothing if the versions mean
-  /// the same. Agreement::why says why they cannot be counted.
+  /// Counts the instances that both versions accept, and that only one version accepts. Counts nothing if the versions have the
+  /// same meaning. Agreement::why says why the instances cannot be counted.
   void agree(Change& change) {
     Agreement& agreement = comparison_.agreement.emplace();
     if (change.relation == Relation::same) return;
@@ -731,8 +731,8 @@ class ModelComparison {
     keep(std::move(change));
   }
 
-  /// The text of a scope of the older version: with the newer version's names if it has all signatures of the scope, else with
-  /// the older version's names.
+  /// The text of a scope of the older version. Uses the names of the newer version if it has all signatures of the scope, else
+  /// the names of the older version.
   std::string scopeTextOfOlder(model::Scope scope) const {
     const model::Scope asWritten = scope;
     for (model::SigScope& of : scope.sigs)

@@ -1,4 +1,4 @@
-// Changes of meaning between two versions of a model: paragraph by paragraph, and for the model as a whole.
+// Compares the meanings of two versions of a model: paragraph by paragraph, and the model as a whole.
 #pragma once
 
 #include <optional>
@@ -21,15 +21,15 @@ struct CompareOptions {
   bool paragraphs = true;  // compares each paragraph; false: only the models as a whole, without commands
   bool byShape = false;    // accepts matches by shape alone even if the models are not equivalent with them
   bool agreement = false;  // counts the instances that only one model accepts
-  bool partly = false;     // counts only the first ones that are found
+  bool partly = false;     // counts only the first instances that are found
   std::vector<GivenPair> matches{};
 };
 
 /// Signatures and fields correspond by name, or by matchingsOf() (matching.h). Takes the matching with which the models are
 /// equivalent; if there is none, the likeliest one that `byShape` allows. Paragraphs correspond by name, unnamed facts by their
 /// formula and then by their order. Paragraphs are compared on instances of the declarations and facts that both versions have.
-/// The models as a whole are compared by their other declarations and facts. Signatures and fields of one version only are
-/// invisible to the other. Throws support::Exhausted if it is stopped.
+/// The models as a whole are compared by their other declarations and facts. Signatures and fields that only one version has
+/// do not matter to the other. Throws support::Exhausted if it is stopped.
 Comparison compare(const parser::Loaded& older, const parser::Loaded& newer, const CompareOptions& options);
 
 }  // namespace aunit::strength::versions

@@ -36,14 +36,14 @@ Definitions::Side Definitions::side(bool toNewer) {
   return toNewer ? Side{older_, *result_.newer, known_, true} : Side{newer_, *result_.older, back_, false};
 }
 
-/// The label of a lent declaration.
+/// The label of an added declaration.
 std::string Definitions::rename(const Side& side, const std::string& label) {
   std::string lent = fmt::format("{} of the {} version", label, side.isToNewer ? "older" : "newer");
   result_.renamings[side.isToNewer ? label : lent] = side.isToNewer ? lent : label;
   return lent;
 }
 
-/// Adds a field of one model to the other one.
+/// Adds a field of one model to the other model.
 std::optional<FieldId> Definitions::lend(const Side& side, FieldId id, bool isVar) {
   const model::Field& field = side.from.field(id);
   const auto type = side.there.type(side.from.type(field.type));

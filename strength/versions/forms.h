@@ -1,4 +1,4 @@
-// Declarations of two models that have the same content in different forms, and the facts that define each form by the other.
+// Declarations of two models that have the same content in different forms, and facts that define each form by the other form.
 #pragma once
 
 #include <optional>
@@ -27,7 +27,7 @@ struct FieldParts {
 };
 
 /// Adds to each model the declarations that have another form in the other model, with a fact that defines them. An added
-/// declaration never excludes an instance of its model: whatever it cannot hold is left out of its definition.
+/// declaration never excludes an instance of its model, because its definition omits all tuples that it cannot hold.
 class Definitions {
  public:
   /// `known`: the correspondence from older to newer. The definitions are added to `result`, which must outlive this object.
@@ -39,11 +39,11 @@ class Definitions {
   bool define(const Shape& shape);
 
  private:
-  /// One direction of lending: from the model that has a declaration to the other one.
+  /// One direction: declarations of the model `from` are added to the model `to`.
   struct Side {
     const model::Model& from;
     model::Extension& to;
-    comparison::Correspondence& there;  // from `from` to `to`, with what was lent
+    comparison::Correspondence& there;  // from `from` to `to`, with the added declarations
     bool isToNewer;
   };
   Side side(bool toNewer);

@@ -213,7 +213,7 @@ model::Scope Frame::scopeFor(model::Scope scope) const {
       model::Scope sizes = asFor(model, of);
       sizes.minSteps = sizes.maxSteps = -1;
       return solver::deriveSizes(model, sizes, model.hasMutable()).size;
-    } catch (const solver::Unsupported&) {  // this version has no sizes for such a scope
+    } catch (const solver::Unsupported&) {  // this version has no sizes for this scope
       return std::vector<int>(model.sigs().size(), -1);
     }
   };

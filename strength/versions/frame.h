@@ -1,4 +1,4 @@
-// The declarations that two versions of a model share. Differing declarations become formulas over them.
+// The declarations that two versions of a model share. Declarations that differ become formulas over them.
 #pragma once
 
 #include <optional>

@@ -36,7 +36,7 @@ struct Choice {
   bool isComplete = true;
 };
 
-/// Whether one of the names says the inverse of the other: "knows" and "knownBy", "next" and "previous".
+/// Whether one name denotes the inverse of the other: "knows" and "knownBy", "next" and "previous".
 bool areInverse(const std::string& one, const std::string& other) {
   const auto isBackward = [](const std::string& name) {
     const std::string plain = plainName(name);
@@ -58,7 +58,7 @@ class MatchingSearch {
     }
     if (choices_.empty()) choices_.push_back({.renamings = base_});
     std::vector<Choice> likeliest = ordered(mostMatchings);
-    // Declarations that look alike may be others.
+    // Declarations that look alike may be different: also searches with pairs by name only.
     if (const Renamings names = renamingsOf(older_, newer_, given_, Basis::names); names != base_) {
       search(names);
       std::ranges::move(ordered(mostOfNames), std::back_inserter(likeliest));
@@ -74,14 +74,14 @@ class MatchingSearch {
   }
 
  private:
-  /// The likeliest choices, at most `most`; none are left.
+  /// Removes all choices from `choices_`. Returns the likeliest ones, at most `most`.
   std::vector<Choice> ordered(std::size_t most) {
     std::ranges::stable_sort(choices_, std::ranges::greater(), &Choice::score);
     choices_.resize(std::min(choices_.size(), most));
     return std::exchange(choices_, {});
   }
 
-  /// Matches what `base` does not.
+  /// Adds choices that match the declarations that `base` does not match.
   void search(Renamings base) {
     alignModules(older_, newer_, base);
     const Correspondence known = comparison::correspondence(older_, newer_, base, comparison::Kinds::any);
@@ -111,8 +111,8 @@ class MatchingSearch {
            (before.fields.size() == after.fields.size()) + (before.children.size() == after.children.size());
   }
 
-  /// Visits sets of shapes in which no declaration is taken twice: those with the fewest shapes that no name confirms come first,
-  /// then the likeliest. `shapes_` is the set.
+  /// Visits sets of shapes in which no declaration is taken twice, with the set in `shapes_`. Sets with the fewest shapes that
+  /// no name confirms come first; among these, the likeliest set.
   void chooseShapes(const std::vector<Shape>& candidates, const std::function<void()>& visit) {
     for (std::size_t unnamed = 0; unnamed <= mostUnnamed; ++unnamed) {
       shapeSets_ = 0;
@@ -406,7 +406,7 @@ class MatchingSearch {
   const Model &older_, &newer_;
   const std::vector<GivenPair>& given_;
   const Renamings base_;       // by name and by declaration
-  std::vector<Shape> shapes_;  // of the choice that is being made
+  std::vector<Shape> shapes_;  // of the current choice
   std::size_t shapeSets_ = 0;
   std::vector<Choice> choices_;
   std::size_t tried_ = 0;  // number of partial choices

@@ -30,7 +30,7 @@ std::optional<std::vector<GivenPair>> givenPairs(const model::Model& older, cons
 /// several fields instead of one in their common parent; the shapes of shapes.h), each model gets the other's declaration, and a
 /// fact that defines it. The IDs of the models stay valid in the copies; added declarations come last.
 struct Matching {
-  /// A signature of the newer copy that holds the tuples of a relation: it needs an atom for each.
+  /// A signature of the newer copy that holds the tuples of a relation: it needs an atom for each tuple.
   struct Tuples {
     model::SigId sig = model::noId;
     std::vector<std::set<model::SigId>> columns{};

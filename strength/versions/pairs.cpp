@@ -16,7 +16,7 @@ using namespace model;
 namespace {
 
 constexpr double likeEnough = 0.7;
-constexpr std::size_t fewestWords = 4, fewestWordsOfSame = 3;  // shorter paragraphs resemble too many others
+constexpr std::size_t fewestWords = 4, fewestWordsOfSame = 3;  // shorter paragraphs resemble too many other paragraphs
 constexpr std::size_t mostGone = 40;
 
 template <class Paragraphs, class Key>
@@ -77,7 +77,7 @@ double likeness(const std::map<std::string, int>& one, const std::map<std::strin
   return all == 0 ? 0 : 2.0 * shared / all;
 }
 
-/// Pairs paragraphs that have no counterpart yet. `same`: whether two have the same content; `words`: the parts of a paragraph.
+/// Pairs paragraphs that have no counterpart yet. `same`: whether two paragraphs have equal content; `words`: the parts of one.
 void joinRenamed(std::vector<Pair>& pairs, const std::function<bool(std::uint32_t, std::uint32_t)>& mayBe,
                  const std::function<bool(std::uint32_t, std::uint32_t)>& same,
                  const std::function<std::map<std::string, int>(std::uint32_t, bool)>& words) {

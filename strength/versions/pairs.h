@@ -1,4 +1,4 @@
-// The counterpart of each paragraph of one version in the other version.
+// Finds the counterpart of each paragraph in the other version of a model.
 #pragma once
 
 #include <cstdint>

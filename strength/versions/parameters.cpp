@@ -21,7 +21,7 @@ Decl alone(const Decl& decl, VarId variable) {
   return result;
 }
 
-/// The strictest multiplicity that allows everything that at least one of the two allows.
+/// The strictest multiplicity that allows all sizes that at least one of the two allows.
 Multiplicity looser(Multiplicity one, Multiplicity other) {
   if (one == other) return one;
   const bool none =
@@ -115,7 +115,7 @@ bool Parameters::match(const Decl& older, VarId before, const Decl& newer, VarId
   return true;
 }
 
-/// Matches parameters by name. Other parameters stay parameters of one version only.
+/// Matches parameters by name. Parameters without a match remain parameters of one version only.
 bool Parameters::matchByName() {
   const Model& model = frame_.extension().model();
   std::vector<std::string> gone, added;

@@ -11,9 +11,9 @@
 namespace aunit::strength::versions {
 
 /// Matches parameters by position if both versions have the same number, else by name. A parameter with differing declarations
-/// ranges over all values that either version allows; guards in each version's formula state its own declaration. Parameters of
-/// one version only are existentially quantified in predicates, as in `run`, and have any value in functions. From then on copies
-/// of the older formulas use the newer variables.
+/// ranges over all values that either version allows; guards in each version's formula state its own declaration. Parameters
+/// that only one version has are existentially quantified in predicates, as in `run`, and have any value in functions. Copies
+/// of older formulas that are made later use the newer variables.
 class Parameters {
  public:
   Parameters(Frame& frame, const model::Func& older, const model::Func& newer);
@@ -43,7 +43,7 @@ class Parameters {
   const model::Func& newer_;
   std::string why_, note_;
   std::vector<model::Decl> shared_, onlyOlder_, onlyNewer_;
-  std::map<model::VarId, model::VarId> standsFor_;  // by variable of the older version: the newer one
+  std::map<model::VarId, model::VarId> standsFor_;  // by variable of the older version: the newer variable
   std::vector<model::ExprId> guardsOfOlder_, guardsOfNewer_;
 };
 

@@ -15,8 +15,8 @@ struct PinningTest {
   bool passesNow = true;  // whether it passes with the newer version
 };
 
-/// The pinning tests of one file, loaded with the older and with the newer version. Omits tests that are undecided in both.
-/// Throws support::Exhausted if it is stopped.
+/// The pinning tests of one file, loaded with the older and with the newer version. Omits tests that are undecided with both
+/// versions. Throws support::Exhausted if it is stopped.
 std::vector<PinningTest> pinningTests(const parser::Loaded& withOlder, const parser::Loaded& withNewer,
                                       const ProofOptions& options);
 

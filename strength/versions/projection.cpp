@@ -64,7 +64,7 @@ Projection::Projection(const Model& plainer, const Model& richer, const comparis
     if (!richer.isTopLevel(id) || richer.sig(id).isMeta) continue;
     const SigId inPlainer = back_.sigs[id];
     const bool added = isNew(id);
-    if (added) outer_.growing().mutableSigs()[id].isVar = false;  // only its atoms matter here
+    if (added) outer_.growing().mutableSigs()[id].isVar = false;  // only the atoms matter here, not their changes
     hasNewTops_ = hasNewTops_ || added;
     if (outer_.model().sig(id).isEnum) continue;  // the number of its atoms is the number of its members
     // All atoms of a new signature exist, because formulas about completions mention them.
@@ -220,7 +220,7 @@ bool Projection::say() {
   return true;
 }
 
-/// The formula, and the constraints that the version's declarations imply.
+/// The formula `said`, and the constraints that the declarations of the version imply.
 ExprId Projection::withUnsaid(ExprId said, const Model& version, Extension& extension, std::span<const SigId> sigs,
                               std::span<const FieldId> fields) const {
   const bool hasOrders = &extension == &inner_;
@@ -332,7 +332,7 @@ void Projection::lookForUncompleted(RelationResult& related) {
     }
     auto next = without(*completion.instance);
     if (!next) {
-      // Excludes this one instance if the completion cannot be generalised.
+      // Excludes only this instance if the completion cannot be generalised.
       const ExprId formula = described(outer_, seen);
       outer_.nodes().at({});
       if (formula != noId) next = outer_.nodes().unary(Op::not_, formula);

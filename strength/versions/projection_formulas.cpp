@@ -151,7 +151,7 @@ ExprId Projection::described(Extension& extension, const Instance& instance) con
 /// A formula over the plainer version's instances: no renaming of this completion completes the instance. It also covers
 /// instances of other sizes that have the atoms that the completion mentions. Nothing if there is no such formula.
 std::optional<ExprId> Projection::without(const Instance& completion) {
-  if (completion.states.size() != 1) {  // new relations that change over time are not supported
+  if (completion.states.size() != 1) {  // new `var` relations are not supported
     for (SigId id = model::builtin::count; id < richer_.sigs().size(); ++id)
       if (richer_.sig(id).isVar && isNew(id)) return std::nullopt;
     for (FieldId id = 0; id < richer_.fields().size(); ++id)

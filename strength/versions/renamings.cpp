@@ -20,7 +20,7 @@ using namespace model;
 
 namespace {
 
-// With more candidates, the newer model is probably not a renaming of the older.
+// The most candidates. With more of them, the newer model is probably not a renaming of the older model.
 constexpr std::size_t mostOfEach = 12;
 
 class RenamingSearch {
@@ -78,7 +78,7 @@ class RenamingSearch {
       } else if (pair.isOf(GivenPair::Kind::function)) {
         renamings_[older_.func(pair.older).label] = newer_.func(pair.newer).label;
         taken.insert(newer_.func(pair.newer).label);
-      } else if (pair.kind != pair.kindOfNewer) {  // neither has a counterpart of its own kind
+      } else if (pair.kind != pair.kindOfNewer) {  // neither declaration has a counterpart of its own kind
         if (const std::string label = labelOf(older_, pair.kind, pair.older); !label.empty())
           renamings_[label] = label + " of the older version";
         taken.insert(labelOf(newer_, pair.kindOfNewer, pair.newer));
@@ -194,7 +194,7 @@ class RenamingSearch {
     return result;
   }
 
-  /// The number of declarations, facts, functions and assertions of the older model that the newer one has too.
+  /// The number of declarations, facts, functions and assertions of the older model that the newer model also has.
   std::size_t likeness(const Renamings& renamings) const {
     const comparison::Correspondence corresponding =
         comparison::correspondence(older_, newer_, renamings, comparison::Kinds::any);

@@ -18,7 +18,7 @@ struct GivenPair {
     field,
     function,
     order,        // of util/ordering, by the signature of the module
-    orderTurned,  // likewise, from the later atom to the earlier
+    orderTurned,  // of util/ordering, from the later atom to the earlier
   } kind = Kind::signature;
   std::uint32_t older = model::noId, newer = model::noId;
   Kind kindOfNewer = kind;  // differs if the declarations have other forms (shapes.h)
@@ -27,16 +27,16 @@ struct GivenPair {
 };
 
 /// Renamings: by label in the older version, the label in the newer. A removed signature and an added one are paired if their
-/// names are equal up to case, plural and underscores, or if their declarations are equal: parents, kind, multiplicity, numbers
+/// names are equal up to case, plural and underscores, or if their declarations are equal: parents, kind, multiplicity, number
 /// of fields. This includes `one sig`s and members of enums. Fields of corresponding signatures are paired likewise (arity,
-/// `var`, types). Among several candidates, the one that leaves most of the model unchanged wins; if none changes that, only a
-/// single candidate is accepted. `given` comes first.
+/// `var`, types). Among several candidates, takes the one that leaves most of the model unchanged; if all are equal in that,
+/// accepts only a single candidate. Applies `given` first.
 /// Basis::names: declarations with other names are not paired.
 enum class Basis : std::uint8_t { names, declarations };
 comparison::Renamings renamingsOf(const model::Model& older, const model::Model& newer, const std::vector<GivenPair>& given = {},
                                   Basis basis = Basis::declarations);
 
-/// Links the orders of signatures that correspond, and unlinks others whose modules only have the same alias.
+/// Links the orders of signatures that correspond. Unlinks other orders, whose modules only have the same alias.
 void alignModules(const model::Model& older, const model::Model& newer, comparison::Renamings& renamings);
 
 /// A name in lower case, without underscores and without a plural ending: "Used_Boxes" is "usedbox".

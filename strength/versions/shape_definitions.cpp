@@ -1,4 +1,4 @@
-// The definitions of a shape's declarations by those of the other model (forms.h).
+// The definitions of a shape's declarations by the declarations of the other model (forms.h).
 #include <algorithm>
 #include <set>
 #include <string>
@@ -29,7 +29,7 @@ std::optional<SigId> Definitions::lendSubset(const Side& side, SigId id, bool is
   return side.there.sigs[id] = addSig(side.to, sig, std::move(parents), isVar, Multiplicity::set, rename(side, sig.label));
 }
 
-/// Adds the signatures of truth values, as they are declared, unless the other model has them.
+/// Adds the signatures of truth values, with their declarations, unless the other model has them.
 bool Definitions::lendValues(const Side& side, const Shape& shape) {
   const auto isThere = [&](SigId id) { return side.there.sigs[id] != noId; };
   if (std::ranges::all_of(shape.values, isThere)) return true;
@@ -153,7 +153,7 @@ bool Definitions::defineRelation(const Shape& shape) {
   const VarId atom = inPlain.newVariable("tuple", atoms), two = inPlain.newVariable("tuple", atoms);
   inPlain.newVariable("another", atoms);
   std::vector<ExprId> each, same;
-  ExprId room = noId;  // what the fields can hold
+  ExprId room = noId;  // all values that the fields can hold
   for (const FieldId field : lentFields) {
     const auto valueOf = [&](VarId of) { return inPlain.join(inPlain.variable(of), inPlain.field(field)); };
     each.push_back(inPlain.unary(Op::one, valueOf(atom)));

@@ -43,9 +43,9 @@ bool isNamedAs(const std::string& name, bool value) {
   return value ? isOneOf({"true", "ye", "on", "t", "btrue"}) : isOneOf({"false", "no", "off", "f", "bfalse"});
 }
 
-using Columns = std::vector<std::pair<std::set<SigId>, std::set<SigId>>>;  // of the plain side, and of the other one
+using Columns = std::vector<std::pair<std::set<SigId>, std::set<SigId>>>;  // of the plain side, and of the other side
 
-/// The signatures that must stand for each other.
+/// The signatures that must correspond to each other.
 Columns columnsOfShape(const Shape& shape, const Model& plain, const Model& other) {
   Columns columns;
   switch (shape.kind) {
@@ -76,7 +76,7 @@ class ShapeSearch {
       : plain_(plain), other_(other), toOther_(toOther), back_(toOther.turned(other)), isPlainOlder_(isPlainOlder) {}
 
   std::vector<std::pair<int, Shape>> found() {
-    if (!dependsOnUniverse(plain_)) {  // it gets a signature more
+    if (!dependsOnUniverse(plain_)) {  // the plain model gets an additional signature
       holdersAndTruths();
       relations();
       orders();
@@ -104,7 +104,7 @@ class ShapeSearch {
            isUsers(plain_, plain_.field(id).sig);
   }
 
-  /// Whether the columns may correspond, as far as it is known.
+  /// Whether the columns may correspond, according to the known correspondence.
   bool mayFit(const Shape& shape) const {
     return std::ranges::all_of(columnsOfShape(shape, plain_, other_), [&](const auto& pair) {
       if (pair.first.size() != pair.second.size()) return false;
@@ -139,7 +139,7 @@ class ShapeSearch {
     }
   }
 
-  /// The two `one sig`s that a field can hold, and their common parent if there is one; empty if there is something else.
+  /// The two `one sig`s that a field can hold, and their common parent if there is one; empty if it can hold other atoms.
   std::vector<SigId> valuesOf(FieldId id) const {
     std::set<SigId> found;
     for (const Product& product : other_.type(other_.field(id).type).products) found.insert(product[1]);
@@ -240,7 +240,7 @@ class ShapeSearch {
   std::vector<std::pair<int, Shape>> found_;
 };
 
-/// Whether the given pair is about a declaration of the shape. `isMet`: and the shape agrees with it.
+/// `isAbout`: the given pair is about a declaration of the shape. `isMet`: the shape also agrees with the pair.
 struct GivenOfShape {
   bool isAbout = false, isMet = false;
 };

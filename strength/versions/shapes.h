@@ -1,4 +1,4 @@
-// Declarations for which another model has other signatures: a subset as a field, a relation as a signature, an order as a field.
+// Declarations for which another model has other ones: a field for a subset, a signature for a relation, an order for a field.
 #pragma once
 
 #include <cstdint>
@@ -28,23 +28,23 @@ struct Shape {
       fields{};  // T.s; the field of truth values; by column of the relation, the field of R; First and Next
   std::vector<model::SigId> values{};  // for truth: the value of members, the other value, and the signature of both if any
   bool isTurned = false;               // for order: the field leads to the previous atom
-  bool isNamed = false;                // the names say it too
+  bool isNamed = false;                // the names also suggest it
   bool isGiven = false;
 };
 
 /// The candidates, the likeliest first. `known`: from older to newer; signatures without a counterpart may stand for each other.
 std::vector<Shape> shapesOf(const model::Model& older, const model::Model& newer, const comparison::Correspondence& known,
                             const std::vector<GivenPair>& given);
-/// Whether both sides hold the same kinds of atoms.
+/// Whether the columns of both sides have corresponding signatures.
 bool isFit(const Shape& shape, const model::Model& older, const model::Model& newer, const comparison::Correspondence& known);
-/// A signature or field that a shape takes, so that nothing else can stand for it. Truth values may be taken by several shapes.
+/// A signature or field that a shape uses, so that no other match can use it. Several shapes may use the same truth values.
 struct UsedDeclaration {
   bool isOlder = true, isSig = true;
   std::uint32_t id = model::noId;
   bool operator==(const UsedDeclaration&) const = default;
 };
 std::vector<UsedDeclaration> usedBy(const Shape& shape);
-/// Whether no declaration has two counterparts with both.
+/// Whether the shapes have no declaration in common.
 bool areApart(const Shape& one, const Shape& other);
 
 /// The names of both sides, and the reason: "Door.open.True", "Open", "a subset as a truth value".

@@ -27,13 +27,13 @@ void makeVar(Model& model, const Model& other, const comparison::Correspondence&
   model.seal();
 }
 
-/// Whether an enum (or former enum) of the other version has the same members in the same order here. `sigs`: by signature there,
-/// the signature here.
+/// Whether an enum (or former enum) of the other version has the same members in the same order in this version. `sigs`: by
+/// signature of the other version, the signature of this version.
 bool hasSameMembers(const model::Sig& one, const model::Sig& other, std::span<const SigId> sigs) {
   return std::ranges::equal(one.children, other.children, {}, [&](SigId child) { return sigs[child]; });
 }
 
-/// Makes signatures of the copy inexact or unordered if the other version has them so, or orders them differently.
+/// Makes signatures of the copy inexact or unordered if they are so in the other version, or are ordered differently there.
 void makeInexact(Model& model, const Model& other, const comparison::Correspondence& corresponding) {
   for (SigId id = model::builtin::count; id < other.sigs().size(); ++id) {
     const SigId here = corresponding.sigs[id];
@@ -134,7 +134,7 @@ std::vector<ImpliedConstraint> constraintsMissingIn(const Model& version, Extens
     if (sigs[id] == noId || std::ranges::none_of(children, [&](SigId child) { return version.sig(child).isVar; }) ||
         std::ranges::none_of(children, isLoose))
       continue;
-    // The parts that an atom may not leave: each child, and the rest.
+    // The parts that an atom may not leave: each child, and the atoms in no child.
     std::vector<ExprId> places;
     ExprId rest = nodes.sig(sigs[id]);
     for (const SigId child : children) {

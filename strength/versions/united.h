@@ -16,9 +16,9 @@ struct UnitedHierarchy {
 };
 
 /// Changes the declarations of `copy`, a copy of one version. `corresponding`: from the other version to this one, with
-/// Kinds::any. Whatever either version declares `var` becomes `var`. A signature with other parents in the other version, or with
-/// `in` there and `extends` here, becomes a subset that is not disjoint from its siblings; and so do its children. Constraints do
-/// not change.
+/// Kinds::any. Whatever either version declares `var` becomes `var`. A signature that has other parents in the other version,
+/// or `in` there and `extends` here, becomes a subset that is not disjoint from its siblings; its children do, too. Constraints
+/// do not change.
 UnitedHierarchy unite(const model::Model& other, model::Extension& copy, const comparison::Correspondence& corresponding);
 
 /// A constraint that the declarations of a version imply.
@@ -28,7 +28,7 @@ struct ImpliedConstraint {
 };
 /// The constraints that the version's declarations imply and the copy's declarations do not: static relations never change, atoms
 /// do not move between children of one signature, enums are ordered. `sigs`, `fields`: by ID in the version, the ID in the copy;
-/// noId if it has none. `hasOrders`: the copy has the facts that order its enums as declared.
+/// noId if the copy lacks it. `hasOrders`: the copy has the facts that order its enums as declared.
 std::vector<ImpliedConstraint> constraintsMissingIn(const model::Model& version, model::Extension& copy,
                                                     std::span<const model::SigId> sigs, std::span<const model::FieldId> fields,
                                                     bool hasOrders = true);

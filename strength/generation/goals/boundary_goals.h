@@ -1,4 +1,4 @@
-// Claims about sizes at the limits of what is possible: no atom, one, as many as the scope allows; no tuple, all tuples.
+// Claims about extreme sizes: no atom, one atom, as many atoms as the scope allows; no tuple, all tuples.
 #pragma once
 
 #include <functional>
@@ -17,7 +17,7 @@
 namespace aunit::strength {
 
 /// For each signature of the user: empty, one atom, full. For each field: empty, one tuple of some atom, all tuples that the
-/// bound allows. Shown in instances of facts and declarations if possible, else of the declarations only.
+/// bound allows. Uses instances of facts and declarations if possible, else of declarations only.
 class BoundaryGoals {
  public:
   BoundaryGoals(model::Model& model, std::span<Finder> finders, Pool& pool, const ProofOptions& options);

@@ -116,7 +116,7 @@ void MutantGoals::fillGap(std::size_t i) {
   }
 }
 
-/// Passes claims to the judge that are new in the pool.
+/// Passes the claims that are new in the pool to the judge.
 void MutantGoals::judgeNew() {
   for (; seen_ < pool_.claims().size(); ++seen_)
     if (judge_.add(pool_.claims()[seen_])) judged_.push_back(static_cast<std::uint32_t>(seen_));

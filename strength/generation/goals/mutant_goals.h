@@ -72,7 +72,7 @@ class MutantGoals {
   std::vector<std::uint32_t> judged_;  // claims of the pool that the judge has accepted, in its order
   std::size_t seen_ = 0;               // number of claims of the pool that were offered to the judge
   std::vector<Change> changes_;
-  std::size_t single_ = 0;                       // how many of `changes_`, at the front, are single mutants
+  std::size_t single_ = 0;                       // the first `single_` elements of `changes_` are single mutants
   std::map<std::size_t, Equivalence> compared_;  // by index of a mutant that no claim killed at first
   Achievement achieved_;
   Goals ofChanges_;

@@ -29,7 +29,7 @@ class Questions {
  public:
   Questions(const model::Model& model, const ProofOptions& options);
 
-  /// False if the instance breaks several facts or declarations at once: it would be unclear which of them a "no" is about.
+  /// False if the instance breaks several facts or declarations: a "no" would not tell which of them is wrong.
   /// Throws support::Exhausted.
   bool isClear(const Claim& claim);
 
