@@ -87,8 +87,8 @@ bool Bodies::whole(ExprId body, const Effort& effort, const Propose& propose) {
   return true;
 }
 
-/// Searches below a prefix of the variables alone. If something is `var`, also with temporal operators inside, in front, and
-/// between variables and matrix.
+/// Searches below a prefix of the variables. If the model has `var` relations, allows temporal operators inside the matrix, in
+/// front of the prefix, or between prefix and matrix.
 bool Bodies::behindEachForm(const std::vector<Binder>& variables, ExprId body, const Effort& effort, const Propose& propose) {
   const auto with = [&](Binder::Kind kind, bool inFront) {
     std::vector<Binder> prefix = variables;

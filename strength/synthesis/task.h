@@ -35,7 +35,7 @@ class Task {
   const TargetValues& wanted() const { return wanted_; }
   /// Whether no body can meet all demands.
   bool isContradictory() const { return contradictory_; }
-  /// Whether a body that has the wanted values meets all demands: no valuation has several rows.
+  /// True if no valuation has several rows: then each body with the wanted values meets all demands.
   bool isExact() const { return exact_; }
   /// Whether a body with these values meets all demands.
   bool accepts(const Column& body);

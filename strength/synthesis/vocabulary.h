@@ -66,7 +66,7 @@ class Vocabulary {
   std::vector<Leaf> leaves_;
   std::vector<Domain> domains_;
   std::vector<std::string> taken_;
-  bool changes_ = false;  // something is `var`
+  bool changes_ = false;  // the model has `var` relations
 };
 
 }  // namespace aunit::strength::synthesis

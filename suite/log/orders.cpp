@@ -59,7 +59,7 @@ class Clocks {
   Clocks(const std::vector<Clock>& clocks, const std::vector<std::vector<std::size_t>>& byFile, support::Meter& meter)
       : clocks_(clocks), byFile_(byFile), meter_(meter) {}
 
-  /// The process that wrote a file: the clock entry which the file's records raise by one each. No other file's clocks may
+  /// The process that wrote a file: the clock entry that each record of the file raises by one. The clocks of no other file may
   /// contradict that (see isContradicted). If several entries qualify, they lead to the same order; prefers one that is not in
   /// `others`.
   std::string processOf(std::size_t file, const std::map<std::string, std::vector<std::size_t>>& others) {
@@ -82,8 +82,8 @@ class Clocks {
   }
 
  private:
-  /// Whether the clocks of another file contradict that the entry `name` counts this file's records. They do if a record of that
-  /// file knows a record of this file by the entry, but not everything that this record knew.
+  /// Whether the clocks of another file contradict that the entry `name` counts this file's records. They do if the clock
+  /// of some record there is at least the clock of some record here in `name`, but smaller in another entry.
   bool isContradicted(std::size_t file, const std::string& name) {
     for (std::size_t other = 0; other < byFile_.size(); ++other) {
       if (other == file) continue;

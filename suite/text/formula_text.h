@@ -1,4 +1,4 @@
-// Writes formulas that consist of nodes: of mutants, repairs, translated programs. Parts that are copied from a file keep their
+// Writes formulas as text: formulas of mutants, repairs and translated programs. Parts that are copied from a file keep their
 // text. Other parts are written with their operators, and with parentheses where they are needed. Names are spelled so that they
 // have the same meaning at the new place: `@f` if `f` would be `this.f` or a variable there, `(A <: f)` if several fields have
 // that name.
