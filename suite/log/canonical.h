@@ -1,4 +1,4 @@
-// Computes keys of states that do not change when atoms that the log does not distinguish are renamed. States with equal
+// Computes keys of states. A renaming of atoms that the log does not distinguish does not change the key. States with equal
 // keys are isomorphic. Isomorphic states may have different keys, if colour refinement cannot distinguish many atoms. The search
 // then visits both, which costs time but does not change the verdict.
 #pragma once

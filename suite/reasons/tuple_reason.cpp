@@ -25,7 +25,7 @@ model::RelationOf relationOf(const RelationTuple& of) {
   return of.field != model::noId ? model::RelationOf{true, of.field} : model::RelationOf{false, of.sig};
 }
 
-/// A clause that says what a change means after which the command's own formula no longer holds.
+/// The consequence of a change, in words, if the command's own formula does not hold afterwards.
 std::string withoutCommand(const model::Command& command) {
   return command.check ? fmt::format("it is no counterexample to {} any more", command.label)
                        : fmt::format("what `run {}` asks for does not hold", command.label);

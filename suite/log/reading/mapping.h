@@ -74,7 +74,7 @@ class Mapping {
   Relations knownRelations(const Observation& line) const;
   /// The whole state after a line if the line alone determines it; else null.
   std::shared_ptr<const Values> statedBy(const Observation& line) const;
-  /// Adds the records that another mapping of the same log has made about lines.
+  /// Adds the data that another mapping of the same log has noted about lines.
   void noteMet(const Mapping& other) {
     unread_.insert(other.unread_.begin(), other.unread_.end());
     passedBy_.insert(other.passedBy_.begin(), other.passedBy_.end());
