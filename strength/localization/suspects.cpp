@@ -35,7 +35,7 @@ constexpr double secondPlace = 0.5;
 // A fix that needs two changes is less likely than a single change.
 constexpr double twoChanges = 0.9;
 
-// Pairs of changes are tried in the most suspicious constraints: the most constraints, and the most pairs in each.
+// Limits for pairs of changes: the number of constraints (the most suspicious ones), and the number of pairs in each.
 constexpr std::size_t constraintsChangedTwice = 4;
 constexpr std::size_t mostPairsChanged = 600;
 

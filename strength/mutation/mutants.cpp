@@ -31,7 +31,7 @@ constexpr std::array futureBinary = {Op::until, Op::releases};
 constexpr std::array pastBinary = {Op::since, Op::triggered};
 constexpr std::array inserted = {Op::transpose, Op::reflexiveClosure, Op::closure};
 
-// The most fields or signatures that replace another one: of those declared before it, and of those declared after it.
+// Limit for the fields or signatures that replace another one: for those before it, and for those after it.
 constexpr std::size_t mostNeighbours = 16;
 
 template <std::size_t N>

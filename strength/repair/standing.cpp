@@ -25,7 +25,7 @@ std::optional<model::FileId> sameFile(const model::SourceMap& sources, const std
   return std::nullopt;
 }
 
-/// Whether the command can depend on the paragraph at this place. It depends on a predicate or function only if it calls this.
+/// Whether the command can depend on the paragraph at this place. A predicate or function matters only if the command calls it.
 bool isReached(const model::Model& model, CommandId command, model::Span paragraph) {
   for (model::FuncId f = 0; f < model.funcs().size(); ++f)
     if (model.func(f).span == paragraph) return functionsBehind(model, model.commands()[command].formula).contains(f);
