@@ -136,7 +136,7 @@ class CandidateSearch {
   }
 
   bool isOver() const { return budget_.exhausted().has_value(); }
-  /// Whether each failure that the subject could fix is fixed by some proposal; while `patient_`, by a proposal without remarks.
+  /// Whether each failure that the subject could fix is fixed by some proposal; while `patient_`, by one without remarks.
   bool isMended(const RepairSubject& subject) const {
     for (std::uint32_t complaint = 0; complaint < subject.leftAlone.size(); ++complaint)
       if (!subject.leftAlone[complaint] && !isMended(failures_[complaint])) return false;
