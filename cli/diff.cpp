@@ -138,7 +138,7 @@ class Differing {
       for (std::string& path : older_->filesEndingIn(".als")) all.insert(std::move(path));
       if (newer_)
         for (std::string& path : newer_->filesEndingIn(".als")) all.insert(std::move(path));
-      for (const runner::Renamed& renamed : older_->renames(".", newer_ ? &*newer_ : nullptr)) {
+      for (const runner::FileRename& renamed : older_->renames(".", newer_ ? &*newer_ : nullptr)) {
         if (!renamed.to.ends_with(".als") || renamed.to.starts_with("..")) continue;  // moved out, or no model
         all.erase(renamed.from);
         all.insert(renamed.to);

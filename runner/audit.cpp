@@ -39,7 +39,7 @@ namespace aunit::runner {
 
 namespace {
 
-class SaysNothing : public SolveListener {
+class SilentListener : public SolveListener {
  public:
   void read(const SolvedFile&, std::size_t) override {}
   void started(std::size_t) override {}
@@ -52,7 +52,7 @@ bool isTestFile(const std::string& path) {
   return path.ends_with(".aunit");
 }
 
-class Auditing {
+class AuditRun {
   using Answer = strength::audit::Answer;
   using Finding = strength::audit::Finding;
   using Kind = strength::audit::Kind;
@@ -60,7 +60,7 @@ class Auditing {
   using Relied = solver::Reliance::Kind;
 
  public:
-  explicit Auditing(const AuditOptions& options) : options_(options) {}
+  explicit AuditRun(const AuditOptions& options) : options_(options) {}
 
   Report report() {
     std::vector<std::string> models, tests;
@@ -430,7 +430,7 @@ class Auditing {
                                                                                {"untaken", Kind::behaviour}}};
 
   const AuditOptions& options_;
-  SaysNothing nothing_;
+  SilentListener nothing_;
   Report report_;
   std::vector<solver::Reliance> reliances_;  // by answer
   std::vector<std::unique_ptr<parser::Loaded>> tests_;
@@ -441,7 +441,7 @@ class Auditing {
 }  // namespace
 
 strength::audit::Report audit(const AuditOptions& options) {
-  return Auditing(options).report();
+  return AuditRun(options).report();
 }
 
 }  // namespace aunit::runner

@@ -27,8 +27,8 @@ using strength::Fate;
 using strength::MutantResult;
 
 /// A copy of the model, and the campaign that changes this copy.
-struct Judging {
-  Judging(const parser::Loaded& shared, const strength::CampaignOptions& options)
+struct CampaignCopy {
+  CampaignCopy(const parser::Loaded& shared, const strength::CampaignOptions& options)
       : loaded(parser::copyOf(shared)), campaign(*loaded, options) {}
 
   std::unique_ptr<parser::Loaded> loaded;
@@ -39,7 +39,7 @@ struct Judging {
 struct Subject {
   std::string path;
   std::shared_ptr<const parser::Loaded> loaded;
-  std::unique_ptr<Judging> own;
+  std::unique_ptr<CampaignCopy> own;
   std::vector<std::size_t> mutants;  // one for each mutant of `own`: its index in `results_`, or `left`
   std::uint32_t firstTest = 0;
 };
@@ -191,7 +191,7 @@ class MutationRun {
     if (options_.progress && !wanted.empty()) options_.progress(0, wanted.size(), what);
     std::atomic<bool> torn = false;
     support::forEachParallel(parts, options_.jobs, [&](std::size_t part) {
-      std::unique_ptr<Judging> copy;
+      std::unique_ptr<CampaignCopy> copy;
       Campaign* campaign = part == 0 ? &subject.own->campaign : nullptr;
       for (std::size_t i = part; i < wanted.size() && !stopped(); i += parts) {
         MutantResult& result = results_[subject.mutants[wanted[i]]];
@@ -213,8 +213,8 @@ class MutationRun {
     if (torn) subject.own = judgingOf(subject);
   }
 
-  std::unique_ptr<Judging> judgingOf(const Subject& subject) const {
-    return std::make_unique<Judging>(*subject.loaded, options_.campaign);
+  std::unique_ptr<CampaignCopy> judgingOf(const Subject& subject) const {
+    return std::make_unique<CampaignCopy>(*subject.loaded, options_.campaign);
   }
 
   static void giveUp(MutantResult& result, std::string why) {

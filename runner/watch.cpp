@@ -131,7 +131,7 @@ void Watch::note(const Run& run, const RunResult& result, const std::vector<std:
   std::set<std::string> ids;
   for (const Candidate& candidate : run.candidates()) ids.insert(candidate.id);
   for (const std::string& path : files) {
-    Known& known = known_[path];
+    WatchedFile& known = known_[path];
     known.sources.clear();
     known.loads = true;
     known.isOfUse = false;

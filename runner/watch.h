@@ -65,7 +65,7 @@ class Watch {
   void run();
 
  private:
-  struct Known {
+  struct WatchedFile {
     std::set<std::string> sources;  // canonical paths
     std::set<std::string> failing;  // IDs of failing tests
     bool isOfUse = false;           // it has tests, or does not load
@@ -91,8 +91,8 @@ class Watch {
   WatchEvents& events_;
   WatchView& view_;
 
-  std::map<std::string, Known> known_;  // by the path under which it was found
-  std::set<std::string> unfinished_;    // files whose last run was interrupted
+  std::map<std::string, WatchedFile> known_;  // by the path under which it was found
+  std::set<std::string> unfinished_;          // files whose last run was interrupted
   std::vector<std::string> messages_;
 
   bool onlyFailed_ = false;

@@ -93,7 +93,7 @@ std::optional<std::string> Revision::read(const std::string& path) const {
   return code == 0 ? std::optional(std::move(text)) : std::nullopt;
 }
 
-std::vector<Renamed> Revision::renames(const std::string& folder, const Revision* to) const {
+std::vector<FileRename> Revision::renames(const std::string& folder, const Revision* to) const {
   const std::string top = whole(git({"-C", folder, "rev-parse", "--show-toplevel"}));
   const std::filesystem::path root = top.substr(0, top.find('\n'));
   std::vector<std::string> question = {"-C", folder, "diff", "--name-status", "-z", "--find-renames", "--diff-filter=R", commit_};
@@ -109,7 +109,7 @@ std::vector<Renamed> Revision::renames(const std::string& folder, const Revision
   }
   std::error_code ignored;
   const auto here = [&](const std::string& path) { return std::filesystem::relative(root / path, ignored).generic_string(); };
-  std::vector<Renamed> result;
+  std::vector<FileRename> result;
   for (std::size_t i = 0; i + 2 < words.size(); i += 3) result.push_back({here(words[i + 1]), here(words[i + 2])});
   return result;
 }
@@ -120,7 +120,7 @@ std::string Revision::nameOf(const std::string& path) const {
   const std::filesystem::path file(path);
   const std::string folder = file.has_parent_path() ? file.parent_path().generic_string() : ".";
   const std::string wanted = std::filesystem::relative(file, ignored).generic_string();
-  for (Renamed& renamed : renames(std::filesystem::is_directory(folder, ignored) ? folder : "."))
+  for (FileRename& renamed : renames(std::filesystem::is_directory(folder, ignored) ? folder : "."))
     if (renamed.to == wanted) return std::move(renamed.from);
   return path;
 }

@@ -22,7 +22,7 @@ GitAnswer git(std::vector<std::string> arguments);
 std::vector<std::int64_t> linesChanged(const std::string& path);
 
 /// A file that was renamed. Both names are relative to the working folder.
-struct Renamed {
+struct FileRename {
   std::string from, to;
 };
 
@@ -39,7 +39,7 @@ class Revision {
   std::optional<std::string> read(const std::string& path) const;
   /// The files that git considers renamed between this commit and the commit `to`; if `to` is null, between this commit and the
   /// tracked files on disk. `folder` is in the repository.
-  std::vector<Renamed> renames(const std::string& folder, const Revision* to = nullptr) const;
+  std::vector<FileRename> renames(const std::string& folder, const Revision* to = nullptr) const;
   /// The name that the file `path` has in the commit: `path` itself, or, if the commit has no such file, the name from which git
   /// considers it renamed.
   std::string nameOf(const std::string& path) const;

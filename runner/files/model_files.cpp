@@ -31,9 +31,9 @@ struct RootFile {
   bool named = false;
 };
 
-class Grouping {
+class FileGrouper {
  public:
-  explicit Grouping(const ModelFilesOptions& options) : options_(options) {}
+  explicit FileGrouper(const ModelFilesOptions& options) : options_(options) {}
 
   std::vector<ModelFiles> groups(const std::vector<std::string>& named) {
     std::vector<std::string> order;  // canonical paths of the models
@@ -195,7 +195,7 @@ class Grouping {
 }  // namespace
 
 std::vector<ModelFiles> modelFiles(const std::vector<std::string>& named, const ModelFilesOptions& options) {
-  return Grouping(options).groups(named);
+  return FileGrouper(options).groups(named);
 }
 
 }  // namespace aunit::runner

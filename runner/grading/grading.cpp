@@ -330,7 +330,7 @@ class GradingRun {
       std::uint32_t cluster;
     };
     std::vector<Place> wrong;
-    std::vector<Wording> others;
+    std::vector<TextVariant> others;
     for (std::size_t e = 0; e < works_.size(); ++e) {
       if (works_[e].tests) {
         works_[e].tests->describe(options_.part, options_.parts, report_.exercises[e]);
@@ -353,7 +353,7 @@ class GradingRun {
       hintAbout(others[i]);
       if (options_.progress) options_.progress(++done, wrong.size() + others.size(), "groups of answers described");
     });
-    for (const Wording& one : others)
+    for (const TextVariant& one : others)
       for (const std::uint32_t answer : one.answers) report_.exercises[one.exercise].answers[answer].hint = one.hint;
     for (std::size_t e = 0; e < works_.size(); ++e) {
       ExerciseReport& exercise = report_.exercises[e];
@@ -366,7 +366,7 @@ class GradingRun {
   }
 
   /// Answers of a cluster whose text differs from that of its first answer.
-  struct Wording {
+  struct TextVariant {
     std::size_t exercise;
     std::uint32_t cluster;
     std::uint32_t text;                  // the submission whose text is stored
@@ -374,7 +374,7 @@ class GradingRun {
     std::string hint;
   };
 
-  void findWordings(std::size_t e, std::vector<Wording>& found) const {
+  void findWordings(std::size_t e, std::vector<TextVariant>& found) const {
     const Work& work = works_[e];
     if (!work.grader) return;
     std::map<std::uint32_t, std::uint32_t> texts;  // by Grader::readingOf
@@ -395,7 +395,7 @@ class GradingRun {
     }
   }
 
-  void hintAbout(Wording& one) const {
+  void hintAbout(TextVariant& one) const {
     const Work& work = works_[one.exercise];
     if (one.text == model::noId) return;
     const std::string& text = work.texts.at(one.text);

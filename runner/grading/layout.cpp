@@ -36,9 +36,9 @@ std::vector<Piece> piecesOf(std::string_view layout) {
   return pieces;
 }
 
-class Fitting {
+class LayoutMatcher {
  public:
-  Fitting(std::vector<Piece> pieces, std::string_view path)
+  LayoutMatcher(std::vector<Piece> pieces, std::string_view path)
       : pieces_(std::move(pieces)), path_(path), failed_((pieces_.size() + 1) * (path.size() + 1)) {}
 
   bool fits(std::size_t piece, std::size_t at) {
@@ -84,7 +84,7 @@ class Fitting {
 
 std::optional<std::map<std::string, std::string>> fitted(std::string_view layout, std::string_view path) {
   if (path.size() > longestPath) return std::nullopt;
-  Fitting fitting(piecesOf(layout), path);
+  LayoutMatcher fitting(piecesOf(layout), path);
   if (!fitting.fits(0, 0)) return std::nullopt;
   return std::move(fitting.values);
 }

@@ -43,7 +43,7 @@ struct CommandQuestion {
 };
 
 /// The cached answer from which another answer follows.
-struct KeptFrom {
+struct AnswerOrigin {
   std::string why;                                 // "the same question"
   std::string key;                                 // of the question to which the cached answer belongs
   std::optional<model::Instance> instance{};       // an instance of this question that was cached, or is near a cached one
@@ -63,7 +63,7 @@ struct CommandAnswer {
   std::optional<solver::AllScopes> allScopes;  // if there is no instance: the answer for larger scopes
   std::vector<model::Diagnostic> warnings = {}, warningsUsed = {};  // from suite::warningsOn, suite::warningsUsedBy
   std::optional<model::Instance> first;                             // one instance for the cache, if none is shown
-  std::optional<KeptFrom> kept;                                     // nothing if the question was solved
+  std::optional<AnswerOrigin> kept;                                 // nothing if the question was solved
   std::string unaffectedSince;  // a commit; nothing on which the answer depends has changed since, so the command was not solved
 };
 

@@ -48,7 +48,7 @@ CommandAnswer answeredBy(const KeptQuestion& question, const std::string& key, m
   answer.result.verdict = Verdict::satisfiable;
   answer.result.statistics.traceLength = static_cast<int>(instance.states.size());
   answer.row.distinct = answer.row.solutions = 1;
-  answer.kept.emplace(KeptFrom{.why = why, .key = key, .instance = std::move(instance)});
+  answer.kept.emplace(AnswerOrigin{.why = why, .key = key, .instance = std::move(instance)});
   return answer;
 }
 
@@ -141,7 +141,7 @@ std::optional<CommandAnswer> KeptAnswers::lookedUp(const KeptQuestion& question,
       answer.row.solutions = kept->solutions;
       answer.vacuity = std::move(kept->vacuity);
       if (!question.anyInstance) answer.instances = std::move(kept->instances);
-      answer.kept.emplace(KeptFrom{.why = sameQuestion, .key = slice.key});
+      answer.kept.emplace(AnswerOrigin{.why = sameQuestion, .key = slice.key});
       said = "cached: the same question was answered before";
       if (std::ranges::find(keys, slice.key) != keys.end()) note(question, slice.key);
       return answer;
@@ -183,7 +183,7 @@ std::optional<CommandAnswer> KeptAnswers::lookedUp(const KeptQuestion& question,
     if (contradiction != head->contradictions.end()) {
       CommandAnswer answer = begun(question);
       answer.result.verdict = Verdict::unsatisfiable;
-      answer.kept.emplace(KeptFrom{.why = "what contradicted itself", .key = key, .contradictions = {*contradiction}});
+      answer.kept.emplace(AnswerOrigin{.why = "what contradicted itself", .key = key, .contradictions = {*contradiction}});
       said = isOwn ? "cached: the same constraints still contradict each other"
                    : "cached: constraints of another command contradict each other here, too";
       return answer;

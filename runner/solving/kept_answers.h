@@ -14,7 +14,7 @@
 
 namespace aunit::runner {
 
-/// KeptFrom::why of an answer to the same question.
+/// AnswerOrigin::why of an answer to the same question.
 inline constexpr const char* sameQuestion = "the same question";
 
 /// A command as a question to the cache.

@@ -84,7 +84,7 @@ class CommandAnswers {
   void finish() { inOrder_.finish(); }
 
  private:
-  struct Answered {
+  struct PendingRow {
     CommandRow row;
     bool isRecalled;
   };
@@ -122,7 +122,7 @@ class CommandAnswers {
     if (!std::exchange(report_.isUnwritten, true)) listener_.complain(fmt::format("{}: {}", request_.resume, error));
   }
 
-  void tell(Answered answered) {
+  void tell(PendingRow answered) {
     report_.recalled += answered.isRecalled ? 1 : 0;
     std::erase_if(answered.row.warnings, [&](const CommandRow::Warning& warning) {
       return warning.ofModel && !said_.emplace(warning.place.describe(), warning.text).second;
@@ -145,7 +145,7 @@ class CommandAnswers {
   std::optional<solver::ModelQuestions> beside_;        // of the file of the last command
   int shared_ = 0;                                      // number of further commands that used them
   std::set<std::pair<std::string, std::string>> said_;  // places and texts of reported warnings about models
-  support::InOrder<Answered> inOrder_{[this](Answered answered) {
+  support::InOrder<PendingRow> inOrder_{[this](PendingRow answered) {
     tell(std::move(answered));
     return true;
   }};

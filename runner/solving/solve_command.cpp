@@ -26,15 +26,15 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// Reports progress to the request's function, if there is one.
-class WaitingForCommand {
+class CommandProgress {
  public:
-  explicit WaitingForCommand(const CommandQuestion& question)
+  explicit CommandProgress(const CommandQuestion& question)
       : tell_(question.request.progress), label_(question.command().label) {}
-  ~WaitingForCommand() {
+  ~CommandProgress() {
     if (tell_) tell_("");
   }
-  WaitingForCommand(const WaitingForCommand&) = delete;
-  WaitingForCommand& operator=(const WaitingForCommand&) = delete;
+  CommandProgress(const CommandProgress&) = delete;
+  CommandProgress& operator=(const CommandProgress&) = delete;
 
   bool isTold() const { return static_cast<bool>(tell_); }
   void say(const std::string& what) {
@@ -108,7 +108,7 @@ CommandAnswer solved(const CommandQuestion& question, const solver::Problem& pro
   }
   const support::Budget budget(options.limits);  // for all instances together
   {
-    WaitingForCommand waiting(question);
+    CommandProgress waiting(question);
     if (waiting.isTold()) options.progress = [&](int states) { waiting.say(support::plural(states, "state")); };
     solver::Search search(question.model(), problem, options);
     while ((most == 0 || answer.row.distinct < most) && take(search.next(budget), question.showsInstances(), keeps, answer))
