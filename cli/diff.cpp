@@ -43,9 +43,9 @@ struct Versions {
   bool hasOlder = true, hasNewer = true;
 };
 
-class Differing {
+class DiffCommand {
  public:
-  explicit Differing(const DiffArguments& arguments)
+  explicit DiffCommand(const DiffArguments& arguments)
       : arguments_(arguments), color_(reporters::wantsColor(colorChoice(arguments.color), stdout)) {}
 
   int run() {
@@ -357,7 +357,7 @@ class Differing {
 }  // namespace
 
 int diff(const DiffArguments& arguments) {
-  return Differing(arguments).run();
+  return DiffCommand(arguments).run();
 }
 
 }  // namespace aunit::cli

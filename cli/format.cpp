@@ -67,9 +67,9 @@ std::string differenceOf(const std::string& path, const std::string& before, con
   return out;
 }
 
-class Formatting {
+class FormatCommand {
  public:
-  explicit Formatting(const FormatArguments& arguments) : arguments_(arguments) {}
+  explicit FormatCommand(const FormatArguments& arguments) : arguments_(arguments) {}
 
   int run() {
     std::vector<std::string> paths = arguments_.paths;
@@ -181,7 +181,7 @@ int format(const FormatArguments& given) {
     arguments.write = true;
   }
   if (!arguments.to.empty()) return convert(arguments);
-  return Formatting(arguments).run();
+  return FormatCommand(arguments).run();
 }
 
 }  // namespace aunit::cli

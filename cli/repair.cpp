@@ -37,9 +37,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 using strength::DemandingFile;
 
-class Repairing {
+class RepairCommand {
  public:
-  explicit Repairing(const RepairArguments& arguments)
+  explicit RepairCommand(const RepairArguments& arguments)
       : arguments_(arguments), color_(reporters::wantsColor(colorChoice(arguments.color), stdout)) {}
 
   int run() {
@@ -86,7 +86,7 @@ class Repairing {
   /// Returns false after a message if a file cannot be used.
   bool repair(const runner::ModelFiles& group) {
     if (!group.errors.empty()) return false;
-    std::optional<Asking> asking;
+    std::optional<ProposalDialog> asking;
     std::vector<DemandingFile> files = group.files;
     unread_ = group.unread;
     while (repairOnce(files, asking)) {
@@ -122,7 +122,7 @@ class Repairing {
     return options;
   }
 
-  bool repairOnce(const std::vector<DemandingFile>& files, std::optional<Asking>& asking) {
+  bool repairOnce(const std::vector<DemandingFile>& files, std::optional<ProposalDialog>& asking) {
     if (!allResolve(files)) return false;
     strength::RepairOptions how = options();
     Progress progress;
@@ -142,7 +142,7 @@ class Repairing {
 
   /// Asks the user about the valuation that distinguishes two proposals. The answer becomes a test, which decides between them
   /// when the search is repeated.
-  bool ask(const std::vector<DemandingFile>& files, const strength::Repairs& repairs, std::optional<Asking>& asking) {
+  bool ask(const std::vector<DemandingFile>& files, const strength::Repairs& repairs, std::optional<ProposalDialog>& asking) {
     std::string error;
     const auto tests =
         std::ranges::find_if(files, [](const DemandingFile& file) { return !file.guard && file.path.ends_with(".aunit"); });
@@ -252,7 +252,7 @@ class Repairing {
 }  // namespace
 
 int repair(const RepairArguments& arguments) {
-  return Repairing(arguments).run();
+  return RepairCommand(arguments).run();
 }
 
 }  // namespace aunit::cli

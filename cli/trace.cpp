@@ -152,16 +152,16 @@ int worseOf(int a, int b) {
   return rank(a) < rank(b) ? b : a;
 }
 
-struct Judged {
+struct LogResult {
   LogVerdict verdict;
   int code = allPassed;
 };
 
 /// Runs `work` on a log. If it throws, the exception becomes the verdict on this log, and other logs are still judged.
 template <class Work>
-Judged judged(Work work) {
+LogResult judged(Work work) {
   using Outcome = LogVerdict::Outcome;
-  Judged result;
+  LogResult result;
   LogVerdict& verdict = result.verdict;
   const auto cannot = [&](const char* why, Outcome outcome = Outcome::undecided) {
     verdict.outcome = outcome;
@@ -253,7 +253,7 @@ int trace(const TraceArguments& given) {
   bool isKept = true;
   const reporters::Style style(reporters::wantsColor(color, stdout));
   int code = allPassed;
-  const auto tell = [&](const std::string& name, const Judged& judged) {
+  const auto tell = [&](const std::string& name, const LogResult& judged) {
     if (json.isWanted()) json.add(toJson(name, judged.verdict));
     if (!json.isAlone()) reporters::show(stdout, toText(name, judged.verdict, style));
     code = worseOf(code, judged.code);
@@ -261,7 +261,7 @@ int trace(const TraceArguments& given) {
   for (const suite::log::Run& files : runs) {
     options.budget = support::Budget(limits);
     std::vector<suite::log::Run> byKey;
-    const Judged reading = judged([&] {
+    const LogResult reading = judged([&] {
       byKey = suite::log::byKey(log, files, options.budget);
       if (files.files.empty()) throw std::runtime_error("there is no file in this folder");
       LogVerdict read;
@@ -275,7 +275,7 @@ int trace(const TraceArguments& given) {
     bool allFit = !byKey.empty();
     for (const suite::log::Run& run : byKey) {
       options.budget = support::Budget(limits);
-      const Judged answer = judged([&] { return suite::log::judge(*loaded, log, run, options); });
+      const LogResult answer = judged([&] { return suite::log::judge(*loaded, log, run, options); });
       tell(run.name, answer);
       if (runner::interruptRequested) break;
       allFit = allFit && answer.verdict.outcome == LogVerdict::Outcome::fits;

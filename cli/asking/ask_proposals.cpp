@@ -54,10 +54,10 @@ std::string saying(const model::Model& model, const Claim& claim, const model::I
   return fmt::format("{} by {}", *truth ? "accepted" : "rejected", by);
 }
 
-Asking::Asking(TestFile file, model::Semantics semantics, bool colored)
+ProposalDialog::ProposalDialog(TestFile file, model::Semantics semantics, bool colored)
     : file_(std::move(file)), semantics_(semantics), conversation_(colored) {}
 
-bool Asking::confirm(parser::Loaded& loaded, std::string& error) {
+bool ProposalDialog::confirm(parser::Loaded& loaded, std::string& error) {
   for (model::FileId id = 0; id < loaded.sources.size(); ++id) {
     const model::SourceFile& source = loaded.sources.file(id);
     if (source.path() != file_.path() || source.document() == parser::uniformText(file_.text())) continue;
@@ -67,7 +67,7 @@ bool Asking::confirm(parser::Loaded& loaded, std::string& error) {
   return confirmProposed(loaded, file_, semantics_, conversation_, answered_, error);
 }
 
-bool Asking::ask(parser::Loaded& loaded, const strength::GeneratedTests& generated, std::string& error) {
+bool ProposalDialog::ask(parser::Loaded& loaded, const strength::GeneratedTests& generated, std::string& error) {
   const model::Model& model = *loaded.model;
   const std::size_t all = generated.proposals.size();
   for (std::size_t i = 0; i < all && !answered_.quit; ++i) {
@@ -99,7 +99,7 @@ bool Asking::ask(parser::Loaded& loaded, const strength::GeneratedTests& generat
   return true;
 }
 
-int Asking::end() const {
+int ProposalDialog::end() const {
   const auto& [yes, no, removed, left, quit] = answered_;
   if (quit && !conversation_.heard())
     return usageError("--ask: standard input is empty (its lines are the answers: yes, no, skip, quit)");

@@ -18,9 +18,9 @@ std::string saying(const model::Model& model, const strength::Claim& claim, cons
                    model::Semantics semantics);
 
 /// Asks about tests and writes each answer to the file before the next question.
-class Asking {
+class ProposalDialog {
  public:
-  Asking(TestFile file, model::Semantics semantics, bool colored);
+  ProposalDialog(TestFile file, model::Semantics semantics, bool colored);
 
   /// Asks about tests in the file that have the tag @proposed. Returns false and sets `error` if an answer could not be written.
   bool confirm(parser::Loaded& loaded, std::string& error);
@@ -39,7 +39,7 @@ class Asking {
   TestFile file_;
   model::Semantics semantics_;
   Conversation conversation_;
-  Answered answered_;
+  AnswerCounts answered_;
 };
 
 }  // namespace aunit::cli

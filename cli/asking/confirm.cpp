@@ -108,7 +108,7 @@ class Confirmation {
       if (isAsked(test.test)) (hasOneStatement(test) ? tests_ : others_).push_back(std::move(test));
   }
 
-  bool run(Answered& answered, std::string& error) {
+  bool run(AnswerCounts& answered, std::string& error) {
     std::set<std::uint32_t> told;
     for (const suite::TestCase& test : others_)
       if (told.insert(test.test.span.begin).second)
@@ -128,7 +128,7 @@ class Confirmation {
            loaded_.sources.file(test.span.file).path() == file_.path();
   }
 
-  bool ask(std::size_t i, Answered& answered, std::string& error) {
+  bool ask(std::size_t i, AnswerCounts& answered, std::string& error) {
     const suite::TestCase& test = tests_[i];
     const auto anatomy = anatomyOf(loaded_, test.test);
     const auto statement = reader_.read(test);
@@ -215,7 +215,7 @@ class Confirmation {
 }  // namespace
 
 bool confirmProposed(parser::Loaded& loaded, TestFile& file, model::Semantics semantics, Conversation& conversation,
-                     Answered& answered, std::string& error) {
+                     AnswerCounts& answered, std::string& error) {
   return Confirmation(loaded, file, semantics, conversation).run(answered, error);
 }
 

@@ -15,7 +15,7 @@
 namespace aunit::cli {
 
 /// The number of answers of each kind.
-struct Answered {
+struct AnswerCounts {
   std::size_t yes = 0, no = 0, removed = 0, left = 0;
   bool quit = false;
 };
@@ -25,7 +25,7 @@ struct Answered {
 /// the test, and its valuation if nothing else uses it. The rest of the file is unchanged. Returns false and sets `error` if an
 /// answer could not be written.
 bool confirmProposed(parser::Loaded& loaded, TestFile& file, model::Semantics semantics, Conversation& conversation,
-                     Answered& answered, std::string& error);
+                     AnswerCounts& answered, std::string& error);
 
 /// `name` in quotes, as tests spell names. A number is appended if the text `taken` contains the name already.
 std::string quotedName(const std::string& name, const std::string& taken);

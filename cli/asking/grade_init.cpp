@@ -100,9 +100,9 @@ class Interview {
   bool ended_ = false;
 };
 
-class Beginning {
+class GradeInitCommand {
  public:
-  explicit Beginning(const GradeArguments& arguments) : arguments_(arguments) {}
+  explicit GradeInitCommand(const GradeArguments& arguments) : arguments_(arguments) {}
 
   int make() {
     if (arguments_.paths.size() != 2) return usageError("aunit grade init needs one model");
@@ -258,7 +258,7 @@ class Beginning {
 }  // namespace
 
 int gradeInit(const GradeArguments& arguments) {
-  return Beginning(arguments).make();
+  return GradeInitCommand(arguments).make();
 }
 
 }  // namespace aunit::cli

@@ -92,7 +92,7 @@ std::vector<Candidate> foldersLike(std::string_view typed) {
   return entriesLike(typed, [](const std::string&) { return false; });
 }
 
-AtHand::AtHand(std::vector<std::string> paths, std::string model, bool alloy5)
+CandidateFinder::CandidateFinder(std::vector<std::string> paths, std::string model, bool alloy5)
     : paths_(std::move(paths)), model_(std::move(model)), alloy5_(alloy5) {
   for (std::string& path : paths_) path = expanded(path);
   runner::Settings settings;
@@ -105,7 +105,7 @@ AtHand::AtHand(std::vector<std::string> paths, std::string model, bool alloy5)
 }
 
 /// The files that were named and the files in the folders that were named, within mostEntries and mostText.
-std::vector<std::string> AtHand::files() const {
+std::vector<std::string> CandidateFinder::files() const {
   std::vector<std::string> found;
   std::size_t text = 0;
   runner::Discovery all = runner::discover(paths_, {.entries = mostEntries});
@@ -122,7 +122,7 @@ std::vector<std::string> AtHand::files() const {
 }
 
 template <class Visit>
-void AtHand::forEachTest(const std::vector<std::string>& files, Visit visit) const {
+void CandidateFinder::forEachTest(const std::vector<std::string>& files, Visit visit) const {
   runner::RunOptions options;
   options.modelPath = model_;
   options.alloy5 = alloy5_;
@@ -133,7 +133,7 @@ void AtHand::forEachTest(const std::vector<std::string>& files, Visit visit) con
 }
 
 template <class Visit>
-void AtHand::forEachModel(Visit visit) const {
+void CandidateFinder::forEachModel(Visit visit) const {
   parser::LoadOptions options;
   options.modelPath = model_;
   options.alloy5 = alloy5_;
@@ -143,13 +143,13 @@ void AtHand::forEachModel(Visit visit) const {
   }
 }
 
-std::vector<Candidate> AtHand::testIds() const {
+std::vector<Candidate> CandidateFinder::testIds() const {
   Collection ids;
   forEachTest(files(), [&](const runner::Candidate& test) { ids.add(test.id, fmt::format("line {}", test.place.line)); });
   return ids.take();
 }
 
-std::vector<Candidate> AtHand::testNames() const {
+std::vector<Candidate> CandidateFinder::testNames() const {
   Collection names;
   forEachTest(files(), [&](const runner::Candidate& test) {
     names.add(asNameExpression(test.name), fmt::format("{}:{}", test.file, test.place.line));
@@ -157,7 +157,7 @@ std::vector<Candidate> AtHand::testNames() const {
   return names.take();
 }
 
-std::vector<Candidate> AtHand::testsIn(const std::string& file) const {
+std::vector<Candidate> CandidateFinder::testsIn(const std::string& file) const {
   Collection tests;
   const std::string path = expanded(file);
   std::error_code error;
@@ -168,7 +168,7 @@ std::vector<Candidate> AtHand::testsIn(const std::string& file) const {
   return tests.take();
 }
 
-std::vector<Candidate> AtHand::tags() const {
+std::vector<Candidate> CandidateFinder::tags() const {
   Collection tags;
   forEachTest(files(), [&](const runner::Candidate& test) {
     for (const std::string& tag : test.tags) tags.add(tag, "");
@@ -176,7 +176,7 @@ std::vector<Candidate> AtHand::tags() const {
   return tags.take();
 }
 
-std::vector<Candidate> AtHand::commands() const {
+std::vector<Candidate> CandidateFinder::commands() const {
   Collection labels;
   forEachModel([&](const parser::Loaded& loaded) {
     for (const model::Command& command : loaded.model->commands())
@@ -185,7 +185,7 @@ std::vector<Candidate> AtHand::commands() const {
   return labels.take();
 }
 
-std::vector<Candidate> AtHand::valuations() const {
+std::vector<Candidate> CandidateFinder::valuations() const {
   Collection names;
   forEachModel([&](const parser::Loaded& loaded) {
     for (const model::Valuation& valuation : loaded.tests.valuations) names.add(valuation.name, "");
@@ -193,7 +193,7 @@ std::vector<Candidate> AtHand::valuations() const {
   return names.take();
 }
 
-std::vector<Candidate> AtHand::functions() const {
+std::vector<Candidate> CandidateFinder::functions() const {
   Collection names;
   forEachModel([&](const parser::Loaded& loaded) {
     for (const model::Func& function : loaded.model->funcs())
@@ -203,7 +203,7 @@ std::vector<Candidate> AtHand::functions() const {
   return names.take();
 }
 
-std::vector<Candidate> AtHand::signatures() const {
+std::vector<Candidate> CandidateFinder::signatures() const {
   Collection names;
   forEachModel([&](const parser::Loaded& loaded) {
     for (const model::Sig& sig : loaded.model->sigs())

@@ -24,13 +24,13 @@ std::vector<Candidate> foldersLike(std::string_view typed);
 /// Finds names in tests and models, as candidates for completion. The files are those that the command line names, else those of
 /// aunit.toml, else those of the current folder. Reads at most `mostEntries` entries and `mostText` bytes, so that completion has
 /// no noticeable delay. Skips files with errors silently. Judges no tests and solves no commands.
-class AtHand {
+class CandidateFinder {
  public:
   static constexpr std::size_t mostText = 60'000;   // bytes of the named files, without files that they open; takes about 30 ms
   static constexpr std::size_t mostEntries = 3000;  // entries of folders
 
   /// `model` is the argument of --model; may be empty.
-  AtHand(std::vector<std::string> paths, std::string model, bool alloy5);
+  CandidateFinder(std::vector<std::string> paths, std::string model, bool alloy5);
 
   std::vector<Candidate> testIds() const;                         // as --id takes them
   std::vector<Candidate> testNames() const;                       // as -k takes them

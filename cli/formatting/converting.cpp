@@ -33,9 +33,9 @@ namespace aunit::cli {
 
 namespace {
 
-class Converting {
+class Converter {
  public:
-  explicit Converting(const FormatArguments& arguments) : arguments_(arguments) {}
+  explicit Converter(const FormatArguments& arguments) : arguments_(arguments) {}
 
   int run() {
     std::vector<std::string> paths = arguments_.paths;
@@ -242,7 +242,7 @@ class Converting {
 }  // namespace
 
 int convert(const FormatArguments& arguments) {
-  const int code = Converting(arguments).run();
+  const int code = Converter(arguments).run();
   reporters::leaveNotesUnsaid();  // drops notes on how files were read, since the converter has its own messages
   return code;
 }

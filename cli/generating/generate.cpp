@@ -82,7 +82,8 @@ bool writePage(const GenerateArguments& arguments, const parser::Loaded& loaded,
 /// Asks about tests of the file that have the tag @proposed, then about new proposals.
 int askAll(const GenerateArguments& arguments, const parser::LoadOptions& options, std::vector<model::FuncId> functions,
            const std::set<coverage::Criterion>& criteria, std::unique_ptr<parser::Loaded> loaded, TestFile file) {
-  Asking asking(std::move(file), arguments.language.semantics, reporters::wantsColor(colorChoice(arguments.color), stdout));
+  ProposalDialog asking(std::move(file), arguments.language.semantics,
+                        reporters::wantsColor(colorChoice(arguments.color), stdout));
   runner::endOnInterrupts();  // safe, since each answer is written before the next question
   std::string error;
   if (!asking.confirm(*loaded, error)) return usageError(error);

@@ -86,9 +86,9 @@ class Workers {
   bool ended_ = false, forgotten_ = false;
 };
 
-class ForEach {
+class BatchGenerator {
  public:
-  explicit ForEach(const GenerateArguments& arguments) : arguments_(arguments), whole_({.seconds = arguments.time}) {}
+  explicit BatchGenerator(const GenerateArguments& arguments) : arguments_(arguments), whole_({.seconds = arguments.time}) {}
 
   int run() {
     for (const auto& [option, given] : {std::pair("--out", arguments_.out.has_value()),
@@ -208,7 +208,7 @@ class ForEach {
 }  // namespace
 
 int generateForEach(const GenerateArguments& arguments) {
-  return ForEach(arguments).run();
+  return BatchGenerator(arguments).run();
 }
 
 }  // namespace aunit::cli

@@ -64,14 +64,14 @@ std::optional<PartialCredit> partialOf(const std::optional<std::string>& name) {
 }
 
 /// The journal of clusters: reads clusters that an earlier run recorded, and records new ones. Thread-safe.
-class Remembered {
+class ClusterJournal {
  public:
   /// Returns nothing, after a message, if the journal cannot be used.
-  static std::unique_ptr<Remembered> open(const std::string& path) {
+  static std::unique_ptr<ClusterJournal> open(const std::string& path) {
     std::string error;
     auto journal = runner::Journal::open(path, error);
     if (!journal) return usageError("--resume: " + error);
-    auto made = std::unique_ptr<Remembered>(new Remembered(path, std::move(*journal)));
+    auto made = std::unique_ptr<ClusterJournal>(new ClusterJournal(path, std::move(*journal)));
     for (const runner::Journal::Entry& entry : made->journal_.entries()) {
       if (!entry.text.starts_with(prefix) || entry.text.size() < prefix.size() + 17)
         return usageError(fmt::format("--resume: {}:{}: this is no line of `aunit grade`; without it the journal can be used",
@@ -96,7 +96,7 @@ class Remembered {
  private:
   static constexpr std::string_view prefix = "grade ";
 
-  Remembered(std::string path, runner::Journal journal) : path_(std::move(path)), journal_(std::move(journal)) {}
+  ClusterJournal(std::string path, runner::Journal journal) : path_(std::move(path)), journal_(std::move(journal)) {}
 
   const std::string path_;
   runner::Journal journal_;
@@ -105,9 +105,9 @@ class Remembered {
   bool failed_ = false;
 };
 
-class Grading {
+class GradeCommand {
  public:
-  explicit Grading(const GradeArguments& arguments) : arguments_(arguments) {}
+  explicit GradeCommand(const GradeArguments& arguments) : arguments_(arguments) {}
 
   int run() {
     if (!findAssignment()) return usageOrModelError;
@@ -211,8 +211,8 @@ class Grading {
     for (const runner::Submission& one : submissions) inputs.push_back(one.name);
     if (!outputs_.spare(inputs)) return usageOrModelError;
     if (submissions.empty()) return nothingFor("there are no submissions");
-    std::unique_ptr<Remembered> journal;
-    if (arguments_.resume && !(journal = Remembered::open(*arguments_.resume))) return usageOrModelError;
+    std::unique_ptr<ClusterJournal> journal;
+    if (arguments_.resume && !(journal = ClusterJournal::open(*arguments_.resume))) return usageOrModelError;
     std::shared_ptr<const model::Model> model;
     runner::GradingOptions options;
     options.alloy5 = arguments_.language.alloy5;
@@ -362,7 +362,7 @@ class Grading {
 int grade(const GradeArguments& arguments) {
   if (arguments.right && arguments.predicates.empty()) return gradeWholeModels(arguments);
   if (!arguments.paths.empty() && arguments.paths[0] == "init" && !arguments.right) return gradeInit(arguments);
-  return Grading(arguments).run();
+  return GradeCommand(arguments).run();
 }
 
 }  // namespace aunit::cli

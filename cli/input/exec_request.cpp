@@ -43,7 +43,7 @@ solver::Options searchOf(const ExecArguments& arguments, const runner::Shard& sh
 
 /// Lets other processes do the work: each solves a shard of the commands or, for one command, races with another solver. Returns
 /// nothing if this process must do the work.
-std::optional<PartsDone> doneByOthers(std::size_t commands, int jobs, const std::string& solver) {
+std::optional<PartResults> doneByOthers(std::size_t commands, int jobs, const std::string& solver) {
   if (commands == 1) return solver == "portfolio" ? doneInRace({"cadical", "minisat"}) : std::nullopt;
   Progress progress;
   auto parts = doneInParts(std::min(jobs, static_cast<int>(commands)), std::ref(progress));

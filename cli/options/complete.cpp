@@ -163,7 +163,7 @@ class Values {
     return candidates;
   }
 
-  AtHand atHand() const {
+  CandidateFinder atHand() const {
     const auto given = [&](const std::string& name) {
       const auto found = place_.given.find(name);
       return found == place_.given.end() ? std::vector<std::string>() : found->second;
@@ -173,7 +173,7 @@ class Values {
     // `eval` takes a model and then expressions.
     if (place_.command->get_name() == "eval" && paths.size() > 1) paths.resize(1);
     const std::vector<std::string> model = given("--model");
-    return AtHand(paths, model.empty() ? "" : model.back(), place_.given.contains("--alloy5"));
+    return CandidateFinder(paths, model.empty() ? "" : model.back(), place_.given.contains("--alloy5"));
   }
 
   const Place& place_;

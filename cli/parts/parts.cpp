@@ -67,7 +67,7 @@ void tellOfPart(std::size_t done, std::size_t all, std::string_view what) {
   reporters::flush(stdout);
 }
 
-void PartsHeard::hear(std::size_t part, std::string_view text) {
+void TotalProgress::hear(std::size_t part, std::string_view text) {
   const std::lock_guard lock(mutex_);
   PartProgress& said = parts_[part];
   while (!text.empty()) {
@@ -97,7 +97,7 @@ void PartsHeard::hear(std::size_t part, std::string_view text) {
 
 namespace {
 
-std::optional<PartsDone> done(const std::vector<std::string>& parts, bool race, AllDone progress) {
+std::optional<PartResults> done(const std::vector<std::string>& parts, bool race, AllDone progress) {
   if (support::hasThreads || parts.size() <= 1 || ownPart()) return std::nullopt;
   const std::string program = support::ownProgram();
   std::error_code unknown;
@@ -105,7 +105,7 @@ std::optional<PartsDone> done(const std::vector<std::string>& parts, bool race, 
   std::string error;
   auto folder = program.empty() || unknown ? std::nullopt : support::TemporaryFolder::create(place, error);
   if (!folder) return std::nullopt;
-  PartsDone done{.folder = std::move(*folder)};
+  PartResults done{.folder = std::move(*folder)};
   std::vector<std::vector<std::string>> commands;
   std::vector<std::string> reports;
   for (const std::string& part : parts) {
@@ -116,7 +116,7 @@ std::optional<PartsDone> done(const std::vector<std::string>& parts, bool race, 
   }
   const support::Budget budget(support::Limits{.stop = &runner::interruptRequested});
   const auto isEnough = [&](const support::ChildAnswer& answer) { return race && answer.code != internalError; };
-  PartsHeard heard(parts.size(), std::move(progress));
+  TotalProgress heard(parts.size(), std::move(progress));
   const std::vector<support::ChildAnswer> answers = support::askChildren(
       std::move(commands), budget, {.outputBytes = bytesOfOutput, .graceSeconds = graceSeconds, .keepErrors = true}, isEnough,
       [&](std::size_t part, std::string_view text) { heard.hear(part, text); });
@@ -134,13 +134,13 @@ std::optional<PartsDone> done(const std::vector<std::string>& parts, bool race, 
 
 }  // namespace
 
-std::optional<PartsDone> doneInParts(int jobs, AllDone progress) {
+std::optional<PartResults> doneInParts(int jobs, AllDone progress) {
   std::vector<std::string> parts;
   for (int part = 1; part <= jobs; ++part) parts.push_back(fmt::format("{}/{}", part, jobs));
   return done(parts, false, std::move(progress));
 }
 
-std::optional<PartsDone> doneInRace(const std::vector<std::string>& solvers) {
+std::optional<PartResults> doneInRace(const std::vector<std::string>& solvers) {
   return done(solvers, true, {});
 }
 

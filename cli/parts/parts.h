@@ -40,9 +40,9 @@ void tellOfPart(std::size_t done, std::size_t all, std::string_view what);
 using AllDone = std::function<void(std::size_t done, std::size_t all, std::string_view what)>;
 
 /// Sums up the progress of parts of the same kind of work, from the lines that they write.
-class PartsHeard {
+class TotalProgress {
  public:
-  PartsHeard(std::size_t parts, AllDone tell) : parts_(parts), tell_(std::move(tell)) {}
+  TotalProgress(std::size_t parts, AllDone tell) : parts_(parts), tell_(std::move(tell)) {}
 
   /// Adds standard output of a part. Ignores lines that report no progress. Thread-safe.
   void hear(std::size_t part, std::string_view text);
@@ -60,7 +60,7 @@ class PartsHeard {
 };
 
 /// The results of the parts.
-struct PartsDone {
+struct PartResults {
   support::TemporaryFolder folder;        // holds the reports
   std::vector<std::string> reports = {};  // paths; parts without work write none
   std::string said = {};                  // standard error of the first part that wrote to it
@@ -69,9 +69,9 @@ struct PartsDone {
 
 /// Runs the command line in `jobs` processes, each for its part. Returns nothing if this process has threads, is a part itself,
 /// or cannot start copies of itself. The caller then does all the work.
-std::optional<PartsDone> doneInParts(int jobs, AllDone progress);
+std::optional<PartResults> doneInParts(int jobs, AllDone progress);
 
 /// Runs the command line once with each of these solvers in parallel, until one is done. Returns nothing if doneInParts() would.
-std::optional<PartsDone> doneInRace(const std::vector<std::string>& solvers);
+std::optional<PartResults> doneInRace(const std::vector<std::string>& solvers);
 
 }  // namespace aunit::cli

@@ -50,7 +50,7 @@ bool tellWhere(const ViewSite& site, const ViewArguments& arguments, int port, J
 int view(const ViewArguments& arguments) {
   if (!arguments.sterling.empty() && !std::filesystem::exists(std::filesystem::path(arguments.sterling) / "index.html"))
     return usageError(fmt::format("{} holds no index.html, so it is not a built Sterling", arguments.sterling));
-  const Viewing viewing = viewerOf(arguments);
+  const ViewerResult viewing = viewerOf(arguments);
   if (!viewing.viewer) return viewing.code;
 
   Outputs outputs;

@@ -18,7 +18,7 @@ std::unique_ptr<server::view::Viewer> viewer;
 }
 
 int view(const ViewArguments& arguments) {
-  Viewing viewing = viewerOf(arguments);
+  ViewerResult viewing = viewerOf(arguments);
   viewer = std::move(viewing.viewer);
   return viewing.code;
 }

@@ -63,7 +63,7 @@ void tell(const std::string& text) {
   reporters::show(stderr, text.ends_with('\n') ? text : text + "\n");
 }
 
-Viewing viewerOf(const ViewArguments& arguments) {
+ViewerResult viewerOf(const ViewArguments& arguments) {
   if (parser::languageOf(arguments.model) == parser::Language::program)
     return {nullptr, usageError("a program has no instances: `aunit exec` shows its paths")};
   LanguageOptions language = arguments.language;

@@ -9,13 +9,13 @@
 
 namespace aunit::cli {
 
-struct Viewing {
+struct ViewerResult {
   std::unique_ptr<server::view::Viewer> viewer;  // null after a message
   int code = 0;                                  // if `viewer` is null: the exit code of the command
 };
 
 /// Reads the model and chooses the source that is shown first.
-Viewing viewerOf(const ViewArguments& arguments);
+ViewerResult viewerOf(const ViewArguments& arguments);
 
 /// Shows a sentence, or diagnostics with their source lines, on standard error.
 void tell(const std::string& text);
