@@ -84,7 +84,7 @@ int generateInputs(const GenerateArguments& arguments, parser::Loaded& loaded, c
   }
   const Scripts none;
   const reporters::scripts::ScriptNames names(*loaded.model, none, nullptr);
-  const reporters::scripts::About about{path, fmt::format("aunit generate {} --scripts", shellQuoted(path, 0))};
+  const reporters::scripts::ScriptOrigin about{path, fmt::format("aunit generate {} --scripts", shellQuoted(path, 0))};
   std::string error;
   if (arguments.as == "itf") {
     std::error_code failed;
@@ -132,7 +132,7 @@ std::vector<reporters::scripts::TestFile> tracesOf(const model::Model& model, co
 /// Writes test files, with the traces in a subfolder, or only the traces. Keeps existing files that the user is meant to edit
 /// (TestFile::once). Returns false after a message.
 bool writeFolder(const GenerateArguments& arguments, const model::Model& model, const reporters::scripts::ScriptNames& names,
-                 const Scripts& scripts, const reporters::scripts::About& about) {
+                 const Scripts& scripts, const reporters::scripts::ScriptOrigin& about) {
   const fs::path folder = *arguments.out;
   const std::string base = fs::path(about.model).stem().generic_string();
   const auto language = reporters::scripts::testLanguage(arguments.as);
@@ -235,7 +235,7 @@ int generateScripts(const GenerateArguments& given) {
   const reporters::scripts::ScriptNames names(*loaded->model, scripts, log);
   for (const auto& [span, what] : names.lost())
     reporters::complain(fmt::format("{}: {}", suite::placeOf(loaded->sources, span, 1).describe(), what));
-  const reporters::scripts::About about{path, fmt::format("aunit generate {} --scripts", shellQuoted(path, 0))};
+  const reporters::scripts::ScriptOrigin about{path, fmt::format("aunit generate {} --scripts", shellQuoted(path, 0))};
   if (arguments.as == "json") {
     const std::string text = reporters::scripts::jsonLines(names, *loaded->model, scripts, about);
     if (arguments.out) {

@@ -51,7 +51,7 @@ Action added(CLI::App& command, int (*act)(const Arguments&)) {
   const auto arguments = std::make_shared<Arguments>();
   addOptions(command, *arguments);
   return [arguments, act] {
-    std::optional<reporters::NotesHeard> notes;
+    std::optional<reporters::NoteCollector> notes;
     if constexpr (requires { arguments->language; })
       if (!ownPart())
         notes.emplace(colorChoice(std::optional<std::string>(arguments->color).value_or("auto")), notesInFull<Arguments>);

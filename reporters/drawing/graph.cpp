@@ -71,7 +71,7 @@ void InstanceGraph::addBoxes() {
       instance_.states[s].sigs[id].forEach([&](std::span<const Atom> tuple) {
         const Atom atom = tuple[0];
         if (universe.isInt(atom) || universe.isString(atom) || isProjected(atom, instance_.states[s])) return;
-        if (said(specific[atom], &GraphTheme::OfSignature::hidden).value_or(false)) return;
+        if (said(specific[atom], &GraphTheme::SignatureTheme::hidden).value_or(false)) return;
         if (boxOf_[atom] == noId) {
           boxOf_[atom] = static_cast<std::uint32_t>(boxes_.size());
           boxes_.push_back({atom, universe.name(atom), {}, uncolored, Shape::box, std::vector<Look>(instance_.states.size())});
@@ -83,14 +83,14 @@ void InstanceGraph::addBoxes() {
         const bool inChild =
             std::ranges::any_of(sig.children, [&](SigId child) { return instance_.states[s].sigs[child].contains(tuple); });
         if (inChild) return;
-        const auto color = said(id, &GraphTheme::OfSignature::color);
+        const auto color = said(id, &GraphTheme::SignatureTheme::color);
         if (sig.subset) {
-          if (said(id, &GraphTheme::OfSignature::hidden).value_or(false)) return;
+          if (said(id, &GraphTheme::SignatureTheme::hidden).value_or(false)) return;
           if (color) look.color = color;
         } else if (box.color == uncolored) {
           box.sig = signatureName(model_, id);
           box.color = color.value_or((id - model::builtin::count) % colors);
-          box.shape = said(id, &GraphTheme::OfSignature::shape).value_or(Shape::box);
+          box.shape = said(id, &GraphTheme::SignatureTheme::shape).value_or(Shape::box);
         }
         look.lines.push_back(sig.name + (isMarked(false, id, s, tuple) ? markBehind : ""));
       });
@@ -114,7 +114,7 @@ std::vector<SigId> InstanceGraph::mostSpecific(const model::State& state) const 
 
 /// The theme's property for a signature, or for the nearest one that it extends.
 template <class Property>
-Property InstanceGraph::said(SigId id, Property GraphTheme::OfSignature::*property) const {
+Property InstanceGraph::said(SigId id, Property GraphTheme::SignatureTheme::*property) const {
   if (theme_.signatures.empty()) return {};
   for (SigId at = id; at != noId && !model_.sig(at).builtin; at = model_.sig(at).subset ? noId : model_.sig(at).parents[0]) {
     const auto look = theme_.signatures.find(signatureName(model_, at));
@@ -153,7 +153,7 @@ void InstanceGraph::addFields() {
   unsigned color = 0;
   for (const FieldId id : drawnFields(model_, theme_.library)) {
     const auto named = theme_.fields.find(fieldName(model_, id));
-    const GraphTheme::OfField look = named == theme_.fields.end() ? GraphTheme::OfField{} : named->second;
+    const GraphTheme::FieldTheme look = named == theme_.fields.end() ? GraphTheme::FieldTheme{} : named->second;
     if (look.hidden) continue;
     const Field& field = model_.field(id);
     Relation relation{id, field.name, fieldName(model_, id), {}, look.inside, look.color.value_or(color % colors)};

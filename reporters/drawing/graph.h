@@ -83,7 +83,7 @@ class InstanceGraph {
   void addBoxes();
   std::vector<model::SigId> mostSpecific(const model::State& state) const;
   template <class Property>
-  Property said(model::SigId id, Property GraphTheme::OfSignature::*property) const;
+  Property said(model::SigId id, Property GraphTheme::SignatureTheme::*property) const;
   bool isMarked(bool isField, std::uint32_t id, std::uint32_t state, std::span<const model::Atom> tuple) const;
   bool isProjected(model::Atom atom, const model::State& state) const;
   void addFields();

@@ -24,7 +24,7 @@ class Reader {
  public:
   explicit Reader(std::string& error) : error_(error) {}
 
-  void read(const Json& json, std::string_view where, GraphTheme::OfSignature& look) {
+  void read(const Json& json, std::string_view where, GraphTheme::SignatureTheme& look) {
     each(json, where, [&](const std::string& key, const Json& value) {
       if (key == "color") return readColor(value, look.color);
       if (key == "shape") return readShape(value, look.shape);
@@ -32,7 +32,7 @@ class Reader {
       return key == "projected" && readTruth(value, look.projected);
     });
   }
-  void read(const Json& json, std::string_view where, GraphTheme::OfField& look) {
+  void read(const Json& json, std::string_view where, GraphTheme::FieldTheme& look) {
     each(json, where, [&](const std::string& key, const Json& value) {
       if (key == "color") return readColor(value, look.color);
       if (key == "hidden") return readTruth(value, look.hidden);

@@ -19,26 +19,26 @@ inline constexpr std::string_view graphColors[] = {"blue", "orange", "green", "p
 struct GraphTheme {
   /// The look of a signature's atoms. A property that is not set is that of the parent signature. An atom in a subset has the
   /// colour of the subset; the shape of a subset is ignored.
-  struct OfSignature {
+  struct SignatureTheme {
     std::optional<unsigned> color;  // index of graphColors
     std::optional<Shape> shape;
     std::optional<bool> hidden;
     bool projected = false;  // drawings show one atom of this signature at a time: see Projection
 
-    friend bool operator==(const OfSignature&, const OfSignature&) = default;
+    friend bool operator==(const SignatureTheme&, const SignatureTheme&) = default;
   };
-  struct OfField {
+  struct FieldTheme {
     std::optional<unsigned> color;
     bool hidden = false;
     bool inside = false;  // values are written into the box of the first atom instead of drawn as arrows
 
-    friend bool operator==(const OfField&, const OfField&) = default;
+    friend bool operator==(const FieldTheme&, const FieldTheme&) = default;
   };
 
-  std::map<std::string, OfSignature> signatures;  // by signatureName
-  std::map<std::string, OfField> fields;          // by fieldName
-  std::map<std::string, Point> places;            // by atom name: places that a user has chosen; the scripts of pages apply them
-  bool library = false;                           // draw the fields of the private `one` signatures of library modules, too
+  std::map<std::string, SignatureTheme> signatures;  // by signatureName
+  std::map<std::string, FieldTheme> fields;          // by fieldName
+  std::map<std::string, Point> places;  // by atom name: places that a user has chosen; the scripts of pages apply them
+  bool library = false;                 // draw the fields of the private `one` signatures of library modules, too
 
   friend bool operator==(const GraphTheme&, const GraphTheme&) = default;
 };

@@ -61,11 +61,11 @@ GVC_t* graphviz() {
   return made;
 }
 
-WithinGraphviz::WithinGraphviz() {
+GraphvizScope::GraphvizScope() {
   isWithin = true;
   graphviz();  // installs the crash handlers before Graphviz is used
 }
-WithinGraphviz::~WithinGraphviz() {
+GraphvizScope::~GraphvizScope() {
   isWithin = false;
 }
 

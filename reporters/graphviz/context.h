@@ -10,12 +10,12 @@ GVC_t* graphviz();
 
 /// Must live while this thread is in Graphviz. Graphviz and its libraries do not check whether malloc() succeeded. If they crash,
 /// the process ends with a message and the exit code of internal errors.
-class WithinGraphviz {
+class GraphvizScope {
  public:
-  WithinGraphviz();
-  ~WithinGraphviz();
-  WithinGraphviz(const WithinGraphviz&) = delete;
-  WithinGraphviz& operator=(const WithinGraphviz&) = delete;
+  GraphvizScope();
+  ~GraphvizScope();
+  GraphvizScope(const GraphvizScope&) = delete;
+  GraphvizScope& operator=(const GraphvizScope&) = delete;
 };
 
 }  // namespace aunit::reporters

@@ -6,7 +6,7 @@
 namespace aunit::reporters {
 
 std::string drawSvg(const std::string& dot, std::string& error) {
-  const WithinGraphviz within;
+  const GraphvizScope within;
   const std::unique_ptr<Agraph_t, decltype(&agclose)> graph(agmemread(dot.c_str()), agclose);
   if (!graphviz() || !graph) {
     error = "Graphviz cannot read the graph";

@@ -58,7 +58,7 @@ struct CloseGraph {
 Layout layOut(std::span<const LayoutBox> boxes, std::span<const LayoutEdge> edges) {
   static std::mutex oneAtATime;
   const std::lock_guard lock(oneAtATime);
-  const WithinGraphviz within;
+  const GraphvizScope within;
   GVC_t* const gvc = graphviz();
   const std::unique_ptr<Agraph_t, CloseGraph> owner(agopen(text("instance"), Agdirected, nullptr));
   Agraph_t* const graph = owner.get();

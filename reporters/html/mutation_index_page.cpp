@@ -61,14 +61,14 @@ std::string survivorItem(const strength::Report& report, std::size_t file, std::
 }
 
 /// A test that is missing, and the survivors of one file that it would kill.
-struct Missing {
+struct MissingTest {
   std::size_t file = 0, survivor = 0;
   std::vector<std::size_t> alike;
 };
 
 /// The missing tests, as in the terminal: those that kill the most survivors first.
-std::vector<Missing> missingTests(const strength::Report& report) {
-  std::vector<Missing> all;
+std::vector<MissingTest> missingTests(const strength::Report& report) {
+  std::vector<MissingTest> all;
   for (std::size_t f = 0; f < report.files.size(); ++f) {
     const auto& mutants = report.files[f].mutants;
     std::map<std::string_view, std::vector<std::size_t>> alike;
@@ -77,12 +77,12 @@ std::vector<Missing> missingTests(const strength::Report& report) {
     for (std::size_t i = 0; i < mutants.size(); ++i)
       if (isSurvivor(mutants[i]) && mutants[i].alike.empty()) all.push_back({f, i, alike[mutants[i].name]});
   }
-  std::ranges::stable_sort(all, std::greater<>(), [](const Missing& one) { return one.alike.size(); });
+  std::ranges::stable_sort(all, std::greater<>(), [](const MissingTest& one) { return one.alike.size(); });
   return all;
 }
 
 std::string survivors(const strength::Report& report) {
-  const std::vector<Missing> all = missingTests(report);
+  const std::vector<MissingTest> all = missingTests(report);
   std::string items;
   for (std::size_t i = 0; i < all.size() && i < mostSurvivors; ++i) {
     items += "<li>" + survivorItem(report, all[i].file, all[i].survivor);

@@ -92,7 +92,7 @@ std::string share(const coverage::Tally& tally) {
   return tally.total == 0 ? "\u2013" : coverage::percentText(tally);
 }
 
-const Look& lookOf(Standing standing) {
+const Look& lookOf(CoverageState standing) {
   static constexpr Look looks[standings] = {{"met", "\u2713", "met", 0},
                                             {"partly", "\u25d0", "partly met", 2},
                                             {"unmet", "\u2717", "unmet", 3},

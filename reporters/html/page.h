@@ -44,7 +44,7 @@ struct Look {
   std::string_view className, sign, words;
   int urgency;
 };
-const Look& lookOf(Standing standing);
+const Look& lookOf(CoverageState standing);
 
 std::string_view sign(suite::Outcome outcome);
 /// Sign and word of an outcome.

@@ -143,17 +143,17 @@ void addContributions(Report& report) {
 }  // namespace
 
 // Signatures and fields have a value in every test, so their standing is never `neverEvaluated`.
-Standing CoveredModel::standing(std::uint32_t index) const {
+CoverageState CoveredModel::standing(std::uint32_t index) const {
   const Subject& subject = requirements().subjects[index];
   const coverage::Status status = coverage::statusOf(subject, met);
   if (status != coverage::Status::met && coverage::statusOf(subject, settled) == coverage::Status::met)
-    return Standing::infeasible;
+    return CoverageState::infeasible;
   switch (status) {
-    case coverage::Status::met: return Standing::met;
-    case coverage::Status::partly: return Standing::partly;
+    case coverage::Status::met: return CoverageState::met;
+    case coverage::Status::partly: return CoverageState::partly;
     case coverage::Status::neverEvaluated: break;
   }
-  return isDeclared(subject) ? Standing::unmet : Standing::neverEvaluated;
+  return isDeclared(subject) ? CoverageState::unmet : CoverageState::neverEvaluated;
 }
 
 bool CoveredModel::asksForMore(std::uint32_t index) const {

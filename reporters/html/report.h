@@ -19,7 +19,7 @@ namespace aunit::reporters::html {
 
 /// How far the requirements of a subject (an expression or formula) are met. `unmet`: no requirement is met, but a test evaluated
 /// the subject, or its value is always known. `infeasible`: no valuation can meet the remaining requirements.
-enum class Standing : std::uint8_t { met, partly, unmet, neverEvaluated, infeasible };
+enum class CoverageState : std::uint8_t { met, partly, unmet, neverEvaluated, infeasible };
 inline constexpr std::size_t standings = 5;
 
 /// A model's coverage, with tables that the pages use.
@@ -34,7 +34,7 @@ struct CoveredModel {
   std::uint32_t firstPage = 0;                     // index of the page of its first source; the pages of its other sources follow
 
   const coverage::Requirements& requirements() const { return coverage->requirements; }
-  Standing standing(std::uint32_t subject) const;
+  CoverageState standing(std::uint32_t subject) const;
   /// Whether the cells that refine a subject have a feasible requirement that is not met.
   bool asksForMore(std::uint32_t subject) const;
 };

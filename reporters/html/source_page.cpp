@@ -134,7 +134,7 @@ std::string legend(const CoveredModel& model, const std::vector<Stretch>& stretc
   for (const Stretch& stretch : stretches) ++counts[static_cast<std::size_t>(model.standing(stretch.subject))];
   std::string out = "<ul class=\"legend\">";
   for (std::size_t i = 0; i < standings; ++i) {
-    const Look& look = lookOf(static_cast<Standing>(i));
+    const Look& look = lookOf(static_cast<CoverageState>(i));
     out += fmt::format(
         "<li data-standing=\"{0}\"><i class=\"{0}\" aria-hidden=\"true\">{1}</i> <span class=\"{0}\">{2}</span> {3}</li>",
         look.className, look.sign, look.words, counts[i]);

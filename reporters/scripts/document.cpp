@@ -144,8 +144,8 @@ std::vector<LogCalls::Method> ScriptNames::methods() const {
   return result;
 }
 
-LogCalls::Called ScriptNames::called(const strength::scripts::Call& call, const model::Universe& universe,
-                                     const model::State& before) const {
+LogCalls::LoggedCall ScriptNames::called(const strength::scripts::Call& call, const model::Universe& universe,
+                                         const model::State& before) const {
   std::vector<Json> arguments;
   for (const model::TupleSet& each : call.arguments) arguments.push_back(argument(universe, each, before));
   if (log_)
@@ -250,7 +250,7 @@ Json ScriptNames::atoms(const model::Universe& universe, const model::State& sta
 
 // --------------------------------------------------------------------------------------------------------------- documents
 
-Json headOf(const ScriptNames& names, const model::Model& model, const Scripts& scripts, const About& about) {
+Json headOf(const ScriptNames& names, const model::Model& model, const Scripts& scripts, const ScriptOrigin& about) {
   Json actions = Json::array();
   for (const LogCalls::Method& method : names.methods())
     actions.push_back({{"name", method.name}, {"parameters", method.parameters}});
@@ -279,7 +279,7 @@ namespace {
 
 Json callJson(const ScriptNames& names, const strength::scripts::Call& call, const model::Universe& universe,
               const model::State& state) {
-  LogCalls::Called called = names.called(call, universe, state);
+  LogCalls::LoggedCall called = names.called(call, universe, state);
   return {{"action", std::move(called.name)}, {"arguments", std::move(called.arguments)}};
 }
 
@@ -354,7 +354,7 @@ Json goalOf(const Scripts& scripts, std::size_t number) {
   return json;
 }
 
-std::string jsonLines(const ScriptNames& names, const model::Model& model, const Scripts& scripts, const About& about) {
+std::string jsonLines(const ScriptNames& names, const model::Model& model, const Scripts& scripts, const ScriptOrigin& about) {
   std::string text;
   const auto add = [&](const Json& line) { text += line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n"; };
   add(headOf(names, model, scripts, about));
@@ -365,7 +365,7 @@ std::string jsonLines(const ScriptNames& names, const model::Model& model, const
 }
 
 std::string jsonLines(const ScriptNames& names, const model::Model& model, const strength::scripts::Inputs& inputs,
-                      const About& about) {
+                      const ScriptOrigin& about) {
   Json relations = headOf(names, model, Scripts(), about)["relations"];
   std::string text;
   const auto add = [&](const Json& line) { text += line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n"; };

@@ -49,7 +49,8 @@ class ScriptNames {
   /// several.
   std::vector<LogCalls::Method> methods() const;
   /// A call with the program's names, and the log line for the call.
-  LogCalls::Called called(const strength::scripts::Call& call, const model::Universe& universe, const model::State& before) const;
+  LogCalls::LoggedCall called(const strength::scripts::Call& call, const model::Universe& universe,
+                              const model::State& before) const;
   /// The entries of the `log` paragraph that cannot be inverted (log_calls.h): their places, and the reasons.
   std::vector<std::pair<model::Span, std::string>> lost() const;
   bool hasLog() const { return log_.has_value(); }
@@ -78,14 +79,14 @@ class ScriptNames {
 };
 
 /// What a document is about.
-struct About {
+struct ScriptOrigin {
   std::string model;    // the path of the model
   std::string command;  // the command line that made the scripts: "aunit generate mutex.als --scripts"
 };
 
 /// The first line of the document: actions, relations, the scope.
 nlohmann::ordered_json headOf(const ScriptNames& names, const model::Model& model, const strength::scripts::Scripts& scripts,
-                              const About& about);
+                              const ScriptOrigin& about);
 /// The start of the log line for a call: a JSON object without its closing brace, so that the next state can be appended.
 std::string logLineOf(const ScriptNames& names, const strength::scripts::Call& call, const model::Universe& universe,
                       const model::State& before);
@@ -96,11 +97,11 @@ nlohmann::ordered_json goalOf(const strength::scripts::Scripts& scripts, std::si
 
 /// All scripts and goals as JSON lines.
 std::string jsonLines(const ScriptNames& names, const model::Model& model, const strength::scripts::Scripts& scripts,
-                      const About& about);
+                      const ScriptOrigin& about);
 
 /// Instances of a model without time, as JSON lines.
 std::string jsonLines(const ScriptNames& names, const model::Model& model, const strength::scripts::Inputs& inputs,
-                      const About& about);
+                      const ScriptOrigin& about);
 
 /// The fates of the goals, as text.
 std::string summary(const strength::scripts::Scripts& scripts, bool all);

@@ -167,8 +167,8 @@ std::vector<model::TupleSet> LogCalls::evaluated(const std::vector<ExprId>& expr
   return result;
 }
 
-std::optional<LogCalls::Called> LogCalls::call(const strength::scripts::Call& call, const std::vector<Json>& values,
-                                               const model::Universe& universe, const model::State& state) const {
+std::optional<LogCalls::LoggedCall> LogCalls::call(const strength::scripts::Call& call, const std::vector<Json>& values,
+                                                   const model::Universe& universe, const model::State& state) const {
   for (const Rule& rule : rules_) {
     if (rule.action != call.action) continue;
     const auto given = model_.children(rule.rule->formula);
@@ -189,8 +189,8 @@ std::optional<LogCalls::Called> LogCalls::call(const strength::scripts::Call& ca
     }
     if (!fits || (!others.empty() && evaluated(others, universe, state) != wanted)) continue;
     if (rule.rule->pattern.kind == Kind::text)
-      return Called{rule.rule->pattern.text, values, line(rule.rule->pattern.text, values)};
-    Called result{eventOf(rule), {}, made(rule.rule->pattern, bound)};
+      return LoggedCall{rule.rule->pattern.text, values, line(rule.rule->pattern.text, values)};
+    LoggedCall result{eventOf(rule), {}, made(rule.rule->pattern, bound)};
     if (const model::LogPattern* arguments = listOf(rule))
       for (const model::LogPattern& each : arguments->elements) result.arguments.push_back(made(each, bound));
     else

@@ -22,7 +22,7 @@ class LogCalls {
   LogCalls(const model::Model& model, const strength::scripts::Actions& actions, const model::Log& log);
 
   /// A call with its name in the program, and its log line without the parts about the next state.
-  struct Called {
+  struct LoggedCall {
     std::string name;
     std::vector<Json> arguments;
     Json line;
@@ -36,8 +36,8 @@ class LogCalls {
   std::vector<Method> methods(std::size_t action) const;
   /// The call that the first applicable rule gives. `values` are the arguments as JSON, in their order. Nothing if no rule
   /// applies.
-  std::optional<Called> call(const strength::scripts::Call& call, const std::vector<Json>& values,
-                             const model::Universe& universe, const model::State& state) const;
+  std::optional<LoggedCall> call(const strength::scripts::Call& call, const std::vector<Json>& values,
+                                 const model::Universe& universe, const model::State& state) const;
   /// A log line for a call for which the `log` paragraph has no rule, with members `event` and `with`.
   Json line(const std::string& event, const std::vector<Json>& arguments) const;
   /// The texts of atoms as the `log` paragraph's values write them.

@@ -57,7 +57,7 @@ std::vector<std::string> scriptLines(const ScriptNames& names, const Scripts& sc
   };
   const auto addRefused = [&](const std::vector<strength::scripts::RefusedCall>& refused, const model::State& state) {
     for (const auto& each : refused) {
-      const LogCalls::Called called = names.called(each.call, universe, state);
+      const LogCalls::LoggedCall called = names.called(each.call, universe, state);
       std::vector<std::string> words{support::oneLine(scripts.actions.actions[each.call.action].guards[each.guard].text),
                                      support::oneLine(called.name)};
       for (const Json& argument : called.arguments) words.push_back(textOf(argument));
@@ -78,7 +78,7 @@ std::vector<std::string> scriptLines(const ScriptNames& names, const Scripts& sc
   for (const ScriptStep& step : script.steps) {
     result.push_back("next");
     addRefused(step.refused, *before);
-    const LogCalls::Called called = names.called(step.call, universe, *before);
+    const LogCalls::LoggedCall called = names.called(step.call, universe, *before);
     std::vector<std::string> words{support::oneLine(called.name)};
     for (const Json& argument : called.arguments) words.push_back(textOf(argument));
     addWords("call", words);

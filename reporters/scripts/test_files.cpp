@@ -92,7 +92,8 @@ std::string inComment(std::string_view text) {
 
 class FileWriter {
  public:
-  FileWriter(const ScriptNames& names, const model::Model& model, const Scripts& scripts, const About& about, std::string view)
+  FileWriter(const ScriptNames& names, const model::Model& model, const Scripts& scripts, const ScriptOrigin& about,
+             std::string view)
       : names_(names), model_(model), scripts_(scripts), about_(about), view_(std::move(view)) {
     base_ = identifier(std::filesystem::path(about.model).stem().generic_string());
     made_ = fmt::format("Made by `{} --as ", inComment(about.command));
@@ -432,7 +433,7 @@ class FileWriter {
   const ScriptNames& names_;
   const model::Model& model_;
   const Scripts& scripts_;
-  const About& about_;
+  const ScriptOrigin& about_;
   std::string view_, base_, made_, relations_, fixed_;
   std::vector<Method> methods_;
 };
@@ -440,7 +441,7 @@ class FileWriter {
 }  // namespace
 
 std::vector<TestFile> testFiles(TestLanguage language, const ScriptNames& names, const model::Model& model,
-                                const Scripts& scripts, const About& about, const std::string& view) {
+                                const Scripts& scripts, const ScriptOrigin& about, const std::string& view) {
   const FileWriter writer(names, model, scripts, about, view);
   switch (language) {
     case TestLanguage::pytest: return writer.pytest();

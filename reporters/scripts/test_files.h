@@ -25,6 +25,6 @@ struct TestFile {
 
 /// The files to write. `view` is the command that shows a script, with `{}` for the script's number.
 std::vector<TestFile> testFiles(TestLanguage language, const ScriptNames& names, const model::Model& model,
-                                const strength::scripts::Scripts& scripts, const About& about, const std::string& view);
+                                const strength::scripts::Scripts& scripts, const ScriptOrigin& about, const std::string& view);
 
 }  // namespace aunit::reporters::scripts

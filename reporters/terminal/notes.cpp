@@ -26,14 +26,14 @@ constexpr std::size_t mostNotesNamed = 4;
 /// Has no position, so that an edit that moves the note does not show it again.
 using Key = std::pair<std::string, std::string>;  // path, message
 
-struct Heard {
+struct PendingNote {
   std::string text;   // with the source line
   std::string brief;  // "list.als (read as Alloy 5)"
 };
 
 struct State {
-  std::mutex mutex;                                                             // guards all members but `style`
-  std::map<std::tuple<std::string, std::uint32_t, std::string>, Heard> unsaid;  // by path, place and message
+  std::mutex mutex;                                                                   // guards all members but `style`
+  std::map<std::tuple<std::string, std::uint32_t, std::string>, PendingNote> unsaid;  // by path, place and message
   std::set<Key> said;
   Style style{false};
   std::size_t inFull = 0;
@@ -53,20 +53,20 @@ void hear(const parser::Loaded& loaded) {
     if (s.said.contains({path, d.message})) continue;
     s.unsaid.try_emplace(
         {path, d.span.begin, d.message},
-        Heard{model::render(d, loaded.sources, s.style.colored()),
-              fmt::format("{} ({})", support::oneLine(path), support::oneLine(d.message.substr(0, d.message.find(": "))))});
+        PendingNote{model::render(d, loaded.sources, s.style.colored()),
+                    fmt::format("{} ({})", support::oneLine(path), support::oneLine(d.message.substr(0, d.message.find(": "))))});
   }
 }
 
 }  // namespace
 
-NotesHeard::NotesHeard(ColorChoice color, std::size_t inFull) {
+NoteCollector::NoteCollector(ColorChoice color, std::size_t inFull) {
   state().style = Style(wantsColor(color, stderr));
   state().inFull = inFull;
   parser::listenToLoads(hear);
 }
 
-NotesHeard::~NotesHeard() {
+NoteCollector::~NoteCollector() {
   parser::listenToLoads(nullptr);
   sayNotes();
 }

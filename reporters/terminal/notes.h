@@ -11,13 +11,13 @@ namespace aunit::reporters {
 
 /// Collects the notes of all loads of this process. The destructor shows the notes that were not shown yet on standard error. At
 /// most one object may exist.
-class NotesHeard {
+class NoteCollector {
  public:
   /// Shows the first `inFull` notes in full; for further ones, only names the files.
-  NotesHeard(ColorChoice color, std::size_t inFull);
-  NotesHeard(const NotesHeard&) = delete;
-  NotesHeard& operator=(const NotesHeard&) = delete;
-  ~NotesHeard();
+  NoteCollector(ColorChoice color, std::size_t inFull);
+  NoteCollector(const NoteCollector&) = delete;
+  NoteCollector& operator=(const NoteCollector&) = delete;
+  ~NoteCollector();
 };
 
 /// Shows the collected notes now, ordered by path: for commands that print more afterwards or run for long.

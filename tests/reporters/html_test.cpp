@@ -199,7 +199,7 @@ TEST_F(Collected, coloursOccurrencesWhereTheyStand) {
     EXPECT_EQ(model().requirements.subjects[stretch.subject].text, text);
     if (text != "n !in n.^link") continue;
     found = true;
-    EXPECT_EQ(report.models[0].standing(stretch.subject), Standing::partly);
+    EXPECT_EQ(report.models[0].standing(stretch.subject), CoverageState::partly);
     EXPECT_THAT(report.models[0].values[stretch.subject], testing::ElementsAre("true"));
   }
   EXPECT_TRUE(found);
@@ -257,7 +257,7 @@ TEST_F(Collected, leavesOutWhatIsInfeasible) {
   EXPECT_EQ(report.pages.at(0).criteria[static_cast<std::size_t>(coverage::Criterion::formula)].total, 19u);
   EXPECT_EQ(report.gaps.size(), gaps - 1);
   for (const Stretch& stretch : report.pages[0].stretches)
-    EXPECT_EQ(report.models[0].standing(stretch.subject) == Standing::infeasible,
+    EXPECT_EQ(report.models[0].standing(stretch.subject) == CoverageState::infeasible,
               requirements.subjects[stretch.subject].text == "n !in n.^link");
 }
 

@@ -116,7 +116,7 @@ TEST(ScriptFiles, AreBehavioursInItfToo) {
 TEST(ScriptFiles, AvoidNamesThatMeanSomethingElse) {
   const Made made(true);
   const ScriptNames names(*made.loaded->model, made.scripts, made.log());
-  const About about{"it's/a'''model.als", "aunit generate it's/a'''model.als --scripts"};
+  const ScriptOrigin about{"it's/a'''model.als", "aunit generate it's/a'''model.als --scripts"};
   for (std::size_t language = 0; language < std::size(testLanguages); ++language) {
     const auto files =
         testFiles(static_cast<TestLanguage>(language), names, *made.loaded->model, made.scripts, about, "aunit view 'x' {}");
@@ -154,7 +154,7 @@ TEST(ScriptFiles, HoldNamesThatAreCode) {
   const Made made(true);
   const ScriptNames names(*made.loaded->model, made.scripts, made.log());
   const auto filesOf = [&](TestLanguage language, const std::string& name) {
-    const About about{name, "aunit generate " + name + " --scripts"};
+    const ScriptOrigin about{name, "aunit generate " + name + " --scripts"};
     return testFiles(language, names, *made.loaded->model, made.scripts, about, "aunit view " + name + " --instance t/{}.json");
   };
   for (std::size_t l = 0; l < std::size(testLanguages); ++l) {
@@ -185,7 +185,7 @@ TEST(ScriptFiles, HoldNamesThatAreCode) {
 TEST(ScriptFiles, NameTheMethodOfACallThatIsCalledOtherwise) {
   const Made made(true);
   const ScriptNames names(*made.loaded->model, made.scripts, made.log());
-  const About about{"m.als", "aunit generate m.als --scripts"};
+  const ScriptOrigin about{"m.als", "aunit generate m.als --scripts"};
   for (const TestLanguage language : {TestLanguage::pytest, TestLanguage::node}) {
     const auto files = testFiles(language, names, *made.loaded->model, made.scripts, about, "");
     EXPECT_NE(files[1].text.find(R"("action":"rm-prepare")"), std::string::npos);
