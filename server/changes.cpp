@@ -101,7 +101,7 @@ void Server::changed(const std::string& path) {
   for (const std::string& reader : readers) {
     KnownFile& file = files_[reader];
     file.current = false;
-    file.judging = KnownFile::Judging::none;
+    file.judging = KnownFile::JudgingState::none;
     file.tests.markStale();
     judging_.cancel(reader);
   }
@@ -151,7 +151,7 @@ void Server::read(const std::string& path, Urgency urgency) {
   KnownFile& file = files_[path];
   if (std::exchange(file.asked, true) && urgency != Urgency::asked) return;
   reading_.post(urgency, path, [this, path, encoding = encoding_](const Worker::Stop&) {
-    Read read{nullptr, texts_.revision};
+    VersionedAnalysis read{nullptr, texts_.revision};
     std::error_code unreadable;  // ignored: if the name is invalid (too long, for example), the file does not exist
     const bool exists = texts_.workspace.document(path) || std::filesystem::exists(path, unreadable);
     texts_.since = Clock::now();
@@ -160,7 +160,7 @@ void Server::read(const std::string& path, Urgency urgency) {
         read.analysis = texts_.workspace.analysis(path);
         exists ? static_cast<void>(texts_.symbols.take(*read.analysis, encoding)) : texts_.symbols.forget(path);
       });
-    } catch (const Superseded&) {  // the text has changed: try again, after more urgent work
+    } catch (const StaleText&) {  // the text has changed: try again, after more urgent work
       post([this, path] {
         files_[path].asked = false;
         this->read(path, Urgency::closed);
@@ -174,11 +174,11 @@ void Server::read(const std::string& path, Urgency urgency) {
   });
 }
 
-void Server::wasRead(const std::string& path, const Read& read, bool exists) {
+void Server::wasRead(const std::string& path, const VersionedAnalysis& read, bool exists) {
   KnownFile& file = files_[path];
   file.asked = false;
   if (!read)
-    return answerWaiting(path, [](const Waiting&) {
+    return answerWaiting(path, [](const PendingUse&) {
       throw RequestError{ErrorCode::internalError, "the text could not be read"};
     });
   const auto unchanged = [&](const std::string& source) {
@@ -197,12 +197,12 @@ void Server::wasRead(const std::string& path, const Read& read, bool exists) {
     file.moves.forgetUpTo(file.good ? std::min(file.good.at, read.at) : read.at);
   }
   if (!file.current) {
-    for (Waiting& each : waiting_)
+    for (PendingUse& each : waiting_)
       if (each.path == path && each.staleWillDo && !each.until) each.until = Clock::now();
     return this->read(path, file.document ? Urgency::open : Urgency::closed);
   }
   if (std::exchange(file.isDue, false)) exists || document(path) ? lookAt(path, read.analysis) : forget(path);
-  answerWaiting(path, [view = View{read.analysis, read.at, false}](const Waiting& each) { each.use(view); });
+  answerWaiting(path, [view = View{read.analysis, read.at, false}](const PendingUse& each) { each.use(view); });
 }
 
 /// Judges the tests of a file, and shows its diagnostics.
@@ -214,8 +214,8 @@ void Server::lookAt(const std::string& path, const std::shared_ptr<const Analysi
     return wereJudged(path, analysis);
   }
   file.tests = carriedOver(*analysis, file.tests);
-  file.judging = KnownFile::Judging::underWay;
-  const auto judging = std::make_shared<TestJudging>(analysis, Judged::evaluated);
+  file.judging = KnownFile::JudgingState::underWay;
+  const auto judging = std::make_shared<LiveTestJudge>(analysis, JudgedTests::evaluated);
   if (judging->next() == analysis->tests.size()) return wereJudged(path, analysis);
   judging_.post(
       file.document ? Urgency::open : Urgency::closed, path,
@@ -249,7 +249,7 @@ void Server::take(KnownFile& file, const Analysis& analysis, std::vector<Judgeme
 /// Called when all tests that need no solver are judged.
 void Server::wereJudged(const std::string& path, const std::shared_ptr<const Analysis>& analysis) {
   KnownFile& file = files_[path];
-  file.judging = KnownFile::Judging::complete;
+  file.judging = KnownFile::JudgingState::complete;
   refreshOutcomes(file);
   if (std::ranges::any_of(file.tests.tests, [](const TestResults::One& test) {
         return test.known && !test.stale && test.result.outcome == suite::Outcome::failed;
@@ -282,7 +282,7 @@ void Server::forget(const std::string& path) {
 /// Updates the diagnostics of a file in the editor. Fixed ones disappear at once; new ones appear when the user stops typing.
 void Server::show(const std::string& path, const Analysis& analysis) {
   KnownFile& file = files_[path];
-  Shown now;
+  JsonDiagnostics now;
   const auto add = [&now](const Json& diagnostics) {
     for (const Json& diagnostic : diagnostics) now.push_back(textOf(diagnostic));
   };
@@ -295,7 +295,7 @@ void Server::show(const std::string& path, const Analysis& analysis) {
         for (const Hint& hint : found->second) now.push_back(textOf(hint.diagnostic));
   showLogFaults(path);
   const bool isNew = !file.published;
-  Shown still;
+  JsonDiagnostics still;
   if (!isNew) {
     const std::unordered_set<std::string_view> current(now.begin(), now.end());
     std::ranges::copy_if(*file.published, std::back_inserter(still),
@@ -316,10 +316,10 @@ void Server::show(const std::string& path, const Analysis& analysis) {
 /// Updates the mismatches of logs from the current test results: in the logs, and in the files of the model.
 void Server::showLogFaults(const std::string& path) {
   LogFaults faults = logFaultsOf(files_[path].tests, encoding_);
-  std::map<std::string, Shown> now;
+  std::map<std::string, JsonDiagnostics> now;
   for (const auto& [log, diagnostics] : faults.logs)
     for (const Json& diagnostic : diagnostics) now[log].push_back(textOf(diagnostic));
-  std::map<std::string, Shown> before = std::exchange(files_[path].logFaults, now);
+  std::map<std::string, JsonDiagnostics> before = std::exchange(files_[path].logFaults, now);
   if (before == now) return;
   for (const auto& [log, shown] : now)
     if (before[log] != shown) publish(log, shown);
@@ -328,7 +328,7 @@ void Server::showLogFaults(const std::string& path) {
   setHints(path, faultsOfLogs, std::move(faults.model));
 }
 
-void Server::publish(const std::string& path, Shown diagnostics) {
+void Server::publish(const std::string& path, JsonDiagnostics diagnostics) {
   Json params = {{"uri", uriOf(path)}};
   if (const Document* text = document(path)) params["version"] = text->version;
   // Joins texts instead of building one JSON value: there may be hundreds of diagnostics, which are JSON texts already.
@@ -352,7 +352,7 @@ void Server::doWhatIsDue() {
     publish(path, std::exchange(file.due, std::nullopt)->diagnostics);
   }
   std::set<std::string> overdue;
-  for (Waiting& each : waiting_)
+  for (PendingUse& each : waiting_)
     if (each.until && *each.until <= now) {
       overdue.insert(each.path);
       if (!viewOf(each.path)) each.until.reset();  // keep waiting: there is no earlier analysis
@@ -360,7 +360,7 @@ void Server::doWhatIsDue() {
   for (const std::string& path : overdue)
     if (const auto view = viewOf(path))
       answerWaiting(
-          path, [&](const Waiting& each) { each.use(*view); }, true);
+          path, [&](const PendingUse& each) { each.use(*view); }, true);
 }
 
 /// Asks editors to refresh hints and lenses if outcomes of tests have changed.
@@ -404,7 +404,8 @@ void Server::setHints(const std::string& root, const std::string& kind, Hints hi
   for (const std::string& file : files)
     withAnalysis(file, nullptr, false, [this, file](const View& view) {
       const KnownFile& about = files_[file];
-      if (!about.isDue && about.judging != KnownFile::Judging::underWay) show(file, *view.analysis);  // else later: after judging
+      if (!about.isDue && about.judging != KnownFile::JudgingState::underWay)
+        show(file, *view.analysis);  // else later: after judging
     });
 }
 

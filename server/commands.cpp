@@ -103,7 +103,7 @@ void Server::run(const std::string& path, const Json& which, bool allScopes, con
 
 /// Shows the answer to a command. It stays beside the command until the model's meaning (Analysis::meaning) changes. The warning
 /// that the answer is vacuous stays until the text or an opened file changes.
-void Server::ended(const std::string& path, const std::shared_ptr<const Analysis>& analysis, const Solved& solved) {
+void Server::ended(const std::string& path, const std::shared_ptr<const Analysis>& analysis, const CommandResult& solved) {
   if (solved.instance) shown_ = {analysis, solved.instance, solved.answer["command"].get<std::string>()};
   showInstance(solved.answer);
   KnownFile& file = files_[path];
@@ -173,9 +173,9 @@ void Server::test(const std::string& path, const std::string& test, bool why, co
   };
   withAnalysis(path, request.id, false, [this, path, request, judge](const View& view) {
     KnownFile& file = files_[path];
-    if (file.judging == KnownFile::Judging::complete) return judge(view);
+    if (file.judging == KnownFile::JudgingState::complete) return judge(view);
     file.waiting.push_back([this, path, request, judge] { withAnalysis(path, request.id, false, judge); });
-    if (file.judging == KnownFile::Judging::none && !file.isDue) lookAt(path, view.analysis);
+    if (file.judging == KnownFile::JudgingState::none && !file.isDue) lookAt(path, view.analysis);
   });
 }
 
@@ -190,7 +190,7 @@ void Server::judgeInBackground(const std::string& path, const std::shared_ptr<co
   tasks_.start(std::move(names), [this, analysis, path, progress, then = std::move(then)](const std::atomic<bool>& stop) {
     std::vector<Judgement> judged;
     guarded("tests of " + path, [&] {
-      TestJudging judging(analysis, Judged::all);
+      LiveTestJudge judging(analysis, JudgedTests::all);
       for (std::size_t i = 0; !stop && (i = judging.next()) < analysis->tests.size();) {
         if (progress) progress->report(analysis->tests[i].name, i, analysis->tests.size());
         if (auto one = judging.judge(stop)) judged.push_back({i, std::move(*one)});

@@ -20,7 +20,7 @@
 namespace aunit::server {
 
 /// An analysis, and the revision of the workspace from which it was made.
-struct Read {
+struct VersionedAnalysis {
   std::shared_ptr<const Analysis> analysis;
   std::uint64_t at = 0;
 
@@ -34,7 +34,7 @@ struct KnownOutcome {
 };
 
 /// Diagnostics, each as JSON.
-using Shown = std::vector<std::string>;
+using JsonDiagnostics = std::vector<std::string>;
 
 struct KnownFile {
   using Clock = std::chrono::steady_clock;
@@ -47,7 +47,7 @@ struct KnownFile {
   // The meaning of the text.
   std::weak_ptr<const Analysis> latest;
   std::uint64_t readAt = 0;
-  Read kept, good;                // for an open document: the latest analysis, and the latest without errors
+  VersionedAnalysis kept, good;   // for an open document: the latest analysis, and the latest without errors
   std::set<std::string> sources;  // the files that `latest` has read
   bool current = false;           // whether `latest` is about the current texts
   bool asked = false;             // whether a task to read it is queued
@@ -55,8 +55,8 @@ struct KnownFile {
 
   // The outcomes of the file's tests and commands.
   TestResults tests;
-  enum class Judging : std::uint8_t { none, underWay, complete };
-  Judging judging = Judging::none;               // state of judging by evaluation, for the current text
+  enum class JudgingState : std::uint8_t { none, underWay, complete };
+  JudgingState judging = JudgingState::none;     // state of judging by evaluation, for the current text
   std::vector<std::string> outcomes;             // as they were when editors were last asked to refresh
   std::vector<std::function<void()>> waiting;    // to call when all tests are judged
   std::map<std::string, KnownOutcome> commands;  // by label
@@ -66,15 +66,15 @@ struct KnownFile {
   } warnings;                          // about commands that were solved
   std::map<std::string, Hints> hints;  // by kind: hints found by searches about this file; they may be in other files
 
-  std::map<std::string, Shown> logFaults;  // by path of a log that its tests use: the diagnostics shown in this log
+  std::map<std::string, JsonDiagnostics> logFaults;  // by path of a log that its tests use: the diagnostics shown in this log
 
   // The diagnostics that were sent to the editor.
-  std::optional<Shown> published;
-  struct Due {
+  std::optional<JsonDiagnostics> published;
+  struct DueDiagnostics {
     Clock::time_point at;
-    Shown diagnostics;
+    JsonDiagnostics diagnostics;
   };
-  std::optional<Due> due;
+  std::optional<DueDiagnostics> due;
 };
 
 }  // namespace aunit::server

@@ -54,25 +54,26 @@ TestResults carriedOver(const Analysis& analysis, const TestResults& before) {
   return results;
 }
 
-TestJudging::TestJudging(std::shared_ptr<const Analysis> analysis, Judged which) : analysis_(std::move(analysis)), which_(which) {
+LiveTestJudge::LiveTestJudge(std::shared_ptr<const Analysis> analysis, JudgedTests which)
+    : analysis_(std::move(analysis)), which_(which) {
   passOver();
 }
 
-TestJudging::~TestJudging() = default;
+LiveTestJudge::~LiveTestJudge() = default;
 
-void TestJudging::passOver() {
+void LiveTestJudge::passOver() {
   const std::vector<suite::TestCase>& tests = analysis_->tests;
-  while (which_ == Judged::evaluated && next_ < tests.size() && needsSolver(tests[next_])) ++next_;
+  while (which_ == JudgedTests::evaluated && next_ < tests.size() && needsSolver(tests[next_])) ++next_;
 }
 
-std::optional<TestResults::One> TestJudging::judge(const std::atomic<bool>& stop) {
+std::optional<TestResults::One> LiveTestJudge::judge(const std::atomic<bool>& stop) {
   const suite::TestCase& test = analysis_->tests[next_++];
   passOver();
   if (stop) return std::nullopt;
   suite::JudgeOptions options;
-  options.limits = {.seconds = which_ == Judged::all ? secondsForSolving : secondsForEvaluation, .stop = &stop};
+  options.limits = {.seconds = which_ == JudgedTests::all ? secondsForSolving : secondsForEvaluation, .stop = &stop};
   options.threads = solver::Threads::one;
-  options.vacuity = which_ == Judged::all;
+  options.vacuity = which_ == JudgedTests::all;
   TestResults::One one;
   const auto start = std::chrono::steady_clock::now();
   try {

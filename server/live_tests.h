@@ -38,13 +38,13 @@ struct TestResults {
 TestResults carriedOver(const Analysis& analysis, const TestResults& before);
 
 /// Which tests to judge: those that evaluation decides, or all.
-enum class Judged : std::uint8_t { evaluated, all };
+enum class JudgedTests : std::uint8_t { evaluated, all };
 
 /// Judges the tests of a file one after the other, in one thread.
-class TestJudging {
+class LiveTestJudge {
  public:
-  TestJudging(std::shared_ptr<const Analysis> analysis, Judged which);
-  ~TestJudging();
+  LiveTestJudge(std::shared_ptr<const Analysis> analysis, JudgedTests which);
+  ~LiveTestJudge();
 
   /// Index (Analysis::tests) of the test to judge next; the number of tests if none is left.
   std::size_t next() const { return next_; }
@@ -56,7 +56,7 @@ class TestJudging {
   void passOver();
 
   std::shared_ptr<const Analysis> analysis_;
-  Judged which_;
+  JudgedTests which_;
   std::size_t next_ = 0;
   std::unique_ptr<suite::TestJudge> judge_;
 };

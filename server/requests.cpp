@@ -99,14 +99,14 @@ void Server::withAnalysis(const std::string& path, const Json& id, bool staleWil
 }
 
 /// Answers the requests that wait for this text. If `staleWillDo`: only those that accept an analysis of an earlier text.
-void Server::answerWaiting(const std::string& path, const std::function<void(const Waiting&)>& answer, bool staleWillDo) {
-  std::list<Waiting> ready;
+void Server::answerWaiting(const std::string& path, const std::function<void(const PendingUse&)>& answer, bool staleWillDo) {
+  std::list<PendingUse> ready;
   for (auto each = waiting_.begin(); each != waiting_.end();) {
     const auto next = std::next(each);
     if (each->path == path && (!staleWillDo || each->staleWillDo)) ready.splice(ready.end(), waiting_, each);
     each = next;
   }
-  for (const Waiting& each : ready) {
+  for (const PendingUse& each : ready) {
     if (!each.id.is_null()) owed_.erase(each.id.dump());
     answering(each.id, [&] { answer(each); });
   }
@@ -298,7 +298,7 @@ void Server::placesEverywhere(const Json& id, const Cursor& cursor, std::functio
   const auto declared = declaredAt(cursor);
   if (!declared) return respond(id, use({}));
   struct Search {
-    Declared declared;
+    DeclarationId declared;
     std::string name, from;
     Places places;
     std::optional<std::vector<std::string>> paths;

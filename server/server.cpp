@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::chrono::seconds grace{5};  // time for queued work after the client's last message
 
-struct Over {};  // thrown to abandon work when the server must end
+struct Shutdown {};  // thrown to abandon work when the server must end
 
 }  // namespace
 
@@ -40,7 +40,7 @@ int Server::run() {
         if (!item || isGone()) break;
         attend(*item);
       }
-    } catch (const Over&) {
+    } catch (const Shutdown&) {
     }
   }
   stop_ = true;
@@ -119,7 +119,7 @@ bool Server::isGone() {
 }
 
 void Server::endIfOver() const {
-  if (isOver()) throw Over{};
+  if (isOver()) throw Shutdown{};
 }
 
 /// Called repeatedly while a text is read. Throws if that work should end.
@@ -127,7 +127,7 @@ void Server::leaveReading(const Worker::Stop& stop) const {
   constexpr std::chrono::seconds longestLook{1};  // the most time to read a text if some text has changed meanwhile
   endIfOver();
   if (stop) throw Stopped{};
-  if (texts_.since && revision_ != texts_.revision && Clock::now() - *texts_.since > longestLook) throw Superseded{};
+  if (texts_.since && revision_ != texts_.revision && Clock::now() - *texts_.since > longestLook) throw StaleText{};
 }
 
 /// Runs `work`, and logs the errors that it throws.
@@ -135,7 +135,7 @@ void Server::guarded(const std::string& what, const Work& work) {
   try {
     work();
   } catch (const Stopped&) {
-  } catch (const Over&) {
+  } catch (const Shutdown&) {
   } catch (const std::exception&) {
     log(fmt::format("{}: {}", what, suite::troubleAtHand({}).message));
   }
@@ -193,7 +193,7 @@ std::optional<Server::Item> Server::next() {
 Server::Clock::time_point Server::nextMoment() const {
   Clock::time_point moment = Clock::time_point::max();
   for (const std::string& path : due_) moment = std::min(moment, files_.at(path).due->at);
-  for (const Waiting& each : waiting_)
+  for (const PendingUse& each : waiting_)
     if (each.until) moment = std::min(moment, *each.until);
   return moment;
 }
@@ -290,7 +290,7 @@ void Server::cancel(const Json& id) {
   if (!isId(id)) return;
   tasks_.cancel(id.dump());
   reading_.cancel(id.dump());
-  if (std::erase_if(waiting_, [&](const Waiting& each) { return each.id == id; }) == 0) return;
+  if (std::erase_if(waiting_, [&](const PendingUse& each) { return each.id == id; }) == 0) return;
   owed_.erase(id.dump());
   fail(id, {ErrorCode::requestCancelled, "cancelled"});
 }

@@ -45,7 +45,7 @@
 
 namespace aunit::server {
 
-struct Solved;
+struct CommandResult;
 
 /// Thrown to end work that was cancelled.
 struct Stopped {};
@@ -131,10 +131,10 @@ class Server {
   void changed(const std::string& path);
   void look(const std::string& path, Urgency urgency);
   void tell(std::function<void(Texts&)> change);
-  struct Superseded {};  // thrown when the text that is being read has changed
+  struct StaleText {};  // thrown when the text that is being read has changed
   void leaveReading(const Worker::Stop& stop) const;
   void read(const std::string& path, Urgency urgency);
-  void wasRead(const std::string& path, const Read& read, bool exists);
+  void wasRead(const std::string& path, const VersionedAnalysis& read, bool exists);
   void lookAt(const std::string& path, const std::shared_ptr<const Analysis>& analysis);
   void judge(const std::string& path, const std::shared_ptr<const Analysis>& analysis);
   struct Judgement {
@@ -144,7 +144,7 @@ class Server {
   void take(KnownFile& file, const Analysis& analysis, std::vector<Judgement> judged);
   void wereJudged(const std::string& path, const std::shared_ptr<const Analysis>& analysis);
   void forget(const std::string& path);
-  void publish(const std::string& path, Shown diagnostics);
+  void publish(const std::string& path, JsonDiagnostics diagnostics);
   void refreshOutcomes(KnownFile& file);
   void askToRefresh();
   void show(const std::string& path, const Analysis& analysis);
@@ -161,7 +161,7 @@ class Server {
     bool stale = false;    // whether its text has changed since
   };
   using Use = std::function<void(const View&)>;
-  struct Waiting {  // for a text to be read
+  struct PendingUse {  // for a text to be read
     std::string path;
     Json id;                                 // of the request; null if it is not a request
     bool staleWillDo = false;                // whether an earlier analysis may be used
@@ -169,7 +169,7 @@ class Server {
     Use use;
   };
   void withAnalysis(const std::string& path, const Json& id, bool staleWillDo, const Use& use);
-  void answerWaiting(const std::string& path, const std::function<void(const Waiting&)>& answer, bool staleWillDo = false);
+  void answerWaiting(const std::string& path, const std::function<void(const PendingUse&)>& answer, bool staleWillDo = false);
   std::optional<View> viewOf(const std::string& path) const;
   bool isLatest(const std::string& path, const std::shared_ptr<const Analysis>& analysis) const;
   Json answerAbout(const std::string& method, const Json& params, const View& view);
@@ -196,7 +196,7 @@ class Server {
   };
   void execute(const Json& params, const Json& id);
   void run(const std::string& path, const Json& which, bool allScopes, const Request& request);
-  void ended(const std::string& path, const std::shared_ptr<const Analysis>& analysis, const Solved& solved);
+  void ended(const std::string& path, const std::shared_ptr<const Analysis>& analysis, const CommandResult& solved);
   void test(const std::string& path, const std::string& test, bool why, const Request& request);
   void searchHints(const std::string& path, const std::string& kind, const Request& request);
   void judgeInBackground(const std::string& path, const std::shared_ptr<const Analysis>& analysis, const Request& request,
@@ -233,7 +233,7 @@ class Server {
   std::map<std::string, KnownFile> files_;
   std::map<std::string, std::uint64_t> changedAt_;  // by path: revision of the last change
   std::atomic<std::uint64_t> revision_ = 0;         // number of changes of texts so far; other threads read it, too
-  std::list<Waiting> waiting_;
+  std::list<PendingUse> waiting_;
   std::set<std::string> due_;                                 // paths of files with KnownFile::due
   std::set<std::string> owed_;                                // ids, as JSON, of requests that reading threads will answer
   std::map<std::string, std::weak_ptr<Progress>> announced_;  // by id of the request that creates the token

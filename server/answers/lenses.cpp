@@ -102,7 +102,8 @@ Json versionLenses(const std::string& path, const std::vector<Hint>& versions) {
   return all;
 }
 
-Solved runCommand(const Analysis& analysis, const Json& which, bool allScopes, Encoding encoding, const std::atomic<bool>& stop) {
+CommandResult runCommand(const Analysis& analysis, const Json& which, bool allScopes, Encoding encoding,
+                         const std::atomic<bool>& stop) {
   const model::Model* model = analysis.loaded->model.get();
   if (!model) throw RequestError{ErrorCode::requestFailed, "the model has errors"};
   std::optional<model::CommandId> wanted;
@@ -127,7 +128,8 @@ Solved runCommand(const Analysis& analysis, const Json& which, bool allScopes, E
   solver::ModelQuestions questions(*model);
   const solver::Remarks remarks = solver::remarksOn(questions, problem, result.verdict, wantedIn(analysis.path), options, budget);
   result.bitsForInstance = remarks.bitsForInstance;
-  Solved solved{.answer = {}, .instance = nullptr, .command = *wanted, .outcome = {solver::answerText(*model, problem, result)}};
+  CommandResult solved{
+      .answer = {}, .instance = nullptr, .command = *wanted, .outcome = {solver::answerText(*model, problem, result)}};
   if (const auto on = suite::restsOn(*analysis.loaded, remarks.reliance, *wanted)) {
     answer["rests_on"] = on->text;
     answer["message"] = fmt::format("{}; {}", answer["message"].get<std::string>(), on->text);

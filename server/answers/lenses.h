@@ -46,7 +46,7 @@ Json versionLenses(const std::string& path, const std::vector<Hint>& versions);
 /// The result of a command. `answer` is {"command", "verdict", "message", "instance", "val"}; the last two are present if there
 /// is an instance: its table, and a `val` to copy. If there is no instance, "rests_on" says what this answer rests on, if that is
 /// notable (reliance.h).
-struct Solved {
+struct CommandResult {
   Json answer;
   std::shared_ptr<const model::Instance> instance;  // null if there is no instance
   model::CommandId command = model::noId;
@@ -56,7 +56,8 @@ struct Solved {
 /// Solves the command with this number or label. `allScopes`: if the scope has no instance, tries larger scopes for at most ten
 /// seconds; then "all_scopes" in the answer has the verdict (docs/json.md), and an instance is one of a larger scope. Throws
 /// RequestError if there is no such command or the request is cancelled.
-Solved runCommand(const Analysis& analysis, const Json& which, bool allScopes, Encoding encoding, const std::atomic<bool>& stop);
+CommandResult runCommand(const Analysis& analysis, const Json& which, bool allScopes, Encoding encoding,
+                         const std::atomic<bool>& stop);
 /// One test: {"outcome", "message", "text"}; "text" is the full explanation. Throws RequestError if there is no such test.
 Json describeTest(const TestResults& tests, const std::string& name);
 

@@ -182,13 +182,14 @@ Json highlights(const Cursor& cursor, Encoding encoding) {
   return all;
 }
 
-std::optional<Declared> declaredAt(const Cursor& cursor) {
+std::optional<DeclarationId> declaredAt(const Cursor& cursor) {
   const auto name = cursor.name();
   if (!name) return std::nullopt;
-  return Declared{pathOf(uriOf(cursor.analysis.loaded->sources.file(name->declaration.file).path())), name->declaration.begin};
+  return DeclarationId{pathOf(uriOf(cursor.analysis.loaded->sources.file(name->declaration.file).path())),
+                       name->declaration.begin};
 }
 
-std::vector<std::pair<std::string, Json>> placesOf(const Analysis& analysis, const Declared& declared, Encoding encoding) {
+std::vector<std::pair<std::string, Json>> placesOf(const Analysis& analysis, const DeclarationId& declared, Encoding encoding) {
   std::vector<std::pair<std::string, Json>> places;
   const model::FileId file = analysis.fileOf(declared.path);
   if (file == model::noFile) return places;

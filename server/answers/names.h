@@ -38,14 +38,14 @@ Json definition(const Cursor& cursor, Encoding encoding);
 Json highlights(const Cursor& cursor, Encoding encoding);
 
 /// The identity of a declaration: file and offset, which are the same in every analysis.
-struct Declared {
+struct DeclarationId {
   std::string path;
   std::uint32_t begin = 0;
 };
 /// The declaration of the name at the cursor; nothing if there is no name.
-std::optional<Declared> declaredAt(const Cursor& cursor);
+std::optional<DeclarationId> declaredAt(const Cursor& cursor);
 /// All places in an analysis that name this declaration, as pairs of URI and range.
-std::vector<std::pair<std::string, Json>> placesOf(const Analysis& analysis, const Declared& declared, Encoding encoding);
+std::vector<std::pair<std::string, Json>> placesOf(const Analysis& analysis, const DeclarationId& declared, Encoding encoding);
 
 /// Token types and modifiers in the order that SemanticTokensLegend lists.
 Json semanticLegend();

@@ -3,7 +3,7 @@
 namespace aunit::server {
 
 const std::vector<NamedSymbol>& SymbolIndex::take(const Analysis& analysis, Encoding encoding) {
-  Known& known = files_[analysis.path];
+  FileSymbols& known = files_[analysis.path];
   known = {analysis.sources, namedSymbols(analysis, encoding)};
   return known.symbols;
 }

@@ -21,12 +21,12 @@ class SymbolIndex {
   void forget(const std::string& path) { files_.erase(path); }
 
  private:
-  struct Known {
+  struct FileSymbols {
     Stamps stamps;
     std::vector<NamedSymbol> symbols;
   };
 
-  std::map<std::string, Known> files_;
+  std::map<std::string, FileSymbols> files_;
 };
 
 }  // namespace aunit::server

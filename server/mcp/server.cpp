@@ -275,7 +275,7 @@ void Server::take(const Request& request, const Json& params) {
     return fail(request, ErrorCode::invalidParams,
                 fmt::format("Unknown tool: {}{}", clipped(tool, 100), model::orNear(tool, known)));
   }
-  auto call = std::make_shared<Waiting>();
+  auto call = std::make_shared<PendingCall>();
   call->request = request;
   call->params = params;
   bool taken = false, known = false;
@@ -302,7 +302,7 @@ void Server::cancel(const Json& id) {
 
 void Server::work() {
   for (;;) {
-    std::shared_ptr<Waiting> call;
+    std::shared_ptr<PendingCall> call;
     {
       std::unique_lock lock(mutex_);
       changed_.wait(lock, [this] { return closing_ || !waiting_.empty(); });
@@ -317,7 +317,7 @@ void Server::work() {
 /// Without threads: answers the waiting calls. While it answers one, it may be called again for further ones.
 void Server::workOff() {
   while (!closing_ && !waiting_.empty() && answering_ < callsAtATime) {
-    const std::shared_ptr<Waiting> call = waiting_.front();
+    const std::shared_ptr<PendingCall> call = waiting_.front();
     waiting_.pop_front();
     ++answering_;
     answer(*call);
@@ -325,7 +325,7 @@ void Server::workOff() {
   }
 }
 
-void Server::answer(Waiting& call) {
+void Server::answer(PendingCall& call) {
   Json response;
   if (!call.unwanted) response = resultOf(call);
   {
@@ -338,7 +338,7 @@ void Server::answer(Waiting& call) {
     respond(call.request, response);
 }
 
-Json Server::resultOf(Waiting& call) {
+Json Server::resultOf(PendingCall& call) {
   try {
     return {{"result", called(call)}};
   } catch (const CallError& error) {
@@ -352,7 +352,7 @@ Json Server::resultOf(Waiting& call) {
   }
 }
 
-Json Server::called(Waiting& call) {
+Json Server::called(PendingCall& call) {
   const std::string name = call.params["name"].get<std::string>();
   const Json none = Json::object();
   const Json& arguments =

@@ -51,7 +51,7 @@ class Server {
     Json id;
     std::shared_ptr<Batch> batch;  // null: it arrived alone
   };
-  struct Waiting {  // a call
+  struct PendingCall {  // a call
     Request request;
     Json params;
     std::atomic<bool> stop = false;
@@ -72,9 +72,9 @@ class Server {
   void cancel(const Json& id);
   void work();
   void workOff();
-  void answer(Waiting& call);
-  Json resultOf(Waiting& call);
-  Json called(Waiting& call);
+  void answer(PendingCall& call);
+  Json resultOf(PendingCall& call);
+  Json called(PendingCall& call);
 
   void askForRoots();
   std::vector<std::string> roots();
@@ -98,9 +98,9 @@ class Server {
   std::mutex mutex_;  // guards the following members
   std::condition_variable changed_;
   bool closing_ = false;
-  std::deque<std::shared_ptr<Waiting>> waiting_;
-  std::size_t answering_ = 0;                              // number of calls being answered, without threads
-  std::map<std::string, std::shared_ptr<Waiting>> calls_;  // by id; includes waiting calls
+  std::deque<std::shared_ptr<PendingCall>> waiting_;
+  std::size_t answering_ = 0;                                  // number of calls being answered, without threads
+  std::map<std::string, std::shared_ptr<PendingCall>> calls_;  // by id; includes waiting calls
   bool clientHasRoots_ = false;
   bool rootsAsked_ = false;
   std::size_t rootsQuestion_ = 0;                        // number of the last roots/list request

@@ -122,7 +122,7 @@ parser::LoadOptions Workspace::optionsFor(const std::string& path, const std::sh
 }
 
 std::shared_ptr<const Analysis> Workspace::analysis(const std::string& path) {
-  Known& known = known_[path];
+  CachedAnalysis& known = known_[path];
   known.usedAt = ++clock_;
   if (known.analysis) return known.analysis;
   const double start = support::cpuSeconds(CLOCK_THREAD_CPUTIME_ID);
@@ -146,11 +146,11 @@ std::shared_ptr<const Analysis> Workspace::analysis(const std::string& path) {
 
 /// If there are too many analyses of files that are not open, drops the one that was used least recently.
 void Workspace::forgetFarFiles() {
-  std::vector<Known*> closed;
+  std::vector<CachedAnalysis*> closed;
   for (auto& [path, known] : known_)
     if (known.analysis && !documents_.contains(path)) closed.push_back(&known);
   if (closed.size() <= keptClosed) return;
-  const auto oldest = std::ranges::min_element(closed, {}, &Known::usedAt);
+  const auto oldest = std::ranges::min_element(closed, {}, &CachedAnalysis::usedAt);
   (*oldest)->analysis = nullptr;
 }
 

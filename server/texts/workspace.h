@@ -81,7 +81,7 @@ class Workspace {
   bool isOurs(const std::string& path);
   void forgetFarFiles();
 
-  struct Known {
+  struct CachedAnalysis {
     std::shared_ptr<const Analysis> analysis;  // null: outdated or dropped
     std::set<std::string> sources;
     std::uint64_t usedAt = 0;
@@ -95,7 +95,7 @@ class Workspace {
   std::size_t searchedEntries_ = 20'000;
   std::map<std::string, Prose> prose_;  // by path: Markdown files
   std::map<std::string, Document> documents_;
-  std::map<std::string, Known> known_;
+  std::map<std::string, CachedAnalysis> known_;
   std::uint64_t clock_ = 0;
 };
 

@@ -69,29 +69,29 @@ HttpResponse refusal(int status) {
   return {status, "text/plain; charset=utf-8", fmt::format("{}\n", reason(status)), {}};
 }
 
-RequestReader::Standing RequestReader::refuse(int status) {
+RequestReader::State RequestReader::refuse(int status) {
   status_ = status;
   buffer_.clear();
-  return Standing::refused;
+  return State::refused;
 }
 
-RequestReader::Standing RequestReader::feed(std::string_view bytes) {
-  if (status_ != 0) return Standing::refused;
+RequestReader::State RequestReader::feed(std::string_view bytes) {
+  if (status_ != 0) return State::refused;
   buffer_ += bytes;
   if (!headRead_) {
     const std::size_t end = buffer_.find("\r\n\r\n");
     if (std::min(end, buffer_.size()) > largestHead) return refuse(431);
-    if (end == std::string::npos) return Standing::incomplete;
+    if (end == std::string::npos) return State::incomplete;
     const std::string head = buffer_.substr(0, end + 2);
     buffer_.erase(0, end + 4);
     if (!readHead(head)) return refuse(status_ == 0 ? 400 : status_);
     headRead_ = true;
   }
-  if (buffer_.size() < length_) return Standing::incomplete;
+  if (buffer_.size() < length_) return State::incomplete;
   request_.body = buffer_.substr(0, length_);
   buffer_.erase(0, length_);
   length_ = 0;
-  return Standing::complete;
+  return State::complete;
 }
 
 /// Parses lines that each end in CR LF. Returns false if they are invalid; sets `status_` then, unless it is 400.

@@ -36,9 +36,9 @@ HttpResponse refusal(int status);
 class RequestReader {
  public:
   static constexpr std::size_t largestHead = std::size_t{16} << 10, largestBody = std::size_t{1} << 20;  // bytes
-  enum class Standing { incomplete, complete, refused };
+  enum class State { incomplete, complete, refused };
 
-  Standing feed(std::string_view bytes);
+  State feed(std::string_view bytes);
   /// The request, once it is complete.
   HttpRequest& request() { return request_; }
   /// The bytes after the request.
@@ -47,7 +47,7 @@ class RequestReader {
   int status() const { return status_; }
 
  private:
-  Standing refuse(int status);
+  State refuse(int status);
   bool readHead(std::string_view head);
   bool readTarget(std::string_view target);
   bool readHeader(std::string_view line);

@@ -102,7 +102,7 @@ void HttpServer::serve(Site& site, const std::function<bool()>& ended) {
 }
 
 void HttpServer::accept() {
-  const Accepted accepted = acceptOn(listening_);
+  const AcceptResult accepted = acceptOn(listening_);
   // Waits before the next attempt, because the loop would otherwise spin.
   if (accepted.exhausted) acceptFrom_ = Clock::now() + lookEvery;
   if (accepted.socket == noSocket) return;
@@ -137,9 +137,9 @@ void HttpServer::read(Connection& connection, Site& site) {
   switch (connection.stage) {
     case Connection::Stage::reading:
       switch (connection.request.feed(received)) {
-        case RequestReader::Standing::incomplete: return;
-        case RequestReader::Standing::refused: return say(connection, written(refusal(connection.request.status())), true);
-        case RequestReader::Standing::complete: return begin(connection, site);
+        case RequestReader::State::incomplete: return;
+        case RequestReader::State::refused: return say(connection, written(refusal(connection.request.status())), true);
+        case RequestReader::State::complete: return begin(connection, site);
       }
       return;
     case Connection::Stage::webSocket: return readFrames(connection, site, received);

@@ -85,7 +85,7 @@ void rest(Socket socket) {
   while (::recv(socket, some, sizeof some, 0) > 0) continue;
 }
 
-Accepted acceptOn(Socket listening) {
+AcceptResult acceptOn(Socket listening) {
   const Socket socket = prepared(::accept(listening, nullptr, nullptr));
   return {socket, socket == noSocket && errno != EAGAIN && errno != EINTR && errno != ECONNABORTED};
 }

@@ -29,11 +29,11 @@ void wake(Socket socket);
 /// Makes the socket unreadable until the next `wake`.
 void rest(Socket socket);
 
-struct Accepted {
+struct AcceptResult {
   Socket socket = noSocket;
   bool exhausted = false;  // a connection waits, but the process has no descriptor (or memory) left
 };
-Accepted acceptOn(Socket listening);
+AcceptResult acceptOn(Socket listening);
 
 /// Returns the number of bytes read: 0 if none are available now; nothing if the connection has ended.
 std::optional<std::size_t> receive(Socket socket, std::span<char> to);

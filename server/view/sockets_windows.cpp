@@ -95,7 +95,7 @@ void rest(Socket socket) {
   while (::recv(socket, some, sizeof some, 0) > 0) continue;
 }
 
-Accepted acceptOn(Socket listening) {
+AcceptResult acceptOn(Socket listening) {
   const Socket socket = made(::accept(listening, nullptr, nullptr));
   const int error = ::WSAGetLastError();
   return {socket, socket == noSocket && error != WSAEWOULDBLOCK && error != WSAECONNRESET};

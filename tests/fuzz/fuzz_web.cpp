@@ -16,17 +16,17 @@ namespace {
 /// The result of reading the bytes in pieces of this size.
 std::string read(std::string_view bytes, std::size_t piece) {
   RequestReader request;
-  auto standing = RequestReader::Standing::incomplete;
+  auto standing = RequestReader::State::incomplete;
   std::string out;
-  while (!bytes.empty() && standing == RequestReader::Standing::incomplete) {
+  while (!bytes.empty() && standing == RequestReader::State::incomplete) {
     standing = request.feed(bytes.substr(0, piece));
     bytes.remove_prefix(std::min(piece, bytes.size()));
   }
-  if (standing == RequestReader::Standing::refused) {
+  if (standing == RequestReader::State::refused) {
     if (request.status() < 400 || request.status() > 505) std::abort();
     return "refused";  // the status may depend on the pieces: too long or malformed, whichever is detected first
   }
-  if (standing == RequestReader::Standing::incomplete) return "incomplete";
+  if (standing == RequestReader::State::incomplete) return "incomplete";
   if (!request.request().path.starts_with('/') || request.request().body.size() > RequestReader::largestBody) std::abort();
   out = request.request().method + " " + request.request().path + "\n";
   for (const auto& [name, value] : request.request().headers) out += name + ": " + value + "\n";

@@ -6,14 +6,14 @@
 namespace aunit::server::view {
 namespace {
 
-using Standing = RequestReader::Standing;
+using State = RequestReader::State;
 
 int statusOf(std::string_view text) {
   RequestReader reader;
   switch (reader.feed(text)) {
-    case Standing::incomplete: return 0;
-    case Standing::complete: return 200;
-    case Standing::refused: return reader.status();
+    case State::incomplete: return 0;
+    case State::complete: return 200;
+    case State::refused: return reader.status();
   }
   return -1;
 }
@@ -21,7 +21,7 @@ int statusOf(std::string_view text) {
 TEST(HttpRequests, areRead) {
   RequestReader reader;
   ASSERT_EQ(reader.feed("POST /a%20b/c?x=1&y HTTP/1.1\r\nHost:  here:1 \t\r\nContent-Length: 3\r\nX-Empty:\r\n\r\nabcrest"),
-            Standing::complete);
+            State::complete);
   EXPECT_EQ(reader.request().method, "POST");
   EXPECT_EQ(reader.request().path, "/a b/c");
   EXPECT_EQ(reader.request().header("host"), "here:1");
@@ -34,8 +34,8 @@ TEST(HttpRequests, areRead) {
 TEST(HttpRequests, comeInPieces) {
   const std::string text = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nab";
   RequestReader reader;
-  for (std::size_t i = 0; i + 1 < text.size(); ++i) ASSERT_EQ(reader.feed(text.substr(i, 1)), Standing::incomplete);
-  EXPECT_EQ(reader.feed(text.substr(text.size() - 1)), Standing::complete);
+  for (std::size_t i = 0; i + 1 < text.size(); ++i) ASSERT_EQ(reader.feed(text.substr(i, 1)), State::incomplete);
+  EXPECT_EQ(reader.feed(text.substr(text.size() - 1)), State::complete);
   EXPECT_EQ(reader.request().body, "ab");
 }
 
