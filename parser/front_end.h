@@ -49,10 +49,10 @@ struct LoadOptions {
 struct Loaded {
   model::SourceMap sources;
   model::Diagnostics diagnostics;
-  support::Owned<model::Model> model;
+  support::OwningPtr<model::Model> model;
   /// If an Alloy model has errors: the part that was resolved, for editors only. It contains signatures, fields, and functions
   /// with their parameters; an expression with errors is noId. Null if hardly anything could be resolved.
-  support::Owned<model::Model> draft;
+  support::OwningPtr<model::Model> draft;
   model::Tests tests;
   std::vector<std::string> dialects;                      // by FileId: "Alloy 6" or "Alloy 5"; empty if the file is not Alloy
   std::vector<std::string> allowed;                       // LoadOptions::allowed

@@ -40,7 +40,7 @@ using Clock = std::chrono::steady_clock;
 
 /// The loaded content of a file.
 struct Run::Content {
-  support::Owned<parser::Loaded> loaded;
+  support::OwningPtr<parser::Loaded> loaded;
   std::vector<TestCase> cases;
   std::optional<suite::CoverageSubject> coverage;
 };

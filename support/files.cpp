@@ -191,9 +191,9 @@ bool isFolder(const std::string& path) {
 namespace {
 
 /// Returns the descriptor if it is for an accepted kind of file; else closes it.
-int accepted(int descriptor, Accepts accepts, std::string& error) {
+int accepted(int descriptor, AcceptedFiles accepts, std::string& error) {
   const auto status = descriptor < 0 ? std::nullopt : statusOf(descriptor);
-  if (status && (status->isRegular() || (status->isPipe() && accepts == Accepts::filesAndPipes))) return descriptor;
+  if (status && (status->isRegular() || (status->isPipe() && accepts == AcceptedFiles::filesAndPipes))) return descriptor;
   error = !status ? systemError() : status->isFolder() ? std::strerror(EISDIR) : "not a regular file";
   if (descriptor >= 0) closeFile(descriptor);
   return -1;
@@ -201,18 +201,18 @@ int accepted(int descriptor, Accepts accepts, std::string& error) {
 
 }  // namespace
 
-int openToRead(const std::string& named, Accepts accepts, std::string& error) {
+int openToRead(const std::string& named, AcceptedFiles accepts, std::string& error) {
   std::string path = named;
   if (!mayRead(path, error)) return -1;
-  return accepted(openFile(path, Opening::read), confinedTo ? Accepts::files : accepts, error);
+  return accepted(openFile(path, OpenMode::read), confinedTo ? AcceptedFiles::files : accepts, error);
 }
 
 int openToExtend(const std::string& path, std::string& error) {
-  return mayWrite(error) ? accepted(openFile(path, Opening::readAppend), Accepts::files, error) : -1;
+  return mayWrite(error) ? accepted(openFile(path, OpenMode::readAppend), AcceptedFiles::files, error) : -1;
 }
 
 std::optional<std::string> readFile(const std::string& path, std::string& error) {
-  const int descriptor = openToRead(path, Accepts::files, error);
+  const int descriptor = openToRead(path, AcceptedFiles::files, error);
   if (descriptor < 0) return std::nullopt;
   std::optional<std::string> text;
   const auto status = statusOf(descriptor);
@@ -269,7 +269,7 @@ std::optional<OutputFile> OutputFile::create(const std::string& path, std::strin
   }
   if (status && status->isFolder()) return failure(error, std::strerror(EISDIR));
   if (status && !status->isRegular()) {
-    const int descriptor = openFile(path, Opening::write);
+    const int descriptor = openFile(path, OpenMode::write);
     if (descriptor >= 0) return OutputFile(path, path, descriptor);
     return failure(error, systemError());
   }
@@ -319,7 +319,7 @@ bool writeOwnFile(const std::string& path, std::string_view content, std::string
 
 bool appendToFile(const std::string& path, std::string_view text, std::string& error) {
   if (!mayWrite(error)) return false;
-  int descriptor = openFile(path, Opening::append);
+  int descriptor = openFile(path, OpenMode::append);
   const auto before = descriptor < 0 ? std::nullopt : statusOf(descriptor);
   bool good = before && writeAll(descriptor, text);
   if (!good) error = systemError();

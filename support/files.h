@@ -32,13 +32,13 @@ std::string canonicalPath(const std::string& path);
 /// Whether a canonical path is one of the places, or inside one.
 bool isWithin(const std::string& path, const std::vector<std::string>& places);
 
-enum class Accepts : std::uint8_t {
+enum class AcceptedFiles : std::uint8_t {
   files,
   filesAndPipes,  // if the process is confined, only files, since a pipe may have no writer
 };
 /// Opens a file for reading. Returns a descriptor, which the caller must close. If the file cannot be read or is not accepted (a
 /// folder, a device), returns a negative number and sets `error`.
-int openToRead(const std::string& path, Accepts accepts, std::string& error);
+int openToRead(const std::string& path, AcceptedFiles accepts, std::string& error);
 /// Opens a regular file for reading and appending; creates it if it is missing. Returns the same as openToRead().
 int openToExtend(const std::string& path, std::string& error);
 

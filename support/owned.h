@@ -8,10 +8,10 @@ namespace aunit::support {
 
 /// Like std::unique_ptr, but a const Owned gives access only to const T.
 template <class T>
-class Owned {
+class OwningPtr {
  public:
-  Owned() = default;
-  Owned(std::unique_ptr<T> owned) : owned_(std::move(owned)) {}
+  OwningPtr() = default;
+  OwningPtr(std::unique_ptr<T> owned) : owned_(std::move(owned)) {}
 
   T* get() { return owned_.get(); }
   const T* get() const { return owned_.get(); }

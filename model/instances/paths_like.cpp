@@ -33,7 +33,7 @@ std::vector<std::string> pathsLike(const std::string& folder, const std::string&
       std::string unheard;
       if (auto reader = support::FolderReader::open(place.generic_string(), unheard))
         while (auto name = reader->next())
-          if (support::matchesPattern(*name, text, support::Hidden::byNameOnly)) next.push_back(place / *name);
+          if (support::matchesPattern(*name, text, support::HiddenNames::byNameOnly)) next.push_back(place / *name);
     }
     open = std::move(next);
   }

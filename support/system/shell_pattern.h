@@ -6,11 +6,11 @@
 
 namespace aunit::support {
 
-enum class Hidden : unsigned char {
+enum class HiddenNames : unsigned char {
   asOthers,
   byNameOnly,  // a leading dot of a name matches only a dot in the pattern
 };
 
-bool matchesPattern(const std::string& name, const std::string& pattern, Hidden hidden = Hidden::asOthers);
+bool matchesPattern(const std::string& name, const std::string& pattern, HiddenNames hidden = HiddenNames::asOthers);
 
 }  // namespace aunit::support

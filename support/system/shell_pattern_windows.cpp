@@ -48,8 +48,8 @@ bool matchesOne(std::string_view& pattern, char c) {
 
 }  // namespace
 
-bool matchesPattern(const std::string& name, const std::string& pattern, Hidden hidden) {
-  if (hidden == Hidden::byNameOnly && name.starts_with('.') && !pattern.starts_with('.')) return false;
+bool matchesPattern(const std::string& name, const std::string& pattern, HiddenNames hidden) {
+  if (hidden == HiddenNames::byNameOnly && name.starts_with('.') && !pattern.starts_with('.')) return false;
   // On a mismatch, the last star takes one character more.
   std::string_view text = name, rest = pattern, textAtStar, restAtStar;
   bool star = false;

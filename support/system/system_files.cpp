@@ -78,13 +78,13 @@ bool isWritable(const std::string& path) {
   return ::access(path.c_str(), W_OK) == 0;
 }
 
-int openFile(const std::string& path, Opening how) {
+int openFile(const std::string& path, OpenMode how) {
   constexpr mode_t mode = 0666;
   switch (how) {
-    case Opening::read: return ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    case Opening::write: return ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
-    case Opening::append: return ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, mode);
-    case Opening::readAppend: return ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, mode);
+    case OpenMode::read: return ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    case OpenMode::write: return ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    case OpenMode::append: return ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, mode);
+    case OpenMode::readAppend: return ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, mode);
   }
   return -1;
 }

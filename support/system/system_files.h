@@ -39,7 +39,7 @@ std::optional<FileStatus> statusOf(int descriptor);
 /// Whether this process may write a file.
 bool isWritable(const std::string& path);
 
-enum class Opening : std::uint8_t {
+enum class OpenMode : std::uint8_t {
   read,        // opening a pipe does not wait for its writer
   write,       // the file must exist
   append,      // creates the file if it is missing
@@ -47,7 +47,7 @@ enum class Opening : std::uint8_t {
 };
 
 /// Opens a file. Child processes do not inherit the descriptor. Returns a negative number if the file cannot be opened.
-int openFile(const std::string& path, Opening how);
+int openFile(const std::string& path, OpenMode how);
 void closeFile(int descriptor);
 /// Another descriptor for the same file.
 int duplicated(int descriptor);

@@ -153,11 +153,11 @@ bool isWritable(const std::string& path) {
   return true;
 }
 
-int openFile(const std::string& path, Opening how) {
-  const bool reads = how == Opening::read;
-  const bool appends = how == Opening::append || how == Opening::readAppend;
+int openFile(const std::string& path, OpenMode how) {
+  const bool reads = how == OpenMode::read;
+  const bool appends = how == OpenMode::append || how == OpenMode::readAppend;
   DWORD access = reads ? GENERIC_READ : GENERIC_WRITE;
-  if (how == Opening::readAppend) access |= GENERIC_READ;
+  if (how == OpenMode::readAppend) access |= GENERIC_READ;
   // This also opens folders, so that the caller can see by the status that the path leads to one.
   const DWORD flags = reads ? FILE_FLAG_BACKUP_SEMANTICS : FILE_ATTRIBUTE_NORMAL;
   const HANDLE handle =

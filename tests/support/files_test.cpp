@@ -234,7 +234,7 @@ TEST_F(FilesOnDisk, KeepTheirAttributesAndAccessControlLists) {
 
 TEST_F(FilesOnDisk, AreOpenedToBeReadOnlyIfTheyEnd) {
   folder.write("log", "line");
-  for (const support::Accepts accepts : {support::Accepts::files, support::Accepts::filesAndPipes}) {
+  for (const support::AcceptedFiles accepts : {support::AcceptedFiles::files, support::AcceptedFiles::filesAndPipes}) {
     const int descriptor = support::openToRead(folder / "log", accepts, error);
     EXPECT_GE(descriptor, 0) << error;
     ::close(descriptor);
@@ -264,7 +264,7 @@ TEST_F(FilesOnDisk, AreReadBeneathPlacesAlone) {
   const auto answers = [&](const std::string& name) {
     const std::string path = folder / name;
     std::string why;
-    const int descriptor = support::openToRead(path, support::Accepts::filesAndPipes, why);
+    const int descriptor = support::openToRead(path, support::AcceptedFiles::filesAndPipes, why);
     return std::string(support::mayRead(path) ? "may" : "-") + (support::isFile(path) ? " file" : "") +
            (support::isFolder(path) ? " folder" : "") + (descriptor >= 0 ? " opened" : "") +
            (support::readFile(path, why) ? " read" : "") + (support::FolderReader::open(path, why) ? " listed" : "");

@@ -55,7 +55,7 @@ TEST(ShellPattern, OursIsTheSystems) {
                                              "*ab"};
   for (const std::string& pattern : patterns)
     for (const std::string& name : names)
-      for (const Hidden hidden : {Hidden::asOthers, Hidden::byNameOnly})
+      for (const HiddenNames hidden : {HiddenNames::asOthers, HiddenNames::byNameOnly})
         EXPECT_EQ(matchesPatternOfOurs(name, pattern, hidden), matchesPattern(name, pattern, hidden)) << pattern << " " << name;
 }
 

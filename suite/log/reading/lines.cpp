@@ -34,7 +34,7 @@ struct OpenFile {
 /// Opens a file without waiting. The writer of a pipe may come later or never.
 OpenFile opened(const std::string& path, Pipes pipes) {
   const bool isInput = path == "-";
-  const auto accepts = pipes == Pipes::read ? support::Accepts::filesAndPipes : support::Accepts::files;
+  const auto accepts = pipes == Pipes::read ? support::AcceptedFiles::filesAndPipes : support::AcceptedFiles::files;
   std::string error;
   const int descriptor = isInput ? support::duplicated(support::standardInput) : support::openToRead(path, accepts, error);
   if (descriptor < 0) throw std::runtime_error(isInput ? support::systemError() : error);
