@@ -56,7 +56,7 @@ class Budget {
   /// The reason why the work must stop now; nothing if it may go on. Cheap: reads the clock and, if bytes are limited, the
   /// resident memory.
   std::optional<std::string> exhausted() const;
-  /// Like exhausted(), but does not count for endingAt(). For loops that poll, whose number of calls depends on time.
+  /// Like exhausted(), but such a call does not count for endingAt(). For polling loops, whose number of calls depends on time.
   std::optional<std::string> exhaustedMeanwhile() const;
   /// Throws Exhausted if the budget is exhausted.
   void check() const;
@@ -81,7 +81,7 @@ class Budget {
 
   std::optional<Clock::time_point> deadline_;
   double seconds_ = 0;
-  bool endsWhole_ = false;  // `deadline_` is that of the whole command
+  bool endsWhole_ = false;  // `deadline_` is the deadline of the whole command
   std::size_t bytes_ = 0;
   std::array<const std::atomic<bool>*, 4> stops_{};  // flags from the user and from enclosing searches
   std::shared_ptr<std::atomic<int>> questions_;      // number of calls of exhausted() that are left (endingAt); null: no limit

@@ -22,11 +22,11 @@ void confine(const std::vector<std::string>& places);
 
 /// Whether this process may read the target of `path`, which need not exist. Always true unless the process is confined.
 bool mayRead(const std::string& path);
-/// Whether a path leads to a regular file (or to a folder) that this process may read.
+/// Whether a path leads to a regular file (isFolder: to a folder) that this process may read.
 bool isFile(const std::string& path);
 bool isFolder(const std::string& path);
 
-/// The same text for all paths to a file: absolute, and without symbolic links in the part that exists.
+/// The canonical path, equal for all paths to one file: absolute, and without symbolic links in the part that exists.
 std::string canonicalPath(const std::string& path);
 
 /// Whether a canonical path is one of the places, or inside one.
@@ -42,7 +42,7 @@ int openToRead(const std::string& path, AcceptedFiles accepts, std::string& erro
 /// Opens a regular file for reading and appending; creates it if it is missing. Returns the same as openToRead().
 int openToExtend(const std::string& path, std::string& error);
 
-/// The content of a regular file; devices and pipes may have no end. Returns nothing and sets `error` if it cannot be read.
+/// The content of a regular file (a device or pipe may have no end). Returns nothing and sets `error` if it cannot be read.
 std::optional<std::string> readFile(const std::string& path, std::string& error);
 /// The content of standard input up to its end.
 std::optional<std::string> readStandardInput(std::string& error);

@@ -5,8 +5,8 @@
 
 namespace aunit::support {
 
-/// The hash of a sequence to which `word` is appended; `hash` is that of the sequence before. Depends on the order; zeros and
-/// equal words change it, too. The second multiplication spreads the bits that the first shift moved down (SplitMix64: Steele,
+/// The hash of a sequence after `word` is appended; `hash` is the hash before. It depends on the order of the words; zeros and
+/// repeated words count, too. The second multiplication spreads the bits that the first shift moved down (SplitMix64: Steele,
 /// Lea & Flood, OOPSLA 2014).
 constexpr std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) {
   std::uint64_t x = hash * 0x9e3779b97f4a7c15u + word + 0x7f4a7c15u;

@@ -23,7 +23,7 @@ class InOrder {
     while (!waiting_.empty() && waiting_.begin()->first == next_ && open_) handFirst();
   }
 
-  /// Passes on all waiting results in order, although results before them are missing. For work that was interrupted.
+  /// Passes on all waiting results in order, even if results before them are missing. For work that was interrupted.
   void finish() {
     const std::lock_guard lock(mutex_);
     while (!waiting_.empty() && open_) handFirst();

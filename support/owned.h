@@ -6,7 +6,7 @@
 
 namespace aunit::support {
 
-/// Like std::unique_ptr, but a const Owned gives access only to const T.
+/// Like std::unique_ptr, but a const OwningPtr gives access only to const T.
 template <class T>
 class OwningPtr {
  public:

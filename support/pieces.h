@@ -14,7 +14,7 @@ std::vector<std::string_view> lines(std::string_view text);
 /// The text without blanks and line breaks at its begin and end.
 std::string_view trimmed(std::string_view text);
 
-/// The texts of all things (by `textOf`), with `between` between two neighbours.
+/// Joins the texts of all things (`textOf` returns the text of a thing), separated by `between`.
 template <class Things, class TextOf = std::identity>
 std::string joined(const Things& things, std::string_view between, const TextOf& textOf = {}) {
   std::string all;

@@ -66,7 +66,7 @@ StackGuard::StackGuard() {
   const char* const here = currentFrame();
   const std::ptrdiff_t room = std::min((here - endOfStack()) / 8, most);
   lowest_ = here - room;
-  constexpr std::ptrdiff_t bytesALevel = 800;  // stack for one level, on which the computation of `levels_` is based
+  constexpr std::ptrdiff_t bytesALevel = 800;  // assumed stack per level, from which `levels_` is computed
   constexpr int deepest = support::levels(10'000);
   levels_ = hasThreads ? static_cast<int>(std::clamp<std::ptrdiff_t>(room / bytesALevel, 1, deepest)) : deepest;
 }

@@ -34,8 +34,8 @@ inline bool isWordPart(char c) {
 /// The number of code points. An invalid byte counts as one code point, unless it is a continuation byte.
 std::size_t codePoints(std::string_view text);
 
-/// By code point: its offset in bytes; at the end, the size of the text. Converts positions of a lexer, which count code points,
-/// to offsets.
+/// For each code point, its offset in bytes; the last element is the size of the text. Converts positions of a lexer, which
+/// count code points, to offsets.
 std::vector<std::uint32_t> codePointOffsets(std::string_view text);
 
 }  // namespace aunit::support

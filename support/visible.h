@@ -9,10 +9,10 @@
 
 namespace aunit::support {
 
-/// The text on one line. Escapes (`
-/// `, `\t`, `\x1b`, `\u{202e}`, `\xff`) replace control characters (C0, C1, line and paragraph separators), marks that reorder
-/// text or are invisible, and invalid bytes. Also escapes the first character of a command that CI services recognise anywhere in
-/// a line (`##[error]`).
+/// The text on one line. Escapes (`\n`, `\t`, `\x1b`, `\u{202e}`, `\xff`) replace control characters
+/// (C0, C1, line and paragraph separators), marks that reorder text or are invisible, and invalid bytes.
+/// Also escapes the first character of a command that CI services recognise anywhere in a line
+/// (`##[error]`).
 std::string oneLine(std::string_view text);
 
 /// Like oneLine(), for text with several lines: preserves line breaks and tabs. If a line begins like a workflow command

@@ -1,4 +1,4 @@
-// Numbers sequences of words. Nodes, types, shapes and calls are identified by such sequences: they are equal if their words are.
+// Numbers sequences of words. Nodes, types, shapes and calls are identified by such sequences: equal if the words are equal.
 #pragma once
 
 #include <cstdint>

@@ -44,8 +44,8 @@ struct Descriptor {
   }
 };
 
-// These functions make a pair of connected descriptors that a program started by another thread at the same time does not
-// inherit. Linux can do this atomically. macOS cannot, so there posix_spawn closes all descriptors that it was not given.
+// Each function makes two connected descriptors. A program that another thread starts meanwhile does not inherit them. Linux
+// ensures this atomically. macOS cannot, so there posix_spawn closes all descriptors that it was not given.
 #ifdef __APPLE__
 constexpr short closeOthers = POSIX_SPAWN_CLOEXEC_DEFAULT;
 constexpr int noSignal = 0;  // not needed, since SO_NOSIGPIPE is set

@@ -36,8 +36,8 @@ using ChildHeard = std::function<void(std::string_view)>;
 std::string findProgram(const std::string& name);
 
 /// Runs a program with `input` as its standard input, and returns after the program has ended. When the budget is exhausted,
-/// kills the program and all processes that it has started. If there is a grace, interrupts the program first, so that it can
-/// write results.
+/// kills the program and all processes that it has started. If graceSeconds is set, interrupts the program first, so that it
+/// can write results.
 ChildAnswer askChild(std::vector<std::string> command, const std::string& input, const Budget& budget,
                      const ChildLimits& limits = {}, const ChildHeard& heard = {});
 

@@ -49,8 +49,8 @@ EM_JS(char*, pathOfProgram, (), {
 
 class Child;
 
-/// All running children. While a function waits for some, it also reads the output of the others, because `heard` may have
-/// started them.
+/// All running children. A function that waits for some children also reads the output of all other children, because a
+/// listener (`heard`) may have started a child while another function waits.
 std::list<Child*> running;
 
 /// A child and its output so far.

@@ -91,7 +91,7 @@ bool spawn(const std::vector<std::string>& command, std::array<HANDLE, 3> stream
   return made;
 }
 
-/// A job. When this process ends, the system kills the processes in it.
+/// Makes a job object. When this process ends, the system kills the processes in the job.
 HANDLE makeJob(std::size_t memoryBytes) {
   const HANDLE job = ::CreateJobObjectW(nullptr, nullptr);
   JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits{};
@@ -190,7 +190,7 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
   return answer;
 }
 
-void endWithParent() {}  // its job does this
+void endWithParent() {}  // the job object of its parent (makeJob) does this
 
 bool hasDesktop() {
   return ::GetConsoleWindow() != nullptr;

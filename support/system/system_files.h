@@ -72,8 +72,8 @@ enum class Temporary : std::uint8_t { file, folder };
 /// Makes a file or folder that only this user account can access. `name` must end in XXXXXX; these letters are replaced. Returns
 /// a descriptor.
 int makeTemporary(std::string& name, Temporary what);
-/// Opens a temporary file or folder of this user account, to lock it. Returns a negative number if it does not belong to the
-/// account, or (on Windows) is in use.
+/// Opens a temporary file or folder, so that it can be locked. Returns a negative number if it belongs to another user account,
+/// or (on Windows) is in use.
 int openTemporary(const std::string& path);
 /// Whether the name of an open file was removed.
 bool isUnnamed(int descriptor);

@@ -30,7 +30,7 @@ Arguments::Arguments(int count, char** values) : values_(values, values + count)
   values_.push_back(nullptr);
 }
 
-#ifndef __EMSCRIPTEN__  // child_process_called.cpp has WebAssembly's
+#ifndef __EMSCRIPTEN__  // child_process_called.cpp has the version for WebAssembly
 std::string ownProgram() {
 #ifdef __APPLE__
   std::string path(4096, '\0');

@@ -10,7 +10,7 @@ namespace aunit::support {
 
 inline constexpr int millisecondsBetweenLooks = 20;
 
-/// A child process may run until the budget is exhausted; after an interrupt, it may run for the grace.
+/// A child process may run until the budget is exhausted. It is then interrupted, and killed after `graceSeconds` more.
 class TimeOfChild {
  public:
   TimeOfChild(const Budget& budget, double graceSeconds) : budget_(budget), graceSeconds_(graceSeconds) {}

@@ -47,7 +47,7 @@ Awaitable awaitableOf(int descriptor) {
   return ::_get_osfhandle(descriptor);
 }
 
-// Windows cannot wait for pipes, so this function polls them: first after one millisecond, later every ten.
+// Windows cannot wait for pipes, so this function polls them: first after one millisecond, later every ten milliseconds.
 unsigned await(std::initializer_list<Awaitable> awaited, std::chrono::milliseconds most) {
   std::array<HANDLE, 8> events{};
   DWORD count = 0;
