@@ -157,7 +157,7 @@ TEST(Layers, OpenFilesInOneWay) {
 
 TEST(Layers, AnOpenElsewhereIsFound) {
   for (const char* line : {"std::ifstream in(path);", "  const int file = ::open(path, O_RDONLY);", "  gzopen(path, \"rb\")",
-                           "FILE* f = fopen(path, \"r\");", "support::openFile(path, support::Opening::read)",
+                           "FILE* f = fopen(path, \"r\");", "support::openFile(path, support::OpenMode::read)",
                            "return support::openFolder(path);", "  if (::openat(folder, name, 0) < 0)"})
     EXPECT_TRUE(opens(line)) << line;
   for (const char* line : {"auto journal = Journal::open(path, error);", "file = gzdopen(descriptor, \"rb\");",
