@@ -253,7 +253,7 @@ class AuditRun {
     lookForRedundant(loaded, support::Budget(limits));
   }
 
-  /// Findings about scopes, by code of the warning, file and offset; with the number of commands that have the warning.
+  /// Findings about scopes, by code of the warning, file and offset. Each has the number of commands with this warning.
   using OfScopes = std::map<std::tuple<std::string, model::FileId, std::uint32_t>, std::pair<Finding, std::size_t>>;
 
   /// Adds warnings about scopes. Equal warnings of several commands are one finding, which names the first command.

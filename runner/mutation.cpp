@@ -341,7 +341,7 @@ class MutationRun {
     strength::arrange(report_);
   }
 
-  /// What is proved of a survivor.
+  /// The proofs about one survivor.
   struct Proof {
     bool asked = false;
     std::vector<std::string> scopes;  // the scopes in which it was proved equivalent

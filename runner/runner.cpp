@@ -66,7 +66,7 @@ struct Run::Entry {
 
 namespace {
 
-/// Batches are at least this long: to judge fewer tests takes less time than to start a thread.
+/// The least number of tests in a batch. Judging fewer tests takes less time than starting a thread.
 constexpr std::size_t smallestBatch = 32;
 
 double millisecondsSince(Clock::time_point start) {
@@ -89,8 +89,8 @@ suite::Trouble troubleWith(const std::string& path) {
   return suite::troubleAtHand(file);
 }
 
-/// The errors of a file that none of its tests shows, as one further result; valuations without a test count as errors. Nothing
-/// if there are none.
+/// One further result for the errors of a file that no test of the file shows, including errors in valuations without a test.
+/// Nothing if there are none.
 std::optional<TestResult> loadFailure(const std::string& path, const parser::Loaded& loaded) {
   std::vector<model::Diagnostic> errors = loaded.diagnostics.errorsSince(0);
   if (loaded.model) std::ranges::move(suite::checkUnasked(loaded), std::back_inserter(errors));

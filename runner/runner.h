@@ -1,8 +1,8 @@
 // A run loads files, judges the chosen tests on several threads, and reports the results in order.
 //
 // Each file keeps only the data that is needed to choose tests and to report. The model and the valuations, a hundred times as
-// large, are in memory while the file's tests are judged. For the first files, up to RunOptions::keptText, they stay in memory
-// after loading; the other files are loaded again.
+// large, are in memory while the file's tests are judged. The first files, up to RunOptions::keptText, stay in memory after
+// loading; the other files are loaded again.
 #pragma once
 
 #include <atomic>

@@ -35,7 +35,7 @@ class WatchEvents {
 /// The state of the watch, displayed with the results of a run.
 struct WatchStatus {
   std::size_t files = 0;              // files with tests, or that do not load
-  std::size_t failing = 0;            // failing tests in files that this run left out
+  std::size_t failing = 0;            // failing tests in files that are not part of this run
   std::vector<std::string> filters;   // "tests that failed", "files like \"tree\""
   std::vector<std::string> messages;  // problems that are no failing tests
 };
@@ -44,17 +44,17 @@ struct WatchStatus {
 class WatchView {
  public:
   virtual ~WatchView() = default;
-  /// A run begins. It reports to the returned listener.
+  /// Called when a run begins. Returns the listener to which the run reports.
   virtual Listener& begins() = 0;
   virtual void ends(const RunResult& run, const WatchStatus& status) = 0;
-  /// A change has left no test to judge.
+  /// Called when there is no test to judge after a change.
   virtual void idle(const WatchStatus& status) = 0;
   /// The user is typing a pattern.
   virtual void typing(const std::string& prompt, const std::string& text) = 0;
 };
 
-/// Judges all tests once. After a change, judges the files that it affects: new and changed files, files that open a changed one
-/// or use an instance from it, and files that do not load. Keys: a: all tests; f: switch between failing tests and all; p: files
+/// Judges all tests once. After a change, judges the affected files: new and changed files, files that open a changed file or
+/// use an instance from one, and files that do not load. Keys: a: all tests; f: switch between failing tests and all; p: files
 /// by a part of their path; t: tests by a pattern as for -k; Enter: again; q: end.
 class Watch {
  public:

@@ -19,7 +19,7 @@ namespace aunit::runner {
 /// Thread-safe.
 class AnswerFolder {
  public:
-  /// Makes the folder if necessary. Nothing, with the reason in `error`, if it cannot be used.
+  /// Makes the folder if necessary. Returns nothing and sets `error` if it cannot be used.
   static std::optional<AnswerFolder> open(const std::string& path, std::string& error);
   /// AUNIT_CACHE in the environment, else "aunit" in the user's cache folder; empty if neither is known.
   static std::string usualPath();

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Whether this folder is searched if hidden folders are: all except `.git` and `node_modules`.
+/// Whether this entry is a folder to search if hidden folders are searched, too: not `.git` or `node_modules`.
 bool isSearchedHidden(const fs::path& entry) {
   const std::string name = entry.filename().generic_string();
   std::error_code unknown;

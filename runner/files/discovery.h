@@ -27,7 +27,7 @@ bool mayHoldTests(const std::filesystem::path& file);
 
 /// How folders are searched.
 struct Search {
-  std::size_t entries = std::size_t(-1);  // the most names to read in all folders, those nearest to the top first
+  std::size_t entries = std::size_t(-1);  // limit of the names read in all folders together; upper levels come first
   std::function<bool(const std::filesystem::path&)> takes = mayHoldTests;
   bool hidden = false;  // also search hidden folders
 };
@@ -36,8 +36,8 @@ struct Search {
 /// files (with an alloy code block). Does not search hidden folders, `node_modules` and symbolic links to folders.
 Discovery discover(const std::vector<std::string>& paths, const Search& search = {});
 
-/// The named files, without duplicates. A file that is named twice has the first of its paths. A folder stands for the models in
-/// it with one of these endings, sorted by path.
+/// The named files, without duplicates. A file that is named twice is listed under the first of its paths. A folder stands for
+/// the models in it with one of these endings, sorted by path.
 std::vector<std::string> modelFiles(const std::vector<std::string>& paths, std::initializer_list<std::string_view> endings);
 
 /// A hint for the message that no file was found: "; .plans is passed over, because its name begins with a dot: name it". It

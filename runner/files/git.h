@@ -30,8 +30,8 @@ struct FileRename {
 /// limit of time or output.
 class Revision {
  public:
-  /// Finds a commit of the repository that contains `folder`. Nothing, with the reason in `error`, if there is no such commit or
-  /// no git.
+  /// Finds a commit of the repository that contains `folder`. Returns nothing and sets `error` if there is no such commit or no
+  /// git.
   static std::optional<Revision> find(const std::string& name, std::string& error, const std::string& folder = ".");
 
   const std::string& commit() const { return commit_; }

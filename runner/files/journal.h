@@ -22,8 +22,8 @@ class Journal {
     std::string text;
   };
 
-  /// Makes the file if necessary. Nothing, with the reason in `error`, if it cannot be read or written, or is no journal; then
-  /// the file is not changed.
+  /// Makes the file if necessary. Returns nothing and sets `error` if it cannot be read or written, or is no journal; then the
+  /// file is not changed.
   static std::optional<Journal> open(const std::string& path, std::string& error);
 
   Journal(Journal&& other) noexcept;
@@ -34,8 +34,8 @@ class Journal {
   const std::vector<Entry>& entries() const { return entries_; }
   /// The damaged lines at that time, counted from 1.
   const std::vector<std::size_t>& damaged() const { return damaged_; }
-  /// Appends an entry, which must have no line breaks, and returns when it is on disk. Returns false, with the reason in `error`,
-  /// on failure; the file is then unchanged.
+  /// Appends an entry, which must have no line breaks, and returns when the entry is on disk. On failure, returns false, sets
+  /// `error`, and leaves the file unchanged.
   bool add(std::string_view text, std::string& error);
 
  private:

@@ -20,7 +20,7 @@ struct ModelFilesOptions {
 };
 
 /// All demands on one model: first the model, if it has a file of its own; then the files with tests about it, the named files
-/// before the found ones; last the guards. A guard is a file with tests about another model that opens this one.
+/// before the found ones; last the guards. A guard is a file with tests about another model which opens this model.
 struct ModelFiles {
   std::vector<strength::DemandingFile> files;
   std::vector<suite::LoadError> errors;          // of named files

@@ -18,8 +18,8 @@ bool mayBeginKey(char c) {
          c == '\'';
 }
 
-/// For a line that begins with `[` or `[[`, but has no table name behind it: the offset at which the name is missing. npos for
-/// all other lines.
+/// The offset at which a table name is missing, if the line begins with `[` or `[[` and no name follows; npos for all other
+/// lines.
 std::size_t nameless(std::string_view line) {
   constexpr const char* blanks = " \t";
   std::size_t at = line.find_first_not_of(blanks);

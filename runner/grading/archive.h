@@ -25,10 +25,10 @@ struct ArchiveLimits {
   support::Budget budget{};                       // checked for each file
 };
 
-/// The files with these endings, in the order of their paths. A file has an error instead of a text if it is a link, encrypted or
-/// too long, or if its path leads out of the archive (`..`, an absolute path, a drive). Writes nothing to the disk. Nothing, with
-/// the reason in `error`, if it is no archive, is damaged, or the program was built without support for archives. Throws
-/// support::Exhausted.
+/// The files with these endings, in the order of their paths. A file has an error instead of a text if it is a link, encrypted
+/// or too long, or if its path leads out of the archive (`..`, an absolute path, a drive). Writes nothing to the disk. Returns
+/// nothing and sets `error` if the file is no archive or is damaged, or if the program was built without support for archives.
+/// Throws support::Exhausted.
 std::optional<std::vector<ArchivedFile>> readArchive(const std::string& path, const std::vector<std::string>& endings,
                                                      const ArchiveLimits& limits, std::string& error);
 /// Like readArchive, for an archive in memory.

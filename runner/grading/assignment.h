@@ -47,8 +47,8 @@ struct Assignment {
 /// Whether the path is a folder with an assignment.
 bool isAssignment(const std::string& path);
 
-/// Nothing, with `error` (file, line and reason), if the file cannot be read, has an unknown key or a value of the wrong kind, or
-/// lacks a key.
+/// Returns nothing and sets `error` (file, line and reason) if the file cannot be read, has an unknown key or a value of the
+/// wrong kind, or lacks a key.
 std::optional<Assignment> readAssignment(const std::string& folder, std::string& error);
 
 /// The name of an exercise for file names: each character that is no ASCII letter or digit becomes a hyphen.

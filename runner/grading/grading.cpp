@@ -37,11 +37,11 @@ namespace {
 
 /// The most bytes of answers that are stored to compute hints from.
 constexpr std::size_t mostKeptText = std::size_t{64} << 20;
-/// A hint uses at most this number of accepted situations, and of rejected ones.
+/// A hint uses at most this number of accepted situations, and at most this number of rejected situations.
 constexpr std::size_t examplesForHints = 6;
 constexpr double secondsForHint = 2;
 
-/// The situation with names of atoms that students know, which are those of the handout.
+/// The situation with the names of atoms that the handout gives, because students know only these names.
 ShownSituation shownOf(const model::Model& model, const model::Model& handout, const strength::grading::Situation& situation) {
   ShownSituation shown{situation.instance, {}};
   suite::namePleasantly(handout, shown.instance);
@@ -108,7 +108,7 @@ class GradingRun {
     std::unique_ptr<Grader> grader;
     std::unique_ptr<TestsExercise> tests;
     std::map<std::uint32_t, std::string> texts;  // of answers to a predicate, by submission; one text for each Grader::readingOf
-    std::vector<Comment> comments;               // whose answers are added to `grader` after all submissions, in this order
+    std::vector<Comment> comments;               // their answers are added to `grader` after all submissions, in this order
   };
 
   unsigned threads() const { return options_.jobs == 0 ? support::cores() : options_.jobs; }
@@ -198,7 +198,7 @@ class GradingRun {
 
   // ------------------------------------------------------------------------------------------------------------ reading
 
-  /// The file of a submission that answers an exercise. Nothing, with the reason in `why`, if there is none.
+  /// The file of a submission that answers an exercise. Returns null and sets `why` if there is none.
   const SubmittedFile* fileFor(const Exercise& exercise, const Submission& submission, std::string& why) const {
     const SubmittedFile* found = nullptr;
     for (const SubmittedFile& file : submission.files) {
@@ -288,7 +288,7 @@ class GradingRun {
     }
   }
 
-  /// A comment is about the exercise whose name begins its own; about all exercises if there is none.
+  /// Whether a comment is about an exercise: its name begins with the exercise's name, or with no exercise's name.
   bool isAbout(const Comment& comment, std::size_t exercise) const {
     const auto named = [&](const Exercise& one) { return comment.name.starts_with(nameForFiles(one) + "-"); };
     return named(assignment_.exercises[exercise]) || std::ranges::none_of(assignment_.exercises, named);
@@ -365,7 +365,7 @@ class GradingRun {
     }
   }
 
-  /// Answers of a cluster whose text differs from that of its first answer.
+  /// Answers of a cluster with one text, which differs from the text of the cluster's first answer.
   struct TextVariant {
     std::size_t exercise;
     std::uint32_t cluster;

@@ -21,7 +21,7 @@ struct ModelGradingOptions {
   support::Limits limits{.seconds = 10};  // of one answer
   std::optional<int> scope{};
   unsigned jobs = 0;                // number of threads; 0: one for each processor
-  std::size_t part = 0, parts = 1;  // the answers to judge: those at the positions of this part
+  std::size_t part = 0, parts = 1;  // judges only the answers at the positions of this part
   std::function<void(std::size_t done, std::size_t all, std::string_view what)> progress{};  // from any thread
 };
 
@@ -37,7 +37,7 @@ struct GradedModel {
 struct ModelGrading {
   std::vector<GradedModel> answers;  // in the order of the submissions
   std::vector<std::string> empty;    // names of references without an instance
-  std::vector<std::string> errors;   // in the references; then nothing was judged
+  std::vector<std::string> errors;   // errors in the references; if there are any, nothing was judged
   std::size_t part = 0, parts = 1;   // of ModelGradingOptions
   bool interrupted = false;
 };
@@ -45,8 +45,8 @@ struct ModelGrading {
 /// Puts the parts of one grading together, in any order. Returns nothing and sets `error` if one is missing.
 std::optional<ModelGrading> united(std::vector<ModelGrading> parts, std::string& error);
 
-/// `reference` is a file or a folder. In a folder, the reference of an answer is the file with the same name, ignoring case and
-/// whatever follows another dot ("list.attempt2.als").
+/// Grades each answer by its reference. `reference` is a file or a folder. In a folder, the reference of an answer is the file
+/// with the same name, ignoring case and the text between the first dot and the ending ("list.attempt2.als").
 ModelGrading gradeModels(const std::string& reference, const std::vector<Submission>& submissions,
                          const ModelGradingOptions& options);
 

@@ -21,7 +21,7 @@ namespace aunit::runner {
 /// quoted text) holds if the name contains it, ignoring case. `not` binds tightest, then `and`, then `or`.
 class NameExpression {
  public:
-  /// Nothing, with the reason in `error`, if the text is no such expression. The empty text matches everything.
+  /// Returns nothing and sets `error` if the text is no such expression. The empty text matches everything.
   static std::optional<NameExpression> parse(std::string_view text, std::string& error);
 
   bool matches(std::string_view name) const;
@@ -59,8 +59,8 @@ struct Candidate {
   bool always = false;
 };
 
-/// Whether a candidate has one of these stored IDs. It may be that none has: a test may have been renamed or deleted, and the ID
-/// of a file that did not load has no candidate once the file loads.
+/// Whether a candidate has one of these stored IDs. Possibly none has: a test may have been renamed or deleted, and a file that
+/// failed to load may load now, so that its ID has no candidate any more.
 bool anyOf(const std::vector<Candidate>& candidates, const std::set<std::string>& ids);
 
 /// The indices of the chosen candidates, in the order in which they run.

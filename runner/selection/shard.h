@@ -31,8 +31,8 @@ struct Shard {
   /// Parses "I/N": "2/3" has index 1 and total 3. Nothing unless 1 <= I <= N.
   static std::optional<Shard> parse(std::string_view text);
 
-  /// For each piece of work: whether it is in this part. The parts take about the same time; a piece without a time counts as the
-  /// median of the others. If no piece has a time, this part has the pieces index, index + total, ...
+  /// For each piece of work: whether it is in this part. The parts take about the same time; a piece without a time counts with
+  /// the median time of the other pieces. If no piece has a time, this part has the pieces index, index + total, ...
   std::vector<bool> holds(const std::vector<std::string>& ids) const;
 };
 

@@ -29,7 +29,7 @@ struct CommandQuestion {
   std::size_t file = 0;   // index in SolveRequest::files
   std::size_t index = 0;  // among the commands of the file that count (SolvedFile::counts), from 0
   model::CommandId id = 0;
-  solver::ModelQuestions& beside;  // for remarks on the answer
+  solver::ModelQuestions& beside;  // for the questions whose answers become remarks
 
   const model::Model& model() const { return *std::as_const(*source.loaded).model; }
   const model::Command& command() const { return model().commands()[id]; }
@@ -50,7 +50,7 @@ struct AnswerOrigin {
   std::vector<solver::Premises> contradictions{};  // a contradiction of the cached answer that this question's constraints imply
 };
 
-/// The answer to a command. Only the members of `row` that solving sets are filled in; rowOf sets the others.
+/// The answer to a command. Of `row`, only the members that solving sets are filled in; rowOf() sets the other members.
 struct CommandAnswer {
   CommandRow row;
   solver::Result result;                   // of the first instance, or, if there is none, of the whole search

@@ -17,7 +17,7 @@ namespace aunit::runner {
 
 namespace {
 
-/// Whether an answer to the request has no data that the cache does not store.
+/// Whether the cache can store all data of an answer to the request.
 bool mayBeKept(const SolveRequest& request) {
   const solver::Options& options = request.search;
   return !options.refute && !options.certificate && options.division.depth == 0 && !request.nearest && !request.allScopes;

@@ -18,13 +18,13 @@ namespace aunit::runner {
 /// Thread-safe after `open`.
 class AnswerCache {
  public:
-  /// Opens the cache and the earlier versions that the request asks for. Returns false, with the reason in `error`, on failure.
-  /// Calls `complain` if the default folder of the cache cannot be used.
+  /// Opens the cache and the earlier versions that the request asks for. Returns false and sets `error` on failure. Calls
+  /// `complain` if the default folder of the cache cannot be used.
   bool open(const SolveRequest& request, const std::function<void(const std::string&)>& complain, std::string& error);
 
   /// Whether answers are cached.
   bool keeps() const { return kept_.has_value(); }
-  /// Whether the answer is known without solving. `answer` gets the answer, or the reason why the command must be solved.
+  /// Returns whether the answer is known; `answer` gets the answer, or the reason why the command must be solved.
   bool recall(const CommandQuestion& question, const solver::Problem& problem, const support::Budget& budget,
               CommandAnswer& answer);
   /// Stores a solved answer.

@@ -27,7 +27,7 @@ constexpr double secondsForLook = 1, shareForLook = 0.1;
 constexpr std::size_t mostDifferencesSaid = 4;
 constexpr const char* besideOne = "an instance near an earlier one";
 
-// The most cached instances to vary; the most variants to evaluate; the most constraints that a variant may break.
+// Limits: cached instances to vary, variants to evaluate, constraints that one variant may violate.
 constexpr std::size_t mostLookedAround = 16, mostLooks = 4000, mostBroken = 8;
 
 std::string nameOf(const KeptQuestion& question) {
@@ -52,8 +52,8 @@ CommandAnswer answeredBy(const KeptQuestion& question, const std::string& key, m
   return answer;
 }
 
-/// Searches an instance of a problem by changing other instances: adds or removes one tuple, adds an atom to a signature or
-/// removes it from one, or removes an atom. Best-first search: instances that break the fewest constraints come first.
+/// Searches for an instance of a problem by changing other instances: adds or removes a tuple or an atom of a signature, or
+/// removes an atom entirely. Best-first search: instances that violate the fewest constraints come first.
 class Repairs {
  public:
   Repairs(const model::Model& model, solver::AnswerCheck& check) : model_(model), check_(check) {}
@@ -96,7 +96,7 @@ class Repairs {
 
   const model::Model& model_;
   solver::AnswerCheck& check_;
-  std::map<std::pair<std::size_t, std::size_t>, model::Instance> open_;  // by number of broken constraints, then by age
+  std::map<std::pair<std::size_t, std::size_t>, model::Instance> open_;  // by number of violated constraints, then by age
   std::set<std::uint64_t> seen_;
   std::size_t looks_ = mostLooks, added_ = 0;
   std::optional<model::Instance> found_;
@@ -230,7 +230,7 @@ void KeptAnswers::keep(const KeptQuestion& question, const solver::Slice& slice,
   const auto text = solver::textOf(kept, question.model, slice);
   if (!text) return;
   folder_.keep(slice.key, *text);
-  // If this answer follows from a cached one and adds no new instance, the name leads to the cached one.
+  // If this answer follows from a cached answer and adds no new instance, the name leads to the cached answer.
   note(question, answer.kept && answer.kept->why != besideOne ? answer.kept->key : slice.key);
 }
 

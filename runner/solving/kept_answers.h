@@ -23,9 +23,9 @@ struct KeptQuestion {
   const solver::Problem& problem;
   const solver::Options& options;
   std::string file;         // answers to all commands of this file are tried
-  std::string name;         // readable; a later version of the command has the same name, and finds the cached answers by it
+  std::string name;         // for people; stays the same in later versions of the command, which find the cached answers by it
   std::string also = {};    // further inputs of the answer: the program, and its options
-  bool anyInstance = true;  // any instance will do: only the verdict is wanted
+  bool anyInstance = true;  // whether any instance is enough, because only the verdict is wanted
 };
 
 /// Thread-safe.

@@ -10,8 +10,8 @@
 
 namespace aunit::runner {
 
-/// The preference; nothing, with the reason in `error`, if the model lacks the signature. The default preference if all instances
-/// are asked for, because their order does not matter then.
+/// The preference. If all instances are wanted, it is the default one, because their order does not matter then. Returns
+/// nothing and sets `error` if the model lacks the signature.
 std::optional<solver::Preference> preferenceOf(const SolveOptions& options, const model::Model& model, std::string& error);
 
 }  // namespace aunit::runner

@@ -34,7 +34,7 @@ enum class Standing : std::uint8_t {
   partly,  // only a part of the command's cubes is known to have no instance
 };
 
-/// Whether CI should fail because of it.
+/// Whether a CI job should fail because of such an answer.
 constexpr bool isBad(Standing standing) {
   return standing == Standing::counterexample || standing == Standing::noInstance || standing == Standing::unexpected;
 }
@@ -86,13 +86,13 @@ struct CommandRow {
   std::optional<solver::Refutation> refutation;
   std::optional<Cubes> cubes;
   std::optional<std::vector<Part>> core;
-  bool coreIsMinimal = true;  // false if the time limit came before the removal of each part was tried
+  bool coreIsMinimal = true;  // false if the time limit was reached before the removal of each part was tried
   std::optional<Vacuous> vacuous;
   std::optional<suite::NearestValuation> nearest;
   std::string notNearest;                 // why `nearest` is not known
-  std::string kept;                       // the source of an answer that was not solved
+  std::string kept;                       // where the answer comes from if the command was not solved
   std::string cache;                      // how the cache was used, if that should be shown
-  std::optional<suite::RestsOn> restsOn;  // if there is no instance, and it was asked for and found
+  std::optional<suite::RestsOn> restsOn;  // set if there is no instance and the basis of this answer was asked for and found
   std::optional<suite::BeyondScope> allScopes;
   std::vector<Warning> warnings;  // about a model: in a SolveReport, only at the first command whose answer depends on them
   std::optional<Part> place;      // of an error
@@ -101,13 +101,13 @@ struct CommandRow {
   std::vector<std::string> shown;
 
   bool isVacuous() const { return vacuous.has_value(); }
-  /// Whether it is about a part of the command's cubes only, which has no instance.
+  /// Whether the row is about only a part of the command's cubes, in which there is no instance.
   bool isOfPart() const { return cubes && cubes->parts != 0; }
   /// Whether the verdict is the expected one, or there is no verdict or no expectation.
   bool isAsExpected() const;
-  /// Whether it is an internal error, not one of the command.
+  /// Whether the error is an internal error of the program, not a mistake in the command.
   bool isInternalError() const { return suite::saysInternalError(error); }
-  /// Whether it is a check without a counterexample in its scope that is not proved in all scopes.
+  /// Whether the command is a check that has no counterexample in its scope but is not proved in all scopes.
   bool lacksAllScopes() const { return check && verdict == "UNSAT" && !(allScopes && allScopes->holds()); }
   Standing standing() const;
   /// ", but vacuous: the facts contradict each other"; empty if the answer is not vacuous.
@@ -153,7 +153,7 @@ struct SolveReport {
   bool isUnwritten = false;   // some answers could not be added to the journal
 
   bool isBroken() const;         // a file or a command has an error
-  bool isInternalError() const;  // Whether a file or a command has an internal error.
+  bool isInternalError() const;  // a file or a command has an internal error
 };
 
 }  // namespace aunit::runner

@@ -12,11 +12,11 @@ namespace aunit::runner {
 
 class ScopeOption {
  public:
-  /// Each text is "4" for all signatures or "Node=4" for one. Nothing, with the reason in `error`, if one is neither.
+  /// Each text is "4" for all signatures or "Node=4" for one. Returns nothing and sets `error` if a text is neither.
   static std::optional<ScopeOption> parse(const std::vector<std::string>& texts, std::string& error);
 
-  /// Adds sizes to a command's scope, without changing the sizes that the command states. Returns false, with the reason in
-  /// `error`, if the model lacks a signature.
+  /// Adds sizes to a command's scope, without changing the sizes that the command states. Returns false and sets `error` if the
+  /// model lacks a signature.
   bool complete(const model::Model& model, model::Scope& scope, std::string& error) const;
 
  private:

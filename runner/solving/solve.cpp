@@ -89,7 +89,7 @@ class CommandAnswers {
     bool isRecalled;
   };
 
-  /// The questions of the file of this command. New ones after some commands, because what their solvers learn takes memory.
+  /// The questions about the command's model, made anew after `mostShared` commands, because learned clauses take memory.
   solver::ModelQuestions& questionsOf(const model::Model& model) {
     if (!beside_ || &beside_->model() != &model || ++shared_ == mostShared) {
       beside_.emplace(model);
@@ -133,17 +133,17 @@ class CommandAnswers {
   }
 
   static constexpr int mostShared = 20;
-  static constexpr std::uint32_t mostCopied = 100'000;  // expressions of a model whose copy is kept from one command to the next
+  static constexpr std::uint32_t mostCopied = 100'000;  // most expressions of a model whose questions several commands share
 
   const SolveRequest& request_;
-  const bool isOneAtATime_;  // otherwise no questions are shared, or remarks would depend on which thread comes first
+  const bool isOneAtATime_;  // if false, questions are not shared: remarks would depend on the order of the threads
   SolveListener& listener_;
   AnswerCache& cache_;
   SolveJournal& journal_;
   SolveReport& report_;
   std::mutex mutex_;                                    // guards the report of a problem
-  std::optional<solver::ModelQuestions> beside_;        // of the file of the last command
-  int shared_ = 0;                                      // number of further commands that used them
+  std::optional<solver::ModelQuestions> beside_;        // about the model of the last command
+  int shared_ = 0;                                      // number of further commands that used `beside_`
   std::set<std::pair<std::string, std::string>> said_;  // places and texts of reported warnings about models
   support::InOrder<PendingRow> inOrder_{[this](PendingRow answered) {
     tell(std::move(answered));
@@ -153,7 +153,7 @@ class CommandAnswers {
 
 constexpr const char* partIsLost = "the answers to a part of the commands cannot be read: ";
 
-/// Opens the journal of the request. Returns false, with the reason in the report, on failure.
+/// Opens the journal of the request. Returns false on failure; the report then has the reason.
 bool openJournal(const SolveRequest& request, SolveListener& listener, SolveJournal& journal, SolveReport& report) {
   std::string warning, error;
   if (!request.resume.empty() && !journal.open(request.resume, warning, error))

@@ -140,7 +140,7 @@ CommandAnswer solvedGrowing(const CommandQuestion& question, solver::Problem& pr
 }
 
 /// Adds what an answer without an instance rests on. Does so only if the command was solved now, or if the cached answer is to
-/// the same question: it is not known of other answers whether they are vacuous.
+/// the same question: whether other cached answers are vacuous is unknown.
 void lookBelow(const CommandQuestion& question, CommandAnswer& answer) {
   if (answer.result.verdict != Verdict::unsatisfiable || answer.vacuity || !answer.unaffectedSince.empty()) return;
   if (question.request.search.division.parts != 1 || (answer.kept && answer.kept->why != sameQuestion)) return;

@@ -11,13 +11,13 @@
 
 namespace aunit::runner {
 
-/// Answers by digest of everything that they depend on. Thread-safe after `open`.
+/// Stores each answer under a digest of everything on which the answer depends. Thread-safe after `open`.
 class SolveJournal {
  public:
-  /// Reads the entries of a journal, and appends new answers to it. Returns false, with the reason in `error`, on failure.
-  /// `warning` gets a text about damaged lines, if there are any.
+  /// Reads the entries of a journal, and appends new answers to it. Returns false and sets `error` on failure. `warning` gets a
+  /// text about damaged lines, if there are any.
   bool open(const std::string& path, std::string& warning, std::string& error);
-  /// Adds the answers of another journal. Nothing, with the reason in `error`, on failure. If a line is no entry of a journal of
+  /// Adds the answers of another journal. Returns nothing and sets `error` on failure. If a line is no entry of a journal of
   /// commands, `advice` is appended to the reason.
   std::optional<Journal> read(const std::string& path, const char* advice, std::string& error);
 
@@ -28,7 +28,7 @@ class SolveJournal {
   /// The known answer, or nothing. An undecided answer counts only if it took at least `timeout` seconds (0: never), or if
   /// another process of this run has just found it.
   std::optional<CommandRow> find(const std::string& digest, double timeout) const;
-  /// Returns false, with the reason in `error`, if the answer cannot be written.
+  /// Returns false and sets `error` if the answer cannot be written.
   bool add(const std::string& digest, double seconds, const CommandRow& row, std::string& error);
 
  private:
