@@ -182,7 +182,7 @@ class Session {
 
   parser::Loaded& loaded_;
   model::Instance instance_;
-  std::optional<model::CommandId> command_;  // the command whose instance this is
+  std::optional<model::CommandId> command_;  // the command that has `instance_` as an instance
   const EvalArguments& arguments_;
   JsonOutput& json_;
   unsigned state_;

@@ -112,7 +112,7 @@ class Exploration {
   /// Looks for a run that violates a property. `arguments_.steps` bounds its steps unless it is 0.
   Finding searchSymbolically(const parser::Loaded& loaded, std::size_t property, const support::Budget& budget) const {
     const program::LoadedProgram& translated = *loaded.program;
-    const auto command = static_cast<model::CommandId>(property);  // one command per property, in the same order
+    const auto command = static_cast<model::CommandId>(property);  // the model has one command per property, in the same order
     solver::Problem problem = solver::problemOf(*loaded.model, command);
     problem.scope.minSteps = 1;
     problem.scope.maxSteps = arguments_.steps > 0 ? arguments_.steps : model::unboundedSteps;

@@ -44,7 +44,7 @@ namespace aunit::cli {
 
 namespace {
 
-/// The largest percentage among texts such as `MS=90`; nothing, after a message, if one has no valid percentage.
+/// The largest percentage among texts such as `MS=90`; nothing, after a message, if a text has no valid percentage.
 std::optional<double> thresholdOf(const std::vector<std::string>& texts) {
   double percent = 0;
   for (const std::string& text : texts) {
@@ -72,8 +72,8 @@ void addTo(Outputs& outputs, const MutateArguments& arguments) {
   outputs.addReport("--html", arguments.html);
 }
 
-/// The number of tests and mutants that could not be judged for reasons that the user cannot fix, in words: "2 mutants". Empty if
-/// there are none.
+/// In words ("2 mutants"), the number of tests and mutants that could not be judged for reasons that the user cannot fix. Empty
+/// if there are none.
 std::string lostOf(const strength::Report& report) {
   const auto tests =
       std::ranges::count_if(report.tests, [](const strength::TestInfo& test) { return !test.usable && suite::isOurs(test.why); });

@@ -140,8 +140,8 @@ class RepairCommand {
     return present(files, repairs);
   }
 
-  /// Asks the user about the valuation that distinguishes two proposals. The answer becomes a test, which decides between them
-  /// when the search is repeated.
+  /// Asks the user about the valuation that distinguishes two proposals. The answer becomes a test, which decides between the
+  /// proposals when the search is repeated.
   bool ask(const std::vector<DemandingFile>& files, const strength::Repairs& repairs, std::optional<ProposalDialog>& asking) {
     std::string error;
     const auto tests =
@@ -162,7 +162,7 @@ class RepairCommand {
     return again_ || count(repairs);
   }
 
-  /// Counts the failures and undecided tests that remain because no proposal was written.
+  /// Adds up the failures and undecided tests that remain because no proposal was written.
   bool count(const strength::Repairs& repairs) {
     tried_ += repairs.tried;
     unmended_ += !repairs.failures.empty() && repairs.found.empty();

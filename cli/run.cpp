@@ -133,7 +133,7 @@ reporters::TerminalOptions terminalOptions(const RunArguments& arguments, std::F
   return options;
 }
 
-/// The seed that the user gave; without one a random seed, which is shown.
+/// The seed that the user gave; if there is none, a random seed, which is shown.
 std::optional<std::uint64_t> seedOf(const std::string& text) {
   if (text == "true") {
     const std::uint64_t seed = std::random_device()();
@@ -169,13 +169,13 @@ std::optional<runner::Selection> selection(const RunArguments& arguments, const 
   return selection;
 }
 
-/// Whether no test is selected only because all selected tests belong to other shards.
+/// Whether this shard has no tests only because all selected tests belong to other shards.
 bool isForOtherShards(const std::vector<runner::Candidate>& candidates, runner::Selection selection) {
   selection.shard = {};
   return !runner::select(candidates, selection).empty();
 }
 
-/// The values of --id. "-" is replaced by the ids on standard input. Nothing, after a message, if there are no ids.
+/// The values of --id. "-" is replaced by the ids on standard input. Returns nothing, after a message, if there are no ids.
 std::optional<runner::Ids> idsOf(const std::vector<std::string>& given) {
   std::set<std::string> ids;
   for (const std::string& id : given) {

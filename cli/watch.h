@@ -9,8 +9,8 @@
 
 namespace aunit::cli {
 
-/// Runs the tests again when files change, until the user presses `q` or Ctrl-C, or closes the terminal. Then returns 0. `paths`:
-/// the arguments of `aunit run`.
+/// Runs the tests again when files change. Returns 0 when the user presses `q` or Ctrl-C, or closes the terminal. `paths`: the
+/// arguments of `aunit run`.
 int watch(const std::vector<std::string>& paths, runner::RunOptions options, runner::Selection selection,
           reporters::TerminalOptions shown);
 

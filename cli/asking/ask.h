@@ -52,7 +52,7 @@ class Conversation {
 };
 
 /// Lines that explain a verdict on the instance. If `facts`, they name the fact or declaration that the instance violates, if
-/// any. Otherwise they explain the value of `formula`, or, if `formula` is noId, why each fact holds.
+/// any. Otherwise they explain the value of `formula`; if `formula` is noId, they explain why each fact holds.
 std::string whyText(const parser::Loaded& loaded, const model::Instance& instance, bool facts, model::ExprId formula,
                     model::Semantics semantics, const reporters::Style& style);
 

@@ -30,7 +30,7 @@ bool confirmProposed(parser::Loaded& loaded, TestFile& file, model::Semantics se
 /// `name` in quotes, as tests spell names. A number is appended if the text `taken` contains the name already.
 std::string quotedName(const std::string& name, const std::string& taken);
 
-/// The title of a proposed test after the user said that the model is wrong, which negates the test: "not so: " and `title`.
+/// The new title of a proposed test that was negated, because the user said that the model is wrong: "not so: " and `title`.
 std::string deniedTitle(const std::string& title);
 
 }  // namespace aunit::cli

@@ -45,7 +45,7 @@ char** complete(const char* text, int, int) {
 // Set by the handler of SIGINT. The handler may run in any thread, so the thread that waits for a key also waits for this object.
 support::Wake* interrupts = nullptr;  // created once
 
-// Standard input, opened a second time as non-blocking: a Ctrl-C between poll and read may discard the typed characters.
+// Standard input, opened again as non-blocking: read must not block if a Ctrl-C after poll discards the typed characters.
 int keys = STDIN_FILENO;
 
 int openKeys() {

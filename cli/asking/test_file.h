@@ -39,9 +39,9 @@ class TestFile {
   std::string path_;
   std::string text_;
   bool exists_ = false;
-  /// By offset in the text that `open` read: offset in that file; empty if others changed it.
+  /// For each offset in the text that `open` read, the offset in the file; empty if another program changed the file.
   std::vector<std::size_t> places_;
-  /// Per edit: its end in that file, and the shift of later text in bytes.
+  /// For each edit, its end in the file that `open` read, and the shift of later text in bytes.
   std::vector<std::pair<std::size_t, std::ptrdiff_t>> shifts_;
 };
 

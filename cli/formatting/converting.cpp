@@ -170,12 +170,12 @@ class Converter {
     }
   }
 
-  /// The reason why the models may differ in more than names; empty if they differ in names only.
+  /// The reason why the two versions may differ in more than names; empty if they are proved to differ in names only.
   std::string whyUnproved(const parser::Loaded& older, const parser::Loaded& newer) const {
     if (!newer.ok()) {
       const auto& all = newer.diagnostics.all();
       const auto error = std::ranges::find(all, model::Severity::error, &model::Diagnostic::severity);
-      bool allGiven = true;  // whether all files of older versions are being converted
+      bool allGiven = true;  // whether all files in older versions of Alloy are being converted
       for (model::FileId file = 0; file < older.dialects.size(); ++file)
         allGiven &= older.dialects[file].empty() || older.dialects[file] == "Alloy 6" ||
                     converted_.contains(support::canonicalPath(older.sources.file(file).path()));

@@ -49,8 +49,8 @@ struct Subject {
   std::string trouble;  // the error that ended the search: exhausted memory or an internal error
 };
 
-/// Coordinates workers after an interrupt. No further worker begins. Each working one ends its search and waits for the others;
-/// then interruptRequested is cleared, so that each can write the tests that it found.
+/// Coordinates workers after an interrupt. No further worker begins. Each active worker ends its search and waits for the
+/// others; then interruptRequested is cleared, so that each worker can write the tests that it found.
 class Workers {
  public:
   bool begin() {

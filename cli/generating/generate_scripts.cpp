@@ -37,8 +37,8 @@ namespace fs = std::filesystem;
 using strength::scripts::GoalOutcome;
 using strength::scripts::Scripts;
 
-/// The scope that the options give. The inner optional is empty if they give none, so that the model's own scope applies. The
-/// outer optional is empty after a message.
+/// The scope that the options give. The inner optional is empty if the options give no scope, so that the model's own scope
+/// applies. The outer optional is empty after an error message.
 std::optional<std::optional<model::Scope>> scopeOf(const GenerateArguments& arguments, const model::Model& model) {
   std::optional<model::Scope> scope;
   if (!arguments.command.empty()) {

@@ -51,7 +51,7 @@ namespace {
 
 constexpr int mostAtOnce = 20;  // most proposals shown at once, since a user reads no more in one sitting
 
-/// The purposes with these names; without names the default ones.
+/// The purposes with these names; if there are no names, the default purposes.
 std::set<strength::Purpose> purposesOf(const std::vector<std::string>& names) {
   if (names.empty()) return strength::GenerationOptions().purposes;
   std::set<strength::Purpose> purposes;

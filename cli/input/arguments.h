@@ -147,7 +147,7 @@ struct ExecArguments : runner::SolveOptions {
   bool list = false;                // list the commands instead of solving them
   bool verbose = false;
   bool quiet = false;                                             // do not show counterexamples
-  solver::RelianceWanted restsOn = solver::RelianceWanted::none;  // of which answers "no instance" the basis is shown
+  solver::RelianceWanted restsOn = solver::RelianceWanted::none;  // for which answers "no instance" to show what they rest on
   /// Engine for programs: "explicit", "sat", or "model" (solve their commands).
   std::string engine = "explicit";
   int steps = 0;                // most steps of a run for "sat"; 0: no limit
@@ -173,7 +173,7 @@ struct CoverageArguments {
 struct ViewArguments {
   LanguageOptions language;
   std::string model;
-  std::string command;  // shown first: this command, else `valuation`, `instance` or `log`; the first source if all are empty
+  std::string command;  // shown first: this command, else `valuation`, `instance` or `log`; if all are empty, the first source
   std::string valuation;
   std::string instance;  // file
   std::string log;       // file, or a folder that holds one run
@@ -325,7 +325,7 @@ reporters::ColorChoice colorChoice(const std::string& text);  // "auto" "always"
 bool failsOn(const std::vector<std::string>& failOn, std::string_view what);
 
 /// The time limits in seconds, per question (--timeout) and for the whole command (--time), which begins now; 0: no limit. An
-/// interrupt ends work under both.
+/// interrupt ends the work in any case.
 support::Limits limitsOf(double timeout, double time);
 
 }  // namespace aunit::cli

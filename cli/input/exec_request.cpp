@@ -80,7 +80,7 @@ InstanceForm formOf(const ExecArguments& arguments) {
   const InstanceForm form = reporters::instanceForm(arguments.show).value_or(InstanceForm::none);
   if (form != InstanceForm::none) return form;
   if (!arguments.out.empty()) return InstanceForm::xml;
-  const bool wanted = arguments.minimal || arguments.maximal || arguments.diverse != 0;  // so instances are shown
+  const bool wanted = arguments.minimal || arguments.maximal || arguments.diverse != 0;  // if so, instances are shown
   return wanted && arguments.show.empty() && arguments.json != "-" ? InstanceForm::table : InstanceForm::none;
 }
 

@@ -50,7 +50,7 @@ std::vector<std::string> wordsOf(const char* text) {
 /// An option whose file may be omitted.
 struct Document {
   std::string_view option;
-  std::vector<std::string_view> endings;  // endings of this option's file; a next word without such an ending may be the model
+  std::vector<std::string_view> endings;  // endings of the option's file; a next word with another ending may be the model
   std::vector<std::string_view> before;   // commands that took any next word as the file in older versions
 };
 const Document documents[] = {{"--json", {".json", ".jsonl", ".ndjson"}, {"run", "mutate", "coverage"}},
@@ -63,7 +63,7 @@ bool isInput(const std::string& word) {
          (std::filesystem::is_regular_file(word, ignored) && runner::mayHoldTests(word));
 }
 
-/// Whether `word`, after the option, is its file. If only older versions take it as the file, adds a sentence to `changes`.
+/// Whether `word`, the word after the option, is its file. Adds a sentence to `changes` if it is so only in older versions.
 bool takesAsFile(const Document& document, const std::string& command, const std::string& word,
                  std::vector<std::string>& changes) {
   if (word == "-" || word.starts_with("/dev/")) return true;

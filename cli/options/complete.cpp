@@ -123,8 +123,8 @@ class Values {
  public:
   explicit Values(const Place& place) : place_(place) {}
 
-  /// Candidates for the value of an option or argument that begins with `typed`. Some may begin otherwise; the caller drops
-  /// these.
+  /// Candidates for the value of an option or argument that begins with `typed`. Some candidates may begin with another text;
+  /// the caller drops them.
   std::vector<Candidate> of(const CLI::Option& option, const std::string& typed) const {
     if (std::vector<Candidate> choices = choicesOf(option); !choices.empty()) return listed(option, typed, std::move(choices));
     const std::string& text = option.get_option_text();

@@ -25,8 +25,8 @@ CLI::Validator noFile() {
           ""};
 }
 
-/// Options that ask the solver for instances, reasons or proofs. The explicit search through a program's states has none of
-/// these.
+/// Options that ask the solver for instances, reasons or proofs. They have no meaning for the explicit search through a
+/// program's states.
 constexpr const char* ofTheSolver[] = {"--scope",   "--val",          "--limit",        "--first",     "--minimal", "--maximal",
                                        "--diverse", "--core",         "--show",         "--nearest",   "--out",     "--keep",
                                        "--sarif",   "--certificates", "--proofs",       "--since",     "--resume",  "--shard",

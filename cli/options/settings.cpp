@@ -91,7 +91,7 @@ Setting today(CLI::App& command, const Setting& setting, Texts& changes) {
   return result;
 }
 
-/// The values of a setting; empty for a flag. Nothing if the setting is `false`, which means the same as no setting.
+/// The values of a setting; empty for a flag. Returns nothing if the setting is `false`, which means the same as no setting.
 std::optional<Texts> textsOf(const runner::Settings& settings, const CLI::Option& option, const Setting& setting) {
   if (const bool* flag = std::get_if<bool>(&setting.value)) {
     if (!*flag) return std::nullopt;

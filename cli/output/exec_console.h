@@ -36,7 +36,7 @@ class ExecConsole : public runner::SolveListener {
 
   /// Shows on standard error which answers came from the journal or the cache.
   void sayWhatWasKnown(const runner::SolveReport& report) const;
-  /// Shows the totals, and by which option the user can see an instance.
+  /// Shows the totals, and the option with which the user can see an instance.
   void showTally(const runner::SolveReport& report) const;
 
   /// In a step of a GitHub workflow, writes the results as annotations.

@@ -16,7 +16,7 @@ class JsonOutput {
   JsonOutput(Outputs& outputs, const std::optional<std::string>& path);
 
   bool isWanted() const { return wanted_; }
-  /// Whether JSON goes to standard output, so that no text for people may.
+  /// Whether JSON goes to standard output, so that text for people must not go there.
   bool isAlone() const { return alone_; }
   /// Adds one line, or the whole document. It is written immediately to standard output; a file is written by write().
   void add(std::string_view text);

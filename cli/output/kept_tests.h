@@ -28,8 +28,8 @@ class KeptTests {
   /// Adds a test which says that the step at which this log departs from the model is impossible. Returns false after a message.
   bool addDeparting(const parser::Loaded& loaded, const suite::log::Run& run, const suite::log::LogVerdict& verdict);
 
-  /// A line such as "3 tests added to list.aunit". If `aunit run` needs options to judge the tests alike, a second line names
-  /// them.
+  /// A line such as "3 tests added to list.aunit". If `aunit run` needs options to judge these tests in the same way, a second
+  /// line names the options.
   std::string summary() const;
 
  private:

@@ -46,7 +46,7 @@ struct ModelGrading {
 std::optional<ModelGrading> united(std::vector<ModelGrading> parts, std::string& error);
 
 /// Grades each answer by its reference. `reference` is a file or a folder. In a folder, the reference of an answer is the file
-/// with the same name, ignoring case and the text between the first dot and the ending ("list.attempt2.als").
+/// with the same name, ignoring case, and ignoring further suffixes if needed ("list.attempt2.als": "list.als").
 ModelGrading gradeModels(const std::string& reference, const std::vector<Submission>& submissions,
                          const ModelGradingOptions& options);
 
