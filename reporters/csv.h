@@ -5,7 +5,7 @@
 
 namespace aunit::reporters {
 
-/// A cell as of RFC 4180, on one line, escaped so that no spreadsheet reads it as a formula.
+/// A cell in the format of RFC 4180, on one line, escaped so that no spreadsheet reads it as a formula.
 std::string csvCell(std::string text);
 
 }  // namespace aunit::reporters

@@ -38,7 +38,7 @@ namespace {
 constexpr std::size_t columns = 80;
 constexpr std::size_t mostRelated = 3;  // related places that are shown below a finding
 
-/// What answers can rest on: the name in JSON, and the words of the summary, in the order of the summary.
+/// The grounds on which answers can rest: the name in JSON, and the words of the summary, in the order of the summary.
 constexpr std::array<std::pair<const char*, const char*>, 7> grounds = {{
     {"empty", "nothing: they are vacuous"},
     {"tautology", "nothing: they hold whatever the model says"},
@@ -107,7 +107,7 @@ Json placed(const suite::Place& place) {
   return {{"file", place.path}, {"line", place.line}, {"column", place.column}};
 }
 
-/// How many mutants of the facts have a counterexample to a check, with one of these mutants.
+/// The number of mutants of the facts with which a check has a counterexample, and one of these mutants as an example.
 std::string tightnessText(const Tightness& tightness) {
   std::string text = wrapped("    " + textOf(tightness), 6);
   if (!tightness.example) return text;

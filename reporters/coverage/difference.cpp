@@ -24,7 +24,7 @@ struct Section {
   const char* title;
   Color color;
   const std::vector<Difference::Entry>& entries;
-  const char* metBy;  // the words before the tests that meet or met a requirement; null: these are not shown
+  const char* metBy;  // the words before the tests that meet or met a requirement; null: tests are not shown
 };
 
 std::array<Section, 4> sectionsOf(const Difference& d) {

@@ -47,7 +47,7 @@ struct CoveredFile {
 };
 
 std::vector<CoveredFile> coveredFiles(const coverage::ModelCoverage& model, LineRule rule);
-/// The files of all models. If several models share a file, it is there once for each of them.
+/// The files of all models. If several models share a file, the result has the file once for each model.
 std::vector<CoveredFile> coveredFiles(const coverage::Data& data, LineRule rule);
 
 }  // namespace aunit::reporters

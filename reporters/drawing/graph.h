@@ -29,8 +29,8 @@ std::vector<model::FieldId> drawnFields(const model::Model& model, bool library)
 /// A box shows the atom's name. Before the name are the variables of which the atom is the witness ("u = User$2"); below it are
 /// the atom's most specific signatures, including subsets, and the fields with integers or strings ("age = 3"). A tuple of more
 /// than two columns is an arrow from its first atom to its last, labelled with the atoms between ("cached [Key$0]"). A
-/// bookkeeping signature and its fields are left out unless the theme asks for them; then the fields lack their first column.
-/// Tuples in `marked` have the class `wrong`, and a text that ends in ` !`.
+/// bookkeeping signature and its fields are left out unless the theme asks for them; if it does, the fields are drawn without
+/// their first column. Tuples in `marked` have the class `wrong`, and a text that ends in ` !`.
 class InstanceGraph {
  public:
   InstanceGraph(const model::Model& model, const model::Instance& instance, GraphTheme theme = {},

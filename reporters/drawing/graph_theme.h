@@ -17,8 +17,8 @@ namespace aunit::reporters {
 inline constexpr std::string_view graphColors[] = {"blue", "orange", "green", "purple", "red", "teal", "yellow", "grey"};
 
 struct GraphTheme {
-  /// The look of a signature's atoms. A property that is not set is that of the parent signature. An atom in a subset has the
-  /// colour of the subset; the shape of a subset is ignored.
+  /// The look of a signature's atoms. A property that is not set is inherited from the parent signature. An atom in a subset
+  /// has the colour of the subset; the shape of a subset is ignored.
   struct SignatureTheme {
     std::optional<unsigned> color;  // index of graphColors
     std::optional<Shape> shape;

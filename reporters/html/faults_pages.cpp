@@ -17,7 +17,7 @@ namespace {
 
 using strength::FaultReport;
 
-/// How suspicious a place is relative to the most suspicious one, in the colours of Standing.
+/// How suspicious a place is relative to the most suspicious one, in the colours of CoverageState.
 struct Heat {
   std::string_view className, words;
 };

@@ -19,7 +19,7 @@ std::string mutatedSourcePage(const strength::Report& report, std::size_t file);
 /// A path below the report's folder, its parts separated by "/".
 std::string mutatedSourcePath(const strength::Report& report, std::size_t file);
 
-/// The look of a fate; that of a killed mutant is the look of a met requirement.
+/// The look of a fate. A killed mutant looks like a met requirement.
 const Look& lookOf(strength::Fate fate);
 /// The anchor of a mutant on the source page, "m12": a link to it opens the mutant.
 std::string anchorOf(std::size_t mutant);

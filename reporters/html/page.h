@@ -38,8 +38,8 @@ std::string bar(const coverage::Tally& tally);
 /// "87.5 %"; a dash if the tally has no requirements.
 std::string share(const coverage::Tally& tally);
 
-/// The look of a Standing or of a mutant's fate: a class name ("met" "partly" "unmet" "never" "infeasible"), a sign (such as
-/// U+2713) for readers who see no colours, and a few words. The greater `urgency`, the more attention it deserves.
+/// The look of a CoverageState or of a mutant's fate: a class name ("met" "partly" "unmet" "never" "infeasible"), a sign (such
+/// as U+2713) for readers who see no colours, and a few words. The greater `urgency`, the more attention it deserves.
 struct Look {
   std::string_view className, sign, words;
   int urgency;

@@ -142,7 +142,7 @@ void addContributions(Report& report) {
 
 }  // namespace
 
-// Signatures and fields have a value in every test, so their standing is never `neverEvaluated`.
+// Signatures and fields have a value in every test, so their state is never `neverEvaluated`.
 CoverageState CoveredModel::standing(std::uint32_t index) const {
   const Subject& subject = requirements().subjects[index];
   const coverage::Status status = coverage::statusOf(subject, met);

@@ -1,4 +1,4 @@
-// The data of the HTML report: a run, and tables that connect its tests with the coverage of its models.
+// The data of the HTML report: a run, and tables that connect the tests of the run with the coverage of its models.
 #pragma once
 
 #include <cstdint>

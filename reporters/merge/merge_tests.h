@@ -14,7 +14,7 @@
 
 namespace aunit::reporters {
 
-/// Thrown with the reason why a text is no report.
+/// Thrown if a text is no report, with the reason.
 struct NoReport : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

@@ -31,7 +31,7 @@ Entries withoutAlike(const Entries& entries) {
   return result;
 }
 
-/// The first `mostShown` entries in full, and the number of the others.
+/// The first `mostShown` entries in full, and the number of further entries.
 std::string listOf(const Entries& entries, const std::function<std::string(const Changes::Entry&)>& text) {
   std::string out;
   for (std::size_t i = 0; i < std::min(entries.size(), mostShown); ++i) out += text(entries[i]);

@@ -95,7 +95,7 @@ Json asJson(const TestInfo& test, std::size_t number) {
 
 // --- reading
 
-// Thrown if a well-formed JSON text is no report of this program, with the reason.
+// Thrown, with the reason, if a JSON text is well-formed but no report of this program.
 struct Invalid : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

@@ -14,7 +14,7 @@ namespace aunit::reporters {
 /// A whole run as one JSON object. Values are never shortened.
 std::string json(const runner::RunResult& run);
 
-/// The selected tests, which were not run, and the files that do not load, as one JSON object.
+/// The selected tests (without outcomes, because they were not run), and the files that do not load, as one JSON object.
 std::string listJson(const std::vector<runner::Candidate>& tests, const std::vector<suite::TestResult>& errors);
 
 /// Writes the events of a run as they happen, one JSON object per line.

@@ -1,5 +1,5 @@
-// Scripts as data, from which all output formats are made. If the model has a `log` paragraph, actions, relations and values have
-// the names that it gives them, else those of the model.
+// Scripts as data, from which all output formats are made. If the model has a `log` paragraph, actions, relations and values
+// have the names that the paragraph gives them, else their names in the model.
 #pragma once
 
 #include <optional>
@@ -40,13 +40,13 @@ class ScriptNames {
     bool owned = false;  // a field of a `one` signature, whose only atom is left out
     std::vector<model::SigId> columns;
   };
-  /// The relations that steps change, and those that they do not.
+  /// The relations that steps change, and the relations that no step changes.
   const std::vector<Relation>& changing() const { return changing_; }
   const std::vector<Relation>& fixed() const { return fixed_; }
   std::string action(std::size_t number) const;
   std::vector<std::string> parameters(std::size_t action) const;
   /// The program's methods: the names of all actions, without duplicates. Two actions may share a name, and an action may have
-  /// several.
+  /// several names.
   std::vector<LogCalls::Method> methods() const;
   /// A call with the program's names, and the log line for the call.
   LogCalls::LoggedCall called(const strength::scripts::Call& call, const model::Universe& universe,
@@ -78,7 +78,7 @@ class ScriptNames {
   mutable std::vector<std::pair<model::Atom, nlohmann::ordered_json>> values_;
 };
 
-/// What a document is about.
+/// The model and the command from which a document was made.
 struct ScriptOrigin {
   std::string model;    // the path of the model
   std::string command;  // the command line that made the scripts: "aunit generate mutex.als --scripts"

@@ -26,7 +26,7 @@ const char* expected(const CommandRow& row) {
   return row.expect < 0 ? "" : row.expect == 1 ? "SAT" : "UNSAT";
 }
 
-/// Remarks beside the answer: further findings, or what could not be found out.
+/// Remarks beside the answer: further findings, or questions that were not decided.
 std::string remarkOn(const CommandRow& row) {
   std::string remark;
   if (row.refutation)

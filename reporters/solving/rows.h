@@ -16,8 +16,8 @@ std::string rowText(const runner::CommandRow& row, bool verbose, const Style& st
 /// The last line: how many commands have each result. `advice` is shown above it.
 std::string tally(const runner::SolveReport& report, const std::string& advice, const Style& style);
 
-/// The command whose instance is the one to look at first: the first command with an unexpected instance, else the first with any
-/// instance. Null if no command has one.
+/// The command whose instance a user should look at first: the first command with an unexpected instance, else the first with
+/// any instance. Null if no command has an instance.
 const runner::CommandRow* worthALook(const runner::SolveReport& report);
 
 }  // namespace aunit::reporters

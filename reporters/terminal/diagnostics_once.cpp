@@ -16,7 +16,7 @@ namespace aunit::reporters {
 namespace {
 
 constexpr std::size_t mostNamed = 4;
-constexpr std::size_t mostOfAKind = 3;  // warnings of one name and file shown in full; of others, only places
+constexpr std::size_t mostOfAKind = 3;  // warnings of one name and file shown in full; of further ones, only the places
 
 }  // namespace
 

@@ -147,8 +147,8 @@ suite::ValuationTable nonEmpty(suite::ValuationTable table) {
   return table;
 }
 
-/// The rows of relations with these names, and the number of the other nonempty relations. If the value of a relation is one atom
-/// with the relation's name, the relation counts as one of the others.
+/// The rows of relations with these names, and the number of the other nonempty relations. If the value of a relation is one
+/// atom with the relation's name, the relation counts among the other ones.
 std::pair<suite::ValuationTable, std::size_t> rowsOf(const suite::ValuationTable& table,
                                                      const std::set<std::string, std::less<>>& names) {
   suite::ValuationTable some = nonEmpty(table);

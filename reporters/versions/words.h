@@ -29,7 +29,7 @@ std::string scopeOf(const ComparedModel& compared);
 std::vector<std::string> matchesInWords(const ComparedModel& compared);
 /// The test that notices the change, as lines of a file; empty if there is none.
 std::string proposedTest(const strength::versions::Witness& witness);
-/// One sentence for each test that distinguishes the versions. If tests were read and none does, one sentence that says so.
+/// One sentence for each test that distinguishes the versions. If tests were read, but none does so, a sentence that says so.
 std::vector<std::string> pinsInWords(const ComparedModel& compared);
 
 }  // namespace aunit::reporters
