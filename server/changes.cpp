@@ -140,13 +140,13 @@ void Server::tell(std::function<void(Texts&)> change) {
   });
 }
 
-/// Schedules a text to be read; then its tests are judged, and its diagnostics are shown.
+/// Schedules the reading of a text. When it is read, its tests are judged and its diagnostics are shown.
 void Server::look(const std::string& path, Urgency urgency) {
   files_[path].isDue = true;
   read(path, urgency);
 }
 
-/// Schedules a text to be read; wasRead() gets the result.
+/// Schedules the reading of a text. wasRead() gets the result.
 void Server::read(const std::string& path, Urgency urgency) {
   KnownFile& file = files_[path];
   if (std::exchange(file.asked, true) && urgency != Urgency::asked) return;
@@ -341,7 +341,7 @@ void Server::publish(const std::string& path, JsonDiagnostics diagnostics) {
   sendText(text);
 }
 
-/// Shows diagnostics whose delay is over. Answers requests that have waited long enough, from an earlier analysis.
+/// Shows diagnostics whose delay is over. Answers requests that have waited too long, from an earlier analysis.
 void Server::doWhatIsDue() {
   const Clock::time_point now = Clock::now();
   const std::set<std::string> due = due_;

@@ -101,8 +101,8 @@ void Server::run(const std::string& path, const Json& which, bool allScopes, con
   });
 }
 
-/// Shows the answer to a command. It stays beside the command until the model's meaning (Analysis::meaning) changes. The warning
-/// that the answer is vacuous stays until the text or an opened file changes.
+/// Shows the answer to a command. The answer stays beside the command until the model's meaning (Analysis::meaning) changes.
+/// The warning that the answer is vacuous stays until the text or an opened file changes.
 void Server::ended(const std::string& path, const std::shared_ptr<const Analysis>& analysis, const CommandResult& solved) {
   if (solved.instance) shown_ = {analysis, solved.instance, solved.answer["command"].get<std::string>()};
   showInstance(solved.answer);
@@ -116,7 +116,7 @@ void Server::ended(const std::string& path, const std::shared_ptr<const Analysis
   show(path, *analysis);
 }
 
-/// Searches hints of a kind about a file. The result says how many were found: {"found": 3, "message"}.
+/// Searches for hints of a kind about a file. The result says how many were found: {"found": 3, "message"}.
 void Server::searchHints(const std::string& path, const std::string& kind, const Request& request) {
   const HintSearch search = kind == command::survivors ? survivorHints : kind == command::proposals ? proposalHints : repairHints;
   const char* const what = kind == command::survivors   ? "changes of the model that no test notices"
@@ -209,8 +209,8 @@ void Server::judgeInBackground(const std::string& path, const std::shared_ptr<co
   });
 }
 
-/// Progress with the token of the request. Without a token, the task's name becomes the token if the editor can show progress;
-/// else null.
+/// Progress with the token of the request. If the request has no token, the task's name becomes the token; null if the editor
+/// cannot show such progress.
 std::shared_ptr<Progress> Server::progressOf(const Request& request, const std::string& task, const std::string& title) {
   const auto say = [this](const Json& message) { send(message); };
   if (!request.token.is_null()) {
@@ -224,7 +224,7 @@ std::shared_ptr<Progress> Server::progressOf(const Request& request, const std::
   return progress;
 }
 
-/// Handles the editor's answer to a request of ours.
+/// Handles the editor's answer to a request from this server.
 void Server::answered(const Json& message) {
   const Json& id = at(message, {"id"});
   if (!id.is_string()) return;

@@ -49,15 +49,15 @@ struct KnownFile {
   std::uint64_t readAt = 0;
   VersionedAnalysis kept, good;   // for an open document: the latest analysis, and the latest without errors
   std::set<std::string> sources;  // the files that `latest` has read
-  bool current = false;           // whether `latest` is about the current texts
-  bool asked = false;             // whether a task to read it is queued
-  bool isDue = false;             // whether to judge and show it when it is read
+  bool current = false;           // whether `latest` was made from the current texts
+  bool asked = false;             // whether a task that reads the text is queued
+  bool isDue = false;             // whether to judge the tests and show diagnostics when the text is read
 
   // The outcomes of the file's tests and commands.
   TestResults tests;
   enum class JudgingState : std::uint8_t { none, underWay, complete };
   JudgingState judging = JudgingState::none;     // state of judging by evaluation, for the current text
-  std::vector<std::string> outcomes;             // as they were when editors were last asked to refresh
+  std::vector<std::string> outcomes;             // the outcomes when editors were last asked to refresh
   std::vector<std::function<void()>> waiting;    // to call when all tests are judged
   std::map<std::string, KnownOutcome> commands;  // by label
   struct Warnings {

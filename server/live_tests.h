@@ -37,7 +37,7 @@ struct TestResults {
 /// The tests of a file, each with its result in `before` marked as stale. Requires that the model has no errors.
 TestResults carriedOver(const Analysis& analysis, const TestResults& before);
 
-/// Which tests to judge: those that evaluation decides, or all.
+/// Which tests to judge: only the tests that evaluation decides, or all tests.
 enum class JudgedTests : std::uint8_t { evaluated, all };
 
 /// Judges the tests of a file one after the other, in one thread.

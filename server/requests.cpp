@@ -21,7 +21,7 @@ namespace aunit::server {
 namespace {
 
 constexpr std::chrono::seconds longestSearch{2};
-constexpr std::chrono::milliseconds patience{30};  // wait for the current text before an earlier analysis is used
+constexpr std::chrono::milliseconds patience{30};  // wait for the current text before using an earlier analysis
 
 /// Whether a text is a valid name for a declaration.
 bool isName(const std::string& name) {
@@ -89,7 +89,7 @@ std::optional<Server::View> Server::viewOf(const std::string& path) const {
 }
 
 /// Calls `use` with the analysis of the current text: now, or when the text is read. If `staleWillDo` and reading takes long,
-/// calls it with an earlier analysis.
+/// calls `use` with an earlier analysis.
 void Server::withAnalysis(const std::string& path, const Json& id, bool staleWillDo, const Use& use) {
   if (const auto view = viewOf(path); view && !view->stale) return use(*view);
   const auto until = staleWillDo ? std::optional(Clock::now() + patience) : std::nullopt;
@@ -98,7 +98,7 @@ void Server::withAnalysis(const std::string& path, const Json& id, bool staleWil
   read(path, Urgency::asked);
 }
 
-/// Answers the requests that wait for this text. If `staleWillDo`: only those that accept an analysis of an earlier text.
+/// Answers the requests that wait for this text. If `staleWillDo`, answers only requests that accept an earlier analysis.
 void Server::answerWaiting(const std::string& path, const std::function<void(const PendingUse&)>& answer, bool staleWillDo) {
   std::list<PendingUse> ready;
   for (auto each = waiting_.begin(); each != waiting_.end();) {

@@ -6,8 +6,8 @@
 // (tasks.h). Threads post their results to the loop, which drops results about outdated texts.
 //
 // A request about a text waits until the text is read. If that takes long, a request that changes nothing is answered from an
-// earlier analysis. An invalid message is answered with an error. Only `exit` and the end of the stream end the server; then it
-// ends soon, even during long work (support/cancellation.h).
+// earlier analysis. An invalid message is answered with an error. Only `exit` and the end of the stream end the server, which
+// then ends soon, even during long work (support/cancellation.h).
 //
 // Without threads, the caller passes bytes of messages to the server, and lets it work piece by piece: first the loop, then
 // texts, tests and tasks. Messages that arrive during a long piece of work are handled in the middle of this work.
@@ -85,7 +85,7 @@ class Server {
   struct Texts {
     Workspace workspace;
     SymbolIndex symbols;
-    std::uint64_t revision = 0;              // the last of Server::revision_ that was applied
+    std::uint64_t revision = 0;              // the last value of Server::revision_ that was applied
     std::optional<Clock::time_point> since;  // start of reading the current text
   };
 
@@ -157,11 +157,11 @@ class Server {
   // Requests about a place or a file.
   struct View {
     std::shared_ptr<const Analysis> analysis;
-    std::uint64_t at = 0;  // the revision of the texts from which it was made
-    bool stale = false;    // whether its text has changed since
+    std::uint64_t at = 0;  // the revision of the texts from which `analysis` was made
+    bool stale = false;    // whether the text has changed since then
   };
   using Use = std::function<void(const View&)>;
-  struct PendingUse {  // for a text to be read
+  struct PendingUse {  // `use` is called when the text at `path` is read
     std::string path;
     Json id;                                 // of the request; null if it is not a request
     bool staleWillDo = false;                // whether an earlier analysis may be used

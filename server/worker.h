@@ -15,7 +15,7 @@
 
 namespace aunit::server {
 
-/// Runs jobs: always the most urgent job, and among equally urgent ones the job that has waited longest. After each step a job
+/// Runs jobs: always the most urgent job, and among equally urgent jobs, the job that has waited longest. After each step a job
 /// queues behind the other jobs of its urgency.
 class Worker {
  public:

@@ -10,7 +10,7 @@
 
 namespace aunit::server {
 
-/// The effect of a quick fix: in each of its edits, a range and the text that replaces it.
+/// A quick fix with its title and its edits. Each edit replaces a range by a text.
 struct HintFix {
   struct Edit {
     std::string path;
@@ -27,13 +27,13 @@ struct Hint {
   std::vector<HintFix> fixes;
 };
 
-/// By path of the file in which the hints are shown.
+/// Hints by the path of the file in which they are shown.
 using Hints = std::map<std::string, std::vector<Hint>>;
 
-/// Searches hints about a file. Ends soon after `stop` is set; the result is then incomplete, and the caller ignores it.
+/// Searches for hints about a file. Ends soon after `stop` is set; the result is then incomplete, and the caller ignores it.
 using HintSearch = Hints (*)(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);
 
-/// If tests fail: the most suspicious places (strength/localization/suspects.h), by the file that has them.
+/// If tests fail, the most suspicious places (strength/localization/suspects.h), by the file that has them.
 Hints suspectHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);
 
 /// Redundant constraints (solver/vacuity/redundancy.h), which editors show as unnecessary.

@@ -75,8 +75,8 @@ bool isOffered(const model::Model& model, const model::Sig& sig) {
   return !sig.isPrivate || !model.modules()[sig.module].library;
 }
 
-/// The signatures in the last column of the expression before a dot (for `~f`: in the first column of `f`). Empty if unknown. The
-/// fields that fit start with one of them.
+/// The signatures in the last column of the expression before a dot (for `~f`: in the first column of `f`). Empty if unknown. A
+/// field fits if its first column is one of these signatures.
 std::vector<model::SigId> columnsBeforeDot(const Analysis& analysis, const CompletionContext& context) {
   const model::Model& model = *analysis.model();
   const std::string_view name = context.joined;
@@ -96,7 +96,7 @@ std::vector<model::SigId> columnsBeforeDot(const Analysis& analysis, const Compl
     for (const model::Assignment& assignment : valuation.common.assignments)
       for (const model::NamedTuple& tuple : assignment.tuples)
         if (assignment.sig && tuple.size() == 1 && tuple[0].text == name) columns.push_back(*assignment.sig);
-  // If several variables have the name, those of the paragraph at the cursor count.
+  // If several variables have the name, the variables of the paragraph at the cursor count.
   std::vector<const model::Variable*> variables, near;
   const model::FileId own = analysis.fileOf(analysis.path);
   for (const model::Variable& variable : model.variables()) {

@@ -53,7 +53,7 @@ Json warningOf(const Analysis& analysis, const model::Command& command, const st
   return diagnosticOf(analysis.loaded->sources, diagnostic, encoding);
 }
 
-/// For which answers to find what they rest on, by the aunit.toml of the file.
+/// The answers for which the aunit.toml of the file asks what they rest on.
 solver::RelianceWanted wantedIn(const std::string& path) {
   runner::Settings settings;
   std::string ignored;

@@ -14,7 +14,7 @@
 
 namespace aunit::server {
 
-/// Names for workspace/executeCommand. The arguments are the file's URI, and what stands before the colon after each name.
+/// Names for workspace/executeCommand. Arguments: the file's URI, and the item before the colon in the comment on each name.
 namespace command {
 inline constexpr const char* run = "aunit.run";              // the number of a command, or its label: solves it
 inline constexpr const char* allScopes = "aunit.allScopes";  // like `run`, but also in larger scopes if there is no instance
@@ -44,8 +44,8 @@ Json codeLenses(const Analysis& analysis, const TestResults* tests, const Comman
 Json versionLenses(const std::string& path, const std::vector<Hint>& versions);
 
 /// The result of a command. `answer` is {"command", "verdict", "message", "instance", "val"}; the last two are present if there
-/// is an instance: its table, and a `val` to copy. If there is no instance, "rests_on" says what this answer rests on, if that is
-/// notable (reliance.h).
+/// is an instance: its table, and a `val` to copy. If there is no instance and it is notable what this answer rests on
+/// (reliance.h), "rests_on" says it.
 struct CommandResult {
   Json answer;
   std::shared_ptr<const model::Instance> instance;  // null if there is no instance
@@ -54,8 +54,8 @@ struct CommandResult {
   Json warning = nullptr;  // a diagnostic, if the answer is vacuous
 };
 /// Solves the command with this number or label. `allScopes`: if the scope has no instance, tries larger scopes for at most ten
-/// seconds; then "all_scopes" in the answer has the verdict (docs/json.md), and an instance is one of a larger scope. Throws
-/// RequestError if there is no such command or the request is cancelled.
+/// seconds; then "all_scopes" in the answer has the verdict (docs/json.md), and "instance" may be an instance of a larger
+/// scope. Throws RequestError if there is no such command or the request is cancelled.
 CommandResult runCommand(const Analysis& analysis, const Json& which, bool allScopes, Encoding encoding,
                          const std::atomic<bool>& stop);
 /// One test: {"outcome", "message", "text"}; "text" is the full explanation. Throws RequestError if there is no such test.

@@ -23,7 +23,7 @@ struct Cursor {
 std::string shortened(const std::string& text);
 /// A type in Alloy's syntax, "Node->Node + Node->Leaf"; empty if unknown.
 std::string typeText(const model::Model& model, model::TypeId type);
-/// The type with which the name is declared, in the same syntax; empty if it has none or it is unknown.
+/// The type with which the name is declared, in the same syntax; empty if the name has no type or the type is unknown.
 std::string typeText(const Analysis& analysis, const parser::NameUse& name);
 /// The text of a declaration without its body, on one line.
 std::string declarationText(const model::SourceMap& sources, const parser::NameUse& name);
@@ -34,7 +34,7 @@ std::string commentOf(const model::SourceMap& sources, const parser::NameUse& na
 Json hover(const Cursor& cursor, const std::string& value, Encoding encoding);
 /// A Location of the declaration, or null. A declaration in a library module gets a file that users can open (cache.h).
 Json definition(const Cursor& cursor, Encoding encoding);
-/// DocumentHighlights of the file the cursor is in.
+/// DocumentHighlights of the file in which the cursor is.
 Json highlights(const Cursor& cursor, Encoding encoding);
 
 /// The identity of a declaration: file and offset, which are the same in every analysis.

@@ -16,12 +16,12 @@ struct ShownInstance {
   std::string title;                                // "show", "chain"
 };
 
-/// The instance that this test states; if the test has several valuations, that of the first. `instance` is null if there is
-/// none.
+/// The instance that this test states; if the test has several valuations, the instance of the first. `instance` is null if
+/// there is none.
 ShownInstance statedBy(std::shared_ptr<const Analysis> analysis, const std::string& test);
 
-/// The value of the signature or field at the cursor: "in `chain`: `{N0, N1}`". The value is that in the valuation or test around
-/// the cursor, else that in the instance shown last; state by state if it differs between states. Empty if there is none.
+/// The value of the signature or field at the cursor: "in `chain`: `{N0, N1}`". The value is taken from the valuation or test
+/// around the cursor, else from the instance shown last; state by state if it changes. Empty if there is none.
 std::string valueAt(const Cursor& cursor, const ShownInstance& shown);
 
 }  // namespace aunit::server

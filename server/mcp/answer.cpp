@@ -18,8 +18,8 @@ namespace {
 constexpr std::size_t bytesOfToken = 4;
 constexpr std::size_t answersKept = 16;
 constexpr std::size_t bytesKept = std::size_t{64} << 20;
-constexpr std::size_t bytesOfRemark = 160;  // for the remark that more pages follow
-constexpr std::size_t fewestBytes = 100;    // least room of a page beside its head, so that each page has some of the answer
+constexpr std::size_t bytesOfRemark = 160;  // room for the remark that more pages follow
+constexpr std::size_t fewestBytes = 100;    // least room for the answer on each page, beside the head
 
 /// The largest offset of at most `most` that is between two code points; the text must be longer than `most`.
 std::size_t codePointEnd(std::string_view text, std::size_t most) {

@@ -36,7 +36,7 @@ class LineReader {
   bool ended_ = false;
   bool tooLong_ = false;  // whether the current line is too long
   std::string buffer_;
-  std::size_t searched_ = 0;  // bytes of it without a line break
+  std::size_t searched_ = 0;  // number of bytes at the start of `buffer_` that are known to have no line break
 };
 
 }  // namespace aunit::server::mcp

@@ -19,7 +19,7 @@ std::string textAt(const Json& json, std::initializer_list<const char*> path);
 std::string rawAt(const Json& json, std::initializer_list<const char*> path);
 /// "name = value" for each member of an object; empty for other values.
 std::string pairsText(const Json& pairs, std::string_view between = ", ");
-/// "file:line:column" for a place, which is an object or such a text already.
+/// "file:line:column" for a place. The place is an object, or has this form already.
 std::string placeText(const Json& place);
 /// "--> place", then the source lines of the place, each with a caret line below. Only the place if `text` is empty or the lines
 /// are long.
@@ -28,8 +28,8 @@ std::string excerptText(const Json& place, const std::string& text);
 /// A reason (`reason` of docs/json.md) as lines, parts indented below it.
 std::string reasonText(const Json& reason, int indent = 0);
 
-/// An instance (docs/instance-json.md): its first state, then the changes in each later state. `of`: the command or model it
-/// belongs to, added to the data of each piece; may be empty.
+/// An instance (docs/instance-json.md): its first state, then the changes in each later state. `of`: the command or model to
+/// which it belongs, added to the data of each piece; may be empty.
 std::vector<Piece> instancePieces(const Json& instance, const std::string& of);
 /// Relations by name; each has one text per state, or a single text if it does not change.
 std::string relationsText(const Json& relations);

@@ -314,7 +314,7 @@ void Server::work() {
   }
 }
 
-/// Without threads: answers the waiting calls. While it answers one, it may be called again for further ones.
+/// Without threads: answers the waiting calls. While it answers one call, it may be called again for further calls.
 void Server::workOff() {
   while (!closing_ && !waiting_.empty() && answering_ < callsAtATime) {
     const std::shared_ptr<PendingCall> call = waiting_.front();

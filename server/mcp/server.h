@@ -51,7 +51,7 @@ class Server {
     Json id;
     std::shared_ptr<Batch> batch;  // null: it arrived alone
   };
-  struct PendingCall {  // a call
+  struct PendingCall {  // a call of a tool
     Request request;
     Json params;
     std::atomic<bool> stop = false;

@@ -25,7 +25,7 @@ TextEdit editBetween(std::string_view before, std::string_view after, Encoding e
 class Moves {
  public:
   void add(std::uint64_t revision, TextEdit edit);
-  /// Forgets edits up to this revision, to be called when no analysis of an older text is left.
+  /// Forgets edits up to this revision. Call it when no analysis of an older text is left.
   void forgetUpTo(std::uint64_t revision);
 
   /// If text is inserted at a place: whether the place stays before that text, or moves behind it.

@@ -1,5 +1,5 @@
 // Explanations of an instance in the view, as JSON: why it is a counterexample, which constraints it violates, and on which
-// constraints a tuple depends. If there is no instance: the unsat core. Places are marks on the model's source.
+// constraints a tuple depends. If there is no instance, the unsat core. Places are marks on the model's source.
 #pragma once
 
 #include <atomic>
@@ -22,7 +22,7 @@ Json sourceFiles(const parser::Loaded& loaded);
 
 /// An object with `text` (a sentence), `details` (lines below it), `state` (of a trace) and `marks`. For a counterexample it
 /// explains why the assertion is false; for an instance without a command, the first constraint that it violates. Null if there
-/// is nothing to explain, or if that takes more than a second.
+/// is nothing to explain, or if the explanation takes more than a second.
 Json explanation(const parser::Loaded& loaded, const model::Instance& instance, std::optional<model::CommandId> command,
                  model::Semantics semantics, const support::Budget& budget);
 

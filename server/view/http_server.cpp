@@ -110,7 +110,7 @@ void HttpServer::accept() {
   connections_.emplace(id, std::make_unique<Connection>(id, accepted.socket));
 }
 
-/// Drops the oldest connection that has not sent a complete request; if all have, the oldest connection.
+/// Drops the oldest connection that has not sent a complete request; if there is none, the oldest connection.
 void HttpServer::dropOldest(Site& site) {
   const auto silent =
       std::ranges::find_if(connections_, [](const auto& each) { return each.second->stage == Connection::Stage::reading; });

@@ -59,7 +59,7 @@ Outcome InstanceSource::search(const std::atomic<bool>& stop) {
   const bool leavesOutRenamings = options_.symmetry != 0 && problem_->given == model::noId;
   while (result.verdict == Verdict::satisfiable && leavesOutRenamings && !renamings_.insert(*result.instance))
     result = nextUnseen(*search_, search_->next(limits), limits);
-  if (result.verdict == Verdict::unknown) search_.reset();  // the session is unusable; nextUnseen() skips what a new one repeats
+  if (result.verdict == Verdict::unknown) search_.reset();  // unusable; nextUnseen() skips instances that a new session repeats
   complete_ = result.verdict == Verdict::unsatisfiable;
   std::string answer = solver::answerText(model_, *problem_, result);
   Outcome outcome = take(std::move(result), "");
@@ -82,14 +82,14 @@ Outcome InstanceSource::other(Part part, std::size_t index, std::size_t state, c
       if (solver::shareParts(model_, instance, trunk, shared)) branch.siblings.push_back(&instance);
     return take(session.follow(branch, limits), none);
   }
-  // If the last search was among the traces of this configuration, continues it; else begins a new one.
+  // If the last search was among the traces of this configuration, continues it; else begins a new search.
   const bool goesOn = tracesOf_ && solver::shareParts(model_, instances_[*tracesOf_], trunk, 1);
   solver::Result result = nextUnseen(session, goesOn ? session.next(limits) : session.follow(branch, limits), limits);
   tracesOf_ = result.verdict == Verdict::unknown ? std::nullopt : std::optional(index);
   return take(std::move(result), none);
 }
 
-/// Returns `result`, or, if its instance is known, the next instance of the session that is not.
+/// Returns `result`; if its instance is known already, the next result of the session with a new instance.
 solver::Result InstanceSource::nextUnseen(solver::Session& session, solver::Result result, const support::Budget& budget) {
   while (result.verdict == Verdict::satisfiable && seen_.contains(solver::canonicalTrace(*result.instance).first))
     result = session.next(budget);

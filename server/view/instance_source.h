@@ -34,8 +34,8 @@ class InstanceSource {
   InstanceSource(const model::Model& model, solver::Problem problem, solver::Options options, std::string label, bool check);
   /// A source of this instance only.
   InstanceSource(const model::Model& model, model::Instance instance);
-  /// A source of one stretch of a behaviour: some of its states, without a loop. `names` are the names of these states, `remark`
-  /// is about the whole stretch, `start` is the state to show first.
+  /// A source of one stretch of a behaviour: some of its states, without a loop. `names` are the names of these states,
+  /// `remark` is about the whole stretch, `start` is the state to show first.
   InstanceSource(const model::Model& model, model::Instance stretch, std::vector<std::string> names, std::string remark,
                  std::size_t start)
       : InstanceSource(model, std::move(stretch)) {

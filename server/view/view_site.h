@@ -34,8 +34,8 @@ class ViewSite final : public Site {
 
   /// "http://127.0.0.1:34567/TOKEN/"
   std::string address() const;
-  /// An address that redirects to address(), one time only. It is for the command line that starts the browser, which other users
-  /// of this machine can see.
+  /// An address that redirects to address(), one time only. It is for the command line that starts the browser, because other
+  /// users of this machine can see this command line.
   std::string addressForOnce();
   /// The query of the address of Sterling's page, "?34567/TOKEN/sterling": Sterling connects to localhost with this port and
   /// path.

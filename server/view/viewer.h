@@ -54,8 +54,8 @@ class Viewer {
     std::string trouble;                                  // why it has no instances; may be empty
   };
 
-  /// Reads the model and its theme. Returns false if the model has errors, which loaded() has; the previous model then stays in
-  /// use.
+  /// Reads the model and its theme. Returns false if the model has errors; loaded() then has these errors, but the previous
+  /// model stays in use.
   bool load();
   /// The model that was read last, with or without errors.
   const parser::Loaded& loaded() const { return *latest_; }
