@@ -24,7 +24,7 @@ class Exhausted : public std::runtime_error {
 /// The moment at which the whole command must end (`--time`).
 struct Deadline {
   std::chrono::steady_clock::time_point at;
-  double seconds = 0;  // seconds between the begin of the command and `at`
+  double seconds = 0;  // seconds between the start of the command and `at`
 
   /// The moment that is `seconds` from now.
   static Deadline after(double seconds);
@@ -63,8 +63,8 @@ class Budget {
   /// A budget that ends when this one or `limits`, counted from now, are exhausted. Throws std::logic_error if there are more
   /// than four different `stop` flags.
   Budget within(const Limits& limits) const;
-  /// `limits` for a part of this work. The seconds are at most those left in this budget (but never 0, which would mean no
-  /// limit). If `limits` has no `stop` flag, it gets the first one of this budget.
+  /// `limits` for a part of this work. The seconds are at most the seconds left in this budget (but never 0, which would mean
+  /// no limit). If `limits` has no `stop` flag, it gets the first one of this budget.
   Limits left(Limits limits) const;
   /// A budget that is also exhausted after `questions` calls of exhausted(). For tests: in one thread, it always ends at the same
   /// place.

@@ -83,7 +83,7 @@ void removeAbandoned(const std::string& path, bool ofThisBoot) {
   closeFile(descriptor);
 }
 
-/// Removes the temporary files that killed processes left in a folder. Only once per folder, because it reads all names. The
+/// Removes the temporary files that killed processes left in a folder. Does so once per folder, because it reads all names. The
 /// caller must hold the mutex.
 void sweep(const std::string& folder) {
   static std::set<std::string> swept;

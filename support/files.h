@@ -15,9 +15,9 @@ namespace aunit::support {
 /// The largest size of a file that is read, in bytes.
 inline constexpr std::size_t largestRead = std::size_t{1} << 30;
 
-/// Restricts this process for the rest of its life. It can read only these files and the regular files and folders in these
-/// folders (after symbolic links are resolved), and write no files. For servers whose clients name the files to open. Call once,
-/// before threads begin. Works because all files and folders are opened by functions of this header, which `tests/layers` checks.
+/// Restricts this process until it ends. It can read only these files, and regular files and folders in these folders (after
+/// symbolic links are resolved), and cannot write files. For servers whose clients name the files to open. Call once, before
+/// threads begin. Works because all files and folders are opened by functions of this header, which `tests/layers` checks.
 void confine(const std::vector<std::string>& places);
 
 /// Whether this process may read the target of `path`, which need not exist. Always true unless the process is confined.
@@ -136,8 +136,8 @@ class FileEdit {
 /// Prepares and commits a FileEdit.
 bool editFile(const std::string& path, std::optional<std::string> before, std::string_view after, std::string& error);
 
-/// Creates the missing folders of a path. Unless `keep` is called, the destructor removes those that are still empty, so that a
-/// command which cannot write its output leaves no folders.
+/// Creates the missing folders of a path. Unless `keep` is called, the destructor removes folders that are still empty, so that
+/// a command which cannot write its output leaves no folders.
 class NewFolders {
  public:
   /// Returns nothing and sets `error` if not all folders can be created.

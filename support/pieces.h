@@ -11,7 +11,7 @@ namespace aunit::support {
 /// The lines of a text without line breaks. A line break at the end of the text begins no further line.
 std::vector<std::string_view> lines(std::string_view text);
 
-/// The text without blanks and line breaks at its begin and end.
+/// The text without blanks and line breaks at its start and end.
 std::string_view trimmed(std::string_view text);
 
 /// Joins the texts of all things (`textOf` returns the text of a thing), separated by `between`.

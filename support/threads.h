@@ -93,7 +93,7 @@ class Task {
  private:
   std::packaged_task<T()> task_;
   std::future<T> value_;
-  Thread thread_;  // last member, because its work uses those above
+  Thread thread_;  // last member, because its work uses the members above
 };
 
 /// Threads, including the caller's, that share pieces of work.

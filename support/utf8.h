@@ -15,7 +15,7 @@ struct CodePoint {
   std::uint32_t value = 0;
 };
 
-/// The code point at the begin of a text, which must not be empty.
+/// The code point at the start of a text, which must not be empty.
 CodePoint decode(std::string_view text);
 
 /// The offset of the first byte that is not valid UTF-8; npos if there is none.

@@ -38,7 +38,7 @@ bool isLoggingCommand(std::string_view text) {
   return end != std::string_view::npos && text[end] == '[';
 }
 
-// The number of characters at the begin that need no escape, whatever follows them.
+// The number of characters at the start of the text that need no escape, independent of the rest of the text.
 std::size_t plain(std::string_view text) {
   const auto end = std::ranges::find_if(text, [](char c) { return c < ' ' || c > '~' || c == '#'; });
   return static_cast<std::size_t>(end - text.begin());
@@ -62,7 +62,7 @@ std::size_t show(std::string& out, std::string_view text) {
   return point.length;
 }
 
-// The length of an escape code for colours or styles ("\x1b[1;31m") at the begin of the text; 0 if there is none.
+// The length of an escape code for colours or styles ("\x1b[1;31m") at the start of the text; 0 if there is none.
 std::size_t paint(std::string_view text) {
   if (!text.starts_with("\x1b[")) return 0;
   const std::size_t end = text.find_first_not_of("0123456789;", 2);

@@ -112,7 +112,7 @@ class Child {
   bool killed_ = false;
 };
 
-/// Waits until each of these children has ended, by itself or because the answer of another one is enough.
+/// Waits until each of these children has ended, by itself or because the answer of another child is enough.
 void follow(std::list<Child>& children, const std::function<bool(const ChildAnswer&)>& isEnough = {}) {
   while (std::any_of(children.begin(), children.end(), [](const Child& child) { return child.runs(); })) {
     for (Child* child : running) child->watch();

@@ -7,7 +7,7 @@ namespace aunit::support {
 
 namespace {
 
-/// Whether the set at the begin of a pattern (after its "[") contains a character. Removes the set from the pattern. Returns
+/// Whether the set at the start of a pattern (after its "[") contains a character. Removes the set from the pattern. Returns
 /// nothing if the set has no "]".
 std::optional<bool> inSet(std::string_view& pattern, char c) {
   std::string_view rest = pattern;

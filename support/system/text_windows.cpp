@@ -65,8 +65,8 @@ void noteLastError() {
 }  // namespace aunit::support
 
 // std::filesystem::path (libstdc++ 12, bits/fs_path.h) decodes text according to the C locale. In Windows' old C library, this
-// makes each byte a character, although libstdc++ encodes as UTF-8. The following functions replace those of the C library, which
-// libstdc++ calls, since the linker prefers them. They decode UTF-8; an invalid byte remains one character.
+// makes each byte a character, although libstdc++ encodes as UTF-8. The following functions replace functions of the C library
+// that libstdc++ calls, since the linker prefers them. They decode UTF-8; an invalid byte remains one character.
 extern "C" {
 
 std::size_t mbrtowc(wchar_t* to, const char* from, std::size_t most, std::mbstate_t* given) {
