@@ -40,7 +40,7 @@ struct Subject {
   std::string path;
   std::shared_ptr<const parser::Loaded> loaded;
   std::unique_ptr<CampaignCopy> own;
-  std::vector<std::size_t> mutants;  // one for each mutant of `own`: its index in `results_`, or `left`
+  std::vector<std::size_t> mutants;  // for each mutant of `own`: index in `results_`; `left` if outside of this run
   std::uint32_t firstTest = 0;
 };
 
@@ -175,8 +175,8 @@ class MutationRun {
       for (std::size_t& mutant : subject.mutants) mutant = becomes[mutant];
   }
 
-  /// The fewest mutants for each copy of the file. To make a copy takes as long as to judge hundreds of mutants by evaluation, or
-  /// two by the solver.
+  /// The fewest mutants for which a thread copies the file. Making a copy takes as long as judging hundreds of mutants by
+  /// evaluation, or two by the solver.
   static constexpr std::size_t fewestToEvaluate = 50, fewestToSolve = 2;
 
   /// Calls work(campaign, mutant, result) for the wanted mutants of a file, on several threads, each with its own copy of the

@@ -161,7 +161,7 @@ class Announcements {
 
   void add(std::size_t index, TestResult result) { results_.add(index, std::move(result)); }
 
-  /// All results so far, in order. After an interrupt, results may be missing before others.
+  /// All results so far, in order. After an interrupt, some results may be missing, also in the middle.
   std::vector<TestResult> take() {
     results_.finish();
     return std::move(announced_);
@@ -502,7 +502,7 @@ void Run::suggestTests(RunResult& run) const {
   std::erase_if(run.gapTests, [](const GapTest& test) { return test.closes.empty(); });  // other tests meet all its requirements
 }
 
-// The data contains all loaded models, even those without chosen tests, so that all shards of a run have the same models.
+// The data contains all loaded models, even models without chosen tests, so that all shards of a run have the same models.
 void Run::gatherCoverage(RunResult& run) const {
   coverage::Data& data = run.coverage.emplace();
   std::map<std::string_view, const coverage::Requirements*> byPath;

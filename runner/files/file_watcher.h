@@ -25,8 +25,8 @@ class FileWatcher {
   /// Ready if there is a change.
   support::Awaitable awaitable() const;
 
-  /// The changes since the last call: canonical paths of changed files, and of added or removed folders, without hidden ones. The
-  /// set has an empty path if the kernel has lost changes.
+  /// The changes since the last call: canonical paths of changed files, and of added or removed folders, except hidden files
+  /// and folders. The set has an empty path if the kernel has lost changes.
   std::set<std::string> changes();
 
  private:

@@ -21,7 +21,7 @@ namespace {
 using Stamp = std::tuple<std::int64_t, std::int64_t, std::uint64_t, std::uint64_t>;  // of the last change, size, inode number
 using Files = std::map<std::string, Stamp>;                                          // by path
 
-/// The files and folders in a folder, without hidden ones; nothing if the folder does not exist.
+/// The files and folders in a folder, except hidden entries; nothing if the folder does not exist.
 std::optional<Files> filesIn(const std::string& folder) {
   std::string unread;
   auto names = support::FolderReader::open(folder, unread);

@@ -137,7 +137,7 @@ bool Journal::add(std::string_view text, std::string& error) {
   return support::failure(error, support::systemError());
 }
 
-/// Appends the whole text, or leaves the file as it was.
+/// Appends the whole text, or leaves the file unchanged.
 bool Journal::write(std::string_view text, std::string& error) {
   const auto before = sizeOf(descriptor_);
   if (before && support::writeAll(descriptor_, text) && support::flushToDisk(descriptor_)) return true;

@@ -38,7 +38,7 @@ struct Assignment {
   bool helpers = true;                 // further predicates and functions are allowed
   std::vector<std::string> scope;      // as in --scope
   std::optional<double> timeout;       // seconds for one answer
-  std::string layout;                  // what the paths of submissions mean; see submissions.h
+  std::string layout;                  // pattern of the paths of submissions; see submissions.h
   strength::grading::Feedback feedback = strength::grading::Feedback::situation;
   bool hints = true;
   std::string hintsSince;

@@ -21,9 +21,9 @@ struct GradingOptions {
   model::Semantics semantics{};
   support::Limits limits{.seconds = 10};  // for one answer to one exercise
   unsigned jobs = 0;                      // number of threads; 0: one for each processor
-  /// Completes the default scope for the right model. Returns false, with `error`, if the model refuses it.
+  /// Completes the default scope for the right model. Returns false and sets `error` if the scope does not fit the model.
   std::function<bool(const model::Model&, model::Scope&, std::string& error)> scope;
-  bool hints = true;                // search hints
+  bool hints = true;                // search for hints
   std::size_t part = 0, parts = 1;  // the part of the answers to judge; equivalent answers are in the same part
   bool texts = true;                // fill in ClusterReport::text
   std::function<void(std::size_t done, std::size_t all, std::string_view what)> progress{};  // from any thread

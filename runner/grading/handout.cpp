@@ -30,7 +30,7 @@ std::size_t endOfComment(std::string_view text, std::size_t at, bool stringsToo)
   return std::min(at + 1, text.size());
 }
 
-/// The last block in braces that is not within other brackets: the offsets of its begin and end, with the braces.
+/// The last block in braces that is not within other brackets: the offsets of its start and end, with the braces.
 std::optional<std::pair<std::size_t, std::size_t>> lastBlock(std::string_view text) {
   std::optional<std::pair<std::size_t, std::size_t>> found;
   std::size_t depth = 0, begin = 0;
@@ -82,7 +82,7 @@ std::size_t endWithComment(std::string_view text, std::size_t end) {
   return behind == next || text.substr(next, behind - next).find('\n') != std::string_view::npos ? end : behind;
 }
 
-/// The begin of a paragraph. Spans of signatures exclude `private`, the span of an `enum` is its name, and spans of commands
+/// The start of a paragraph. Spans of signatures exclude `private`, the span of an `enum` is its name, and spans of commands
 /// exclude a label.
 std::size_t beginOf(std::string_view text, const model::Model& model, const model::Paragraph& paragraph) {
   std::size_t begin = paragraph.span.begin;
@@ -183,9 +183,9 @@ std::optional<std::string> handoutOf(const parser::Loaded& loaded, const std::ve
   const std::string& text = loaded.sources.file(0).text();
   const auto marks = marksIn(text);
   std::set<std::string> unknown = hidden, known;
-  std::map<std::size_t, std::size_t> removed;  // offset of the end, by offset of the begin
-  std::set<std::size_t> kept;                  // offsets of the begins of paragraphs that stay
-  std::set<std::size_t> used;                  // offsets of the begins of paragraphs that a mark hides
+  std::map<std::size_t, std::size_t> removed;  // offset of the end, by offset of the start
+  std::set<std::size_t> kept;                  // offsets at which paragraphs that stay begin
+  std::set<std::size_t> used;                  // offsets at which paragraphs that a mark hides begin
   for (const model::Paragraph& paragraph : model.paragraphs()) {
     if (paragraph.module != 0 || !paragraph.span.known() || paragraph.span.file != 0) continue;
     if (paragraph.kind == model::Paragraph::Kind::command && model.commands()[paragraph.id].ofTest) continue;

@@ -70,8 +70,8 @@ class LayoutMatcher {
 
   const std::vector<Piece> pieces_;
   const std::string_view path_;
-  std::vector<bool> failed_;  // by piece and position: whether the rest is known not to match from there
-  // If a name occurs twice, whether the rest matches also depends on its first value, so failures are not stored.
+  std::vector<bool> failed_;  // by piece and position: whether a match from there on has failed already
+  // If a name occurs twice, the match of the rest also depends on the name's first value, so failures are not stored.
   const bool repeats_ = [this] {
     for (std::size_t i = 0; i < pieces_.size(); ++i)
       for (std::size_t k = 0; k < i; ++k)

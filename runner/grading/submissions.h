@@ -27,7 +27,7 @@ struct Submission {
   std::vector<SubmittedFile> files;
 };
 
-/// The most bytes of one text; longer ones are not read.
+/// The most bytes of one text; longer texts are not read.
 inline constexpr std::size_t longestSubmission = std::size_t{1} << 20;
 /// The most files, and bytes, of one submission; a submission that exceeds them has an error.
 inline constexpr std::size_t mostSubmittedFiles = 1'000, longestTogether = std::size_t{16} << 20;

@@ -13,7 +13,7 @@
 
 namespace aunit::runner {
 
-/// Judges files of tests, and groups those that reject the same right models and miss the same wrong ones.
+/// Judges files of tests. Files that reject the same right models and miss the same wrong models form a group.
 class TestsExercise {
  public:
   TestsExercise(strength::grading::Exercise exercise, strength::grading::TestsJudge judge, std::size_t submissions);

@@ -43,7 +43,7 @@ class KeptAnswers {
   /// version to try first, or empty. `said` gets the text for --explain-cache.
   std::optional<CommandAnswer> recall(const KeptQuestion& question, const solver::Slice& slice, const std::string& older,
                                       const support::Budget& budget, std::string& said);
-  /// Stores an answer of the solver, or one that follows from a cached answer.
+  /// Stores an answer of the solver, or an answer that follows from a cached answer.
   void keep(const KeptQuestion& question, const solver::Slice& slice, const CommandAnswer& answer, const support::Budget& budget);
 
   const runner::AnswerFolder& folder() const { return folder_; }

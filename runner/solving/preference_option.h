@@ -10,7 +10,7 @@
 
 namespace aunit::runner {
 
-/// The preference. If all instances are wanted, it is the default one, because their order does not matter then. Returns
+/// The preference. If all instances are wanted, it is the default preference, because their order does not matter then. Returns
 /// nothing and sets `error` if the model lacks the signature.
 std::optional<solver::Preference> preferenceOf(const SolveOptions& options, const model::Model& model, std::string& error);
 
