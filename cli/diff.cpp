@@ -1,4 +1,4 @@
-// aunit diff: shows what a change of models allows and forbids.
+// aunit diff: shows which instances a change of models allows or forbids.
 
 #include <algorithm>
 #include <filesystem>

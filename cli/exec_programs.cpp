@@ -155,7 +155,7 @@ class Exploration {
     }
   }
 
-  /// Words for how a verdict was found: the bound on steps, the length of the counterexample, what was expected.
+  /// A remark on a verdict: the bound on steps, the length of the counterexample, the expected verdict.
   static std::string remark(const program::Property& property, const Finding& answer) {
     std::vector<std::string> parts;
     if (answer.verdict.outcome == Outcome::holds && answer.bound > 0)

@@ -16,7 +16,7 @@ namespace aunit::cli {
 
 struct TestQuestion {
   std::string title;  // purpose of the test
-  std::string text;   // source of the test, as it is in the file or would be added to it
+  std::string text;   // source of the test, as the file has it or would get it
   const model::Model* model = nullptr;
   const model::Instance* instance = nullptr;
   std::string says;                  // the verdict on the instance, by the model or by the test: "rejected by acyclic"

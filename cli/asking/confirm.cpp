@@ -177,7 +177,7 @@ class Confirmation {
     return inner.file == outer.file && inner.begin >= outer.begin && inner.end <= outer.end;
   }
 
-  /// The text of the test's valuation and of the valuations that it extends. Leaves out those that are written inside the test.
+  /// The text of the test's valuation and of the valuations that it extends. Leaves out valuations inside the test.
   std::string valuationText(const model::Test& test) const {
     std::string text;
     for (const std::uint32_t v : loaded_.tests.lineage(test.valuation))
@@ -209,7 +209,7 @@ class Confirmation {
   Conversation& conversation_;
   suite::StatementReader reader_;
   std::vector<suite::TestCase> tests_, others_;
-  std::vector<std::uint32_t> removed_;  // begins of the removed tests, in bytes of the file
+  std::vector<std::uint32_t> removed_;  // where the removed tests began, in bytes of the file
 };
 
 }  // namespace

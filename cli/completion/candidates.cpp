@@ -29,7 +29,7 @@ std::string expanded(std::string_view path) {
   return path.starts_with("~/") && home ? home + std::string(path.substr(1)) : std::string(path);
 }
 
-/// The entries that begin with `typed`, in the folder that it names: subfolders, and the files that `wanted` accepts.
+/// The entries that begin with `typed`, in the folder that `typed` names: subfolders, and files that `wanted` accepts.
 template <class Wanted>
 std::vector<Candidate> entriesLike(std::string_view typed, Wanted wanted) {
   constexpr std::size_t most = 1000;

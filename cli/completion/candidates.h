@@ -21,9 +21,9 @@ struct Candidate {
 std::vector<Candidate> filesLike(std::string_view typed, const std::vector<std::string_view>& endings);
 std::vector<Candidate> foldersLike(std::string_view typed);
 
-/// Finds names in tests and models, as candidates for completion. The files are those that the command line names, else those of
-/// aunit.toml, else those of the current folder. Reads at most `mostEntries` entries and `mostText` bytes, so that completion has
-/// no noticeable delay. Skips files with errors silently. Judges no tests and solves no commands.
+/// Finds names in tests and models, as candidates for completion. Takes the files that the command line names, else the files
+/// of aunit.toml, else the files of the current folder. Reads at most `mostEntries` entries and `mostText` bytes, so that
+/// completion has no noticeable delay. Skips files with errors silently. Judges no tests and solves no commands.
 class CandidateFinder {
  public:
   static constexpr std::size_t mostText = 60'000;   // bytes of the named files, without files that they open; takes about 30 ms

@@ -68,7 +68,7 @@ struct CheckArguments {
   std::vector<std::string> files;
   std::optional<std::string> json;  // "-": standard output
   std::optional<std::string> sarif;
-  bool redundant = false;           // look for constraints that follow from the others
+  bool redundant = false;           // search for constraints that follow from the other constraints
   double timeout = 10;              // seconds per file; 0: no limit
   std::optional<double> allScopes;  // seconds to prove that one constraint is redundant for any number of atoms
   std::string color = "auto";

@@ -59,7 +59,7 @@ void addTimeout(CLI::App& command, Seconds& seconds, const std::string& text) {
   add(command, "--timeout", seconds, "SECONDS", text)->check(atLeast(0));
 }
 
-/// Adds --time, the time limit of the whole command. `text` says what happens to questions that have no answer when time is up.
+/// Adds --time, the time limit of the whole command. `text` says what happens to questions without an answer by then.
 inline void addTime(CLI::App& command, double& seconds, const std::string& text) {
   add(command, "--time", seconds, "SECONDS",
       fmt::format("Time limit of the command, in seconds (default{})\n{}{}", seconds > 0 ? fmt::format(" {}", seconds) : ": none",

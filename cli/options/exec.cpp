@@ -14,7 +14,7 @@ namespace aunit::cli::options {
 
 namespace {
 
-/// For options whose value, a signature, may be omitted: rejects a path, which the user must have meant as the model.
+/// For options whose value (a signature) may be omitted: rejects a path, which is probably meant as the model.
 CLI::Validator noFile() {
   return {[](std::string& text) {
             std::error_code ignored;

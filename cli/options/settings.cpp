@@ -122,7 +122,7 @@ int lineOf(const std::string& mistake) {
 }
 
 /// Whether the file that an option names may lie outside the folder of aunit.toml. True for files that are only read: an
-/// aunit.toml written by others must not make aunit write elsewhere.
+/// aunit.toml from another author must not make aunit write elsewhere.
 bool mayLeadOut(const CLI::Option& option) {
   return option.get_positional() || option.check_lname("model");
 }
