@@ -79,7 +79,7 @@ void InstanceGraph::addBoxes() {
         Box& box = boxes_[boxOf_[atom]];
         Look& look = box.looks[s];
         look.present = true;
-        // Only the most specific signatures count: those with no child that has the atom.
+        // Only the most specific signatures count: signatures without a child that has the atom.
         const bool inChild =
             std::ranges::any_of(sig.children, [&](SigId child) { return instance_.states[s].sigs[child].contains(tuple); });
         if (inChild) return;
@@ -112,7 +112,7 @@ std::vector<SigId> InstanceGraph::mostSpecific(const model::State& state) const 
   return result;
 }
 
-/// The theme's property for a signature, or for the nearest one that it extends.
+/// The theme's property for a signature, or for the nearest signature that it extends.
 template <class Property>
 Property InstanceGraph::said(SigId id, Property GraphTheme::SignatureTheme::*property) const {
   if (theme_.signatures.empty()) return {};

@@ -130,7 +130,7 @@ void InstanceGraph::place() {
          {widthOf(shortened(arrow.relation, longestText), lineAdvance) + (trace ? 18 : 6) + (marked_.empty() ? 0 : 12),
           lineHeight}});
   layout_ = layOut(sizes_, edges);
-  // The states of a trace stand side by side; if drawings are narrower, more of them are visible at once.
+  // The states of a trace are side by side; if their drawings are narrower, more states are visible at once.
   if (!trace && layout_->size.width <= pageWidth) return;
   Layout sideways = sidewaysLayout(sizes_, edges);
   if (sideways.size.width < muchNarrower * layout_->size.width) layout_ = std::move(sideways);

@@ -13,7 +13,7 @@ namespace aunit::reporters {
 std::string modelGradingText(const runner::ModelGrading& grading, const Style& style);
 /// Format: docs/schemas/grade-models.json. Times are left out, so that equal runs give equal bytes.
 std::string modelGradingJson(const runner::ModelGrading& grading);
-/// Reads what modelGradingJson writes. Returns nothing and sets `error` if the text is something else.
+/// Reads what modelGradingJson writes. Returns nothing and sets `error` for any other text.
 std::optional<runner::ModelGrading> modelGradingFromJson(const std::string& text, std::string& error);
 /// A row for each answer: model, answer, class, scope, agreement, distance, reason. Without times, too.
 std::string modelGradingCsv(const runner::ModelGrading& grading);

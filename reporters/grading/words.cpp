@@ -86,7 +86,7 @@ std::string named(const std::vector<std::string>& names, std::string_view before
   return text;
 }
 
-/// The relations of a state: all in the first state, only those that changed in later states. Empty relations share one line.
+/// The relations of a state: all in the first state, only changed relations in later states. Empty relations share one line.
 std::string stateInWords(const model::Model& model, const model::Instance& instance, std::size_t state) {
   const model::State& now = instance.states[state];
   const model::State* before = state == 0 ? nullptr : &instance.states[state - 1];

@@ -17,7 +17,7 @@ struct Stretch {
   std::uint32_t subject = 0;
 };
 
-/// Sorts the stretches, outer ones first, and removes each stretch that partly overlaps an earlier one.
+/// Sorts the stretches, outer stretches first, and removes each stretch that partly overlaps an earlier one.
 std::vector<Stretch> nested(std::vector<Stretch> stretches);
 
 /// Lines first .. last, counted from 1, hidden until the reader opens them.

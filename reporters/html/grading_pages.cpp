@@ -56,7 +56,7 @@ std::string situationFigure(const model::Model& model, const ShownSituation& sit
                      sentence(situationInWords(model, situation)), valuation(model, situation.instance, of));
 }
 
-/// A pair of situations side by side. `title`: what is wrong with the first.
+/// A pair of situations side by side. `title`: the mistake in the first situation.
 std::string pairFigure(const model::Model* model, const ShownPair& pair, const std::string& title, const std::string& beside,
                        const std::string& of) {
   if (!model) return {};

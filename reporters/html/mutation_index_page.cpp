@@ -66,7 +66,7 @@ struct MissingTest {
   std::vector<std::size_t> alike;
 };
 
-/// The missing tests, as in the terminal: those that kill the most survivors first.
+/// The missing tests in the same order as in the terminal: tests that kill the most survivors come first.
 std::vector<MissingTest> missingTests(const strength::Report& report) {
   std::vector<MissingTest> all;
   for (std::size_t f = 0; f < report.files.size(); ++f) {

@@ -77,7 +77,7 @@ CoveredModel coveredModel(const coverage::ModelCoverage& coverage, const TestInd
   return model;
 }
 
-// The criteria that every report has, and the further ones for which some model has requirements.
+// The criteria that every report has, and further criteria for which some model has requirements.
 std::vector<Criterion> criteriaOf(const coverage::Data& data) {
   std::vector<Criterion> result(coverage::criteria.begin(), coverage::criteria.end());
   for (const Criterion criterion : coverage::furtherCriteria)

@@ -65,7 +65,7 @@ struct Contribution {
 struct Report {
   std::string title;  // what was run
   const runner::RunResult& run;
-  std::vector<coverage::Criterion> criteria = {};  // the criteria of every report, then those that only some models use
+  std::vector<coverage::Criterion> criteria = {};  // the criteria of every report, then criteria that only some models use
   std::vector<CoveredModel> models = {};
   std::vector<SourcePage> pages = {};
   std::vector<Gap> gaps = {};                                                              // most useful first

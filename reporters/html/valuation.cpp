@@ -89,7 +89,7 @@ std::vector<ShownRelation> relationsOf(const Model& model, const Instance& insta
   return relations;
 }
 
-// The tuples of a value: those that are new in this state are marked, those that were removed are struck out.
+// The tuples of a value. Tuples that are new in this state are marked; tuples that were removed are struck out.
 std::string cell(const ShownRelation& relation, std::size_t state, const TupleSet* before, const model::Universe& universe) {
   const TupleSet& value = *relation.values[state];
   const auto contains = [](const TupleSet& set, std::span<const Atom> tuple) { return !set.empty() && set.contains(tuple); };

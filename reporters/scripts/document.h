@@ -37,7 +37,7 @@ class ScriptNames {
     bool isField = false;
     std::uint32_t id = model::noId;
     Shape shape = Shape::relation;
-    bool owned = false;  // a field of a `one` signature, whose only atom is left out
+    bool owned = false;  // a field of a `one` signature; its tuples are written without the signature's atom
     std::vector<model::SigId> columns;
   };
   /// The relations that steps change, and the relations that no step changes.

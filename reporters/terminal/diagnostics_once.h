@@ -26,8 +26,8 @@ class DiagnosticsOnce {
  public:
   explicit DiagnosticsOnce(ColorChoice color) : color_(color) {}
 
-  /// Shows the diagnostics of a file and the modules that it opens on standard error, except those shown before. The first
-  /// three warnings with one name in one file are shown in full; for further warnings, only the places.
+  /// Shows the diagnostics of a file and the modules that it opens on standard error, except diagnostics shown before. The
+  /// first three warnings with one name in one file are shown in full; for further warnings, only the places.
   void show(const std::string& file, const std::vector<model::Diagnostic>& diagnostics, const model::SourceMap& sources);
   /// For each model with diagnostics that were not shown again: names the other files that open it.
   void finish() const;

@@ -13,7 +13,7 @@ namespace aunit::reporters {
 /// most one object may exist.
 class NoteCollector {
  public:
-  /// Shows the first `inFull` notes in full; for further ones, only names the files.
+  /// Shows the first `inFull` notes in full; for further notes, only names the files.
   NoteCollector(ColorChoice color, std::size_t inFull);
   NoteCollector(const NoteCollector&) = delete;
   NoteCollector& operator=(const NoteCollector&) = delete;
