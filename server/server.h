@@ -116,7 +116,7 @@ class Server {
   void respond(const Json& id, Json result);
   void fail(const Json& id, const RequestError& error);
 
-  // Beginning.
+  // The start of the session.
   Json initialize(const Json& params);
   void configure(const Json& settings);
   void initialized();

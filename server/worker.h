@@ -36,7 +36,7 @@ class Worker {
   /// must call the step, and handle what the step throws.
   Worker(std::function<void(const Stop& stop)> leave, std::function<void(const std::function<void()>& step)> guard,
          bool threaded);
-  /// Ends the current job and drops the others.
+  /// Ends the current job and drops all other jobs.
   ~Worker() { end(); }
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;

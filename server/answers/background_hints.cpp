@@ -55,7 +55,7 @@ std::string changeText(std::string_view before, std::string_view after) {
   return fmt::format("replace {} by {}", quoted(before), quoted(after));
 }
 
-/// Mutants that no test kills, in the order of the text; only those found within the budget.
+/// Mutants that no test kills, in the order of the text; only the mutants that are found within the budget.
 std::vector<strength::MutantResult> survivorsOf(strength::Campaign& campaign, const support::Budget& budget) {
   std::vector<strength::MutantResult> survivors;
   std::map<std::string, std::size_t> names;

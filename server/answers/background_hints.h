@@ -45,7 +45,7 @@ Hints survivorHints(const Analysis& analysis, Encoding encoding, const std::atom
 /// Proposed tests for mistakes that no test detects yet (strength/generation/generation.h), at the beginning of the file.
 Hints proposalHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);
 
-/// Edits after which all tests and commands of the file come out as expected (strength/repair/repair.h).
+/// Edits that make all tests and commands of the file have their expected outcomes (strength/repair/repair.h).
 Hints repairHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);
 
 /// The changes of paragraphs since the last commit. They are not diagnostics, but {"range", "message": "weaker than HEAD",

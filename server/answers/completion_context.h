@@ -7,7 +7,7 @@
 
 namespace aunit::server {
 
-/// Kinds of place, by what can be written there.
+/// Kinds of place, by the text that can be written there.
 enum class Place : std::uint8_t {
   paragraph,  // a paragraph may begin
   opened,     // after `open`
@@ -21,7 +21,7 @@ enum class Place : std::uint8_t {
 /// The text before the cursor.
 struct CompletionContext {
   Place place = Place::formula;
-  std::string_view before;    // the word directly before the one that is being typed; empty if a token of another kind is there
+  std::string_view before;    // the word directly before the word being typed; empty if the token there is no word
   std::string_view joined;    // for `joined`: the last name before the dot; empty if unknown
   bool transposed = false;    // for `joined`: whether `~` precedes that name
   std::size_t paragraph = 0;  // offset at which the paragraph begins

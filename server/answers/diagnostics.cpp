@@ -24,7 +24,7 @@ int severityOf(const model::Diagnostic& diagnostic) {
   return errorSeverity;
 }
 
-/// One diagnostic for all errors of an opened file, at the beginning of the file that opens it.
+/// One diagnostic for all errors of an opened file, at the start of the file that opens it.
 Json elsewhere(const Analysis& analysis, const model::Diagnostic& first, std::size_t count, Encoding encoding) {
   const model::SourceMap& sources = analysis.loaded->sources;
   const std::string& path = sources.file(first.span.file).path();

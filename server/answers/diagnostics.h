@@ -23,7 +23,7 @@ struct LogFaults {
 };
 LogFaults logFaultsOf(const TestResults& tests, Encoding encoding);
 
-/// A diagnostic with this range; severities are those of the protocol.
+/// A diagnostic with this range; `severity` is a DiagnosticSeverity of the protocol.
 Json diagnosticAt(Json range, int severity, std::string_view code, std::string message);
 /// One diagnostic of the front end.
 Json diagnosticOf(const model::SourceMap& sources, const model::Diagnostic& diagnostic, Encoding encoding);

@@ -47,7 +47,7 @@ const KindLook& lookOf(NameKind kind) {
   return kindLooks[static_cast<std::size_t>(kind)];
 }
 
-/// The begin and end of the line around an offset, without its line break.
+/// The start and end of the line around an offset, without its line break.
 std::pair<std::size_t, std::size_t> lineAround(std::string_view text, std::size_t offset) {
   const std::size_t before = offset == 0 ? std::string_view::npos : text.rfind('\n', offset - 1);
   const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;

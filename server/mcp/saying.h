@@ -15,7 +15,7 @@ namespace aunit::server::mcp {
 std::string lineOf(const Json& value);
 /// lineOf() of a member that is a text; empty if there is none.
 std::string textAt(const Json& json, std::initializer_list<const char*> path);
-/// The text of a member as it is. For lookups, or for texts of several lines (`visible` is applied to whole answers).
+/// The unchanged text of a member. For lookups, or for texts of several lines (`visible` is applied to whole answers).
 std::string rawAt(const Json& json, std::initializer_list<const char*> path);
 /// "name = value" for each member of an object; empty for other values.
 std::string pairsText(const Json& pairs, std::string_view between = ", ");

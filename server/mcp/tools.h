@@ -13,7 +13,7 @@ struct Tool {
   const char* title;
   const char* description;
   const char* input;   // JSON: `properties` and `required` of the arguments that only this tool has
-  const char* output;  // JSON: properties of the structured content, without those that all answers have
+  const char* output;  // JSON: properties of the structured content, without the properties of all answers
   Answer (*answer)(Call& call);
 };
 
@@ -21,7 +21,7 @@ struct Tool {
 std::span<const Tool> tools();
 const Tool* toolNamed(const std::string& name);
 
-/// JSON Schema of a tool's arguments, including those that all tools share.
+/// JSON Schema of a tool's arguments, including the arguments that all tools share.
 Json inputSchema(const Tool& tool);
 Json inputSchemaOfMore();
 /// The answer to tools/list.

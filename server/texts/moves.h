@@ -35,7 +35,7 @@ class Moves {
   TextPosition forward(TextPosition place, Side side, std::uint64_t since) const;
   /// The position, at revision `since`, of the character that follows a place of the current text.
   TextPosition backward(TextPosition place, std::uint64_t since) const;
-  /// Moves all positions in a protocol value (objects with `line` and `character`) forward. Text that was inserted at the begin
+  /// Moves all positions in a protocol value (objects with `line` and `character`) forward. Text that was inserted at the start
   /// or end of a range does not become part of the range.
   Json forward(Json value, std::uint64_t since) const;
 

@@ -1,4 +1,4 @@
-// Converts positions between those of editors (line and character from 0, in code units of an agreed encoding) and those of this
+// Converts between positions of editors (line and character from 0, in code units of an agreed encoding) and positions of this
 // program (bytes), and between URIs and paths of files.
 #pragma once
 

@@ -144,7 +144,7 @@ std::shared_ptr<const Analysis> Workspace::analysis(const std::string& path) {
   return result;
 }
 
-/// If there are too many analyses of files that are not open, drops the one that was used least recently.
+/// If there are too many analyses of files that are not open, drops the least recently used analysis.
 void Workspace::forgetFarFiles() {
   std::vector<CachedAnalysis*> closed;
   for (auto& [path, known] : known_)

@@ -45,7 +45,7 @@ struct HttpServer::Connection {
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
-  /// Whether it is the client's turn: to send the rest of its request, or to receive sent data.
+  /// Whether the server waits for the client: to send the rest of its request, or to receive data.
   bool isDue() const { return stage == Stage::reading || !unsent.empty(); }
 };
 

@@ -108,7 +108,7 @@ solver::Session& InstanceSource::sessionFor(Part part, int shared) {
   }
   if (session) return *session;
   solver::Options options = options_;
-  // Symmetry breaking could exclude all continuations of this beginning, because its atoms may be named differently.
+  // Symmetry breaking could exclude all continuations of the given states, because their atoms may be named differently.
   if (part != Part::configuration) options.symmetry = 0;
   return *(session = std::make_unique<solver::Session>(model_, std::move(problem), std::move(options), solver::Questions::many));
 }

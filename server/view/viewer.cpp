@@ -143,7 +143,7 @@ std::unique_ptr<InstanceSource> Viewer::make(Source& source) {
                                           source.kind == Source::Kind::check);
 }
 
-/// A behaviour that explains the whole log; if there is none, one that explains its longest prefix.
+/// A behaviour that explains the whole log; if there is none, a behaviour that explains the longest possible prefix.
 std::unique_ptr<InstanceSource> Viewer::walk(Source& source) {
   const model::Model& model = *good_->model;
   suite::log::LogOptions how;
@@ -216,7 +216,7 @@ Outcome Viewer::first(std::size_t number, const std::string& preferred, const st
   return instances->first(stop);
 }
 
-/// Shows the nearest valuation of a run without an instance: the one that violates the fewest constraints.
+/// Shows the nearest valuation of a run without an instance: the valuation that violates the fewest constraints.
 Outcome Viewer::firstNearest(Source& source, const std::atomic<bool>& stop) {
   if (source.kind != Source::Kind::run || !hasNoInstance(source))
     return {std::nullopt, "What comes nearest is shown of a run without an instance."};

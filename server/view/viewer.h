@@ -27,7 +27,7 @@ namespace aunit::server::view {
 struct ViewOptions {
   std::string name;          // the model's file, for display
   std::string themeFile;     // the file of its theme
-  std::string instanceFile;  // a file with an instance to show beside those of the commands; empty: none
+  std::string instanceFile;  // a file with an instance to show beside the commands' instances; empty: none
   std::string logFile;       // a log to show step by step; empty: none
   std::string opening;       // the `open` line for a test file in the model's folder: "open list\n"; empty if none can open it
   std::function<std::unique_ptr<parser::Loaded>()> load;  // reads the model; called again to reload it
