@@ -358,7 +358,7 @@ void Server::rename(const Json& params, const Json& id) {
   });
 }
 
-/// Searches symbols. Reads files that the index does not know for a limited time only; the next request then reads further files.
+/// Searches for symbols. Reads files that are not in the index, for a limited time only. The next request reads further files.
 void Server::workspaceSymbols(const std::string& query, const Json& id) {
   struct Search {
     std::optional<std::vector<std::string>> paths;  // to search, in reverse order
