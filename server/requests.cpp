@@ -283,7 +283,7 @@ void Server::inBackground(const Json& id, std::function<std::optional<Json>(Text
       if (stop) return refuse(cancelled);
       auto result = step(texts_);
       return result ? answer([this, json = *std::move(result)](const Json& to) { respond(to, json); }) : true;
-    } catch (const Stopped&) {
+    } catch (const StopSignal&) {
       return refuse(cancelled);
     } catch (const RequestError& error) {
       return refuse(error);

@@ -26,7 +26,7 @@ Server::Server(int input, int output, std::string version, bool threaded)
       version_(std::move(version)),
       reading_([this](const Worker::Stop& stop) { leaveReading(stop); },
                [this](const Work& step) { guarded("reading texts", step); }, threaded),
-      judging_([this](const Worker::Stop& stop) { stop ? throw Stopped{} : endIfOver(); },
+      judging_([this](const Worker::Stop& stop) { stop ? throw StopSignal{} : endIfOver(); },
                [this](const Work& step) { guarded("judging tests", step); }, threaded),
       tasks_(threaded) {}
 
@@ -126,7 +126,7 @@ void Server::endIfOver() const {
 void Server::leaveReading(const Worker::Stop& stop) const {
   constexpr std::chrono::seconds longestLook{1};  // the most time to read a text if some text has changed meanwhile
   endIfOver();
-  if (stop) throw Stopped{};
+  if (stop) throw StopSignal{};
   if (texts_.since && revision_ != texts_.revision && Clock::now() - *texts_.since > longestLook) throw StaleText{};
 }
 
@@ -134,7 +134,7 @@ void Server::leaveReading(const Worker::Stop& stop) const {
 void Server::guarded(const std::string& what, const Work& work) {
   try {
     work();
-  } catch (const Stopped&) {
+  } catch (const StopSignal&) {
   } catch (const Shutdown&) {
   } catch (const std::exception&) {
     log(fmt::format("{}: {}", what, suite::troubleAtHand({}).message));
@@ -222,7 +222,7 @@ void Server::handle(const Json& message) {
 void Server::answering(const Json& id, const Work& work) {
   try {
     work();
-  } catch (const Stopped&) {
+  } catch (const StopSignal&) {
     if (!id.is_null()) fail(id, {ErrorCode::requestCancelled, "cancelled"});
   } catch (const RequestError& error) {
     if (!id.is_null()) fail(id, error);

@@ -48,7 +48,7 @@ namespace aunit::server {
 struct CommandResult;
 
 /// Thrown to end work that was cancelled.
-struct Stopped {};
+struct StopSignal {};
 
 /// Whether a request is about one text and is answered from its analysis.
 bool isAboutText(const std::string& method);

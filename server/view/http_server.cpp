@@ -227,7 +227,7 @@ void HttpServer::write(Connection& connection) {
   if (connection.stage == Connection::Stage::ending) endSending(connection.socket);
 }
 
-void HttpServer::post(Outgoing outgoing) {
+void HttpServer::post(QueuedBytes outgoing) {
   {
     const std::lock_guard lock(mutex_);
     outgoing_.push_back(std::move(outgoing));
@@ -246,12 +246,12 @@ void HttpServer::send(ConnectionId client, std::string_view message) {
 /// Sends the responses and messages that other threads have queued.
 void HttpServer::deliver() {
   rest(wake_);
-  std::vector<Outgoing> outgoing;
+  std::vector<QueuedBytes> outgoing;
   {
     const std::lock_guard lock(mutex_);
     outgoing.swap(outgoing_);
   }
-  for (Outgoing& each : outgoing) {
+  for (QueuedBytes& each : outgoing) {
     const auto found = connections_.find(each.client);
     if (found == connections_.end()) continue;
     const auto awaited = each.last ? Connection::Stage::waiting : Connection::Stage::webSocket;

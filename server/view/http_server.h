@@ -62,14 +62,14 @@ class HttpServer {
  private:
   using Clock = std::chrono::steady_clock;
   struct Connection;
-  struct Outgoing {
+  struct QueuedBytes {
     ConnectionId client;
     std::string bytes;
     bool last;  // whether to close the connection afterwards
   };
 
   HttpServer(Socket listening, Socket wake, int port);
-  void post(Outgoing outgoing);
+  void post(QueuedBytes outgoing);
   void deliver();
   void accept();
   void dropOldest(Site& site);
@@ -88,7 +88,7 @@ class HttpServer {
   ConnectionId next_ = 1;
   std::map<ConnectionId, std::unique_ptr<Connection>> connections_;
   std::mutex mutex_;
-  std::vector<Outgoing> outgoing_;
+  std::vector<QueuedBytes> outgoing_;
 };
 
 }  // namespace aunit::server::view
