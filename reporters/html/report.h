@@ -54,12 +54,12 @@ struct Gap {
 
 /// The contribution of one test to the coverage.
 struct Contribution {
-  struct Own {
+  struct MetRequirement {
     std::uint32_t model = 0;
     coverage::RequirementId requirement = 0;
   };
-  std::size_t met = 0;         // number of requirements
-  std::vector<Own> byItAlone;  // requirements that no other test met
+  std::size_t met = 0;                    // number of requirements
+  std::vector<MetRequirement> byItAlone;  // requirements that no other test met
 };
 
 struct Report {
