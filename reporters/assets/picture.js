@@ -1,24 +1,24 @@
-// Pictures of an instance's states, zoomed, moved and rearranged together: aunitPictures(canvas, { picked, placed }) works on the
-// drawings (reporters/drawing/graph.h) inside the element `canvas`. `picked(what, state, more)` is told of a click (`more`: with Shift), `placed(places)` that
-// the user has moved atoms.
+// Pictures of an instance's states, which are zoomed, moved and rearranged together. aunitPictures(canvas, { picked, placed }) works
+// on the drawings (reporters/drawing/graph.h) inside the element `canvas`. Calls `picked(what, state, more)` after a click (`more`:
+// with Shift), and `placed(places)` after the user has moved atoms.
 "use strict";
 window.aunitPictures = (canvas, { picked, placed }) => {
-  const legible = 0.8;     // the least scale that is chosen unasked: texts of 11 points stay near 9 pixels
+  const legible = 0.8;     // the least scale that fit() chooses: texts of 11 points stay near 9 pixels
   const most = 4, least = 0.2;
-  const narrowest = 130;   // pixels of a picture
-  const gap = 12, frame = 22;  // between states; of a state's own border
+  const narrowest = 130;   // least width of a picture, in pixels
+  const gap = 12, frame = 22;  // pixels between states; pixels of the border around a state
   let drawings = [];       // { svg, boxes, arrows } by state
-  let places = {};         // of atoms by name, in the drawing's coordinates
-  let bounds = null;       // what of the drawing is to be seen
-  let shape = { width: 0, height: 0 };  // of a picture, in pixels
+  let places = {};         // the places of atoms by name, in the drawing's coordinates
+  let bounds = null;       // the rectangle around the drawing and all moved boxes
+  let shape = { width: 0, height: 0 };  // size of a picture, in pixels
   let fitting = 1, scale = 1, corner = { x: 0, y: 0 };
-  let columns = 0;         // states side by side; 0: as many as are legible
-  const changed = [];      // told of each change of the scale
+  let columns = 0;         // number of states side by side; 0: all that are legible
+  const changed = [];      // functions to call after each change of the scale
 
   const numbers = (text) => text.split(" ").map(Number);
   const each = (root, selector, act) => { for (const one of root.querySelectorAll(selector)) act(one); };
 
-  /// Takes the drawings that are in the canvas now, in the order of states.
+  /// Takes over the drawings in the canvas, in the order of states. `chosen`: the places of atoms.
   function take(chosen) {
     places = chosen;
     drawings = Array.from(canvas.querySelectorAll("svg.graph"), (svg) => {
@@ -49,7 +49,7 @@ window.aunitPictures = (canvas, { picked, placed }) => {
         if (moved) box.group.setAttribute("transform", `translate(${box.x - box.atX} ${box.y - box.atY})`);
         else box.group.removeAttribute("transform");
       }
-      const between = new Map();  // how many arrows there are so far, by their ends
+      const between = new Map();  // number of arrows so far, by their ends
       for (const arrow of drawing.arrows) route(drawing, arrow, between);
     }
     bounds = drawings.length ? { ...drawings[0].natural } : null;
@@ -62,7 +62,7 @@ window.aunitPictures = (canvas, { picked, placed }) => {
         bounds.y = top;
       }
   }
-  /// An arrow goes its drawn way while its boxes are where they were drawn, and else straight from one to the other.
+  /// If both boxes of an arrow are where they were drawn, the arrow has its original curve; otherwise a curve from box to box.
   function route(drawing, arrow, between) {
     const from = drawing.boxes.get(arrow.from), to = drawing.boxes.get(arrow.to);
     if (!from || !to) return;
@@ -92,7 +92,7 @@ window.aunitPictures = (canvas, { picked, placed }) => {
       `M${base.x - uy * 3.6},${base.y + ux * 3.6}L${tip.x},${tip.y} ${base.x + uy * 3.6},${base.y - ux * 3.6}z`,
       (start.x + 2 * bend.x + base.x) / 4, (start.y + 2 * bend.y + base.y) / 4 + 4);
   }
-  /// Where the way from a box's centre to a point leaves the box.
+  /// The point at which the straight line from a box's centre to a point leaves the box.
   function border(box, towards) {
     const dx = towards.x - box.x, dy = towards.y - box.y;
     const share = Math.min(box.width / 2 / (Math.abs(dx) || 1e-9), box.height / 2 / (Math.abs(dy) || 1e-9), 1);
@@ -125,7 +125,7 @@ window.aunitPictures = (canvas, { picked, placed }) => {
     }
     for (const tell of changed) tell();
   }
-  /// Zooms around a point of a picture, in pixels from its corner; without one around its middle.
+  /// Zooms around the point `at` of a picture, in pixels from its corner; by default around its middle.
   function zoom(factor, at = { x: shape.width / 2, y: shape.height / 2 }) {
     if (!bounds) return;
     const to = Math.min(most, Math.max(least, scale * factor));
@@ -137,10 +137,10 @@ window.aunitPictures = (canvas, { picked, placed }) => {
     Math.abs(corner.x - bounds.x + Math.max(0, shape.width / scale - bounds.width) / 2) < 0.5);
   const showsAll = () => !bounds || (corner.x < bounds.x + 0.5 && corner.y < bounds.y + 0.5 &&
     corner.x + shape.width / scale > bounds.x + bounds.width - 0.5 && corner.y + shape.height / scale > bounds.y + bounds.height - 0.5);
-  /// All of the drawing at once, however small.
+  /// Shows the whole drawing, even if it becomes too small to read.
   const overview = () => bounds && whole(Math.max(least, Math.min(fitting, shape.width / bounds.width, shape.height / bounds.height)));
 
-  // By hand: a drag of a box puts it elsewhere, one of the ground moves the picture, a click picks.
+  // The mouse: dragging a box moves the box, dragging the background moves the picture, a click selects.
   let held = null;
   canvas.addEventListener("pointerdown", (event) => {
     const svg = event.target.closest("svg.graph");
@@ -183,7 +183,7 @@ window.aunitPictures = (canvas, { picked, placed }) => {
     zoom(Math.exp(-event.deltaY / 300), { x: event.clientX - place.left, y: event.clientY - place.top });
   }, { passive: false });
 
-  // What belongs to the atom or arrow below the pointer stands out, in all states.
+  // Highlights the atom or arrow below the pointer, and the arrows and boxes that are connected with it, in all states.
   canvas.addEventListener("pointerover", (event) => {
     const group = held ? null : event.target.closest(".graph .box, .graph .arrow");
     canvas.classList.toggle("singled", Boolean(group));

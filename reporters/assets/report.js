@@ -9,11 +9,11 @@
   };
   const plural = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 
-  // Theme: the system's unless chosen. Set before the first paint.
+  // Theme: the system's setting, unless the user has chosen. Set before the first paint.
   const root = document.documentElement;
   const kept = {
     get() { try { return localStorage.getItem("aunit-theme"); } catch { return null; } },
-    set(value) { try { localStorage.setItem("aunit-theme", value); } catch { /* not kept */ } },
+    set(value) { try { localStorage.setItem("aunit-theme", value); } catch { /* not stored */ } },
   };
   if (kept.get()) root.dataset.theme = kept.get();
   const isDark = () => (root.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
@@ -26,7 +26,7 @@
     show();
   }
 
-  // Tables: heads become buttons that sort; a second press turns the order round.
+  // Tables: column heads become buttons that sort; a second click reverses the order.
   function setUpSorting(table) {
     const heads = all("thead th", table);
     const keyOf = (row, column) => {
@@ -93,7 +93,7 @@
   const signs = { met: "✓", partly: "◐", unmet: "✗", never: "○", infeasible: "∅" };
   const words = { met: "met", partly: "partly met", unmet: "unmet", never: "never evaluated", infeasible: "infeasible" };
 
-  // Pieces of an occurrence in a text: one for each line it stands on; the first has its number as id.
+  // The pieces of an occurrence in a text: one for each line of the occurrence. The first piece has the number as its id.
   const numberOf = (piece) => Number(piece.dataset.o ?? piece.id.slice(1));
   function piecesIn(code) {
     const parts = new Map();
@@ -234,7 +234,7 @@
       if (event.key === "Escape") choose(null);
     });
     panel.hidden = false;
-    // "#o12" leads to the expression of that number: links of requirements do.
+    // "#o12" leads to the expression with this number; links from requirements have this form.
     function follow() {
       const o = Number(/^#o(\d+)$/.exec(location.hash)?.[1]);
       if (parts.has(o)) choose(o, true);
@@ -244,7 +244,7 @@
     addEventListener("hashchange", follow);
   }
 
-  // The page of a mutated file: places in the text lead to their mutants, which open by themselves.
+  // The page of a mutated file: a click on a place in the text opens the mutants of the place.
   function setUpMutants(code) {
     const parts = piecesIn(code);
     const survivors = all("details.survivor", code);
@@ -283,7 +283,7 @@
       const step = { n: 1, p: -1 }[event.key];
       if (step && survivors.length) go(step);
     });
-    // "#m12" leads to a mutant, opened.
+    // "#m12" leads to a mutant and opens it.
     function follow() {
       const target = /^#m\d+$/.test(location.hash) ? document.getElementById(location.hash.slice(1)) : null;
       if (!target) return;
@@ -299,7 +299,7 @@
     button.hidden = false;
     button.addEventListener("click", async () => {
       try { await navigator.clipboard.writeText(text.textContent); }
-      catch { getSelection().selectAllChildren(text); document.execCommand("copy"); }  // browsers that keep the clipboard from files
+      catch { getSelection().selectAllChildren(text); document.execCommand("copy"); }  // for browsers that give files no access to the clipboard
       button.textContent = "Copied";
     });
   }

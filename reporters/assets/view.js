@@ -1,6 +1,6 @@
-// The instance view: aunitView(root, send) fills the element `root`. send(question) promises the answer (docs/view-protocol.md lists them).
-// Everything that comes from there is text, but for drawings and tables, which are made by aunit and hold no scripts.
-// Needs picture.js in front of it.
+// The instance view: aunitView(root, send) fills the element `root`. send(question) returns a promise of the answer
+// (docs/view-protocol.md). Members of answers are plain text, except drawings and tables: aunit makes these, without scripts.
+// Requires that picture.js is loaded before.
 "use strict";
 window.aunitView = (root, send) => {
   const element = (tag, properties = {}, ...children) => {
@@ -19,15 +19,15 @@ window.aunitView = (root, send) => {
   const colors = ["blue", "orange", "green", "purple", "red", "teal", "yellow", "grey"];
   const shapes = ["box", "ellipse", "hexagon", "diamond"];
 
-  let about = null;  // the model and what can be seen of it
+  let about = null;  // the model, its sources of instances, and its theme: the answer to "about"
   let shown = null;  // the instance on the page
   let state = 0;
-  let chosen = [];  // atoms that were clicked, those behind the first with Shift
-  let atoms = {};    // chosen ones of projected signatures
-  let busy = 0;      // questions that were not answered yet
-  let themeSaved = "";        // what the theme's file has
-  const none = new Set();     // questions for other instances that were answered with none
-  let prefers = "smallest";   // which instances are looked for
+  let chosen = [];  // atoms that were clicked: the first one, then further atoms with Shift
+  let atoms = {};    // the chosen atom of each projected signature
+  let busy = 0;      // number of questions without an answer so far
+  let themeSaved = "";        // the theme as it was saved last
+  const none = new Set();     // questions for further instances to which the answer was that there is none
+  let prefers = "smallest";   // the preference among instances
   let wantsSource = null;     // whether the user has opened or closed the source by hand
 
   // The frame of the page.
@@ -91,7 +91,7 @@ window.aunitView = (root, send) => {
   const copyTest = button("Copy", "", () => copied(testText.textContent)), saveTest = element("a", { className: "button", textContent: "Download" });
   const side = element("aside", { className: "side", attributes: { "aria-label": "Source, evaluator, test and theme" } });
   const panes = element("div", { className: "panes" }, warned, whyBox, element("div", { className: "pictures" }, drawing, tables), side);
-  /// A part of the side that a button opens and closes; the side is there while one is open.
+  /// A part of the side panel that a button opens and closes. The side panel is visible while a part is open.
   function drawer(name, key, content, opened) {
     const part = element("section", { className: "drawer", hidden: true, id: `drawer-${name.toLowerCase()}`, attributes: { "aria-label": name } }, ...content);
     const toggle = button(name, key, () => open(part.hidden), { attributes: { "aria-expanded": "false", "aria-controls": part.id } });
@@ -117,11 +117,11 @@ window.aunitView = (root, send) => {
     element("header", { className: "top" }, fileName, sourceLabel, onlySource, sources, status, dark),
     element("main", {}, changed, trouble, instanceBar, element("div", { className: "bars" }, searchBar, stateBar, projections, pictureBar), panes));
 
-  // Dark or light: the system's unless chosen. (The report keeps the same choice.)
+  // Dark or light: the system's setting, unless the user has chosen. (The report stores the choice under the same key.)
   const page = document.documentElement;
   const kept = {
     get() { try { return localStorage.getItem("aunit-theme"); } catch { return null; } },
-    set(value) { try { localStorage.setItem("aunit-theme", value); } catch { /* not kept */ } },
+    set(value) { try { localStorage.setItem("aunit-theme", value); } catch { /* not stored */ } },
   };
   const isDark = () => (page.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
   const nameTurn = () => { dark.textContent = isDark() ? "Light" : "Dark"; dark.ariaLabel = `Switch to the ${isDark() ? "light" : "dark"} theme`; };
@@ -129,7 +129,7 @@ window.aunitView = (root, send) => {
   if (kept.get()) page.dataset.theme = kept.get();
   nameTurn();
 
-  // Questions. One at a time: what is asked while another waits for its answer is not asked.
+  // Questions, one at a time: ask() drops a question while another one waits for its answer.
   const say = (text) => { status.textContent = text; };
   const complain = (text) => { trouble.textContent = text; trouble.hidden = !text; };
   function showBusy(step) {
@@ -200,17 +200,17 @@ window.aunitView = (root, send) => {
     state = 0;
     say("looking for an instance ...");
     const answer = await ask({ type: "first", source, atoms, prefer: prefers });
-    state = answer?.start ?? 0;  // a log opens where nothing explains it
+    state = answer?.start ?? 0;  // for a log, the state at which the model cannot explain the log
     show(answer);
   }
-  /// Where a run has no instance: what breaks as little as possible of it.
+  /// If a run has no instance: shows the nearest valuation, which violates the fewest constraints.
   async function showNearest(source) {
     say("looking for what comes nearest ...");
     const answer = await ask({ type: "first", source, atoms, prefer: "nearest" });
     if (answer?.none === undefined) state = Math.max(0, answer?.why?.state ?? 0);
     show(answer);
   }
-  /// Where a command has no instance: one of a larger scope, or what is known of all.
+  /// If a command has no instance: shows an instance of a larger scope, or the answer about all scopes.
   async function showLarger(source) {
     say("looking beyond the scope ...");
     const answer = await ask({ type: "first", source, atoms, prefer: "all scopes" });
@@ -236,7 +236,7 @@ window.aunitView = (root, send) => {
   }
   const redraw = async () => { if (shown) show(await ask({ type: "show", ...here() })); };
 
-  // What is seen.
+  // The content of the page.
   function clear() {
     shown = null;
     for (const part of [drawing, tables, stateButtons, projections]) part.replaceChildren();
@@ -301,12 +301,12 @@ window.aunitView = (root, send) => {
     step(0);
     if (tester.isOpen()) listTest();
   }
-  /// What stands below an answer about all scopes, and is marked.
+  /// The sentence above the details and marks of an answer about all scopes.
   const ofAllScopes = ({ verdict, details, marks }) =>
     details ? "This holds in each state:" : !marks.length ? "" : verdict === "unknown" ? "This stands in the way:" : "The proof needs these:";
-  /// A log's states have names, and nothing follows its last one.
+  /// The states of a log have names, and no state follows the last one.
   const loops = () => !(shown.names && shown.names.length), nameOf = (i) => loops() ? `State ${i}` : shown.names[i];
-  /// What leads from a state to the next.
+  /// The actions of the step from state `i` to the next state.
   const by = (i) => shown.steps[i] ? `, ${shown.steps[i]}` : "";
 
   function drawStates() {
@@ -321,7 +321,7 @@ window.aunitView = (root, send) => {
     })));
     pictures.take(about.theme.places);
   }
-  /// One state on or back; behind the last comes the one that the loop leads to.
+  /// Moves by `by` states. After the last state follows the state at which the loop starts.
   function step(by) {
     if (!shown) return;
     state = state + by < 0 ? 0 : state + by >= shown.states ? shown.loop : state + by;
@@ -340,12 +340,12 @@ window.aunitView = (root, send) => {
     if (by) say(`state ${state}`);
   }
 
-  // What makes the instance, or that there is none, other than it looks.
+  // Warnings without which the instance, or its absence, would be misunderstood.
   function warn(warnings) {
     warned.hidden = !warnings?.length;
     warned.replaceChildren(...(warnings ?? []).map((text) => element("p", { textContent: `Warning: ${text}` })));
   }
-  // Why: a sentence above the picture, and marks on the source beside it.
+  // Explanations: a sentence above the picture, and marks on the source beside the picture.
   function explain(why, others = []) {
     whyBox.hidden = !why;
     whyText.textContent = why?.text ?? "";
@@ -367,7 +367,7 @@ window.aunitView = (root, send) => {
     const answer = await ask({ type: "why", ...here(), relation, tuple });
     if (answer) explain(answer, others);
   }
-  /// Of one atom why it is there; of any, buttons that tell why they are in each relation that they might be in, or are not.
+  /// For one atom, explains why it is in its signature. For all clicked atoms, has a button per relation: why in it, or not?
   async function offer(sig) {
     const tuple = chosen, answer = await ask({ type: "relations", ...here(), tuple });
     if (!answer || tuple !== chosen) return;
@@ -376,7 +376,7 @@ window.aunitView = (root, send) => {
     if (tuple.length === 1) await explainTuple(sig, tuple, others);
     else explain({ text: answer.relations.length ? `${answer.text}: why?` : `${answer.text} can be in no relation.` }, others);
   }
-  /// The files with marks in them, or else the first. Where marks touch, the later one is inside.
+  /// Lists the files that have marks; if none has any, the first file. If marks overlap, the later mark is the inner one.
   function listCode(marks) {
     const marked = new Set(marks.map(({ path }) => path));
     const files = about?.code.filter(({ path }, i) => (marked.size ? marked.has(path) : i === 0)) ?? [];
@@ -431,10 +431,10 @@ window.aunitView = (root, send) => {
       await navigator.clipboard.writeText(text);
       say("copied");
     } catch {
-      complain(text);  // to be copied by hand
+      complain(text);  // so that the user can copy the text by hand
     }
   }
-  /// The instance as a file of tests. Nothing is written: a person saves it.
+  /// Shows the instance as a file of tests. Writes nothing: the user saves the file.
   async function listTest() {
     const answer = await ask({ type: "text", form: "test", ...here() });
     if (!answer) { tester.open(false); return; }
@@ -495,7 +495,7 @@ window.aunitView = (root, send) => {
     event.preventDefault();
     acts[event.key]();
   });
-  /// Waits for events of the server, while it answers.
+  /// Waits for events of the server, until the server ends.
   async function listen() {
     let seen = 0;
     try {

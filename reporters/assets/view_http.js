@@ -1,4 +1,4 @@
-// The instance view where `aunit view` serves it: questions are posted to the address that the page came from.
+// The instance view, served by `aunit view`: posts each question to the server that has sent the page.
 "use strict";
 aunitView(document.getElementById("view"), async (question) => {
   const response = await fetch("ask", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(question) });

@@ -3,17 +3,17 @@ import java.util.function.Supplier;
 
 /** Replays scripts of a model against a program (made by `aunit generate --scripts --as junit`; yours to keep). */
 public final class AunitReplay {
-  public static class Refused extends RuntimeException {}  // thrown, or false returned, where the program refuses a call
-  public static class State extends TreeMap<String, Set<String>> {}  // by a relation's name its tuples, as texts: "a->b", "0:a" in a sequence
-  /** A program. What state() leaves out is not compared. */
+  public static class Refused extends RuntimeException {}  // throw it, or return false, if the program refuses a call
+  public static class State extends TreeMap<String, Set<String>> {}  // the tuples of each relation as texts: "a->b"; "0:a" for a sequence
+  /** The program under test. Relations that state() omits are not compared. */
   public interface Program {
     void init(State atoms, State fixed, State state);
     boolean call(String action, List<String> arguments);
     State state();
   }
-  /** A call, after calls that must be refused (each behind its guard); then the program is in one of the states. */
+  /** Calls that must be refused (each after its guard), then a call, and the states that are allowed after it. */
   public record Step(List<List<String>> refused, List<String> call, List<State> states) {}
-  public record Script(String number, State atoms, State fixed, List<Step> steps) {}  // the first step is no call
+  public record Script(String number, State atoms, State fixed, List<Step> steps) {}  // the first step has no call
   public record Happened(List<String> call, State state) {}
 
   public final List<Happened> log = new ArrayList<>();
@@ -32,7 +32,7 @@ public final class AunitReplay {
     });
     return text.toString();
   }
-  private String play(Script script, Program program) {  // what is wrong
+  private String play(Script script, Program program) {  // returns the difference
     program.init(script.atoms, script.fixed, script.steps.get(0).states.get(0));
     for (at = 0; at < script.steps.size(); ++at) {
       Step step = script.steps.get(at);
@@ -50,7 +50,7 @@ public final class AunitReplay {
       if (at > 0) log.add(new Happened(step.call, actual));
       String wrong = differences(step.states.get(0), actual);
       if (wrong.isEmpty()) continue;
-      if (step.states.stream().anyMatch(other -> differences(other, actual).isEmpty())) return "";  // another way, which is allowed
+      if (step.states.stream().anyMatch(other -> differences(other, actual).isEmpty())) return "";  // another state that is allowed
       return (at == 0 ? "at the beginning" : "after " + doing) + wrong;
     }
     return "";
@@ -58,14 +58,14 @@ public final class AunitReplay {
   private String run(Script script, Supplier<Program> make) {
     try { return play(script, make.get()); } catch (Throwable error) { return doing + " ended in an error: " + error; }
   }
-  /** What is wrong, by the shortest script that shows it; empty if nothing is. What happened is added to the log. */
+  /** Returns the difference and the shortest script that shows it; empty if there is none. Adds the calls and states to the log. */
   public static String replay(Script script, Supplier<Program> make, String view, List<Happened> log) {
     AunitReplay first = new AunitReplay(), last = first;
     String wrong = first.run(script, make);
     log.addAll(first.log);
     if (wrong.isEmpty()) return "";
     List<Step> steps = script.steps.subList(0, first.at + 1);
-    for (int i = 0; i < steps.size(); ++i) for (int k = steps.size() - 2; k > i; --k) {  // without what lies between equal states
+    for (int i = 0; i < steps.size(); ++i) for (int k = steps.size() - 2; k > i; --k) {  // tries without the steps between equal states
       if (!steps.get(i).states.get(0).equals(steps.get(k).states.get(0))) continue;
       List<Step> rest = new ArrayList<>(steps.subList(0, i + 1));
       rest.addAll(steps.subList(k + 1, steps.size()));

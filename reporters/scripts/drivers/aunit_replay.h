@@ -7,18 +7,18 @@
 #include <string>
 #include <vector>
 namespace aunit_replay {
-using State = std::map<std::string, std::set<std::string>>;  // by a relation's name its tuples, as texts: "a->b", "0:a" in a sequence
+using State = std::map<std::string, std::set<std::string>>;  // the tuples of each relation as texts: "a->b"; "0:a" for a sequence
 using Call = std::vector<std::string>;                       // an action and its arguments
-struct Refused {};                                           // thrown, or false returned, where the program refuses a call
-struct Program {                                             // what state() leaves out is not compared
+struct Refused {};                                           // throw it, or return false, if the program refuses a call
+struct Program {                                             // relations that state() omits are not compared
   virtual void init(const State& atoms, const State& fixed, const State& state) = 0;
   virtual bool call(const Call& call) = 0;
   virtual State state() = 0;
   virtual ~Program() = default;
 };
-struct Step { std::vector<std::pair<std::string, Call>> refused; Call call; std::vector<State> states; };  // guards; any of the states
-struct Script { std::string number; State atoms, fixed; std::vector<Step> steps; };  // the first step is no call
-struct Run { std::size_t step = 0; std::string doing = "init", wrong; std::vector<std::pair<Call, State>> log; };  // wrong: empty if nothing is
+struct Step { std::vector<std::pair<std::string, Call>> refused; Call call; std::vector<State> states; };  // refused: guards, calls; states: the allowed ones
+struct Script { std::string number; State atoms, fixed; std::vector<Step> steps; };  // the first step has no call
+struct Run { std::size_t step = 0; std::string doing = "init", wrong; std::vector<std::pair<Call, State>> log; };  // wrong: the difference, or empty
 inline std::string listed(const auto& texts) {
   std::string all;
   for (const std::string& text : texts) all += (all.empty() ? "" : ", ") + text;
@@ -33,7 +33,7 @@ inline std::string differences(const State& expected, const State& actual) {
   return text;
 }
 inline bool accepts(Program& to, const Call& call) { try { return to.call(call); } catch (const Refused&) { return false; } }
-inline std::string play(const Script& script, Program& program, Run& run) {  // what is wrong
+inline std::string play(const Script& script, Program& program, Run& run) {  // returns the difference
   program.init(script.atoms, script.fixed, script.steps[0].states[0]);
   for (run.step = 0; run.step < script.steps.size(); ++run.step) {
     const Step& step = script.steps[run.step];
@@ -49,7 +49,7 @@ inline std::string play(const Script& script, Program& program, Run& run) {  // 
     const State actual = program.state();
     if (run.step > 0) run.log.emplace_back(step.call, actual);
     const auto wrong = differences(step.states[0], actual);
-    for (const State& other : step.states) if (!wrong.empty() && differences(other, actual).empty()) return "";  // another way, which is allowed
+    for (const State& other : step.states) if (!wrong.empty() && differences(other, actual).empty()) return "";  // another state that is allowed
     if (!wrong.empty()) return (run.step == 0 ? "at the beginning" : "after " + run.doing) + wrong;
   }
   return "";
@@ -63,10 +63,10 @@ inline Run run(const Script& script, const std::function<std::unique_ptr<Program
 }
 inline Run replay(Script script, const std::function<std::unique_ptr<Program>()>& make, std::string view) {
   Run first = run(script, make), last = first;
-  if (first.wrong.empty()) return first;  // else it is told by the shortest script that shows it
+  if (first.wrong.empty()) return first;  // otherwise, finds the shortest script that shows the difference
   auto& steps = script.steps;
   steps.resize(first.step + 1);
-  for (std::size_t i = 0; i < steps.size(); ++i) for (std::size_t k = steps.size() - 1; k-- > i + 1;) {  // without what lies between equal states
+  for (std::size_t i = 0; i < steps.size(); ++i) for (std::size_t k = steps.size() - 1; k-- > i + 1;) {  // tries without the steps between equal states
     Script rest{script.number, script.atoms, script.fixed, {steps.begin(), steps.begin() + i + 1}};
     rest.steps.insert(rest.steps.end(), steps.begin() + k + 1, steps.end());
     const Run less = steps[i].states[0] == steps[k].states[0] ? run(rest, make) : Run();

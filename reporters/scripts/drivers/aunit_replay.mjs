@@ -1,11 +1,11 @@
 // Replays scripts of a model against a program (made by `aunit generate --scripts --as node`; yours to keep).
 import { writeFileSync } from 'node:fs';
-export class Refused extends Error {}  // what a driver throws, or returns false instead, where the program refuses a call
+export class Refused extends Error {}  // a driver throws it, or returns false, if the program refuses a call
 const text = value => typeof value === 'string' ? value : JSON.stringify(value);
 const isList = value => Array.isArray(value) || value instanceof Set;
 const plain = value => value instanceof Map ? Object.fromEntries([...value].map(([k, v]) => [k, plain(v)]))
   : isList(value) ? [...value].map(plain) : value === undefined ? null : value;
-/** A value as texts of tuples: null, an atom, a collection of atoms or tuples, a map or object to any of these. */
+/** Converts null, an atom, a collection of atoms or tuples, or a map or object with such values, to texts of tuples. */
 function tuples(value, shape) {
   if (value === null || value === undefined) return [];
   if (isList(value) && shape === 'sequence') return [...value].map((x, i) => i + '->' + text(x));
@@ -14,20 +14,20 @@ function tuples(value, shape) {
   return entries ? entries.flatMap(([k, v]) => tuples(v, 'relation').map(t => text(k) + '->' + t)) : [text(value)];
 }
 const same = (a, b, shape) => [...new Set(tuples(a, shape))].sort().join('\n') === [...new Set(tuples(b, shape))].sort().join('\n');
-/** What of a state is not as expected; what the program does not show is not compared. */
+/** The relations of a state that differ from the expected ones. Relations that the driver omits are not compared. */
 function differences(expected, actual, shapes) {
   return Object.keys(actual).filter(name => !(name in expected) || !same(expected[name], actual[name], shapes[name])).map(name =>
     name in expected ? `  ${name}: expected ${JSON.stringify(expected[name])}, is ${JSON.stringify(plain(actual[name]))}` :
       `  ${name}: no relation of this name changes in the model`);
 }
 const shown = call => `${call.action}[${call.arguments.map(text).join(', ')}]`;
-/** 'accepted', 'refused', or the error that came instead. */
+/** Returns 'accepted', 'refused', or the text of any other error. */
 function answer(driver, call) {
   try { return driver[call.method ?? call.action](...call.arguments) === false ? 'refused' : 'accepted'; } catch (error) {
     return (driver.refusals ?? [Refused]).some(kind => error instanceof kind) ? 'refused' : String(error);
   }
 }
-/** Null, or the number of the step, what was wrong there, and the calls until then. */
+/** Returns null, or the number of the step that differs, the difference, and the calls until then. */
 function run(script, steps, make, shapes, log) {
   const at = { step: 0, doing: 'init', calls: [] };
   try { return play(script, steps, make(), shapes, log, at) && [at.step, at.wrong, at.calls]; }
@@ -54,11 +54,11 @@ function play(script, steps, driver, shapes, log, at) {
     log?.push(JSON.stringify({ ...event, ...plain(new Map(Object.entries(actual))) }) + '\n');
     found = differences(state = step.state, actual, shapes);
     if (found.length === 0) continue;
-    if ((step.or ?? []).some(other => differences(other, actual, shapes).length === 0)) return null;  // allowed, but another way
+    if ((step.or ?? []).some(other => differences(other, actual, shapes).length === 0)) return null;  // another state that is allowed
     return wrong(`  after ${shown(step)}`, ...found);
   }
 }
-/** The run without steps between equal states of the model, and without refused calls, as far as it shows without them, too. */
+/** Leaves out steps between equal states of the model, and refused calls, while the difference remains; runs the rest. */
 function shortest(script, steps, make, shapes) {
   const states = [script.state, ...steps.map(step => step.state)].map(state => JSON.stringify(state)), shorter = [];
   if (steps.slice(0, -1).some(step => step.refused?.length)) shorter.push(steps.map((s, i) => i + 1 < steps.length ? { ...s, refused: [] } : s));
@@ -67,7 +67,7 @@ function shortest(script, steps, make, shapes) {
   const found = shorter.find(rest => run(script, rest, make, shapes)?.[0] === rest.length);
   return found ? shortest(script, found, make, shapes) : run(script, steps, make, shapes);
 }
-/** Throws the shortest script that shows a difference. AUNIT_LOG=FOLDER: what happened is written there for `aunit trace`. */
+/** If there is a difference, throws the shortest script that shows it. AUNIT_LOG=FOLDER: writes a log there for `aunit trace`. */
 export function replay(script, make, shapes, view) {
   const all = [...script.steps, { refused: script.refused ?? [] }], log = process.env.AUNIT_LOG ? [] : undefined;
   const first = run(script, all, make, shapes, log);

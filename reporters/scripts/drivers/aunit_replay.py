@@ -1,12 +1,12 @@
 """Replays scripts of a model against a program (made by `aunit generate --scripts --as pytest`; yours to keep)."""
 import json, os
 
-class Refused(Exception): '''What a driver raises, or returns False instead, where the program refuses a call.'''
+class Refused(Exception): '''A driver raises it, or returns False, if the program refuses a call.'''
 
 def text(value): return value if isinstance(value, str) else json.dumps(value) if isinstance(value, (bool, int)) else str(value)
 
 def tuples(value, shape):
-    """A value as a set of tuples of texts: None, an atom, a collection of atoms or tuples, a mapping to any of these."""
+    """Converts None, an atom, a collection of atoms or tuples, or a mapping to such values, to a set of tuples of texts."""
     if value is None: return set()
     if isinstance(value, dict): return {(text(k),) + t for k, v in value.items() for t in tuples(v, 'relation')}
     if not isinstance(value, (list, tuple, set, frozenset)): return {(text(value),)}
@@ -14,19 +14,19 @@ def tuples(value, shape):
     return {tuple(map(text, x)) if isinstance(x, (list, tuple)) else (text(x),) for x in value}
 
 def differences(expected, actual, shapes):
-    """What of a state is not as expected; what the program does not show is not compared."""
+    """The relations of a state that differ from the expected ones. Relations that the driver omits are not compared."""
     return [f'  {name}: no relation of this name changes in the model' for name in actual if name not in expected] + [
         f'  {name}: expected {json.dumps(expected[name])}, is {actual[name]!r}' for name in expected if name in actual
         and tuples(expected[name], shapes[name]) != tuples(actual[name], shapes[name])]
 def shown(call): return f"{call['action']}[{', '.join(map(text, call['arguments']))}]"
 def answer(driver, call):
-    """'accepted', 'refused', or the error that came instead."""
+    """Returns 'accepted', 'refused', or the text of any other error."""
     try: return 'refused' if getattr(driver, call.get('method', call['action']))(*call['arguments']) is False else 'accepted'
     except getattr(driver, 'refusals', (Refused,)): return 'refused'
     except (Exception, SystemExit) as error: return f'{type(error).__name__}: {error}'
 
 def run(script, steps, make, shapes, log=None):
-    """None, or the number of the step, what was wrong there, and the calls until then."""
+    """Returns None, or the number of the step that differs, the difference, and the calls until then."""
     at = {'step': 0, 'doing': 'init', 'calls': []}
     try: wrong = play(script, steps, make(), shapes, log, at)
     except (Exception, SystemExit) as error: wrong = [f"  {at['doing']} ended in an error: {type(error).__name__}: {error}"]
@@ -48,7 +48,7 @@ def play(script, steps, driver, shapes, log, at):
         event = step.get('log') or {'event': step['action'], 'event_args': step['arguments']}
         if log: log.write(json.dumps({**event, **plain(actual)}) + '\n')
         if wrong := differences(state, actual, shapes):
-            if any(not differences(other, actual, shapes) for other in step.get('or', [])): return None  # allowed, but another way
+            if any(not differences(other, actual, shapes) for other in step.get('or', [])): return None  # another state that is allowed
             return [f'  after {shown(step)}'] + wrong
 
 def plain(value):
@@ -58,7 +58,7 @@ def plain(value):
     return value if value is None or isinstance(value, (bool, int)) else text(value)
 
 def shortest(script, steps, make, shapes):
-    """The steps without those between equal states of the model, and without refused calls, as far as it shows without them, too."""
+    """Leaves out steps between equal states of the model, and refused calls, while the difference remains; runs the rest."""
     found, states = run(script, steps, make, shapes), [script['state']] + [step.get('state') for step in steps]
     bare = [{k: v for k, v in step.items() if k != 'refused'} for step in steps[:-1]] + steps[-1:]
     shorter = [steps[:i] + steps[k:] for i in range(len(steps)) for k in range(len(steps) - 1, i, -1) if states[i] == states[k]]
@@ -67,7 +67,7 @@ def shortest(script, steps, make, shapes):
     return found
 
 def replay(script, make, shapes, view):
-    """Fails with the shortest script that shows a difference. AUNIT_LOG=FOLDER: what happened is written there for `aunit trace`."""
+    """If there is a difference, fails with the shortest script that shows it. AUNIT_LOG=FOLDER: writes a log there for `aunit trace`."""
     steps = script['steps'] + [{'refused': script.get('refused', [])}]
     folder = os.environ.get('AUNIT_LOG')
     with open(os.path.join(folder, f"{script['script']}.ndjson") if folder else os.devnull, 'w') as log:

@@ -1,23 +1,23 @@
 // Replays scripts of a model against a program (made by `aunit generate --scripts --as rust`; yours to keep).
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{catch_unwind, AssertUnwindSafe};
-/// By a relation's name its tuples, each as a text, "a->b", "0:a" in a sequence.
+/// The tuples of each relation as texts: "a->b"; "0:a" for a sequence.
 pub type State = BTreeMap<String, BTreeSet<String>>;
 /// An action and its arguments.
 pub type Call = Vec<String>;
-/// A program. `call` says whether it accepts; what `state` leaves out is not compared.
+/// The program under test. `call` returns whether it accepts the call. Relations that `state` omits are not compared.
 pub trait Program {
     fn init(&mut self, atoms: &State, fixed: &State, state: &State);
     fn call(&mut self, action: &str, arguments: &[String]) -> bool;
     fn state(&self) -> State;
 }
-/// A call, after calls that must be refused (with their guards); then the program is in one of the states.
+/// Calls that must be refused (with their guards), then a call, and the states that are allowed after it.
 #[derive(Clone, Default)]
 pub struct Step { pub refused: Vec<(String, Call)>, pub call: Call, pub states: Vec<State> }
-/// The first step is no call.
+/// The first step has no call.
 #[derive(Clone, Default)]
 pub struct Script { pub number: String, pub atoms: State, pub fixed: State, pub steps: Vec<Step> }
-/// What is wrong, if anything is, and what happened.
+/// The difference (`wrong`), empty if there is none, and the log of calls and states.
 #[derive(Clone, Default)]
 pub struct Run { pub step: usize, pub doing: String, pub wrong: String, pub log: Vec<(Call, State)> }
 
@@ -28,7 +28,7 @@ fn differences(expected: &State, actual: &State) -> String {
         None => format!("\n  {}: no relation of this name changes in the model", name),
     }).collect()
 }
-/// What is wrong.
+/// Returns the difference.
 fn play(script: &Script, program: &mut dyn Program, run: &mut Run) -> String {
     program.init(&script.atoms, &script.fixed, &script.steps[0].states[0]);
     for (i, step) in script.steps.iter().enumerate() {
@@ -46,7 +46,7 @@ fn play(script: &Script, program: &mut dyn Program, run: &mut Run) -> String {
         if i > 0 { run.log.push((step.call.clone(), actual.clone())); }
         let wrong = differences(&step.states[0], &actual);
         if wrong.is_empty() { continue; }
-        if step.states.iter().any(|other| differences(other, &actual).is_empty()) { break; } // another way, which is allowed
+        if step.states.iter().any(|other| differences(other, &actual).is_empty()) { break; } // another state that is allowed
         return if i == 0 { format!("at the beginning{}", wrong) } else { format!("after {}{}", run.doing, wrong) };
     }
     String::new()
@@ -59,14 +59,14 @@ fn run(script: &Script, make: &dyn Fn() -> Box<dyn Program>) -> Run {
     });
     run
 }
-/// What is wrong is told by the shortest script that shows it.
+/// If there is a difference, describes it by the shortest script that shows it.
 pub fn replay(mut script: Script, make: &dyn Fn() -> Box<dyn Program>, view: &str) -> Run {
     let mut first = run(&script, make);
     if first.wrong.is_empty() { return first; }
     script.steps.truncate(first.step + 1);
     let mut last = first.clone();
     for i in 0..script.steps.len() {
-        for k in (i + 1..script.steps.len().saturating_sub(1)).rev() { // without what lies between equal states
+        for k in (i + 1..script.steps.len().saturating_sub(1)).rev() { // tries without the steps between equal states
             if k + 1 >= script.steps.len() || script.steps[i].states[0] != script.steps[k].states[0] { continue; }
             let rest = Script { steps: [&script.steps[..=i], &script.steps[k + 1..]].concat(), ..script.clone() };
             let less = run(&rest, make);

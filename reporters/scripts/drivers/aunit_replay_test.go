@@ -2,19 +2,19 @@
 package scripts
 
 import ("fmt"; "reflect"; "sort"; "strings")
-// State has by a relation's name its tuples, each as a text, "a->b", "0:a" in a sequence.
+// State has the tuples of each relation as texts: "a->b"; "0:a" for a sequence.
 type State map[string][]string
 
-// Program is what is tested. Call says whether the program accepts; what State leaves out is not compared.
+// Program is the program under test. Call returns whether it accepts the call. Relations that State omits are not compared.
 type Program interface {
 	Init(atoms, fixed, state State)
 	Call(action string, arguments []string) bool
 	State() State
 }
 
-type Step struct { refused [][]string; call []string; states []State } // refused: guard and call; states: the one after it, others that are allowed
-type Script struct { number string; atoms, fixed State; steps []Step } // the first step is no call
-type Run struct { step int; doing, wrong string; calls [][]string; states []State } // wrong: empty if nothing is; calls, states: what happened
+type Step struct { refused [][]string; call []string; states []State } // refused: guard and call; states: the expected one, then others that are allowed
+type Script struct { number string; atoms, fixed State; steps []Step } // the first step has no call
+type Run struct { step int; doing, wrong string; calls [][]string; states []State } // wrong: the difference, or empty; calls, states: the log
 
 func sorted(texts []string) []string { all := append([]string{}, texts...); sort.Strings(all); return all }
 func shown(call []string) string { return call[0] + "[" + strings.Join(call[1:], ", ") + "]" }
@@ -30,7 +30,7 @@ func differences(expected, actual State) string {
 	}
 	return strings.Join(sorted(lines), "")
 }
-func play(s Script, program Program, at *Run) string { // what is wrong
+func play(s Script, program Program, at *Run) string { // returns the difference
 	program.Init(s.atoms, s.fixed, s.steps[0].states[0])
 	for i, step := range s.steps {
 		at.step = i
@@ -48,7 +48,7 @@ func play(s Script, program Program, at *Run) string { // what is wrong
 		if i > 0 { at.calls, at.states = append(at.calls, step.call), append(at.states, actual) }
 		wrong := differences(step.states[0], actual)
 		if wrong == "" { continue }
-		for _, other := range step.states { if differences(other, actual) == "" { return "" } } // another way, which is allowed
+		for _, other := range step.states { if differences(other, actual) == "" { return "" } } // another state that is allowed
 		return "after " + at.doing + wrong
 	}
 	return ""
@@ -60,14 +60,14 @@ func run(s Script, make func() Program) (at Run) {
 	return at
 }
 
-// Replay says what is wrong by the shortest script that shows it.
+// Replay runs the script. If there is a difference, it describes it by the shortest script that shows it.
 func Replay(s Script, make func() Program, view string) Run {
 	first := run(s, make)
 	if first.wrong == "" { return first }
 	last := first
 	s.steps = s.steps[:first.step+1]
 	for i := 0; i < len(s.steps); i++ {
-		for k := len(s.steps) - 2; k > i; k-- { // without what lies between equal states
+		for k := len(s.steps) - 2; k > i; k-- { // tries without the steps between equal states
 			if !reflect.DeepEqual(s.steps[i].states[0], s.steps[k].states[0]) { continue }
 			rest := Script{s.number, s.atoms, s.fixed, append(append([]Step{}, s.steps[:i+1]...), s.steps[k+1:]...)}
 			if less := run(rest, make); less.wrong != "" && less.step == len(rest.steps)-1 { s, last, k = rest, less, len(rest.steps)-1 }

@@ -1,4 +1,4 @@
-// readTYPE reads a script from its text, in which each thing has a line of words; of steps the line of a log.
+// readTYPE reads a script from its text: one line of tab-separated words per item. It also returns the log line of each step.
 func readTYPE(text string) (Script, []string) {
 	s, logLines := Script{atoms: State{}, fixed: State{}, steps: []Step{{}}}, []string{}
 	for _, line := range strings.Split(strings.Trim(text, "\n"), "\n") {
@@ -27,7 +27,7 @@ func readTYPE(text string) (Script, []string) {
 	return s, logLines
 }
 
-// jsonTYPE is what a relation is: a list of tuples; a sequence in its order.
+// jsonTYPE is the value of a relation as JSON: a list of tuples; a sequence in its order.
 func jsonTYPE(relation string, texts []string) string {
 	sequences := map[string]bool{SEQUENCES}
 	tuples := []any{}
@@ -54,7 +54,7 @@ func jsonTYPE(relation string, texts []string) string {
 	return string(name) + ": " + string(value)
 }
 
-// logTYPE writes, with AUNIT_LOG=FOLDER, what happened for `aunit trace`.
+// logTYPE writes the log of the run for `aunit trace` if AUNIT_LOG=FOLDER is set.
 func logTYPE(s Script, run Run, logLines []string) {
 	folder := os.Getenv("AUNIT_LOG")
 	if folder == "" {

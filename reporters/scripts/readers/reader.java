@@ -1,4 +1,4 @@
-  /** A script from its text, in which each thing has a line of words; of steps the line of a log. */
+  /** Reads a script from its text: one line of tab-separated words per item. `logLines` gets the log line of each step. */
   private static AunitReplay.Script read(String text, List<String> logLines) {
     String number = "";
     AunitReplay.State atoms = new AunitReplay.State(), fixed = new AunitReplay.State();
@@ -24,7 +24,7 @@
 
   private static String quoted(String text) { return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("->", "\", \"") + '"'; }
 
-  /** What a relation is, as JSON: a list of tuples; a sequence in its order. */
+  /** The value of a relation as JSON: a list of tuples; a sequence in its order. */
   private static String json(String relation, Set<String> texts) {
     boolean inOrder = Set.<String>of(SEQUENCES).contains(relation);
     List<String> tuples = new ArrayList<>(texts);
@@ -33,7 +33,7 @@
         : text.contains("->") ? "[" + quoted(text) + "]" : quoted(text)).toList();
   }
 
-  /** AUNIT_LOG=FOLDER: what happened is written there for `aunit trace`. */
+  /** AUNIT_LOG=FOLDER: writes the log of the run there, for `aunit trace`. */
   private static void writeLog(AunitReplay.Script script, List<AunitReplay.Happened> happened, List<String> logLines) throws IOException {
     if (System.getenv("AUNIT_LOG") == null) return;
     StringBuilder text = new StringBuilder();

@@ -1,4 +1,4 @@
-/// A script from its text, in which each thing has a line of words; of steps the line of a log.
+/// Reads a script from its text: one line of tab-separated words per item. Also returns the log line of each step.
 fn read(text: &str) -> (Script, Vec<String>) {
     let mut script = Script { steps: vec![Step::default()], ..Script::default() };
     let mut log_lines = Vec::new();
@@ -24,7 +24,7 @@ fn read(text: &str) -> (Script, Vec<String>) {
 
 fn quoted(text: &str) -> String { format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace("->", "\", \"")) }
 
-/// What a relation is, as JSON: a list of tuples; a sequence in its order.
+/// The value of a relation as JSON: a list of tuples; a sequence in its order.
 fn json(relation: &str, texts: &BTreeSet<String>) -> String {
     let sequences: &[&str] = &[SEQUENCES];
     let mut tuples: Vec<(usize, String)> = Vec::new();
@@ -39,7 +39,7 @@ fn json(relation: &str, texts: &BTreeSet<String>) -> String {
     format!("{}: [{}]", quoted(relation), texts.join(", "))
 }
 
-/// AUNIT_LOG=FOLDER: what happened is written there for `aunit trace`.
+/// AUNIT_LOG=FOLDER: writes the log of the run there, for `aunit trace`.
 fn write_log(script: &Script, run: &Run, log_lines: &[String]) {
     let folder = match std::env::var("AUNIT_LOG") { Ok(folder) => folder, Err(_) => return };
     let mut text = String::new();
