@@ -65,7 +65,7 @@ public final class AunitReplay {
     log.addAll(first.log);
     if (wrong.isEmpty()) return "";
     List<Step> steps = script.steps.subList(0, first.at + 1);
-    for (int i = 0; i < steps.size(); ++i) for (int k = steps.size() - 2; k > i; --k) {  // tries without the steps between equal states
+    for (int i = 0; i < steps.size(); ++i) for (int k = steps.size() - 2; k > i; --k) {  // without steps between equal states
       if (!steps.get(i).states.get(0).equals(steps.get(k).states.get(0))) continue;
       List<Step> rest = new ArrayList<>(steps.subList(0, i + 1));
       rest.addAll(steps.subList(k + 1, steps.size()));

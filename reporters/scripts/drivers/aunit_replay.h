@@ -16,7 +16,7 @@ struct Program {                                             // relations that s
   virtual State state() = 0;
   virtual ~Program() = default;
 };
-struct Step { std::vector<std::pair<std::string, Call>> refused; Call call; std::vector<State> states; };  // refused: guards, calls; states: the allowed ones
+struct Step { std::vector<std::pair<std::string, Call>> refused; Call call; std::vector<State> states; };  // refused: guards, calls; states: allowed
 struct Script { std::string number; State atoms, fixed; std::vector<Step> steps; };  // the first step has no call
 struct Run { std::size_t step = 0; std::string doing = "init", wrong; std::vector<std::pair<Call, State>> log; };  // wrong: the difference, or empty
 inline std::string listed(const auto& texts) {
@@ -66,7 +66,7 @@ inline Run replay(Script script, const std::function<std::unique_ptr<Program>()>
   if (first.wrong.empty()) return first;  // otherwise, finds the shortest script that shows the difference
   auto& steps = script.steps;
   steps.resize(first.step + 1);
-  for (std::size_t i = 0; i < steps.size(); ++i) for (std::size_t k = steps.size() - 1; k-- > i + 1;) {  // tries without the steps between equal states
+  for (std::size_t i = 0; i < steps.size(); ++i) for (std::size_t k = steps.size() - 1; k-- > i + 1;) {  // without steps between equal states
     Script rest{script.number, script.atoms, script.fixed, {steps.begin(), steps.begin() + i + 1}};
     rest.steps.insert(rest.steps.end(), steps.begin() + k + 1, steps.end());
     const Run less = steps[i].states[0] == steps[k].states[0] ? run(rest, make) : Run();

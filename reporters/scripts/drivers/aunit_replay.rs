@@ -66,7 +66,7 @@ pub fn replay(mut script: Script, make: &dyn Fn() -> Box<dyn Program>, view: &st
     script.steps.truncate(first.step + 1);
     let mut last = first.clone();
     for i in 0..script.steps.len() {
-        for k in (i + 1..script.steps.len().saturating_sub(1)).rev() { // tries without the steps between equal states
+        for k in (i + 1..script.steps.len().saturating_sub(1)).rev() { // without steps between equal states
             if k + 1 >= script.steps.len() || script.steps[i].states[0] != script.steps[k].states[0] { continue; }
             let rest = Script { steps: [&script.steps[..=i], &script.steps[k + 1..]].concat(), ..script.clone() };
             let less = run(&rest, make);

@@ -12,7 +12,7 @@ type Program interface {
 	State() State
 }
 
-type Step struct { refused [][]string; call []string; states []State } // refused: guard and call; states: the expected one, then others that are allowed
+type Step struct { refused [][]string; call []string; states []State } // refused: guard and call; states: the expected one, then allowed ones
 type Script struct { number string; atoms, fixed State; steps []Step } // the first step has no call
 type Run struct { step int; doing, wrong string; calls [][]string; states []State } // wrong: the difference, or empty; calls, states: the log
 
@@ -67,7 +67,7 @@ func Replay(s Script, make func() Program, view string) Run {
 	last := first
 	s.steps = s.steps[:first.step+1]
 	for i := 0; i < len(s.steps); i++ {
-		for k := len(s.steps) - 2; k > i; k-- { // tries without the steps between equal states
+		for k := len(s.steps) - 2; k > i; k-- { // without steps between equal states
 			if !reflect.DeepEqual(s.steps[i].states[0], s.steps[k].states[0]) { continue }
 			rest := Script{s.number, s.atoms, s.fixed, append(append([]Step{}, s.steps[:i+1]...), s.steps[k+1:]...)}
 			if less := run(rest, make); less.wrong != "" && less.step == len(rest.steps)-1 { s, last, k = rest, less, len(rest.steps)-1 }
