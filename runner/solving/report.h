@@ -94,7 +94,7 @@ struct CommandRow {
   std::string cache;                      // how the cache was used, if that should be shown
   std::optional<suite::RestsOn> restsOn;  // set if there is no instance and the basis of this answer was asked for and found
   std::optional<suite::BeyondScope> allScopes;
-  std::vector<Warning> warnings;  // about a model: in a SolveReport, only at the first command whose answer depends on them
+  std::vector<Warning> warnings;  // about a model: a SolveReport has them only at the first command whose answer they concern
   std::optional<Part> place;      // of an error
   std::optional<suite::ReasonText> why;  // why the first instance is a counterexample
   /// The instances as SolveListener::answered writes them; empty in the report.
