@@ -219,7 +219,8 @@ TEST(Limits, LongSumsAreNoNesting) {
   EXPECT_THAT(messages(*loadFiles({{"m.als", "sig A {}"}, {"v.aunit", "open m\nval v { " + sum + " = N }"}}, "v.aunit")),
               HasSubstr("left side"));
   for (const std::string& val : {"@cmd: { some A + " + sum + " }", "A = " + sum})
-    EXPECT_EQ(messages(*loadFiles({{"m.als", "sig A {} sig N {}"}, {"v.aunit", "open m\nval v { " + val + " }"}}, "v.aunit")), "");
+    EXPECT_EQ(messages(*loadFiles({{"m.als", "sig A {} sig N {}"}, {"v.aunit", "open m\nval v { " + val + " }"}}, "v.aunit")),
+              "");
   EXPECT_EQ(messages(*loadModel("sig N {} run { some " + sum + " }")), "");
   const std::string others = "N" + repeated(" & N", 150'000);
   EXPECT_THAT(messages(*loadModel("sig N {} run { some " + others + " }")), HasSubstr("nested too deeply"));
