@@ -473,8 +473,30 @@ MatrixRef Algebra::lastColumn(const MatrixRef& a) const {
   return gather(1, terms, false, a->overflow);
 }
 
+/// A comparison of two sets by the atoms where the path of one of them may start. Nothing if neither has a path.
+std::optional<Lit> Algebra::byChoices(const MatrixRef& a, const MatrixRef& b, Compare compare, ComparedPairs& known) const {
+  const bool left = a->path != nullptr;
+  if (a == b || (!left && !b->path)) return std::nullopt;
+  if (const auto found = known.find({a.get(), b.get()}); found != known.end()) return found->second.formula;
+  std::vector<Circuit::Choice> either;
+  for (const auto& [condition, value] : choices(left ? *a : *b))
+    either.emplace_back(condition, left ? (this->*compare)(value, b) : (this->*compare)(a, value));
+  if (either.empty()) return std::nullopt;
+  const MatrixRef none = empty(1);
+  const Lit holds = circuit_.chosen(either, left ? (this->*compare)(none, b) : (this->*compare)(a, none));
+  known[{a.get(), b.get()}] = {a, b, nullptr, holds};
+  return holds;
+}
+
 Lit Algebra::subset(const MatrixRef& a, const MatrixRef& b) const {
+  if (a->functional) {
+    if (const auto holds = byChoices(a, b, &Algebra::subset, subsets_)) return *holds;
+  }
+  // A set of at most one atom is a subset also if it has an atom in common with the other, or none.
+  const bool isSingle = a->arity == 1 && a->functional && circuit_.reliesOnDeclarations();
+  bool decided = true;
   std::vector<Lit> constraints;
+  std::vector<Lit> common;
   auto j = b->entries.begin();
   const bool isShort = a->entries.size() < b->entries.size() / 16;
   for (const Entry& e : a->entries) {
@@ -482,8 +504,13 @@ Lit Algebra::subset(const MatrixRef& a, const MatrixRef& b) const {
     while (j != b->entries.end() && j->tuple < e.tuple) ++j;
     const Lit there = j != b->entries.end() && j->tuple == e.tuple ? j->holds : no;
     constraints.push_back(circuit_.implication(e.holds, there));
+    if (isSingle) common.push_back(circuit_.conjunction(e.holds, there));
+    decided = decided && (there == yes || there == no);
   }
-  return circuit_.conjunction(constraints);
+  const Lit included = circuit_.conjunction(constraints);
+  if (!isSingle || decided) return included;
+  common.push_back(!some(*a));
+  return circuit_.twofold(included, circuit_.disjunction(common));
 }
 
 Lit Algebra::subsetOfProduct(const MatrixRef& a, const MatrixRef& left, const MatrixRef& right) const {
@@ -501,17 +528,8 @@ Lit Algebra::subsetOfProduct(const MatrixRef& a, const MatrixRef& left, const Ma
 }
 
 Lit Algebra::equal(const MatrixRef& a, const MatrixRef& b) const {
-  if (a != b && a->functional && b->functional && (a->path || b->path)) {
-    if (const auto known = equalities_.find({a.get(), b.get()}); known != equalities_.end()) return known->second.formula;
-    const bool left = a->path != nullptr;
-    std::vector<Circuit::Choice> either;
-    for (const auto& [condition, value] : choices(left ? *a : *b))
-      either.emplace_back(condition, left ? equal(value, b) : equal(a, value));
-    if (!either.empty()) {
-      const Lit holds = circuit_.chosen(either, !some(left ? *b : *a));
-      equalities_[{a.get(), b.get()}] = {a, b, nullptr, holds};
-      return holds;
-    }
+  if (a->functional && b->functional) {
+    if (const auto holds = byChoices(a, b, &Algebra::equal, equalities_)) return *holds;
   }
   // Sets of at most one atom differ where they have no atom in common and one of them has an atom.
   const bool isSingle = a != b && a->arity == 1 && a->functional && b->functional && circuit_.reliesOnDeclarations();

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -121,12 +122,15 @@ class Algebra {
   void checkSize(std::size_t entries) const;
   MatrixRef row(const MatrixRef& relation, TupleCode atom) const;
   MatrixRef rememberedJoin(const MatrixRef& a, const MatrixRef& b) const;
+  using Compare = Lit (Algebra::*)(const MatrixRef&, const MatrixRef&) const;
+  using ComparedPairs = std::map<std::pair<const Matrix*, const Matrix*>, Remembered>;
+  std::optional<Lit> byChoices(const MatrixRef& a, const MatrixRef& b, Compare compare, ComparedPairs& known) const;
 
   Circuit& circuit_;
   std::uint32_t base_;
   std::size_t maximalEntries_;
   mutable std::map<std::pair<const Matrix*, TupleCode>, Remembered> rows_;
-  mutable std::map<std::pair<const Matrix*, const Matrix*>, Remembered> joins_, equalities_;
+  mutable ComparedPairs joins_, equalities_, subsets_;
 };
 
 }  // namespace aunit::solver

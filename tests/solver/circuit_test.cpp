@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
+#include <memory>
 #include <new>
 #include <random>
 
@@ -13,6 +14,7 @@
 #include "solver/circuit/circuit.h"
 #include "solver/circuit/cnf.h"
 #include "solver/circuit/consequences.h"
+#include "solver/circuit/matrix.h"
 #include "solver/circuit/simulation.h"
 #include "solver/sat/bounded_solver.h"
 #include "solver/sat/sat.h"
@@ -143,6 +145,80 @@ TEST(Cnf, WritesEachDefinitionInItsDirection) {
     }
   }
   EXPECT_GT(satisfiable, 300);
+}
+
+// Subsets of what at most one atom leads to, where functions are functions, as the tuples say.
+TEST(Algebra, ComparesWhatFunctionsLeadToWithSets) {
+  std::mt19937 random(7);
+  int twofold = 0;
+  for (int round = 0; round < 60; ++round) {
+    Circuit c;
+    c.relyOnDeclarations(true);
+    const Algebra algebra(c, 3);
+    const auto relation = [&](unsigned arity, bool functional, TupleCode tuples) {
+      auto m = std::make_shared<Matrix>();
+      m->arity = static_cast<std::uint8_t>(arity);
+      m->functional = functional;
+      for (TupleCode t = 0; t < tuples; ++t) {
+        if (random() % 2 == 0) m->entries.push_back({t, random() % 5 == 0 ? yes : c.input()});
+      }
+      return MatrixRef(m);
+    };
+    const MatrixRef start = relation(1, true, 3), function = relation(2, true, 9), other = relation(1, random() % 2 == 0, 3);
+    const MatrixRef left = random() % 3 == 0 ? start : algebra.join(start, function);
+    const MatrixRef right = random() % 3 == 0 ? algebra.join(other, function) : other;
+    const Lit subset = algebra.subset(left, right);
+    std::vector<std::uint32_t> inputs;
+    for (std::uint32_t node = 1; node < c.size(); ++node) {
+      if (c.gate(node) == Gate::input) inputs.push_back(node);
+    }
+    for (unsigned assignment = 0; assignment < 1u << inputs.size(); ++assignment) {
+      Simulation simulation(
+          c, [&](std::uint32_t node) { return (assignment >> (std::ranges::find(inputs, node) - inputs.begin()) & 1) != 0; });
+      const auto holds = [&](const MatrixRef& m, TupleCode tuple) {
+        return std::ranges::any_of(m->entries, [&](const Entry& e) { return e.tuple == tuple && simulation.value(e.holds); });
+      };
+      const auto isFunction = [&](const MatrixRef& m, TupleCode columns) {
+        std::vector<int> of(3, 0);
+        for (const Entry& e : m->entries) of[columns == 1 ? 0 : e.tuple / 3] += simulation.value(e.holds) ? 1 : 0;
+        return !m->functional || std::ranges::all_of(of, [](int n) { return n <= 1; });
+      };
+      if (!isFunction(start, 1) || !isFunction(function, 2) || !isFunction(other, 1)) continue;
+      bool expected = true;
+      for (TupleCode atom = 0; atom < 3; ++atom) {
+        const auto leads = [&](const MatrixRef& from) {
+          return (holds(from, 0) && holds(function, atom)) || (holds(from, 1) && holds(function, 3 + atom)) ||
+                 (holds(from, 2) && holds(function, 6 + atom));
+        };
+        const bool isLeft = left == start ? holds(start, atom) : leads(start);
+        const bool isRight = right == other ? holds(other, atom) : leads(other);
+        expected = expected && (!isLeft || isRight);
+      }
+      ASSERT_EQ(simulation.value(subset), expected) << round << " " << assignment;
+      for (std::uint32_t node = 1; node < c.size(); ++node) {
+        if (c.gate(node) != Gate::twofold) continue;
+        ++twofold;
+        ASSERT_EQ(simulation.value(c.children(node)[0]), simulation.value(c.children(node)[1])) << round << " " << assignment;
+      }
+    }
+  }
+  EXPECT_GT(twofold, 1000);
+}
+
+// That one atom is not in a set takes no further variable.
+TEST(Algebra, DeniesMembershipInShortClauses) {
+  Circuit c;
+  c.relyOnDeclarations(true);
+  const auto set = [&](bool single) {
+    auto m = std::make_shared<Matrix>();
+    m->functional = single;
+    for (TupleCode t = 0; t < 5; ++t) m->entries.push_back({t, c.input()});
+    return m;
+  };
+  CnfEncoder encoder(c, nullptr);
+  encoder.assertAll(std::vector<Lit>{!Algebra(c, 5).subset(set(true), set(false))});
+  EXPECT_EQ(encoder.cnf().variables, 10);
+  EXPECT_EQ(encoder.cnf().clauses, 6u);
 }
 
 TEST(Consequences, HoldInEveryModel) {
