@@ -11,14 +11,15 @@ namespace aunit::solver {
 namespace {
 
 // CryptoMiniSat answers the easy relational CNFs soonest. On the others MiniSat, which eliminates variables first, is usually
-// faster. CaDiCaL is faster in long runs, so it then goes on alone. If there are very many clauses, MiniSat's
-// elimination alone takes longer than the whole search of the other solvers (bench/portfolio).
+// faster. CaDiCaL is faster in long runs, so it then goes on alone: a MiniSat that has not won after half a second hardly wins
+// later, and costs as much as CaDiCaL. If there are very many clauses, MiniSat's elimination alone takes longer than the whole
+// search of the other solvers, so CaDiCaL has more time alone (bench/portfolio, bench/hard).
 constexpr int easy = 200;                        // conflicts
 constexpr int beforeRace = 2000;                 // conflicts
 constexpr int quick = 200;                       // conflicts of a question to the quick solver
 constexpr std::size_t clausesOfQuestion = 1000;  // this many take as long as 65,536 steps of a translation
-constexpr int alone = 50'000;                    // conflicts, if there is no race
-constexpr std::int64_t racing = 20'000'000;      // propagations of MiniSat: a few seconds
+constexpr int alone = 50'000;                    // conflicts, if there is no race, or before it if there are very many clauses
+constexpr std::int64_t racing = 3'000'000;       // propagations of MiniSat: half a second
 constexpr std::size_t veryMany = 40'000;         // clauses
 
 class Portfolio final : public SatSolver {
@@ -39,7 +40,9 @@ class Portfolio final : public SatSolver {
     }
     winner_ = leader_;
     minisat_.limitPropagations(0);
-    if (const int conflicts = races_ ? beforeRace : alone; races_ || leader_ != &cadical_) {
+    const bool many = leader_ == &cadical_;
+    if (races_ || !many) {
+      const int conflicts = races_ && !many ? beforeRace : alone;
       const Answer answer = leader_->solve(assumptions, budget, conflicts);
       if (answer != Answer::unknown || budget.exhausted()) return answer;
     }
