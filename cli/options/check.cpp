@@ -14,10 +14,10 @@ void addOptions(CLI::App& c, CheckArguments& arguments) {
       add(c, "FILE", arguments.files, "...", "Models, folders of them, or -\n-: standard input; default: the current folder"));
   addJson(c, arguments.json, "Write JSON: a line per error or warning");
   add(c, "--sarif", arguments.sarif, "FILE", "Write SARIF for code scanning");
-  CLI::Option* const redundant =
-      c.add_flag("--redundant", arguments.redundant,
-                 "Warn of constraints that follow from others\nIn facts, from the others and the declarations, in the scopes of "
-                 "the commands");
+  CLI::Option* const redundant = c.add_flag(
+      "--redundant", arguments.redundant,
+      "Warn about redundant constraints\nConstraints of facts that follow from the others and the declarations, in the "
+      "scopes of the commands");
   addAllScopes(c, arguments.allScopes, "Prove that such a constraint follows")->needs(redundant);
   addTimeout(c, arguments.timeout, "Time limit per file for --redundant, in seconds (default 10)\n0: no limit");
   addStrictOpen(c, arguments.language);
@@ -38,10 +38,10 @@ void addOptions(CLI::App& c, AuditArguments& arguments) {
             "tautology, declarations, trivial, scope, behaviour, never, undecided, unused, redundant, "
             "unneeded, unclaimed");
   CLI::Option* const baseline =
-      add(c, "--baseline", arguments.baseline, "FILE", "Count the findings in this file, and fail on new ones only");
+      add(c, "--baseline", arguments.baseline, "FILE", "Ignore the findings in this baseline; fail on new ones only");
   c.add_flag("--write", arguments.write, "Write the findings of this audit into the file of --baseline")->needs(baseline);
   add(c, "--claims", arguments.claims, "FILE",
-      "A list of claims: CSV or Markdown\nOf IDs that `-- @claim ID` in models and tests names");
+      "A list of claims: CSV or Markdown\nModels and tests refer to its IDs by `-- @claim ID`");
   c.add_flag("-v,--verbose", arguments.verbose, "Show more: the facts that each answer rests on");
   addJson(c, arguments.json, "Write JSON: answers and findings");
   addMarkdown(c, arguments.markdown, "Write Markdown: findings, for a comment to a pull request");
@@ -51,7 +51,7 @@ void addOptions(CLI::App& c, AuditArguments& arguments) {
   addJobs(c, arguments.jobs, "Threads (default: one per processor)");
   addTimeout(c, arguments.timeout,
              "Time limit per command, in seconds (default 10)\nFor its answer, and once more for what it rests on; 0: no limit");
-  addTime(c, arguments.time, "Commands that are not answered by then are undecided");
+  addTime(c, arguments.time, "Commands not answered within this time are undecided");
   addAllScopes(c, arguments.allScopes, "Prove redundant constraints");
   addStrictOpen(c, arguments.language);
   addColorAndLanguage(c, arguments);

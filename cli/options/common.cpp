@@ -65,8 +65,9 @@ void addStrictOpen(CLI::App& command, LanguageOptions& language) {
 }
 
 void addShard(CLI::App& command, std::optional<std::string>& shard, std::optional<std::string>& times, const std::string& what) {
-  add(command, "--shard", shard, "I/N|auto", "Do part I of N parts of the work\nauto: as Slurm, Bazel, GitLab or MPI say");
-  add(command, "--times", times, "FILE", fmt::format("With --shard: make parts take equal times\nBy this report of {}", what));
+  add(command, "--shard", shard, "I/N|auto", "Run shard I of N\nauto: read it from Slurm, Bazel, GitLab or MPI");
+  add(command, "--times", times, "FILE",
+      fmt::format("With --shard: balance shards by earlier times\nThe times in a report of {}", what));
   inGroup(command, rare, {"--shard", "--times"});
 }
 
@@ -88,7 +89,7 @@ CLI::Option* addAllScopes(CLI::App& command, std::optional<double>& seconds, con
 
 void addFailUnder(CLI::App& command, std::vector<std::string>& thresholds) {
   add(command, "--fail-under", thresholds, "NAME=PERCENT",
-      "Exit with 6 if a criterion is met by less\nOne of SC RC EC FaC PC AC FC MC IC; may be given several times")
+      "Exit with 6 if a criterion is below its threshold\nOne of SC RC EC FaC PC AC FC MC IC; may be given several times")
       ->allow_extra_args(false);
 }
 

@@ -140,7 +140,7 @@ class Values {
     if (text == "NAME=PERCENT" && place_.command->get_name() == "mutate") return {{"MS=", "mutants killed"}};
     if (text == "NAME=PERCENT") return criteria("=");
     if (text == "MC,...") return listed(option, typed, criteria(""));
-    if (text == "I/N|auto") return {{"auto", "as Slurm, Bazel, GitLab or MPI say"}};
+    if (text == "I/N|auto") return {{"auto", "read from Slurm, Bazel, GitLab or MPI"}};
     if (text == "FOLDER") return foldersLike(typed);
     if (const std::size_t colons = typed.find("::"); name == "PATH" && colons != std::string::npos)
       return atHand().testsIn(typed.substr(0, colons));

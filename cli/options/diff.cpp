@@ -7,7 +7,7 @@ namespace aunit::cli::options {
 
 void addOptions(CLI::App& c, DiffArguments& arguments) {
   add(c, "OLD", arguments.what, "NEW",
-      "Two models; or a git commit, or two (A..B)\nBehind commits stand the models that are compared (default: all that differ "
+      "Two models; or a git commit, or two (A..B)\nAfter the commits, name the models to compare (default: all that differ "
       "beneath the current folder)")
       ->required();
   addNumber(c, "--scope", arguments.scope, CLI::Range(1, 100),
@@ -25,12 +25,11 @@ void addOptions(CLI::App& c, DiffArguments& arguments) {
   add(c, "--tests", arguments.tests, "FILE", "Show which tests of FILE distinguish the versions")->allow_extra_args(false);
   add(c, "--html", arguments.html, "FOLDER", "Write HTML: both texts side by side");
   add(c, "--proofs", arguments.proofs, "FOLDER",
-      "Write checked proofs of what is the same\nRefute once more, checking every step, what is accepted by neither version "
-      "alone; "
-      "write clauses (DIMACS) and steps (DRAT) into this folder");
+      "Write checked proofs that versions agree\nEach is refuted again and each step is checked; clauses (DIMACS) and "
+      "steps (DRAT) go into this folder");
   addAllScopes(c, arguments.allScopes, "Prove that equal paragraphs are equal");
   addTimeout(c, arguments.timeout, "Time limit per question, in seconds (default 10)\n0: no limit");
-  addTime(c, arguments.time, "Changes that are not compared by then are unknown");
+  addTime(c, arguments.time, "Changes not compared within this time are unknown");
   addJson(c, arguments.json, "Write JSON: changes and witnesses");
   addMarkdown(c, arguments.markdown, "Write Markdown: changes, for a comment to a pull request");
   addColorAndLanguage(c, arguments);

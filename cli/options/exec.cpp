@@ -60,7 +60,7 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
       ->allow_extra_args(false);
   c.add_flag("--list", arguments.list, "List the commands instead of solving them");
   c.add_flag("--default-command", arguments.defaultCommand,
-             "Solve the facts of a file without commands\nEven if it has assertions, which no command checks then");
+             "Solve the facts of a file without commands\nEven if it has assertions; they are not checked");
   add(c, "--scope", arguments.scopes, "N|NAME=N",
       "Scope of commands without one (default 3)\nN: of each signature; NAME=N: of one. Repeatable")
       ->allow_extra_args(false);
@@ -74,29 +74,28 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
       ->default_str("")
       ->check(noFile())
       ->excludes("--first");
-  add(c, "--maximal", arguments.maximal, "[SIG]", "Show one with the most\nDefault: the most tuples")
+  add(c, "--maximal", arguments.maximal, "[SIG]", "Show an instance with the most atoms of a signature\nDefault: the most tuples")
       ->expected(0, 1)
       ->default_str("")
       ->check(noFile())
       ->excludes("--first", "--minimal");
-  addNumber(c, "--diverse", arguments.diverse, atLeast(1), "Find up to N instances that differ much")
+  addNumber(c, "--diverse", arguments.diverse, atLeast(1), "Find up to N instances that differ as much as possible")
       ->excludes("--first", "--minimal", "--maximal", "--limit");
   addTimeout(c, arguments.timeout, "Time limit per command, in seconds (default: none)\nAnd per program, for all its properties");
-  addTime(c, arguments.time, "Commands that are not answered by then are undecided");
+  addTime(c, arguments.time, "Commands not answered within this time are undecided");
   add(c, "--memory", arguments.memoryMegabytes, "MB",
       "Memory limit, in megabytes\nOf the process (default: none); of the states of a program: 4096 by default");
   addShard(c, arguments.shard, arguments.times, "an earlier exec (--json)");
-  add(c, "--resume", arguments.resume, "FILE", "Append each answer to this file, and skip what it answers already");
+  add(c, "--resume", arguments.resume, "FILE", "Append each answer to this journal, and skip what it answers");
   add(c, "--since", arguments.since, "REV",
-      "Solve only what a change since REV can affect\nREV is a git commit; other answers are taken from the cache, or not asked "
-      "for");
-  CLI::Option* const cache =
-      add(c, "--cache", arguments.cache, "[FOLDER]",
-          "Keep answers in this folder, and take them from it\nDefault: the one that AUNIT_CACHE names; with --since without "
-          "one the account's folder for caches")
-          ->expected(0, 1)
-          ->default_str("");
-  c.add_flag("--no-cache", arguments.noCache, "Neither take answers from a cache nor keep them")->excludes(cache);
+      "Solve only commands that changes since REV can affect\nREV is a git commit; other answers are taken from the cache, or "
+      "not asked for");
+  CLI::Option* const cache = add(c, "--cache", arguments.cache, "[FOLDER]",
+                                 "Cache answers in this folder\nDefault: the one that AUNIT_CACHE names; with --since without "
+                                 "one the account's folder for caches")
+                                 ->expected(0, 1)
+                                 ->default_str("");
+  c.add_flag("--no-cache", arguments.noCache, "Do not use a cache")->excludes(cache);
   c.add_flag("--explain-cache", arguments.explainCache, "Show which cached answer each command used, or why it was solved");
   addJobs(c, arguments.jobs,
           "Threads (default 1): commands solved at a time\n1: each command is given to several solvers at once, which take up to "
@@ -121,9 +120,9 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
       ->excludes("--shard", "--resume", "--times");
   add(c, "--certificates", arguments.certificates, "FOLDER",
       "Write proofs that no trace of any length exists\nAs AIGER 1.9: the system and its witness");
-  c.add_flag(
-      "--check-proofs", arguments.checkProofs,
-      "Check each answer without an instance by a proof\nThe command is refuted once more, and every step of that is checked");
+  c.add_flag("--check-proofs", arguments.checkProofs,
+             "Check each answer without an instance by a proof\nThe command is refuted again, and each step of the refutation is "
+             "checked");
   add(c, "--proofs", arguments.proofs, "FOLDER", "Write these proofs: clauses (DIMACS), steps (DRAT)");
   addAllScopes(c, arguments.allScopes, "Prove answers", "10");
   c.add_flag("--exit-zero", arguments.exitZero, "Exit with 0 whatever the answers are\nErrors still have their codes");

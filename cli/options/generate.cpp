@@ -25,13 +25,14 @@ void addOptions(CLI::App& c, GenerateArguments& arguments) {
   c.add_flag("--ask", arguments.ask, "Ask whether each test is right\nAnd each test of the file with the tag @proposed");
   addNumber(c, "--limit", arguments.limit, atLeast(0), "Show up to N tests per model (default 20)\n0: all");
   addNumber(c, "--strength", arguments.strength, CLI::Range(1, 5),
-            "Tests that each mutant is killed by\nDefault 1, or as many as a --limit that is given allows");
+            "Number of tests that kill each mutant\nDefault 1, or as many as a --limit that is given allows");
   addNumber(c, "--scope", arguments.scope, CLI::Range(1, 20),
             "Most atoms of each signature\nDefault: as the tests' commands say, else 3");
   addTimeout(c, arguments.timeout, "Time limit per mutant and proof, in seconds (default 10)\n0: no limit");
-  addTime(c, arguments.time, "Goals that are not looked at by then are not decided");
-  c.add_flag("--scripts", arguments.scripts,
-             "Tests of a program, by behaviours of the model\nThat together cover the model, with calls that have to be refused");
+  addTime(c, arguments.time, "Goals not examined within this time are undecided");
+  c.add_flag(
+      "--scripts", arguments.scripts,
+      "Generate tests of a program from behaviours of the model\nThey cover the model and include calls that must be refused");
   const auto ofScripts = [&](CLI::Option* option) { option->needs("--scripts")->group("With --scripts"); };
   ofScripts(addChoice(c, "--as", arguments.as, "FORM", {"json", "itf", "pytest", "node", "junit", "gtest", "go", "rust"},
                       "json, itf, pytest, node, junit, gtest, go, rust\njson (the default): lines; itf: a trace a script; the "
@@ -43,10 +44,10 @@ void addOptions(CLI::App& c, GenerateArguments& arguments) {
   ofScripts(add(c, "--command", arguments.command, "LABEL", "The scope is that of this command\nDefault: of the first"));
   ofScripts(c.add_flag("--states", arguments.states, "Visit each state of the scope"));
   ofScripts(c.add_flag("--all", arguments.all,
-                       "All instances of a model that never changes\nOf the scope, not the fewest that cover it"));
+                       "All instances in the scope, if the model is static\nDefault: the fewest that cover the model"));
   ofScripts(c.add_flag("--any-length", arguments.anyLength, "Prove goals impossible for any length"));
   ofScripts(addNumber(c, "--steps", arguments.steps, CLI::Range(1, 10000),
-                      "Most steps of a script (default 20)\nWhere no goal is further away"));
+                      "Most steps of a script (default 20)\nMore if a goal is further away"));
   addColorAndLanguage(c, arguments);
   inGroup(c, "Select", {"--model", "--pred", "--for", "--criteria"});
   inGroup(c, "Output", {"--out", "--write", "--html", "--ask"});

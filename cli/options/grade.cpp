@@ -23,13 +23,15 @@ void addOptions(CLI::App& c, GradeArguments& arguments) {
   add(c, "--layout", arguments.layout, "PATTERN", "The parts of paths of submissions\nSuch as \"{student}/{attempt}/{file}\"");
   c.add_flag("--one-student", arguments.oneStudent, "All files belong to the student of --student")->excludes("--layout");
   addNumber(c, "--limit", arguments.limit, atLeast(0), "Show up to N groups of wrong answers (default 5)\n0: all");
-  c.add_flag("--no-hints", arguments.noHints, "Look for no hints");
-  addNumber(c, "--comments", arguments.comments, atLeast(0),
-            "Begin comments on the N largest groups\nIn the assignment, where they have none: comments/NAME.md");
+  c.add_flag("--no-hints", arguments.noHints, "Do not search for hints");
+  addNumber(
+      c, "--comments", arguments.comments, atLeast(0),
+      "Create comment files for the N largest groups\nOnly for groups without a comment: comments/NAME.md in the assignment");
   addNumber(c, "--chaffs", arguments.chaffs, atLeast(0),
             "Make wrong models of the N largest groups\nIn the assignment: wrong/NAME.als");
-  addJson(c, arguments.json, "Write JSON: every submission and every group", "With the situations that it judges wrongly");
-  add(c, "--csv", arguments.csv, "FILE", "Write CSV: a table of points and classes\n-: to standard output, as for the next ones");
+  addJson(c, arguments.json, "Write JSON: every submission and every group", "With the situations that each answer misjudges");
+  add(c, "--csv", arguments.csv, "FILE",
+      "Write CSV: a table of points and classes\n-: standard output (also for the options below)");
   add(c, "--junit", arguments.junit, "FILE", "Write JUnit XML, a suite for each submission");
   add(c, "--html", arguments.html, "FOLDER", "Write HTML: the teacher's page, and one per submission");
   add(c, "--feedback", arguments.feedback, "FOLDER", "Write the pages for students\nHTML and Markdown for each submission");
@@ -39,14 +41,14 @@ void addOptions(CLI::App& c, GradeArguments& arguments) {
   add(c, "--classroom", arguments.classroom, "FILE", "Write GitHub Classroom's result of one student");
   add(c, "--student", arguments.student, "NAME",
       "The student for --one-student and for files of platforms\nNeeded if there are several students");
-  add(c, "--shard", arguments.shard, "I/N|auto", "Do part I of N parts of the work\nauto: as Slurm, Bazel, GitLab or MPI say");
-  add(c, "--merge", arguments.merge, "FILE...", "Unite the reports on all shards (--json)\nInstead of judging anything")
+  add(c, "--shard", arguments.shard, "I/N|auto", "Run shard I of N\nauto: read it from Slurm, Bazel, GitLab or MPI");
+  add(c, "--merge", arguments.merge, "FILE...", "Merge the reports of all shards (--json)\nInstead of judging anything")
       ->excludes("--shard");
-  add(c, "--resume", arguments.resume, "FILE", "Append each answer to this file, and skip what it answers already");
+  add(c, "--resume", arguments.resume, "FILE", "Append each answer to this journal, and skip what it answers");
   add(c, "-o,--out", arguments.out, "FOLDER", "The folder that init makes\nDefault: named like the model");
   addJobs(c, arguments.jobs, "Threads (default: one per processor)");
   addTimeout(c, arguments.timeout, "Time limit per answer, in seconds (default 10)\n0: no limit");
-  addTime(c, arguments.time, "Answers that are not judged by then are undecided");
+  addTime(c, arguments.time, "Answers not judged within this time are undecided");
   addColorAndLanguage(c, arguments);
   inGroup(c, "Select", {"--right", "--pred", "--hidden", "--scope", "--layout", "--student"});
   inGroup(c, "Output", {"--out", "--limit", "--json", "--csv", "--junit", "--html", "--feedback"});

@@ -12,7 +12,7 @@ void addOptions(CLI::App& c, LocateArguments& arguments) {
   addJson(c, arguments.json, "Write JSON: all suspects");
   add(c, "--html", arguments.html, "FOLDER", "Write HTML: the sources, coloured by suspicion");
   addTimeout(c, arguments.timeout, "Time limit per model and its tests, in seconds (default 10)\n0: no limit");
-  addTime(c, arguments.time, "Tests and commands that are not judged by then are undecided");
+  addTime(c, arguments.time, "Tests and commands not judged within this time are undecided");
   addColorAndLanguage(c, arguments);
   inGroup(c, "Output", {"--limit", "--hint", "--json", "--html"});
   inGroup(c, "Limits", {"--timeout", "--time"});

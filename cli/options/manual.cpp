@@ -24,23 +24,22 @@ constexpr Example examples[] = {
     {"run", "aunit run tests/ -k \"queue and not slow\"", "Run the tests whose file or name says so."},
     {"run", "aunit run tests/list.aunit::\"a list\"", "Run one test."},
     {"run", "aunit run --junit report.xml --html report", "Run all tests beneath the current folder, and write reports."},
-    {"run", "aunit run --coverage-out run.json --fail-under FC=80",
-     "Keep coverage data; fail when fewer of the formulas were both true and false."},
-    {"audit", "aunit audit", "Say what the answers beneath the current folder rest on."},
-    {"audit", "aunit audit models/ --fail-on empty,untested,repeated", "Fail when a check says nothing."},
+    {"run", "aunit run --coverage-out run.json --fail-under FC=80", "Write coverage data; fail if FC is below 80 %."},
+    {"audit", "aunit audit", "Show what the answers of all models below the current folder rest on."},
+    {"audit", "aunit audit models/ --fail-on empty,untested,repeated", "Fail if a check is vacuous, untested or repeated."},
     {"check", "aunit check src/*.als", "Show errors and warnings of models."},
     {"coverage", "aunit coverage report all.json --cobertura cobertura.xml", "Write it in the form that dashboards read."},
-    {"diff", "aunit diff main", "Show what the models mean now that they did not on a branch."},
+    {"diff", "aunit diff main", "Compare the meaning of the models with a branch."},
     {"eval", "aunit eval list.aunit --val beta \"Node.link\"", "Evaluate an expression on a valuation."},
     {"exec", "aunit exec list.als --command show --show table", "Solve one command, and show its instance."},
     {"exec", "aunit exec --list list.als", "List the commands of a model with their indices."},
     {"exec", "aunit exec peterson.prog", "Check the properties of a parallel program."},
     {"format", "aunit format --write", "Lay out all files beneath the current folder."},
     {"format", "aunit format --check", "Fail when a file beneath the current folder is not laid out uniformly."},
-    {"generate", "aunit generate list.als -o list.aunit", "Write tests for the mistakes that none would notice yet."},
+    {"generate", "aunit generate list.als -o list.aunit", "Write tests for mistakes that no test detects yet."},
     {"grade", "aunit grade init list.als -o course", "Begin an assignment from a model."},
     {"grade", "aunit grade course answers.zip --html report",
-     "Judge what a class has handed in, with pages for teacher and students."},
+     "Grade the submissions of a class, with pages for teacher and students."},
     {"grade", "aunit grade --right list.als --pred acyclic answers/", "Judge a folder of answers to one exercise."},
     {"locate", "aunit locate list.aunit", "Show where the fault is likely to be that makes tests fail."},
     {"merge", "aunit merge part-*.xml -o report.xml", "Unite the JUnit files of the parts of a run."},
@@ -162,7 +161,7 @@ constexpr std::string_view surroundings = R"(.SH EXIT STATUS
 Everything passed.
 .TP
 1
-A test failed, a command came out other than expected, or \fBformat \-\-check\fP would change a file.
+A test failed, a command did not have the expected answer, or \fBformat \-\-check\fP would change a file.
 .TP
 2
 Interrupted: what was reached is reported.
@@ -184,10 +183,10 @@ It was not decided whether anything fails (grade, locate, repair, trace).
 .SH FILES
 .TP
 .I aunit.toml
-What would otherwise stand on every command line, in the folder of the tests or one above it.
+Options for every command line, in the folder of the tests or one above it.
 .TP
 .I .aunit/
-Beside it: what failed last, for \fB\-\-lf\fP, \fB\-\-ff\fP and \fB\-\-sw\fP.
+Beside aunit.toml: the tests that failed last, for \fB\-\-lf\fP, \fB\-\-ff\fP and \fB\-\-sw\fP.
 .SH ENVIRONMENT
 .TP
 .B NO_COLOR

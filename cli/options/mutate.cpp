@@ -12,21 +12,22 @@ void addOptions(CLI::App& c, MutateArguments& arguments) {
   add(c, "--since", arguments.since, "REV", "Change only lines that differ since REV\nREV is a git commit");
   addShard(c, arguments.shard, arguments.times, "an earlier mutate (--json)");
   c.add_flag("--arid", arguments.arid, "Change facts that hold by declaration, too\nWith --operators mualloy they always are");
-  add(c, "--merge", arguments.merge, "FILE...", "Unite the reports on all shards (--json)\nInstead of judging anything")
+  add(c, "--merge", arguments.merge, "FILE...", "Merge the reports of all shards (--json)\nInstead of judging anything")
       ->excludes("PATH", "--shard", "--times", "--since");
   c.add_flag("--no-proofs", arguments.noProofs,
-             "Do not ask the solver about survivors\nWhich are equivalent, and which test is missing");
+             "Do not ask the solver about survivors\nThen equivalent mutants and missing tests are not found");
   addAllScopes(c, arguments.allScopes, "Prove that mutants are equivalent")->excludes("--no-proofs", "--merge");
   addJobs(c, arguments.jobs, "Threads (default: one per processor)");
   addTimeout(c, arguments.timeout, "Time limit per mutant and proof, in seconds (default 10)\n0: no limit");
-  addTime(c, arguments.time, "All mutants are judged first; survivors that no proof has reached by then are unknown");
+  addTime(c, arguments.time, "All mutants are judged first; survivors that no proof has reached within this time are unknown");
   c.add_flag("-v,--verbose", arguments.verbose, "Show more: all survivors, not only the first 20");
   addJson(c, arguments.json, "Write JSON: mutation-testing-report-schema");
-  add(c, "--html", arguments.html, "FOLDER", "Write HTML: survivors on their places\nEach with the test that would kill it");
+  add(c, "--html", arguments.html, "FOLDER", "Write HTML: survivors in the source\nEach with a test that kills it");
   addMarkdown(c, arguments.markdown, "Write Markdown: a summary for pull requests");
   add(c, "--sarif", arguments.sarif, "FILE", "Write SARIF for code scanning\nSurvivors");
   add(c, "--matrix", arguments.matrix, "FILE", "Judge all tests on all mutants\nWrites which kills which");
-  add(c, "--fail-under", arguments.failUnder, "NAME=PERCENT", "Exit with 6 if less is killed: MS=80\nMS: the mutation score")
+  add(c, "--fail-under", arguments.failUnder, "NAME=PERCENT",
+      "Exit with 6 if the mutation score is lower: MS=80\nMS: the mutation score")
       ->allow_extra_args(false);
   CLI::Option* const compare =
       add(c, "--compare", arguments.compare, "OLD NEW", "Compare two reports (--json)\nInstead of judging anything")

@@ -66,7 +66,7 @@ Action with(CLI::App& command) {
 
 Action withStdio(CLI::App& command) {
   command.add_flag("--stdio")
-      ->description("Speak on standard input and output, as always")
+      ->description("Use standard input and output (ignored: always so)")
       ->group("");  // hidden from help; editors pass this option to every language server
   return lsp;
 }
@@ -102,11 +102,11 @@ const std::vector<Group>& groups() {
        {{"locate", "Show where the fault behind failing tests is likely to be", with<locate>},
         {"repair", "Propose edits after which failing tests pass", with<repair>}}},
       {"Programs", {{"trace", "Check logs of programs against a model", with<trace>}}},
-      {"Class", {{"grade", "Judge and group what a class has handed in", with<grade>}}},
+      {"Class", {{"grade", "Grade and group the submissions of a class", with<grade>}}},
       {"Services",
        {{"lsp", "Serve an editor (Language Server Protocol)", withStdio},
         {"mcp", "Serve programs that call tools (Model Context Protocol)", with<mcp>},
-        {"merge", "Unite the reports on the parts of a run", with<merge>}}},
+        {"merge", "Merge the reports of the parts of a run", with<merge>}}},
   };
   return all;
 }

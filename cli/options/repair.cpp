@@ -8,11 +8,10 @@ void addOptions(CLI::App& c, RepairArguments& arguments) {
   add(c, "PATH", arguments.paths, "...", "Models and tests, or folders of them\nDefault: the current folder");
   add(c, "--model", arguments.model, "FILE", "The model that the test files are about");
   CLI::Option* const write = c.add_flag("--write", arguments.write, "Write the first proposal into the model");
-  addJson(c, arguments.json, "Write JSON: proposals", "Byte offsets and what to put there");
-  c.add_flag(
-       "--ask", arguments.ask,
-       "Ask about valuations on which proposals differ\nWhere tests alone decide, as long as some differ; each answer becomes a "
-       "test")
+  addJson(c, arguments.json, "Write JSON: proposals", "With byte offsets and new texts");
+  c.add_flag("--ask", arguments.ask,
+             "Ask about valuations on which proposals differ\nOnly if no command decides; repeated until no proposals differ; "
+             "each answer becomes a test")
       ->excludes(write, "--json");
   addNumber(c, "--limit", arguments.limit, atLeast(0), "Show up to N proposals per model (default 5)\n0: all");
   addTimeout(

@@ -19,14 +19,14 @@ void addOptions(CLI::App& c, RunArguments& arguments) {
   c.add_flag("--sw", arguments.stepwise, "Stop at the first failure, and start there the next time");
   c.add_flag("--shuffle", arguments.shuffle, "Run files, and the tests of each, in a random order\nSEED repeats an order")
       ->option_text("[=SEED]");
-  addNumber(c, "--repeat", arguments.repeat, atLeast(1), "Run all of it N times");
+  addNumber(c, "--repeat", arguments.repeat, atLeast(1), "Run the selection N times");
   c.add_flag_callback(
       "-x", [&arguments] { arguments.maxfail = 1; }, "Stop at the first failure");
   addNumber(c, "--maxfail", arguments.maxfail, atLeast(1), "Stop after N failures");
   addShard(c, arguments.shard, arguments.times, "an earlier run (--json or --junit)");
   addJobs(c, arguments.jobs, "Threads (default: one per processor)");
   addTimeout(c, arguments.timeout, "Time limit per test, in seconds (default: none)");
-  addTime(c, arguments.time, "Tests that are not judged by then are errors");
+  addTime(c, arguments.time, "Tests not judged within this time are errors");
   addAllScopes(c, arguments.allScopes, "Prove answers of solved tests", "10");
   CLI::Option* watch =
       c.add_flag("--watch", arguments.watch, "Run again whenever a file is saved\nThe changed files, and files that open them");
@@ -39,19 +39,19 @@ void addOptions(CLI::App& c, RunArguments& arguments) {
             "How failures are shown (default short)\nshort: with the relations that the reason mentions; long: with whole "
             "valuations, as -v; line: a line each, as -q; no: not at all");
   add(c, "--junit", arguments.junit, "FILE",
-      "Write JUnit XML\n-: to standard output, as for the next ones; the report then goes to standard error");
+      "Write JUnit XML\n-: standard output (also for the options below); the report then goes to standard error");
   add(c, "--sarif", arguments.sarif, "FILE",
       "Write SARIF for code scanning\nFailed and doubtful tests, and with coverage unmet requirements");
   c.add_flag("--hostname", arguments.hostname, "Name this machine in the JUnit file");
   addJson(c, arguments.json, "Write JSON: outcomes, and coverage", "With --list: the tests that would run");
   c.add_flag("--json-lines", arguments.jsonLines, "Write one JSON object per event to standard output, as events happen");
   add(c, "--html", arguments.html, "FOLDER", "Write HTML: outcomes, and coverage");
-  c.add_flag("--coverage", arguments.coverage, "Show what of the model the tests cover");
+  c.add_flag("--coverage", arguments.coverage, "Show coverage of the model");
   addChoice(c, "--criteria", arguments.criteria, "SET", {"paper", "all"},
             "Which criteria: those of the paper (default), or all: R4 to R9 as well");
   c.add_flag("--cover-libraries", arguments.coverLibraries,
              "Count library modules that the model opens (util/...) as part of it");
-  c.add_flag("--suggest", arguments.suggest, "Show tests for what coverage misses\nIn the terminal and with --html");
+  c.add_flag("--suggest", arguments.suggest, "Show tests for unmet requirements\nIn the terminal and with --html");
   c.add_flag("--infeasible", arguments.infeasible, "Prove by solving which unmet requirements no valuation can meet");
   add(c, "--coverage-out", arguments.coverageOut, "FILE", "Write the coverage data (see `aunit coverage`)");
   addFailUnder(c, arguments.failUnder);

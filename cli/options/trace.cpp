@@ -10,10 +10,11 @@ void addOptions(CLI::App& c, TraceArguments& arguments) {
   add(c, "--paragraph", arguments.paragraph, "NAME", "The `log` paragraph that says what lines mean\nWhere there are several");
   add(c, "--atoms", arguments.atoms, "FILE", "A JSON file with all atoms\nSuch as {\"Node\": [\"n0\", \"n1\"]}");
   addTimeout(c, arguments.timeout, "Time limit per log, in seconds (default 60)\n0: no limit");
-  addTime(c, arguments.time, "Logs that are not checked by then are undecided");
+  addTime(c, arguments.time, "Logs not checked within this time are undecided");
   c.add_flag("--infer", arguments.infer, "Print a `log` paragraph for the lines of a log");
   add(c, "--keep", arguments.keep, "FILE",
-      "Add each log to this file of tests, as a regression test\nThat it fits, or that the step is impossible where it does not");
+      "Add each log to this file of tests, as a regression test\nThe test says that the log fits, or that the step that does not "
+      "fit is impossible");
   addJson(c, arguments.json, "Write JSON: a line per log");
   addColorAndLanguage(c, arguments);
 }

@@ -11,7 +11,7 @@ void addOptions(CLI::App& c, ViewArguments& arguments) {
       "Begin with this `val`, or give commands data\nWith --command, and a file in any case, the valuation is a fact of the "
       "commands, as in `aunit exec --val`");
   add(c, "--instance", arguments.instance, "FILE", "Begin with a saved instance (XML, JSON) or data (JSON, CSV)");
-  add(c, "--log", arguments.log, "FILE", "Walk along this log\nThe behaviour that explains it, as far as one does");
+  add(c, "--log", arguments.log, "FILE", "Show a behaviour that explains this log\nUp to the first line that does not fit");
   addNumber(c, "--port", arguments.port, CLI::Range(0, 65535), "Port of the local address (default: a free one)");
   c.add_flag("--no-browser", arguments.noBrowser, "Print the address, and open no browser");
   add(c, "--sterling", arguments.sterling, "FOLDER", "Serve the built Sterling in this folder, too");

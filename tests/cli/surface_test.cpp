@@ -106,7 +106,7 @@ const std::map<std::string_view, Meaning> meanings = {
     {"--steps", {{"N"}, "Most steps of .*"}},
     {"--time", {{"SECONDS"}, "Time limit of the command, in seconds \\(default:? (none|120)\\)"}},
     {"--timeout", {{"SECONDS"}, "Time limit per .*, in seconds \\(default:? (none|10|60)\\)"}},
-    {"--times", {{"FILE"}, "With --shard: make parts take equal times"}},
+    {"--times", {{"FILE"}, "With --shard: balance shards by earlier times"}},
     {"--val", {{"NAME", "NAME|FILE"}, ".*(`val`|valuation).*"}},
     {"--verbose", {{""}, "Show more: .*"}},
     {"--write", {{""}, "(Write|Add) .*"}},
