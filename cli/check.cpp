@@ -50,7 +50,7 @@ std::pair<std::vector<model::Diagnostic>, std::string> redundant(const model::Mo
   if (found.examined == 0)
     return {{},
             std::ranges::any_of(model.commands(), [](const auto& c) { return c.check && solver::stepsOf(c.scope).empty(); })
-                ? "not looked at, since the scope of a command grows too far"
+                ? "not examined: the scope of a command is too large"
                 : "no constraint to look at"};
   std::string summary =
       found.contradictory ? "the facts contradict each other, "

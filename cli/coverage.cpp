@@ -34,8 +34,8 @@ void tellTexts(const Data& data) {
     const auto& one = data.models[i - 1].requirements;
     const auto& other = data.models[i].requirements;
     if (one.model == other.model)
-      reporters::complain(
-          fmt::format("note: there are two texts of {} ({}, {}); each counts by itself", one.model, one.digest, other.digest));
+      reporters::complain(fmt::format("note: there are two texts of {} ({}, {}); each is counted separately", one.model,
+                                      one.digest, other.digest));
   }
 }
 

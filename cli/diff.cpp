@@ -228,7 +228,7 @@ class DiffCommand {
   bool compare(const Versions& versions) {
     const std::string &older = versions.older, &newer = versions.newer;
     if (parser::languageOf(older) != parser::Language::alloy || parser::languageOf(newer) != parser::Language::alloy)
-      return fail(fmt::format("{}: Alloy models are compared", newer));
+      return fail(fmt::format("{}: only Alloy models can be compared", newer));
     auto before = load(older_, older, versions.hasOlder), after = load(newer_, newer, versions.hasNewer);
     if (!before || !after) {
       // load() has shown the errors. The comparison continues with the other models.

@@ -148,8 +148,8 @@ class Session {
       reporters::show(stdout,
                       "why F              the parts of formula F that decide its value, with witnesses (F may be `fact NAME` or "
                       "`assertion NAME`)\n"
-                      "why A->B in r      what needs this tuple: the constraints that break without it\n"
-                      "why-not A->B in r  what keeps it out: the constraints that break with it\n"
+                      "why A->B in r      the constraints that fail without this tuple\n"
+                      "why-not A->B in r  the constraints that fail with this tuple\n"
                       ":show              the instance in this state\n"
                       ":state N           go to state N of the trace\n"
                       ":quit              leave (as does Ctrl-D)\n");

@@ -51,7 +51,7 @@ class RepairCommand {
     std::vector<std::string> named;
     for (const std::string& path : discovery.files) {
       if (parser::languageOf(path) != parser::Language::alloy)
-        reporters::show(stderr, fmt::format("{} skipped: Alloy models are repaired\n", support::oneLine(path)));
+        reporters::show(stderr, fmt::format("{} skipped: only Alloy models can be repaired\n", support::oneLine(path)));
       else if (!loadOptions(path, language_))
         return usageOrModelError;
       else

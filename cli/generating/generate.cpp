@@ -117,7 +117,7 @@ int generate(const GenerateArguments& given) {
     return usageError(fmt::format("--ask: answers become tests of a file: name it with --out {}",
                                   fs::path(arguments.paths[0]).replace_extension(".aunit").generic_string()));
   if (arguments.out && fs::path(*arguments.out).extension() != ".aunit")
-    return usageError(fmt::format("--out {}: tests stand in files whose name ends in .aunit", *arguments.out));
+    return usageError(fmt::format("--out {}: the name must end in .aunit", *arguments.out));
   auto options = loadOptions(arguments.paths[0], arguments.language);
   if (!options) return usageOrModelError;
   if (!arguments.model.empty()) options->modelPath = arguments.model;

@@ -48,10 +48,9 @@ bool notAdded(std::string_view what, std::string_view why) {
 
 std::optional<KeptTests> KeptTests::open(const std::string& model, const std::string& out, LanguageOptions language,
                                          const std::string& color) {
-  if (fs::path(out).extension() != ".aunit")
-    return usageError(fmt::format("--keep {}: tests stand in files whose name ends in .aunit", out));
+  if (fs::path(out).extension() != ".aunit") return usageError(fmt::format("--keep {}: the name must end in .aunit", out));
   if (parser::languageOf(model) != parser::Language::alloy)
-    return usageError(fmt::format("{}: instances of Alloy models become tests", model));
+    return usageError(fmt::format("{}: only instances of Alloy models can become tests", model));
   const auto head = opening(model, out);
   if (!head && !fs::exists(out))
     return usageError(fmt::format("no `open` can name {} from {}: write the tests beside or above the model", model, out));
