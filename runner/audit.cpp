@@ -218,7 +218,7 @@ class AuditRun {
       case Relied::repeats:
         finding.kind = Kind::repeated;
         for (const strength::audit::NeededConjunct& needed : answer.needs)
-          finding.related.emplace_back(needed.place, "this constraint says the same");
+          finding.related.emplace_back(needed.place, "this constraint is equivalent");
         break;
       case Relied::operations:
       case Relied::facts: return reliance;
@@ -292,7 +292,7 @@ class AuditRun {
       if (found.found.size() > 1)
         finding.text += std::ranges::find(found.removable, warning.span) != found.removable.end()
                             ? ", and can be removed"
-                            : "; it cannot be removed together with the others that can";
+                            : "; it cannot be removed together with other removable constraints";
       for (const model::Related& related : warning.related)
         finding.related.emplace_back(suite::placeOf(loaded.sources, related.span), related.message);
       add(std::move(finding));

@@ -40,8 +40,8 @@ Discovery discover(const std::vector<std::string>& paths, const Search& search =
 /// the models in it with one of these endings, sorted by path.
 std::vector<std::string> modelFiles(const std::vector<std::string>& paths, std::initializer_list<std::string_view> endings);
 
-/// A hint for the message that no file was found: "; .plans is passed over, because its name begins with a dot: name it". It
-/// names the first hidden folder below the paths that has a model; empty if there is none.
+/// A hint for the message that no file was found: "; .plans is hidden (its name begins with a dot) and was skipped: name it
+/// explicitly". It names the first hidden folder below the paths that has a model; empty if there is none.
 std::string hintOfHidden(const std::vector<std::string>& paths);
 
 /// Whether an entry of a folder is itself a folder that `discover` searches.

@@ -177,7 +177,7 @@ std::optional<std::string> handoutOf(const parser::Loaded& loaded, const std::ve
   for (const std::string& name : predicates) {
     const model::FuncId predicate = strength::grading::predicateNamed(model, name);
     auto edit = predicate == model::noId ? std::nullopt : bodyEdit(loaded, model.func(predicate), "{\n  -- your answer\n}");
-    if (!edit) return support::failure(error, fmt::format("there is no predicate `{}` with a body in braces, or several", name));
+    if (!edit) return support::failure(error, fmt::format("expected exactly one predicate `{}` with a body in braces", name));
     edits.push_back(std::move(*edit));
   }
   const std::string& text = loaded.sources.file(0).text();

@@ -183,7 +183,7 @@ std::optional<CommandAnswer> KeptAnswers::lookedUp(const KeptQuestion& question,
     if (contradiction != head->contradictions.end()) {
       CommandAnswer answer = begun(question);
       answer.result.verdict = Verdict::unsatisfiable;
-      answer.kept.emplace(AnswerOrigin{.why = "what contradicted itself", .key = key, .contradictions = {*contradiction}});
+      answer.kept.emplace(AnswerOrigin{.why = "an earlier contradiction", .key = key, .contradictions = {*contradiction}});
       said = isOwn ? "cached: the same constraints still contradict each other"
                    : "cached: constraints of another command contradict each other here, too";
       return answer;
@@ -193,7 +193,7 @@ std::optional<CommandAnswer> KeptAnswers::lookedUp(const KeptQuestion& question,
       if (stillHolds(instance, result)) {
         said = isOwn ? "cached: an earlier instance is still an instance"
                      : "cached: an instance of another command is an instance of this one";
-        return answeredBy(question, key, std::move(instance), std::move(result), "an instance of then");
+        return answeredBy(question, key, std::move(instance), std::move(result), "an earlier instance");
       }
       if (instances.size() < mostLookedAround) instances.push_back(std::move(instance));
     }
