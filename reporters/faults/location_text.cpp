@@ -69,7 +69,7 @@ std::string missingText(const FaultReport::MissingConstraint& missing, const Sty
 
 std::string locationText(const FaultReport& report, std::size_t suspects, const Style& style) {
   if (report.failing.empty() && !report.undecided.empty()) return undecidedText(report, style);
-  if (report.failing.empty() && report.interrupted) return "nothing that fails was found until then\n";
+  if (report.failing.empty() && report.interrupted) return "no failure found before the search was stopped\n";
   if (report.failing.empty())
     return fmt::format("nothing fails: {} as expected\n", report.asked == 1
                                                               ? "the one test or command is"

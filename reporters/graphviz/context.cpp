@@ -35,7 +35,7 @@ void onCrash(int signal) {
     return;
   }
   // This code must not allocate, lock or throw: the crash may be in malloc() or in the dynamic loader.
-  static constexpr std::string_view message = "aunit: Graphviz crashed while it drew, perhaps for want of memory\n";
+  static constexpr std::string_view message = "aunit: Graphviz crashed while it drew, perhaps because memory is exhausted\n";
   [[maybe_unused]] const auto written = ::write(STDERR_FILENO, message.data(), message.size());
   std::_Exit(internalError);
 }

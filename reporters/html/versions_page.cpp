@@ -31,7 +31,7 @@ struct Effect {
 namespace effects {
 constexpr Effect weaker{"partly", "\u2212", "weaker"}, stronger{"met", "+", "stronger"},
     neither{"unmet", "\u00b1", "neither, or asks for something else"}, unknown{"never", "?", "unknown, added or removed"},
-    same{"infeasible", "=", "means the same"}, sameShared{"never", "=", "the same in what both declare"};
+    same{"infeasible", "=", "means the same"}, sameShared{"never", "=", "the same in the declarations of both"};
 }  // namespace effects
 
 const Effect& effectOf(const Change& change) {
@@ -135,7 +135,7 @@ std::string legendOfEffects() {
 }  // namespace
 
 std::string versionsPage(const std::vector<ComparedModel>& models) {
-  std::string content = "<h1>What the change changes</h1>\n";
+  std::string content = "<h1>Changes of meaning</h1>\n";
   if (models.empty()) content += "<p>No model has changed.</p>\n";
   for (std::size_t i = 0; i < models.size(); ++i) {
     const ComparedModel& compared = models[i];
@@ -150,7 +150,7 @@ std::string versionsPage(const std::vector<ComparedModel>& models) {
     for (const std::string& line : pinsInWords(compared)) pins += fmt::format("<li>{}</li>\n", escaped(line));
     if (!pins.empty()) content += "<ul class=\"gaps\">\n" + pins + "</ul>\n";
   }
-  return document("What the change changes", "", {{"Report", ""}}, "versions", content);
+  return document("Changes of meaning", "", {{"Report", ""}}, "versions", content);
 }
 
 }  // namespace aunit::reporters::html

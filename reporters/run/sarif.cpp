@@ -30,14 +30,14 @@ struct Rule {
 };
 
 constexpr std::array<Rule, 11> rules = {{
-    {"test", "error", "FailedTest", "A test does not come out as it says, or cannot be judged."},
+    {"test", "error", "FailedTest", "A test does not have its expected outcome, or cannot be judged."},
     {"vacuous", "warning", "DoubtfulTest", "A test passes vacuously, or for another reason than it means."},
     {"unmet", "note", "UnmetRequirement", "No test meets a requirement of the model's coverage."},
     {"survivor", "warning", "SurvivingMutant", "No test tells a changed model from the model."},
     {"check", "error", "FailedCheck",
      "A check has a counterexample, or not the answer that it expects, or is not shown to hold in all scopes where it must."},
     {"run", "error", "FailedRun", "A run has no instance, or not the answer that it expects."},
-    {"audit", "warning", "WeakAnswer", "An answer says less than it seems to say, or a declaration is never asked about."},
+    {"audit", "warning", "WeakAnswer", "An answer is weaker than it seems, or a declaration is never asked about."},
     {"error", "error", "ModelError", "A model cannot be read, or a command of it cannot be solved."},
     {"scope", "note", "SmallScope", "A command has an instance in a larger scope, but none in its own."},
     {"warning", "warning", "ModelWarning", "A model probably does not mean what is written."},

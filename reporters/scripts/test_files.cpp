@@ -118,7 +118,7 @@ class FileWriter {
 
   std::vector<TestFile> pytest() const {
     std::string test = fmt::format(
-        "# {}pytest`. What connects it with the program is {}_driver.py.\nimport json\nimport pytest\n", made_, base_);
+        "# {}pytest`. {}_driver.py connects the scripts with the program.\nimport json\nimport pytest\n", made_, base_);
     test += fmt::format("from aunit_replay import replay\nfrom {}_driver import Driver\n\n", base_);
     test += fmt::format("VIEW = {}\nSHAPES = {}\nSCRIPTS = [json.loads(line) for line in r'''\n", json(view_), json(shapes()));
     for (std::size_t i = 0; i < scripts_.scripts.size(); ++i) test += json(script(i)) + "\n";
@@ -127,17 +127,18 @@ class FileWriter {
         "{script['script']}\")\n"
         "def test_script(script):\n    replay(script, Driver, SHAPES, VIEW)\n";
     std::string driver = fmt::format(
-        "\"\"\"Connects the scripts of {} with the program. It is yours: it is written once.\"\"\"\nfrom aunit_replay import "
+        "\"\"\"Connects the scripts of {} with the program. aunit writes it once; you edit it.\"\"\"\nfrom aunit_replay import "
         "Refused\n\n\n"
         "class Driver:\n    refusals = (Refused,)  # exceptions by which a call is refused; returning False does so, too\n\n"
-        "    def init(self, atoms, fixed, state):\n        \"\"\"Begins anew. atoms: names by signature; fixed: {}; state: the "
+        "    def init(self, atoms, fixed, state):\n        \"\"\"Resets the program. atoms: names by signature; fixed: {}; "
+        "state: the "
         "first state.\"\"\"\n"
         "        raise NotImplementedError\n\n",
         inComment(about_.model), fixed_);
     for (const Method& each : methods_)
       driver += fmt::format("    def {}(self{}{}):\n        raise NotImplementedError\n\n", each.name,
                             each.parameters.empty() ? "" : ", ", fmt::join(each.parameters, ", "));
-    driver += fmt::format("    def state(self):\n        \"\"\"What can be seen of {}.\"\"\"\n        return {{}}\n", relations_);
+    driver += fmt::format("    def state(self):\n        \"\"\"The visible part of {}.\"\"\"\n        return {{}}\n", relations_);
     return {{"aunit_replay.py", std::string(assets::replayPython())},
             {fmt::format("test_{}.py", base_), test},
             {base_ + "_driver.py", driver, true}};
@@ -145,7 +146,7 @@ class FileWriter {
 
   std::vector<TestFile> node() const {
     std::string test =
-        fmt::format("// {}node`: `node --test`. What connects it with the program is {}_driver.mjs.\n", made_, base_);
+        fmt::format("// {}node`: `node --test`. {}_driver.mjs connects the scripts with the program.\n", made_, base_);
     test += fmt::format(
         "import test from 'node:test';\nimport {{ replay }} from './aunit_replay.mjs';\nimport {{ Driver }} from "
         "'./{}_driver.mjs';\n\n",
@@ -156,15 +157,15 @@ class FileWriter {
         "];\nfor (const script of scripts) test(`script ${script.script}`, () => replay(script, () => new Driver(), shapes, "
         "view));\n";
     std::string driver = fmt::format(
-        "// Connects the scripts of {} with the program. It is yours: it is written once.\nimport {{ Refused }} from "
+        "// Connects the scripts of {} with the program. aunit writes it once; you edit it.\nimport {{ Refused }} from "
         "'./aunit_replay.mjs';\n\nexport class Driver {{\n  refusals = [Refused];  // errors by which a call is refused; "
         "returning false does so, too\n\n"
-        "  /** Begins anew. atoms: names by signature; fixed: {}; state: the first state. */\n"
+        "  /** Resets the program. atoms: names by signature; fixed: {}; state: the first state. */\n"
         "  init(atoms, fixed, state) {{ throw new Error('to be written'); }}\n",
         inComment(about_.model), fixed_);
     for (const Method& each : methods_)
       driver += fmt::format("  {}({}) {{ throw new Error('to be written'); }}\n", each.name, fmt::join(each.parameters, ", "));
-    driver += fmt::format("  /** What can be seen of {}. */\n  state() {{ return {{}}; }}\n}}\n", relations_);
+    driver += fmt::format("  /** The visible part of {}. */\n  state() {{ return {{}}; }}\n}}\n", relations_);
     return {{"aunit_replay.mjs", std::string(assets::replayNode())},
             {base_ + ".test.mjs", test},
             {base_ + "_driver.mjs", driver, true}};
@@ -173,7 +174,7 @@ class FileWriter {
   std::vector<TestFile> junit() const {
     const std::string type = capital(base_);
     std::string test = fmt::format(
-        "// {}junit`. What connects it with the program is {}Driver.java.\nimport java.io.IOException;\n"
+        "// {}junit`. {}Driver.java connects the scripts with the program.\nimport java.io.IOException;\n"
         "import java.nio.file.*;\nimport java.util.*;\nimport java.util.stream.Stream;\n",
         made_, type);
     test += fmt::format(
@@ -195,9 +196,9 @@ class FileWriter {
         "replay(s)));\n  }}\n\n{}}}\n",
         reader(assets::readerJava(), "{}"));
     std::string driver = fmt::format(
-        "/** Connects the scripts of {} with the program. It is yours: it is written once. */\nclass {}Driver extends "
+        "/** Connects the scripts of {} with the program. aunit writes it once; you edit it. */\nclass {}Driver extends "
         "{}ScriptsTest.Program {{\n"
-        "  /** Begins anew. atoms: names by signature; fixed: {}; state: the first state. */\n"
+        "  /** Resets the program. atoms: names by signature; fixed: {}; state: the first state. */\n"
         "  @Override public void init(AunitReplay.State atoms, AunitReplay.State fixed, AunitReplay.State state) {{\n"
         "    throw new UnsupportedOperationException();\n  }}\n",
         inComment(about_.model), type, type, fixed_);
@@ -205,7 +206,7 @@ class FileWriter {
       driver += fmt::format("  @Override boolean {}({}) {{ throw new UnsupportedOperationException(); }}\n", each.name,
                             typed("String ", each));
     driver += fmt::format(
-        "  /** What can be seen of {}. */\n  @Override public AunitReplay.State state() {{ return new AunitReplay.State(); "
+        "  /** The visible part of {}. */\n  @Override public AunitReplay.State state() {{ return new AunitReplay.State(); "
         "}}\n}}\n",
         relations_);
     return {{"AunitReplay.java", std::string(assets::replayJava())},
@@ -227,7 +228,7 @@ class FileWriter {
                              places("a[{}]", each, 1));
     program += "    throw std::invalid_argument(a[0]);\n  }\n};\n";
     std::string test = fmt::format(
-        "// {}gtest`. What connects it with the program is {}_driver.h.\n#include <gtest/gtest.h>\n\n#include <cstdlib>\n"
+        "// {}gtest`. {}_driver.h connects the scripts with the program.\n#include <gtest/gtest.h>\n\n#include <cstdlib>\n"
         "#include <fstream>\n#include <map>\n#include <set>\n#include <sstream>\n#include <string>\n#include <vector>\n\n"
         "#include \"{}_driver.h\"\n\nnamespace {{\n\n{}\n"
         "class {}Scripts : public testing::TestWithParam<const char*> {{}};\n\nTEST_P({}Scripts, Replay) {{\n"
@@ -242,9 +243,10 @@ class FileWriter {
         "std::to_string(each.index + 1); }});\n\n}}  // namespace\n",
         type);
     std::string driver = fmt::format(
-        "// Connects the scripts of {} with the program. It is yours: it is written once.\n#pragma once\n#include "
+        "// Connects the scripts of {} with the program. aunit writes it once; you edit it.\n#pragma once\n#include "
         "<stdexcept>\n#include <string>\n\n"
-        "#include \"{}_program.h\"\n\nstruct {}Driver : {}Program {{\n  /// Begins anew. atoms: names by signature; fixed: {}; "
+        "#include \"{}_program.h\"\n\nstruct {}Driver : {}Program {{\n  /// Resets the program. atoms: names by signature; "
+        "fixed: {}; "
         "state: the first state.\n"
         "  void init(const aunit_replay::State&, const aunit_replay::State&, const aunit_replay::State&) override {{ throw "
         "std::logic_error(\"to be written\"); }}\n",
@@ -255,7 +257,7 @@ class FileWriter {
         unnamed += fmt::format("{}const std::string& /*{}*/", i == 0 ? "" : ", ", each.parameters[i]);
       driver += fmt::format("  bool {}({}) override {{ throw std::logic_error(\"to be written\"); }}\n", each.name, unnamed);
     }
-    driver += fmt::format("  /// What can be seen of {}.\n  aunit_replay::State state() override {{ return {{}}; }}\n}};\n",
+    driver += fmt::format("  /// The visible part of {}.\n  aunit_replay::State state() override {{ return {{}}; }}\n}};\n",
                           relations_);
     return {{"aunit_replay.h", std::string(assets::replayCpp())},
             {base_ + "_program.h", program},
@@ -266,7 +268,7 @@ class FileWriter {
   std::vector<TestFile> go() const {
     const std::string type = capital(base_);
     std::string test = fmt::format(
-        "// {}go`. What connects it with the program is {}_driver_test.go.\npackage scripts\n\nimport "
+        "// {}go`. {}_driver_test.go connects the scripts with the program.\npackage scripts\n\nimport "
         "(\n\t\"encoding/json\"\n\t\"os\"\n\t\"strconv\"\n\t\"strings\"\n\t\"testing\"\n)\n\n",
         made_, base_);
     test += fmt::format(
@@ -293,16 +295,17 @@ class FileWriter {
         "\t\t\tif run.wrong != \"\" {{\n\t\t\t\tt.Error(run.wrong)\n\t\t\t}}\n\t\t}})\n\t}}\n}}\n\n{}",
         type, type, type, literal(view_), type, reader(assets::readerGo(), "{}: true"));
     std::string driver = fmt::format(
-        "package scripts\n\n// {}Driver connects the scripts of {} with the program. It is yours: it is written once.\ntype "
+        "package scripts\n\n// {}Driver connects the scripts of {} with the program. aunit writes it once; you edit it.\ntype "
         "{}Driver struct{{}}\n\n"
-        "func New{}Driver() *{}Driver {{ return &{}Driver{{}} }}\n\n// Init begins anew. atoms: names by signature; fixed: {}; "
+        "func New{}Driver() *{}Driver {{ return &{}Driver{{}} }}\n\n// Init resets the program. atoms: names by signature; "
+        "fixed: {}; "
         "state: the first state.\n"
         "func (d *{}Driver) Init(atoms, fixed, state State) {{ panic(\"to be written\") }}\n",
         type, inComment(about_.model), type, type, type, type, fixed_, type);
     for (const Method& each : methods_)
       driver += fmt::format("func (d *{}Driver) {}({}{}) bool {{ panic(\"to be written\") }}\n", type, capital(each.name),
                             fmt::join(each.parameters, ", "), each.parameters.empty() ? "" : " string");
-    driver += fmt::format("\n// State is what can be seen of {}.\nfunc (d *{}Driver) State() State {{ return State{{}} }}\n",
+    driver += fmt::format("\n// State is the visible part of {}.\nfunc (d *{}Driver) State() State {{ return State{{}} }}\n",
                           relations_, type);
     return {{"aunit_replay_test.go", std::string(assets::replayGo())},
             {base_ + "_scripts_test.go", test},
@@ -312,7 +315,7 @@ class FileWriter {
   std::vector<TestFile> rust() const {
     const std::string type = capital(base_);
     std::string test = fmt::format(
-        "// {}rust`. What connects it with the program is {}_driver.rs.\n#![allow(dead_code, non_snake_case)]\nmod "
+        "// {}rust`. {}_driver.rs connects the scripts with the program.\n#![allow(dead_code, non_snake_case)]\nmod "
         "aunit_replay;\nmod {}_driver;\n\n",
         made_, base_, base_);
     test += fmt::format(
@@ -338,14 +341,16 @@ class FileWriter {
                           lines(i, ",\n        ", "\\n"));
     test += "\n" + reader(assets::readerRust(), "{}");
     std::string driver = fmt::format(
-        "// Connects the scripts of {} with the program. It is yours: it is written once.\nuse super::aunit_replay::State;\nuse "
+        "// Connects the scripts of {} with the program. aunit writes it once; you edit it.\nuse "
+        "super::aunit_replay::State;\nuse "
         "super::{}Program;\n\n#[derive(Default)]\npub struct Driver {{}}\n\n"
-        "impl {}Program for Driver {{\n    /// Begins anew. atoms: names by signature; fixed: {}; state: the first state.\n"
+        "impl {}Program for Driver {{\n    /// Resets the program. atoms: names by signature; fixed: {}; state: the first "
+        "state.\n"
         "    fn init(&mut self, _atoms: &State, _fixed: &State, _state: &State) {{ todo!() }}\n",
         inComment(about_.model), type, type, fixed_);
     for (const Method& each : methods_)
       driver += fmt::format("    fn {}(&mut self{}) -> bool {{ todo!() }}\n", each.name, rustTyped(each, "_"));
-    driver += fmt::format("    /// What can be seen of {}.\n    fn state(&self) -> State {{ State::new() }}\n}}\n", relations_);
+    driver += fmt::format("    /// The visible part of {}.\n    fn state(&self) -> State {{ State::new() }}\n}}\n", relations_);
     return {{"aunit_replay.rs", std::string(assets::replayRust())},
             {base_ + "_scripts.rs", test},
             {base_ + "_driver.rs", driver, true}};

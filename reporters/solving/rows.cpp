@@ -65,7 +65,7 @@ std::string coreText(const CommandRow& row) {
     for (const CommandRow::Part& part : row.core ? *row.core : row.vacuous->core)
       text += fmt::format("       contradicts: {}: {}\n{}", oneLine(part.place), shortened(oneLine(part.text), longestPart),
                           ruleText(part.rule));
-  if (!row.coreIsMinimal) text += "       this core may not be minimal: the time limit came first\n";
+  if (!row.coreIsMinimal) text += "       this core may not be minimal: the time limit was reached\n";
   return text;
 }
 

@@ -73,7 +73,7 @@ public final class AunitReplay {
       String still = less.run(new Script(script.number, script.atoms, script.fixed, rest), make);
       if (!still.isEmpty() && less.at == rest.size() - 1) { steps = rest; last = less; wrong = still; k = steps.size() - 1; }
     }
-    StringBuilder text = new StringBuilder("script " + script.number + ": the program differs from the model at step " + first.at + "; in short:");
+    StringBuilder text = new StringBuilder("script " + script.number + ": the program differs from the model at step " + first.at + "; shortened:");
     for (int i = 0; i < last.log.size(); ++i) text.append("\n  " + (i + 1) + ". " + shown(last.log.get(i).call));
     return text + "\n  " + wrong + "\n  to see it: " + view.replace("{}", script.number);
   }

@@ -72,7 +72,7 @@ inline Run replay(Script script, const std::function<std::unique_ptr<Program>()>
     const Run less = steps[i].states[0] == steps[k].states[0] ? run(rest, make) : Run();
     if (!less.wrong.empty() && less.step + 1 == rest.steps.size()) script = rest, last = less, k = steps.size() - 1;
   }
-  first.wrong = "script " + script.number + ": the program differs from the model at step " + std::to_string(first.step) + "; in short:";
+  first.wrong = "script " + script.number + ": the program differs from the model at step " + std::to_string(first.step) + "; shortened:";
   for (std::size_t i = 0; i < last.log.size(); ++i) first.wrong += "\n  " + std::to_string(i + 1) + ". " + shown(last.log[i].first);
   first.wrong += "\n  " + last.wrong + "\n  to see it: " + view.replace(view.find("{}"), 2, script.number);
   return first;

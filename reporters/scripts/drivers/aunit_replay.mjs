@@ -74,6 +74,6 @@ export function replay(script, make, shapes, view) {
   if (log) writeFileSync(`${process.env.AUNIT_LOG}/${script.script}.ndjson`, log.join(''));
   if (!first) return;
   const [, wrong, calls] = first[0] ? shortest(script, all.slice(0, first[0]), make, shapes) : first;
-  throw new Error([`script ${script.script}: the program differs from the model at step ${first[0]} of ${script.steps.length}; in short:`,
+  throw new Error([`script ${script.script}: the program differs from the model at step ${first[0]} of ${script.steps.length}; shortened:`,
     ...calls.map((call, i) => `  ${i + 1}. ${call}`), ...wrong, '  to see it: ' + view.replace('{}', script.script)].join('\n'));
 }

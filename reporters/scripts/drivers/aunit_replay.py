@@ -74,6 +74,6 @@ def replay(script, make, shapes, view):
         found = run(script, steps, make, shapes, log if folder else None)
     if not found: return
     _, wrong, calls = shortest(script, steps[:found[0]], make, shapes) if found[0] else found
-    about = f"script {script['script']}: the program differs from the model at step {found[0]} of {len(script['steps'])}; in short:"
+    about = f"script {script['script']}: the program differs from the model at step {found[0]} of {len(script['steps'])}; shortened:"
     calls = [f'  {i}. {call}' for i, call in enumerate(calls, 1)]
     raise AssertionError('\n'.join([about, *calls, *wrong, '  to see it: ' + view.replace('{}', str(script['script']))]))

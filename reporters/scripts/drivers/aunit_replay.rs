@@ -74,7 +74,7 @@ pub fn replay(mut script: Script, make: &dyn Fn() -> Box<dyn Program>, view: &st
         }
     }
     let calls: String = last.log.iter().enumerate().map(|(i, (call, _))| format!("\n  {}. {}", i + 1, shown(call))).collect();
-    first.wrong = format!("script {}: the program differs from the model at step {}; in short:", script.number, first.step);
+    first.wrong = format!("script {}: the program differs from the model at step {}; shortened:", script.number, first.step);
     first.wrong += &format!("{}\n  {}\n  to see it: {}", calls, last.wrong, view.replace("{}", &script.number));
     first
 }

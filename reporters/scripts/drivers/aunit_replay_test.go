@@ -73,7 +73,7 @@ func Replay(s Script, make func() Program, view string) Run {
 			if less := run(rest, make); less.wrong != "" && less.step == len(rest.steps)-1 { s, last, k = rest, less, len(rest.steps)-1 }
 		}
 	}
-	first.wrong = fmt.Sprintf("script %s: the program differs from the model at step %d; in short:", s.number, first.step)
+	first.wrong = fmt.Sprintf("script %s: the program differs from the model at step %d; shortened:", s.number, first.step)
 	for i, call := range last.calls { first.wrong += fmt.Sprintf("\n  %d. %s", i+1, shown(call)) }
 	first.wrong += "\n  " + last.wrong + "\n  to see it: " + strings.Replace(view, "{}", s.number, 1)
 	return first
