@@ -89,7 +89,7 @@ ViewerResult viewerOf(const ViewArguments& arguments) {
   reporters::showDiagnostics(viewer->loaded().diagnostics.all(), viewer->loaded().sources, colorChoice(arguments.color));
   if (!good) return {nullptr, usageOrModelError};
   if (viewer->sources().empty()) {
-    reporters::complain("there is nothing to see: the file has no command and no val");
+    reporters::complain("there is nothing to show: the file has no command and no val");
     return {nullptr, nothingToRun};
   }
   const auto start = startOf(*viewer, arguments);

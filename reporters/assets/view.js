@@ -198,21 +198,21 @@ window.aunitView = (root, send) => {
     sources.value = source;
     clear();
     state = 0;
-    say("looking for an instance ...");
+    say("searching for an instance ...");
     const answer = await ask({ type: "first", source, atoms, prefer: prefers });
     state = answer?.start ?? 0;  // for a log, the state at which the model cannot explain the log
     show(answer);
   }
   /// If a run has no instance: shows the nearest valuation, which violates the fewest constraints.
   async function showNearest(source) {
-    say("looking for what comes nearest ...");
+    say("searching for the nearest valuation ...");
     const answer = await ask({ type: "first", source, atoms, prefer: "nearest" });
     if (answer?.none === undefined) state = Math.max(0, answer?.why?.state ?? 0);
     show(answer);
   }
   /// If a command has no instance: shows an instance of a larger scope, or the answer about all scopes.
   async function showLarger(source) {
-    say("looking beyond the scope ...");
+    say("searching larger scopes ...");
     const answer = await ask({ type: "first", source, atoms, prefer: "all scopes" });
     if (answer?.none === undefined) state = Math.max(0, answer?.why?.state ?? 0);
     show(answer);
@@ -303,7 +303,7 @@ window.aunitView = (root, send) => {
   }
   /// The sentence above the details and marks of an answer about all scopes.
   const ofAllScopes = ({ verdict, details, marks }) =>
-    details ? "This holds in each state:" : !marks.length ? "" : verdict === "unknown" ? "This stands in the way:" : "The proof needs these:";
+    details ? "This holds in each state:" : !marks.length ? "" : verdict === "unknown" ? "This is the obstacle:" : "The proof needs these:";
   /// The states of a log have names, and no state follows the last one.
   const loops = () => !(shown.names && shown.names.length), nameOf = (i) => loops() ? `State ${i}` : shown.names[i];
   /// The actions of the step from state `i` to the next state.

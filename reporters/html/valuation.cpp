@@ -247,7 +247,7 @@ std::string valuation(const Model& model, const Instance& instance, std::string_
                                       : scroller("Drawing", of, "scroll drawing") +
                                             graph.svg(0, "The valuation as a graph; the table below says the same") + "</div>\n";
   } else if (graph.boxCount() != 0) {
-    out += fmt::format("<p class=\"note\">Not drawn: {} and {} are too many to see anything in.</p>\n",
+    out += fmt::format("<p class=\"note\">Not drawn: {} and {} are too many to draw.</p>\n",
                        support::plural(graph.boxCount(), "atom"), support::plural(graph.arrowCount(), "tuple"));
   }
   return out + tables(model, instance, of, false, names);

@@ -44,7 +44,7 @@ constexpr Prompt prompts[] = {
      R"(Find out why {0} fails. {1}
 
 1. `run_tests` (or `exec` for commands): read which constraint decided and the values it names. 2. `explain` that constraint on the instance or `val`; `eval` its parts where the reason is not plain. 3. `locate` the suspicious places. 4. `repair`: if a proposal is what is meant, show it with the situation that it changes; `diff` it against the present text to see what else it would allow or forbid. Do not apply it before I agree. Say in two sentences: what the model does, what it should do.)"},
-    {"explain_log", "Is this log explained?", "Hold a log of a program against its model", "log", "The log", "model",
+    {"explain_log", "Is this log explained?", "Check a log of a program against its model", "log", "The log", "model",
      "The model, or the file with a `log` paragraph",
      R"(Is the log {0} explained by the model? {1}
 

@@ -24,7 +24,7 @@ support::ChildAnswer askForFaults(Call& call, const char* command) {
 /// The first words of an answer. They count undecided tests and commands, too, because these may fail as well.
 std::string standingText(const Call& call, const Json& report) {
   const std::size_t failing = report["failing"].size(), undecided = report["undecided"].size();
-  if (failing == 0 && undecided == 0) return call.stopped() ? "nothing that fails was found until then" : "nothing fails";
+  if (failing == 0 && undecided == 0) return call.stopped() ? "no failure found before the search was stopped" : "nothing fails";
   if (undecided == 0) return fmt::format("{} fail", failing);
   return failing == 0 ? fmt::format("not known whether anything fails: {} undecided", undecided)
                       : fmt::format("{} fail, {} undecided", failing, undecided);
@@ -51,7 +51,7 @@ Piece suspectPiece(const Json& suspect, const char* list) {
   Json data = {
       {"place", place}, {"paragraph", paragraph}, {"text", text}, {"score", at(suspect, {"score"})}, {"because", because}};
   return {list, std::move(data),
-          fmt::format("{} {}: {}{}", place, paragraph, text.empty() ? "something seems to be missing here" : "`" + text + "`",
+          fmt::format("{} {}: {}{}", place, paragraph, text.empty() ? "a constraint may be missing here" : "`" + text + "`",
                       because.empty() ? "" : "\n  because " + because)};
 }
 
@@ -133,9 +133,9 @@ Answer located(Call& call) {
   answer.head = {{"failing_count", failing}, {"undecided_count", report["undecided"].size()}};
   answer.text = standingText(call, report);
   if (failing != 0)
-    answer.text += "; the most suspicious places, the first first:";
+    answer.text += "; the most suspicious places first:";
   else if (!report["suspects"].empty())
-    answer.text += "; places that are a little suspicious all the same:";
+    answer.text += "; suspects with low scores:";
   if (const Json& missing = at(report, {"missing"}); missing.is_object())
     answer.pieces.push_back(suspectPiece(missing, "missing"));
   for (std::size_t i = 0; i < std::min(limit, report["suspects"].size()); ++i)

@@ -363,7 +363,7 @@ Json Server::called(PendingCall& call) {
   const std::size_t tokens = arguments.contains("max_tokens") ? arguments["max_tokens"].get<std::size_t>() : Pages::usualTokens;
   if (tool == nullptr) {
     if (auto page = pages_.next(arguments["cursor"].get<std::string>(), tokens)) return std::move(*page);
-    throw CallError{"more: there is no such cursor (any more): ask again"};
+    throw CallError{"more: there is no such cursor, or it is no longer stored: ask again"};
   }
   const Json& token = at(call.params, {"_meta", "progressToken"});
   double last = 0;

@@ -136,7 +136,7 @@ class CommandPieces {
 
   void near(const Json& nearest) {
     if (nearest.contains("error")) return;
-    std::string text = of_ + ": the nearest there is breaks";
+    std::string text = of_ + ": the nearest valuation violates";
     Json breaks = Json::array();
     for (const Json& one : at(nearest, {"breaks"})) {
       breaks.push_back(clipped(textAt(one, {"says"}), 250));

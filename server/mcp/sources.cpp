@@ -93,7 +93,8 @@ Sources SourceStore::sentBefore(const std::string& handle) {
   const std::lock_guard lock(mutex_);
   const auto found = std::ranges::find(kept_, handle, &Sources::handle);
   if (found == kept_.end())
-    throw CallError{fmt::format("there are no sources \"{}\" (any more): send `files` again", clipped(shown(handle), 40))};
+    throw CallError{
+        fmt::format("there are no sources \"{}\", or they are no longer stored: send `files` again", clipped(shown(handle), 40))};
   return *found;
 }
 

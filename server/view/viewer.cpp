@@ -219,7 +219,7 @@ Outcome Viewer::first(std::size_t number, const std::string& preferred, const st
 /// Shows the nearest valuation of a run without an instance: the valuation that violates the fewest constraints.
 Outcome Viewer::firstNearest(Source& source, const std::atomic<bool>& stop) {
   if (source.kind != Source::Kind::run || !hasNoInstance(source))
-    return {std::nullopt, "What comes nearest is shown of a run without an instance."};
+    return {std::nullopt, "The nearest valuation is shown only for runs without an instance."};
   std::unique_ptr<InstanceSource>& instances = source.preferred["nearest"];
   if (instances) return {0, {}};
   const support::Budget budget = support::Budget(options_.solver.limits).within({.stop = &stop});
@@ -280,7 +280,7 @@ Json Viewer::dispatch(const Json& question, const std::atomic<bool>& stop) {
   if (type == "theme") return setTheme(question);
   if (type == "first") {
     const std::size_t source = numberIn(question, "source");
-    if (source >= sources_.size()) throw Refusal{"There is nothing to see: the model has no command."};
+    if (source >= sources_.size()) throw Refusal{"There is no command to show."};
     return show(question, source, first(source, preferredIn(question), stop), stop);
   }
   std::size_t source = 0, index = 0;
@@ -387,7 +387,7 @@ Json Viewer::show(const Json& question, std::size_t number, const Outcome& outco
   else if (graph.boxCount() == 0)
     remark = "There is no atom to draw.";
   else
-    remark = fmt::format("Not drawn: {} and {} are too many to see anything in. Hide signatures or relations.",
+    remark = fmt::format("Not drawn: {} and {} are too many to draw. Hide signatures or relations.",
                          support::plural(graph.boxCount(), "atom"), support::plural(graph.arrowCount(), "tuple"));
   Json said = warnings(number, instances.wrapped()[*outcome.index]);
   // A log's remark may contain text of the log, so it is cleaned.

@@ -103,7 +103,7 @@ export function suspectList({ suspects, missing, failing, undecided, contradicti
     ...cutNote(interrupted || undecided.length > 0, `${undecided.map(({ name }) => name).join(', ') || 'the order may be another one'}${undecided.length > 0 ? ' not decided.' : '.'}`),
     ...contradictions.map(([one, other]) => note(`No model gets both right: ${one} and ${other}.`)),
     ...(items.length > 0 || missing ? [heading(failing.length === 0 ? 'What the checks are about' : 'Where the fault is likely to be')] : []),
-    ...(missing ? [element('p', {}, 'Something seems to be missing in ', place(missing.file, missing.line, missing.column, goTo), ` ${missing.paragraph}: ${missing.because}`)] : []),
+    ...(missing ? [element('p', {}, 'A constraint may be missing in ', place(missing.file, missing.line, missing.column, goTo), ` ${missing.paragraph}: ${missing.because}`)] : []),
     element('ol', { className: 'test-list' }, ...items),
   ];
 }

@@ -392,7 +392,7 @@ TEST_F(Viewers, LookForWhatIsPreferred) {
 TEST_F(Viewers, ShowWhatComesNearest) {
   open("sig Lamp { beside: set Lamp }\nfact Dark { no beside }\nrun show { some beside } for 2\ncheck never { no Lamp } for 2\n");
   const Json early = ask({{"type", "first"}, {"source", 0}, {"prefer", "nearest"}});
-  EXPECT_EQ(early["none"], "What comes nearest is shown of a run without an instance.");  // not known yet
+  EXPECT_EQ(early["none"], "The nearest valuation is shown only for runs without an instance.");  // not known yet
   const Json none = first(0);
   EXPECT_TRUE(none["nearest"].get<bool>());
   const Json nearest = ask({{"type", "first"}, {"source", 0}, {"prefer", "nearest"}});
