@@ -7,7 +7,7 @@ namespace aunit::cli::options {
 void addOptions(CLI::App& c, CoverageArguments& arguments) {
   c.require_subcommand(1);
   CLI::App& report = *c.add_subcommand("report", "Show coverage data, or write it in other forms");
-  add(report, "FILE", arguments.files, "...", "Coverage data; several files are united")->required();
+  add(report, "FILE", arguments.files, "...", "Coverage data; several files are merged")->required();
   add(report, "--cobertura", arguments.cobertura, "FILE", "Write Cobertura XML");
   add(report, "--html", arguments.html, "FOLDER", "Write HTML: the sources with what is covered");
   add(report, "--lcov", arguments.lcov, "FILE", "Write an LCOV tracefile, for genhtml");
@@ -27,7 +27,7 @@ void addOptions(CLI::App& c, CoverageArguments& arguments) {
   addFailOn(diff, arguments.failOn, lossAlone, "Exit with 6: loss (a requirement is no longer met)");
   addColor(diff, arguments.color);
   CLI::App& minimise = *c.add_subcommand("minimise", "Name a small set of tests with the same coverage (greedy)");
-  add(minimise, "FILE", arguments.files, "...", "Coverage data; several files are united")->required();
+  add(minimise, "FILE", arguments.files, "...", "Coverage data; several files are merged")->required();
   for (CLI::App* action : {&report, &diff, &minimise})
     action->callback([&arguments, action] { arguments.action = action->get_name(); });
 }

@@ -80,7 +80,7 @@ std::string Outputs::conflict() const {
       if (!a.isStandard() && !b.isStandard() && same(a.path, b.path))
         return fmt::format("{} and {} are the same: {}", b.option, a.option, a.path);
       if (a.isFolder != b.isFolder && isOfReport((a.isFolder ? b : a).path, (a.isFolder ? a : b).path))
-        return fmt::format("{} would write {} into the folder of {}: choose another path", (a.isFolder ? b : a).option,
+        return fmt::format("{} would write {}, which is reserved for {}: choose another path", (a.isFolder ? b : a).option,
                            (a.isFolder ? b : a).path, (a.isFolder ? a : b).option);
     }
   }

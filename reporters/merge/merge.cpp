@@ -148,7 +148,7 @@ std::optional<std::string> united(const std::vector<ReportFile>& reports, std::s
   const Kind& kind = kindOf(reports.front());
   for (const ReportFile& report : reports)
     if (const Kind& other = kindOf(report); &other != &kind)
-      return support::failure(error, fmt::format("{} is {}, but {} is {}: only reports of one kind can be united",
+      return support::failure(error, fmt::format("{} is {}, but {} is {}: only reports of one kind can be merged",
                                                  reports.front().path, kind.name, report.path, other.name));
   try {
     return kind.united(reports);
