@@ -34,13 +34,13 @@ const char* title(Kind kind) {
     case Kind::unshown: return "Claims that nothing shows";
     case Kind::unlisted: return "Claims without a sentence";
     case Kind::untested: return "Assertions that no command and no test checks";
-    case Kind::repeated: return "Checks that ask what a fact says";
-    case Kind::tautology: return "Checks that hold whatever the model says";
+    case Kind::repeated: return "Checks that repeat a fact";
+    case Kind::tautology: return "Checks that hold without facts and declarations";
     case Kind::declarations: return "Checks that follow from the declarations";
     case Kind::trivial: return "Runs that any instance satisfies";
     case Kind::scope: return "Scopes and integers that are too small";
     case Kind::behaviour: return "Warnings about actions and changes over time";
-    case Kind::never: return "What the facts never allow";
+    case Kind::never: return "Things that the facts never allow";
     case Kind::undecided: return "Undecided in time";
     case Kind::unused: return "Declarations that nothing uses";
     case Kind::redundant: return "Constraints that follow from others";

@@ -43,7 +43,7 @@ class Collector {
     for (const Field& field : model.fields())
       if (!field.isMeta)
         add(loaded, model.sig(field.sig).module, field.span, field.span, Kind::unused,
-            fmt::format("no formula speaks of field {}.{}", model.sig(field.sig).name, field.name));
+            fmt::format("no formula mentions field {}.{}", model.sig(field.sig).name, field.name));
   }
 
   void use(const parser::Loaded& loaded) {

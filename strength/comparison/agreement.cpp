@@ -180,7 +180,7 @@ Agreement agreementIn(const Model& model, const CountingQuestion& counting, cons
     if (!isEmpty)
       best = std::move(counted);
     else if (best.scope == 0)
-      best.why = counted.scope == 0 ? std::move(counted.why) : fmt::format("neither has an instance in scope {}", scope);
+      best.why = counted.scope == 0 ? std::move(counted.why) : fmt::format("neither version has an instance in scope {}", scope);
     if (isEmpty && counted.scope == 0) break;
   }
   return best;

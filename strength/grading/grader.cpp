@@ -215,7 +215,7 @@ class Grader::Work {
   /// Whether the reading can still be decided.
   bool isOpen(std::uint32_t reading) const { return readings_[reading].undecided.empty(); }
   void giveUp(std::uint32_t reading, const std::string& why) {
-    readings_.all()[reading].undecided = why.empty() ? "the solver did not come to an end" : why;
+    readings_.all()[reading].undecided = why.empty() ? "the solver did not decide" : why;
   }
 
   std::vector<std::vector<std::uint32_t>> groups() const {
@@ -342,7 +342,7 @@ class Grader::Work {
     if (result.verdict != solver::Verdict::satisfiable) return Answer::unknown;
     auto situation = situationOf(std::move(result));
     if (!situation) {
-      why_ = "the solver does not say for which arguments";
+      why_ = "the solver gave no value for a parameter";
       return Answer::unknown;
     }
     rows_->add(std::move(*situation));

@@ -28,8 +28,8 @@ std::string inWords(const model::Untranslatable& error) {
     case Kind::sig: return fmt::format("the signature `{}` is not part of the exercise", error.name);
     case Kind::field: return fmt::format("the field `{}` is not part of the exercise", error.name);
     case Kind::string: return fmt::format("the string {} is not part of the exercise", error.name);
-    case Kind::variable: return "a variable is used outside of what declares it";
-    case Kind::type: return "this speaks of a signature that is not part of the exercise";
+    case Kind::variable: return "a variable is used outside the expression that declares it";
+    case Kind::type: return "this mentions a signature that is not part of the exercise";
     case Kind::recursion: return fmt::format("`{}` calls itself", error.name);
     case Kind::size: return "this predicate is too large";
     case Kind::depth: return "this formula is nested too deeply";

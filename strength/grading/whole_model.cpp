@@ -142,7 +142,7 @@ ModelJudgement judgeModel(const parser::Loaded& reference, const parser::Loaded&
   for (const std::string& note : whole->notes) say(judgement, note);
   if (judgement.verdict == ModelClass::unknown) {
     const bool isUnmatched = whole->standing != Change::Standing::changed;
-    say(judgement, isUnmatched ? "no signature or field of the answer stands for one of the reference: nothing was compared"
+    say(judgement, isUnmatched ? "no signature or field of the answer corresponds to one of the reference: nothing was compared"
                    : whole->why.empty() ? "not decided"
                                         : whole->why);
   }

@@ -68,12 +68,12 @@ std::string stepAt(const std::string& place, const Mutant& mutant, const Replace
       return "in " + place + " the operator may be the wrong one" + attempt;
     case Edit::insert: return "in front of " + place + " something may be missing" + attempt;
     case Edit::keep:
-      return mutant.by == Operator::BOD ? "one side of " + place + " may be too much"
-                                        : "what " + place + " begins with may be too much";
-    case Edit::remove: return "one part of " + place + " may be too much";
-    case Edit::exchange: return "the two sides of " + place + " may stand the wrong way round";
-    case Edit::exchangeBranches: return "`then` and `else` of " + place + " may stand the wrong way round";
-    case Edit::truth: return "all of " + place + " may be too much";
+      return mutant.by == Operator::BOD ? "one side of " + place + " may be superfluous"
+                                        : "the outermost operator of " + place + " may be superfluous";
+    case Edit::remove: return "one part of " + place + " may be superfluous";
+    case Edit::exchange: return "the two sides of " + place + " may be in the wrong order";
+    case Edit::exchangeBranches: return "`then` and `else` of " + place + " may be in the wrong order";
+    case Edit::truth: return "all of " + place + " may be superfluous";
     case Edit::integer: return place + " may be the wrong number";
     case Edit::leaf:
       return place + (mutant.op == model::Op::variable ? " may be the wrong variable"

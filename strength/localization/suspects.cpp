@@ -266,14 +266,14 @@ class Ranking {
     if (!suspect.change.empty() && suspect.effect.right > 0) reasons.push_back(effectText(suspect));
     if (const ConstraintSignals* constraint = around(suspect.span)) {
       if (constraint->blocks >= 0.5)
-        reasons.push_back("this constraint excludes what should be accepted");
+        reasons.push_back("this constraint excludes instances that should be accepted");
       else if (constraint->blocks > 0)
-        reasons.push_back("this constraint is one of several that exclude what should be accepted");
+        reasons.push_back("this constraint is one of several that exclude instances that should be accepted");
       if (constraint->idle) reasons.push_back("in scope this constraint excludes nothing that the other facts allow");
       if (constraint->kinship >= likeEnough)
         reasons.push_back(evidence_.complaints().empty() ? "this constraint mentions what the checks mention"
-                                                         : "this constraint is about what fails");
-      if (constraint->measure) reasons.push_back("only checks use it, so it states what is expected of the rest of the model");
+                                                         : "this constraint is about the failing test or command");
+      if (constraint->measure) reasons.push_back("only checks use it, so it states an expectation about the model");
     }
     return reasons.empty() ? "tests or commands use it" : fmt::format("{}", fmt::join(reasons, "; "));
   }
@@ -317,9 +317,9 @@ class Ranking {
     missing.span = model_.paragraphs()[closest->paragraph].span;
     missing.score = 1 - most;
     const auto resembles = [](const ConstraintSignals& c) { return !c.asked && c.kinship >= likeEnough; };
-    missing.because =
-        fmt::format("{}no change scores more than {:.0f} %; the model accepts instances that should be excluded",
-                    std::ranges::none_of(constraints_, resembles) ? "no constraint resembles what is wanted; " : "", 100 * most);
+    missing.because = fmt::format(
+        "{}no change scores more than {:.0f} %; the model accepts instances that should be excluded",
+        std::ranges::none_of(constraints_, resembles) ? "no constraint resembles the failing formula; " : "", 100 * most);
     missing.rejected = rejected;
     if (const auto beside = acceptedBeside.find(rejected); beside != acceptedBeside.end()) missing.accepted = beside->second;
     return missing;

@@ -73,7 +73,7 @@ MutantResult Campaign::describe(std::size_t i) const {
   }
   if (!written) {
     result.fate = Fate::ignored;
-    result.reason = "what a macro says cannot be changed at one of its uses";
+    result.reason = "the text of a macro cannot be changed at a single use";
   }
   return result;
 }
@@ -112,7 +112,7 @@ void Campaign::solve(std::size_t i, MutantResult& result, std::size_t killers) {
 }
 
 /// For a mutant of a redundant constraint: "the constraint at list.als:5:3 follows from list.als:3:5 and list.als:4:5, up to 3
-/// atoms: it says nothing new". Empty if no redundancy is known.
+/// atoms: it is redundant". Empty if no redundancy is known.
 std::string Campaign::whatItFollowsFrom(const Mutant& mutant) {
   const model::Model& model = *loaded_.model;
   if (mutant.place == model::noId || model.paragraphs()[mutant.paragraph].kind != model::Paragraph::Kind::fact) return "";
@@ -131,7 +131,7 @@ std::string Campaign::whatItFollowsFrom(const Mutant& mutant) {
   if (!found) return "";
   std::vector<std::string> from;
   for (const model::Span span : found->from) from.push_back(loaded_.sources.describe(span));
-  return fmt::format("the constraint at {} follows from {}, {}: it says nothing new", loaded_.sources.describe(found->span),
+  return fmt::format("the constraint at {} follows from {}, {}: it is redundant", loaded_.sources.describe(found->span),
                      from.empty() ? "the declarations" : model::inWords(from), redundancy_->within());
 }
 
@@ -157,7 +157,7 @@ void Campaign::prove(std::size_t i, MutantResult& result) {
     result.example.instance = std::make_shared<const model::Instance>(std::move(claim.instance));
   } else if (comparison.equivalence == Equivalence::unknown) {
     result.fate = Fate::unknown;
-    result.reason = "the solver gave up on the question whether it is equivalent";
+    result.reason = "the solver did not decide whether it is equivalent";
   }
 }
 

@@ -275,7 +275,8 @@ class ScriptMaker {
     for (std::size_t g = 0; g < setting_.goals.size(); ++g) {
       GoalOutcome& outcome = outcomes_[g];
       if (outcome.is == GoalOutcome::Status::unknown && !wantedGoals.test(g)) outcome.is = GoalOutcome::Status::notWanted;
-      if (outcome.is == GoalOutcome::Status::unknown && outcome.why.empty() && result.interrupted) outcome.why = "the time ended";
+      if (outcome.is == GoalOutcome::Status::unknown && outcome.why.empty() && result.interrupted)
+        outcome.why = "a time or size limit was reached";
     }
     result.outcomes = std::move(outcomes_);
     result.states = setting_.graph.states();

@@ -591,7 +591,7 @@ class ModelComparison {
     if (change.relation == Relation::same) return;
     if (change.relation == Relation::unknown || change.relation == Relation::sameShared || !change.why.empty() ||
         !frame_.onlyNewer().empty() || !frame_.onlyOlder().empty()) {
-      agreement.why = "the models do not declare the same";
+      agreement.why = "the declarations of the models differ";
       return;
     }
     if (frame_.extension().model().hasMutable()) {

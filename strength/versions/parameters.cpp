@@ -50,7 +50,7 @@ Parameters::Parameters(Frame& frame, const Func& older, const Func& newer) : fra
     for (VarId v = 0; v < decl.variableCount; ++v, ++i)
       if (!match(decl, decl.firstVariable + v, *after[i].first, after[i].second)) return;
   if (sayDisjoint(older.params, true) && sayDisjoint(newer.params, false) && note_.empty())
-    note_ = "its parameters are grouped otherwise";
+    note_ = "its parameters are grouped differently";
 }
 
 /// Adds `disj` constraints to the guards. Fails if only some variables of a `disj` declaration are shared.

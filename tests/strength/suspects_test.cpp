@@ -140,7 +140,7 @@ check { all n: Node | rightDepth[n, depth[n]] } for 3
     return paragraphName(*of.loaded->model, suspect.paragraph) == "pred rightDepth";
   });
   ASSERT_NE(right, of.suspects.ranked.end());
-  EXPECT_THAT(right->because, HasSubstr("only checks use it, so it states what is expected of the rest of the model"));
+  EXPECT_THAT(right->because, HasSubstr("only checks use it, so it states an expectation about the model"));
 }
 
 TEST(Suspects, TheRightSideOfAnEquivalenceIsTheMeasure) {
@@ -186,7 +186,7 @@ fact { some Colour }
 check { back = ~link } for 3
 )");
   ASSERT_TRUE(of.suspects.missing);
-  EXPECT_THAT(of.suspects.missing->because, HasSubstr("no constraint resembles what is wanted"));
+  EXPECT_THAT(of.suspects.missing->because, HasSubstr("no constraint resembles the failing formula"));
   EXPECT_NE(of.suspects.missing->rejected, model::noId);
 }
 
