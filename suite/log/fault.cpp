@@ -44,7 +44,7 @@ Fault FaultReport::operator()(const SearchPoint& reached) const {
     fault.file = reached.files[line->file];
     fault.line = line->line;
     fault.event = line->event;
-    fault.message = fmt::format("every {0} is explained, but no infinite trace of the model continues behind this {0}",
+    fault.message = fmt::format("every {0} is explained, but no infinite trace of the model continues after this {0}",
                                 isDocument_ ? "state" : "line");
     if (!found.states.empty()) fault.before = stateBefore(found, reached.frame);
     return fault;

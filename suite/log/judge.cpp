@@ -67,7 +67,7 @@ std::optional<model::Log> logFor(const parser::Loaded& loaded, const std::string
   if (!name.empty())
     error = fmt::format("there is no log \"{}\"{}", name, model::orNear(name, names));
   else if (!names.empty())
-    error = fmt::format("there are several logs: say which by --paragraph ({})", fmt::join(names, ", "));
+    error = fmt::format("there are several logs: choose one with --paragraph ({})", fmt::join(names, ", "));
   else
     return plainLog(*loaded.model);
   return std::nullopt;

@@ -28,7 +28,7 @@ model::RelationOf relationOf(const RelationTuple& of) {
 /// The consequence of a change, in words, if the command's own formula does not hold afterwards.
 std::string withoutCommand(const model::Command& command) {
   return command.check ? fmt::format("it is no counterexample to {} any more", command.label)
-                       : fmt::format("what `run {}` asks for does not hold", command.label);
+                       : fmt::format("the formula of `run {}` does not hold", command.label);
 }
 
 }  // namespace
@@ -141,7 +141,7 @@ std::string TupleReason::verdict() const {
   const std::string number =
       broken.size() == 1 ? "1 constraint is violated" : fmt::format("{} constraints are violated", broken.size());
   return there ? fmt::format("needed: if only this tuple is removed, {}", number)
-               : fmt::format("left out: if only this tuple is added, {}", number);
+               : fmt::format("forbidden: if only this tuple is added, {}", number);
 }
 
 TupleReason reasonForTuple(const parser::Loaded& loaded, const Instance& instance, const RelationTuple& of, unsigned state,

@@ -133,7 +133,7 @@ TEST_F(Ring, namesTheFactThatNeedsATuple) {
   EXPECT_EQ(why.tuple->broken[0].constraint, "fact Total does not hold");
   ASSERT_TRUE(why.tuple->broken[0].why);
   EXPECT_EQ(why.tuple->broken[0].why->formula, "some n.link");
-  EXPECT_EQ(why.tuple->broken[1].constraint, "what `run show` asks for does not hold");
+  EXPECT_EQ(why.tuple->broken[1].constraint, "the formula of `run show` does not hold");
 }
 
 TEST_F(Ring, namesWhatKeepsATupleOut) {

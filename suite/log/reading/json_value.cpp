@@ -107,7 +107,7 @@ class Reader {
   bool end_array() { return close(); }
   bool key(std::string& name) {
     if (isThere(name)) {
-      error.message = fmt::format("the key \"{}\" is there twice", support::oneLine(name));
+      error.message = fmt::format("the key \"{}\" occurs twice", support::oneLine(name));
       return false;
     }
     stack_.back()->members.emplace_back(std::move(name), JsonValue());

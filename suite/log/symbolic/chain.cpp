@@ -64,7 +64,7 @@ void Chain::run() {
       if (behind == Answer::goesOn)
         found_.outcome = SearchResult::Outcome::fits;
       else
-        found_.why = "it was not decided whether the model goes on behind the last line";
+        found_.why = "it was not decided whether the model continues after the last line";
       return;
     }
     if (isNewest(k)) chain_.emplace_back().first = end;

@@ -260,7 +260,7 @@ bool Window::explains(const Boundary* boundary, std::size_t count, int also) {
     case solver::Answer::unsatisfiable: return false;
     case solver::Answer::unknown: break;
   }
-  throw support::Exhausted(problem_.budget.exhausted().value_or("the solver gave up"));
+  throw support::Exhausted(problem_.budget.exhausted().value_or("the solver did not decide"));
 }
 
 Cube Window::blamed() const {
