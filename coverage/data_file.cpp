@@ -127,7 +127,7 @@ Requirements requirementsFrom(const Json& json) {
     Subject subject;
     subject.kind = kindFrom(s.at("kind"), subjectKinds);
     subject.key = s.at("id").get<std::string>();
-    require(keys.insert(subject.key).second, fmt::format("the subject {} is there twice", subject.key));
+    require(keys.insert(subject.key).second, fmt::format("the subject {} occurs twice", subject.key));
     subject.text = s.at("text").get<std::string>();
     if (subject.kind == SubjectKind::quantified) subject.domain = s.at("domain").get<std::string>();
     if (subject.kind == SubjectKind::cells) {
@@ -181,7 +181,8 @@ TestRecord testFrom(const Json& json, const Requirements& requirements) {
 }
 
 Data dataFrom(const Json& json) {
-  require(json.is_object() && json.contains("format") && json["format"] == formatName, "its member `format` does not say so");
+  require(json.is_object() && json.contains("format") && json["format"] == formatName,
+          fmt::format("its member `format` is not \"{}\"", formatName));
   require(json.at("version") == formatVersion,
           fmt::format("its version is {}, but this program reads version {}", json.at("version").dump(), formatVersion));
   Data data;
@@ -189,7 +190,7 @@ Data dataFrom(const Json& json) {
     const Requirements requirements = requirementsFrom(m);
     const std::size_t before = data.models.size();
     ModelCoverage& model = data.of(requirements);
-    require(data.models.size() > before, fmt::format("the model {} is there twice", requirements.digest));
+    require(data.models.size() > before, fmt::format("the model {} occurs twice", requirements.digest));
     for (const Json& t : m.at("tests")) model.add(testFrom(t, requirements));
     if (!m.contains("infeasible")) continue;
     Bits infeasible(requirements.count());
