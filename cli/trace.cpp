@@ -229,7 +229,7 @@ int trace(const TraceArguments& given) {
     if (log.files.empty())
       return usageError(
           "which log? `aunit trace MODEL LOG...`, or `log NAME from \"logs/*.ndjson\" { ... }` in the model's tests");
-    reporters::show(stderr, fmt::format("error: no file is like {}\n", fmt::join(log.files, ", ")));
+    reporters::show(stderr, fmt::format("error: no file matches {}\n", fmt::join(log.files, ", ")));
     return nothingToRun;
   }
   Outputs outputs;

@@ -24,7 +24,7 @@ std::string literalOf(std::string_view text) {
 }  // namespace
 
 bool DataBuilder::begin(Relation relation, std::string name, Span span) {
-  if (!seen_.insert(relation).second) return fail(span, fmt::format("`{}` is there twice", name));
+  if (!seen_.insert(relation).second) return fail(span, fmt::format("`{}` occurs twice", name));
   Assignment assignment;
   assignment.span = span;
   if (!relation.isField) assignment.says = Assignment::Says::plus;  // adds to the atoms of the signatures that extend it

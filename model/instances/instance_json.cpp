@@ -131,7 +131,7 @@ bool JsonReader::readSkolems(const Json& document) {
     if (!usable()) return fail(at, "a skolem constant has a `name` and an `arity` from 1 to 32");
     skolems_.push_back({skolem["name"].get<std::string>(), skolem["arity"].get<std::uint8_t>()});
     for (std::size_t j = 0; j < i; ++j)
-      if (skolems_[j].name == skolems_[i].name) return fail(at, fmt::format("`{}` is there twice", skolems_[i].name));
+      if (skolems_[j].name == skolems_[i].name) return fail(at, fmt::format("`{}` occurs twice", skolems_[i].name));
   }
   return true;
 }

@@ -51,7 +51,7 @@ class PlacedReader final : public nlohmann::json_sax<nlohmann::json> {
   bool end_array() override { return close(); }
   bool key(string_t& name) override {
     if (!keys_.back().insert(name).second)
-      return diagnostics_.fail("instance", behind(name.size() + 2, 0), fmt::format("the key \"{}\" is there twice", name));
+      return diagnostics_.fail("instance", behind(name.size() + 2, 0), fmt::format("the key \"{}\" occurs twice", name));
     open_.back()->members.emplace_back(std::move(name), PlacedJson());
     return true;
   }

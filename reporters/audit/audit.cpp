@@ -41,7 +41,7 @@ constexpr std::size_t mostRelated = 3;  // related places that are shown below a
 /// The grounds on which answers can rest: the name in JSON, and the words of the summary, in the order of the summary.
 constexpr std::array<std::pair<const char*, const char*>, 7> grounds = {{
     {"empty", "nothing: they are vacuous"},
-    {"tautology", "nothing: they hold whatever the model says"},
+    {"tautology", "nothing: they hold without facts and declarations"},
     {"declarations", "the declarations alone"},
     {"repeats", "a fact that says the same as the command"},
     {"operations", "the predicates that they call"},
