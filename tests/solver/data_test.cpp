@@ -243,13 +243,8 @@ class RandomData {
     std::string plain, hidden;
   };
   Texts texts() {
-    std::string head = "abstract sig S { " + std::string(variable_ ? "var " : "") +
-                       "f: set S, g: " + (any(3) == 0 ? "lone" : "set") + " S" + (integers_ ? ", n: one Int" : "") +
-                       " }\none sig A0";
-    for (int i = 1; i < 17; ++i) head += fmt::format(", A{}", i);
     const bool symmetric = any(3) == 0;  // atoms without names
-    head += std::string(" extends S {}\n") + (symmetric ? "" : "one ") +
-            "sig T { t: lone S }\npred p[s: S, r: S->S] { s.f = r[s] + A1 }\n";
+    const std::string head = declarations(symmetric);
     std::vector<std::string> facts{"f in " + pairs(variable_ ? 2 : 3), "g in " + pairs(2),
                                    "T.t in " + (symmetric ? "A1" : atoms(1))};
     if (integers_)
@@ -269,6 +264,14 @@ class RandomData {
   }
 
  private:
+  std::string declarations(bool symmetric) {
+    std::string text = "abstract sig S { " + std::string(variable_ ? "var " : "") +
+                       "f: set S, g: " + (any(3) == 0 ? "lone" : "set") + " S" + (integers_ ? ", n: one Int" : "") +
+                       " }\none sig A0";
+    for (int i = 1; i < 17; ++i) text += fmt::format(", A{}", i);
+    return text + " extends S {}\n" + (symmetric ? "" : "one ") +
+           "sig T { t: lone S }\npred p[s: S, r: S->S] { s.f = r[s] + A1 }\n";
+  }
   int any(int bound) { return static_cast<int>(random_() % static_cast<unsigned>(bound)); }
   std::string atom() { return fmt::format("A{}", any(5)); }
   std::string atoms(int most) {
@@ -281,11 +284,17 @@ class RandomData {
     for (int i = any(most); i > 0; --i) text += " + " + atom() + "->" + atom();
     return "(" + text + ")";
   }
+  /// So many tuples that the evaluator has a node of its own for them; the tuple is among them.
+  std::string rows(const std::string& tuple = "A5->A6") {
+    std::string text = any(2) == 0 ? tuple : "A5->A5";
+    for (int i = 16 + any(4); i > 0; --i) text += fmt::format(" + A{}->A{}", any(6), any(6));
+    return "(" + text + " + " + tuple + ")";
+  }
   std::string field() { return any(2) == 0 ? "f" : "g"; }
 
   std::string fact() {
     const std::string r = field(), other = r == "f" ? "g" : "f";
-    switch (any(17)) {
+    switch (any(19)) {
       case 0: return r + " = " + pairs(4);
       case 1: return r + " in " + pairs(5);
       case 2: return pairs(2) + " in " + r;
@@ -302,13 +311,15 @@ class RandomData {
       case 13: return r + ".S in " + atoms(4);
       case 14: return "all x: S | x." + r + " in " + atoms(4);
       case 15: return "^" + r + " in " + pairs(5) + " + " + pairs(5);
+      case 16: return r + " in " + rows();
+      case 17: return r + " = " + pairs(3) + " & " + rows();
       default: return r + " = " + pairs(3) + " + " + pairs(3) + " - " + other;
     }
   }
 
   std::string part() {
     const std::string r = field();
-    switch (any(integers_ ? 15 : 11)) {
+    switch (any(integers_ ? 16 : 12)) {
       case 0: return atom() + " in " + atom() + ".^" + r;
       case 1: return "some " + atom() + ".*" + r + " & (" + atoms(2) + ")";
       case 2: return "no iden & ^" + r;
@@ -320,14 +331,18 @@ class RandomData {
       case 8: return "{x: S | " + atom() + " in x.*f} in S - " + atom();
       case 9: return "some T implies some T.t.^g";
       case 10: return atom() + "->" + atom() + " in f.g + ~(^f)";
-      case 11: return fmt::format("(sum x: S | x.n) > {}", any(20) - 10);
-      case 12: return atom() + ".n > plus[" + atom() + ".n, " + atom() + ".n]";
-      case 13: return fmt::format("#({}.*f) > {}", atom(), any(4));
+      case 11: {
+        const std::string tuple = atom() + "->" + atom();
+        return tuple + " in " + rows(tuple) + " - " + r;
+      }
+      case 12: return fmt::format("(sum x: S | x.n) > {}", any(20) - 10);
+      case 13: return atom() + ".n > plus[" + atom() + ".n, " + atom() + ".n]";
+      case 14: return fmt::format("#({}.*f) > {}", atom(), any(4));
       default: return "some x: S | x.n = plus[" + atom() + ".n, 9]";
     }
   }
   std::string question() {
-    std::string text = part();
+    std::string text = any(6) == 0 ? atom() + " in " + atom() + ".*(f + " + rows() + ")" : part();
     if (any(3) == 0) text = "not (" + text + ")";
     if (any(2) == 0) text += std::string(any(2) == 0 ? " and " : " or ") + "(" + part() + ")";
     if (variable_ && any(2) == 0) text = (any(2) == 0 ? "always (" : "eventually (") + text + ")";
@@ -342,22 +357,26 @@ class RandomData {
 constexpr std::size_t mostInstances = 150;
 
 /// All instances; nothing if there are too many.
-std::optional<std::set<std::string>> instancesOf(const std::string& text, Options options, std::size_t& variables,
-                                                 std::size_t& count) {
-  const auto loaded = tests::loaded("data.als", text);
+std::optional<std::set<std::string>> instancesOf(const model::Model& model, model::CommandId command, Options options,
+                                                 std::size_t& variables, std::size_t& count) {
   options.enumerate = true;
   options.threads = Threads::one;
-  Search search(*loaded->model, problemOf(*loaded->model, 0), options);
+  Search search(model, problemOf(model, command), options);
   std::set<std::string> found;
   count = 0;
   Result result = search.next();
   variables = result.statistics.primaryVariables;
   for (; result.verdict == Verdict::satisfiable; result = search.next()) {
-    found.insert(testing_::written(*loaded->model, *result.instance));
+    found.insert(testing_::written(model, *result.instance));
     if (++count > mostInstances) return std::nullopt;
   }
   EXPECT_EQ(result.verdict, Verdict::unsatisfiable) << result.message;
   return found;
+}
+
+std::optional<std::set<std::string>> instancesOf(const std::string& text, const Options& options, std::size_t& variables,
+                                                 std::size_t& count) {
+  return instancesOf(*tests::loaded("data.als", text)->model, 0, options, variables, count);
 }
 
 void comparePlainWithHidden(bool variable, unsigned seeds) {

@@ -19,8 +19,9 @@ namespace aunit::solver {
 namespace {
 
 std::string remarksInWords(ModelQuestions& questions, const testing_::Posed& one, const Problem& problem,
-                           const support::Budget& budget = {}) {
-  const Remarks remarks = remarksOn(questions, problem, Verdict::unsatisfiable, RelianceWanted::all, {}, budget);
+                           const support::Budget& budget = {}, bool noOverflow = false) {
+  const Options options{.semantics = {.noOverflow = noOverflow}};
+  const Remarks remarks = remarksOn(questions, problem, Verdict::unsatisfiable, RelianceWanted::all, options, budget);
   return fmt::format("{}|{}|{}", remarks.vacuity ? vacuityText(one.loaded->sources, *remarks.vacuity) : "",
                      remarks.bitsForInstance.value_or(0),
                      remarks.reliance ? relianceText(one.model(), one.loaded->sources, *remarks.reliance, 0) : "");
@@ -48,7 +49,7 @@ TEST(Remarks, AreTheSameInEveryRun) {
 }
 
 // The commands of a model share translations, unless formulas have string literals; what is said of a command does not depend on
-// the others. The scopes differ.
+// the others. The scopes differ, of traces also the numbers of steps: in one step the facts contradict each other.
 TEST(Remarks, DoNotDependOnOtherCommands) {
   using testing_::Kind;
   const auto more = [](const char* relation) {
@@ -59,22 +60,33 @@ TEST(Remarks, DoNotDependOnOtherCommands) {
         relation);
   };
   const char* const literal = "check { all s: String | s = \"more\" } for 2\n";
-  unsigned compared = 0;
+  std::string traces = "var lone sig Z {} fact { eventually (some Z iff no Z') }\n";
+  for (const char* const steps : {"2", "1", "2..3", "1..2", "1..1"})
+    traces += fmt::format(
+        "check {{ some Z or no Z }} for 2 but {0} steps\ncheck {{ some A implies some A }} for 2 but {0} steps\n", steps);
+  unsigned compared = 0, contradictory = 0;
   for (const auto& [kind, relation] : {std::pair(Kind::relations, "f"), std::pair(Kind::traces, "f"),
                                        std::pair(Kind::integers, "v"), std::pair(Kind::strings, "n")})
     testing_::forEachGenerated(5, kind, [&, kind = kind, relation = relation](const testing_::Posed& one, unsigned) {
-      const testing_::Posed several = testing_::posed(one.text + more(relation) + (kind == Kind::strings ? literal : ""));
+      const testing_::Posed several = testing_::posed(one.text + more(relation) + (kind == Kind::strings ? literal : "") +
+                                                      (kind == Kind::traces ? traces : ""));
       ASSERT_EQ(several.model().strings().empty(), kind != Kind::strings);
       ModelQuestions shared(several.model());
       for (model::CommandId id = 0; id < several.model().commands().size(); ++id) {
         const Problem problem = problemOf(several.model(), id);
-        if (Search(several.model(), problem, {}).next().verdict != Verdict::unsatisfiable) continue;
-        ModelQuestions own(several.model());
-        EXPECT_EQ(remarksInWords(shared, several, problem), remarksInWords(own, several, problem)) << "command " << id;
-        ++compared;
+        for (const bool noOverflow : {false, true}) {
+          const Options options{.semantics = {.noOverflow = noOverflow}};
+          if (Search(several.model(), problem, options).next().verdict != Verdict::unsatisfiable) continue;
+          ModelQuestions own(several.model());
+          const std::string alone = remarksInWords(own, several, problem, {}, noOverflow);
+          EXPECT_EQ(remarksInWords(shared, several, problem, {}, noOverflow), alone) << "command " << id << noOverflow;
+          ++compared;
+          contradictory += alone.starts_with("the facts have no trace");
+        }
       }
     });
-  EXPECT_GT(compared, 20u);
+  EXPECT_GT(compared, 40u);
+  EXPECT_GT(contradictory, 0u);
 }
 
 TEST(Remarks, StopWithTheirBudget) {
