@@ -19,32 +19,33 @@ Sig builtinSig(const char* label) {
 }  // namespace
 
 Model::Model() {
-  for (const char* label : {"univ", "Int", "seq/Int", "String", "none"}) sigs_.push_back(builtinSig(label));
-  sigs_[builtin::univ].isAbstract = true;
-  sigs_[builtin::integers].parents = {builtin::univ};
-  sigs_[builtin::seqInt].parents = {builtin::integers};
-  sigs_[builtin::string].parents = {builtin::univ};
-  sigs_[builtin::seqInt].name = "Int";
+  std::vector<Sig>& sigs = sigs_.own();
+  for (const char* label : {"univ", "Int", "seq/Int", "String", "none"}) sigs.push_back(builtinSig(label));
+  sigs[builtin::univ].isAbstract = true;
+  sigs[builtin::integers].parents = {builtin::univ};
+  sigs[builtin::seqInt].parents = {builtin::integers};
+  sigs[builtin::string].parents = {builtin::univ};
+  sigs[builtin::seqInt].name = "Int";
   internType({});
   for (SigId id = 0; id < builtin::count; ++id) {
     // seq/Int has a type of its own within Int, as in the Analyzer.
-    sigs_[id].type = internType({{{id}}});
+    sigs[id].type = internType({{{id}}});
   }
 }
 
 bool Model::isTopLevel(SigId id) const {
-  const Sig& sig = sigs_[id];
+  const Sig& sig = (*sigs_)[id];
   return !sig.builtin && !sig.subset && sig.parents.size() == 1 && sig.parents[0] == builtin::univ;
 }
 
 bool Model::isAncestor(SigId b, SigId a) const {
-  const Sig& sig = sigs_[a];
+  const Sig& sig = (*sigs_)[a];
   return a == b || std::any_of(sig.parents.begin(), sig.parents.end(), [&](SigId parent) { return isAncestor(b, parent); });
 }
 
 bool Model::isSubsig(SigId a, SigId b) const {
   if (a == b || b == builtin::univ || a == builtin::none) return true;
-  const Sig& sig = sigs_[a];
+  const Sig& sig = (*sigs_)[a];
   if (a == builtin::univ || sig.parents.empty()) return false;
   return std::all_of(sig.parents.begin(), sig.parents.end(), [&](SigId parent) { return isSubsig(parent, b); });
 }
@@ -62,9 +63,9 @@ TypeId Model::internType(Type type) {
     key.push_back(static_cast<std::uint32_t>(product.size()));
     key.insert(key.end(), product.begin(), product.end());
   }
-  const auto [id, added] = typeIndex_.insert(key);
-  if (added) types_.push_back(std::move(type));
-  return id;
+  if (const auto known = typeIndex_->find(key)) return *known;
+  types_.own().push_back(std::move(type));
+  return typeIndex_.own().insert(key).number;
 }
 
 StringId Model::internString(std::string_view literal) {
@@ -74,40 +75,41 @@ StringId Model::internString(std::string_view literal) {
 }
 
 void Model::reserveExprs(std::size_t count) {
-  exprs_.reserve(count);
-  childPool_.reserve(count);
+  exprs_.own().reserve(count);
+  childPool_.own().reserve(count);
 }
 
 ExprId Model::addExpr(Expr node, std::span<const ExprId> children, std::span<const Decl> decls) {
-  node.firstChild = static_cast<std::uint32_t>(childPool_.size());
+  node.firstChild = static_cast<std::uint32_t>(childPool_->size());
   node.childCount = static_cast<std::uint32_t>(children.size());
   node.firstDecl = static_cast<std::uint32_t>(declPool_.size());
   node.declCount = static_cast<std::uint32_t>(decls.size());
   node.shape = noId;
-  childPool_.insert(childPool_.end(), children.begin(), children.end());
+  std::vector<ExprId>& pool = childPool_.own();
+  pool.insert(pool.end(), children.begin(), children.end());
   declPool_.insert(declPool_.end(), decls.begin(), decls.end());
-  exprs_.push_back(node);
+  exprs_.own().push_back(node);
   const ExprId id = exprCount() - 1;
   computeFlags(id);
   return id;
 }
 
 bool Model::computeFlags(ExprId id) {
-  Expr& node = exprs_[id];
+  const Expr& node = expr(id);
   bool temporal = isTemporal(node.op) || node.op == Op::prime;
   bool variable = temporal;
   const auto take = [&](ExprId other) {
     if (other == noId) return;
-    temporal |= exprs_[other].temporal;
-    variable |= exprs_[other].variable;
+    temporal |= expr(other).temporal;
+    variable |= expr(other).variable;
   };
   for (const ExprId child : children(id)) take(child);
   for (const Decl& decl : decls(id)) take(decl.bound);
   switch (node.op) {
-    case Op::sig: variable |= sigs_[node.payload].isVar || (node.payload == builtin::univ && hasMutable_); break;
+    case Op::sig: variable |= sig(node.payload).isVar || (node.payload == builtin::univ && hasMutable_); break;
     case Op::iden: variable |= hasMutable_; break;
     case Op::reflexiveClosure: variable |= hasMutable_; break;
-    case Op::field: variable |= fields_[node.payload].isVar; break;
+    case Op::field: variable |= field(node.payload).isVar; break;
     case Op::skolem: variable |= hasMutable_; break;
     case Op::call: take(funcs_[node.payload].body); break;
     case Op::variable: {
@@ -119,8 +121,10 @@ bool Model::computeFlags(ExprId id) {
     default: break;
   }
   const bool changed = temporal != node.temporal || variable != node.variable;
-  node.temporal = temporal;
-  node.variable = variable;
+  if (changed) {
+    mutableExpr(id).temporal = temporal;
+    mutableExpr(id).variable = variable;
+  }
   return changed;
 }
 
@@ -133,8 +137,10 @@ void Model::seal() {
 }
 
 void Model::rollback(const Mark& mark) {
-  exprs_.resize(mark.exprs);
-  childPool_.resize(mark.children);
+  if (exprs_->size() != mark.exprs) {
+    exprs_.own().resize(mark.exprs);
+    childPool_.own().resize(mark.children);
+  }
   declPool_.resize(mark.decls);
   variables_.resize(mark.variables);
   funcs_.resize(mark.funcs);
@@ -151,21 +157,23 @@ void Model::internShapes() {
         alike.try_emplace({variable.name, variable.sort, variable.type}, static_cast<std::uint32_t>(alike.size())).first->second;
   }
   std::vector<std::uint32_t> key;
+  std::vector<Expr>& exprs = exprs_.own();
+  support::WordIndex& shapes = shapes_.own();
   for (ExprId id = 0; id < exprCount(); ++id) {
-    Expr& node = exprs_[id];
+    Expr& node = exprs[id];
     const bool ofVariable = node.op == Op::variable || node.op == Op::let;
     static_assert(sizeof node.op == 1 && sizeof node.sort == 1 && sizeof node.leftMultiplicity == 1);
     key = {static_cast<std::uint32_t>(node.op) | static_cast<std::uint32_t>(node.sort) << 8 |
                static_cast<std::uint32_t>(node.negated) << 15 | static_cast<std::uint32_t>(node.leftMultiplicity) << 16 |
                static_cast<std::uint32_t>(node.rightMultiplicity) << 24,
            ofVariable ? likeness[node.payload] : node.payload};
-    for (const ExprId child : children(id)) key.push_back(exprs_[child].shape);
+    for (const ExprId child : children(id)) key.push_back(exprs[child].shape);
     for (const Decl& decl : decls(id)) {
       key.insert(key.end(), {static_cast<std::uint32_t>(decl.multiplicity), decl.disjoint, decl.variableCount});
       for (VarId v = decl.firstVariable; v < decl.firstVariable + decl.variableCount; ++v) key.push_back(likeness[v]);
-      key.push_back(exprs_[decl.bound].shape);
+      key.push_back(exprs[decl.bound].shape);
     }
-    node.shape = shapes_.insert(key).number;
+    node.shape = shapes.insert(key).number;
   }
 }
 

@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "model/copy_on_write.h"
 #include "model/expr.h"
 #include "model/source.h"
 #include "model/type.h"
@@ -216,8 +217,8 @@ class Model {
 
   // Contents.
   const std::vector<Module>& modules() const { return modules_; }
-  const std::vector<Sig>& sigs() const { return sigs_; }
-  const std::vector<Field>& fields() const { return fields_; }
+  const std::vector<Sig>& sigs() const { return *sigs_; }
+  const std::vector<Field>& fields() const { return *fields_; }
   const std::vector<Func>& funcs() const { return funcs_; }
   const std::vector<Fact>& facts() const { return facts_; }
   const std::vector<Assertion>& assertions() const { return assertions_; }
@@ -225,26 +226,26 @@ class Model {
   /// Commands in files that the root opens (except libraries). They are not run, but tests may refer to them.
   const std::vector<Command>& openedCommands() const { return openedCommands_; }
   const std::vector<Variable>& variables() const { return variables_; }
-  const std::vector<ImplicitConstraint>& implicitConstraints() const { return implicit_; }
-  const std::vector<Paragraph>& paragraphs() const { return paragraphs_; }
+  const std::vector<ImplicitConstraint>& implicitConstraints() const { return *implicit_; }
+  const std::vector<Paragraph>& paragraphs() const { return *paragraphs_; }
   const std::vector<std::string>& strings() const { return strings_; }  // string literals, with their quotes
-  const std::vector<Type>& types() const { return types_; }
+  const std::vector<Type>& types() const { return *types_; }
 
-  const Sig& sig(SigId id) const { return sigs_[id]; }
-  const Field& field(FieldId id) const { return fields_[id]; }
+  const Sig& sig(SigId id) const { return (*sigs_)[id]; }
+  const Field& field(FieldId id) const { return (*fields_)[id]; }
   const Func& func(FuncId id) const { return funcs_[id]; }
   const Variable& variable(VarId id) const { return variables_[id]; }
-  const Type& type(TypeId id) const { return types_[id]; }
-  const Expr& expr(ExprId id) const { return exprs_[id]; }
-  std::uint32_t exprCount() const { return static_cast<std::uint32_t>(exprs_.size()); }
-  std::uint32_t shapeCount() const { return static_cast<std::uint32_t>(shapes_.size()); }
+  const Type& type(TypeId id) const { return (*types_)[id]; }
+  const Expr& expr(ExprId id) const { return (*exprs_)[id]; }
+  std::uint32_t exprCount() const { return static_cast<std::uint32_t>(exprs_->size()); }
+  std::uint32_t shapeCount() const { return static_cast<std::uint32_t>(shapes_->size()); }
   std::span<const ExprId> children(ExprId id) const {
-    const Expr& e = exprs_[id];
-    return {childPool_.data() + e.firstChild, e.childCount};
+    const Expr& e = expr(id);
+    return {childPool_->data() + e.firstChild, e.childCount};
   }
-  ExprId child(ExprId id, std::uint32_t index) const { return childPool_[exprs_[id].firstChild + index]; }
+  ExprId child(ExprId id, std::uint32_t index) const { return (*childPool_)[expr(id).firstChild + index]; }
   std::span<const Decl> decls(ExprId id) const {
-    const Expr& e = exprs_[id];
+    const Expr& e = expr(id);
     return {declPool_.data() + e.firstDecl, e.declCount};
   }
 
@@ -260,20 +261,20 @@ class Model {
 
   // Functions for front ends, which build the model.
   std::vector<Module>& mutableModules() { return modules_; }
-  std::vector<Sig>& mutableSigs() { return sigs_; }
-  std::vector<Field>& mutableFields() { return fields_; }
+  std::vector<Sig>& mutableSigs() { return sigs_.own(); }
+  std::vector<Field>& mutableFields() { return fields_.own(); }
   std::vector<Func>& mutableFuncs() { return funcs_; }
   std::vector<Fact>& mutableFacts() { return facts_; }
   std::vector<Assertion>& mutableAssertions() { return assertions_; }
   std::vector<Command>& mutableCommands() { return commands_; }
   std::vector<Command>& mutableOpenedCommands() { return openedCommands_; }
-  std::vector<ImplicitConstraint>& mutableImplicitConstraints() { return implicit_; }
-  std::vector<Paragraph>& mutableParagraphs() { return paragraphs_; }
+  std::vector<ImplicitConstraint>& mutableImplicitConstraints() { return implicit_.own(); }
+  std::vector<Paragraph>& mutableParagraphs() { return paragraphs_.own(); }
   void setHasMutable(bool value) { hasMutable_ = value; }
   VarId addVariable(Variable variable);
   Variable& mutableVariable(VarId id) { return variables_[id]; }
   /// Only for changing the span of a node, and whether it is synthetic.
-  Expr& mutableExpr(ExprId id) { return exprs_[id]; }
+  Expr& mutableExpr(ExprId id) { return exprs_.own()[id]; }
   TypeId internType(Type type);
   StringId internString(std::string_view literal);
   /// Reserves memory for `count` nodes and as many children, so that adding these moves no memory.
@@ -290,7 +291,7 @@ class Model {
   struct Mark {
     std::size_t exprs, children, decls, variables, funcs;
   };
-  Mark mark() const { return {exprs_.size(), childPool_.size(), declPool_.size(), variables_.size(), funcs_.size()}; }
+  Mark mark() const { return {exprs_->size(), childPool_->size(), declPool_.size(), variables_.size(), funcs_.size()}; }
   void rollback(const Mark& mark);
 
  private:
@@ -298,24 +299,24 @@ class Model {
   void internShapes();
 
   std::vector<Module> modules_;
-  std::vector<Sig> sigs_;
-  std::vector<Field> fields_;
+  CopyOnWrite<std::vector<Sig>> sigs_;
+  CopyOnWrite<std::vector<Field>> fields_;
   std::vector<Func> funcs_;
   std::vector<Fact> facts_;
   std::vector<Assertion> assertions_;
   std::vector<Command> commands_;
   std::vector<Command> openedCommands_;
-  std::vector<ImplicitConstraint> implicit_;
-  std::vector<Paragraph> paragraphs_;
+  CopyOnWrite<std::vector<ImplicitConstraint>> implicit_;
+  CopyOnWrite<std::vector<Paragraph>> paragraphs_;
   std::vector<Variable> variables_;
   std::vector<std::string> strings_;
-  std::vector<Type> types_;
-  std::vector<Expr> exprs_;
-  std::vector<ExprId> childPool_;
+  CopyOnWrite<std::vector<Type>> types_;
+  CopyOnWrite<std::vector<Expr>> exprs_;
+  CopyOnWrite<std::vector<ExprId>> childPool_;
   std::vector<Decl> declPool_;
   std::unordered_map<std::string, StringId> stringIndex_;
-  support::WordIndex typeIndex_;  // numbers types by content
-  support::WordIndex shapes_;     // numbers shapes by content
+  CopyOnWrite<support::WordIndex> typeIndex_;  // numbers types by content
+  CopyOnWrite<support::WordIndex> shapes_;     // numbers shapes by content
   bool hasMutable_ = false;
 };
 
