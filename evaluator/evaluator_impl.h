@@ -57,12 +57,13 @@ void BasicEvaluator<Observer>::setSlot(SlotId slot, const model::TupleSet& value
 
 namespace detail {
 
-/// The truth of `one A`, `some A`, `lone A`, `no A` and `A in B` for signatures A and B; nothing for other formulas. Models of
-/// data have these formulas for each thing, which are too many to compile.
+/// The truth of `one A`, `some A`, `lone A`, `no A`, `A in B` and `disj[A, B, ...]` for signatures; nothing for other formulas.
+/// Models of data have these formulas for each thing, which are too many to compile.
 inline std::optional<bool> ofSignatures(const model::Model& model, model::ExprId formula, const model::State& state) {
   using model::Op;
   const model::Expr& e = model.expr(formula);
-  if (e.op != Op::one && e.op != Op::some && e.op != Op::lone && e.op != Op::no && e.op != Op::in) return std::nullopt;
+  if (e.op != Op::one && e.op != Op::some && e.op != Op::lone && e.op != Op::no && e.op != Op::in && e.op != Op::disjoint)
+    return std::nullopt;
   for (const model::ExprId child : model.children(formula)) {
     const model::Expr& operand = model.expr(child);
     if (operand.op != Op::sig || operand.payload < model::builtin::count) return std::nullopt;
@@ -70,6 +71,14 @@ inline std::optional<bool> ofSignatures(const model::Model& model, model::ExprId
   const auto setOf = [&](std::uint32_t child) -> const model::TupleSet& {
     return state.sigs[model.expr(model.child(formula, child)).payload];
   };
+  if (e.op == Op::disjoint) {
+    if (setOf(0).dense()) return std::nullopt;
+    std::vector<model::Atom> atoms;
+    for (std::uint32_t child = 0; child < e.childCount; ++child)
+      setOf(child).forEach([&](std::span<const model::Atom> atom) { atoms.push_back(atom.front()); });
+    std::ranges::sort(atoms);
+    return std::ranges::adjacent_find(atoms) == atoms.end();
+  }
   const unsigned size = setOf(0).sizeUpToTwo();
   switch (e.op) {
     case Op::one: return (size == 1) != e.negated;

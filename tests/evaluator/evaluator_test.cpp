@@ -1,5 +1,9 @@
 #include "evaluator/evaluator.h"
 
+#include <span>
+#include <string>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include "tests/evaluator/builder.h"
@@ -63,6 +67,28 @@ TEST_F(ListModel, JudgesFormulasAboutSignatures) {
     evaluator.bind(each);
     for (const ExprId formula : formulas)
       EXPECT_EQ(evaluator.holds(formula), std::get<bool>(evaluator.value(formula))) << formula << " of " << atoms.size();
+  }
+}
+
+TEST_F(ListModel, JudgesDisjointSignaturesOfManyAtoms) {
+  const SigId first = b.sig("First", node), second = b.sig("Second", node), third = b.sig("Third", node);
+  const ExprId formula = b.formula(Op::disjoint, {b.sigRef(first), b.sigRef(second), b.sigRef(third)});
+  std::vector<std::string> names;
+  for (int i = 0; i < 100; ++i) names.push_back("N" + std::to_string(i));
+  model::Instance each = emptyInstance(b, names);
+  Evaluator evaluator(b.model);
+  for (const Atom shared : {100u, 70u, 80u, 90u}) {  // 100: none
+    const auto range = [&](Atom begin, Atom end) {
+      TupleSet set = TupleSet::range(each.universe->size(), begin, end);
+      if (shared < 100) set.insert(std::span(&shared, 1));
+      return set;
+    };
+    each.states[0].sigs[first] = range(70, shared == 80 ? 70 : 80);
+    each.states[0].sigs[second] = range(80, 90);
+    each.states[0].sigs[third] = range(shared == 90 ? 95 : 90, 100);
+    evaluator.bind(each);
+    EXPECT_EQ(evaluator.holds(formula), shared == 100) << shared;
+    EXPECT_EQ(std::get<bool>(evaluator.value(formula)), shared == 100) << shared;
   }
 }
 
