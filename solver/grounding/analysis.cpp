@@ -17,10 +17,12 @@ void Analysis::add(ExprId formula) {
   forEachReached(formula, [&](ExprId id) {
     if (!isAnalysed(id)) reached.push_back(id);
   });
-  // Children come before their parents.
-  std::ranges::sort(reached);
+  // Children come before their parents. Most formulas are reached from the last node to the first.
+  std::ranges::reverse(reached);
+  if (!std::ranges::is_sorted(reached)) std::ranges::sort(reached);
   reached.erase(std::ranges::unique(reached).begin(), reached.end());
   for (const ExprId id : reached) {
+    illFormed_ = illFormed_ || std::ranges::any_of(model_.decls(id), &Decl::illFormed);
     const std::uint32_t list = computeFree(id);
     place(id) = {.analysed = true, .looksBack = false, .list = list};
   }
@@ -172,6 +174,7 @@ class PastDepth {
 }  // namespace
 
 int Analysis::pastDepth(ExprId id) const {
+  if (isAnalysed(id) && !looksBack(id)) return 0;
   return PastDepth(model_).of(id);
 }
 
@@ -201,12 +204,14 @@ void Analysis::forEachReached(ExprId id, const std::function<void(ExprId)>& visi
 }
 
 void Analysis::collectStrings(ExprId id, std::set<model::StringId>& out) const {
+  if (model_.strings().empty()) return;
   forEachReached(id, [&](ExprId at) {
     if (model_.expr(at).op == Op::stringAtom) out.insert(model_.expr(at).payload);
   });
 }
 
 void Analysis::refuseIllFormed(ExprId id) const {
+  if (isAnalysed(id) && !illFormed_) return;
   forEachReached(id, [&](ExprId at) {
     for (const Decl& d : model_.decls(at))
       if (d.illFormed) throw Unsupported("a variable is declared by names, `:` and a bound, nothing else", d.span);

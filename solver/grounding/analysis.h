@@ -63,6 +63,7 @@ class Analysis {
   bool computeLooksBack(model::ExprId id) const;
 
   const model::Model& model_;
+  bool illFormed_ = false;                    // whether an analysed expression has an ill-formed declaration
   std::vector<std::unique_ptr<Page>> pages_;  // by ExprId / pageSize; null: none of its expressions is analysed
   std::vector<std::vector<model::VarId>> lists_{{}};
   std::vector<model::ExprId> listedFor_{0};  // by list: the expression that it was made for
