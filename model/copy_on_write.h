@@ -1,6 +1,7 @@
 // A value that copies of its owner share until one of them changes it.
 #pragma once
 
+#include <atomic>
 #include <memory>
 
 namespace aunit::model {
@@ -19,6 +20,7 @@ class CopyOnWrite {
   const T* operator->() const { return value_.get(); }
   T& own() {
     if (value_.use_count() != 1) value_ = std::make_shared<T>(*value_);
+    std::atomic_thread_fence(std::memory_order_acquire);  // after what a former owner in another thread has read
     return *value_;
   }
 

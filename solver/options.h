@@ -20,6 +20,8 @@
 
 namespace aunit::solver {
 
+class SharedBounds;
+
 /// The defaults are the defaults of the Analyzer's command line; its window differs in two of them (language reference 16.7).
 struct Options {
   std::string solver = "portfolio";  // see sat.h
@@ -37,6 +39,7 @@ struct Options {
   Threads threads = Threads::race;
   Division division{};                         // of each question into cubes
   std::function<void(int states)> progress{};  // called before the search of traces with `states` states
+  SharedBounds* bounds = nullptr;              // for problems of one model (grounding/shared_bounds.h)
 };
 
 enum class Verdict : std::uint8_t { satisfiable, unsatisfiable, unknown, error };

@@ -60,8 +60,7 @@ class CommandAnswers {
     const SolvedFile& source = report_.files[chosen.file];
     std::optional<solver::ModelQuestions> own;
     const model::Model& model = *std::as_const(*source.loaded).model;
-    const bool isShared = isOneAtATime_ && model.exprCount() <= mostCopied;
-    solver::ModelQuestions& beside = isShared ? questionsOf(model) : own.emplace(model);
+    solver::ModelQuestions& beside = isOneAtATime_ ? questionsOf(model) : own.emplace(model);
     const CommandQuestion question{request_, source, chosen.file, chosen.index, chosen.id, beside};
     const std::string digest = journal_.isOpen() || !journal_.isEmpty() ? digestOf(question) : "";
     if (auto known = journal_.find(digest, request_.timeout)) {
@@ -73,6 +72,7 @@ class CommandAnswers {
     if (interruptRequested) return;
     const auto start = std::chrono::steady_clock::now();
     CommandRow row = solved(question);
+    if (model.exprCount() > mostKept) beside.forgetTranslations();
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     const bool final = row.verdict != "UNAFFECTED" && row.verdict != "ERROR" &&
                        !(row.verdict == "UNKNOWN" && !row.isOfPart() && interruptRequested);
@@ -133,7 +133,8 @@ class CommandAnswers {
   }
 
   static constexpr int mostShared = 20;
-  static constexpr std::uint32_t mostCopied = 100'000;  // most expressions of a model whose questions several commands share
+  // Expressions of a model whose translation is kept from one command to the next.
+  static constexpr std::uint32_t mostKept = 100'000;
 
   const SolveRequest& request_;
   const bool isOneAtATime_;  // if false, questions are not shared: remarks would depend on the order of the threads

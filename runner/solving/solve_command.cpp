@@ -97,6 +97,7 @@ CommandAnswer solved(const CommandQuestion& question, const solver::Problem& pro
   const SolveRequest& request = question.request;
   const std::uint64_t most = request.most();
   solver::Options options = question.options();
+  options.bounds = &question.beside.bounds();
   CommandAnswer answer;
   answer.problem = problem;
   answer.preference = options.preference;

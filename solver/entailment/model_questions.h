@@ -13,6 +13,7 @@
 #include "model/semantics.h"
 #include "solver/entailment/entailment.h"
 #include "solver/grounding/problem.h"
+#include "solver/grounding/shared_bounds.h"
 #include "solver/options.h"
 #include "solver/session/background.h"
 
@@ -31,6 +32,10 @@ class ModelQuestions {
   /// The background of a problem. Problems whose backgrounds are the same share one. Only the options for the semantics and the
   /// solver count.
   Background& background(const Problem& problem, Background::Facts facts, const Options& options);
+  /// Bounds that questions about the model share.
+  SharedBounds& bounds() { return bounds_; }
+  /// Frees the copy and everything that was translated; keeps the bounds.
+  void forgetTranslations();
   /// Entailments in the scope of a problem, likewise. Their budget is to be set (Entailment::limit).
   Entailment& entailment(const Problem& problem, const Options& options);
 
@@ -51,6 +56,7 @@ class ModelQuestions {
 
   const model::Model& model_;
   std::optional<model::Extension> extension_;
+  SharedBounds bounds_;
   std::vector<Entry<Background>> withFacts_, withoutFacts_;
   std::vector<Entry<Entailment>> entailments_;
 };

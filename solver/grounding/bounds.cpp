@@ -410,20 +410,25 @@ class BoundsBuilder {
   // representative of a class is enough.
   void findClasses() {
     out_.classes_.clear();
+    // The only atom of a signature is like no other.
+    std::vector<bool> isAlone(out_.firstString_);
+    for (SigId id = builtin::count; id < out_.sigs_.size(); ++id)
+      if (const Tuples& atoms = out_.sigs_[id].lower; atoms.size() == 1 && atoms[0] < isAlone.size()) isAlone[atoms[0]] = true;
     // By atom: 2 * id for each signature whose lower bound has the atom, 2 * id + 1 for each signature whose upper bound has it.
     std::vector<std::vector<std::uint32_t>> memberships(out_.firstString_);
     for (SigId id = builtin::count; id < out_.sigs_.size(); ++id) {
       const auto enter = [&](const Tuples& atoms, std::uint32_t what) {
         meter_.step(atoms.size());
         for (const TupleCode a : atoms) {
-          if (a < memberships.size()) memberships[a].push_back(what);
+          if (a < memberships.size() && !isAlone[a]) memberships[a].push_back(what);
         }
       };
       enter(out_.sigs_[id].lower, id * 2);
       enter(out_.sigs_[id].upper, id * 2 + 1);
     }
     std::map<std::vector<std::uint32_t>, std::vector<std::uint32_t>> byMembership;
-    for (std::uint32_t a = 0; a < out_.firstString_; ++a) byMembership[memberships[a]].push_back(a);
+    for (std::uint32_t a = 0; a < out_.firstString_; ++a)
+      if (!isAlone[a]) byMembership[memberships[a]].push_back(a);
     for (const auto& [membership, atoms] : byMembership) {
       std::vector<std::vector<std::uint32_t>> parts;
       for (const std::uint32_t atom : atoms) {
@@ -487,7 +492,10 @@ class BoundsBuilder {
     if (bound.lower != bound.upper || bound.lower.empty()) return;
     // The Analyzer always fixes the order of a signature that is one relation; it fixes the order of a union only by symmetry
     // breaking.
-    if (symmetries_ == Symmetries::kept && !sig.isEnum && !model::isOneRelation(model_, set.payload)) return;
+    if (!sig.isEnum && !model::isOneRelation(model_, set.payload)) {
+      out_.dependsOnSymmetries_ = true;
+      if (symmetries_ == Symmetries::kept) return;
+    }
     std::vector<std::uint32_t> order(bound.lower.begin(), bound.lower.end());
     if (sig.isEnum) {
       order.clear();
@@ -546,6 +554,13 @@ bool Bounds::hasProducts(std::uint64_t tuples) const {
     for (const Tuples& column : field.columns) possible = std::min(possible * column.size(), tuples + 1);
     return possible > tuples;
   });
+}
+
+bool Bounds::isDetermined(const model::Model& model) const {
+  const auto isExact = [](const RelationBound& bound) { return bound.columns.empty() && bound.lower == bound.upper; };
+  for (SigId id = builtin::count; id < sigs_.size(); ++id)
+    if (model.sig(id).subset && !isExact(sigs_[id])) return false;
+  return std::ranges::all_of(fields_, isExact);
 }
 
 // The variables of `given` stand for different atoms of a signature. If all its atoms are interchangeable, any solution can be

@@ -72,6 +72,11 @@ class Bounds {
   };
   const std::vector<SizeLimit>& sizeLimits() const { return sizeLimits_; }
 
+  /// Whether every relation is known: fields and subset signatures have equal lower and upper bounds.
+  bool isDetermined(const model::Model& model) const;
+  /// Whether Symmetries made a difference.
+  bool dependsOnSymmetries() const { return dependsOnSymmetries_; }
+
   /// Classes of atoms that the bounds do not distinguish.
   const std::vector<std::vector<std::uint32_t>>& interchangeable() const { return classes_; }
 
@@ -89,6 +94,7 @@ class Bounds {
   std::uint32_t firstString_ = 0;
   std::uint32_t firstInt_ = 0;
   std::int32_t minInt_ = 0;
+  bool dependsOnSymmetries_ = false;
   std::vector<std::string> strings_;
   std::vector<RelationBound> sigs_;
   std::vector<RelationBound> fields_;

@@ -39,7 +39,19 @@ Grounding::Grounding(const model::Model& m, Problem p, const Options& o, const s
   bound(literals, budget);
 }
 
+SharedBounds* Grounding::shared(const std::set<model::StringId>& strings) const {
+  const bool all = !options.core && !options.soft && !options.refute;  // whether each fact may become a bound
+  return all && strings.empty() ? options.bounds : nullptr;
+}
+
 void Grounding::bound(const std::set<model::StringId>& strings, const support::Budget& budget) {
+  SharedBounds* const others = shared(strings);
+  if (const SharedBounds::Known* known = others ? others->find(model, problem, options) : nullptr) {
+    bounds = known->bounds;
+    settled = known->settled;
+    settled.resize(conjuncts.size());
+    return;
+  }
   support::Meter meter(&budget);
   auto made = std::make_unique<Bounds>(model, problem.scope, problem.temporal, strings,
                                        options.symmetry > 0 ? Symmetries::broken : Symmetries::kept, meter);
@@ -47,7 +59,13 @@ void Grounding::bound(const std::set<model::StringId>& strings, const support::B
   // A core may drop constraints, and soft constraints may be broken, so bounds are not read from them, except for relations that
   // are otherwise too large to list.
   if (!options.core && !options.soft) {
-    settled = tighten(*made, model, conjuncts, options.semantics, Reading::all, budget).settled;
+    Tightened tightened = tighten(*made, model, conjuncts, options.semantics, Reading::all, budget);
+    settled = std::move(tightened.settled);
+    if (tightened.background && others) {
+      bounds = std::move(made);
+      others->keep(problem, options, {bounds, {settled.begin(), settled.begin() + *tightened.background}});
+      return;
+    }
     if (options.refute) settled.clear();  // conjuncts that became bounds are translated, too
   } else if (options.core && made->hasProducts(mostWithoutReading)) {
     if (!dispensable.empty())

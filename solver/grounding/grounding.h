@@ -8,6 +8,7 @@
 #include "solver/grounding/analysis.h"
 #include "solver/grounding/bounds.h"
 #include "solver/grounding/problem.h"
+#include "solver/grounding/shared_bounds.h"
 #include "solver/options.h"
 
 namespace aunit::solver {
@@ -41,10 +42,12 @@ struct Grounding {
   std::vector<std::size_t> read;  // with Options::core: conjuncts that became bounds; they are part of every core
   std::set<model::StringId> literals;
   int pastDepth = 0;  // the number of times that the loop of a trace has to be unrolled
-  std::unique_ptr<const Bounds> bounds;
+  std::shared_ptr<const Bounds> bounds;
 
  private:
   void bound(const std::set<model::StringId>& strings, const support::Budget& budget);
+  /// Options::bounds, unless this problem can share no bounds.
+  SharedBounds* shared(const std::set<model::StringId>& strings) const;
 };
 
 }  // namespace aunit::solver

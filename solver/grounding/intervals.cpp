@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 #include "model/relations/digraph.h"
 
@@ -50,10 +51,11 @@ Intervals::Intervals(Bounds& bounds, const model::Model& model, std::uint64_t no
 
 void Intervals::store() {
   for (SigId id = 0; id < sigs_.size(); ++id)
-    if (sigs_[id] && sigs_[id]->changed) bounds_.narrow(id, codesOf(sigs_[id]->lower), codesOf(*sigs_[id]->upper));
+    if (sigs_[id] && std::exchange(sigs_[id]->changed, false))
+      bounds_.narrow(id, codesOf(sigs_[id]->lower), codesOf(*sigs_[id]->upper));
   for (FieldId id = 0; id < fields_.size(); ++id) {
     std::optional<Known>& field = fields_[id];
-    if (!field || !field->changed) continue;
+    if (!field || !std::exchange(field->changed, false)) continue;
     if (!field->columns.empty() && mayHold(*field) <= mostListed) joinRows(*field, true);
     if (field->upper) bounds_.narrowField(id, codesOf(field->lower), codesOf(*field->upper));
   }
@@ -467,6 +469,19 @@ std::optional<bool> Intervals::decided(ExprId id) {
     case Op::one: {
       Interval computed;
       return hasSize(e.op, valueOf(model_.child(id, 0), computed));
+    }
+    case Op::disjoint: {
+      if (universe_ <= fewAtoms) return std::nullopt;
+      std::vector<Atom> atoms;
+      for (const ExprId each : model_.children(id)) {
+        Interval computed;
+        const Interval& set = valueOf(each, computed);
+        if (!set.upper || set.upper->arity() != 1) return std::nullopt;
+        work(set.upper->size());
+        set.upper->forEach([&](std::span<const Atom> atom) { atoms.push_back(atom.front()); });
+      }
+      std::ranges::sort(atoms);
+      return std::ranges::adjacent_find(atoms) == atoms.end() ? std::optional(true) : std::nullopt;
     }
     case Op::ifThenElse: {
       const auto condition = child(0);

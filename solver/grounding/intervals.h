@@ -97,6 +97,8 @@ class Intervals {
   static Interval constant(model::TupleSet set) { return {set, set}; }
   /// Counts the handling of `tuples` tuples.
   void work(std::uint64_t tuples);
+  /// Forgets what was counted.
+  void startOver() { work_ = 0; }
 
  private:
   model::TupleSet setOf(const std::vector<TupleCode>& codes, unsigned arity) const;

@@ -1,6 +1,7 @@
 #include "solver/grounding/problem.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace aunit::solver {
 
@@ -15,6 +16,27 @@ Problem problemOf(const model::Model& model, model::CommandId id) {
           .check = command.check,
           .expect = command.expect,
           .label = command.label};
+}
+
+namespace {
+
+/// Places in the text do not count.
+bool isSameScope(const model::Scope& one, const model::Scope& other) {
+  const auto numbers = [](const model::Scope& s) {
+    return std::tuple(s.overall, s.bitwidth, s.maxSequence, s.minSteps, s.maxSteps, s.stepsGrow);
+  };
+  const auto numbersOfSig = [](const model::SigScope& s) {
+    return std::tuple(s.sig, s.exact, s.listed, s.start, s.end, s.increment);
+  };
+  return numbers(one) == numbers(other) && std::ranges::equal(one.sigs, other.sigs, {}, numbersOfSig, numbersOfSig);
+}
+
+}  // namespace
+
+bool haveSameBackground(const model::Model& model, const Problem& one, const Problem& other) {
+  const auto rest = [](const Problem& p) { return std::tuple(p.given, p.temporal, p.facts, p.signatureFacts, p.check); };
+  return rest(one) == rest(other) && one.without == other.without && isSameScope(one.scope, other.scope) &&
+         (model.strings().empty() || (one.formula == other.formula && one.also == other.also));
 }
 
 std::vector<VarId> namedAtoms(const model::Model& model, ExprId given) {

@@ -27,6 +27,10 @@ struct Problem {
 /// The problem that a command states.
 Problem problemOf(const model::Model& model, model::CommandId command);
 
+/// Whether problems differ in their formulas at most. The atoms of String are the literals that formulas mention, so in a model
+/// with literals the formulas count.
+bool haveSameBackground(const model::Model& model, const Problem& one, const Problem& other);
+
 /// The variables of the atoms that a problem's valuation names; empty if `given` is noId.
 std::vector<model::VarId> namedAtoms(const model::Model& model, model::ExprId given);
 

@@ -41,14 +41,17 @@ class Tightening : Intervals {
   Tightened run(Reading reading) {
     Tightened result;
     try {
-      if (universe_ > fewAtoms) readData(result.read);
-      for (int round = 0; reading == Reading::all && round < mostRounds; ++round) {
-        changed_ = false;
-        for (std::size_t i = 0; i < conjuncts_.size(); ++i)
-          if (!isSettled(i)) propagate(conjuncts_[i].formula, {});
-        if (!changed_) break;
+      if (universe_ <= fewAtoms) {
+        if (reading == Reading::all) repeat(0, conjuncts_.size());
+      } else if (reading == Reading::data) {
+        readData(result.read, conjuncts_.size());
+        listProducts();
+      } else {
+        const bool isDetermined = readBackground(result.read);
+        if (!isDetermined) readAll(result.read);
+        result.settled = whatHolds();
+        if (isDetermined) result.background = background();
       }
-      if (reading == Reading::all && universe_ > fewAtoms) result.settled = whatHolds();
     } catch (const Spent&) {
       // The bounds found so far are valid.
     }
@@ -57,6 +60,41 @@ class Tightening : Intervals {
   }
 
  private:
+  /// The number of conjuncts before the problem's own formulas.
+  std::ptrdiff_t background() const {
+    return std::ranges::find_if(conjuncts_, [](const Conjunct& c) { return c.origin >= Conjunct::Origin::formula; }) -
+           conjuncts_.begin();
+  }
+
+  /// Reads the facts and declarations. Returns whether they determine all relations, so that formulas can narrow nothing.
+  bool readBackground(std::vector<std::size_t>& read) {
+    const auto end = static_cast<std::size_t>(background());
+    readData(read, end);
+    if (hasProducts()) return false;
+    repeat(0, end);
+    store();
+    isBackgroundRead_ = true;
+    return bounds_.isDetermined(model_);
+  }
+
+  /// Reads the formulas, and what follows from them with the background.
+  void readAll(std::vector<std::size_t>& read) {
+    startOver();
+    readData(read, conjuncts_.size());
+    listProducts();
+    repeat(isBackgroundRead_ ? static_cast<std::size_t>(background()) : 0, conjuncts_.size());
+  }
+
+  /// Propagates the conjuncts before `end` until nothing changes; in the first round only those from `begin` on.
+  void repeat(std::size_t begin, std::size_t end) {
+    for (int round = 0; round < mostRounds; ++round) {
+      changed_ = false;
+      for (std::size_t i = round == 0 ? begin : 0; i < end; ++i)
+        if (!isSettled(i)) propagate(conjuncts_[i].formula, {});
+      if (!changed_) break;
+    }
+  }
+
   // ---- models that hold data ----
 
   static std::uint64_t nodesOf(const model::Model& model, std::span<const Conjunct> conjuncts) {
@@ -76,13 +114,14 @@ class Tightening : Intervals {
   }
 
   /// Reads facts about relations with many possible tuples, before the tuples are listed. Takes several rounds if definitions
-  /// come after their uses.
-  void readData(std::vector<std::size_t>& read) {
+  /// come after their uses. Only conjuncts before `end` are read.
+  void readData(std::vector<std::size_t>& read, std::size_t end) {
     relations_.resize(conjuncts_.size());
-    for (std::size_t i = 0; i < conjuncts_.size(); ++i) relations_[i] = relationsOf(conjuncts_[i].formula);
+    for (std::size_t i = 0; i < end; ++i)
+      if (relations_[i].empty()) relations_[i] = relationsOf(conjuncts_[i].formula);
     for (FieldId id = 0; id < model_.fields().size(); ++id) knownField(id);
     std::vector<std::size_t> facts;
-    for (std::size_t i = 0; i < conjuncts_.size(); ++i) {
+    for (std::size_t i = 0; i < end; ++i) {
       const Conjunct::Origin origin = conjuncts_[i].origin;
       if (origin == Conjunct::Origin::fact || origin == Conjunct::Origin::formula) facts.push_back(i);
     }
@@ -99,7 +138,6 @@ class Tightening : Intervals {
         isRead[i] = isRead[i] || changed_;
         more |= changed_;
       }
-    listProducts();
   }
 
   /// The signatures and fields that a formula mentions, fields as ~id; nothing for a formula with calls, which is never settled.
@@ -185,8 +223,7 @@ class Tightening : Intervals {
       case Op::in: return claim.holds != e.negated ? include(id, claim) : notIncluded(id, claim);
       case Op::equal:
         if (claim.holds == e.negated) return;
-        equate(child(0), child(1), claim);
-        return equate(child(1), child(0), claim);
+        return equate(child(0), child(1), claim);
       case Op::some:
       case Op::no: return claim.holds == (e.op == Op::some) ? some(child(0), claim) : none(child(0), claim);
       case Op::one:
@@ -277,7 +314,16 @@ class Tightening : Intervals {
   }
 
   void equate(ExprId a, ExprId b, Claim claim) {
-    const Interval left = valueOf(a), right = valueOf(b);
+    Interval left = valueOf(a), right = valueOf(b);
+    equate(a, left, right, claim);
+    // Nothing can narrow a constant.
+    if (!left.isConstant()) left = valueOf(a);
+    if (!right.isConstant()) right = valueOf(b);
+    equate(b, right, left, claim);
+  }
+
+  /// The value of `a`, which is `left`, equals `right`.
+  void equate(ExprId a, const Interval& left, const Interval& right, Claim claim) {
     if (left.upper && right.upper) exclude(a, left.upper->subtract(*right.upper), claim);
     if (!left.upper && right.upper) confine(a, *right.upper, claim);
     // Otherwise no further tightening is possible.
@@ -581,6 +627,7 @@ class Tightening : Intervals {
   const bool noOverflow_;
   const bool rigidUniverse_;
   bool changed_ = false;
+  bool isBackgroundRead_ = false;
 };
 
 }  // namespace

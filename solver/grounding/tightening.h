@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -30,6 +31,8 @@ enum class Reading : std::uint8_t { all, data };
 struct Tightened {
   std::vector<bool> settled;
   std::vector<std::size_t> read;
+  /// If the conjuncts before the problem's own formulas determine all relations: the number of these conjuncts, with `settled`.
+  std::optional<std::ptrdiff_t> background{};
 };
 Tightened tighten(Bounds& bounds, const model::Model& model, std::span<const Conjunct> conjuncts, model::Semantics semantics,
                   Reading reading, const support::Budget& budget);

@@ -4,7 +4,8 @@
 
 namespace aunit::solver {
 
-Background::Background(const model::Model& model, const Problem& problem, Facts facts, const Options& options)
+Background::Background(const model::Model& model, const Problem& problem, Facts facts, const Options& options,
+                       SharedBounds* bounds)
     : model_(model), background_(problem) {
   background_.formula = model::noId;
   background_.also.clear();
@@ -18,6 +19,7 @@ Background::Background(const model::Model& model, const Problem& problem, Facts 
   how_.limits = options.limits.untimed();
   how_.threads = Threads::one;
   how_.verify = false;
+  how_.bounds = bounds;
   scopes_ = scopesSearched(problem);
   sessions_.resize(scopes_.size());
 }

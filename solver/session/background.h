@@ -18,7 +18,9 @@ class Background {
   enum class Facts : std::uint8_t { kept, dropped };
 
   /// The problem without its formula. Only the options for the semantics and the solver count. The model may grow meanwhile.
-  Background(const model::Model& model, const Problem& problem, Facts facts, const Options& options);
+  /// `bounds`: as in Options.
+  Background(const model::Model& model, const Problem& problem, Facts facts, const Options& options,
+             SharedBounds* bounds = nullptr);
 
   /// Whether the formulas can hold together in one of the scopes: `satisfiable` or, if in none, `unsatisfiable`. `unknown` if the
   /// scope grows forever.

@@ -13,6 +13,7 @@
 
 #include "generated_model.h"
 #include "parser/front_end.h"
+#include "solver/grounding/shared_bounds.h"
 #include "solver/session/search.h"
 #include "tests/loaded.h"
 #include "tests/seeds.h"
@@ -263,6 +264,20 @@ class RandomData {
     return texts;
   }
 
+  /// A model with several commands, in different scopes. Often the facts leave nothing open.
+  std::string severalCommands() {
+    std::string text = declarations(any(4) == 0);
+    if (integers_) text += "fact { n = S->3 }\n";
+    const std::string always = variable_ ? "always " : "";
+    text += any(4) != 0 ? "fact { " + always + "(f = " + pairs(3) + " and g = " + rows() + ") and T.t = A1 }\n"
+                        : "fact { " + always + "(f in " + pairs(3) + " and g in " + pairs(2) + ") and T.t in A1 }\n";
+    for (int i = 0; i < 4; ++i) {
+      const std::string formula = any(3) == 0 ? "f = " + pairs(1) : any(3) == 0 ? "no g" : question();
+      text += fmt::format("run {{ {} }} for {} but {} Int{}\n", formula, 2 + any(2), 5 + any(2), variable_ ? ", 2 steps" : "");
+    }
+    return text;
+  }
+
  private:
   std::string declarations(bool symmetric) {
     std::string text = "abstract sig S { " + std::string(variable_ ? "var " : "") +
@@ -414,6 +429,56 @@ TEST(Data, LeavesTheInstancesOfFactsThatSayNothing) {
 
 TEST(Data, LeavesTheTracesOfFactsThatSayNothing) {
   comparePlainWithHidden(true, tests::seedsOr(12));
+}
+
+TEST(Data, CommandsThatShareBoundsHaveTheInstancesThatEachHasAlone) {
+  unsigned sharing = 0, notSharing = 0;
+  const unsigned seeds = tests::seedsOr(40);
+  for (unsigned seed = 1; seed <= seeds && !HasFailure(); ++seed) {
+    const bool variable = seed % 4 == 0;
+    const std::string text = RandomData(seed, variable).severalCommands();
+    SCOPED_TRACE(fmt::format("seed {}\n{}", seed, text));
+    const auto loaded = tests::loaded("data.als", text);
+    const model::Model& model = *loaded->model;
+    SharedBounds shared;
+    for (model::CommandId command = 0; command < model.commands().size(); ++command)
+      for (const int symmetry : {0, 20})
+        for (const bool noOverflow : {false, true}) {
+          const Options alone{.symmetry = symmetry, .semantics = {.noOverflow = noOverflow}};
+          Options together = alone;
+          together.bounds = &shared;
+          const Problem problem = problemOf(model, command);
+          ++(shared.find(model, problem, together) ? sharing : notSharing);
+          std::size_t variables = 0, count = 0, sameCount = 0;
+          const auto expected = instancesOf(model, command, alone, variables, count);
+          EXPECT_EQ(instancesOf(model, command, together, variables, sameCount), expected) << command;
+          EXPECT_EQ(sameCount, count) << command;
+        }
+  }
+  EXPECT_GT(sharing, seeds);
+  EXPECT_GT(notSharing, seeds);
+}
+
+TEST(Data, OnlyFactsShareTheirBounds) {
+  const auto open = tests::loaded("data.als", manyNodes(100) + "run { to = n0->n1 }\nrun { no to }\nrun { some to }");
+  SharedBounds none;
+  for (const model::CommandId command : {0u, 1u, 2u}) {
+    const Problem problem = problemOf(*open->model, command);
+    EXPECT_EQ(Search(*open->model, problem, {.bounds = &none}).next().verdict, Verdict::satisfiable) << command;
+    EXPECT_EQ(none.find(*open->model, problem, {}), nullptr) << command;
+  }
+  const auto known = tests::loaded(
+      "data.als", manyNodes(100) + "sig T {} fact { to = n0->n1 }\nrun { no to }\nrun { some to } expect 1\nrun {} for 4");
+  SharedBounds some;
+  for (const auto& [command, isKnown] : {std::pair(0u, false), std::pair(1u, true), std::pair(2u, false)}) {
+    const Problem problem = problemOf(*known->model, command);
+    EXPECT_EQ(some.find(*known->model, problem, {}) != nullptr, isKnown) << command;
+    for (int time = 0; time < 2; ++time)
+      EXPECT_EQ(Search(*known->model, problem, {.bounds = &some}).next().verdict,
+                command == 0 ? Verdict::unsatisfiable : Verdict::satisfiable)
+          << command << time;
+    EXPECT_NE(some.find(*known->model, problem, {}), nullptr) << command;
+  }
 }
 
 }  // namespace

@@ -1,0 +1,36 @@
+// Bounds that are shared by the problems of one model, because the facts alone determine all relations.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "model/model.h"
+#include "solver/grounding/bounds.h"
+#include "solver/grounding/problem.h"
+#include "solver/options.h"
+
+namespace aunit::solver {
+
+/// In a model that is data, reading the facts takes most of the time of a question. If the facts leave no relation open, a
+/// formula cannot narrow the bounds, so problems that differ in their formulas have the same. One thread uses this at a time.
+class SharedBounds {
+ public:
+  struct Known {
+    std::shared_ptr<const Bounds> bounds;
+    std::vector<bool> settled;  // by conjunct of the background, see Grounding
+  };
+
+  /// The bounds of the problem; null if they are unknown. All problems must be about the same declarations and facts.
+  const Known* find(const model::Model& model, const Problem& problem, const Options& options) const;
+  void keep(const Problem& problem, const Options& options, Known known);
+
+ private:
+  struct Entry {
+    Problem problem;
+    bool breaksSymmetries, noOverflow;
+    Known known;
+  };
+  std::vector<Entry> entries_;
+};
+
+}  // namespace aunit::solver
