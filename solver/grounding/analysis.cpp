@@ -13,9 +13,14 @@ namespace aunit::solver {
 using namespace model;
 
 void Analysis::add(ExprId formula) {
+  if (isAnalysed(formula)) return;
   std::vector<ExprId> reached;
+  bool mayLookBack = false;
   forEachReached(formula, [&](ExprId id) {
-    if (!isAnalysed(id)) reached.push_back(id);
+    const bool isKnown = isAnalysed(id);
+    if (!isKnown) reached.push_back(id);
+    const Op op = model_.expr(id).op;
+    mayLookBack = mayLookBack || (isKnown ? at(id).looksBack : model::isPast(op) || op == Op::variable || op == Op::call);
   });
   // Children come before their parents. Most formulas are reached from the last node to the first.
   std::ranges::reverse(reached);
@@ -27,7 +32,7 @@ void Analysis::add(ExprId formula) {
     place(id) = {.analysed = true, .looksBack = false, .list = list};
   }
   // Bodies may come after their calls, so this repeats until nothing changes.
-  for (bool changed = true; changed;) {
+  for (bool changed = mayLookBack; changed;) {
     changed = false;
     for (const ExprId id : reached) {
       if (at(id).looksBack || !computeLooksBack(id)) continue;
@@ -71,6 +76,7 @@ const Analysis::Known& Analysis::at(ExprId id) const {
 /// The list of an expression's free variables; that of a child if they are the same.
 std::uint32_t Analysis::computeFree(ExprId id) {
   const Expr& e = model_.expr(id);
+  if (e.childCount == 0 && e.declCount == 0 && e.op != Op::variable) return 0;
   std::vector<VarId> free;
   std::uint32_t last = 0;
   bool isOfChild = e.op != Op::variable && e.op != Op::let && e.declCount == 0;
