@@ -284,8 +284,8 @@ TEST(DataFile, RefusesForeignAndContradictoryTexts) {
   };
   const std::pair<std::string, const char*> cases[] = {
       {"", "empty"},
-      {"[]", "does not say"},
-      {"{\"format\":\"other\"}", "does not say"},
+      {"[]", "is not \"aunit-coverage\""},
+      {"{\"format\":\"other\"}", "is not \"aunit-coverage\""},
       {"<coverage/>", "no JSON"},
       {changed("\"version\":1", "\"version\":2"), "version"},
       {changed("\"source\":0", "\"source\":9"), "out of range"},
