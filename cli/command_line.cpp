@@ -12,7 +12,7 @@
 #include "cli/options/parse.h"
 #include "reporters/terminal/console.h"
 #include "support/files.h"
-#include "support/shortage.h"
+#include "support/memory.h"
 #include "support/threads.h"
 
 namespace aunit::cli {

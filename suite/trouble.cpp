@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "support/shortage.h"
+#include "support/memory.h"
 
 namespace aunit::suite {
 

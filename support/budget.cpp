@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "support/resident_memory.h"
+#include "support/memory.h"
 
 #ifdef __EMSCRIPTEN__
 #include <emscripten.h>

@@ -6,7 +6,7 @@
 #include "solver/grounding/scope.h"
 #include "solver/session/search.h"
 #include "solver/unsupported.h"
-#include "support/shortage.h"
+#include "support/memory.h"
 
 namespace aunit::solver {
 

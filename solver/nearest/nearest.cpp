@@ -12,7 +12,7 @@
 #include "solver/grounding/scope.h"
 #include "solver/session/unrolling.h"
 #include "solver/unsupported.h"
-#include "support/shortage.h"
+#include "support/memory.h"
 
 namespace aunit::solver {
 

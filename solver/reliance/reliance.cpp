@@ -16,7 +16,7 @@
 #include "solver/grounding/scope.h"
 #include "solver/reliance/relaxed.h"
 #include "solver/unsupported.h"
-#include "support/shortage.h"
+#include "support/memory.h"
 
 namespace aunit::solver {
 

@@ -17,8 +17,8 @@
 #include "solver/session/unrolling.h"
 #include "solver/unsupported.h"
 #include "support/budget.h"
+#include "support/memory.h"
 #include "support/plural.h"
-#include "support/shortage.h"
 #include "support/threads.h"
 
 namespace aunit::solver {

@@ -15,7 +15,7 @@
 #include "solver/session/background.h"
 #include "solver/unsupported.h"
 #include "solver/vacuity/guards.h"
-#include "support/shortage.h"
+#include "support/memory.h"
 
 namespace aunit::solver {
 

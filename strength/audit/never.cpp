@@ -17,7 +17,7 @@
 #include "suite/steps/actions.h"
 #include "suite/steps/looks.h"
 #include "suite/text/place.h"
-#include "support/shortage.h"
+#include "support/memory.h"
 
 namespace aunit::strength::audit {
 

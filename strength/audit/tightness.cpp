@@ -23,8 +23,8 @@
 #include "strength/mutation/mutants.h"
 #include "suite/text/place.h"
 #include "suite/valuation/valuation_table.h"
+#include "support/memory.h"
 #include "support/plural.h"
-#include "support/shortage.h"
 
 namespace aunit::strength::audit {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "support/resident_memory.h"
+#include "support/memory.h"
 
 namespace aunit::support {
 

@@ -132,7 +132,7 @@ TEST(Layers, ReadFoldersInOneWay) {
 /// Whether a line opens a file or folder directly.
 bool opens(const std::string& line) {
   static const std::regex calls(
-      R"((\b(w?[io]?fstream|_?w?f(re)?open|gzopen|opendir|openFolder|mmap|load_file|CreateFile[AW]?)\b|\bOpening::|(^|[^\w>])::open(at)?\())");
+      R"((\b(w?[io]?fstream|_?w?f(re)?open|gzopen|opendir|openFolder|mmap|load_file|CreateFile[AW]?)\b|\bOpenMode::|(^|[^\w>])::open(at)?\())");
   const bool mayOpen = std::ranges::any_of(std::array{"open", "Open", "stream", "mmap", "load_file", "CreateFile"},
                                            [&](const char* word) { return line.find(word) != std::string::npos; });
   return mayOpen && std::regex_search(line.substr(0, line.find("// ")), calls);

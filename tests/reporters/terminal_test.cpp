@@ -48,7 +48,7 @@ FAILED  a fork <is> "wrong" & so on  specs/list.aunit:7
 
 ERROR  bell )"
                                         "\\x07, null \\x01, invalid \\xff\\xfe, valid \xC3\xA4"
-                                        R"(  specs/odd.aunit:0
+                                        R"(  specs/odd.aunit
   specs/odd.aunit:1:2: error: no signature has an atom `N9`
 
 skipped 1: needs the solver
