@@ -125,9 +125,11 @@ bool beginsAsJson(std::string_view text) {
   return second != std::string_view::npos && std::string_view("\"{}[]").find(text[second]) != std::string_view::npos;
 }
 
-/// Whether a part of the text may be meant as a paragraph: there are braces, or a line begins with a paragraph's first word.
+/// Whether a part of the text may be meant as a paragraph: there are braces or a comment, or a line begins with a paragraph's
+/// first word.
 bool mayHaveParagraphs(std::string_view text) {
-  if (text.find('{') != std::string_view::npos) return true;
+  for (const std::string_view mark : {"{", "/*", "--"})
+    if (text.find(mark) != std::string_view::npos) return true;
   constexpr std::string_view words[] = {"module", "open", "sig", "abstract", "one",  "lone",   "some", "var",  "private",
                                         "fact",   "pred", "fun", "let",      "enum", "assert", "run",  "check"};
   return std::ranges::any_of(support::lines(text), [&](std::string_view line) {
