@@ -251,8 +251,8 @@ NodeId Compiler::visitIn(ExprId id) {
   return finishComparison(id, node, children);
 }
 
-/// One node for all of a long union of products of signatures: with a node for each part, relations that are data take most of
-/// the time and memory of a model. The observer wants the parts.
+/// Compiles a long union of products of signatures to one node. With a node for each product, relations that are data would take
+/// most of a model's time and memory. An observer needs a node for each product.
 NodeId Compiler::visitUnion(ExprId id) {
   if (options_.keepOccurrences || options_.companions != nullptr) return operation(id, Code::unite);
   Node node = base(id, Code::rows);
@@ -296,9 +296,9 @@ NodeId Compiler::visitImplies(ExprId id, Front front) {
 NodeId Compiler::visitScope(ExprId id, Code code, Front front) {
   const std::size_t outer = enclosing_.size();
   const std::size_t names = environment_.size();
-  // At the front, the Analyzer skolemises variables that are existential under the negations around them; they are not universal.
-  // Other variables end the front. Elsewhere a negation exchanges `all` and `some`. Inside counts, comprehensions and sums,
-  // negations outside do not matter.
+  // At the front, the Analyzer skolemises variables that are existential after the negations around them are applied; they do not
+  // count as universal. Other variables end the front. Elsewhere a negation exchanges `all` and `some`. Inside counts,
+  // comprehensions and sums, negations outside do not matter.
   if (front && *front == (code == Code::quantSome)) front = std::nullopt;
   const bool outside = negated_;
   const bool afresh = code != Code::quantAll && code != Code::quantSome && code != Code::quantNo;

@@ -74,8 +74,9 @@ class Compiler {
     std::vector<Before> changed;
   };
 
-  // Whether a formula is at the front of the whole formula, where the Analyzer skolemises existential variables. Nothing: it is
-  // not. Else: whether it is negated (the left side of an implication is). Used only if overflows are excluded.
+  // Whether a formula is at the front of the whole formula, where the Analyzer skolemises existential variables. Nothing if it is
+  // not at the front; else whether it is negated there, as the left side of an implication is. Used only if overflows are
+  // excluded.
   using Front = std::optional<bool>;
   static Front opposite(Front front) { return front ? Front(!*front) : front; }
 

@@ -22,7 +22,6 @@ struct Operand {
 ///
 /// If a disjunction or a `some` is false, each part is an alternative: how close one disjunct or one binding comes to being true.
 /// The variables of an alternative have the values for which most of its conjuncts hold; its own parts are its false conjuncts.
-/// most of its conjuncts hold, and its own parts are the false conjuncts.
 struct Reason {
   model::ExprId formula = model::noId;
   bool actual = false;

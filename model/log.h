@@ -47,7 +47,8 @@ struct LogRule {
     passedOver,  // the line is ignored
   } means = Means::formula;
   LogPattern pattern;
-  std::optional<LogPattern> behind;  // for rules about elements of a list: only applies if an earlier element matches this
+  std::optional<LogPattern>
+      behind;  // for rules about elements of a list: the rule applies only if an earlier element matches this pattern
   ExprId formula = noId;
   Span span;
 };
@@ -90,7 +91,7 @@ struct Log {
   std::vector<LogValue> values;
   std::vector<LogRelation> relations;
   std::vector<LogElements> elements;
-  int hiddenSteps = 0;      // most steps between two lines that are not logged
+  int hiddenSteps = 0;      // the largest number of unlogged steps between two lines
   bool tla = false;         // texts in lines are values in the syntax of TLA+
   bool states = false;      // each line is a state; the first one is the first state
   ExprId initially = noId;  // if set, holds in the state in which the log begins, which need not be an initial state of the model

@@ -108,9 +108,9 @@ enum class TestKind : std::uint8_t {
 /// binds the atoms that the valuation names.
 struct Completion {
   bool every = false;  // true: the statement is about all completions; false: about at least one
-  /// There is a completion or, unless `every`, one that satisfies the formula of the test.
+  /// States that a completion exists; unless `every`, one that satisfies the formula of the test.
   ExprId some = noId;
-  ExprId fails = noId;                       // if `every`: there is a completion that violates the statement
+  ExprId fails = noId;                       // if `every`: states that some completion violates the statement
   std::uint32_t declared = 0;                // number of named atoms that belong to `one sig`s
   std::vector<VarId> atoms;                  // variables for the other named atoms
   std::vector<std::pair<SigId, int>> sizes;  // signatures that have a fixed number of atoms, and that number

@@ -253,7 +253,7 @@ TypeRef TypeTable::pickCommonArity(TypeRef a, TypeRef b) {
 
 TypeRef TypeTable::intersect(TypeRef a, TypeRef b) {
   if (a == b) return relational(a);
-  // Rows of data are many, and each has a type of its own, which is not worth remembering.
+  // Not cached for single products: data can have many rows, each with a type of its own.
   const Entry &one = entries_[a], &other = entries_[b];
   if (isOneProduct(one) && isOneProduct(other) && isWithin(model_, one.products[0], other.products[0])) return a;
   return remember(5, a, b, [&] {

@@ -34,7 +34,7 @@ bool isWithin(const std::string& path, const std::vector<std::string>& places);
 
 enum class AcceptedFiles : std::uint8_t {
   files,
-  filesAndPipes,  // if the process is confined, only files, since a pipe may have no writer
+  filesAndPipes,  // regular files, and pipes unless the process is confined (opening a pipe without a writer blocks)
 };
 /// Opens a file for reading. Returns a descriptor, which the caller must close. If the file cannot be read or is not accepted (a
 /// folder, a device), returns a negative number and sets `error`.
@@ -174,8 +174,8 @@ class TemporaryFolder {
   int descriptor_;  // holds a lock while the folder is in use
 };
 
-/// For a process that is about to end. The constructor removes all temporary files and folders. No thread can make new ones while
-/// this object exists.
+/// Removes all temporary files and folders, for a process that is about to end. While this object exists, no thread can make new
+/// ones.
 class TemporariesRemoved {
  public:
   TemporariesRemoved();

@@ -10,8 +10,8 @@ namespace aunit::support {
 /// this_program_windows.cpp.
 std::size_t residentBytes();
 
-/// Whether memory ran out in a search or test whose result is then missing, "unknown" or an error. Set by the code that goes on
-/// without the result; cleared and reported by the command line, for one command.
+/// Whether a search or test ran out of memory, so that its result is missing, "unknown" or an error. The code that continues
+/// without the result sets this flag; the command line clears and reports it for each command.
 inline constinit std::atomic<bool> memoryRanOut = false;
 
 }  // namespace aunit::support

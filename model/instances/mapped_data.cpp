@@ -150,7 +150,7 @@ class MappedDocument {
 
   // ---- `each .path { on PATTERN is FORMULA }` ----
 
-  /// An element of a list, or a key of an object and what stands there.
+  /// An element of a list, or a key of an object with its value.
   struct Element {
     std::optional<PlacedJson> key;
     const PlacedJson* value = nullptr;
@@ -192,7 +192,7 @@ class MappedDocument {
     return true;
   }
 
-  /// Whether a pattern is that of a key and what stands there.
+  /// Whether a pattern describes a key with its value.
   static bool isPair(const LogPattern& pattern) {
     return pattern.kind == PatternKind::array && pattern.elements.size() == 2 && !pattern.more;
   }
@@ -319,8 +319,8 @@ class MappedDocument {
   std::map<VarId, Names> bound_;  // values of variables for the current rule and element
 };
 
-/// The rows of a table as JSON: an object for each, with the names of the columns. An empty cell is no member. Digits are
-/// numbers.
+/// The rows of a table as JSON: one object per row, whose members have the names of the columns. Empty cells are omitted. Cells
+/// of digits become numbers.
 std::optional<PlacedJson> readRows(FileId file, std::string_view text, Diagnostics& diagnostics) {
   TableReader table(file, text, diagnostics);
   PlacedJson rows{PlacedJson::Kind::array, "", table.place()};

@@ -37,11 +37,11 @@ class TableReader {
   Diagnostics& diagnostics_;
   std::size_t at_ = 0;
   NamedTuple columns_;
-  bool broken_ = false;  // some quote
+  bool broken_ = false;  // a quote is misplaced or not closed
   bool failed_ = false;
 };
 
-/// The name of a table: of its file, without folder and `.csv`.
+/// The name of a table: the name of its file, without folder and `.csv`.
 std::string tableName(std::string_view path);
 
 }  // namespace aunit::model

@@ -223,7 +223,7 @@ bool Resolver::resolveScope(const ModuleInstance& module, const syntax::Command&
         good = false;
         continue;
       }
-      // Looks at what is written: in the model, `sig S = P + Q` is also variable if a part is (followParts).
+      // Reads the declaration's text, because in the model `sig S = P + Q` is also variable if a part is (followParts).
       const syntax::Sig* declared = world_.sigSyntax(*sig);
       const bool exact = entry.exactly || (entry.range && entry.end == entry.start);
       if (declared && declared->isVar && exact)

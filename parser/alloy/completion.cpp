@@ -1,6 +1,6 @@
 // Translates partial valuations to formulas, for which the solver finds a completion. Each named atom becomes a variable that is
-// quantified in front of the formulas: by `one` if the atom must exist, by `lone` if it may. Also makes valuations, partial or
-// not, facts of commands: of one command (`run p for VAL`) or of all commands of a file (`--val`).
+// quantified in front of the formulas: by `one` if the atom must exist, by `lone` if it may. Also adds valuations, partial or
+// not, to commands as facts: to one command (`run p for VAL`), or to all commands of a file (`--val`).
 
 #include <algorithm>
 #include <filesystem>

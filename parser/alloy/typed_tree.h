@@ -143,8 +143,8 @@ class TypedTree {
   // Top-down resolution. The result contains no choices, unless it has errors.
   NodeRef resolve(NodeRef node, TypeRef wanted);
   NodeRef resolveFormula(NodeRef node) { return asFormula(resolve(asFormula(node), TypeTable::formula)); }
-  /// Sets whether the formulas resolved from now on are to be checked. A checked `no A & B` with disjoint A and B is not warned
-  /// about.
+  /// Sets whether the formulas resolved from now on are to be checked. A checked `no A & B` with disjoint A and B gets no
+  /// warning.
   void setClaim(bool isClaim) {
     isClaim_ = isClaim;
     deliberate_ = {};

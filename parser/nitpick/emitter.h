@@ -39,14 +39,14 @@ class Emitter {
   /// Declares a predicate for each schema, in source order. `defineSchema` then adds the bodies, those of called schemas first.
   void declareSchemas();
   void defineSchema(SchemaId id);
-  /// Adds a claim as an assertion, and a command that checks it. The claim's formulas must be the ones that `typing` checked
-  /// last.
+  /// Adds a claim as an assertion, and a command that checks it. Requires that `typing` has checked the claim's formulas and
+  /// nothing since.
   void defineClaim(SchemaId id);
 
   /// Emits the formula or term that was checked last. The states inside its sequences are 1, 2, ...; primes refer to the last
   /// state.
   model::ExprId emitAlone(syntax::ExprPtr e);
-  /// Returns the number of states that the formula checked last mentions.
+  /// Returns the number of states that the most recently checked formula mentions.
   int statesOfLast() const { return typing_.mentionsNext() ? typing_.sequences() + 2 : 1; }
   /// Returns `some parameters | schema`.
   model::ExprId someSchema(SchemaId id);

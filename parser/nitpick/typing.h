@@ -47,9 +47,9 @@ class Typing {
   /// were checked together.
   int sequenceOf(const syntax::Expr& e) const { return nodes_.at(&e).sequence; }
   bool isSequence(const syntax::Expr& e) const { return e.kind == syntax::Kind::compose && sequenceOf(e) > 0; }
-  /// Returns the number of sequences in the formulas checked last.
+  /// Returns the number of sequences in the most recently checked formulas.
   int sequences() const { return sequences_; }
-  /// Whether the formulas checked last mention the next state.
+  /// Whether the most recently checked formulas mention the next state.
   bool mentionsNext() const { return mentionsNext_; }
 
  private:

@@ -75,8 +75,9 @@ std::optional<FileStatus> statusFrom(HANDLE handle) {
   const bool isFolder = (about.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
   result.kind = isFolder ? FileStatus::Kind::folder : FileStatus::Kind::regular;
   result.size = joined(about.nFileSizeHigh, about.nFileSizeLow);
-  constexpr std::uint64_t from1601To1970 = 11'644'473'600;                                                        // seconds
-  const std::uint64_t ticks = joined(about.ftLastWriteTime.dwHighDateTime, about.ftLastWriteTime.dwLowDateTime);  // of 100 ns
+  constexpr std::uint64_t from1601To1970 = 11'644'473'600;  // seconds
+  const std::uint64_t ticks =
+      joined(about.ftLastWriteTime.dwHighDateTime, about.ftLastWriteTime.dwLowDateTime);  // in units of 100 ns
   result.seconds = static_cast<std::int64_t>(ticks / 10'000'000) - static_cast<std::int64_t>(from1601To1970);
   result.nanoseconds = static_cast<std::int64_t>(ticks % 10'000'000 * 100);
   result.device = about.dwVolumeSerialNumber;
