@@ -32,12 +32,13 @@ using firstorder::Lemmas;
 using firstorder::Theory;
 using Outcome = AllScopes::Verdict;
 
-// Limits in seconds for the parts of the work; less if less time remains.
+// Limits in seconds for the parts of the work. A part gets less if less time remains.
 constexpr double forFirstProof = 1, forFirstScopes = 0.7, forBound = 4, forSecondProof = 1.5, forRelevant = 1, forInduction = 3.5,
                  forCheck = 2, forFacts = 2;
 constexpr double forFirstStates = 0.5, forInvariant = 60, forInvariantOfOrder = 5;
 constexpr double forFewerBits = 2;
-constexpr double turnOfScope = 0.3, forNextScopes = 1;  // for the first search of one scope; for all scopes between two proofs
+constexpr double turnOfScope = 0.3,
+                 forNextScopes = 1;  // seconds for the first search of one scope, and for all scopes between two proofs
 constexpr std::size_t turnsBetween = 4;
 constexpr std::uint64_t atomsBeforeProvers = 10;  // the largest bound that is searched before any prover is asked
 
@@ -355,8 +356,8 @@ class AllScopesSearch {
     return true;
   }
 
-  /// Searches the first larger scope before the first proof is accepted. Returns true if it has a counterexample: the proof is
-  /// wrong.
+  /// Searches the first larger scope before the first proof is accepted. Returns true if that scope has a counterexample: then
+  /// the proof is wrong.
   bool isRefuted() { return !largerSearched_ && grow(forFirstScopes, true); }
 
   /// Searches larger scopes for `seconds`; with `oneIsEnough` only until one of them is completely searched. A scope that is
@@ -431,7 +432,7 @@ class AllScopesSearch {
   std::unique_ptr<Theory> theory_;
   std::optional<Facts> facts_;
   std::string noInvariant_;
-  std::string notSaid_;  // why there is no theory
+  std::string notSaid_;  // the reason why there is no theory
   std::vector<Prover> provers_;
   std::array<std::vector<Assertion>, 4> assertions_;  // by Lemmas
   std::optional<SmallModel> bound_;

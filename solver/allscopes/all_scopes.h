@@ -25,7 +25,7 @@ struct AllScopes {
 
   Verdict verdict = Verdict::unknown;
   std::string by;                                     // with `holds` and `empty`: "bound", or the prover's name
-  std::string checked;                                // a second, independent prover that confirmed the proof; empty: none
+  std::string checked;                                // a second, independent prover that confirmed the proof; empty if none did
   std::string axioms;                                 // with a prover: "base", or the lemmas that were added
   std::vector<std::string> assumptions;               // "finite", "integers abstracted", ...: docs/all-scopes.md
   std::vector<firstorder::ProverQuestion> questions;  // for `holds` with a prover: the questions that the prover decided

@@ -22,8 +22,8 @@ using model::SigId;
 namespace builtin = model::builtin;
 
 constexpr int mostAtomsOfASignature = 200;  // out of reach for any search
-constexpr int usualSize = 3;                // of each signature, if the command states no number for all
-constexpr int mostAtFirst = 6;              // the largest number for all signatures that is tried before the turns
+constexpr int usualSize = 3;                // atoms of each signature, if the command states no number for all signatures
+constexpr int mostAtFirst = 6;  // the largest number for all signatures that is tried before the kinds of scopes alternate
 constexpr int mostMoreOfOne = 6;
 constexpr int fewOfEach = 3;            // the most atoms of each of several ordered signatures
 constexpr std::size_t mostOrdered = 4;  // the most ordered signatures whose sizes are combined
@@ -142,7 +142,7 @@ int GrowingScopes::lengthFor(int atoms) const {
   return sequences_ ? std::max(own_.maxSequence, std::min(atoms, largestInteger())) : own_.maxSequence;
 }
 
-/// The text of the bit width and of the length of sequences, as far as they are not the defaults; follows the numbers of atoms.
+/// The text of the bit width and of the length of sequences, if they differ from the defaults. It follows the numbers of atoms.
 std::string GrowingScopes::numbersOf(const model::Scope& scope, const char* before) const {
   std::vector<std::string> parts;
   if (own_.bitwidth != defaultBitwidth) parts.push_back(fmt::format("{} Int", own_.bitwidth));

@@ -15,21 +15,21 @@
 
 namespace aunit::solver {
 
-/// A scope, and how it reads behind a command: "for 4", "for 4 A, 5 B", "for 4 but 6 seq", "for 1.. steps".
+/// A scope, and its text after a command: "for 4", "for 4 A, 5 B", "for 4 but 6 seq", "for 1.. steps".
 struct GrownScope {
   model::Scope scope;
   std::string text;
   bool isLarger = false;  // no signature has fewer atoms than the command allows; one has more, or sequences are longer
 };
 
-/// Larger and larger scopes that allow instances which the command's own scope does not. They come by turns:
+/// Larger and larger scopes that allow instances which the command's own scope does not. Returns scopes of these kinds in turn:
 /// - the same number for all signatures (1, 2, 3, ...);
 /// - the command's own scope without `exactly`, then with one more atom of each signature than before;
 /// - the command's own scope with fewer or more atoms of one ordered signature (which always has as many as its scope allows);
-/// - the command's own scope with few atoms of several ordered signatures, in all combinations.
-/// For a temporal command, its own scope with traces of any length comes first. Next comes the same number for all signatures, up
-/// to the number that the command states: small scopes of ordered signatures have instances of their own, and their search is
-/// short. Integers keep their bit width; sequences grow with the atoms, as far as their indices are integers.
+/// - the command's own scope with few atoms of several ordered signatures, in all combinations. For a temporal command, its own
+///   scope with traces of any length comes first. Next comes the same number for all signatures, up to the number that the
+///   command states: small scopes of ordered signatures have instances of their own, and their search is short. Integers keep
+///   their bit width; sequences grow with the atoms while their indices are integers.
 class GrowingScopes {
  public:
   /// Throws Unsupported if the command's own scope is in error.

@@ -174,7 +174,7 @@ bool InvariantSearch::areInductive(const Clauses& clauses, bool hard, std::vecto
   return true;
 }
 
-/// The largest inductive part of the clauses, as far as provers can confirm it.
+/// The largest part of the clauses that provers confirm to be inductive.
 InvariantSearch::Clauses InvariantSearch::survivors(Clauses clauses, bool hard) {
   if (areInductive(clauses, hard)) return clauses;
   std::erase_if(clauses, [&](FormulaId clause) { return !holds(states_.moments[0], {notFirst({clause})}, hard); });

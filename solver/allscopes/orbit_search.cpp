@@ -103,7 +103,7 @@ class OrbitSearch {
     }
     assumptions.insert(assumptions.end(), active_.begin() + static_cast<std::ptrdiff_t>(i), active_.end());
   }
-  /// Assumes that moments 0 and 1 follow each other, and moment 0 is in frame i; frame 0 are the first states.
+  /// Assumes that moments 0 and 1 follow each other, and moment 0 is in frame i; frame 0 contains the first states.
   std::vector<int> stepFrom(std::size_t i) {
     std::vector<int> assumptions = {finite_.step()};
     if (i == 0) assumptions.push_back(finite_.first());
@@ -357,7 +357,7 @@ class OrbitSearch {
       if (isGood(clauseOf(less), i)) pattern = std::move(less);
     }
     if (!existing) return clauseOf(pattern);
-    // With more atoms, this form may hold instead of the known one.
+    // With more atoms, this form may be inductive although the known one is not.
     others_.push_back(clauseOf(pattern));
     return existing;
   }

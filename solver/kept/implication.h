@@ -1,4 +1,4 @@
-// Whether one formula implies another, as far as their shapes show it: if a change only adds demands, a problem without an
+// Whether the shapes of two formulas show that one implies the other. If a change only adds constraints, a problem without an
 // instance still has none.
 #pragma once
 
@@ -14,10 +14,10 @@ namespace aunit::solver {
 /// By digest, the texts of functions that formulas call.
 using FunctionTexts = std::map<std::string, std::string>;
 
-/// Compares formulas, as the texts that a slice has of its parts (slice.cpp), by the monotonicity of operators: `some x: A | p
-/// and q` implies `some x: A + B | p`, `a.f & g in b` follows from `a.f in b`. Answers yes only if the implication holds in every
-/// instance, whatever the signatures and fields are; a no may be wrong. Comparisons of integers must be equal, and so must
-/// formulas that declare variables over them: if overflows are excluded, they are not monotone.
+/// Compares the texts of formulas in slices (slice.cpp) by the monotonicity of operators: `some x: A | p and q` implies `some x:
+/// A + B | p`, `a.f & g in b` follows from `a.f in b`. "Yes" means that the implication holds in every instance, for all values
+/// of signatures and fields; "no" may be wrong. Comparisons of integers must be equal, and so must formulas that declare
+/// variables over them: if overflows are excluded, they are not monotone.
 class Implication {
  public:
   /// `ofStronger`: the functions that the stronger formulas call; must outlive this object.

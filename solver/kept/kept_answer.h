@@ -1,4 +1,5 @@
-// Cached answers to problems, as texts: for the same question, and for questions about a changed model that they answer as well.
+// Cached answers to problems, as texts. An answer can be used for the same question, and for questions about a changed model to
+// which it also applies.
 #pragma once
 
 #include <cstdint>
@@ -23,18 +24,18 @@ namespace aunit::solver {
 
 /// The answer to a problem with everything else that was found. Its verdict is SAT or UNSAT: undecided answers are not cached.
 struct KeptAnswer {
-  Result result;  // without the instance
+  Result result;  // has no instance
   /// The first instances, at least one if the answer is SAT. If the answer is UNSAT, the instances of WhyNone::nearly.
   std::vector<model::Instance> instances;
   std::vector<Reached> reached;  // for each of these instances, if there was a preference
   std::uint64_t distinct = 0, solutions = 0;
-  std::string incomplete;  // why there are not more instances
+  std::string incomplete;  // the reason why there are no further instances
   std::optional<Vacuity> vacuity;
   std::vector<Premises> contradictions;  // with UNSAT: WhyNone::contradictions
 };
 
-/// The text of a file: a line of JSON. Nothing if the answer cannot be cached: it is undecided or an error, or has a place that
-/// is not in the slice.
+/// The text of a file: a line of JSON. Nothing if the answer cannot be cached, because it is undecided or an error, or because it
+/// has a place that is not in the slice.
 std::optional<std::string> textOf(const KeptAnswer& answer, const model::Model& model, const Slice& slice);
 
 /// The part of a cached answer that is read before its instances.
@@ -53,14 +54,15 @@ std::optional<KeptAnswer> readAnswer(const std::string& text, const model::Model
 /// The instances in a text, read for this model; instances that the model cannot have are left out.
 std::vector<model::Instance> readInstances(const std::string& text, const model::Model& model);
 
-/// Whether instances answer a problem: by evaluation, and because the bounds of a new search would allow them.
+/// Whether instances answer a problem: evaluation confirms them, and the bounds of a new search allow them.
 class AnswerCheck {
  public:
   /// All arguments must outlive this object. Throws support::Exhausted if the budget ends.
   AnswerCheck(const model::Model& model, const Problem& problem, const Slice& slice, const Options& options,
               const support::Budget& budget);
 
-  /// False if the scope grows or a new search might refuse the question: answers to other questions are then of no use for it.
+  /// False if the scope grows, or if a new search might refuse the question. Cached answers to other questions cannot be used
+  /// then.
   bool decides() const { return bounds_ != nullptr; }
   /// Whether the bounds allow the instance and all constraints hold. False unless decides(). Throws support::Exhausted if the
   /// budget ends.
@@ -82,7 +84,7 @@ class AnswerCheck {
   const model::Model& model_;
   const Problem& problem_;
   const support::Budget& budget_;
-  std::unique_ptr<const Bounds> bounds_;  // of a new search; null: decides() is false
+  std::unique_ptr<const Bounds> bounds_;  // bounds of a new search; null if decides() is false
   std::vector<FixedOrder> orders_;
   std::vector<evaluator::Constraint> constraints_;  // the constraint that failed last comes first
   evaluator::Evaluator evaluator_;

@@ -22,7 +22,7 @@ using namespace model;
 
 namespace {
 
-// The most characters of the formulas of one problem.
+// Limit for the text of the formulas of one problem, in bytes.
 constexpr std::size_t mostCharacters = 400000;
 
 bool mentions(const model::Model& model, ExprId id, Op op) {
@@ -81,7 +81,7 @@ class PremiseCollector {
           if (auto contradiction = premises(without(core), also)) why.contradictions.push_back(std::move(*contradiction));
         why.nearly = std::move(nearly);
       }
-    } catch (const support::Exhausted&) {  // all premises are the contradiction
+    } catch (const support::Exhausted&) {  // the contradiction then consists of all premises
     } catch (const Unsupported&) {
     }
     if (why.contradictions.empty())
@@ -99,7 +99,7 @@ class PremiseCollector {
     return left;
   }
 
-  /// Reads the premises. False if they cannot be compared with others.
+  /// Reads the premises. Returns false if they cannot be compared with other premises.
   bool read() {
     if (!conjuncts_.empty()) return true;
     const auto grows = [](const model::SigScope& scope) { return scope.start != scope.end; };
@@ -192,7 +192,7 @@ class PremiseCollector {
           texts_.type(sig.type));
       for (const std::vector<SigId>* others : {&sig.parents, &sig.children})
         for (const SigId other : *others) say(text, model_.sig(other).label);
-      // A total order means something else for a signature that is a union of relations.
+      // The meaning of a total order is different if the signature is a union of relations.
       if (ordered_) say(text, model::isOneRelation(model_, static_cast<SigId>(&sig - model_.sigs().data())));
     }
     for (FieldId id = 0; id < model_.fields().size(); ++id) {
@@ -209,7 +209,7 @@ class PremiseCollector {
     return frame_ = support::longHexDigest(text);
   }
 
-  /// Appends what a field's bound says of its possible tuples, without multiplicities.
+  /// Appends the possible tuples of a field's bound, without multiplicities.
   void column(std::string& text, ExprId id) {
     const model::Expr& e = model_.expr(id);
     switch (e.op) {

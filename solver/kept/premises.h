@@ -1,5 +1,5 @@
-// The assertions of a problem as texts, to be compared with those of its other versions. If the problem has no instance, then a
-// version that asserts the same or more has none either.
+// The assertions of a problem as texts, to be compared with those of its other versions. If the problem has no instance, no
+// version has one that asserts the same or more.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,7 @@ namespace aunit::solver {
 
 /// Formulas, and the relations and sizes of the instances that they are about.
 struct Premises {
-  /// The largest number of atoms of a signature. `exact`: the signature has exactly this number.
+  /// The largest number of atoms of a signature; if `exact`, the exact number.
   struct Size {
     std::string sig;
     int most = 0;
@@ -29,7 +29,7 @@ struct Premises {
 
   std::string frame;  // a digest of the relations, their columns, the integers and the strings
   std::vector<Size> sizes;
-  int steps = 1;  // the most states of a trace
+  int steps = 1;  // greatest number of states of a trace
   std::vector<std::string> formulas;
   FunctionTexts functions;  // the functions that the formulas call
 };
@@ -46,7 +46,7 @@ struct WhyNone {
   /// Premises without an instance, each weaker than the problem's own. They omit formulas that a core does not need, wherever
   /// these are conjuncts: within quantifiers, predicates, and as one of the two inclusions that make an equality.
   std::vector<Premises> contradictions;
-  /// Instances in which all formulas of the first premises but one hold. If that formula changes, they may become instances.
+  /// Instances that satisfy all formulas of the first premises but one. If that formula changes, they may satisfy all.
   std::vector<model::Instance> nearly;
 };
 

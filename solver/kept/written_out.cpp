@@ -10,7 +10,7 @@ using namespace model;
 
 namespace {
 
-// The most calls that are expanded; further calls stay unchanged.
+// Limit for the number of expanded calls. Further calls stay unchanged.
 constexpr std::size_t mostWrittenOut = 2000;
 
 }  // namespace
@@ -77,7 +77,7 @@ ExprId WrittenOut::call(ExprId id, bool positive) {
   return extension_.nodes().let(parameters, arguments, body);
 }
 
-/// Two inclusions, each a place.
+/// Replaces an equality by two inclusions, each of which is a place.
 ExprId WrittenOut::equality(ExprId id) {
   if (!splits_) return id;
   const ExprId left = model_.child(id, 0), right = model_.child(id, 1);

@@ -13,7 +13,7 @@ using solver::Gate;
 
 namespace {
 
-/// Do the literals depend on latches alone?
+/// Whether the literals depend on latches only.
 bool overLatches(const System& system, std::span<const Lit> literals) {
   std::vector<bool> seen(system.circuit->size(), false);
   for (const Latch& latch : system.latches) seen[latch.now.node()] = true;
@@ -56,7 +56,7 @@ std::optional<std::string> flaw(const System& system, const Invariant& invariant
   literals.insert(literals.end(), {inside, system.bad});
   if (possible(circuit, literals, budget)) return "a step of the invariant is bad";
 
-  // The invariant over the values that the latches have next.
+  // the invariant, stated for the next values of the latches
   std::vector<Lit> next(circuit.size(), solver::no);
   for (const Latch& latch : system.latches) next[latch.now.node()] = latch.next;
   std::vector<Lit> later;

@@ -7,7 +7,7 @@ using solver::yes;
 System countingRounds(const System& system, int rounds) {
   System result = system;
   Circuit& circuit = *result.circuit;
-  // A single condition needs no latch; without conditions every step is a round.
+  // A single condition needs no latch. Without conditions every step completes a round.
   std::vector<std::size_t> latches;
   std::vector<Lit> held;
   for (const Lit j : system.justice) {

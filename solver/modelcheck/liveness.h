@@ -1,4 +1,4 @@
-// Two ways to turn "there is no trace" into "`bad` is never reached", so that Pdr can decide it.
+// Two reductions of "there is no trace" to "`bad` is never reached", which Pdr can decide.
 #pragma once
 
 #include "solver/modelcheck/system.h"
@@ -6,8 +6,8 @@
 namespace aunit::modelcheck {
 
 /// k-liveness (Claessen & Sorensson, FMCAD 2012): a round is over when all justice conditions have held in it; `bad` holds after
-/// `rounds` rounds. If `bad` is never reached, there is no trace; if it is reached, nothing is known. In a finite system without
-/// a trace, some number of rounds is never reached.
+/// `rounds` rounds. If `bad` is never reached, there is no trace. If it is reached, the question is still open. In a finite
+/// system without a trace, some number of rounds is never reached.
 System countingRounds(const System& system, int rounds);
 
 /// Liveness to safety (Biere, Artho & Schuppan, FMICS 2002): the system stores a copy of some state, and `bad` holds when that

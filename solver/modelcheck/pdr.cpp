@@ -14,7 +14,7 @@ using solver::Gate;
 
 namespace {
 
-/// Values of latches: latch i true is i+1, false -(i+1). Sorted by latch.
+/// Values of latches: i+1 if latch i is true, -(i+1) if it is false. Sorted by latch.
 using Values = std::vector<int>;
 
 std::size_t latchOf(int value) {
@@ -25,7 +25,7 @@ bool byLatch(int a, int b) {
   return std::abs(a) < std::abs(b);
 }
 
-/// Is every literal of `a` one of `b`?
+/// Whether every literal of `a` is also in `b`.
 bool subsumes(const Values& a, const Values& b) {
   return a.size() <= b.size() && std::includes(b.begin(), b.end(), a.begin(), a.end(), [](int x, int y) {
            return std::abs(x) != std::abs(y) ? std::abs(x) < std::abs(y) : x < y;
@@ -35,13 +35,13 @@ bool subsumes(const Values& a, const Values& b) {
 /// The solver's variables of circuit inputs that are no latches, by node.
 using Inputs = std::vector<std::pair<std::uint32_t, int>>;
 
-/// A step of the system as clauses. Everything that questions mention has an equivalent literal here.
+/// A step of the system as clauses. Has an equivalent literal for everything that questions mention.
 struct Encoding {
   solver::Cnf cnf;
   std::vector<int> now;   // by latch
   std::vector<int> next;  // by latch
   int bad = 0;
-  int broken = 0;  // without asserted constraints: implies that one of the constraints does not hold
+  int broken = 0;  // for the encoding without asserted constraints: implies that some constraint does not hold
   Inputs inputs;
   solver::Cnf initially;  // the clauses of `cnf`, and that the state is initial
 };
@@ -83,7 +83,7 @@ Encoding allowedStep(const System& system, const support::Budget& budget) {
   return e;
 }
 
-/// Encodes all steps; a literal tells whether a step is allowed.
+/// Encodes all steps, with a literal that tells whether a step is allowed.
 Encoding anyStep(const System& system, const support::Budget& budget) {
   CnfEncoder encoder(*system.circuit, &budget);
   Encoding e;
@@ -91,7 +91,7 @@ Encoding anyStep(const System& system, const support::Budget& budget) {
   return finished(system, encoder, std::move(e));
 }
 
-/// Encodes the initial states: `now` only.
+/// Encodes the initial states. Sets only `now`.
 Encoding initialState(const System& system, const support::Budget& budget) {
   CnfEncoder encoder(*system.circuit, &budget);
   encoder.assertAll(system.init);
@@ -139,7 +139,7 @@ struct Pdr::State {
   int last() const { return static_cast<int>(frames.size()) - 1; }
 
   const System& system;
-  const std::size_t mostTemporary;  // the most clauses of single questions in one solver
+  const std::size_t mostTemporary;  // limit for clauses of single questions in one solver
   const support::Budget whole;
   support::Budget turn;  // the part of `whole` for one turn
   support::Meter meter{&turn};
@@ -149,9 +149,9 @@ struct Pdr::State {
   std::unordered_map<std::uint32_t, int> stepInputs;
   std::unique_ptr<Query> initial;
   std::unique_ptr<Query> lifting;
-  std::vector<std::unique_ptr<Query>> solvers;   // by frame
-  std::vector<std::vector<Values>> frames;       // by frame: cubes that are excluded up to this frame, but not from the next one
-  std::vector<std::vector<bool>> initialStates;  // some initial states, found during the search
+  std::vector<std::unique_ptr<Query>> solvers;  // by frame
+  std::vector<std::vector<Values>> frames;      // by frame: cubes that are excluded up to this frame, but not from the next frame
+  std::vector<std::vector<bool>> initialStates;      // some initial states, found during the search
   std::vector<std::vector<Obligation>> obligations;  // by frame
   std::vector<std::uint32_t> activity;               // by latch: how often it occurs in blocked cubes
   std::atomic<int> safe = 0;
@@ -213,7 +213,8 @@ Reach Pdr::State::run() {
       const Obligation obligation = open->back();
       if (block(obligation)) {
         std::erase_if(*open, [&](const Obligation& o) { return o.cube == obligation.cube; });
-        // A state that is bad here is bad in later frames, too: long counterexamples are found early, and frames become alike.
+        // The cube becomes an obligation of the next frame, too: long counterexamples are then found earlier, and frames become
+        // equal sooner.
         if (obligation.frame < last()) std::next(open)->push_back({obligation.cube, obligation.frame + 1});
       }
       if (reached) return Reach::reached;
@@ -235,7 +236,7 @@ Reach Pdr::State::run() {
   }
 }
 
-/// Some states of a frame in which a bad step is allowed; nothing if there are none.
+/// States of a frame in which a bad step is allowed; nothing if there are none.
 std::optional<Values> Pdr::State::bad(int frame) {
   Query& query = *solvers[static_cast<std::size_t>(frame)];
   if (!query.satisfiable(std::span(&step.bad, 1))) return std::nullopt;
@@ -265,7 +266,7 @@ bool Pdr::State::block(const Obligation& obligation) {
   return true;
 }
 
-/// Does a step lead from the frame before, outside the cube, into the cube?
+/// Whether a step leads into the cube from a state of the frame before that is outside the cube.
 bool Pdr::State::reachable(int frame, const Values& cube) {
   std::unique_ptr<Query>& query = solvers[static_cast<std::size_t>(frame) - 1];
   if (query->temporary() > mostTemporary) query = solverOf(frame - 1);
@@ -277,7 +278,7 @@ Values Pdr::State::core(int frame, const Values& cube) {
   Query& query = *solvers[static_cast<std::size_t>(frame) - 1];
   Values part = query.blamed(cube, literals(cube, step.next));
   while (meetsInit(part)) {
-    // One more literal, which the initial state just found does not have.
+    // Adds a literal that is false in the initial state just found.
     const std::vector<bool>& state = initialStates.back();
     const auto other = std::ranges::find_if(cube, [&](int v) { return state[latchOf(v)] != (v > 0); });
     part.insert(std::upper_bound(part.begin(), part.end(), *other, byLatch), *other);
@@ -285,7 +286,7 @@ Values Pdr::State::core(int frame, const Values& cube) {
   return part;
 }
 
-/// Drops literals as long as the rest is not reachable.
+/// Drops literals while the cube stays unreachable.
 void Pdr::State::generalise(int frame, Values& cube) {
   Values order = cube;
   std::ranges::stable_sort(order, {}, [&](int v) { return activity[latchOf(v)]; });
@@ -299,7 +300,7 @@ void Pdr::State::generalise(int frame, Values& cube) {
   }
 }
 
-/// Is there an initial state in the cube? It is then the last one of `initialStates`.
+/// Whether the cube contains an initial state. If so, that state is the last one of `initialStates`.
 bool Pdr::State::meetsInit(const Values& cube) {
   for (const int v : cube) {
     if (initial->fixed(v < 0 ? start.now[latchOf(v)] : -start.now[latchOf(v)])) return false;
@@ -318,7 +319,7 @@ bool Pdr::State::meetsInit(const Values& cube) {
   return true;
 }
 
-/// Excludes a cube up to `frame`. The frames before `from` exclude it already.
+/// Excludes a cube up to `frame`. The frames before `from` already exclude it.
 void Pdr::State::exclude(const Values& cube, int frame, int from) {
   for (const int v : cube) ++activity[latchOf(v)];
   for (int f = 1; f <= frame; ++f) {
@@ -335,8 +336,8 @@ bool Pdr::State::excluded(int frame, const Values& cube) const {
   return false;
 }
 
-/// Opens another frame and pushes cubes to later frames as far as they stay unreachable. Returns a frame that then equals the
-/// next one, if any.
+/// Opens another frame, and pushes cubes to later frames while they stay unreachable. Returns a frame that equals the next one,
+/// if there is one.
 std::optional<int> Pdr::State::push() {
   frames.emplace_back();
   obligations.emplace_back();
@@ -353,7 +354,7 @@ std::optional<int> Pdr::State::push() {
   return std::nullopt;
 }
 
-/// Frame `frame` equals the next one: the cubes that both exclude are an invariant.
+/// Requires that frame `frame` equals the next one. The cubes that both exclude are the invariant.
 void Pdr::State::conclude(int frame) {
   for (std::size_t f = static_cast<std::size_t>(frame) + 1; f < frames.size(); ++f) {
     for (const Values& cube : frames[f]) {
@@ -365,8 +366,8 @@ void Pdr::State::conclude(int frame) {
 
 // ---- steps ----
 
-/// After a question was answered with a state and its step: the part of the state that suffices for the step to be allowed and to
-/// meet the target, literals of `function`.
+/// Requires that a question was answered with a state and its step. Returns the part of the state that suffices for the step to
+/// be allowed and to meet the target, which consists of literals of `function`.
 Values Pdr::State::lifted(const Query& query, std::vector<int> target) {
   std::vector<int> assumed;
   Values state;

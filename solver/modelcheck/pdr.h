@@ -3,8 +3,8 @@
 //
 // Frame k over-approximates the states reachable in at most k steps, as cubes of states that it excludes. A bad state within the
 // last frame is an obligation: it is shown unreachable from the frame before, or leads to an obligation there. An unreachable
-// cube is generalised by dropping literals, and pushed to later frames as far as it is excluded there, too. Two equal frames are
-// an inductive invariant.
+// cube is generalised by dropping literals, and pushed to later frames that exclude it, too. Two equal frames are an inductive
+// invariant.
 //
 // Constraints are part of every query rather than folded into a latch. As the next value of a latch is a function of latches and
 // inputs, a predecessor is reduced to the literals that a core of "these latches and inputs do not lead there" needs.
@@ -33,10 +33,10 @@ class Pdr {
   /// Continues for about `seconds` (0: until decided). Throws support::Exhausted when the budget is used up.
   Reach run(double seconds = 0);
 
-  /// The number of first steps that are never `bad`, in any sequence of allowed steps from an initial state. Any thread may read
+  /// A number n such that no sequence of allowed steps from an initial state has `bad` in its first n steps. Any thread may read
   /// it.
   int frames() const;
-  /// The invariant that was found; after `never` only.
+  /// The invariant that was found. Requires that run() returned `never`.
   const Invariant& invariant() const;
 
  private:

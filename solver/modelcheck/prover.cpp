@@ -19,7 +19,7 @@ using support::Budget;
 
 namespace {
 
-// Length of an engine's first turn, in CPU seconds: on a busy machine, a turn then does as much work. Each turn is longer than
+// Length of an engine's first turn, in CPU seconds, so that turns do the same work on a busy machine. Each turn is longer than
 // the one before.
 constexpr double firstTurn = 0.3;
 constexpr double firstTurnOfShare = 0.02;
@@ -44,7 +44,7 @@ Prover::Prover(const solver::Grounding& grounding, std::span<const solver::Conju
   translated_ = support::cpuSeconds(CLOCK_THREAD_CPUTIME_ID) - before;
 }
 
-// The stages of solver/translation/translation.h for a system instead of a lasso.
+// The stages of solver/translation/translation.h, for a system instead of a lasso.
 System Prover::translate(std::span<const solver::Conjunct> goals) {
   const model::Model& model = grounding_.model;
   const solver::Bounds& bounds = *grounding_.bounds;
@@ -79,7 +79,7 @@ struct Prover::Engine {
   Pdr pdr;
 };
 
-/// Waits until the share allows for another turn of `turn` seconds.
+/// Waits until the share of the CPU time permits another turn of `turn` seconds.
 void Prover::rest(double share, double turn) {
   const double spent = translated_ + support::cpuSeconds(CLOCK_THREAD_CPUTIME_ID);
   while (share < 1 && spent + turn > share * (support::cpuSeconds(CLOCK_PROCESS_CPUTIME_ID) - before_)) {
@@ -94,7 +94,7 @@ std::optional<Proof> Prover::run(double share) {
   };
   int rounds = 1;
   const auto counting = [&] { return engine("rounds of justice", countingRounds(*system_, rounds)); };
-  // Every trace reaches `bad`. Until `bad` is found to be reachable, the other two engines have little to add.
+  // Every trace reaches `bad`. Until `bad` is found to be reachable, the other two engines hardly help.
   std::unique_ptr<Engine> reaching = engine("inductive invariant", *system_);
   std::unique_ptr<Engine> recurring;
   std::unique_ptr<Engine> closing;

@@ -15,13 +15,13 @@ namespace aunit::modelcheck {
 
 class Prover {
  public:
-  /// The goals are asserted beside the problem. Throws solver::Unsupported and support::Exhausted. The grounding must outlive
-  /// this object.
+  /// The goals are asserted in addition to the problem. Throws solver::Unsupported and support::Exhausted. The grounding must
+  /// outlive this object.
   Prover(const solver::Grounding& grounding, std::span<const solver::Conjunct> goals, const support::Budget& budget);
 
-  /// Runs until there is a proof; returns nothing when there is a trace, which the search for lassos will find. Needs a thread of
-  /// its own. With a `share` below 1 it pauses, so that it takes no more than that part of the process's CPU time, its
-  /// translation included. Throws support::Exhausted.
+  /// Runs until there is a proof. Returns nothing if there is a trace, which the search for lassos will find. Call it in a thread
+  /// of its own. With a `share` below 1 it pauses, so that it uses at most that share of the process's CPU time, including its
+  /// translation. Throws support::Exhausted.
   std::optional<Proof> run(double share = 1);
 
   /// The number of states up to which no lasso is a trace of the problem. Any thread may read it.
@@ -50,7 +50,7 @@ class Prover {
   double translated_ = 0;  // CPU seconds of the translation
 };
 
-/// A prover that works in another thread, perhaps with a share of the CPU time.
+/// A prover that works in another thread, possibly with a share of the CPU time.
 class Proving {
  public:
   Proving(const solver::Grounding& grounding, std::span<const solver::Conjunct> goals, const support::Budget& budget,
@@ -62,7 +62,7 @@ class Proving {
 
   /// Becomes true when there is no trace, or when the prover failed: a proof has a flaw, or memory is exhausted.
   const std::atomic<bool>& decided() const { return decided_; }
-  /// The proof; to be called once, when decided() is true. Throws what the prover threw.
+  /// The proof. Call it once, after decided() has become true. Throws the exception of the prover.
   Proof proof() { return *proof_.get(); }
   const Prover& prover() const { return prover_; }
 

@@ -22,8 +22,8 @@ namespace aunit::modelcheck {
 /// A solver with its clauses. Literals are as in DIMACS.
 class Query {
  public:
-  /// Checks `whole` while the solver takes in the clauses, because the end of a turn must not interrupt this, and `turn` while it
-  /// solves.
+  /// While the solver reads the clauses, checks only `whole`, because the end of a turn must not interrupt this. While it solves,
+  /// checks `turn`.
   Query(const solver::Cnf& cnf, const support::Budget& whole, support::Meter& turn) : turn_(turn) {
     while (solver_.nVars() < cnf.variables) solver_.newVar();
     Minisat::vec<Minisat::Lit> clause;
@@ -59,7 +59,7 @@ class Query {
       turn_.ask();
     }
   }
-  /// Like satisfiable(), with `clause` as a further clause of this question only.
+  /// Like satisfiable(), with the additional clause `clause` for this question only.
   bool satisfiableWith(std::span<const int> clause, std::span<const int> assumptions) {
     const int active = solver_.newVar(Minisat::lbool(undecided), false) + 1;
     ++temporary_;
@@ -74,7 +74,7 @@ class Query {
     return result;
   }
 
-  /// Like satisfiable(), with further clauses of this question only, each ended by 0.
+  /// Like satisfiable(), with additional clauses for this question only, each ended by 0.
   bool satisfiableWithAll(std::span<const int> clauses, std::span<const int> assumptions) {
     const int active = solver_.newVar(Minisat::lbool(undecided), false) + 1;
     ++temporary_;
@@ -96,9 +96,10 @@ class Query {
     return result;
   }
 
-  /// The value of a literal; after an answer of true.
+  /// The value of a literal. Requires that the last answer was true.
   bool value(int l) const { return Minisat::toInt(solver_.modelValue(literal(l))) == 0; }
-  /// After an answer of false: the `names` of the assumptions, given in the same order, that took part in the contradiction.
+  /// Requires that the last answer was false. Returns those of `names` whose assumptions, in the same order, took part in the
+  /// contradiction.
   std::vector<int> blamed(std::span<const int> names, std::span<const int> assumptions) {
     marked_.resize(static_cast<std::size_t>(2 * solver_.nVars()), false);
     const auto mark = [&](bool value) {
@@ -113,15 +114,16 @@ class Query {
     mark(false);
     return result;
   }
-  /// Whether a literal is true in all solutions of the clauses.
+  /// Whether a literal is known to be true in all solutions of the clauses.
   bool fixed(int l) const { return Minisat::toInt(solver_.value(literal(l))) == 0; }
-  /// The number of clauses of single questions so far. Their remains cost time, so after thousands a new solver is better.
+  /// The number of clauses of single questions so far. After thousands of such clauses a new solver is faster, because their
+  /// remains cost time.
   std::size_t temporary() const { return temporary_; }
 
  private:
   static constexpr std::uint8_t undecided = 2;
   static constexpr std::size_t stepsOfQuestion = 1u << 11;
-  // Some ten milliseconds each.
+  // Takes some ten milliseconds.
   static constexpr std::int64_t conflictsBetweenChecks = 500;
   static constexpr std::int64_t propagationsBetweenChecks = 100'000;
   static Minisat::Lit literal(int l) { return Minisat::mkLit(std::abs(l) - 1, l < 0); }

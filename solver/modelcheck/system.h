@@ -31,7 +31,7 @@ struct System {
   std::vector<Lit> justice;
   Lit bad = solver::no;
 
-  /// Adds a latch with the given first value, whose `next` is still to be set. Returns its position.
+  /// Adds a latch with the given first value. The caller must set its `next`. Returns its position.
   std::size_t addLatch(bool start) {
     const Lit now = circuit->input();
     latches.push_back({now, now});

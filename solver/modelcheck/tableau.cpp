@@ -20,7 +20,7 @@ using solver::yes;
 
 namespace {
 
-// More states than any window has.
+// A number of states that is larger than any window.
 constexpr int endless = 1 << 20;
 
 }  // namespace
@@ -60,7 +60,7 @@ Lit Tableau::inWindow(std::size_t window, int offset) {
   return w[static_cast<std::size_t>(offset)];
 }
 
-/// Adds a latch whose `next` is still to be set.
+/// Adds a latch. The caller must set its `next`.
 std::size_t Tableau::addLatch(bool start) {
   const Lit now = circuit_.input();
   latches_.push_back({now, now});
@@ -84,7 +84,7 @@ Lit Tableau::heldBefore(Lit l) {
 
 // ---- temporal operators ----
 
-/// `left until right`, both given for the present.
+/// `left until right`, with the present values of both.
 Lit Tableau::until(Lit left, Lit right, int offset) {
   if (isConstant(right) || left == no) throw std::logic_error("nothing to promise");
   const auto [known, added] = promises_.emplace(std::pair(left, right), windows_.size());
@@ -181,7 +181,7 @@ std::optional<Lit> Tableau::skolemisedLater(const Part& part, Moment at, const U
 
 // ---- constants ----
 
-/// The inputs that keep their value: static relations, witnesses of quantifiers in front.
+/// Finds the inputs that keep their value: static relations, and witnesses of leading quantifiers.
 void Tableau::noteConstants() {
   constant_.resize(circuit_.size(), 0);
   if (notedInputs_ == circuit_.inputCount()) return;
@@ -245,8 +245,8 @@ System Tableau::system() {
   return system;
 }
 
-/// Adds the latches of relations. Latches of static relations keep their value; in variable relations each state of the window
-/// but the last becomes the next one.
+/// Adds the latches of relations. Latches of static relations keep their value. For variable relations, each state of the window
+/// takes the values of the state after it; the last state consists of inputs.
 void Tableau::addRelations(System& system) {
   const auto isVar = [&](const RelationVariables::Leaf& leaf) {
     return leaf.isField ? model_.field(leaf.id).isVar : model_.sig(leaf.id).isVar;

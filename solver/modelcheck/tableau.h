@@ -4,9 +4,9 @@
 // whose literals are the values that latches have next. An asserted formula of the first state becomes an initial condition,
 // `always g` a constraint, `always eventually g` a justice condition, and `eventually g` a goal with a latch that remembers it.
 // Elsewhere a future operator is a promise: a variable for its truth, tied to its expansion by a constraint, and a justice
-// condition against deferring it for ever; a past operator is one latch (symbolic tableaux after Burch, Clarke, McMillan, Dill &
-// Hwang, LICS 1990; Clarke, Grumberg & Hamaguchi, FMSD 1997; past as in Benedetti & Cimatti, TACAS 2003). Static relations and
-// the witnesses of quantifiers in front are latches that keep their value.
+// condition that prevents deferring it forever; a past operator is one latch (symbolic tableaux after Burch, Clarke, McMillan,
+// Dill & Hwang, LICS 1990; Clarke, Grumberg & Hamaguchi, FMSD 1997; past as in Benedetti & Cimatti, TACAS 2003). Static relations
+// and the witnesses of leading quantifiers are latches that keep their value.
 //
 // Because a literal has another meaning in another state, a quantified variable is bound to literals only if its scope stays in
 // one state or the literals are constant.
@@ -29,13 +29,13 @@ class Tableau final : public solver::Translator {
 
   /// Asserts a formula in the first state.
   void require(const solver::SkolemisedFormula& formula);
-  /// Asserts a literal over the present state, in the first state or in every state.
+  /// Asserts a literal about the current state, in the first state or in every state.
   void requireInitially(Lit l) { initially_.push_back(l); }
   void requireAlways(Lit l) { constraints_.push_back(l); }
   /// Whether `l` holds in this state or held in an earlier one.
   Lit everSoFar(Lit l);
 
-  /// The system of everything that was required. Its traces are the traces of the problem; each of them reaches `bad`.
+  /// The system of all requirements so far. Its traces are the traces of the problem; each of them reaches `bad`.
   System system();
 
  private:
@@ -47,7 +47,7 @@ class Tableau final : public solver::Translator {
   std::optional<Lit> skolemisedLater(const Part& part, solver::Moment at, const Under& under) override;
   bool isConstant(Lit l) override;
 
-  /// A variable's literals in the present state and in later ones, as far as they are needed.
+  /// A variable's literals in the current state and in later states, if these are needed.
   using Window = std::vector<Lit>;
   Lit inWindow(std::size_t window, int offset);
   std::size_t newWindow();

@@ -12,8 +12,8 @@ namespace aunit::reachability {
 
 namespace program = model::program;
 
-/// A slot of an unpacked state, which holds one integer for each: first the locations of the processes, then the values of the
-/// variables.
+/// A slot of an unpacked state. The slots hold first the locations of the processes, then the values of the variables, one
+/// integer each.
 using Slot = std::uint32_t;
 
 class Layout {
@@ -57,14 +57,14 @@ class Layout {
     std::uint32_t shift;
   };
 
-  /// Adds a field for `size` values from `low` on; no field lies across two words.
+  /// Adds a field for `size` values from `low` on. No field crosses a word boundary.
   void place(std::int64_t low, std::uint64_t size) {
     const auto bits = static_cast<std::uint32_t>(std::bit_width(size - 1));
     if (used_ + bits > 64) {
       ++words_;
       used_ = 0;
     }
-    // A field of no bits at the end of a full word must not shift by 64.
+    // Avoids a shift by 64 for a field of no bits at the end of a full word.
     fields_.push_back({low, (std::uint64_t{1} << bits) - 1, words_ - 1, bits == 0 ? 0 : used_});
     used_ += bits;
   }

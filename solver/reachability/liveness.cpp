@@ -1,4 +1,4 @@
-// Properties of infinite runs, on the finished space. A run that violates such a property ends in a cycle, which lies in a
+// Properties of infinite runs, on the complete state space. A run that violates such a property ends in a cycle, which lies in a
 // strongly connected component (Tarjan, SIAM J. Computing 1972). Weak fairness is decided by component: each process that is
 // declared fair must be unable to step in some state of the component, or have a step within the component (Lichtenstein &
 // Pnueli, POPL 1985).
@@ -21,7 +21,7 @@ using program::Op;
 using program::ProcessId;
 
 /// The violating runs of one property: runs that reach a state with `start` (an initial one if `fromInitial`), from there on stay
-/// in states without `avoid`, and visit states without `settle` again and again. Absent formulas demand nothing.
+/// in states without `avoid`, and visit states without `settle` again and again. A missing formula imposes no condition.
 struct Hunt {
   bool fromInitial = false;
   ExprId start = program::noId;
@@ -56,7 +56,7 @@ bool huntsInsideAlways(const program::Program& p, ExprId id, std::vector<Hunt>& 
   return false;
 }
 
-/// Adds the hunts that refute a formula; false when the formula has no form that this engine knows.
+/// Adds the hunts that refute a formula. Returns false if this engine does not support the form of the formula.
 bool huntsFor(const program::Program& p, ExprId id, std::vector<Hunt>& hunts) {
   const Expr& e = p.expr(id);
   if (e.op == Op::proposition) return huntsFor(p, p.propositions[e.target].formula, hunts);
@@ -126,7 +126,8 @@ class Hunter {
     budget_.check();
   }
 
-  /// Finds the components of the region, and whether a violating run can stay in each, or in one that can be reached from it.
+  /// Finds the components of the region. For each: whether a violating run can stay in it, or in a component that can be reached
+  /// from it.
   void findComponents() {
     constexpr std::uint32_t unvisited = 0;
     component_.assign(ids_, noState);
@@ -221,8 +222,8 @@ class Hunter {
     return way.empty() ? depth[id] : depth[way.front()];
   }
 
-  /// Appends a shortest path from `from`, through states that may be entered, to a goal state. It has at least one step when
-  /// `moving`.
+  /// Appends a shortest path from `from` to a goal state, through states that may be entered. If `moving`, the path has at least
+  /// one step.
   StateId walk(Path& path, StateId from, const std::function<bool(StateId)>& mayEnter, const std::function<bool(StateId)>& isGoal,
                bool moving) {
     if (!moving && isGoal(from)) return from;
@@ -275,7 +276,7 @@ class Hunter {
     return path;
   }
 
-  /// Extends the cycle, which begins behind step `begin`, until the process steps on it or is unable to step somewhere on it.
+  /// Extends the cycle, which begins after step `begin`, until the process steps on it or is unable to step somewhere on it.
   StateId treatFairly(Path& path, std::size_t begin, StateId at, ProcessId process, const std::function<bool(StateId)>& inside) {
     for (std::size_t i = begin; i < path.steps.size(); ++i)
       if (path.steps[i].process == process) return at;

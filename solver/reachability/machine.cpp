@@ -53,7 +53,7 @@ std::uint32_t Machine::compileWhole(const program::Program& program, ExprId expr
   return starts_[expr] = start;
 }
 
-/// `depth` values lie on the stack when the code begins; one more when it ends.
+/// When the code begins, `depth` values are on the stack; when it ends, one more.
 void Machine::compile(const program::Program& program, ExprId id, std::size_t depth) {
   const Expr& e = program.expr(id);
   deepest_ = std::max(deepest_, depth + 1);
@@ -70,7 +70,7 @@ void Machine::compile(const program::Program& program, ExprId id, std::size_t de
     case Op::and_:
     case Op::or_:
     case Op::implies: {
-      // Evaluates from left to right, until the result is known.
+      // Evaluates operands from left to right, until the result is known.
       std::vector<std::uint32_t> jumps;
       for (std::size_t i = 0; i < e.children.size(); ++i) {
         compile(program, e.children[i], depth);

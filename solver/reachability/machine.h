@@ -12,10 +12,10 @@ namespace aunit::reachability {
 /// The reason why a statement cannot be executed.
 enum class Failure : std::uint8_t { none, domain, index, division };
 
-/// The outcome of a process's statement in a state: a step, waiting, nothing because the process has ended, or a failure.
+/// The outcome of a process's statement in a state: a step; it waits; the process has ended; or it fails.
 enum class StepKind : std::uint8_t { step, waits, ended, fails };
 
-/// The compiled program. All threads share it; everything that changes is in a Scratch.
+/// The compiled program. All threads share it; each has a Scratch for data that change.
 class Machine {
  public:
   struct Scratch {
@@ -32,7 +32,8 @@ class Machine {
     return run(starts_[expr], values, scratch);
   }
 
-  /// Executes the statement of a process. `packed` is the state that `values` holds; its successor is written to `successor`.
+  /// Executes the statement of a process in the state `values`, whose packed form is `packed`. Writes the successor to
+  /// `successor`.
   StepKind step(program::ProcessId process, const std::int64_t* values, const std::uint64_t* packed, std::uint64_t* successor,
                 Scratch& scratch) const;
 

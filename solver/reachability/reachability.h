@@ -18,7 +18,7 @@ struct Options {
   int jobs = 1;
   support::Limits limits{};                  // the memory limit is ignored: see `bytes`
   std::size_t bytes = std::size_t{4} << 30;  // limit for the tables of states
-  std::uint64_t states = 0;                  // the most states; 0: as many as fit 32 bits
+  std::uint64_t states = 0;                  // limit for the number of states; 0: as many as 32 bits can number
 };
 
 /// A step: `process` executes the statement at `location`, which leads to `state`.
@@ -48,16 +48,16 @@ enum class Outcome : std::uint8_t {
 
 struct Verdict {
   Outcome outcome = Outcome::unknown;
-  std::optional<Path> path;  // when violated
+  std::optional<Path> path;  // set if violated
   std::string reason;        // if noError is violated: the process and the statement that failed, and why
 };
 
 struct Statistics {
   std::uint64_t states = 0;
-  std::uint64_t transitions = 0;  // pairs of a visited state and a process that can step there
+  std::uint64_t transitions = 0;  // number of pairs of a visited state and a process that can take a step there
   std::uint64_t initialStates = 0;
   std::uint32_t depth = 0;  // steps to the farthest state that was visited
-  std::uint32_t bits = 0;   // of a packed state
+  std::uint32_t bits = 0;   // size of a packed state in bits
   std::size_t bytes = 0;
   double seconds = 0;
   bool complete = false;  // every reachable state was visited
@@ -66,7 +66,7 @@ struct Statistics {
 struct Report {
   std::vector<Verdict> verdicts;  // by property of the program
   Statistics statistics;
-  std::string limit;  // why the search ended early; empty when it did not
+  std::string limit;  // the reason why the search ended early; empty if it did not
 };
 
 Report explore(const model::program::Program& program, const Options& options = {});
@@ -74,8 +74,8 @@ Report explore(const model::program::Program& program, const Options& options = 
 /// The possible steps in a state, by process.
 std::vector<Step> successors(const model::program::Program& program, const model::program::State& state);
 
-/// The path through given states; nothing when no step leads from one to the next. `loop` is, as in traces of a model, the state
-/// that follows the last one.
+/// The path through the given states; nothing if some state has no step to the next one. `loop`: the index of the state that
+/// follows the last one.
 std::optional<Path> pathThrough(const model::program::Program& program, const std::vector<model::program::State>& states,
                                 std::optional<std::uint32_t> loop);
 

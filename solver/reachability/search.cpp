@@ -16,11 +16,11 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::uint32_t sliceSize = 2048;  // states that one thread expands in one go
+constexpr std::uint32_t sliceSize = 2048;  // number of states that a thread expands at once
 constexpr std::uint32_t slicesPerRound = 32;
 constexpr std::size_t mostStates = 0xf0000000;  // ids have 32 bits
 
-/// A state at which a property was seen to fail.
+/// A state at which a property fails.
 struct Hit {
   std::size_t property;
   StateId state;
@@ -176,7 +176,7 @@ class Search {
   }
 
   void insert(std::uint32_t s, std::uint32_t used) {
-    // How far ahead memory is prefetched: entries first, then the states that they name.
+    // Prefetch distances: for entries, and then for the states to which they refer.
     constexpr std::size_t entriesAhead = 16, statesAhead = 8;
     Shard& shard = space_.table.shard(s);
     const std::size_t stride = space_.layout.words() + 2;

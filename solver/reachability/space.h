@@ -30,7 +30,7 @@ struct Space {
 class InitialStates {
  public:
   explicit InitialStates(const program::Program& program);
-  /// The next initial state, or null when there are no more.
+  /// The next initial state; null after the last one.
   const program::State* next();
 
  private:

@@ -43,14 +43,14 @@ class Shard {
            table_.size() * sizeof(std::uint64_t);
   }
 
-  /// Prefetch the memory that `insert` will read: first the entry, some time later the state that it names.
+  /// Prefetch the memory that `insert` will read: first the entry, later the state to which it refers.
   void prefetchEntry(std::uint64_t hash) const { __builtin_prefetch(&table_[slotOf(hash)]); }
   void prefetchState(std::uint64_t hash) const {
     const std::uint64_t entry = table_[slotOf(hash)];
     if (entry != 0 && tagOf(entry) == tagOf(hash)) __builtin_prefetch(state(indexOf(entry)));
   }
 
-  /// Adds a state; false when it was there already.
+  /// Adds a state. Returns false if the table already contains it.
   bool insert(const std::uint64_t* packed, std::uint64_t hash, StateId parent) {
     std::size_t slot = slotOf(hash);
     for (; table_[slot] != 0; slot = (slot + 1) & (table_.size() - 1))

@@ -17,12 +17,12 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// A search of at most this many conflicts among at most this many literals is too short to be worth a thread.
+// A search of at most this many conflicts among at most this many literals is too short for a thread of its own.
 constexpr int shortSearch = 2000;
 constexpr std::size_t fewLiterals = 20'000;
-// Literals that an engine is given at a time.
+// Number of literals that an engine gets at once.
 constexpr std::size_t portion = 1u << 16;
-// How often a budget is checked, and for how long an engine may go on when it was asked to stop.
+// Interval between checks of a budget. An engine that was asked to stop gets the same time to react.
 constexpr auto glance = 5ms;
 constexpr auto patience = 50ms;
 
@@ -55,7 +55,7 @@ struct BoundedSolver::Search {
       failure = std::current_exception();
     }
   }
-  /// Gives the engine the clauses that it does not have yet; false if the search was ended meanwhile.
+  /// Gives the engine all new clauses. Returns false if the search was ended meanwhile.
   bool give() {
     for (; keptGiven < kept.size(); ++keptGiven) engine->keep(kept[keptGiven]);
     std::vector<int> literals;
@@ -77,16 +77,16 @@ struct BoundedSolver::Search {
 
   std::unique_ptr<Engine> engine;
   std::mutex reading;            // held while the clauses are read
-  const Cnf* clauses = nullptr;  // null: the caller has given up
+  const Cnf* clauses = nullptr;  // null if the caller has abandoned the search
   std::size_t given = 0;         // number of literals of `clauses` that the engine has
-  int variables = 0;             // the variables that the engine knows
+  int variables = 0;             // number of variables that the engine knows
   std::vector<int> kept;
   std::size_t keptGiven = 0;
   std::vector<int> assumptions;
   int conflicts = 0;
   std::atomic<bool> stopped = false;
   std::atomic<bool> done = false;
-  Answer answer = Answer::unknown;  // valid once `done`, and so is `failure`
+  Answer answer = Answer::unknown;  // valid after `done` is set, like `failure`
   std::exception_ptr failure;
 };
 

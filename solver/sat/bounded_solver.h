@@ -1,7 +1,7 @@
-// A SAT solver that keeps to a budget, around an engine that does not.
+// Adds a budget to an engine that has none.
 //
 // A search has a thread of its own; the caller watches the budget meanwhile. When the budget is used up the engine is asked to
-// stop. While CryptoMiniSat and MiniSat take in or simplify millions of clauses, they need seconds to notice. In this case the
+// stop. CryptoMiniSat and MiniSat may need seconds to notice while they read or simplify millions of clauses. In this case the
 // search is abandoned: its thread, which owns all that it needs, goes on until the engine notices, and the next search starts
 // with a new engine.
 //
@@ -28,7 +28,7 @@ class BoundedSolver final : public SatSolver {
   Answer solve(std::span<const int> assumptions, const support::Budget& budget) override { return solve(assumptions, budget, 0); }
   /// Like the solve above; also answers `unknown` after about `conflicts` conflicts (0: no limit).
   Answer solve(std::span<const int> assumptions, const support::Budget& budget, int conflicts);
-  /// Like solve, without threads (support/threads.h): checks the budget every few thousand conflicts.
+  /// Like solve, but for builds without threads (support/threads.h): checks the budget every few thousand conflicts.
   Answer solveInTurns(std::span<const int> assumptions, const support::Budget& budget, int conflicts = 0);
   bool value(int variable) const override;
   std::vector<int> conflict() const override;
@@ -40,8 +40,8 @@ class BoundedSolver final : public SatSolver {
   std::int64_t propagations() const;
 
   /// Lets all solvers answer the same question at the same time; the first answer ends the other searches. Returns the solver
-  /// with the answer, or null when there is none because the budget ran out. When a search throws, the others go on; the
-  /// exception is rethrown if none of them has an answer.
+  /// with the answer, or null if the budget ended first. If a search throws, the others continue; the exception is rethrown if
+  /// none of them has an answer.
   static BoundedSolver* race(std::span<BoundedSolver* const> solvers, std::span<const int> assumptions,
                              const support::Budget& budget, int conflicts = 0);
   /// The answer of the last search.
@@ -64,7 +64,7 @@ class BoundedSolver final : public SatSolver {
   std::vector<int> preferred_;
   std::int64_t mostPropagations_ = 0;
   std::shared_ptr<Search> search_;  // null while there is no engine
-  support::Thread thread_;          // exists while a search runs
+  support::Thread thread_;          // exists only while a search runs
 };
 
 }  // namespace aunit::solver

@@ -18,7 +18,7 @@ class Cadical final : public Engine, private CaDiCaL::Terminator {
     solver_.connect_terminator(this);
   }
 
-  // Eliminated variables come back when they are mentioned again: none needs to be kept.
+  // No variable needs keep(): CaDiCaL restores eliminated variables when they are mentioned again.
 
   void add(std::span<const int> literals, int variables) override {
     solver_.reserve(variables);

@@ -28,9 +28,9 @@ class CubedSolver final : public SatSolver {
   }
 
   bool value(int variable) const override { return winner_->value(variable); }
-  /// All assumptions: each cube may have failed for another reason.
+  /// Returns all assumptions, because each cube may have failed for another reason.
   std::vector<int> conflict() const override { return assumptions_; }
-  // Any variable may be decided in some cube: all are kept.
+  // Not needed: all variables are kept, because a cube may decide any of them.
   void keep(int) override {}
   void keepAll() override {}
 
@@ -88,7 +88,7 @@ class CubedSolver final : public SatSolver {
 }  // namespace
 
 std::unique_ptr<SatSolver> makeCubedSolver(std::string_view name, const Cnf& clauses, const Division& division) {
-  // Cubes are for long searches, in which CaDiCaL's times vary least.
+  // Cubes are for long searches, in which CaDiCaL's running time varies least.
   const MakeEngine make = name == "portfolio" || name == "cadical"      ? makeCadical
                           : name == "cryptominisat" && hasCryptoMiniSat ? makeCryptoMiniSat
                           : name == "minisat"                           ? makeMiniSat

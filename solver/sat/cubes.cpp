@@ -39,8 +39,7 @@ class Propagation {
   }
   std::size_t assigned() const { return trail_.size(); }
 
-  /// Makes a literal true, and all literals that follow. Returns false at a contradiction; the caller must then undo the
-  /// assignments.
+  /// Makes a literal and all its consequences true. Returns false on a contradiction; the caller must then undo the assignments.
   bool assign(int literal) {
     if (valueOf(literal) != 0) return valueOf(literal) > 0;
     std::size_t next = trail_.size();
@@ -86,7 +85,7 @@ class Propagation {
     trail_.push_back(literal);
   }
 
-  /// Visits the clauses that watch a literal, which is false now. False at a contradiction.
+  /// Visits the clauses that watch a literal that has become false. Returns false on a contradiction.
   bool propagate(int literal) {
     std::vector<std::size_t>& watching = watches_[indexOf(literal)];
     meter_.step(8 * watching.size() + 1);
@@ -144,7 +143,7 @@ class Divider {
   }
 
  private:
-  /// More candidates are hardly better, and each costs two propagations at each node.
+  /// More candidates hardly improve the choice, and each costs two propagations at each node.
   static constexpr std::size_t mostCandidates = 3000;
 
   void divide(int depth) {
@@ -163,8 +162,8 @@ class Divider {
     state_.undoTo(before);
   }
 
-  /// The variable to decide next; 0: none is open. If one value of a variable leads to a contradiction, the variable gets the
-  /// other value.
+  /// The variable to decide next; 0 if all variables have values. If one value of a variable leads to a contradiction, the
+  /// variable gets the other value.
   int decision(bool& contradiction) {
     int best = 0;
     std::uint64_t most = 0;
@@ -182,11 +181,11 @@ class Divider {
         best = variable;
       }
     }
-    // The best variable may have got its value when a variable examined later turned out to have only one possible value.
+    // The best variable may have got a value meanwhile, because a variable examined later had only one possible value.
     return best != 0 && state_.valueOf(best) != 0 ? decision(contradiction) : best;
   }
 
-  /// The number of variables that get a value when the literal is true; 0: it cannot be true.
+  /// The number of variables that get a value if the literal is true; 0 if it cannot be true.
   std::uint64_t consequences(int literal) {
     const std::size_t before = state_.assigned();
     const bool good = state_.assign(literal);

@@ -101,8 +101,8 @@ class MiniSat final : public Engine {
   Minisat::vec<Minisat::Lit> clause_;
   std::vector<bool> model_;
   std::vector<int> conflict_;
-  std::int64_t propagations_ = 0;  // limit of propagations; 0: none
-  bool simplified_ = false;        // elimination is done already, or not allowed
+  std::int64_t propagations_ = 0;  // limit for propagations; 0: none
+  bool simplified_ = false;        // elimination has been done, or is not allowed
 };
 
 }  // namespace

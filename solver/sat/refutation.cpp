@@ -29,14 +29,14 @@ class Steps {
   std::FILE* file() const { return file_.file(); }
   std::size_t lemmas() const { return lemmas_; }
   bool failed() const { return failure_ != nullptr; }
-  /// Checks the steps that are still buffered. Throws what checking threw.
+  /// Checks the buffered steps. Throws exceptions of the checks.
   void finish() {
     file_.finish();
     if (failure_) std::rethrow_exception(failure_);
   }
 
  private:
-  // Called by the C library: nothing may be thrown through it.
+  // Called by the C library, so it must not throw.
   bool read(std::string_view bytes) {
     if (failure_) return false;
     try {

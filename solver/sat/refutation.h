@@ -1,4 +1,4 @@
-// Checks of the answer "unsatisfiable": the clauses are refuted again, by a solver that writes down each step.
+// Checks the answer "unsatisfiable": another solver refutes the clauses again and writes a proof, whose steps are checked.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,8 @@
 
 namespace aunit::solver {
 
-/// A refutation of which each step was checked (rup_checker.h). It guards against mistakes of SAT solvers, not against mistakes
-/// in the translation of the model to clauses.
+/// A refutation whose steps have all been checked (rup_checker.h). It detects errors of SAT solvers, but not errors in the
+/// translation of the model to clauses.
 struct Refutation {
   std::size_t variables = 0;
   std::size_t clauses = 0;  // of the refuted problem; each assumption counts as one
@@ -24,7 +24,7 @@ struct Refutation {
   std::string steps;
 };
 
-/// Thrown when the clauses can be satisfied or a step does not follow: one of the solvers is wrong.
+/// Thrown if the clauses can be satisfied or a step does not follow, which means that one of the solvers is wrong.
 class NotRefuted : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -32,7 +32,7 @@ class NotRefuted : public std::runtime_error {
 
 enum class Keep : std::uint8_t { nothing, texts };
 
-/// Refutes the clauses under assumptions with CaDiCaL, and checks each step as it is made. Throws Exhausted and NotRefuted.
+/// Refutes the clauses under assumptions with CaDiCaL, and checks each step immediately. Throws Exhausted and NotRefuted.
 Refutation refute(const Cnf& clauses, std::span<const int> assumptions, Keep keep, const support::Budget& budget);
 
 }  // namespace aunit::solver

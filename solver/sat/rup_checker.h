@@ -12,20 +12,20 @@ namespace aunit::solver {
 
 /// Holds clauses, and accepts a further one when unit propagation alone shows that it follows from them (reverse unit
 /// propagation: Goldberg & Novikov, DATE 2003). So every accepted clause follows from the given ones; at the end, the empty
-/// clause should follow. Clauses that are merely harmless (RAT) are not accepted. Literals are as in DIMACS, without 0.
+/// clause should follow. Clauses that only preserve satisfiability (RAT) are not accepted. Literals are as in DIMACS, without 0.
 ///
 /// The checker shares nothing with the solvers that write such proofs, and is simple: it has watched literals, but no heuristics.
 class RupChecker {
  public:
-  /// The budget is checked now and then (Exhausted); null: never.
+  /// Checks the budget at intervals (throws Exhausted); null: no limit.
   explicit RupChecker(const support::Budget* budget = nullptr) : meter_(budget) {}
 
   /// Takes a clause of the problem.
   void give(std::span<const int> clause) { add(clause); }
-  /// Takes a step of the proof; returns false, and does not hold the clause, when it does not follow by propagation.
+  /// Adds a step of the proof. Returns false, and does not add the clause, if the clause does not follow by propagation.
   bool lemma(std::span<const int> clause);
-  /// Drops a clause that the proof does not need any more. A clause that is not held is ignored: forgetting makes no wrong step
-  /// right.
+  /// Drops a clause that the proof no longer needs. Ignores unknown clauses. Dropping clauses cannot make a wrong step
+  /// acceptable.
   void forget(std::span<const int> clause);
   /// Whether the empty clause follows.
   bool refuted() const { return refuted_; }
@@ -35,7 +35,7 @@ class RupChecker {
   using Place = std::uint32_t;    // index of a clause in the pool: its length, then its literals, the watched ones first
   struct Watch {
     Place clause;
-    Literal blocker;  // another literal of the clause: while it is true there is nothing to do
+    Literal blocker;  // another literal of the clause; while it is true, the clause need not be visited
   };
   enum Value : std::int8_t { isFalse = -1, open = 0, isTrue = 1 };
 

@@ -10,14 +10,14 @@ namespace aunit::solver {
 
 namespace {
 
-// CryptoMiniSat answers the easy relational CNFs soonest. On the others MiniSat, which eliminates variables first, is usually
-// faster. CaDiCaL is faster in long runs, so it then goes on alone: a MiniSat that has not won after half a second hardly wins
-// later, and costs as much as CaDiCaL. If there are very many clauses, MiniSat's elimination alone takes longer than the whole
-// search of the other solvers, so CaDiCaL has more time alone (bench/portfolio, bench/hard).
+// CryptoMiniSat is fastest on easy relational CNFs. On other CNFs MiniSat, which eliminates variables first, is usually faster.
+// CaDiCaL is faster in long runs, so it continues alone after half a second: MiniSat rarely wins later, and costs as much as
+// CaDiCaL. If there are very many clauses, MiniSat's elimination alone takes longer than the whole search of the other solvers,
+// so CaDiCaL has more time alone (bench/portfolio, bench/hard).
 constexpr int easy = 200;                        // conflicts
 constexpr int beforeRace = 2000;                 // conflicts
-constexpr int quick = 200;                       // conflicts of a question to the quick solver
-constexpr std::size_t clausesOfQuestion = 1000;  // this many take as long as 65,536 steps of a translation
+constexpr int quick = 200;                       // limit for conflicts of a question to the "quick" solver
+constexpr std::size_t clausesOfQuestion = 1000;  // this many clauses take as long as 65,536 steps of a translation
 constexpr int alone = 50'000;                    // conflicts, if there is no race, or before it if there are very many clauses
 constexpr std::int64_t racing = 3'000'000;       // propagations of MiniSat: half a second
 constexpr std::size_t veryMany = 40'000;         // clauses
@@ -36,7 +36,7 @@ class Portfolio final : public SatSolver {
       winner_ = &*opening_;
       const Answer answer = opening_->solve(assumptions, budget, easy);
       if (answer != Answer::unknown || budget.exhausted()) return answer;
-      opening_.reset();  // further questions will not be easy either
+      opening_.reset();  // further questions will not be easy, either
     }
     winner_ = leader_;
     minisat_.limitPropagations(0);
@@ -69,7 +69,7 @@ class Portfolio final : public SatSolver {
 
  private:
   const bool races_;
-  std::optional<BoundedSolver> opening_;  // exists until a question was not easy
+  std::optional<BoundedSolver> opening_;  // exists until a question is not easy
   BoundedSolver minisat_;
   BoundedSolver cadical_;
   BoundedSolver* leader_;
@@ -83,7 +83,7 @@ bool isOver(const support::Budget& budget, std::size_t questions, const Cnf& cla
   return false;
 }
 
-/// MiniSat, which gives up after a few hundred conflicts: a question has the same answer in every run.
+/// MiniSat with a limit of a few hundred conflicts, so that the answer to a question is deterministic.
 class Limited final : public SatSolver {
  public:
   explicit Limited(const Cnf& clauses) : clauses_(clauses), minisat_(makeMiniSat, clauses) {}
@@ -101,7 +101,7 @@ class Limited final : public SatSolver {
   BoundedSolver minisat_;
 };
 
-/// MiniSat, a few hundred conflicts at a time, between which the budget is checked.
+/// MiniSat in turns of a few hundred conflicts, between which the budget is checked.
 class Steady final : public SatSolver {
  public:
   explicit Steady(const Cnf& clauses) : clauses_(clauses), minisat_(makeMiniSat, clauses) {}

@@ -1,4 +1,4 @@
-// Adapters of other projects' SAT solvers; each has its own source file, so that their headers do not meet.
+// Adapters of SAT solvers of other projects. Each has its own source file, because their headers conflict.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,8 @@ class Engine {
   virtual void keepAll() {}
   /// The engine makes the literal true if it is free to choose. Only MiniSat supports this.
   virtual void prefer(int) {}
-  /// Searches answer `unknown` after this many propagations in all; 0: no limit. Only MiniSat counts them.
+  /// Limits all searches together to this many propagations; further searches answer `unknown`. 0: no limit. Only MiniSat counts
+  /// propagations.
   virtual void limitPropagations(std::int64_t) {}
   virtual std::int64_t propagations() const { return 0; }
   /// Adds literals of clauses, each ended by 0, over variables up to `variables`; a clause may continue in the next call.
@@ -39,11 +40,11 @@ class Engine {
 
 using MakeEngine = std::unique_ptr<Engine> (*)();
 
-/// False in builds without that library (AUNIT_MINIMAL): makeCryptoMiniSat() then returns null.
+/// False in builds without the library (AUNIT_MINIMAL). makeCryptoMiniSat() then returns null.
 extern const bool hasCryptoMiniSat;
 std::unique_ptr<Engine> makeCryptoMiniSat();
 std::unique_ptr<Engine> makeCadical();
-std::unique_ptr<Engine> makeRefutingCadical();  // for clauses that hardly have a solution
+std::unique_ptr<Engine> makeRefutingCadical();  // for clauses that probably have no solution
 std::unique_ptr<Engine> makeMiniSat();
 
 }  // namespace aunit::solver

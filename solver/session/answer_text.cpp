@@ -26,7 +26,7 @@ std::string enumerated(std::vector<std::string> parts) {
   return fmt::format("{} and {}", fmt::join(parts, ", "), last);
 }
 
-/// Replaces the last of many names by their number: a long list is hard to read.
+/// Replaces the last of many names by their number, because a long list is hard to read.
 std::vector<std::string> few(std::vector<std::string> parts) {
   if (parts.size() <= mostNames) return parts;
   const std::size_t more = parts.size() - (mostNames - 1);

@@ -12,8 +12,8 @@ namespace aunit::solver {
 /// "SAT", "UNSAT", "UNKNOWN" or "ERROR", for programs.
 const char* name(Verdict verdict);
 
-/// The scope as a bound of the search: "up to 3 atoms, 5 Node and 10 steps, with exactly 2 Key". If it grows, the last step that
-/// was searched (Result::grown) counts. Steps are left out if the answer holds for traces of any length.
+/// The scope as a bound of the search: "up to 3 atoms, 5 Node and 10 steps, with exactly 2 Key". If the scope grows, describes
+/// its last searched step (Result::grown). Omits the length of traces if the answer holds for traces of any length.
 std::string scopeText(const model::Model& model, const Problem& problem, const Result& result);
 
 /// "counterexample found", "no counterexample up to 4 atoms and 10 steps", "holds for traces of any length, up to 3 atoms", "an

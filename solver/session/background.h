@@ -17,8 +17,8 @@ class Background {
  public:
   enum class Facts : std::uint8_t { kept, dropped };
 
-  /// The problem without its formula. Only the options for the semantics and the solver count. The model may grow meanwhile.
-  /// `bounds`: as in Options.
+  /// The problem without its formula. Only the options for the semantics and the solver count. The model may grow while this
+  /// object exists. `bounds`: as in Options.
   Background(const model::Model& model, const Problem& problem, Facts facts, const Options& options,
              SharedBounds* bounds = nullptr);
 

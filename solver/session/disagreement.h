@@ -1,4 +1,5 @@
-// Saving of an instance that the solver found and the evaluator rejects: a bug of this program, to be reported with the instance.
+// Saves an instance that the solver found and the evaluator rejects. This is a bug of this program, to be reported with the
+// instance.
 #pragma once
 
 #include <string>

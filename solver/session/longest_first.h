@@ -27,13 +27,13 @@ class LongestFirst {
   LongestFirst(const LongestFirst&) = delete;
   LongestFirst& operator=(const LongestFirst&) = delete;
 
-  /// Becomes true when it turns out that there is no trace of any length.
+  /// Becomes true when there is a proof that no trace of any length exists.
   const std::atomic<bool>& refuted() const { return refuted_; }
-  /// Whether there is an answer; waits up to 5 ms for it.
+  /// Waits at most 5 ms for the answer. Returns whether there is one.
   bool ready() const { return answer_.ready(std::chrono::milliseconds(5)); }
-  /// Waits for the answer; to be called once. Throws what the search threw.
+  /// Waits for the answer. Call it once. Throws the exception of the search.
   Answer wait() { return answer_.get(); }
-  /// Ends the search; false when it threw.
+  /// Ends the search. Returns false if the search threw an exception.
   bool cancel() {
     cancelled_ = true;
     try {

@@ -1,4 +1,4 @@
-// The interface of the solver for a single problem: from a command, or any formula within a scope, to its instances.
+// The interface of the solver for a single problem: takes a command, or a formula with a scope, and returns instances.
 #pragma once
 
 #include <memory>
@@ -8,8 +8,8 @@
 
 namespace aunit::solver {
 
-/// Finds the instances of a problem one after the other, traces by ascending number of states. Unlike a session, it keeps nothing
-/// for further questions.
+/// Finds the instances of a problem one after the other, traces by ascending number of states. Unlike a session, it answers only
+/// one question.
 ///
 /// If the scope grows (`for 1..3 A`), a run is searched in the first scope only, a check also in the larger scopes while there is
 /// no counterexample (language reference 14; the Analyzer extends the instances of a run to larger scopes). All instances are of
@@ -18,7 +18,7 @@ class Search {
  public:
   Search(const model::Model& model, Problem problem, Options options);
 
-  /// The next instance; `unsatisfiable` when there is none or no other. Does not throw for any input of the user.
+  /// The next instance; `unsatisfiable` if there is none, or no further one. Does not throw for any input of the user.
   Result next();
   Result next(const support::Budget& budget);
 
@@ -26,7 +26,7 @@ class Search {
   void begin();
 
   const model::Model& model_;
-  Problem problem_;  // with the scope that is searched
+  Problem problem_;  // with the current scope
   const Options options_;
   GrowingScope scope_;
   std::unique_ptr<Session> session_;

@@ -25,22 +25,23 @@ namespace aunit::solver {
 
 namespace {
 
-// Set-valued quantifiers are not tried out over more sub-relations than this when an instance is checked.
+// When an instance is checked, quantifiers over sets with more sub-relations than this are skipped.
 constexpr std::uint64_t verifiedSubsets = 1u << 10;
-// How often the budget is checked while one constraint is checked: some ten million values of quantified variables, a second at
+// Limit for checks of the budget while one constraint is checked: some ten million values of quantified variables, one second at
 // most.
 constexpr int questionsOfOneCheck = 10'000'000 / evaluator::bindingsBetweenQuestions;
-// After this time, a search for traces also looks for the longest ones, and for a proof that there are none at all.
+// After this time, a search for traces also searches for the longest traces, and for a proof that there are no traces.
 constexpr double longestAfterMs = 30;
-// The share of the CPU time for this proof if traces have a greatest length: the proof rarely succeeds before the search ends.
+// Share of the CPU time for this proof if traces have a greatest length. It is small, because the proof rarely ends before the
+// search.
 constexpr double proversShare = 0.08;
-// Work for a preference: for the first instance, and for all other instances together. On an idle machine they take a twentieth
-// of a second and half a second; the seconds are a safety net.
+// Work limits for a preference: for the first instance, and for all other instances together. On an idle machine they take a
+// twentieth of a second and half a second. Limits in seconds are a safety net.
 constexpr std::int64_t workForFirst = 300'000, workForOthers = 10 * workForFirst;
 constexpr double secondsForPreference = 10;
-// A safety net for the search for a minimal core.
+// Time limit for the search for a minimal core; a safety net.
 constexpr double secondsForCore = 10;
-// Time to verify an instance if the budget has ended or the user has interrupted.
+// Time to verify an instance after the budget has ended or the user has interrupted.
 constexpr double secondsForLook = 1;
 // Seconds of the first attempt to prove without threads; each attempt is twice as long as the one before.
 constexpr double turnOfFirstAttempt = 0.1;
@@ -51,7 +52,7 @@ double millisecondsSince(support::Budget::Clock::time_point start) {
 
 }  // namespace
 
-// The current question, and the translations that are kept for the next one.
+// The current question, and the translations that further questions reuse.
 struct Session::State {
   State(const model::Model& m, Problem p, Options o, Questions q)
       : model(m), problem(std::move(p)), options(std::move(o)), questions(q) {}
@@ -99,10 +100,10 @@ struct Session::State {
   std::set<std::string> seenTraces;
   support::Budget::Clock::time_point start;
   int length = 0;
-  bool solved = false;  // `current` has an instance that was not returned yet
+  bool solved = false;  // `current` has an instance that has not been returned yet
   bool finished = false;
   bool delivered = false;            // an instance was returned
-  bool abandoned = false;            // the question's search ended early
+  bool abandoned = false;            // the search for this question ended early
   bool provable = false;             // a proof that there are no traces may be attempted
   double turn = turnOfFirstAttempt;  // seconds of the next attempt in proveInTurn
   std::int64_t workLeft = workForOthers;
@@ -152,8 +153,7 @@ Result Session::next(const support::Budget& budget) {
   });
 }
 
-/// Turns an exception that ends a search early into its result, with the time of the whole search. Unfinished translations are
-/// dropped.
+/// Turns an exception that ends a search early into its result, with the time of the whole search. Drops unfinished translations.
 template <class Step>
 Result Session::guarded(Step step) {
   const auto from = support::Budget::Clock::now();
@@ -192,7 +192,7 @@ void Session::forget(model::ExprId first) {
   for (const auto& [states, unrolling] : s.kept) unrolling->forget(first);
 }
 
-/// Starts a new question, again from the shortest traces on.
+/// Starts a new question, beginning with the shortest traces.
 void Session::State::turnTo(std::span<const model::ExprId> formulas, const support::Budget& budget) {
   start = support::Budget::Clock::now();
   stopLookingAhead();
@@ -208,7 +208,7 @@ void Session::State::turnTo(std::span<const model::ExprId> formulas, const suppo
   length = grounding->bounds->sizes().minSteps - 1;
   solved = finished = delivered = abandoned = false;
   turn = turnOfFirstAttempt;
-  // A refutation or a core is about the longest traces, so no proof about all traces is attempted.
+  // A refutation or a core needs the longest traces, so no proof about all traces is attempted.
   provable = questions == Questions::one && longest() != model::unboundedSteps && !options.core && !options.refute;
 }
 
@@ -232,7 +232,7 @@ Result Session::State::next(const support::Budget& budget) {
       if (proveInTurn(budget, result) || (!current && !proceed(within(budget), result))) break;
       if (found(within(budget), result)) {
         deliver(budget, result);
-        if (result.verdict == Verdict::unknown) continue;  // a trace that was returned before
+        if (result.verdict == Verdict::unknown) continue;  // a trace that was already returned
         return result;
       }
       const bool isBlamed = options.core && length == longest();
@@ -261,7 +261,7 @@ Result Session::State::next(const support::Budget& budget) {
   return result;
 }
 
-/// Translates for the next trace length; false when there is none.
+/// Translates for the next trace length. Returns false if there is none.
 bool Session::State::proceed(const support::Budget& budget, Result& result) {
   if (length >= longest()) return false;
   ++length;
@@ -294,7 +294,7 @@ std::unique_ptr<Unrolling> Session::State::unrolling(int states, const support::
     made = std::move(known->second);
     kept.erase(known);
   } else {
-    // With two searches at work there is no core left for a second solver.
+    // Two searches already run, so no core is left for a second solver.
     const Threads threads = ahead || states != length ? Threads::one : options.threads;
     made = std::make_unique<Unrolling>(*grounding, states, threads, questions, budget);
   }
@@ -307,7 +307,7 @@ void Session::State::keep(std::unique_ptr<Unrolling> unrolling, int states) {
   if (unrolling && (questions == Questions::many || (options.refute && states == longest()))) kept[states] = std::move(unrolling);
 }
 
-/// Drops all translations: after an exception any of them may be incomplete.
+/// Drops all translations, because after an exception any of them may be incomplete.
 void Session::State::drop() {
   ahead.reset();
   farthest.reset();
@@ -324,7 +324,7 @@ void Session::State::prove(const support::Budget& budget) {
   proving = std::make_unique<modelcheck::Proving>(*grounding, goals, budget);
 }
 
-/// Like prove(), for traces with a greatest length: a proof may come before the search ends.
+/// Like prove(), for traces with a greatest length. The proof may succeed before the search ends.
 void Session::State::proveMeanwhile(const support::Budget& budget, Result& result) {
   if (!support::hasThreads || length >= longest() || !std::exchange(provable, false)) return;
   const auto from = support::Budget::Clock::now();
@@ -338,8 +338,8 @@ void Session::State::proveMeanwhile(const support::Budget& budget, Result& resul
   result.statistics.translateMs += millisecondsSince(from);
 }
 
-/// Like prove(), without threads and for traces without a greatest length: half of the time goes into attempts to prove. True
-/// when one succeeds.
+/// Like prove(), without threads and for traces without a greatest length: spends half of the time on attempts to prove. Returns
+/// true if one succeeds.
 bool Session::State::proveInTurn(const support::Budget& budget, Result& result) {
   if (support::hasThreads || longest() != model::unboundedSteps || delivered ||
       millisecondsSince(start) < 2000 * (turn - turnOfFirstAttempt))
@@ -366,7 +366,7 @@ std::string Session::State::soFar() const {
   return text;
 }
 
-/// Whether there is an (other) instance of the current length.
+/// Whether there is an instance, or a further one, of the current length.
 bool Session::State::found(const support::Budget& budget, Result& result) {
   if (!solved) {
     const auto from = support::Budget::Clock::now();
@@ -401,7 +401,7 @@ void Session::State::stopLookingAhead() {
   farthest.reset();
 }
 
-/// Returns the instance just found. The verdict stays `unknown` for a trace that an earlier lasso denoted already.
+/// Returns the instance just found. The verdict stays `unknown` if an earlier lasso denoted the same trace.
 void Session::State::deliver(const support::Budget& budget, Result& result) {
   result.verdict = Verdict::unknown;
   stopLookingAhead();
@@ -434,7 +434,7 @@ void Session::State::deliver(const support::Budget& budget, Result& result) {
   delivered = true;
 }
 
-/// Replaces the instance by a better one with the same number of states. Returns true if no instance is better.
+/// Replaces the instance by a better one with the same number of states. Returns true if the instance is proved best.
 bool Session::State::prefer(const support::Budget& budget, Result& result) {
   const auto from = support::Budget::Clock::now();
   const bool toTheEnd =
@@ -448,8 +448,8 @@ bool Session::State::prefer(const support::Budget& budget, Result& result) {
   return best;
 }
 
-/// Adds to `smaller.without` facts that became bounds, as long as there is no instance: tries halves of them, then quarters, down
-/// to each by itself (delta debugging: Zeller & Hildebrandt, TSE 2002), until the budget ends.
+/// Adds to `smaller.without` facts that became bounds, while there is no instance: tries halves of them, then quarters, and
+/// finally single facts (delta debugging: Zeller & Hildebrandt, TSE 2002), until the budget ends.
 void Session::State::giveUp(std::vector<std::size_t> facts, Problem& smaller, Options how, const support::Budget& budget) const {
   how.core = false;
   for (std::size_t size = (facts.size() + 1) / 2; size > 0; size = size == 1 ? 0 : (size + 1) / 2) {
@@ -468,7 +468,7 @@ void Session::State::giveUp(std::vector<std::size_t> facts, Problem& smaller, Op
   }
 }
 
-/// Finds a core. The problem is known to have no instance, so if time ends, the core is larger than needed.
+/// Finds a core. The problem is known to have no instance, so the core is larger than needed if time ends.
 void Session::State::blame(const support::Budget& budget, Result& result) {
   const support::Budget within = budget.within({.seconds = secondsForCore});
   const auto add = [&](model::Span span) {
@@ -479,7 +479,7 @@ void Session::State::blame(const support::Budget& budget, Result& result) {
     Options how = options;
     how.enumerate = false;
     giveUp(grounding->read, smaller, how, within);
-    // Without the facts that are not needed, other facts may become bounds.
+    // After the unneeded facts are removed, other facts may become bounds.
     Result again;
     if (smaller.without.size() > problem.without.size()) again = Session(model, smaller, how, Questions::one).next(budget);
     if (again.verdict == Verdict::unsatisfiable) {
@@ -506,8 +506,8 @@ void Session::State::refute(const support::Budget& budget, Result& result) {
   }
 }
 
-/// The first constraint of the question that the evaluator finds violated in the instance, in words; nothing when there is none.
-/// Skips constraints that take too long to evaluate; if `late`, also all constraints that remain when the budget ends. Sets
+/// Describes the first constraint of the question that the evaluator finds violated in the instance; nothing if there is none.
+/// Skips constraints that take too long to evaluate. If `late`, also skips all remaining constraints when the budget ends. Sets
 /// Result::wrapped.
 std::optional<std::string> Session::State::disagreement(const model::Instance& instance, Result& result,
                                                         const support::Budget& budget, bool late) const {

@@ -10,14 +10,14 @@ namespace aunit::solver {
 
 namespace {
 
-// The most cores and the most instances near them, for one answer.
+// Limits for the number of cores, and of instances near them, in one answer.
 constexpr std::size_t mostCores = 8, mostNearly = 16;
 
 bool contains(const std::vector<std::size_t>& parts, std::size_t part) {
   return std::ranges::find(parts, part) != parts.end();
 }
 
-/// A long search for a check, or for a run that expects no instance, hardly finds an instance, so a refuting solver is better.
+/// A long search for a check, or for a run that expects no instance, probably finds no instance, so a refuting solver is better.
 std::unique_ptr<SatSolver> solverFor(const Grounding& grounding, const Cnf& clauses, Threads threads) {
   const Options& options = grounding.options;
   if (options.division.depth != 0) return makeCubedSolver(options.solver, clauses, options.division);
@@ -79,12 +79,12 @@ bool Unrolling::prefer(const Preference& preference, std::int64_t& work, const s
     try {
       proved = descent.reach(wishes, work);
     } catch (const support::Exhausted&) {
-      // The best solution so far is kept.
+      // Returns the best solution so far.
     }
     preferred_ = descent.solution();
     work = std::max<std::int64_t>(0, work - descent.spent());
   } catch (const support::Exhausted&) {
-    // There is no memory for a search: the solution stays.
+    // Memory does not suffice for a search, so the solution stays.
   }
   if (preference.kind == Preference::Kind::diverse) found_.push_back(translation_.valuesOfRelations(values()));
   return proved;
@@ -100,7 +100,7 @@ Answer Unrolling::nearest(std::int64_t work, const support::Budget& budget, bool
   try {
     proved = descent.reach(wishes, work);
   } catch (const support::Exhausted&) {
-    // The best solution so far is kept.
+    // Returns the best solution so far.
   }
   preferred_ = descent.solution();
   return answer;
@@ -134,8 +134,8 @@ Unrolling::Parts Unrolling::conflicting() const {
   return result;
 }
 
-/// Reduces a core. If the budget lasts, nothing can be left out of the result. Tries to do without each part that is not known to
-/// be `needed` (deletion-based minimisation).
+/// Minimises a core by deletion: tries to remove each part that is not known to be `needed`. If the budget lasts, no further part
+/// can be removed.
 Unrolling::Parts Unrolling::minimal(Parts core, const Parts& needed, const support::Budget& budget) {
   for (std::size_t i = 0; i < core.size() && !budget.exhausted();) {
     if (contains(needed, core[i])) {
@@ -168,7 +168,7 @@ std::vector<model::Span> Unrolling::core(const support::Budget& budget) {
 Unrolling::Contradictions Unrolling::contradictions(const support::Budget& budget) {
   Contradictions result;
   std::vector<Parts> cores{conflicting()};
-  Parts needed;  // parts that every core needs: without one of them there is an instance
+  Parts needed;  // parts that every core needs, because there is an instance without such a part
   for (const std::size_t part : Parts(cores.front())) {
     if (budget.exhausted() || cores.size() == mostCores || result.nearly.size() == mostNearly) break;
     if (!std::ranges::all_of(cores, [&](const Parts& core) { return contains(core, part); })) continue;

@@ -1,4 +1,4 @@
-// One translation with a SAT solver that holds its clauses: questions about traces of one fixed number of states.
+// One translation with a SAT solver that has its clauses: answers questions about traces with one fixed number of states.
 #pragma once
 
 #include <cstdlib>
@@ -12,7 +12,7 @@
 
 namespace aunit::solver {
 
-/// How many questions a problem gets. With `one`, its clauses may be simplified for good.
+/// The number of questions about a problem. With `one`, the clauses may be simplified permanently.
 enum class Questions : std::uint8_t { one, many };
 
 class Unrolling {
@@ -21,8 +21,8 @@ class Unrolling {
   /// object.
   Unrolling(const Grounding& grounding, int states, Threads threads, Questions questions, const support::Budget& budget);
 
-  /// Starts a new question: for instances in which the goals hold, too, among the traces that branch off as given (null: among
-  /// all). Instances that were excluded before count again. Throws as the constructor does.
+  /// Starts a new question: for instances in which the goals hold, too, among the traces of the given branch (null: among all
+  /// traces). Instances that were excluded before are possible again. Throws as the constructor does.
   void ask(std::span<const Conjunct> goals, const Branch* branch, const support::Budget& budget);
   /// Sets the budget of all steps except solve().
   void setBudget(const support::Budget& budget) { translation_.setBudget(budget); }
@@ -31,7 +31,7 @@ class Unrolling {
 
   Answer solve(const support::Budget& budget);
   /// After `satisfiable`: replaces the solution by a preferred one. Does at most `work`, and subtracts the work done from it.
-  /// Returns true if no solution is better. The budget is a safety net: if it ends, the best solution so far stays.
+  /// Returns true if the solution is proved best. The budget is a safety net: if it ends, the best solution so far stays.
   bool prefer(const Preference& preference, std::int64_t& work, const support::Budget& budget);
   /// With Options::soft, instead of solve() and prefer(): searches for the valuation nearest to an instance. `proved`: no
   /// valuation breaks less. `unknown` when the budget ended before there was any valuation.
@@ -43,12 +43,12 @@ class Unrolling {
   bool isSaid(const Translation::Soft& soft) const { return values()(std::abs(soft.holds)) == (soft.holds > 0); }
   std::vector<evaluator::Binding> witnesses(const model::Instance& instance) const { return translation_.witnesses(instance); }
   void nameAtoms(model::Instance& instance) const { translation_.nameAtoms(instance); }
-  /// Excludes the instance found last from later calls of solve, until the next question.
+  /// Excludes the instance found last from further calls of solve, until the next question.
   void block();
   /// After `unsatisfiable`: see refutation.h.
   Refutation refute(Keep keep, const support::Budget& budget) const;
   /// After `unsatisfiable`, with Options::core: the places of parts of the problem and goals that contradict each other. The core
-  /// is minimal if the budget lasts.
+  /// is minimal unless the budget ends.
   std::vector<model::Span> core(const support::Budget& budget);
   /// Cores of the problem. Each core after the first lacks a part of the first. `nearly`: for some parts that every known core
   /// needs, an instance in which all other parts hold.
@@ -71,11 +71,11 @@ class Unrolling {
   Questions questions_;
   Translation translation_;
   std::unique_ptr<SatSolver> solver_;
-  std::vector<model::Span> goals_;        // the places of the selectors that follow the problem's selectors
+  std::vector<model::Span> goals_;        // places of the selectors that follow the problem's selectors
   std::vector<int> assumptions_;          // selectors, then `excluding_`
-  std::vector<bool> preferred_;           // by variable: the solution that replaces the solver's; empty: none
+  std::vector<bool> preferred_;           // by variable: the solution that replaces the solver's; empty if none does
   std::vector<std::vector<bool>> found_;  // for Preference::Kind::diverse: the values of all relations in earlier instances
-  int excluding_ = 0;  // a literal that excludes earlier instances; 0: none is excluded, or they are excluded for good
+  int excluding_ = 0;  // a literal that excludes earlier instances; 0 if none is excluded, or if they are excluded permanently
 };
 
 }  // namespace aunit::solver

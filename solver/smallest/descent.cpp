@@ -12,10 +12,10 @@ namespace aunit::solver {
 namespace {
 
 constexpr std::int64_t endless = std::numeric_limits<std::int64_t>::max();
-// The most cells of a counter, unless its aim is to be proved.
+// Limit for the cells of a counter, unless its aim is to be proved.
 constexpr std::size_t mostCells = 40'000;
-// If no atom and no tuple is needed, the numbers of witnesses are minimised only in formulas with at most this many variables:
-// larger formulas took less time to solve than to minimise.
+// If an instance needs no atoms and no tuples, numbers of witnesses are minimised only in formulas with at most this many
+// variables: for larger formulas, minimising takes longer than solving.
 constexpr std::size_t mostVariablesForNumbers = 5'000;
 // Literals of clauses that are made in the time of one propagation.
 constexpr std::size_t literalsAtATime = 4;
@@ -94,8 +94,7 @@ void Descent::inclineToSolution() {
     solver_.prefer(solution_[variable] ? static_cast<int>(variable) : -static_cast<int>(variable));
 }
 
-// Begins with a solution that MiniSat finds by itself: it is usually good, and does not depend on which solver found the first
-// one.
+// Begins with a solution that MiniSat finds itself. It is usually good, and does not depend on the solver of the first solution.
 bool Descent::reach(const Wishes& wishes, std::int64_t propagations) {
   const std::span<const Aim> aims = wishes.aims;
   const auto isReached = [&](const Aim& aim) { return !aim.claimed || worst(aim) == 0; };
@@ -158,7 +157,7 @@ bool Descent::descend(std::span<const Aim> aims, std::int64_t propagations) {
   return proved;
 }
 
-/// Finds the first solution in the order (Wishes::order), among those that the aims allow.
+/// Finds the first solution in the order (Wishes::order) that the aims allow.
 void Descent::settle(std::span<const int> order, std::int64_t propagations) {
   const std::int64_t end = sum(spent(), propagations);
   for (const int variable : order) {
@@ -193,7 +192,7 @@ bool Descent::minimise(const Aim& aim, std::size_t least, std::int64_t propagati
   }
   if (isLarge()) {
     if (groups.size() != 1) return false;
-    // A cost that does not arise now must not arise later.
+    // Excludes costs that do not arise now.
     for (std::size_t i = 0; i < groups[0].size(); ++i)
       if (!aim.groups[0][i].arises([&](int literal) { return holds(literal); })) add({-groups[0][i]});
     return most <= least;
@@ -215,7 +214,7 @@ bool Descent::minimise(const Aim& aim, std::size_t least, std::int64_t propagati
   return answer != Answer::unknown;
 }
 
-/// Removes costs, adding none, until at most `enough` arise or none can be removed alone.
+/// Removes costs without adding any, until at most `enough` arise or no single cost can be removed.
 void Descent::thinOut(const Aim& aim, const Group& costs, std::int64_t end, std::size_t enough) {
   while (worst(aim) > enough) {
     const int fewer = ++clauses_.variables;

@@ -1,6 +1,6 @@
 // Improves a solution of some clauses until the fewest costs arise: linear search from above, with a counter of the costs that is
-// built once for each aim (Sinz, "Towards an optimal CNF encoding of Boolean cardinality constraints", CP 2005). If so many costs
-// arise that a counter is too large, costs are first removed one after the other.
+// built once for each aim (Sinz, "Towards an optimal CNF encoding of Boolean cardinality constraints", CP 2005). If a counter
+// would be too large, costs are first removed one by one.
 #pragma once
 
 #include <cstdint>
@@ -12,18 +12,18 @@
 
 namespace aunit::solver {
 
-/// Works on a copy of the clauses, with MiniSat, whose propagations measure the work: results are the same on every machine and
-/// under every load. The budget is a safety net.
+/// Works on a copy of the clauses, with MiniSat, whose propagations measure the work, so that results do not depend on the
+/// machine or its load. The budget is a safety net.
 class Descent {
  public:
-  /// `solution` has values by variable, as far as they are known. Throws Exhausted if there is not enough memory.
+  /// `solution` has values by variable; unknown variables may be missing. Throws Exhausted if there is not enough memory.
   Descent(const Cnf& clauses, std::vector<int> assumptions, std::vector<bool> solution, const support::Budget& budget);
 
   /// Finds a solution if none is known yet; free decisions favour the aims. The solution replaces the given one.
   Answer begin(std::span<const Aim> aims);
-  /// Optimises the aims one after the other; each keeps what the earlier aims have reached. Returns true if no solution is better
-  /// in the claimed aims (if the first aim is to be proved: in the aims to be proved; see Aim). If all aims are proved optimal,
-  /// the result is the first solution in Wishes::order, whichever solution was known before.
+  /// Optimises the aims one after the other, without worsening earlier aims. Returns true if no solution is better in the claimed
+  /// aims (if the first aim is to be proved: in the aims to be proved; see Aim). If all aims are proved optimal, the result is
+  /// the first solution in Wishes::order, independent of the solution that was known before.
   bool reach(const Wishes& wishes, std::int64_t propagations);
   /// Work done, in propagations.
   std::int64_t spent() const { return solver_.propagations() + built_; }
@@ -52,8 +52,8 @@ class Descent {
   std::vector<bool> solution_;
   const std::size_t variables_;  // number of variables of the solution
   const support::Budget budget_;
-  bool inclined_ = false, guided_ = false;  // free decisions favour the aims; the best solution so far
-  std::int64_t built_ = 0;                  // the work of making clauses, in propagations
+  bool inclined_ = false, guided_ = false;  // free decisions favour the aims, or (guided_) the best solution so far
+  std::int64_t built_ = 0;                  // work of making clauses, in propagations
 };
 
 }  // namespace aunit::solver
