@@ -25,11 +25,11 @@ class SharedBounds;
 /// The defaults are the defaults of the Analyzer's command line; its window differs in two of them (language reference 16.7).
 struct Options {
   std::string solver = "portfolio";  // see sat.h
-  int symmetry = 20;                 // length of the symmetry breaking predicate, 0: none
+  int symmetry = 20;                 // length of the symmetry breaking predicate; 0 for none
   int skolemDepth = 0;
   model::Semantics semantics{};
-  support::Limits limits{};  // of one question or one further instance
-  Preference preference{};   // which instance is returned first, and which next
+  support::Limits limits{};  // for one question or one further instance
+  Preference preference{};   // the order in which instances are returned
   bool enumerate = false;    // callers will ask for more than one instance
   bool core = false;         // find a core when there is no instance
   bool soft = false;         // all but Origin::structure may be broken (nearest/nearest.h)
@@ -37,7 +37,7 @@ struct Options {
   bool refute = false;       // check each answer `unsatisfiable` (refutation.h)
   bool certificate = false;  // keep the texts with which other tools can check a proof or a refutation
   Threads threads = Threads::race;
-  Division division{};                         // of each question into cubes
+  Division division{};                         // how each question is divided into cubes
   std::function<void(int states)> progress{};  // called before the search of traces with `states` states
   SharedBounds* bounds = nullptr;              // for problems of one model (grounding/shared_bounds.h)
 };
@@ -63,7 +63,7 @@ struct Result {
   std::optional<evaluator::Overflow> wrapped;
   /// With `unsatisfiable`, if requested: a larger bit width of integers for which there is an instance (bitwidth/wider.h).
   std::optional<int> bitsForInstance;
-  /// How many solutions the Analyzer counts for this instance: see solutionsOfReference in decode.h.
+  /// The number of solutions that the Analyzer counts for this instance (solutionsOfReference in decode.h).
   std::uint64_t solutions = 1;
   std::optional<Reached> reached;          // with `satisfiable`, unless Options::preference is `any`
   std::string message;                     // with `unknown` and `error`: the reason
@@ -77,7 +77,7 @@ struct Result {
   std::vector<model::SigScope> grown;
   std::vector<model::Span> core;  // with `unsatisfiable` and Options::core: parts that contradict each other
   bool coreIsMinimal = true;      // false: time ended before the removal of each part was tried
-  Statistics statistics;          // of this call
+  Statistics statistics;          // of this call only
 };
 
 }  // namespace aunit::solver

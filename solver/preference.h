@@ -13,15 +13,15 @@ namespace aunit::solver {
 /// Traces with the fewest states come first; the preference chooses among traces of the same length.
 struct Preference {
   enum class Kind : std::uint8_t {
-    any,       // whichever instance the solver finds
+    any,       // the instance that the solver finds first
     smallest,  // the fewest atoms, then tuples, then changes, within a fixed amount of work
-    minimal,   // the fewest atoms of `signature`, without a limit of work; then as `smallest`
+    minimal,   // the fewest atoms of `signature`, without a limit of work; then as with `smallest`
     maximal,   // the most atoms of `signature`
-    nearest,   // with Options::soft: breaks the fewest formulas, then declarations, then facts; then as `smallest`
+    nearest,   // with Options::soft: breaks the fewest formulas, then declarations, then facts; then as with `smallest`
     diverse,   // as different from the earlier instances as a fixed amount of work finds; the first as with `smallest`
   };
   Kind kind = Kind::any;
-  model::SigId signature = model::noId;  // noId: tuples are counted
+  model::SigId signature = model::noId;  // noId: count tuples instead
 };
 
 /// The size of an instance. A signature is top-level if it extends nothing.
@@ -29,7 +29,7 @@ struct Size {
   std::size_t atoms = 0;  // of top-level signatures, in any state
   std::size_t tuples =
       0;  // of fields, and members of subsets and of variable signatures; static ones count once, others once in each state
-  std::size_t changes = 0;  // tuples and members that come or go from one state to the next
+  std::size_t changes = 0;  // tuples and members that are added or removed from one state to the next
 
   friend auto operator<=>(const Size&, const Size&) = default;
 };

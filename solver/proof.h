@@ -8,11 +8,12 @@ namespace aunit::modelcheck {
 
 /// A report about an inductive invariant that another solver has checked (certificate.h).
 struct Proof {
-  /// "inductive invariant": some state that every trace must have is never reached; "rounds of justice": the conditions that must
-  /// recur for ever recur only a few times; "no fair loop": no state comes back with all these conditions in between.
+  /// "inductive invariant": a bad state, which every trace must reach, is unreachable. "rounds of justice": the conditions that
+  /// must hold infinitely often all hold in a bounded number of rounds only. "no fair loop": no state recurs with all these
+  /// conditions in between.
   std::string method;
-  int frames = 0;           // of the search for the invariant
-  std::size_t latches = 0;  // of the transition system
+  int frames = 0;           // number of frames in the search for the invariant
+  std::size_t latches = 0;  // number of latches of the transition system
   std::size_t clauses = 0;
   /// With Options::certificate: system and witness as aiger.h writes them.
   std::string system;

@@ -8,8 +8,8 @@
 
 namespace aunit::solver {
 
-/// Thrown when a command cannot be answered (a scope that contradicts itself, a quantifier that the engine cannot decide, a
-/// relation too large to represent); the message and the place are for the user.
+/// Thrown if a command cannot be answered: its scope contradicts itself, the engine cannot decide a quantifier, or a relation is
+/// too large. The message and the place are for the user.
 class Unsupported : public std::runtime_error {
  public:
   explicit Unsupported(const std::string& message, model::Span span = {}) : std::runtime_error(message), span_(span) {}

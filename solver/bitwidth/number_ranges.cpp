@@ -15,10 +15,11 @@ namespace builtin = model::builtin;
 
 namespace {
 
-constexpr std::size_t mostVisited = 50'000;  // expression nodes in bodies of called functions, again for each call
-constexpr int mostGrown = 1'000;             // atoms of a signature whose scope grows without a limit
-constexpr int mostBits = 30;                 // the greatest bit width of the language
-constexpr double unlimited = 1e150;          // finite, with a finite square, so that 0 * unlimited is 0
+constexpr std::size_t mostVisited =
+    50'000;                          // limit for visited expression nodes in bodies of called functions, counted for each call
+constexpr int mostGrown = 1'000;     // assumed number of atoms of a signature whose scope grows without a limit
+constexpr int mostBits = 30;         // the greatest bit width of the language
+constexpr double unlimited = 1e150;  // finite, with a finite square, so that 0 * unlimited is 0
 
 /// Upper bounds of a relation: its tuples, and its tuples with the same first atom.
 struct Extent {
@@ -183,7 +184,7 @@ class Ranges {
     }
   }
 
-  /// The most tuples that the bound of a field, with its multiplicities, allows for one atom of the signature.
+  /// The largest number of tuples that a field's bound, with its multiplicities, allows for one atom of the signature.
   double valuesOf(ExprId bound) {
     const Expr& e = model_.expr(bound);
     if (e.op == Op::bound)

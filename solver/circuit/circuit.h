@@ -53,15 +53,15 @@ class Circuit {
   Lit ifThenElse(Lit condition, Lit a, Lit b);
   /// At least two of the three hold: the carry of a full adder.
   Lit majority(Lit a, Lit b, Lit c);
-  /// One value with two definitions, which agree in every instance because the declarations hold: the clauses use `positive`
-  /// where the value must hold, and `negative` where it must not. If each is the form that takes clauses without further
-  /// variables, the solver propagates more. Requires reliesOnDeclarations().
+  /// A gate with two definitions that are equal in every instance, because the declarations hold. Clauses use `positive` if the
+  /// value must hold, and `negative` if it must not. If both definitions need no further variables, the solver propagates more.
+  /// Requires reliesOnDeclarations().
   Lit twofold(Lit positive, Lit negative);
-  /// The literal beside the only condition that holds, or `otherwise` if none holds. Requires reliesOnDeclarations().
+  /// The literal of the only pair whose condition holds; `otherwise` if none holds. Requires reliesOnDeclarations().
   using Choice = std::pair<Lit, Lit>;
   Lit chosen(std::span<const Choice> choices, Lit otherwise);
 
-  /// Whether gates may be made that mean what they should only if declared multiplicities hold. False at first.
+  /// Whether the circuit may contain gates that are correct only if the declared multiplicities hold. Initially false.
   bool reliesOnDeclarations() const { return relies_; }
   void relyOnDeclarations(bool relies) { relies_ = relies; }
 

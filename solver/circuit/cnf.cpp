@@ -6,9 +6,9 @@ namespace aunit::solver {
 
 namespace {
 
-// Gates nested deeper than this in one clause get a variable, whatever it costs.
+// Gates nested deeper than this in one clause get a variable, even if that costs more literals.
 constexpr int maximalDepth = 100;
-// A conjunction inside a clause is multiplied out if that writes at most this many literals more than a variable would.
+// A conjunction inside a clause is multiplied out if that writes at most this many literals more than a new variable.
 constexpr std::size_t distributionLimit = 8;
 
 // Directions in which clauses need a gate.
@@ -19,7 +19,8 @@ constexpr std::uint8_t oppositeDirections(std::uint8_t directions) {
 
 }  // namespace
 
-// Counts edges; the outgoing edges of each node once. A definition of a twofold gate counts if the formulas need it.
+// Counts the edges to each node; the outgoing edges of a node count once. A definition of a twofold gate counts if the formulas
+// need it.
 void CnfEncoder::count(std::span<const Lit> roots) {
   meter_.room((circuit_.size() - uses_.size()) *
               (sizeof(uses_[0]) + sizeof(variable_[0]) + sizeof(defined_[0]) + sizeof(needed_[0])));
@@ -148,7 +149,7 @@ void CnfEncoder::flatten(Lit l, std::vector<Lit>& out, int depth) {
   }
 }
 
-// `prefix` or the negated conjunction: one clause, or several when a conjunction among its operands is multiplied out.
+// Writes `prefix` or the negated conjunction: one clause, or several if a conjunction among its operands is multiplied out.
 void CnfEncoder::writeClause(std::vector<int>& prefix, Lit disjunction) {
   std::vector<Lit> operands;
   flatten(disjunction, operands, 0);

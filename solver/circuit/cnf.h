@@ -29,7 +29,7 @@ struct Cnf {
   }
 };
 
-/// Encodes asserted circuit literals. More may be asserted later; they reuse the variables and clauses that exist.
+/// Encodes asserted circuit literals. Literals that are asserted later reuse the existing variables and clauses.
 class CnfEncoder {
  public:
   CnfEncoder(const Circuit& circuit, const support::Budget* budget) : circuit_(circuit), meter_(budget) {}

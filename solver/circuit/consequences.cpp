@@ -10,7 +10,7 @@ namespace aunit::solver {
 
 namespace {
 
-// Steps for each literal of the clauses.
+// Limit for the steps per literal of the clauses.
 constexpr std::size_t stepsOfLiteral = 16;
 // Circuits whose clauses have more literals are left to the solver.
 constexpr std::size_t mostLiterals = 1u << 20;
@@ -18,16 +18,16 @@ constexpr std::size_t mostLiterals = 1u << 20;
 constexpr std::size_t mostNested = 8;
 // Longer clauses are not multiplied out.
 constexpr std::size_t mostDistributed = 4;
-// Longer clauses are not searched for what a literal implies.
+// Only clauses of at most this many literals are searched for consequences of a literal.
 constexpr std::size_t mostOfShort = 3;
-// A literal in more short clauses is not searched for what follows: other literals of these clauses lead to them.
+// If a literal is in more short clauses, its consequences are not searched: other literals of these clauses lead to them.
 constexpr std::size_t mostTouched = 64;
 
-/// Numbers by the code of a literal.
+/// Numbers for each literal.
 class Index {
  public:
   void add(Lit l, std::uint32_t number) { pairs_.emplace_back(l.code, number); }
-  /// Sorts what was added, for literals of `nodes` nodes.
+  /// Groups the added numbers by literal, for the literals of `nodes` nodes.
   void build(std::size_t nodes) {
     starts_.assign(2 * nodes + 1, 0);
     for (const auto& [code, number] : pairs_) ++starts_[code + 1];
@@ -86,7 +86,7 @@ class Consequences {
 
   // ---- clauses ----
 
-  /// Takes conjunctions that hold apart, and collects clauses.
+  /// Splits conjunctions that hold, and collects clauses.
   void read() {
     for (; read_ < held_.size() && !contradiction_ && literals_.size() <= mostLiterals; ++read_) {
       const Lit l = held_[read_];
@@ -158,7 +158,7 @@ class Consequences {
     for (const Lit c : circuit_.children(l.node())) flatten(!c, depth + 1, operands);
   }
 
-  /// Sets the last literal of a clause that may hold.
+  /// If all literals of a clause but one are false, sets that literal. Detects a contradiction if all are false.
   void examine(const Clause& clause) {
     Lit last = no;
     std::size_t left = 0;
@@ -184,7 +184,7 @@ class Consequences {
     }
   }
 
-  // ---- literals that imply a contradiction ----
+  // ---- literals whose negation implies a contradiction ----
 
   /// Sets literals of inputs whose negations imply that a clause fails.
   void refute() {
@@ -204,7 +204,7 @@ class Consequences {
     }
   }
 
-  /// Marks what a literal implies by short clauses alone.
+  /// Marks the consequences of a literal by short clauses alone.
   void assume(Lit assumed) {
     for (const Lit each : assumed_) marked_[each.code] = 0;
     assumed_.clear();
@@ -261,7 +261,7 @@ class Consequences {
   std::vector<Clause> clauses_;
   std::array<std::vector<Lit>, mostNested + 1> parts_;  // by depth: the clause that is added
   Index clausesOf_, shortClausesOf_;
-  Index failWith_;  // by literal: conjunctions that fail if it holds, of those in short clauses
+  Index failWith_;  // by literal: the conjunctions in short clauses that fail if the literal holds
   std::vector<Lit> assumed_;
   std::vector<char> marked_;
   std::vector<char> taken_;  // by node: whether it is in failWith_

@@ -1,4 +1,4 @@
-// What asserted literals of a circuit say of its inputs, before a SAT solver is asked.
+// Finds inputs of a circuit whose values follow from asserted literals, before a SAT solver runs.
 #pragma once
 
 #include <cstdint>

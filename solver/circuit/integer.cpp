@@ -11,7 +11,7 @@ namespace aunit::solver {
 
 namespace {
 
-// Up to this many literals are counted in unary; more go through adders.
+// Up to this many literals are counted in unary; larger counts use adders.
 constexpr std::size_t unaryLimit = 40;
 // Operations on two lists of cases combine them if there are at most this many pairs.
 constexpr std::size_t pairLimit = 40;
@@ -418,7 +418,7 @@ Lit IntegerAlgebra::compareCount(const Integer& counted, std::int64_t bound) con
   return atLeast(circuit_, counted.counted, static_cast<std::size_t>(bound));
 }
 
-// Compares the integers that `a` or `b` may be, if these are fewer than the cases: they are the same in many comparisons.
+// Compares each choice of `a` or `b` instead of the cases, if there are fewer choices. Many comparisons share the choices.
 std::optional<Lit> IntegerAlgebra::byChoices(const IntegerRef& a, const IntegerRef& b, Compare compare,
                                              ComparedPairs& known) const {
   const bool left = !a->choices.empty();

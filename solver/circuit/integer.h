@@ -27,8 +27,8 @@ struct Integer {
   /// Literals; the value is the number of true literals. Used, with empty `cases` and `bits`, until the value is needed for more
   /// than a comparison with a constant.
   std::vector<Lit> counted;
-  /// If the value is one of several others: these, with their conditions, at most one of which holds. If none does, the value is
-  /// 0.
+  /// If the value is one of several other integers: these integers with their conditions, of which at most one holds. The value
+  /// is 0 if none holds.
   std::vector<std::pair<Lit, std::shared_ptr<const Integer>>> choices;
   /// Holds when some intermediate value left the range of the bit width, or there was a division by zero.
   Lit overflow = no;
@@ -89,7 +89,7 @@ class IntegerAlgebra {
   Lit compareCount(const Integer& counted, std::int64_t atLeast) const;
 
   using Compare = Lit (IntegerAlgebra::*)(const IntegerRef&, const IntegerRef&) const;
-  /// The comparisons of integers with choices so far. The operands stay, so that no others come in their places.
+  /// A cached comparison of integers with choices. Owns the operands, so that no other integers get their addresses.
   struct Compared {
     IntegerRef a, b;
     Lit holds = no;

@@ -10,7 +10,7 @@
 namespace aunit::solver {
 
 namespace {
-// A formula about a relation with a path is about the atoms where it may start if there are at most this many.
+// A formula about a relation with a path is split by the first atom of the path if at most this many atoms can be first.
 constexpr std::size_t mostChoices = 32;
 }  // namespace
 
@@ -473,7 +473,7 @@ MatrixRef Algebra::lastColumn(const MatrixRef& a) const {
   return gather(1, terms, false, a->overflow);
 }
 
-/// A comparison of two sets by the atoms where the path of one of them may start. Nothing if neither has a path.
+/// Compares two sets by splitting on the first atom of the path of one of them. Nothing if neither set has a path.
 std::optional<Lit> Algebra::byChoices(const MatrixRef& a, const MatrixRef& b, Compare compare, ComparedPairs& known) const {
   const bool left = a->path != nullptr;
   if (a == b || (!left && !b->path)) return std::nullopt;
@@ -492,7 +492,7 @@ Lit Algebra::subset(const MatrixRef& a, const MatrixRef& b) const {
   if (a->functional) {
     if (const auto holds = byChoices(a, b, &Algebra::subset, subsets_)) return *holds;
   }
-  // A set of at most one atom is a subset also if it has an atom in common with the other, or none.
+  // A set of at most one atom is a subset if it is empty or has an atom in common with the other set.
   const bool isSingle = a->arity == 1 && a->functional && circuit_.reliesOnDeclarations();
   bool decided = true;
   std::vector<Lit> constraints;
@@ -531,7 +531,7 @@ Lit Algebra::equal(const MatrixRef& a, const MatrixRef& b) const {
   if (a->functional && b->functional) {
     if (const auto holds = byChoices(a, b, &Algebra::equal, equalities_)) return *holds;
   }
-  // Sets of at most one atom differ where they have no atom in common and one of them has an atom.
+  // Sets of at most one atom differ if they have no atom in common and one of them has an atom.
   const bool isSingle = a != b && a->arity == 1 && a->functional && b->functional && circuit_.reliesOnDeclarations();
   std::vector<Lit> constraints;
   std::vector<Lit> common;

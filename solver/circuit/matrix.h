@@ -36,7 +36,7 @@ struct Matrix {
   std::vector<Entry> entries;
   /// In no-overflow mode: some integer from which this relation was made did not fit its bit width.
   Lit overflow = no;
-  /// If the relation is a set of at most one atom that was joined with functional relations: where it came from.
+  /// If the relation is the join of a set of at most one atom with functional relations: that set and these relations.
   std::shared_ptr<const Path> path = nullptr;
 
   bool empty() const { return entries.empty(); }
@@ -94,9 +94,9 @@ class Algebra {
   MatrixRef firstColumn(const MatrixRef& a) const;
   MatrixRef lastColumn(const MatrixRef& a) const;
 
-  /// For a relation with a path whose start has few atoms: what the relation is if it starts at each of them, with the condition
-  /// for that. If no condition holds, the relation is empty. A formula about the relation can be about these instead, which are
-  /// the same for all relations along the same path. Empty for other relations.
+  /// For a relation with a path whose start has few possible atoms: for each of these atoms, the condition that the path starts
+  /// there, and the relation in that case. If no condition holds, the relation is empty. Formulas can use these relations instead
+  /// of `a`; all relations along the same path share them. Empty for other relations.
   std::vector<std::pair<Lit, MatrixRef>> choices(const Matrix& a) const;
 
   Lit subset(const MatrixRef& a, const MatrixRef& b) const;
@@ -110,7 +110,7 @@ class Algebra {
  private:
   struct Term;
   class Rows;
-  /// A result for these operands. They stay, so that no others come in their places.
+  /// A cached result. Owns the operands, so that no other matrices get their addresses.
   struct Remembered {
     MatrixRef a, b;
     MatrixRef relation;

@@ -18,8 +18,8 @@
 
 namespace aunit::solver {
 
-/// The conjuncts of a formula, also behind `all`, `always`, `let` and `implies`, each as a formula of its own; none for
-/// `true`. `make` appends to the model.
+/// The conjuncts of a formula, also those inside `all`, `always`, `let` and the right side of `implies`, each as a formula of its
+/// own; none for `true`. `make` appends to the model.
 std::vector<Conjunct> takenApart(const model::Model& model, model::Nodes& make, model::ExprId formula);
 
 /// A valid formula that mentions every string literal in the formulas, also in functions that they call; noId if there are none.
@@ -27,8 +27,8 @@ std::vector<Conjunct> takenApart(const model::Model& model, model::Nodes& make, 
 /// literals of formulas that are left out.
 model::ExprId literalsStay(const model::Model& model, model::Nodes& make, std::span<const model::ExprId> formulas);
 
-/// The conjuncts of the user's facts (blocks behind signatures included, conjunctions behind `all`, `always`, `let` and `implies`
-/// taken apart), and questions about some of them. The facts of libraries and the declarations always hold.
+/// The conjuncts of the user's facts, and questions about some of them. Blocks after signatures are included, and conjunctions
+/// inside `all`, `always`, `let` and `implies` are split. The facts of libraries and the declarations always hold.
 class Entailment {
  public:
   using Chosen = std::vector<char>;  // by conjunct
@@ -37,11 +37,11 @@ class Entailment {
   Entailment(model::Extension& extension, std::span<const Problem> problems, const Options& options,
              const support::Budget& budget);
 
-  /// The budget of the questions that follow.
+  /// Sets the budget of all further questions.
   void limit(const support::Budget& budget) { budget_ = budget; }
 
   const std::vector<Conjunct>& conjuncts() const { return conjuncts_; }
-  /// The paragraph of each conjunct, in the same order: a fact, or the signature in front of the block.
+  /// The paragraph of each conjunct, in the same order: a fact, or the signature before the block.
   struct Source {
     model::Paragraph::Kind kind = model::Paragraph::Kind::fact;
     std::uint32_t id = model::noId;

@@ -14,7 +14,7 @@
 
 namespace aunit::solver {
 
-/// Makes the formulas. Use them alone, or within conjunctions and existential quantifiers only. Their free variables stand for
+/// Makes such formulas. Use them alone, or within conjunctions and existential quantifiers only. Their free variables stand for
 /// values.
 class Logic {
  public:

@@ -19,8 +19,8 @@
 
 namespace aunit::solver {
 
-/// A copy of a model, to which questions add formulas, and the backgrounds that have been asked about. The model must outlive
-/// this object, which one thread uses at a time.
+/// A copy of a model, to which questions add formulas, and the backgrounds of earlier questions. The model must outlive this
+/// object. Only one thread at a time may use it.
 class ModelQuestions {
  public:
   explicit ModelQuestions(const model::Model& model) : model_(model) {}
@@ -36,7 +36,8 @@ class ModelQuestions {
   SharedBounds& bounds() { return bounds_; }
   /// Frees the copy and everything that was translated; keeps the bounds.
   void forgetTranslations();
-  /// Entailments in the scope of a problem, likewise. Their budget is to be set (Entailment::limit).
+  /// The entailments in the scope of a problem; problems with the same background share one object. The caller sets its budget
+  /// (Entailment::limit).
   Entailment& entailment(const Problem& problem, const Options& options);
 
  private:

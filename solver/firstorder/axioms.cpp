@@ -257,7 +257,6 @@ class Axioms {
 
   /// For each atom a: if each first step from a enters a set, and no later step leaves it, then the set contains every atom that
   /// a reaches.
-  /// reaches.
   void inductionFrom(const Closure& c, const Terms& parameters, const Set& in) {
     const TermId a = all_.variable(c.sorts[0]), x = all_.variable(c.sorts[0]), y = all_.variable(c.sorts[0]);
     const FormulaId begins = all_.forAll(y, all_.implies(step(c, a, y), in(y)));

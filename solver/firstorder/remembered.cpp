@@ -59,7 +59,7 @@ class Remembering {
     return count;
   }
 
-  /// The question about moment `latest`, with the relations in place of the conditions.
+  /// The question about moment `latest`; the relations replace the conditions.
   FormulaId said(FormulaId id, TermId latest, const model::Span& span) {
     const Formula f = all_.formula(id);
     if (f.kind == Kind::exists && isMoment(f.variable)) return remembered(f.variable, f.parts[0], latest, span);

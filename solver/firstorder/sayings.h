@@ -11,7 +11,7 @@ namespace aunit::solver::firstorder {
 
 class Sayings {
  public:
-  /// `formulas` must outlive this object. Members may make formulas.
+  /// `formulas` must outlive this object. Members may add formulas to it.
   Sayings(Formulas& formulas, const std::vector<Assertion>& assertions);
 
   /// Whether the assertions state a formula, up to the names of its variables.

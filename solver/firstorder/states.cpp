@@ -54,7 +54,8 @@ class Window {
     }
   }
 
-  /// Rewrites a part of the question, with moment 0 as one of the moments that it asks for. Nothing if it asks for no moment.
+  /// Rewrites a part of the question. Moment 0 becomes one of the moments that the part asks for. Nothing if it asks for no
+  /// moment.
   std::optional<FormulaId> question(FormulaId part) {
     if (!asksForMoment(part)) return std::nullopt;
     here_ = true;

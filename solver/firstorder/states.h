@@ -21,7 +21,7 @@ struct States {
   /// The budget must outlive this object.
   explicit States(const support::Budget& budget) : theory(budget) {}
 
-  Theory theory;                                            // without assertions; its closures are closures at single moments
+  Theory theory;                                            // has no assertions; its closures are about single moments
   std::array<std::vector<Assertion>, mostMoments> moments;  // [n]: assertions about moments 0 ... n
   std::array<std::vector<FormulaId>, mostMoments> bad;      // [n]: formulas about moments 0 ... n that each
                                                             // counterexample satisfies; to exclude one of them is enough

@@ -40,7 +40,7 @@ class Translator {
 
   /// Throws Untranslatable and support::Exhausted.
   void run();
-  /// After run(): adds the negations of the formulas to Theory::claims, as far as they have a translation.
+  /// After run(): adds the negations of the formulas to Theory::claims, except formulas without a translation.
   void addClaims(const std::vector<model::ExprId>& formulas);
 
  private:

@@ -410,7 +410,7 @@ class BoundsBuilder {
   // representative of a class is enough.
   void findClasses() {
     out_.classes_.clear();
-    // The only atom of a signature is like no other.
+    // The only atom of a signature is interchangeable with no other atom.
     std::vector<bool> isAlone(out_.firstString_);
     for (SigId id = builtin::count; id < out_.sigs_.size(); ++id)
       if (const Tuples& atoms = out_.sigs_[id].lower; atoms.size() == 1 && atoms[0] < isAlone.size()) isAlone[atoms[0]] = true;

@@ -37,8 +37,8 @@ class Bounds {
   /// and for universes that are too large.
   Bounds(const model::Model& model, const model::Scope& scope, bool temporal, const std::set<model::StringId>& literals,
          Symmetries symmetries, support::Meter& meter);
-  /// For the states of behaviours over the atoms of an instance: static relations have the values of the instance, variable
-  /// relations are open. Throws like the constructor above.
+  /// Bounds for the states of behaviours over the atoms of an instance: static relations have the values of the instance,
+  /// variable relations are open. Throws like the constructor above.
   Bounds(const model::Model& model, const model::Instance& fixed, support::Meter& meter);
 
   const SigSizes& sizes() const { return sizes_; }
@@ -74,7 +74,7 @@ class Bounds {
 
   /// Whether every relation is known: fields and subset signatures have equal lower and upper bounds.
   bool isDetermined(const model::Model& model) const;
-  /// Whether Symmetries made a difference.
+  /// Whether the bounds differ between Symmetries::kept and Symmetries::broken.
   bool dependsOnSymmetries() const { return dependsOnSymmetries_; }
 
   /// Classes of atoms that the bounds do not distinguish.

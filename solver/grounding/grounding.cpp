@@ -10,7 +10,8 @@ namespace aunit::solver {
 
 namespace {
 
-// If a relation has more possible tuples, facts become its bounds even for a core, which then includes these facts.
+// If a relation has more possible tuples than this, facts become its bounds even if a core is requested. The core then includes
+// these facts.
 constexpr std::uint64_t mostWithoutReading = std::uint64_t{1} << 16;
 
 /// Leaves out the symmetry breaking predicate if an instance is expected: without it the search is faster. An enumeration keeps

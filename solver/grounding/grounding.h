@@ -1,4 +1,4 @@
-// The grounding of a problem, shared by all its translations: which atoms and tuples there may be, and which formulas must hold.
+// The grounding of a problem, shared by all its translations: the possible atoms and tuples, and the formulas that must hold.
 #pragma once
 
 #include <memory>
@@ -46,7 +46,7 @@ struct Grounding {
 
  private:
   void bound(const std::set<model::StringId>& strings, const support::Budget& budget);
-  /// Options::bounds, unless this problem can share no bounds.
+  /// Options::bounds; null if this problem cannot share bounds.
   SharedBounds* shared(const std::set<model::StringId>& strings) const;
 };
 

@@ -8,7 +8,7 @@
 
 namespace aunit::solver {
 
-/// A scope and its later steps. Each growing signature takes its step until one of them has none.
+/// A scope and its later steps. In each step, every growing signature grows, until one of them cannot grow any more.
 class GrowingScope {
  public:
   explicit GrowingScope(model::Scope first);

@@ -13,13 +13,13 @@ namespace builtin = model::builtin;
 
 namespace {
 
-// The most tuples that are handled for all formulas in all rounds: a fixed number, and a number for each node.
+// Limits for the number of tuples that are handled for all formulas in all rounds: a fixed number, plus a number for each node.
 constexpr std::uint64_t mostWork = 4'000'000, mostWorkOfNode = 200;
-// Relations with more tuples get an unknown value.
+// Relations with more tuples than this get an unknown value.
 constexpr std::uint64_t mostTuples = 1u << 16;
-// Upper bounds of more tuples are not listed.
+// Upper bounds of more tuples than this are not listed.
 constexpr std::uint64_t mostListed = std::uint64_t{1} << 24;
-// In universes of more than fewAtoms atoms, the closure of a relation with more tuples is not listed.
+// In universes of more than fewAtoms atoms, the closure of a relation with more tuples than this is not listed.
 constexpr std::uint64_t mostClosed = 256;
 constexpr int mostFollowedCalls = 50;
 
@@ -244,7 +244,8 @@ Interval Intervals::valueOf(ExprId id) {
       return result;
     }
     case Op::difference: {
-      if (e.arity == 1 && model_.expr(model_.child(id, 0)).op == Op::integerAtom) return unknown(1);  // `0 - k` is a number
+      if (e.arity == 1 && model_.expr(model_.child(id, 0)).op == Op::integerAtom)
+        return unknown(1);  // `0 - k` is a number, not a set
       const Interval a = child(0), b = child(1);
       work(tupleCount(a) + tupleCount(b));
       Interval result = unknown(e.arity);

@@ -22,11 +22,10 @@ struct Interval {
   bool isConstant() const { return upper && *upper == lower; }
 };
 
-/// The intervals of relations: at first their bounds, which callers then narrow. All work is counted; above a limit Spent is
-/// thrown.
+/// The intervals of relations: at first their bounds, which callers then narrow. Counts all work, and throws Spent above a limit.
 class Intervals {
  public:
-  struct Spent {};  // thrown when much work is done, or formulas contradict each other
+  struct Spent {};  // thrown if the work exceeds the limit, or if formulas contradict each other
 
   struct Known : Interval {
     bool changed = false;
@@ -55,9 +54,11 @@ class Intervals {
   Known* productOf(model::ExprId id);
   /// The relation that the expression names, if its upper bound is listed.
   const Known* fieldOf(model::ExprId id);
-  /// The interval of the rests of the tuples that begin with the atom `first`, for a relation whose upper bound is a product.
+  /// The interval of the tuples that begin with the atom `first`, without that atom, for a relation whose upper bound is a
+  /// product.
   Interval rowOf(const Known& relation, model::Atom first) const;
-  /// Lists an upper bound whose rows say all that its product leaves open; `all`: with the product's tuples behind other atoms.
+  /// Lists an upper bound if each first atom has a row with an upper bound. `all`: lists it in any case, with the product's
+  /// tuples for other first atoms.
   void joinRows(Known& relation, bool all) const;
   Interval closure(const Interval& a);
   /// The value of a union, in a universe of many atoms.
@@ -97,7 +98,7 @@ class Intervals {
   static Interval constant(model::TupleSet set) { return {set, set}; }
   /// Counts the handling of `tuples` tuples.
   void work(std::uint64_t tuples);
-  /// Forgets what was counted.
+  /// Resets the count of work.
   void startOver() { work_ = 0; }
 
  private:

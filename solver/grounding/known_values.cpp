@@ -14,7 +14,7 @@ namespace builtin = model::builtin;
 
 namespace {
 
-// Set-valued variables over more sub-relations are left to the solver.
+// Variables over sets with more sub-relations than this are left to the solver.
 constexpr std::uint64_t mostKnownSubsets = 1u << 10;
 
 TupleSet setOf(const std::vector<TupleCode>& codes, std::uint32_t universe, unsigned arity) {

@@ -11,13 +11,13 @@
 namespace aunit::solver {
 
 struct Problem {
-  model::ExprId formula = model::noId;  // noId: facts and declarations only
+  model::ExprId formula = model::noId;  // noId for facts and declarations only
   model::ExprId given = model::noId;    // see model::Command; instances use the names that it gives to atoms
   std::vector<model::ExprId> also{};    // further formulas that must hold
   model::Scope scope{};
   bool temporal = false;
   bool facts = true;           // the model's facts must hold
-  bool signatureFacts = true;  // the facts behind the user's own signatures must hold
+  bool signatureFacts = true;  // the facts after the user's own signatures must hold
   bool check = false;          // every step of a growing scope is searched for a counterexample, not only the first (search.h)
   int expect = -1;             // 1: no symmetry breaking, as in the Analyzer
   std::string label{};         // prefix of skolem names
@@ -27,14 +27,14 @@ struct Problem {
 /// The problem that a command states.
 Problem problemOf(const model::Model& model, model::CommandId command);
 
-/// Whether problems differ in their formulas at most. The atoms of String are the literals that formulas mention, so in a model
-/// with literals the formulas count.
+/// Whether the only differences between problems are in their formulas. In a model with string literals the formulas must be
+/// equal, too, because the atoms of String are the literals that formulas mention.
 bool haveSameBackground(const model::Model& model, const Problem& one, const Problem& other);
 
 /// The variables of the atoms that a problem's valuation names; empty if `given` is noId.
 std::vector<model::VarId> namedAtoms(const model::Model& model, model::ExprId given);
 
-/// Whether a constraint is a fact behind a signature of the user's own, not of a library module.
+/// Whether a constraint is a fact after a signature of the user's own, not of a library module.
 bool isSignatureFact(const model::Model& model, const model::ImplicitConstraint& constraint);
 
 /// A formula that must hold, and the place to show when it takes part in a contradiction.
@@ -42,7 +42,7 @@ struct Conjunct {
   enum class Origin : std::uint8_t {
     structure,    // always holds: the hierarchy of signatures, and everything in libraries
     declaration,  // the multiplicities and bounds that declarations demand
-    fact,         // a conjunct of a fact, or of a block behind a signature
+    fact,         // a conjunct of a fact, or of a block after a signature
     formula,      // a conjunct of the problem's own formulas
     witness,      // states that a variable of a leading quantifier in the problem's own formulas has a value
   };
@@ -51,7 +51,7 @@ struct Conjunct {
   Origin origin = Origin::formula;
 };
 
-/// Everything that a problem asserts, with conjunctions taken apart.
+/// Everything that a problem asserts, with conjunctions split.
 std::vector<Conjunct> conjunctsOf(const model::Model& model, const Problem& problem);
 /// The conjuncts of some formulas.
 std::vector<Conjunct> conjunctsOf(const model::Model& model, std::span<const model::ExprId> formulas);

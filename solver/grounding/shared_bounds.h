@@ -11,8 +11,9 @@
 
 namespace aunit::solver {
 
-/// In a model that is data, reading the facts takes most of the time of a question. If the facts leave no relation open, a
-/// formula cannot narrow the bounds, so problems that differ in their formulas have the same. One thread uses this at a time.
+/// In a model that is data, reading the facts takes most of the time of a question. If the facts determine all relations,
+/// formulas cannot narrow the bounds, so problems that differ only in their formulas have the same bounds. Only one thread at a
+/// time may use this object.
 class SharedBounds {
  public:
   struct Known {

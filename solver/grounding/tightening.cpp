@@ -77,7 +77,7 @@ class Tightening : Intervals {
     return bounds_.isDetermined(model_);
   }
 
-  /// Reads the formulas, and what follows from them with the background.
+  /// Reads the formulas, and propagates all conjuncts.
   void readAll(std::vector<std::size_t>& read) {
     startOver();
     readData(read, conjuncts_.size());
@@ -316,7 +316,7 @@ class Tightening : Intervals {
   void equate(ExprId a, ExprId b, Claim claim) {
     Interval left = valueOf(a), right = valueOf(b);
     equate(a, left, right, claim);
-    // Nothing can narrow a constant.
+    // A constant cannot be narrowed.
     if (!left.isConstant()) left = valueOf(a);
     if (!right.isConstant()) right = valueOf(b);
     equate(b, right, left, claim);
@@ -326,7 +326,7 @@ class Tightening : Intervals {
   void equate(ExprId a, const Interval& left, const Interval& right, Claim claim) {
     if (left.upper && right.upper) exclude(a, left.upper->subtract(*right.upper), claim);
     if (!left.upper && right.upper) confine(a, *right.upper, claim);
-    // Otherwise no further tightening is possible.
+    // If `left` is a constant that contains `right.lower`, require() has no effect. Tested only in large universes.
     if (universe_ <= fewAtoms || !left.isConstant() || !right.lower.subsetOf(left.lower)) require(a, right.lower, claim);
   }
 
@@ -404,7 +404,7 @@ class Tightening : Intervals {
     }
   }
 
-  /// The given tuples that a product allows.
+  /// Those of the given tuples that the product allows.
   TupleSet among(const Known& product, const TupleSet& tuples) {
     std::vector<Atom> possible;
     tuples.forEach([&](std::span<const Atom> tuple) {
@@ -419,7 +419,7 @@ class Tightening : Intervals {
 
   void confineRow(Known& product, Atom first, const TupleSet& tails) {
     if (!product.columns.front().contains({&first, 1})) return;
-    // A bound that allows everything that the product allows adds nothing.
+    // A bound that allows all tuples of the product has no effect.
     if (product.columns.size() == 2 && tails.size() >= product.columns[1].size() && product.columns[1].subsetOf(tails)) return;
     const auto [place, isNew] = product.rows.try_emplace(first);
     Interval& row = place->second;
@@ -569,7 +569,7 @@ class Tightening : Intervals {
     require(set, atom, claim);
   }
 
-  /// The given tuples that an expression certainly contains, if the other operand of an intersection contains them.
+  /// Those of the given tuples that an expression certainly contains, if the other operand of an intersection contains them.
   TupleSet certain(ExprId id, const TupleSet& tuples) {
     const Interval value = valueOf(id);
     if (model_.expr(id).op != Op::iden || !rigidUniverse_) return value.lower;

@@ -22,10 +22,11 @@ namespace {
 
 using Origin = Conjunct::Origin;
 
-// Work limit, in propagations, for making the valuation small once the fewest constraints are broken.
+// Work limit, in propagations, for shrinking the valuation after the number of broken constraints is minimal.
 constexpr std::int64_t workForSize = 300'000;
 // Limits as in the checks of a session (session.cpp).
-constexpr std::size_t mostTried = 2000;  // the most tuples that are removed in turn to see which of them break constraints
+constexpr std::size_t mostTried =
+    2000;  // limit for the tuples that are removed one by one to see which of them break constraints
 constexpr std::uint64_t mostSubsets = 1u << 10;
 constexpr double secondsForConstraint = 1;
 constexpr double secondsForLookAtNearest = 1;  // for examining the valuation after the budget has ended
@@ -79,7 +80,7 @@ class NearestSearch {
     if (answer == Answer::unknown) throw support::Exhausted(budget_.exhausted().value_or("the solver gave up"));
     result.verdict = answer == Answer::satisfiable ? Verdict::satisfiable : Verdict::unsatisfiable;
     if (answer != Answer::satisfiable) return result;
-    // If the budget has ended, there is a moment left to examine the valuation.
+    // If the budget has ended, a short time remains to examine the valuation.
     looking_ = budget_.exhausted() ? support::Budget({.seconds = secondsForLookAtNearest}) : budget_;
     unrolling.setBudget(looking_);
     result.instance = unrolling.instance();
@@ -138,7 +139,7 @@ class NearestSearch {
     for (const evaluator::Binding& binding : given) evaluator_.assign(binding.variable, binding.value);
   }
 
-  /// Whether the constraint holds. If it cannot be evaluated, or takes too long, the solver's answer `said` counts.
+  /// Whether the constraint holds. If evaluation fails or takes too long, returns the solver's answer `said`.
   bool holds(const BrokenConjunct& c, bool said) {
     if (!c.evaluable) return said;
     ofConstraint_ = looking_.within({.seconds = secondsForConstraint});
@@ -151,7 +152,8 @@ class NearestSearch {
     return said;
   }
 
-  /// Whether the values of a quantifier's variables fit their declarations; the last value given for a variable counts.
+  /// Whether the values of a quantifier's variables satisfy their declarations. If a variable has several values, the last one
+  /// counts.
   bool haveValues(const BrokenConjunct& c, bool said) {
     using model::Multiplicity;
     const auto valueOf = [&](model::VarId variable) -> const TupleSet& {
@@ -159,7 +161,7 @@ class NearestSearch {
           ->value;
     };
     for (const model::Decl& d : model_.decls(c.formula)) {
-      if (model_.expr(d.bound).arity != 1) return said;  // arrows: the solver's answer counts
+      if (model_.expr(d.bound).arity != 1) return said;  // for arrows, the solver's answer counts
       for (model::VarId v = d.firstVariable; v < d.firstVariable + d.variableCount; ++v) {
         const TupleSet& value = valueOf(v);
         const std::uint64_t size = value.size();
@@ -212,7 +214,7 @@ Nearest nearest(const model::Model& model, Problem problem, Options options, con
   const auto start = support::Budget::Clock::now();
   options.soft = true;
   options.core = options.enumerate = false;
-  options.solver = "minisat";  // nearly everything may be broken: the search itself is easy, and MiniSat begins soonest
+  options.solver = "minisat";  // the search is easy, because nearly all constraints may be broken, and MiniSat starts fastest
   options.division = {};
   if (problem.scope.maxSteps == model::unboundedSteps) problem.scope.maxSteps = std::max(defaultSteps, problem.scope.minSteps);
   Nearest result;

@@ -1,12 +1,12 @@
 // For a problem without an instance, finds the valuation nearest to an instance. It breaks the fewest parts of the formula, then
 // the fewest declarations, then the fewest facts (lexicographically, not the fewest in all).
 //
-// A constraint is a conjunct of the formula asked for (also of the predicates that it calls, and behind leading `some`), a demand
-// of a declaration (a field's bound, a signature's multiplicity, disjointness), a conjunct of a fact, or a fact behind a
-// signature. The hierarchy of signatures, the scope and facts of libraries always hold. One broken part of the formula is worse
-// than all declarations broken, and one broken declaration is worse than all facts broken. Among equally good valuations, one
-// with the fewest states is chosen, then the smallest. This is a lexicographic MaxSAT problem, solved by linear search
-// (smallest/descent.h). AlloyMax (Zhang et al., ESEC/FSE 2021) has such preferences in the language.
+// A constraint is a conjunct of the formula asked for (also of the predicates that it calls, and inside leading `some`
+// quantifiers), a constraint of a declaration (a field's bound, a signature's multiplicity, disjointness), a conjunct of a fact,
+// or a fact after a signature. The hierarchy of signatures, the scope and facts of libraries always hold. One broken part of the
+// formula is worse than all declarations broken, and one broken declaration is worse than all facts broken. Among equally good
+// valuations, one with the fewest states is chosen, then the smallest. This is a lexicographic MaxSAT problem, solved by linear
+// search (smallest/descent.h). AlloyMax (Zhang et al., ESEC/FSE 2021) has such preferences in the language.
 #pragma once
 
 #include <optional>
@@ -36,18 +36,19 @@ struct BrokenConjunct : Conjunct {
 };
 
 struct Nearest {
-  Verdict verdict = Verdict::unknown;  // unsatisfiable: even without any constraint the scope has no valuation
+  Verdict verdict = Verdict::unknown;  // unsatisfiable if the scope has no valuation even without any constraint
   std::optional<model::Instance> instance;
   std::vector<evaluator::Binding> witnesses;  // as Result::witnesses, if the formula holds
   std::vector<BrokenConjunct> broken;         // the constraints that evaluation finds broken
   /// The tuples and members that should not be there: if one of them alone is removed, some broken constraint holds.
   std::vector<Intruder> intruders;
-  bool proved = false;  // no valuation breaks less
+  bool proved = false;  // it is proved that no valuation breaks less
   std::string message;  // with `unknown` and `error`: the reason
   double milliseconds = 0;
 };
 
-/// For a problem that has no instance. Traces without a greatest length get the default number of states.
+/// Finds the nearest valuation of a problem without an instance. Traces without a greatest length get the default number of
+/// states.
 Nearest nearest(const model::Model& model, Problem problem, Options options, const support::Budget& budget);
 
 }  // namespace aunit::solver

@@ -18,7 +18,7 @@ bool isOwnSig(const Model& model, SigId sig) {
   return sig >= builtin::count && !model.sig(sig).isMeta && !model.modules()[model.sig(sig).module].library;
 }
 
-/// Whether a constraint only says what a declaration adds to the hierarchy.
+/// Whether a constraint states more than the hierarchy of signatures.
 bool isLoose(ImplicitKind kind) {
   switch (kind) {
     case ImplicitKind::abstractCovered:
@@ -111,7 +111,7 @@ Problem relaxDeclarations(Extension& extension, const Problem& problem) {
   const ExprId anything = extension.nodes().truth(true);
   for (ImplicitConstraint& constraint : model.mutableImplicitConstraints())
     if (isOwnSig(model, constraint.sig) && isLoose(constraint.kind)) constraint.formula = anything;
-  for (Fact& fact : model.mutableFacts())  // an order is a declaration, too
+  for (Fact& fact : model.mutableFacts())  // facts of library modules (orders) count as declarations
     if (model.modules()[fact.module].library) fact.body = noId;
   for (SigId id = builtin::count; id < model.sigs().size(); ++id) {
     if (!isOwnSig(model, id)) continue;

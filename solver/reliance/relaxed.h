@@ -1,4 +1,4 @@
-// Declarations without their constraints, to see which answers need these constraints.
+// Weakens declarations, to find out which answers need their constraints.
 #pragma once
 
 #include "model/changes/extension.h"

@@ -26,20 +26,21 @@ using ChosenFacts = Entailment::Chosen;
 
 namespace {
 
-constexpr std::size_t mostPieces = 8;  // conjuncts of a claim that are compared with facts
+constexpr std::size_t mostPieces = 8;  // limit for conjuncts of a claim that are compared with facts
 
-// For relianceInShort: checks of the budget, each after some 65,536 steps of a translation or a question to a solver.
+// For relianceInShort: limit for checks of the budget. A check comes after about 65,536 steps of a translation, or with a
+// question to a solver.
 constexpr int shortQuestions = 200;
-// If the facts have more conjuncts, or the model more signatures of one atom, the facts are mostly data. To leave out one after
-// the other takes more questions anyway, and each question is large, because no fact bounds the relations.
+// If the facts have more conjuncts, or the model more signatures of one atom, the facts are mostly data. Removing them one by one
+// would take too many questions, and each question would be large, because no fact bounds the relations.
 constexpr std::size_t fewParts = 40;
 constexpr int shortQuestionsOfMany = 10;
-constexpr int notableQuestionsOfMany = 3;  // enough for whether a claim needs any fact
-// A model with more expressions takes all of these steps before the first question can be asked.
+constexpr int notableQuestionsOfMany = 3;  // enough to find out whether a claim needs any fact
+// A model with more expressions would use up all of these steps before the first question.
 constexpr std::uint32_t mostOfNotable = 200'000;
-constexpr double shortSeconds = 10;  // a safety net, far from what the steps take
+constexpr double shortSeconds = 10;  // a safety net, much longer than the steps take
 
-/// The two implications of an `iff` behind `all`, `always`, `let` and `implies`; none for other formulas.
+/// The two implications of an `iff` inside `all`, `always`, `let` and `implies`; none for other formulas.
 std::vector<ExprId> halvesOf(const Model& model, Nodes& make, ExprId id) {
   const Expr e = model.expr(id);  // nodes move when the model grows
   const std::vector<ExprId> children(model.children(id).begin(), model.children(id).end());
@@ -77,7 +78,7 @@ model::Scope oneLarger(const Model& model, model::Scope scope) {
   return scope;
 }
 
-/// Whether a predicate relates two states: it has two parameters of one signature, or says something of the next state.
+/// Whether a predicate relates two states: it has two parameters of one signature, or refers to the next state.
 bool relatesStates(const Model& model, const Func& function) {
   if (!function.isPredicate || function.body == noId || model.modules()[function.module].library) return false;
   if (model.hasMutable() && model.expr(function.body).temporal) return true;
@@ -157,7 +158,7 @@ class RelianceSearch {
       result.kind = Rests::empty;
       return result;
     }
-    if (isNotable_ && result.facts == 0) return result;  // the model states its rules in predicates
+    if (isNotable_ && result.facts == 0) return result;  // the model states its constraints in predicates
     switch (asked_.facts().ask(asked_.none(), asked_.goal())) {
       case Verdict::unsatisfiable: withoutFacts(result); return result;
       case Verdict::satisfiable: break;
@@ -226,7 +227,7 @@ class RelianceSearch {
     return e.op == Op::not_ ? model_.child(problem_.formula, 0) : noId;
   }
 
-  /// Whether each conjunct of the claim is what a conjunct of a fact states.
+  /// Whether each conjunct of the claim repeats a conjunct of a fact.
   bool repeats(ChosenFacts& needed, bool& verbatim) {
     if (claim() == noId) return false;
     const std::vector<ExprId> pieces = piecesOf(asked_);
@@ -269,7 +270,7 @@ class RelianceSearch {
     return pieces;
   }
 
-  /// Whether a conjunct of the facts, or half of an `iff` there, is equivalent to a piece of the claim.
+  /// Whether a conjunct of the facts, or one implication of an `iff` in it, is equivalent to a piece of the claim.
   bool isProvedEqual(std::size_t number, ExprId piece, ChosenFacts& needed) {
     const ExprId fails = asked_.facts().denied(piece);
     if (asked_.isEnough(asked_.none(), fails)) return true;  // no fact is needed for this piece
@@ -284,8 +285,8 @@ class RelianceSearch {
     return false;
   }
 
-  /// Whether a conjunct is equivalent to a piece of the claim. `half`: 0 for the whole conjunct, 1 and 2 for the halves of an
-  /// `iff`.
+  /// Whether a conjunct is equivalent to a piece of the claim. `half`: 0 for the whole conjunct, 1 and 2 for the implications of
+  /// an `iff`.
   static bool isEqual(FactQuestions& questions, ExprId piece, std::size_t conjunct, std::size_t half) {
     ExprId formula = questions.facts().conjuncts()[conjunct].formula;
     if (half != 0) {
@@ -302,7 +303,7 @@ class RelianceSearch {
   /// Finds a minimal set of conjuncts that suffices, in one paragraph if one suffices.
   bool fewest(ChosenFacts& needed, bool& minimal) {
     if (!asked_.isEnough(asked_.facts().all(), asked_.goal())) return false;
-    if (!isFull_ && asked_.facts().ask(asked_.facts().all()) != Verdict::satisfiable) return false;  // it may be vacuous
+    if (!isFull_ && asked_.facts().ask(asked_.facts().all()) != Verdict::satisfiable) return false;  // the answer may be vacuous
     Entailment::Smallest smallest = asked_.facts().smallest(asked_.facts().all(), asked_.goal());
     if (paragraphs(smallest.chosen).size() > 1)
       for (const Entailment::Source& paragraph : mayBeEnough(smallest.chosen)) {
@@ -328,7 +329,7 @@ class RelianceSearch {
     return known->second;
   }
 
-  /// The paragraphs that may each suffice alone. Tries two of the needed conjuncts: if the answer breaks without such a conjunct,
+  /// The paragraphs that may suffice alone. Tries two of the needed conjuncts: if there is an instance without such a conjunct,
   /// only its paragraph may suffice.
   std::vector<Entailment::Source> mayBeEnough(const ChosenFacts& needed) {
     std::vector<Entailment::Source> all = paragraphs(asked_.facts().all());
@@ -369,7 +370,7 @@ Reliance relianceIn(ModelQuestions& questions, const Problem& problem, RelianceS
     return RelianceSearch(questions, problem, detail, options, budget).reliance();
   } catch (const Unsupported&) {
   } catch (const support::Exhausted&) {
-    // No answer: a question that could not be asked proves nothing.
+    // A question that cannot be asked proves nothing.
   }
   return {};
 }

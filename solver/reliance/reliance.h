@@ -1,4 +1,4 @@
-// What the answer "no instance" rests on: which of the model's facts it needs, or that it needs none.
+// The facts on which the answer "no instance" rests, if it rests on any.
 #pragma once
 
 #include <cstddef>
@@ -22,10 +22,10 @@ struct Reliance {
   enum class Kind : std::uint8_t {
     unknown,       // the time ended first, or the question cannot be asked
     empty,         // the answer is vacuous
-    tautology,     // no fact is needed, and no multiplicity either
+    tautology,     // neither facts nor multiplicities are needed
     declarations,  // no fact is needed
-    operations,    // no fact is needed, and the claim is about the predicates that it calls, which relate two states
-    repeats,       // the claim is what some facts state
+    operations,    // no fact is needed, and the claim is about called predicates that relate two states
+    repeats,       // the claim repeats facts
     facts,         // facts are needed
   };
   Kind kind = Kind::unknown;
@@ -40,22 +40,21 @@ struct Reliance {
   /// For `repeats` and `facts`: a minimal set of conjuncts that suffices.
   std::vector<Part> needs;
   bool minimal = true;    // false: time ended before the removal of each conjunct was tried
-  bool verbatim = false;  // for `repeats`: equal up to the names of variables; false: proved to be equivalent
-  std::size_t facts = 0;  // paragraphs with facts in the model, including blocks behind signatures
-  /// For `tautology`, `declarations`, `operations`: true in the scope, but not with one more atom of each signature.
+  bool verbatim = false;  // for `repeats`: equal up to the names of variables; false if proved to be equivalent
+  std::size_t facts = 0;  // number of paragraphs with facts in the model, including blocks after signatures
+  /// For `tautology`, `declarations`, `operations`: the claim holds in the scope, but not with one more atom of each signature.
   bool onlyInScope = false;
 
   /// The number of paragraphs in `needs`.
   std::size_t paragraphs() const;
 };
 
-/// Finds what the answer that a problem has no instance rests on (`empty` only for a check, or a run that expects none). Asks in
-/// the problem's scope. Whether formulas are equal, and what holds without facts, is also asked with one more atom of each
-/// signature. The questions are put to a copy of the model. The budget limits all questions together; if it ends, the result is
-/// incomplete.
+/// Finds the facts on which the answer "no instance" rests (`empty` only for a check, or a run that expects no instance). Asks in
+/// the problem's scope. Also asks with one more atom of each signature whether formulas are equal, and which claims hold without
+/// facts. Works on a copy of the model. The budget limits all questions together; if it ends, the result is incomplete.
 Reliance relianceOf(ModelQuestions& questions, const Problem& problem, const Options& options, const support::Budget& budget);
 
-/// What a line under an answer should show.
+/// The kinds of results that a line under an answer should show.
 enum class RelianceWanted : std::uint8_t {
   none,
   notable,  // for a check: only that it repeats a fact, or needs no fact although there are facts; for a run that expects an
@@ -63,10 +62,10 @@ enum class RelianceWanted : std::uint8_t {
   all,
 };
 
-/// Like relianceOf(), with little effort, for a line under the answer: a few milliseconds as a rule. Steps of the translation and
-/// conflicts limit it, so that the result is the same in every run unless the budget ends first. Requires that the answer is not
-/// known to be vacuous. A claim that states a fact in other words rests on this fact; Part::breaks is not computed. `unknown` if
-/// `wanted` does not include the result.
+/// Like relianceOf(), but limited to a few milliseconds, for a line under the answer. The limit counts steps of the translation
+/// and conflicts, so that the result is deterministic unless the budget ends first. Requires that the answer is not known to be
+/// vacuous. A claim that states a fact in other words rests on this fact; Part::breaks is not computed. `unknown` if `wanted`
+/// does not include the result.
 Reliance relianceInShort(ModelQuestions& questions, const Problem& problem, RelianceWanted wanted, const Options& options,
                          const support::Budget& budget);
 

@@ -18,7 +18,7 @@ using Rests = Reliance::Kind;
 
 namespace {
 
-constexpr std::size_t mostNamed = 3;  // paragraphs that a sentence names
+constexpr std::size_t mostNamed = 3;  // limit for paragraphs that a sentence names
 
 std::string lineOf(const SourceMap& sources, Span span, FileId in) {
   if (!span.known()) return "";

@@ -1,4 +1,4 @@
-// What an answer rests on, in words.
+// The text about the facts on which an answer rests.
 #pragma once
 
 #include <string>

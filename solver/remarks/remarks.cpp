@@ -8,10 +8,11 @@ namespace aunit::solver {
 
 namespace {
 
-// Checks of the budget for one remark, each after some 65,536 steps of a translation or a few conflicts: some tenths of a second.
+// Limit for checks of the budget for one remark, some tenths of a second. A check comes after about 65,536 steps of a
+// translation, or after a few conflicts.
 constexpr int mostQuestions = 200;
 constexpr double longestRemark = 1;  // seconds; a safety net for slow machines
-// A search for traces of any length may also try to prove that there are none; only the clock ends the threads of that proof.
+// A search for traces of any length may also try to prove that there are none. Only the clock limits the threads of that proof.
 constexpr double longestBesideProof = 0.5;
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Remarks on an answer: how much it means.
+// Remarks on an answer: whether it is vacuous, the facts on which it rests, and the bit width.
 #pragma once
 
 #include <optional>
@@ -18,10 +18,10 @@ struct Remarks {
   std::optional<Reliance> reliance;    // with an answer "no instance" that is not vacuous, if wanted and known
 };
 
-/// Remarks on an answer. The searches for the cause of vacuity and for what the answer rests on take some tenths of a second.
-/// Steps of the translation and conflicts of MiniSat limit them, so that the remarks are the same in every run; a second on the
-/// clock is a safety net. The searches for more bits, and among traces of any length, are limited by half a second. Only the
-/// options for the semantics count, and for the search with more bits the solver. Commands of one model may share `questions`.
+/// Computes the remarks on an answer. The cause of vacuity and the facts on which the answer rests take some tenths of a second.
+/// Steps of the translation and conflicts of MiniSat limit them, so that the remarks are deterministic; a limit of one second is
+/// a safety net. The searches for more bits, and for traces of any length, take at most half a second. Only the options for the
+/// semantics count, and for the search with more bits the solver. Commands of one model may share `questions`.
 Remarks remarksOn(ModelQuestions& questions, const Problem& problem, Verdict verdict, RelianceWanted wanted,
                   const Options& options, const support::Budget& budget);
 

@@ -39,7 +39,7 @@ std::vector<std::vector<int>> oneByOne(const std::vector<int>& literals) {
   return ways;
 }
 
-/// The ways of a cost that arises if none of the literals holds.
+/// The ways of a cost that arises if all of the literals are false.
 std::vector<std::vector<int>> none(const std::vector<int>& literals) {
   std::vector<std::vector<int>> ways(1);
   for (const int literal : literals) ways[0].push_back(-literal);
@@ -159,7 +159,7 @@ std::vector<Aim> Aims::of(const Preference& preference, const std::vector<std::v
     add(ofTuples ? tuples(wanted) : std::move(costs), true);
     add(atoms());
     if (!ofTuples) add(tuples(Wanted::few));
-  } else {  // also `nearest`: Translation puts its aims about broken constraints in front
+  } else {  // also for `nearest`: Translation adds its aims about broken constraints in front
     add(atoms());
     add(tuples(Wanted::few));
   }

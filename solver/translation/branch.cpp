@@ -39,7 +39,7 @@ class Comparison {
   }
 
  private:
-  /// The condition that the relations that change over time (`variable`), or all others, have the values of `wanted`.
+  /// The condition that all variable relations (if `variable`), or all static relations, have the values of `wanted`.
   Lit sameIn(int state, const State& wanted, bool variable) {
     std::vector<Lit> all;
     for (SigId id = model::builtin::count; id < model_.sigs().size(); ++id)
@@ -60,7 +60,7 @@ class Comparison {
       held += holds;
       all.push_back(holds ? e.holds : !e.holds);
     }
-    if (held != value.size()) return no;  // a tuple beyond the bounds
+    if (held != value.size()) return no;  // the bounds do not allow some tuple
     return algebra_.circuit().conjunction(all);
   }
 

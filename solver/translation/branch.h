@@ -1,5 +1,5 @@
-// A branch: another instance that begins like a known one and goes on differently (language reference 13.6). An instance view
-// asks for it as another configuration, another initial state or another step.
+// A branch: an instance that begins like a known one and continues differently (language reference 13.6). An instance view asks
+// for it as another configuration, another initial state or another step.
 #pragma once
 
 #include <vector>
@@ -25,7 +25,7 @@ inline int statesOf(const Branch& branch) {
   return branch.shared - 1;
 }
 
-/// A literal that holds in the traces that branch off as given. Behind its last state a lasso continues with its loop.
+/// A literal that holds in the traces of the given branch. After its last state a lasso continues with its loop.
 Lit branching(const Branch& branch, const model::Model& model, RelationVariables& relationVariables, const Algebra& algebra,
               const Trace& trace);
 

@@ -1,4 +1,4 @@
-// Decoding of a SAT solver's solution to an instance, with atoms named as the Analyzer names them (language reference 16.6).
+// Converts a SAT solver's solution to an instance, with atoms named as the Analyzer names them (language reference 16.6).
 #pragma once
 
 #include <functional>
@@ -17,9 +17,10 @@ model::Instance decode(const model::Model& model, const Bounds& bounds, Relation
                        std::span<const SkolemRelation> skolems, const Algebra& algebra,
                        const std::function<bool(std::uint32_t)>& inputValue);
 
-/// How many solutions the Analyzer counts for an instance. If a signature is not abstract and has children, the Analyzer gives it
-/// a hidden relation for the atoms of no child. This relation may also hold atoms of children, so each such atom doubles the
-/// number of solutions, unless the bounds fix it. An abstract signature of exact size n has n hidden witnesses, in any order.
+/// The number of solutions that the Analyzer counts for an instance. If a signature is not abstract and has children, the
+/// Analyzer gives it a hidden relation for the atoms of no child. This relation may also hold atoms of children, so each such
+/// atom doubles the number of solutions, unless the bounds fix it. An abstract signature of exact size n has n hidden witnesses,
+/// in any order.
 std::uint64_t solutionsOfReference(const model::Model& model, const Bounds& bounds, const model::Instance& instance);
 
 /// The text of the shortest lasso that denotes the same infinite trace, and the number of its states. Equal traces have equal

@@ -11,7 +11,7 @@ LassoTranslator::LassoTranslator(const model::Model& model, const Analysis& anal
                                  model::Semantics semantics)
     : Translator(model, analysis, bounds, relationVariables, algebra, trace.length, semantics), trace_(trace) {}
 
-/// Is a state in the loop?
+/// Whether a state is in the loop.
 Lit LassoTranslator::inLoop(int state) {
   if (inLoop_.empty()) {
     Lit sofar = no;

@@ -1,7 +1,7 @@
 // Translation of temporal operators on a lasso, for the moments of a trace of fixed length (language reference 13.3).
 //
-// Future operators run through the states behind a moment and again through the loop, whose states follow from the selection
-// variables; `until` passes the loop a second time, so that its right side must hold at some time (Biere et al., LMCS 2006).
+// Future operators visit the states after a moment, and then the loop again, whose states follow from the selection variables;
+// `until` passes the loop a second time, so that its right side must hold at some time (Biere et al., LMCS 2006).
 #pragma once
 
 #include <unordered_map>

@@ -1,4 +1,4 @@
-// Bindings of variables for the length of a C++ scope. Part of the translator, for its source files only.
+// Bindings of variables within a C++ scope. Part of the translator, for its source files only.
 #pragma once
 
 #include <utility>
@@ -35,7 +35,7 @@ class Translator::Rebinding {
   std::vector<std::pair<model::VarId, Binding>> saved_;
 };
 
-/// No-overflow mode: during its lifetime, formulas count as below one more negation.
+/// In no-overflow mode, formulas count as below one more negation while this object exists.
 class Translator::Negation {
  public:
   explicit Negation(Translator& translator, bool active = true) : translator_(translator), before_(translator.negated_) {
@@ -50,7 +50,7 @@ class Translator::Negation {
   bool before_;
 };
 
-/// No-overflow mode: during its lifetime, formulas count as below no negation.
+/// In no-overflow mode, formulas count as below no negation while this object exists.
 class Translator::Afresh {
  public:
   explicit Afresh(Translator& translator) : translator_(translator), before_(std::exchange(translator.negated_, false)) {}
@@ -63,7 +63,7 @@ class Translator::Afresh {
   bool before_;
 };
 
-/// No-overflow mode: holds, during its lifetime, variables that range over Int itself.
+/// In no-overflow mode, adds variables that range over Int itself, and removes them at the end of its lifetime.
 class Translator::IntegerVariables {
  public:
   explicit IntegerVariables(Translator& translator) : translator_(translator), outer_(translator.integerVariables_.size()) {}

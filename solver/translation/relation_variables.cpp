@@ -29,7 +29,7 @@ MatrixRef RelationVariables::make(const RelationBound& bound, unsigned arity) co
   auto m = std::make_shared<Matrix>();
   m->arity = static_cast<std::uint8_t>(arity);
   m->functional = bound.functional && declared_;
-  // Entries, and two nodes' room for each input while the circuit grows.
+  // Counts the entries and, for each input, the memory of two nodes, which a growing circuit may need.
   algebra_.circuit().meter().room(bound.upper.size() * (sizeof(Entry) + 24));
   m->entries.reserve(bound.upper.size());
   auto certain = bound.lower.begin();
@@ -61,7 +61,7 @@ MatrixRef RelationVariables::makeSig(SigId id, int state) {
 MatrixRef RelationVariables::sig(SigId id, int state) {
   if (id == builtin::none) return algebra_.empty(1);
   if (id == builtin::univ) {
-    // Integers and strings, and what the top-level signatures hold in this state.
+    // Integers, strings, and the members of the top-level signatures in this state.
     std::vector<TupleCode> constants = bounds_.sig(builtin::string).lower;
     constants.insert(constants.end(), bounds_.sig(builtin::integers).lower.begin(), bounds_.sig(builtin::integers).lower.end());
     std::vector<MatrixRef> parts{algebra_.constant(1, std::move(constants))};

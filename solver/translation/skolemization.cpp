@@ -20,7 +20,7 @@ bool isExistential(Op op, bool negated) {
   return negated ? op == Op::quantAll || op == Op::quantNo : op == Op::quantSome;
 }
 
-/// Does a quantifier declare variables that stand for sets or relations?
+/// Whether a quantifier declares variables over sets or relations.
 bool overRelations(const model::Model& model, ExprId quantifier) {
   return std::ranges::any_of(model.decls(quantifier), [&](const Decl& d) {
     return d.multiplicity != Multiplicity::one || model.expr(d.bound).arity != 1;
@@ -98,13 +98,13 @@ void Skolemization::forget(ExprId first) {
 /// Where in a formula an existential quantifier may still become a relation.
 struct Skolemization::Place {
   bool negated = false;
-  bool denied = false;     // below an odd number of denials, which count as no negations for overflows
+  bool denied = false;     // below an odd number of denials, which do not count as negations for overflows
   bool front = true;       // for overflows: false below a universal quantifier, a disjunction or a temporal operator
   bool firstOrder = true;  // false below a disjunction: only variables over sets or relations are skolemised there
   bool hidden = false;     // inside a temporal operator: one witness for each moment
-  bool momentary = false;  // the formulas below are translated for all moments at once
+  bool momentary = false;  // the formulas below are translated once for all moments
   bool asserted = false;   // below conjunctions and universal quantifiers alone, with Moments::alike
-  int depth = 0;           // universal quantifiers that may still be crossed
+  int depth = 0;           // number of universal quantifiers that may still be crossed
   std::vector<VarId> columns = {};
   std::vector<ExprId> calls = {};  // enclosing calls
 
@@ -234,8 +234,7 @@ class Skolemization::Builder {
   // A witness of one moment must not be used at another.
   static bool mayHaveWitness(const Expr& quantifier, const Place& place) { return !(place.momentary && quantifier.temporal); }
 
-  // As in the reference, the variables of quantifiers in front are existential, whatever the quantifier and the negations around
-  // it.
+  // As in the Analyzer, the variables of leading quantifiers are existential, for any quantifier and any negations around it.
   static Place inBody(Op quantifier, const Part& made, const Place& place) {
     return (quantifier == Op::quantNo ? place.flipped() : place).inFront(made.existential);
   }
@@ -280,7 +279,7 @@ class Skolemization::Builder {
       single.depth = --choice.depth;
     } else {
       choice.firstOrder = false;
-      // The reference has no witness here, whether there is a choice or not.
+      // The Analyzer has no witness here, even if there is a choice.
       single.hidden = true;
     }
     const ExprId body = model_.child(result.expr, 0);

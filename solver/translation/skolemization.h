@@ -2,9 +2,9 @@
 //
 // `some x: A | F` holds in some instance when F does with x a new relation within A; below universal quantifiers the relation
 // gets a column for each of them (Skolem functions). As in the reference (language reference 16.1 to 16.3), variables over atoms
-// are skolemised in front only, and under at most `depth` universal quantifiers. Variables that stand for sets or relations
-// cannot be grounded. They become relations wherever no negation turns them universal, because existential quantification
-// distributes over disjunction.
+// are skolemised only for leading quantifiers, below at most `depth` universal quantifiers. Variables that stand for sets or
+// relations cannot be grounded. They become relations wherever no negation turns them universal, because existential
+// quantification distributes over disjunction.
 //
 // This is a separate pass, which reads formulas only; the translator follows its result (translate_skolemised.cpp). Only the
 // translator knows whether a condition is constant, and whether a quantified variable has a choice, so the result has separate
@@ -34,17 +34,17 @@ struct Skolem {
 struct SkolemisedFormula {
   enum class Form : std::uint8_t {
     plain,        // no quantifier here becomes a relation
-    negation,     // of the part
+    negation,     // of the only part
     denial,       // the negated part; for overflows it does not count as a negation
-    conjunction,  // of the parts
+    conjunction,  // of all parts
     disjunction,
     choice,     // if-then-else: the two branches for a constant condition, then the two for any other condition
     let,        // the part, under the binding
     call,       // the part is the body
     exists,     // the variables become relations; the part is the body
-    forAll,     // the body, for all values: if there are several, and if there is just one
+    forAll,     // the body, for all values: one part for several values, one part for a single value
     different,  // not `lone D | F`: two choices of values, and F for both. Instances do not show which is which
-    later,      // `after`, `always` or `eventually` of the part
+    later,      // `after`, `always` or `eventually` of the only part
   };
   struct Part {
     Form form = Form::plain;
@@ -69,7 +69,7 @@ enum class Moments : std::uint8_t { apart, alike };
 
 class Skolemization {
  public:
-  /// `depth`: the most universal quantifiers that are crossed; `label`: prefix of names, empty: none. Each call has its own
+  /// `depth`: limit for the universal quantifiers that are crossed. `label`: prefix of names; may be empty. Each call has its own
   /// witnesses, whose number may double with each level of calls: `meter` counts them, and must outlive this object.
   Skolemization(const model::Model& model, int depth, std::string label, Moments moments, support::Meter& meter)
       : model_(model), depth_(depth), label_(std::move(label)), moments_(moments), meter_(meter) {}
@@ -82,7 +82,8 @@ class Skolemization {
  private:
   struct Place;
   class Builder;
-  /// Whether `id` has existential quantifiers in front, whether one of them must become a relation, and whether it has a denial.
+  /// Whether `id` has leading existential quantifiers, whether one of them must become a relation, and whether it contains a
+  /// denial.
   struct Witnesses {
     bool any = false;
     bool higherOrder = false;

@@ -1,4 +1,4 @@
-// Constraints on every instance that no formula of the model states: sizes, and the places of atoms over time.
+// Constraints on every instance that are in no formula of the model: sizes, and where atoms may be over time.
 #pragma once
 
 #include <vector>
@@ -24,7 +24,7 @@ std::vector<MatrixRef> placesIn(int state, model::SigId sig, const model::Model&
                                 const Algebra& algebra);
 /// Fields hold atoms that exist, as their declarations would say.
 Lit onlyExistingAtoms(int state, const model::Model& model, RelationVariables& relationVariables, const Algebra& algebra);
-/// No two of the sets share an atom.
+/// No two sets share an atom.
 Lit pairwiseDisjoint(const std::vector<MatrixRef>& sets, const Algebra& algebra);
 
 }  // namespace aunit::solver

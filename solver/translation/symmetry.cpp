@@ -14,18 +14,18 @@ Lit holdsAt(const std::vector<Entry>& entries, TupleCode tuple) {
   return found != entries.end() && found->tuple == tuple ? found->holds : no;
 }
 
-// This instance is no greater than the one with a and b exchanged.
+// The instance is lexicographically not greater than the instance with a and b exchanged.
 Lit noGreater(Circuit& circuit, std::span<const std::pair<Lit, Lit>> pairs) {
   Lit result = yes;
   for (std::size_t i = pairs.size(); i-- > 0;) {
     const auto [x, y] = pairs[i];
-    // x < y, or x = y and the rest is no greater.
+    // x < y, or x = y and the remaining pairs are not greater.
     result = circuit.conjunction(circuit.disjunction(!x, y), circuit.disjunction(circuit.conjunction(!x, y), result));
   }
   return result;
 }
 
-/// The entries that hold an atom, in the order of the relations and of their entries.
+/// The entries that contain an atom, in the order of the relations and of their entries.
 class Touching {
  public:
   struct Place {
@@ -56,7 +56,7 @@ class Touching {
     visit([&](std::uint32_t atom, Place place) { places_[next[atom]++] = place; });
   }
 
-  /// The entries that hold `a` or `b`.
+  /// The entries that contain `a` or `b`.
   std::vector<Place> either(std::uint32_t a, std::uint32_t b) const {
     const auto at = [&](std::uint32_t atom) {
       return std::span(places_).subspan(starts_[atom], starts_[atom + 1] - starts_[atom]);
@@ -71,7 +71,8 @@ class Touching {
   std::vector<Place> places_;
 };
 
-// With fewer exchanges it is quicker to look at all entries than to sort them; sorting more entries takes too much memory.
+// For fewer exchanges, searching all entries is faster than sorting them. Sorting more entries than the second number takes too
+// much memory.
 constexpr std::size_t fewExchanges = 64, mostEntriesSorted = 1 << 22;
 
 }  // namespace
@@ -119,7 +120,7 @@ Lit breakSymmetries(const model::Model& model, const Bounds& bounds, const Relat
         }
         if (!touched) return;
         const Lit other = holdsAt(*relation.entries, algebra.encode(atoms));
-        // A pair and its mirror image say the same twice.
+        // A pair and its mirror image are the same constraint.
         if (other == e.holds || std::find(seen.begin(), seen.end(), std::pair(other, e.holds)) != seen.end()) return;
         pairs.emplace_back(e.holds, other);
         seen.emplace_back(e.holds, other);

@@ -17,8 +17,8 @@ struct StateRelation {
   int state;
   const std::vector<Entry>* entries;
 };
-/// The relations that have variables, and the witnesses, in the order in which instances are compared: state by state, in each
-/// state relations with few tuples first; relations of state `states` and later are left out.
+/// The relations that have variables, and the witnesses, in the order in which instances are compared: state by state, and in
+/// each state relations with few tuples first. Omits relations of state `states` and later.
 std::vector<StateRelation> inComparedOrder(const model::Model& model, const RelationVariables& relationVariables,
                                            std::span<const SkolemRelation> skolems, int states);
 

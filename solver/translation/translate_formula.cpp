@@ -1,4 +1,4 @@
-// Formulas: connectives, comparisons, and what multiplicities on the right of `in` demand (language reference 10.3, 10.4).
+// Formulas: connectives, comparisons, and multiplicities on the right side of `in` (language reference 10.3, 10.4).
 
 #include <algorithm>
 #include <array>
@@ -140,7 +140,7 @@ Lit Translator::multiplicity(Multiplicity m, const Matrix& relation) {
   return yes;
 }
 
-// Whether a bound demands more than inclusion in its value.
+// Whether a bound has constraints besides inclusion in its value.
 bool Translator::constrains(ExprId bound) const {
   const Expr& e = model_.expr(bound);
   if (e.op == Op::seqBound) return true;
@@ -175,7 +175,7 @@ Lit Translator::includedInArrow(const MatrixRef& rel, ExprId arrow, Moment at) {
   const TupleCode shift = algebra_.power(right->arity);
   std::vector<Lit> constraints{large_ ? algebra_.subsetOfProduct(rel, left, right)
                                       : algebra_.subset(rel, algebra_.product(left, right))};
-  // Tuples of several columns count only if each of them alone fits that side, multiplicities included.
+  // A tuple of several columns counts only if, as a relation of its own, it satisfies that side with its multiplicities.
   const auto guard = [&](const Entry& tuple, unsigned arity, ExprId side) {
     return arity == 1 ? tuple.holds : included(algebra_.constant(arity, {tuple.tuple}), side, at);
   };

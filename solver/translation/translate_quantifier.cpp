@@ -13,10 +13,9 @@ using namespace model;
 
 namespace {
 
-// Relation-valued variables that cannot become skolem relations are tried value by value when their bound has at most this many
-// tuples.
+// Variables over relations that cannot become skolem relations are enumerated if their bound has at most this many tuples.
 constexpr std::size_t enumerationLimit = 10;
-// Steps of a binding, in the sense of support::Meter: constant parts make no nodes of the circuit, which would count.
+// Steps of support::Meter for each binding, because constant parts make no nodes of the circuit that would count.
 constexpr std::size_t stepsOfBinding = 32;
 
 bool overAtoms(const model::Model& model, const Decl& d) {
@@ -30,7 +29,7 @@ bool Translator::ground(std::span<const Decl> decls, Moment at, bool universal, 
   return groundFrom(decls, 0, 0, at, universal, yes, atoms, visit);
 }
 
-// In no-overflow mode "all" and "some" change places below a negation.
+// In no-overflow mode "all" and "some" are exchanged below a negation.
 bool Translator::comesToForAll(Op quantifier) const {
   return (quantifier != Op::quantSome) != negated_;
 }

@@ -89,7 +89,7 @@ MatrixRef Translator::reached(ExprId join, Moment at) {
   return nullptr;
 }
 
-// A relation that is too large is refused before any part of it has been built.
+// Refuses a relation that is too large before it builds any part of it.
 MatrixRef Translator::product(ExprId id, Moment at) {
   std::vector<MatrixRef> factors;
   std::vector<std::size_t> sizes;

@@ -1,4 +1,4 @@
-// Skolemised formulas to the circuit: the witnesses of quantifiers become new inputs (skolemization.h says of which).
+// Translates skolemised formulas to the circuit: the witnesses of the quantifiers that skolemization.h selects become new inputs.
 
 #include <algorithm>
 
@@ -13,7 +13,7 @@ using Form = SkolemisedFormula::Form;
 namespace {
 
 constexpr std::size_t unregistered = ~std::size_t{0};
-// How many steps of support::Meter one part counts for. Not 1, because nested calls may make many parts that have few nodes.
+// Steps of support::Meter for each part. More than 1, because nested calls may make many parts that have few nodes.
 constexpr std::size_t stepsOfPart = 64;
 
 }  // namespace
@@ -212,7 +212,7 @@ Lit Translator::skolemisedPair(const Part& part, Moment at) {
 
 Lit Translator::skolemisedForAll(const Part& part, Moment at, const Under& under) {
   const auto decls = model_.decls(part.expr);
-  // A signature of one atom is no choice.
+  // A signature of one atom leaves no choice.
   const bool choice = decls.size() != 1 || decls[0].variableCount != 1 || relation(decls[0].bound, at)->entries.size() > 1;
   const std::uint32_t body = part.parts[choice ? 0 : 1];
   Under inner{under.atoms, std::nullopt};

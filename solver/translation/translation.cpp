@@ -53,8 +53,8 @@ Translation::Translation(const Grounding& grounding, int states, const support::
   translate();
 }
 
-/// Whether what the facts determine is read from their translation before other formulas are translated. Takes time, which is
-/// well spent on models that are data. All facts must hold, and a proof must be about the formulas as they are.
+/// Whether consequences of the facts are computed before other formulas are translated. This takes time, which pays off for
+/// models that are data. All facts must hold, and proofs need unchanged formulas.
 bool Translation::learnsFromFacts() const {
   const Options& options = grounding_.options;
   return bounds_.universeSize() > fewAtoms && !options.core && !options.soft && !options.refute && grounding_.dispensable.empty();
@@ -123,7 +123,7 @@ void Translation::translate() {
   shown_ = translator_.skolems();
 }
 
-// Whatever an instance shows must be a variable, so that the instance can be excluded.
+// Gives every input that an instance shows a variable, so that the instance can be excluded.
 void Translation::numberInputs() {
   if (!grounding_.options.enumerate) return;
   for (; numbered_ < circuit_.size(); ++numbered_) {
@@ -161,7 +161,7 @@ void Translation::show(std::span<const Conjunct> goals) {
   }
 }
 
-// The constraints that no formula of the model states: the loop, sizes, and the places of atoms over time.
+// The constraints that are in no formula of the model: the loop, sizes, and where atoms may be over time.
 Lit Translation::structure() {
   std::vector<Lit> constraints{exactlyOne(circuit_, trace_.loopsTo),
                                constantSizes(model_, bounds_, relationVariables_, algebra_)};
@@ -281,7 +281,8 @@ void Translation::nameAtoms(model::Instance& instance) const {
   std::vector<std::string> names(universe.firstString());
   std::set<std::string> taken;
   std::vector<bool> isName(shown_.size(), false);
-  for (std::size_t i = shown_.size(); i-- != 0;) {  // the command's own formula, which is the last, may have chosen otherwise
+  for (std::size_t i = shown_.size();
+       i-- != 0;) {  // from the last: the names that the command's own formula has chosen take precedence
     if (std::ranges::find(named, shown_[i].variable) == named.end()) continue;
     isName[i] = true;
     const std::string& name = model_.variable(shown_[i].variable).name;

@@ -7,9 +7,8 @@
 //   4. translator      skolemised formulas to circuit literals
 //   5. structure       constraints that no formula states: the loop, sizes, atoms that stay in their places
 //   6. symmetry        excludes most instances that differ only in names; compares the relations mentioned by then
-//   7. cnf             the circuit to clauses, by polarity
-// Afterwards goals (stages 3, 4 and 7 again, each behind a literal that turns it on) and blocked instances may be added at any
-// time.
+//   7. cnf             the circuit to clauses, by polarity Afterwards goals (stages 3, 4 and 7 again, each with a literal that
+//   activates it) and blocked instances may be added at any time.
 #pragma once
 
 #include <functional>
@@ -35,8 +34,7 @@ class Translation {
   /// The value of a variable of the clauses.
   using Values = std::function<bool(int)>;
 
-  /// Throws Exhausted and Unsupported. A translation must not be used after another member threw. The grounding must outlive
-  /// this.
+  /// Throws Exhausted and Unsupported. Do not use a translation after another member threw. The grounding must outlive this.
   Translation(const Grounding& grounding, int states, const support::Budget& budget);
 
   /// The budget of later steps.
@@ -45,7 +43,7 @@ class Translation {
   /// The clauses so far; goals, branches and excluded instances add to them.
   const Cnf& cnf() const { return encoder_.cnf(); }
   /// With Options::core, a literal for each asserted part of the problem (or for each dispensable part) that makes the part hold;
-  /// otherwise all parts hold anyway.
+  /// without Options::core, all parts always hold.
   const std::vector<int>& selectors() const { return selectors_; }
   /// The part of each selector.
   struct Selected {
@@ -57,16 +55,16 @@ class Translation {
   const std::vector<int>& inputVariables() const { return inputVariables_; }
   /// A literal that makes a formula hold.
   int goal(model::ExprId formula);
-  /// A literal that makes the trace branch off as given.
+  /// A literal that restricts the trace to the given branch.
   int branch(const Branch& branch);
-  /// Forgets the expressions from `first` on, which the model does not have any more.
+  /// Forgets the expressions from `first` on, which are no longer in the model.
   void forget(model::ExprId first);
-  /// From now on instances show the witnesses of these goals besides the witnesses of the problem.
+  /// From now on instances also show the witnesses of these goals, in addition to those of the problem.
   void show(std::span<const Conjunct> goals);
 
-  /// The wishes of a preference (aims.h); `before` are values as valuesOfRelations gives them.
+  /// The wishes of a preference (aims.h). `before`: results of valuesOfRelations.
   Wishes wishes(const Preference& preference, const std::vector<std::vector<bool>>& before);
-  /// With Options::soft: a constraint that may be broken. `around` gives the values of its free variables.
+  /// With Options::soft: a constraint that may be broken. `around` has the values of its free variables.
   struct Soft {
     int holds = 0;  // a literal that makes the constraint hold
     Conjunct conjunct;
@@ -81,7 +79,7 @@ class Translation {
   std::vector<evaluator::Binding> witnesses(const model::Instance& instance) const;
   /// Gives the atoms of an instance the names of the problem's valuation, in place of the skolems that stand for these atoms.
   void nameAtoms(model::Instance& instance) const;
-  /// A clause that excludes a solution, and all solutions that show the same instance.
+  /// A clause that excludes a solution, and all solutions with the same instance.
   std::vector<int> excluding(const Values& values);
   void add(std::span<const int> clause) { encoder_.cnf().add(clause); }
   int newVariable() { return encoder_.newVariable(); }

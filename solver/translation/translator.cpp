@@ -71,7 +71,7 @@ std::uint32_t Translator::keyOf(std::vector<std::uint32_t> content) {
   return known->second;
 }
 
-// Keys that were made of forgotten expressions must not be found again either.
+// Removes keys of forgotten expressions, too.
 void Translator::forget(ExprId first) {
   if (known_) known_->forget(first);
   std::erase_if(memory_, [&](const auto& entry) { return entry.first.front() >= first; });
@@ -104,7 +104,8 @@ MatrixRef Translator::relation(ExprId id, Moment at) {
   return value(id, at).relation;
 }
 
-// An expression that mentions all variables of its surroundings is evaluated once for each of their values, so it is not cached.
+// Whether values of an expression are cached. An expression that mentions all variables of its surroundings is not, because it is
+// evaluated once for each of their values.
 bool Translator::remembers(ExprId id) const {
   const Expr& e = model_.expr(id);
   if (isLeaf(e.op)) return false;
@@ -278,7 +279,7 @@ Translator::Binding Translator::bindValue(Value value, Sort sort) {
   return b;
 }
 
-// Binds by value if that makes no difference: the expression is constant over time, or its user looks at no other moment. In
+// Binds by value if the result is the same: the expression is constant over time, or is used only at the current moment. In
 // no-overflow mode a value also depends on the negations around its use.
 Translator::Binding Translator::bindExpression(ExprId id, Moment at, bool bodyTemporal) {
   const Expr& e = model_.expr(id);

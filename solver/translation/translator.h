@@ -1,9 +1,9 @@
 // From formulas to the circuit: expressions become matrices, integers bit vectors or cases, formulas literals.
 //
 // The translation of Kodkod (Torlak & Jackson, TACAS 2007): quantifiers are grounded over the tuples that their bounds may hold;
-// the witnesses of existential quantifiers in front are free relations (skolemization.h). Results are cached by expression,
-// moment and values of the free variables, so an expression that does not depend on a quantified variable is translated once.
-// `let` and parameters are by name as to time (language reference 10.2): if the body looks at other moments, they are bound to
+// the witnesses of leading existential quantifiers are free relations (skolemization.h). Results are cached by expression, moment
+// and values of the free variables, so an expression that does not depend on a quantified variable is translated once. `let` and
+// parameters are evaluated at the moment of use (language reference 10.2): if the body refers to other moments, they are bound to
 // the expression itself together with its bindings.
 //
 // Derived classes define time: the next state and the meaning of temporal operators (lasso.h, modelcheck/tableau.h).
@@ -56,7 +56,7 @@ struct Value {
 struct SkolemRelation {
   std::string name;  // "$show_x"
   unsigned arity = 1;
-  model::VarId variable = model::noId;  // whose witness it is; universal quantifiers around give the first columns
+  model::VarId variable = model::noId;  // the variable; the first columns are values of the enclosing universal quantifiers
   std::vector<Entry> entries;
 };
 
@@ -64,9 +64,9 @@ class Translator {
  public:
   virtual ~Translator();
 
-  /// A formula read at state 0 that must hold.
+  /// A formula that must hold in state 0.
   Lit assertion(const SkolemisedFormula& formula) { return skolemised(formula, {}); }
-  /// A variable that is bound around an asserted part: by a quantifier in front, by `let`, or as a parameter.
+  /// A variable that is bound around an asserted part: by a leading quantifier, by `let`, or as a parameter.
   struct Around {
     model::VarId variable = model::noId;
     model::ExprId value = model::noId;  // the value of the variable; noId: its witness
@@ -76,11 +76,11 @@ class Translator {
   struct AssertedPart {
     Lit holds = yes;
     model::Span span;
-    model::ExprId formula = model::noId;  // the part; with `ofWitnesses` a quantifier in front
+    model::ExprId formula = model::noId;  // the part; with `ofWitnesses`, a leading quantifier
     bool ofWitnesses = false;             // the part is that this quantifier's variables have values
     std::vector<Around> around = {};      // its free variables, outermost first
   };
-  /// Asserts a formula in parts that hold together. The parts are its conjuncts, also below existential quantifiers in front, and
+  /// Asserts a formula in parts that hold together. The parts are its conjuncts, also below leading existential quantifiers, and
   /// within `let` and calls that contain such quantifiers; with `Calls::apart`, within all `let` and calls.
   enum class Calls : std::uint8_t { whole, apart };
   std::vector<AssertedPart> assertedParts(const SkolemisedFormula& formula, model::Span span, Calls calls = Calls::whole);
@@ -94,12 +94,13 @@ class Translator {
   /// Like at(), for a relational expression.
   MatrixRef relationAt(int state, model::ExprId expr, std::span<const std::pair<model::VarId, MatrixRef>> given);
 
-  /// Inputs that hold in every solution: formulas that are translated from now on read constants in their places. Relations that
-  /// no formula has read are not changed.
+  /// Replaces inputs that hold in every solution by constants in all formulas that are translated from now on. Does not change
+  /// relations that no formula has read.
   void settle(std::span<const Lit> holding);
-  /// Instances that differ in their witnesses only are different: a witness of a formula that need not hold may be any set.
+  /// Makes instances that differ only in their witnesses different. A witness of a formula that need not hold may then be any
+  /// set.
   void countWitnesses() { countsWitnesses_ = true; }
-  /// From now on each of these formulas is demanded only if its own new input is true.
+  /// From now on, asserts each of these formulas only if its own new input is true.
   void mayGiveUp(std::span<const Dispensable> formulas);
   /// The input that guards a formula of mayGiveUp(), and whether the formula is a disjunct.
   struct Guard {
@@ -113,7 +114,7 @@ class Translator {
   const std::vector<SkolemRelation>& skolems() const { return skolems_; }
 
  protected:
-  /// Moments have states 0 .. `states`; state `states` is the one after the last state of the trace.
+  /// Moments have states 0 .. `states`. State `states` is the one after the last state of the trace.
   Translator(const model::Model& model, const Analysis& analysis, const Bounds& bounds, RelationVariables& relationVariables,
              const Algebra& algebra, int states, model::Semantics semantics);
 
@@ -149,9 +150,9 @@ class Translator {
   virtual MatrixRef sigBehindLast(model::SigId id) = 0;
   virtual MatrixRef fieldBehindLast(model::FieldId id) = 0;
   virtual Lit temporal(model::ExprId id, Moment at) = 0;
-  /// The literal of a part of form `later`; nothing if its quantifiers cannot have witnesses.
+  /// The literal of a part of kind `later`; nothing if its quantifiers cannot have witnesses.
   virtual std::optional<Lit> skolemisedLater(const Part& part, Moment at, const Under& under) = 0;
-  /// Whether a literal means the same at all times.
+  /// Whether a literal has the same value at all times.
   virtual bool isConstant(Lit l) = 0;
 
   Value value(model::ExprId id, Moment at);
@@ -160,7 +161,7 @@ class Translator {
   Value remembered(model::ExprId id, Moment at);
   Lit skolemised(const SkolemisedFormula& formula, const Under& under);
   Lit skolemised(std::uint32_t part, Moment at, const Under& under);
-  /// Inputs that determine the witnesses of quantifiers in front.
+  /// Inputs that determine the witnesses of leading quantifiers.
   const std::vector<Lit>& rigidWitnesses() const { return rigidWitnesses_; }
 
   const model::Model& model_;

@@ -16,7 +16,7 @@ class GuardWalk {
  public:
   GuardWalk(const Model& model, model::Nodes& make) : model_(model), make_(make) {}
 
-  /// Wraps a formula at its place, so that the result says that it holds there somewhere.
+  /// Wraps a formula in its context, so that the result states that the formula holds there for some values.
   using Wrap = std::function<ExprId(ExprId)>;
 
   void visit(ExprId id, bool asserted, const Wrap& wrap) {
@@ -54,7 +54,8 @@ class GuardWalk {
     }
   }
 
-  /// Returns the guards. If not all calls were followed, omits guards in called predicates: they may be true in further calls.
+  /// Returns the guards. If some calls were not followed, omits guards in called predicates, because they may be true in those
+  /// calls.
   std::vector<Guard> take() {
     std::size_t next = 0;
     if (beyond_) std::erase_if(guards_, [&](const Guard&) { return isCalled_[next++] != 0; });

@@ -38,7 +38,7 @@ bool isWithin(const ScopedProblem& inner, const ScopedProblem& outer) {
   return true;
 }
 
-/// The scopes of problems, without those whose instances another scope has, too. Empty if a scope grows forever.
+/// The scopes of problems, without scopes that another scope covers. Empty if a scope grows forever.
 std::vector<ScopedProblem> largestScopes(const Model& model, const std::vector<Problem>& problems) {
   std::vector<ScopedProblem> largest;
   for (const Problem& problem : problems) {
@@ -192,7 +192,7 @@ std::optional<RedundantConstraint> RedundancySearch::at(model::Span place) {
 
 std::vector<model::Diagnostic> warningsOf(const Redundancies& redundancies) {
   model::Diagnostics warnings;
-  // Where it holds: within the scopes, and perhaps beyond them.
+  // The scopes in which it holds, and whether it holds beyond them.
   const auto where = [&](const std::optional<AllScopes>& answer) {
     const std::string further = answer ? beyondTheScope({&*answer, 1}) : "";
     return further.empty() ? redundancies.within : fmt::format("{} {}", redundancies.within, further);

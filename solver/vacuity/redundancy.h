@@ -1,4 +1,4 @@
-// Constraints that say nothing new: they follow from the other facts and the declarations.
+// Redundant constraints: they follow from the other facts and the declarations.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ namespace aunit::solver {
 
 struct RedundantConstraint {
   model::Span span;
-  /// A minimal set of constraints from which it follows; empty: it follows from the declarations alone.
+  /// A minimal set of constraints from which it follows; empty if the declarations alone imply it.
   std::vector<model::Span> from;
   bool minimal = true;  // false: time ended before the removal of each constraint was tried
   /// If requested: whether the constraint follows from `from` for any number of atoms.
@@ -40,9 +40,9 @@ struct Redundancies {
 };
 
 /// Looks for redundant conjuncts of the model's own facts: they hold in every instance of the other conjuncts and the
-/// declarations, within the scopes of all commands. Blocks behind signatures count as facts; conjunctions behind `all`, `always`,
-/// `let` and `implies` are taken apart. Each conjunct is redundant by itself: of two equivalent ones, each follows from the
-/// other. The model may be shared: the questions are put to a copy. The budget is for all questions together.
+/// declarations, within the scopes of all commands. Blocks after signatures count as facts; conjunctions inside `all`, `always`,
+/// `let` and `implies` are split. Each conjunct is examined by itself: if two conjuncts are equivalent, both are redundant. The
+/// model may be shared, because the search works on a copy. The budget limits all questions together.
 class RedundancySearch {
  public:
   RedundancySearch(const model::Model& model, const Options& options, const support::Budget& budget);
@@ -68,9 +68,10 @@ class RedundancySearch {
 /// Codes of the warnings.
 inline constexpr const char *redundantConstraint = "redundant-constraint", *contradictoryFacts = "contradictory-facts",
                             *undecidedConstraint = "undecided-constraint";
-/// A warning for each redundant constraint, with what it follows from; a single one if the facts contradict each other.
+/// A warning for each redundant constraint, which names the constraints that imply it. A single warning if the facts contradict
+/// each other.
 std::vector<model::Diagnostic> warningsOf(const Redundancies& redundancies);
-/// A warning for each constraint about which the time ended.
+/// A warning for each constraint that was not decided in time.
 std::vector<model::Diagnostic> warningsOfUndecided(const Redundancies& redundancies);
 
 }  // namespace aunit::solver

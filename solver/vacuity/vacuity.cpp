@@ -44,7 +44,7 @@ bool speaksOfBuiltins(const Model& model, ExprId formula) {
   return mentions(model, formula, isBuiltin, seen);
 }
 
-/// Whether a formula mentions signatures. Formulas that do not are calculations, or questions about the language.
+/// Whether a formula mentions signatures. Other formulas are calculations, or questions about the language.
 bool speaksOfSignatures(const Model& model, ExprId formula) {
   std::vector<char> seen(model.exprCount());
   const auto isDeclared = [](const model::Expr& e) {
@@ -65,8 +65,8 @@ bool isEmptyScope(const Model& model, const Problem& problem) {
   return any;
 }
 
-/// Whether a formula asks for anything: `run {}` does not, nor does the call of an empty predicate. `seen`: expressions
-/// that were looked at.
+/// Whether a formula has a constraint: `run {}` and the call of an empty predicate have none. `seen`: the expressions visited so
+/// far.
 bool asks(const Model& model, ExprId formula, std::vector<char>& seen) {
   if (formula == noId || std::exchange(seen[formula], char{1}) != 0) return false;
   const model::Expr& e = model.expr(formula);
@@ -174,7 +174,8 @@ std::optional<Vacuity> vacuityOfInstance(ModelQuestions& questions, const Proble
   Problem smaller = problem;  // if only `exactly` ensures what a run asks for, the run is not vacuous
   for (model::SigScope& s : smaller.scope.sigs) s.exact = false;
   Background& declarations = questions.background(smaller, Background::Facts::dropped, options);
-  // Mostly the first instance breaks a fact. It costs little, while facts over relations that no fact bounds are large circuits.
+  // Usually the first instance violates a fact. Finding it costs little, while facts over relations that no fact bounds are large
+  // circuits.
   if (holdsInFirst(declarations, model, otherwise, literalsStay(model, make, said), options, budget) == true) return std::nullopt;
   if (declarations.ask({{otherwise}}, budget) != Verdict::unsatisfiable) return std::nullopt;
   return Vacuity{.why = Vacuity::Why::signatures, .core = {}, .steps = 0, .guard = {}, .behind = {}};
@@ -186,7 +187,7 @@ std::optional<Vacuity> vacuityOf(ModelQuestions& questions, const Problem& probl
                                  const support::Budget& budget) {
   const bool none = verdict == Verdict::unsatisfiable && (problem.check || problem.expect == 0);
   const Model& model = questions.model();
-  // A valuation may leave nothing to choose.
+  // A valuation may leave no choice.
   const bool instance = verdict == Verdict::satisfiable && !problem.check && problem.expect != 0 && problem.given == noId &&
                         speaksOfSignatures(model, problem.formula);
   if (!none && !instance) return std::nullopt;
@@ -197,7 +198,7 @@ std::optional<Vacuity> vacuityOf(ModelQuestions& questions, const Problem& probl
     return none ? vacuityOfNone(questions, problem, options, budget) : vacuityOfInstance(questions, problem, options, budget);
   } catch (const Unsupported&) {
   } catch (const support::Exhausted&) {
-    // No answer: a question that could not be asked proves nothing.
+    // A question that cannot be asked proves nothing.
   } catch (const std::bad_alloc&) {
     support::memoryRanOut = true;
   }

@@ -1,4 +1,4 @@
-// Vacuous answers: the facts or the guards decide them, whatever the command asks.
+// Vacuous answers: the facts or the guards alone decide them, independent of the command's formula.
 #pragma once
 
 #include <cstdint>
@@ -17,22 +17,22 @@ namespace aunit::solver {
 
 struct Vacuity {
   enum class Why : std::uint8_t {
-    facts,       // facts and declarations contradict each other in the scope: there is no instance at all
+    facts,       // facts and declarations contradict each other in the scope, so there is no instance at all
     guard,       // the left side of an `implies` of the assertion is never true
     scope,       // there are no atoms in the scope
-    signatures,  // for a run: any instance of the signatures satisfies the run and the facts
+    signatures,  // for a run: every instance of the signatures satisfies the run and the facts
   };
   Why why = Why::facts;
   std::vector<model::Span> core;  // with `facts`: a smallest set that contradicts itself; empty if there was no time to find one
   int steps = 0;                  // with `facts`: the greatest length of traces, if there is one
   model::Span guard;              // with `guard`: the guard that is never true
-  std::vector<model::Span> behind;  // with `guard`: the guards around it, which can be true
+  std::vector<model::Span> behind;  // with `guard`: the enclosing guards, which can be true
 };
 
-/// Returns why the answer to a problem is vacuous; nothing if it is not, or if the budget ends first (remarks/remarks.h limits
-/// the remarks beside an answer). For a check (or a run that expects none) without an instance, asks in its scopes for an
-/// instance of the facts alone, and of the facts with each guard (guards.h). For a run with an instance, asks for an instance of
-/// the declarations in which the run fails. The questions are put to a copy of the model.
+/// Returns why the answer to a problem is vacuous; nothing if it is not, or if the budget ends first (remarks/remarks.h sets that
+/// budget). For a check (or a run that expects none) without an instance, asks in its scopes for an instance of the facts alone,
+/// and of the facts with each guard (guards.h). For a run with an instance, asks for an instance of the declarations in which the
+/// run fails. Works on a copy of the model.
 std::optional<Vacuity> vacuityOf(ModelQuestions& questions, const Problem& problem, Verdict verdict, const Options& options,
                                  const support::Budget& budget);
 
