@@ -70,7 +70,7 @@ bool Places::mentions(ExprId e, std::span<const Decl> decls) const {
   return std::ranges::any_of(decls, [&](const Decl& d) { return mentions(e, d.firstVariable, d.variableCount); });
 }
 
-/// Whether each variable ranges over all atoms of its bound, whatever the values of the other variables.
+/// Whether each variable ranges over all atoms of its bound, for any values of the other variables.
 bool Places::areIndependent(std::span<const Decl> decls) const {
   return std::ranges::all_of(decls, [&](const Decl& d) {
     return d.multiplicity == model::Multiplicity::one && model_.expr(d.bound).arity == 1 &&

@@ -12,11 +12,12 @@
 
 namespace aunit::coverage {
 
-/// Records, in one byte per requirement, whether it was met. Called for every value of every expression, so it must be fast.
+/// Records, in one byte per requirement, whether it was met. Must be fast, because it is called for every value of every
+/// expression.
 class RecordObserver {
  public:
   static constexpr bool active = true;
-  static constexpr std::size_t mostKept = 256;  // most distinct values stored per subject
+  static constexpr std::size_t mostKept = 256;  // limit for the distinct values stored per subject
 
   /// `firsts`: by ExprId, the first requirement of the expression's subject, or noIndex; must outlive this object. Requirements
   /// from `firstImplicit` on belong to implicit constraints, which have only `isTrue` and `isFalse` even if they are

@@ -16,7 +16,7 @@ using namespace model;
 namespace {
 
 constexpr std::size_t fewestRows = 16;  // unions of fewer products are compiled like other expressions
-constexpr std::size_t deepest = 5'000;  // most levels of nested expressions, including bodies of calls
+constexpr std::size_t deepest = 5'000;  // limit for the levels of nested expressions, including bodies of calls
 
 // Increments a counter during its lifetime.
 class Deeper {

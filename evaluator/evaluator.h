@@ -75,7 +75,7 @@ class BasicEvaluator {
   /// Sets the value of a free variable, until the next `assign` of the same variable.
   void assign(model::VarId variable, const model::TupleSet& value);
   /// Makes quantifiers over this variable try this value, and the values of earlier calls, before others. Results do not change,
-  /// but `some` is decided sooner if the value is a witness.
+  /// but `some` is decided earlier if the value is a witness.
   void prefer(model::VarId variable, const model::TupleSet& value);
 
   bool holds(model::ExprId formula, unsigned state = 0);

@@ -313,7 +313,7 @@ bool BasicEvaluator<Observer>::inside(const model::TupleSet& r, NodeId value) {
 
 // ------------------------------------------------------------------------------------------------------------------ bounds
 
-/// Whether the empty relation satisfies a bound, whatever the values of the bound's parts.
+/// Whether the empty relation satisfies a bound, for any values of the bound's parts.
 template <class Observer>
 bool BasicEvaluator<Observer>::acceptsEmpty(BoundId id) const {
   const auto lenient = [](model::Multiplicity m) { return m == model::Multiplicity::set || m == model::Multiplicity::lone; };

@@ -12,9 +12,9 @@ namespace aunit::evaluator {
 
 namespace {
 
-// Most values of one quantifier, or states of one operator, that are shown if all of them decide.
+// Limit for the values of one quantifier, or the states of one operator, that are shown if all of them decide.
 constexpr std::size_t mostShown = 4;
-constexpr std::size_t mostReasons = 300;  // most reasons in total; after that, parts are not explained
+constexpr std::size_t mostReasons = 300;  // limit for the reasons in total; after that, parts are not explained
 
 /// How many conjuncts of a formula hold, and how many it has.
 struct Score {

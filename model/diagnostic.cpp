@@ -120,7 +120,7 @@ std::string render(const Diagnostic& diagnostic, const SourceMap& sources, bool 
 }
 
 std::string render(const std::vector<Diagnostic>& diagnostics, const SourceMap& sources, bool color) {
-  constexpr std::size_t most = 100;  // most errors shown per file
+  constexpr std::size_t most = 100;  // limit for the errors shown per file
   std::string text;
   std::map<FileId, std::size_t> errors;
   for (const Diagnostic& diagnostic : diagnostics)

@@ -1,4 +1,4 @@
-// The resolved model, on which all engines work, whatever the language in which it was written.
+// The resolved model, on which all engines work. It does not depend on the language in which it was written.
 #pragma once
 
 #include <memory>

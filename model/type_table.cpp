@@ -16,7 +16,7 @@ Product noneOf(std::size_t arity) {
   return Product(arity, builtin::none);
 }
 
-constexpr std::size_t mostProducts = 256;  // most products of a union; the sum of many signatures has one for each
+constexpr std::size_t mostProducts = 256;  // limit for the products of a union; the sum of many signatures has one for each
 constexpr std::size_t mostComparisons = std::size_t{1} << 10;
 
 // Whether a product or join of two types would have too many products, as it may have for unions of many signatures. The type is

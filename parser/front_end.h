@@ -51,7 +51,7 @@ struct Loaded {
   model::Diagnostics diagnostics;
   support::OwningPtr<model::Model> model;
   /// If an Alloy model has errors: the part that was resolved, for editors only. It contains signatures, fields, and functions
-  /// with their parameters; an expression with errors is noId. Null if hardly anything could be resolved.
+  /// with their parameters; an expression with errors is noId. Null if too little could be resolved.
   support::OwningPtr<model::Model> draft;
   model::Tests tests;
   std::vector<std::string> dialects;                      // by FileId: "Alloy 6" or "Alloy 5"; empty if the file is not Alloy

@@ -28,7 +28,7 @@ std::size_t displayWidth(std::string_view text);
 /// The text if it takes at most `width` columns, else its beginning and "...".
 std::string shortened(std::string_view text, std::size_t width);
 
-// The most columns of a value in the terminal: alone on its line, and beside other values. JSON has values in full.
+// The largest widths of a value in the terminal: alone on its line, and beside other values. JSON has values in full.
 inline constexpr std::size_t longestValue = 100;
 inline constexpr std::size_t longestCell = 40;
 

@@ -20,7 +20,7 @@ static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_alw
 std::atomic<int> lastSignal = 0;
 support::Wake* ending = nullptr;  // made once, and never destroyed because a signal may come at any time
 
-// A signal handler may call hardly any function, so this one wakes a thread that removes the temporary files.
+// A signal handler may call only few functions, so this one wakes a thread that removes the temporary files.
 extern "C" void end(int signal) {
   std::signal(signal, SIG_DFL);  // the next signal ends the process at once
   lastSignal = signal;

@@ -31,10 +31,10 @@ struct RunResult {
   std::int64_t startedAt = 0;                      // seconds since 1970
   bool interrupted = false;
   std::size_t shard = 1, shards = 1;       // this part, and the number of parts
-  std::optional<coverage::Data> coverage;  // if asked for: of all tests that passed or failed
+  std::optional<coverage::Data> coverage;  // if requested: of all tests that passed or failed
   /// Rendered reasons why the solver could not examine all requirements of a model: memory ran out, or an internal error.
   std::vector<std::string> troubles;
-  std::vector<GapTest> gapTests;  // if asked for: a few tests that meet all requirements that can be met
+  std::vector<GapTest> gapTests;  // if requested: a few tests that meet all requirements that can be met
 
   std::size_t count(suite::Outcome outcome) const;
   /// The number of tests with the tag @proposed, which the user has not confirmed yet.

@@ -51,7 +51,7 @@ struct Run::File {
   std::unique_ptr<const TestResult> loadError;
   std::vector<std::string> warnings;
   std::vector<Candidate> tests;                          // empty after all files are loaded
-  const coverage::Requirements* requirements = nullptr;  // if coverage is asked for and the file has tests
+  const coverage::Requirements* requirements = nullptr;  // if coverage is requested and the file has tests
 
   std::mutex mutex;                      // for the members below, while several threads judge tests
   std::shared_ptr<const Content> kept;   // null if the files loaded before had reached RunOptions::keptText

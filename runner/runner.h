@@ -42,7 +42,7 @@ struct RunOptions {
   bool conflicts = true;                 // fill in TestResult::conflict
   bool vacuity = false;                  // fill in TestResult::vacuous
   bool restsOn = false;                  // fill in TestResult::restsOn
-  std::optional<double> allScopes = {};  // fill in TestResult::allScopes: seconds for each
+  std::optional<double> allScopes = {};  // the time limit for each check, in seconds; fills in TestResult::allScopes
   bool requireAllScopes = false;         // checks fail unless they are proved in all scopes
   bool keepSources = false;              // fill in Run::sourcesByFile
   bool renderWarnings = false;           // RunResult::warnings with source lines; false: one line each
@@ -78,7 +78,7 @@ class Run {
   /// for it, and of the instances that its valuations name.
   const std::map<std::string, std::set<std::string>>& sourcesByFile() const { return sourcesByFile_; }
 
-  /// If there are no tests: a predicate that states a valuation and that no command runs, as a hint. Nothing if there is none.
+  /// A predicate that states a valuation and that no command runs, for a hint if there are no tests. Nothing if there is none.
   std::optional<std::string> untestedPredicate(const Discovery& discovery) const;
 
   /// Judges the candidates with these indices.

@@ -124,7 +124,7 @@ void Server::endIfOver() const {
 
 /// Called repeatedly while a text is read. Throws if that work should end.
 void Server::leaveReading(const Worker::Stop& stop) const {
-  constexpr std::chrono::seconds longestLook{1};  // the most time to read a text if some text has changed meanwhile
+  constexpr std::chrono::seconds longestLook{1};  // time limit for reading a text if some text has changed meanwhile
   endIfOver();
   if (stop) throw StopSignal{};
   if (texts_.since && revision_ != texts_.revision && Clock::now() - *texts_.since > longestLook) throw StaleText{};

@@ -20,7 +20,7 @@ namespace {
 
 // Seconds for one question.
 constexpr double patienceForOne = 0.5;
-// Number of scopes that are searched, and of predicates that a changed fact may make constant.
+// Limits for the scopes, and for the predicates, that questions are about.
 constexpr std::size_t mostScopes = 3, mostPredicates = 30;
 
 }  // namespace

@@ -47,7 +47,7 @@ class TestJudge {
   ~TestJudge();
 
   /// Judges a test. Does not set file, name, place and tags of the result. Does not throw: an exhausted resource (such as memory)
-  /// or an internal error makes the result an error. Judges all statements of a test, whatever their results.
+  /// or an internal error makes the result an error. Judges all statements of a test, even after one has failed.
   TestResult judge(const TestCase& test);
 
  private:

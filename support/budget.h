@@ -53,7 +53,7 @@ class Budget {
   /// Counts the seconds from now.
   explicit Budget(const Limits& limits);
 
-  /// The reason why the work must stop now; nothing if it may go on. Cheap: reads the clock and, if bytes are limited, the
+  /// The reason why the work must stop now; nothing if it may continue. Cheap: reads the clock and, if bytes are limited, the
   /// resident memory.
   std::optional<std::string> exhausted() const;
   /// Like exhausted(), but such a call does not count for endingAt(). For polling loops, whose number of calls depends on time.

@@ -49,7 +49,7 @@ std::optional<std::set<coverage::Criterion>> criteriaOf(const std::vector<std::s
 
 namespace {
 
-constexpr int mostAtOnce = 20;  // most proposals shown at once; a user reads no more in one sitting
+constexpr int mostAtOnce = 20;  // proposals shown at once; a user reads no more in one sitting
 
 /// The purposes with these names; if there are no names, the default purposes.
 std::set<strength::Purpose> purposesOf(const std::vector<std::string>& names) {

@@ -141,7 +141,7 @@ struct ExecArguments : runner::SolveOptions {
   bool core = false;
   bool checkProofs = false;
   bool requireAllScopes = false;
-  bool exitZero = false;            // exit with 0 whatever the answers are
+  bool exitZero = false;            // exit with 0 for all answers
   bool requireAnswers = false;      // undecided commands count as failures
   std::vector<std::string> failOn;  // values: runner::execFailsOn
   bool list = false;                // list the commands instead of solving them
@@ -150,8 +150,8 @@ struct ExecArguments : runner::SolveOptions {
   solver::RelianceWanted restsOn = solver::RelianceWanted::none;  // for which answers "no instance" to show what they rest on
   /// Engine for programs: "explicit", "sat", or "model" (solve their commands).
   std::string engine = "explicit";
-  int steps = 0;                // most steps of a run for "sat"; 0: no limit
-  std::uint64_t maxStates = 0;  // most states for "explicit"; 0: no limit
+  int steps = 0;                // limit for the steps of a run for "sat"; 0: no limit
+  std::uint64_t maxStates = 0;  // limit for the states for "explicit"; 0: no limit
   std::string path, graph;      // files (.dot, .svg) for a program's first counterexample and its state graph; empty: none
   std::string color = "auto";
 };

@@ -10,8 +10,8 @@
 namespace aunit::model {
 
 /// The directed graph whose edges are the tuples of a binary relation. Construction takes time and memory proportional to the
-/// number of tuples, whatever the size of the universe. The cost of a query is proportional to what it reaches. Predecessors,
-/// strongly connected components and, after many queries, the closure as a bit matrix are computed when first needed, and cached.
+/// number of tuples, for any size of the universe. The cost of a query is proportional to what it reaches. Predecessors, strongly
+/// connected components and, after many queries, the closure as a bit matrix are computed when first needed, and cached.
 ///
 /// Atoms are "reached" in one or more steps, as by `^r`. Queries change internal working memory, so they are not thread-safe.
 class Digraph {

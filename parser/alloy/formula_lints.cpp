@@ -264,7 +264,7 @@ class FormulaLints {
     if (textOf(id).find("<-") != std::string::npos) warning.hints.push_back("`<-` is read as `<` and `-`");
   }
 
-  // Reflexive closures: `iden` and `*r` contain (x, x) for every atom x, whatever `r` is.
+  // Reflexive closures: `iden` and `*r` contain (x, x) for every atom x, for any `r`.
 
   bool isReflexive(ExprId id) const {
     const Op op = model_.expr(id).op;

@@ -67,7 +67,7 @@ struct Node {
 
 using NodeRef = const Node*;
 
-/// What is known of a function before its body is resolved.
+/// What is known about a function before its body is resolved.
 struct FunctionSignature {
   std::vector<model::VarId> params;
   std::vector<TypeRef> paramTypes;

@@ -121,7 +121,7 @@ std::vector<Paragraph> paragraphsOf(const MutatedFile& file) {
 }
 
 std::string paragraphs(const strength::Report& report) {
-  constexpr std::size_t most = 12;  // most links in one cell
+  constexpr std::size_t most = 12;  // limit for the links in one cell
   std::string rows;
   for (std::size_t f = 0; f < report.files.size(); ++f)
     for (const Paragraph& paragraph : paragraphsOf(report.files[f])) {

@@ -19,7 +19,7 @@ namespace {
 
 using namespace model;
 
-constexpr std::size_t mostTuples = 200;  // most tuples of a relation in one cell
+constexpr std::size_t mostTuples = 200;  // limit for the tuples of a relation in one cell
 
 /// A signature or field with its values by state.
 struct ShownRelation {

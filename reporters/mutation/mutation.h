@@ -14,7 +14,7 @@ namespace aunit::reporters {
 
 struct MutationTextOptions {
   bool color = false;
-  std::size_t survivors = 20;  // most survivors shown in full
+  std::size_t survivors = 20;  // limit for the survivors shown in full
 };
 
 /// For the terminal: the survivors as diffs, each with a test that kills it; the score of each paragraph; the counts.

@@ -13,7 +13,7 @@ using namespace model;
 
 namespace {
 
-constexpr std::size_t mostBindings = 1'000;  // most choices of atoms for the variables of one value's pattern
+constexpr std::size_t mostBindings = 1'000;  // limit for the choices of atoms for the variables of one value's pattern
 
 /// Puts a value at a path. Steps of the path that are no member names are skipped.
 void put(Json& object, const model::LogPath& path, Json value) {

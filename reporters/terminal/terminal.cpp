@@ -160,7 +160,7 @@ void Terminal::printProblems(const RunResult& run) {
   using Key = std::tuple<std::string, std::uint32_t, std::uint32_t, std::string>;
   struct Group {
     std::vector<std::string> files;  // the files that do not load, or whose tests have an error, because of it
-    std::string shownFor = {};       // the file whose test shows it
+    std::string shownFor = {};       // the file whose test shows the error
   };
   std::map<Key, Group> groups;
   const auto groupOf = [&](const TestResult& test) -> Group& {

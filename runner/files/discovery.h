@@ -32,8 +32,8 @@ struct Search {
   bool hidden = false;  // also search hidden folders
 };
 
-/// Takes named files whatever their names. Searches folders recursively for `.aunit`, `.als`, `.np`, `.prog` and literate `.md`
-/// files (with an alloy code block). Does not search hidden folders, `node_modules` and symbolic links to folders.
+/// Takes named files of any name. Searches folders recursively for `.aunit`, `.als`, `.np`, `.prog` and literate `.md` files
+/// (with an alloy code block). Does not search hidden folders, `node_modules` and symbolic links to folders.
 Discovery discover(const std::vector<std::string>& paths, const Search& search = {});
 
 /// The named files, without duplicates. A file that is named twice is listed under the first of its paths. A folder stands for

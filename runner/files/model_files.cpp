@@ -19,7 +19,7 @@ using strength::DemandingFile;
 
 namespace {
 
-/// The most names that are read in folders, because models may lie in home folders.
+/// Limit for the names that are read in folders, because models may lie in home folders.
 constexpr std::size_t mostEntries = 20'000;
 
 /// A loaded file, and the model that it is about.

@@ -35,7 +35,7 @@ using namespace strength::grading;
 
 namespace {
 
-/// The most bytes of answers that are stored to compute hints from.
+/// Limit for the bytes of answers that are stored to compute hints from.
 constexpr std::size_t mostKeptText = std::size_t{64} << 20;
 /// A hint uses at most this number of accepted situations, and at most this number of rejected situations.
 constexpr std::size_t examplesForHints = 6;

@@ -27,9 +27,9 @@ struct Submission {
   std::vector<SubmittedFile> files;
 };
 
-/// The most bytes of one text; longer texts are not read.
+/// Limit for the bytes of one text; longer texts are not read.
 inline constexpr std::size_t longestSubmission = std::size_t{1} << 20;
-/// The most files, and bytes, of one submission; a submission that exceeds them has an error.
+/// Limits for the files, and the bytes, of one submission; a submission that exceeds them has an error.
 inline constexpr std::size_t mostSubmittedFiles = 1'000, longestTogether = std::size_t{16} << 20;
 
 /// Reads the submissions at these paths, in their order. A file is one submission. In a folder or zip archive, each file that

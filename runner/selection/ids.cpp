@@ -10,7 +10,7 @@ namespace aunit::runner {
 
 namespace {
 
-/// The most unknown IDs that get a message, because the search for the nearest name is slow.
+/// Limit for the unknown IDs that get a message, because the search for the nearest name is slow.
 constexpr std::size_t mostExplained = 5;
 
 /// Adds one sentence that counts the unknown IDs beyond mostExplained.

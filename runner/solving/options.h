@@ -15,7 +15,7 @@ struct SolveOptions {
   int repeat = 1;                               // number of instances of each command; 0: all
   bool first = false;                           // --first: any instances
   std::optional<std::string> minimal, maximal;  // a signature; empty text: tuples
-  int diverse = 0;                              // this many different instances; 0: not asked for
+  int diverse = 0;                              // this many different instances; 0: not requested
   std::string solver = "portfolio";
   bool nearest = false;  // if a run has no instance: find the nearest valuation
   bool requireProof = false;

@@ -81,7 +81,7 @@ struct CommandRow {
   std::string reached;                             // the size of the first instance, if there is a preference
   std::vector<solver::Reached> sizes;              // of all instances
   std::vector<std::pair<std::string, int>> scope;  // for a growing scope: its final sizes
-  std::optional<int> bound;                        // the most states of a trace; model::unboundedSteps: any number
+  std::optional<int> bound;                        // largest number of states of a trace; model::unboundedSteps: any number
   std::optional<modelcheck::Proof> proof;          // without their texts
   std::optional<solver::Refutation> refutation;
   std::optional<Cubes> cubes;
@@ -92,7 +92,7 @@ struct CommandRow {
   std::string notNearest;                 // why `nearest` is not known
   std::string kept;                       // where the answer comes from if the command was not solved
   std::string cache;                      // how the cache was used, if that should be shown
-  std::optional<suite::RestsOn> restsOn;  // set if there is no instance and the basis of this answer was asked for and found
+  std::optional<suite::RestsOn> restsOn;  // set if there is no instance and the basis of this answer was requested and found
   std::optional<suite::BeyondScope> allScopes;
   std::vector<Warning> warnings;  // about a model: a SolveReport has them only at the first command whose answer they concern
   std::optional<Part> place;      // of an error

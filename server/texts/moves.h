@@ -28,7 +28,7 @@ class Moves {
   /// Forgets edits up to this revision. Call it when no analysis of an older text is left.
   void forgetUpTo(std::uint64_t revision);
 
-  /// If text is inserted at a place: whether the place stays before that text, or moves behind it.
+  /// Whether a place stays before the text that is inserted there, or moves after it.
   enum class Side : std::uint8_t { before, behind };
 
   /// The current position of a place of the text at revision `since`. A place in deleted text moves to where the text was.

@@ -71,7 +71,7 @@ class Workspace {
   /// Whether the text of a file has this word.
   bool mentions(const std::string& path, const std::string& word) const;
 
-  /// The analysis of the current text; made when it is asked for.
+  /// The analysis of the current text; made when it is requested.
   std::shared_ptr<const Analysis> analysis(const std::string& path);
   /// Drops the analyses of a changed file and of the files that open it.
   void invalidate(const std::string& path);

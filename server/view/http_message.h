@@ -1,4 +1,4 @@
-// Requests and responses of HTTP/1.1 (RFC 9112), as far as a browser on the same machine needs them: one request per connection,
+// Requests and responses of HTTP/1.1 (RFC 9112), the part that a browser on the same machine needs: one request per connection,
 // bodies with a Content-Length. All other requests are refused.
 #pragma once
 

@@ -58,7 +58,7 @@ const char* nameOf(Viewer::Source::Kind kind) {
   return "";
 }
 
-constexpr std::size_t mostStatesOfLog = 1000;    // most states of a behaviour that are shown
+constexpr std::size_t mostStatesOfLog = 1000;    // limit for the states of a behaviour that are shown
 constexpr const char* allScopes = "all scopes";  // key of `preferred` for an instance of a larger scope
 
 /// Whether the command is known to have no instance in its scope.

@@ -26,7 +26,7 @@ namespace aunit::server::view {
 
 struct ViewOptions {
   std::string name;          // the model's file, for display
-  std::string themeFile;     // the file of its theme
+  std::string themeFile;     // the theme file of the model
   std::string instanceFile;  // a file with an instance to show beside the commands' instances; empty: none
   std::string logFile;       // a log to show step by step; empty: none
   std::string opening;       // the `open` line for a test file in the model's folder: "open list\n"; empty if none can open it
@@ -67,7 +67,7 @@ class Viewer {
   void startWith(std::size_t source) { start_ = source; }
   std::size_t start() const { return start_; }
 
-  /// Answers a question. Never throws, whatever the page sends. `stop` ends the work early.
+  /// Answers a question. Never throws, for any question. `stop` ends the work early.
   Json answer(const Json& question, const std::atomic<bool>& stop);
 
   // For other protocols (sterling.h).

@@ -394,7 +394,7 @@ class AllScopesSearch {
     return false;
   }
 
-  /// Searches the next scope with fewer bits, in which numbers of atoms wrap around sooner. Returns true if there is a
+  /// Searches the next scope with fewer bits, in which numbers of atoms wrap around earlier. Returns true if there is a
   /// counterexample.
   bool wrapAround() {
     if (options_.semantics.noOverflow || over() || bitsTried_ == growing_->withFewerBits().size()) return false;

@@ -37,7 +37,7 @@ class GrowingScopes {
 
   /// Returns the next scope; nothing if no signature can have more atoms.
   std::optional<GrownScope> next();
-  /// Scopes with fewer bits of integers than the command's, in which numbers of atoms wrap around sooner. The bits suffice for
+  /// Scopes with fewer bits of integers than the command's, in which numbers of atoms wrap around earlier. The bits suffice for
   /// the numbers that the problem states, and there is one atom more than there are numbers (for 5 but 2 Int). Wrapping around
   /// also causes counterexamples with more bits, but in scopes that are too large to search.
   std::vector<GrownScope> withFewerBits() const;

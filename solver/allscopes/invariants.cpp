@@ -23,7 +23,7 @@ using firstorder::SymbolId;
 namespace {
 
 constexpr double forEasyCondition = 0.4, forHardCondition = 1.5, forCore = 2;  // seconds
-constexpr std::size_t easyProvers = 2;  // number of provers that are asked for easy conditions
+constexpr std::size_t easyProvers = 2;                                         // number of provers that get easy conditions
 constexpr int smallestSize = 2, largestSize = 5;
 
 }  // namespace
@@ -106,7 +106,7 @@ bool InvariantSearch::holds(const std::vector<Assertion>& moments, const std::ve
     return true;
   }
   const bool mayUseLemmas = hard && !states_.theory.closures.empty();
-  // Few assertions first: provers find short proofs sooner among them.
+  // Few assertions first: provers find short proofs earlier among them.
   for (const bool all : {false, true})
     for (const bool finite : {finiteFirst, !finiteFirst}) {
       if (finite && !mayUseLemmas) continue;

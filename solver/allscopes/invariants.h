@@ -2,7 +2,7 @@
 //
 // Candidates are the property itself, other assertions of the model, and the clauses that a search with few atoms learns
 // (orbit_search). The candidates that provers confirm for any number of atoms remain (Houdini: Flanagan and Leino, FME 2001). If
-// they exclude the bad states, the property is proved; otherwise the search goes on with more atoms.
+// they exclude the bad states, the property is proved; otherwise the search continues with more atoms.
 #pragma once
 
 #include <memory>

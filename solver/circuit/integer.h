@@ -64,7 +64,7 @@ class IntegerAlgebra {
   Lit equal(const IntegerRef& a, const IntegerRef& b) const;
   Lit less(const IntegerRef& a, const IntegerRef& b) const;
 
-  /// The value as cases, whatever its form.
+  /// The value as cases, for any form of the value.
   std::vector<std::pair<std::int32_t, Lit>> cases(const Integer& a) const;
   std::vector<Lit> bits(const Integer& a) const;
 

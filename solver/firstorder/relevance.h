@@ -1,4 +1,4 @@
-// Selection of the assertions that share relations with the question: provers find short proofs sooner among few assertions.
+// Selection of the assertions that share relations with the question: provers find short proofs earlier among few assertions.
 #pragma once
 
 #include <vector>

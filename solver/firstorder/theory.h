@@ -1,5 +1,5 @@
-// A problem as a set of first-order formulas, each of which holds in every finite instance, whatever its scope. If they
-// contradict each other, no scope has an instance.
+// A problem as a set of first-order formulas, each of which holds in every finite instance of any scope. If they contradict each
+// other, no scope has an instance.
 #pragma once
 
 #include <cstdint>

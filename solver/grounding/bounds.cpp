@@ -321,7 +321,7 @@ class BoundsBuilder {
     return result;
   }
 
-  // All tuples that an expression may hold, whatever the instance (an over-approximation).
+  // All tuples that an expression may hold in any instance (an over-approximation).
   Tuples upper(ExprId id) const {
     const Expr& e = model_.expr(id);
     const auto child = [&](std::uint32_t i) { return model_.child(id, i); };

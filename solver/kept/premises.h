@@ -43,8 +43,8 @@ std::optional<Premises> premisesOf(const model::Model& model, const Problem& pro
 
 /// Why a problem has no instance.
 struct WhyNone {
-  /// Premises without an instance, each weaker than the problem's own. They omit formulas that a core does not need, wherever
-  /// these are conjuncts: within quantifiers, predicates, and as one of the two inclusions that make an equality.
+  /// Premises without an instance, each weaker than the problem's own. They omit formulas that a core does not need, in every
+  /// place where they are conjuncts: within quantifiers, predicates, and as one of the two inclusions that make an equality.
   std::vector<Premises> contradictions;
   /// Instances that satisfy all formulas of the first premises but one. If that formula changes, they may satisfy all.
   std::vector<model::Instance> nearly;

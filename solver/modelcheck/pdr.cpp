@@ -214,7 +214,7 @@ Reach Pdr::State::run() {
       if (block(obligation)) {
         std::erase_if(*open, [&](const Obligation& o) { return o.cube == obligation.cube; });
         // The cube becomes an obligation of the next frame, too: long counterexamples are then found earlier, and frames become
-        // equal sooner.
+        // equal earlier.
         if (obligation.frame < last()) std::next(open)->push_back({obligation.cube, obligation.frame + 1});
       }
       if (reached) return Reach::reached;

@@ -1,7 +1,7 @@
 // For a problem without an instance, finds the valuation nearest to an instance. It breaks the fewest parts of the formula, then
 // the fewest declarations, then the fewest facts (lexicographically, not the fewest in all).
 //
-// A constraint is a conjunct of the formula asked for (also of the predicates that it calls, and inside leading `some`
+// A constraint is a conjunct of the formula of the problem (also of the predicates that it calls, and inside leading `some`
 // quantifiers), a constraint of a declaration (a field's bound, a signature's multiplicity, disjointness), a conjunct of a fact,
 // or a fact after a signature. The hierarchy of signatures, the scope and facts of libraries always hold. One broken part of the
 // formula is worse than all declarations broken, and one broken declaration is worse than all facts broken. Among equally good

@@ -197,7 +197,7 @@ void BoundedSolver::stop() {
   search_->engine->interrupt();
 }
 
-/// Abandons a search: its thread goes on until the engine notices.
+/// Abandons a search: its thread continues until the engine notices.
 void BoundedSolver::leave() {
   {
     const std::lock_guard lock(search_->reading);

@@ -97,8 +97,7 @@ bool RupChecker::lemma(std::span<const int> clause) {
   return contradiction;
 }
 
-/// A literal that is true without assumptions stays true, whatever is discarded later, because it follows from the given
-/// clauses.
+/// A literal that is true without assumptions stays true after any later deletion, because it follows from the given clauses.
 void RupChecker::add(std::span<const int> clause) {
   if (refuted_) return;
   scratch_.clear();

@@ -42,7 +42,7 @@ std::string sizesReached(const model::Model& model, const Result& result) {
   return sizes.empty() ? "" : " with " + enumerated(few(std::move(sizes)));
 }
 
-/// Whether the declarations determine the atoms of a signature, whatever the scope.
+/// Whether the declarations determine the atoms of a signature in any scope.
 bool hasDeclaredAtoms(const model::Model& model, model::SigId id) {
   const model::Sig& sig = model.sig(id);
   if (sig.isVar) return false;

@@ -331,7 +331,7 @@ void Session::State::proveMeanwhile(const support::Budget& budget, Result& resul
   try {
     proving = std::make_unique<modelcheck::Proving>(*grounding, goals, budget, proversShare);
   } catch (const Unsupported&) {
-    // The search goes on without a proof.
+    // The search continues without a proof.
   } catch (const std::system_error&) {
     // No thread can be started.
   }

@@ -133,7 +133,7 @@ std::vector<Finding> neverIn(const parser::Loaded& loaded, const solver::Options
                        fmt::format("{}, in the scope{} of the commands", subject.text, scopes.size() == 1 ? "" : "s")});
   } catch (const solver::Unsupported&) {
   } catch (const support::Exhausted&) {
-    // What was not asked is not reported.
+    // Undecided questions are not reported.
   } catch (const std::bad_alloc&) {
     support::memoryRanOut = true;
   }

@@ -1,4 +1,5 @@
-// Finds what no instance has: atoms of a signature, tuples of a field, steps of an action, states in which a guard is false.
+// Finds parts of a model that are empty in all instances: signatures, fields, steps of an action, states in which a guard is
+// false.
 #pragma once
 
 #include <vector>

@@ -21,9 +21,9 @@ using namespace model;
 
 namespace {
 
-// The most instances that are counted if the count is partial.
+// Limit for the instances that are counted if the count is partial.
 constexpr std::size_t mostInPart = 2'000;
-// The most solutions per counted instance; symmetry breaking leaves some renamings of an instance.
+// Limit for the solutions per counted instance; symmetry breaking leaves some renamings of an instance.
 constexpr std::size_t mostSolutions = 5;
 constexpr std::size_t mostPermutations = 720;
 

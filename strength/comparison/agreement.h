@@ -13,9 +13,9 @@
 
 namespace aunit::strength::versions {
 
-/// Counts in the largest scope, up to that of the comparison, in which there are few enough instances (`mostCounted`). Instances
-/// that are equal up to the names of atoms count once. `mostRenamed`: the most instances, with their renamings, among which the
-/// nearest one is searched.
+/// Counts in the largest scope, up to that of the comparison, that has at most `mostCounted` instances. Instances that are equal
+/// up to the names of atoms count once. `mostRenamed`: limit for the instances, counted with their renamings, that are searched
+/// for the nearest one.
 struct Agreement {
   int scope = 0;  // atoms of each signature; 0: nothing was counted
   std::size_t both = 0, onlyOlder = 0, onlyNewer = 0;

@@ -31,7 +31,7 @@ struct GenerationOptions {
   std::vector<model::FuncId> functions{};  // only goals in these predicates and functions; empty: in the whole model
   std::set<coverage::Criterion> criteria = {coverage::Criterion::model};  // criteria of the requirements
   std::size_t strength = 0;  // number of tests that should kill each mutant; 0: one, or as many as `limit` allows
-  std::size_t limit = 0;     // the most tests, chosen by the number of goals that they meet; 0: as many as needed
+  std::size_t limit = 0;     // limit for the tests, chosen by the number of goals that they meet; 0: as many as needed
   std::size_t atOnce = 0;    // returns at most this many of the needed tests; 0: all
   int scope = -1;            // atoms of each signature; -1: as in the tests' commands, or else 3
   model::Semantics semantics{};

@@ -59,8 +59,8 @@ class Pool {
   std::map<Key, std::uint32_t> known_;  // the number of each claim; noId: excluded, or not expressible
 };
 
-/// The claim's question about an instance `steps` random steps away; nothing if it has no value. Advances `random`. Throws
-/// support::Exhausted.
+/// The claim, asked about an instance that is `steps` random steps away; nothing if it has no value there. Advances `random`.
+/// Throws support::Exhausted.
 std::optional<Claim> wandered(Claim claim, std::size_t steps, Pool& pool, const model::Model& model, std::uint64_t& random);
 
 }  // namespace aunit::strength

@@ -36,13 +36,13 @@ using namespace model;
 
 namespace {
 
-// The most cases of one kind per command. Further cases add hardly any information.
+// Limit for the cases of one kind per command. Further cases add little information.
 constexpr std::size_t solvedOfAKind = 5;
 constexpr std::size_t mostOfAKind = 24;
 // If a command has no instance, at most this many constraints are omitted, one at a time.
 constexpr std::size_t mostLeftOut = 60;
 
-// The most tests of other files that become cases.
+// Limit for the tests of other files that become cases.
 constexpr std::size_t mostCarried = 2000;
 // The share of the time that the solver may spend on commands.
 constexpr double partForCommands = 0.7;

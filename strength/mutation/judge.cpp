@@ -47,14 +47,14 @@ struct Trial {
   std::optional<model::Because> because;  // the constraint that must be the reason for a violation
   bool certain = true;                    // the broken constraints are broken under every reading of the test
   bool elusive = false;                   // a constraint has no value, so the test is judged anew on each mutant
-  std::vector<bool> global;               // by declaration, then fact: whether it holds; empty if they are not asked for
+  std::vector<bool> global;               // by declaration, then fact: whether it holds; empty if not requested
   std::size_t broken = 0;                 // number of false elements of `global` and `parts`
   bool possible = true;                   // the constraints that no mutant changes hold
   std::set<model::SigId> said;            // signatures to which the test gives a value
   std::set<FuncId> lookedInto;            // functions whose equations state parts of the valuation
 };
 
-/// Collects the signatures to which an equation or statement gives a value.
+/// signatures to which the test assigns a value
 void collectSaid(const Model& model, ExprId id, std::set<model::SigId>& said, std::set<FuncId>& called) {
   const Expr& e = model.expr(id);
   if (e.op == Op::equal || e.op == Op::no)
@@ -384,7 +384,7 @@ class Judge::Work {
     }
   }
 
-  /// Notes the signatures to which the test gives a value, and the functions that do so.
+  /// Records the signatures to which the test assigns a value, and the functions whose equations assign it.
   void noteSaid(const suite::TestCase& test, Trial& c) const {
     if (test.predicate) {
       const model::Command& command = model_.commands()[test.test.command];

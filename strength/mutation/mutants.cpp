@@ -399,8 +399,8 @@ class Lister {
              !model_.isTopLevel(s) && canBeNamed(s, e.payload);
     });
   }
-  /// Takes the nearest candidates before and behind the leaf, in the order of declaration: models that hold data have thousands
-  /// of candidates.
+  /// Takes the nearest candidates before and after the leaf, in the order of declaration: models that hold data have thousands of
+  /// candidates.
   template <class MayStand>
   void addNeighbours(ExprId id, std::uint32_t begin, std::uint32_t end, const MayStand& mayStand) {
     const Expr leaf = expr(id);

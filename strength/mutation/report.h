@@ -43,7 +43,7 @@ struct MutantResult {
   std::string because;                  // of an equivalent mutant: the constraints that imply the changed one, if known
   std::vector<std::uint32_t> killedBy;  // numbers of tests, ascending; only the first unless all were requested
   std::string test;                     // of a survivor: a test that would kill it, ready to be pasted; empty if none is known
-  suite::JudgedInstance example;        // the valuation of `test`, for pictures; only if asked for
+  suite::JudgedInstance example;        // the valuation of `test`, for pictures; only if requested
   std::string alike;                    // the first survivor of the file that the same test would kill; empty if it is the first
   double milliseconds = 0;              // for judging it and asking the solver about it; 0 if unknown
   bool subsumed = false;                // every test that kills some other mutant also kills this mutant

@@ -14,7 +14,7 @@ using namespace model;
 
 namespace {
 
-// Number of random valuations; more would add hardly any information.
+// Number of random valuations; more would add little information.
 constexpr std::size_t wantedByChance = 1200;
 constexpr int triesByChance = 3000;
 constexpr double secondsForChance = 2;

@@ -35,7 +35,7 @@ namespace {
 
 constexpr std::uint32_t fartherBy = 4;  // drops proposals with more than 2 * (tokens of the best one) + `fartherBy` tokens
 
-// The most proposals with remarks for one paragraph. If there are more, one without remarks is unlikely.
+// Limit for the proposals with remarks for one paragraph. If there are more, one without remarks is unlikely.
 constexpr std::ptrdiff_t enoughDubious = 20;
 
 bool isAmong(const std::vector<std::uint32_t>& all, std::uint32_t one) {

@@ -8,7 +8,7 @@ namespace {
 
 // The depth to which synthesis understands nested past operators.
 constexpr std::uint32_t unrolledLoops = 3;
-// The most valuations of each kind in the first round; refuted candidates add further valuations.
+// Limit for the valuations of each kind in the first round; refuted candidates add further valuations.
 constexpr std::size_t tellingOfAKind = 48;
 
 bool isTemporal(const model::Model& model) {

@@ -51,7 +51,7 @@ class Planner {
   }
 
  private:
-  /// Computes for each node the number of steps to the nearest open goal; 0 if the state itself shows one.
+  /// Computes for each node the number of steps to the nearest open goal; 0 if the state itself meets one.
   void measure(const Bits& open) {
     ++rounds_;
     budget_.check();

@@ -23,9 +23,9 @@ using Propose = std::function<Reply(const Proposal&)>;
 
 /// Limits of the search.
 struct Effort {
-  std::size_t variables = 2;   // the most variables in a prefix
+  std::size_t variables = 2;   // limit for the variables in a prefix
   bool subsignatures = false;  // two or more variables may also range over subsignatures
-  std::size_t terms = 500;     // the most terms on a frame
+  std::size_t terms = 500;     // limit for the terms on a frame
   MatrixLimits matrices;
   std::uint16_t placeCost = 6;  // at most, of an expression at a place
   std::size_t placeTerms = 300;

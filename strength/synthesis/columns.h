@@ -15,7 +15,7 @@
 
 namespace aunit::strength::synthesis {
 
-/// The most atoms that a valuation may have here, and the most columns that a relation may have.
+/// Limits for the atoms of a valuation here, and for the columns of a relation.
 inline constexpr std::uint32_t maximalAtoms = 16;
 inline constexpr std::uint32_t maximalColumns = 3;
 inline constexpr std::uint32_t noAtom = 0xffffffff;

@@ -28,7 +28,7 @@ struct Term {
 
 /// Limits of the enumeration.
 struct Limits {
-  std::size_t terms = 4000;                   // the most terms on a frame
+  std::size_t terms = 4000;                   // limit for the terms on a frame
   std::size_t bytes = std::size_t{64} << 20;  // of the columns of the terms
   const support::Budget* budget = nullptr;
   bool stopped() const { return budget && budget->exhausted(); }

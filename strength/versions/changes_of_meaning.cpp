@@ -40,7 +40,7 @@ namespace {
 
 // Time limit for a comparison in the larger scope of the commands, as a share of the usual limit.
 constexpr double shareForLarger = 0.25;
-// The most atoms of a signature that holds the tuples of a relation.
+// Limit for the atoms of a signature that holds the tuples of a relation.
 constexpr int mostAtomsOfTuples = 27;
 // Seconds for comparing the models with one matching, when a matching is chosen.
 constexpr double secondsForMatching = 1;

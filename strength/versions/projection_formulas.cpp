@@ -15,7 +15,7 @@ using namespace model;
 
 namespace {
 
-// The most variables for atoms in one formula; the solver must try all their values.
+// Limit for the variables for atoms in one formula; the solver must try all their values.
 constexpr std::size_t mostVariables = 9;
 
 /// Writes values of an instance as expressions over variables for its atoms.

@@ -20,7 +20,7 @@ using namespace model;
 
 namespace {
 
-// The most candidates. With more of them, the newer model is probably not a renaming of the older model.
+// Limit for the candidates. With more of them, the newer model is probably not a renaming of the older model.
 constexpr std::size_t mostOfEach = 12;
 
 class RenamingSearch {

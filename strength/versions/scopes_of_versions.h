@@ -12,8 +12,8 @@ struct Scopes {
   /// As many atoms of each signature as in the largest overall scope of any command, at least 3; the largest bit width and
   /// sequences.
   model::Scope usual;
-  /// The usual scope, with the largest number of atoms that a command gives to single signatures, and the most steps. Nothing
-  /// if no command exceeds the usual scope.
+  /// The usual scope, with the largest number of atoms that a command gives to single signatures, and the largest number of
+  /// steps. Nothing if no command exceeds the usual scope.
   std::optional<model::Scope> larger;
 };
 

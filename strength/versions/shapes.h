@@ -28,7 +28,7 @@ struct Shape {
       fields{};  // T.s; the field of truth values; by column of the relation, the field of R; First and Next
   std::vector<model::SigId> values{};  // for truth: the value of members, the other value, and the signature of both if any
   bool isTurned = false;               // for order: the field leads to the previous atom
-  bool isNamed = false;                // the names also suggest it
+  bool isNamed = false;                // the names also suggest this shape
   bool isGiven = false;
 };
 

@@ -16,9 +16,9 @@ struct UnitedHierarchy {
 };
 
 /// Changes the declarations of `copy`, a copy of one version. `corresponding`: from the other version to this one, with
-/// Kinds::any. Whatever either version declares `var` becomes `var`. A signature that has other parents in the other version,
-/// or `in` there and `extends` here, becomes a subset that is not disjoint from its siblings; its children do, too. Constraints
-/// do not change.
+/// Kinds::any. A declaration that is `var` in either version becomes `var`. A signature that has other parents in the other
+/// version, or `in` there and `extends` here, becomes a subset that is not disjoint from its siblings; its children do, too.
+/// Constraints do not change.
 UnitedHierarchy unite(const model::Model& other, model::Extension& copy, const comparison::Correspondence& corresponding);
 
 /// A constraint that the declarations of a version imply.

@@ -1,4 +1,4 @@
-// Decides whether a behaviour can go on after the last line of a log. Behaviours are infinite, so a state from which all paths
+// Decides whether a behaviour can continue after the last line of a log. Behaviours are infinite, so a state from which all paths
 // end belongs to no behaviour.
 #pragma once
 
@@ -26,9 +26,9 @@ class Continuation {
   Continuation(const model::Model& model, const RelationNumbers& numbers, LooksOf& looks, const model::Instance& frame,
                const Facts& facts, evaluator::Options evaluation, const support::Budget& budget);
 
-  /// Whether a behaviour can go on after `state`. Searches depth first for a state that repeats; states count as the same if they
-  /// differ only in names of atoms. The formulas `first` must hold for the first step. Returns `unknown` if a relation has too
-  /// many possible values after one step. Throws support::Exhausted if the budget is used up.
+  /// Whether a behaviour can continue after `state`. Searches depth first for a state that repeats; states count as the same if
+  /// they differ only in names of atoms. The formulas `first` must hold for the first step. Returns `unknown` if a relation has
+  /// too many possible values after one step. Throws support::Exhausted if the budget is used up.
   Answer behind(const Values& state, std::span<const StepFormula> first);
 
  private:

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t mostActions = 3;
 constexpr std::size_t mostParts = 4;
-constexpr std::size_t mostBindingsOfAction = 20'000;  // most combinations of arguments that are tried for one action
+constexpr std::size_t mostBindingsOfAction = 20'000;  // limit for the combinations of arguments that are tried for one action
 
 using Given = std::vector<evaluator::Binding>;
 

@@ -472,7 +472,7 @@ class Judge {
       found.why = openStart_ ? "there are too many first states" : "the solver has not decided it";
     if (found.outcome == SearchResult::Outcome::undecided) return undecidedBy(attempt, std::move(found));
     if (!attempt.records->predecessors() || found.outcome == SearchResult::Outcome::fits) return found;
-    if (found.endsDead) {  // all records are explained, but the behaviour cannot go on
+    if (found.endsDead) {  // all records are explained, but no behaviour continues
       found.explained = attempt.count;
       return found;
     }

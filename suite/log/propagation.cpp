@@ -9,8 +9,8 @@ using namespace model;
 
 namespace {
 
-constexpr std::size_t mostBindings = 100'000;  // most bindings of a quantifier that is expanded
-constexpr double mostEvaluated = 300;          // most bindings for which a formula is evaluated instead of expanded
+constexpr std::size_t mostBindings = 100'000;  // limit for the bindings of a quantifier that is expanded
+constexpr double mostEvaluated = 300;          // limit for the bindings for which a formula is evaluated instead of expanded
 constexpr int deepestCall = 60;
 
 }  // namespace

@@ -100,7 +100,7 @@ class Propagation {
   /// Simplifies tasks until nothing changes. Returns false if the point has no solution.
   bool propagate(StepPoint& point);
   Result step(StepPoint& point, const StepTask& task);
-  /// Whether a formula that cannot be split reads relations to which project() does not restrict the search.
+  /// Whether a formula that cannot be split reads relations that project() leaves out of the search.
   bool blind(const StepPoint& point, model::ExprId formula, int scope);
   /// An estimate of the number of bindings that evaluation of the formula tries.
   double bindingsOf(model::ExprId formula, int depth = 0);

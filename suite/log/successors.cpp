@@ -14,7 +14,7 @@ using namespace model;
 
 namespace {
 
-constexpr std::size_t mostValues = 1 << 12;  // most values of a relation that no constraint determines
+constexpr std::size_t mostValues = 1 << 12;  // limit for the values of a relation that no constraint determines
 
 }  // namespace
 
@@ -248,7 +248,7 @@ class Successors::Search : public Propagation {
     }
     if (chosen < 0) return complete_ = false, true;  // some task cannot be decided
     if (tuples.size() >= static_cast<std::size_t>(std::bit_width(mostValues))) return complete_ = false, true;
-    // Tries the unchanged value first, since it is the likeliest.
+    // Tries the unchanged value first, because it is the likeliest.
     std::uint64_t before = 0;
     for (std::size_t i = 0; i < tuples.size(); ++i) before |= std::uint64_t{place(chosen, 0).contains(tuples[i])} << i;
     for (std::uint64_t change = 0; change < (std::uint64_t{1} << tuples.size()); ++change) {

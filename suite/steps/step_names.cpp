@@ -23,7 +23,7 @@ using model::Op;
 
 namespace {
 
-constexpr std::size_t mostTriedOfCall = 10'000;  // most formulas that are evaluated for one call in one state
+constexpr std::size_t mostTriedOfCall = 10'000;  // limit for the formulas that are evaluated for one call in one state
 constexpr std::size_t mostTriedOfTrace = 200'000;
 constexpr double longestNaming = 5;  // seconds; needed because single formulas may be slow
 constexpr std::size_t mostNamesInText = 4;

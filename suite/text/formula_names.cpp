@@ -70,7 +70,7 @@ std::string FormulaText::variableName(VarId variable) const {
   return renamed == renamed_.end() ? model_.variable(variable).name : renamed->second;
 }
 
-/// Whether the left operand of a join determines which field of this name is meant, whatever surrounds the join.
+/// Whether the left operand of a join alone determines which field of this name is meant.
 bool FormulaText::isDetermined(ExprId id) const {
   const Expr& leaf = model_.expr(id);
   const ExprId up = above(id);

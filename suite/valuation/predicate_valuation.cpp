@@ -17,7 +17,7 @@ using namespace model;
 
 namespace {
 
-constexpr std::uint64_t mostTuples = 1 << 20;  // most tuples in a product
+constexpr std::uint64_t mostTuples = 1 << 20;  // limit for the tuples in a product
 
 /// The shape of a trace: the number of its states, and the state that follows the last one.
 struct Lasso {

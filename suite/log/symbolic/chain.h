@@ -1,8 +1,8 @@
 // Explains records by a chain of windows (window.h). Each window begins at a boundary: the end of the solution for the window
 // before. If a window has no solution from its boundary, the solver's conflict names the literals of the boundary that are to
-// blame. A clause then excludes such boundaries at the end of the window before, which finds another solution. If there
-// is none, the search goes back to an earlier window. The clauses at the end of a window are a formula that is true for every
-// boundary from which the log can go on, as in property directed reachability (Bradley, VMCAI 2011).
+// blame. A clause then excludes such boundaries at the end of the window before, which finds another solution. If there is none,
+// the search goes back to an earlier window. The clauses at the end of a window are a formula that is true for every boundary
+// from which the rest of the log can be explained, as in property directed reachability (Bradley, VMCAI 2011).
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@ class Chain {
   struct Link {
     std::size_t first = 0;       // first place of the window
     Boundary boundary;           // the boundary at which the window begins; not used for the first window
-    std::vector<Cube> refuted;   // boundaries before the window from which the log cannot go on
+    std::vector<Cube> refuted;   // boundaries before the window from which the rest of the log cannot be explained
     std::vector<PathStep> path;  // the path through the window
   };
 

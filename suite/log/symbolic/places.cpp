@@ -6,8 +6,9 @@ namespace aunit::suite::log {
 
 namespace {
 
-constexpr std::size_t mostRecords = 30'000;      // most records whose order is open; a bit for each pair of records takes 110 MB
-constexpr std::size_t mostChoices = 10'000'000;  // most pairs of a record and a place where it may be; these take 80 MB
+constexpr std::size_t mostRecords =
+    30'000;  // limit for the records whose order is open; a bit for each pair of records takes 110 MB
+constexpr std::size_t mostChoices = 10'000'000;  // limit for the pairs of a record and a place where it may be; these take 80 MB
 
 }  // namespace
 

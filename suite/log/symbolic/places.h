@@ -1,5 +1,5 @@
-// The order of a log's records, as far as it is known. Each record is at one of the places 0, 1, 2, ... If lines come from
-// several files, their clocks may allow several places for a record.
+// The known part of the order of a log's records. Each record is at one of the places 0, 1, 2, ... If lines come from several
+// files, their clocks may allow several places for a record.
 #pragma once
 
 #include <cstddef>

@@ -52,15 +52,15 @@ class Window {
   /// Excludes states at the end of the window. Each call may only append to the list of the call before.
   void avoidEnds(const std::vector<Values>& ends);
 
-  /// Whether the first `count` places can be explained from a boundary on; null: from the first state of the log.
+  /// Whether the first `count` places can be explained, beginning at `boundary`; null: at the first state of the log.
   bool explains(const Boundary* boundary, std::size_t count, int also = 0);
-  /// Returns the conditions on the boundary because of which the last call of explains() returned false.
+  /// Returns the conditions on the boundary that made the last call of explains() return false.
   Cube blamed() const;
   /// After explains() returned true: the first state of the window, and the path from it. The evaluator checks each step.
   /// `initial` is the first state of the log. Throw solver::Unsupported if the evaluator does not agree with the solver.
   Values firstState();
   std::vector<PathStep> path(std::size_t count, const Values& initial);
-  /// After explains() returned true for all places: the records before the window's end that may also come after it.
+  /// After explains() returned true for all places: the records before the window's end that could also come after its end.
   std::vector<std::size_t> doneAtEnd();
   /// Up to `most` other states in which the first `count` places can end. Call it after path() returned a path that ends in
   /// `end`.
