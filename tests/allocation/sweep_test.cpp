@@ -1,6 +1,6 @@
-// Wherever memory runs out in a run, the run gives a message and a documented exit code, leaves complete outputs or none, and the
-// process can continue normally. (CaDiCaL's mobical tests its solver in this way.) The message appears even if a library ends the
-// process, as ANTLR's tables and the destructors of JSON documents do.
+// If memory runs out at any place in a run, the run gives a message and a documented exit code, leaves complete outputs or none,
+// and the process can continue normally. (CaDiCaL's mobical tests its solver in this way.) The message appears even if a library
+// ends the process, as ANTLR's tables and the destructors of JSON documents do.
 #include <algorithm>
 #include <cctype>
 #include <charconv>
@@ -163,7 +163,7 @@ class Editor {
     message["jsonrpc"] = "2.0";
     const std::string body = message.dump();
     const std::string bytes = fmt::format("Content-Length: {}\r\n\r\n{}", body.size(), body);
-    if (::write(input_, bytes.data(), bytes.size()) < 0) ::_exit(0);  // the server is gone
+    if (::write(input_, bytes.data(), bytes.size()) < 0) ::_exit(0);  // the server has ended
   }
   void notify(const std::string& method, nlohmann::json params) { send({{"method", method}, {"params", std::move(params)}}); }
   void request(const std::string& method, nlohmann::json params) {
@@ -208,7 +208,7 @@ struct Case {
   std::vector<std::string> arguments;
   std::vector<std::string> before = {};  // called first, to fill caches and create inputs; may be empty
   bool nightly = false;                  // only with AUNIT_SWEEP, since another case covers most of it
-  bool talks = false;                    // an editor talks to it
+  bool talks = false;                    // the input comes from an editor process
   std::vector<std::string> copied = {};  // inputs to copy into the working folder
 
   friend void PrintTo(const Case& tested, std::ostream* out) {
@@ -234,7 +234,7 @@ class Sweep {
 
   const Outcome& expected() const { return expected_; }
 
-  /// Likewise with an allocation of a library, which may go on without it: the process must not crash.
+  /// Lets an allocation of a library fail. The library may continue without it, but the process must not crash.
   void checkThatItEnds(std::uint64_t n) const {
     const Trial trial = attempt(n, Failure::ofLibraries);
     ASSERT_TRUE(WIFEXITED(trial.status)) << "allocation " << n << " fails: signal " << WTERMSIG(trial.status) << "\n"
@@ -401,7 +401,7 @@ Claim :: [ Space | ran f <= objs ]
     std::fflush(nullptr);
     const pid_t child = ::fork();
     if (child == 0) {
-      ::alarm(120);  // rather than hang
+      ::alarm(120);  // ends a process that hangs
       for (const fs::path& folder : folders) {
         const bool first = told.returned == 0;
         enter(folder);
@@ -500,7 +500,7 @@ TEST_P(AllocationFailure, EndsInAMessage) {
   const char* wanted = std::getenv("AUNIT_SWEEP");
   if (GetParam().nightly && !wanted) GTEST_SKIP() << "only with AUNIT_SWEEP";
   const Sweep sweep(GetParam());
-  const bool talks = GetParam().talks;  // which takes longer
+  const bool talks = GetParam().talks;  // an editor's run takes longer
   const std::uint64_t first = talks ? 2 : allUpTo, usual = talks ? strides / 4 : strides;
   const std::uint64_t places = std::min<std::uint64_t>(wanted ? std::strtoull(wanted, nullptr, 10) : usual, sweep.calls());
   const std::uint64_t used = seed();
@@ -517,7 +517,7 @@ TEST_P(AllocationFailure, EndsInAMessage) {
 
 namespace {
 
-/// A command with several pieces of work, and a check that an internal error ended exactly one of them.
+/// A command with several units of work, and a check that an internal error ended exactly one of them.
 struct Shared {
   Case of;
   std::function<bool(const Outcome& outcome, const Outcome& expected)> isShared;
@@ -543,7 +543,7 @@ TEST_P(InternalError, IsTheOutcomeOfOnePieceOfWork) {
   EXPECT_GT(shared, 0) << "it always ended everything";
 }
 
-/// Libraries that draw do not check whether malloc() succeeded.
+/// Drawing libraries do not check whether malloc() succeeded.
 TEST(LibraryAllocationFailure, OfOneThatDrawsEndsInAMessage) {
   if (!allocation::librariesCanFail) GTEST_SKIP() << "malloc() is not ours to replace";
   if (!std::getenv("AUNIT_SWEEP")) GTEST_SKIP() << "only with AUNIT_SWEEP: some places end in a lock of the loader of libraries";
@@ -564,7 +564,7 @@ std::vector<std::string> withReports(std::vector<std::string> words) {
   return words;
 }
 
-/// A case that runs after the same command.
+/// A case with filled caches: the same command runs first.
 Case warm(std::string name, int code, const std::vector<std::string>& arguments) {
   return {std::move(name), code, arguments, arguments};
 }

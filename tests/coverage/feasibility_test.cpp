@@ -71,7 +71,7 @@ TEST(Feasibility, AFactBehindASignatureIsAboutEachOfItsAtoms) {
 }
 
 TEST(Feasibility, AFactBehindASignatureMayBeBrokenButNotMadeImpossible) {
-  // Whatever the fact says, `f` of one atom has one value; without an A the fact is not evaluated.
+  // For any fact, `f` of one atom has one value; without an A the fact is not evaluated.
   const Loaded l("sig A { f: one A } { some f and all b: f | b = this } run {} for 2");
   EXPECT_EQ(l.numbers(prove(l), "some f"), "1");
   EXPECT_EQ(l.numbers(prove(l), "b = this"), "");

@@ -17,7 +17,7 @@ namespace {
 
 RECORDED_ANSWERS(EvaluatorRecorded, "own", "shared");
 
-// The tuples of "{A$0->B$0, ...}", whose order does not matter; another value as a set of one text.
+// A text such as "{A$0->B$0, ...}" as the set of its tuples, because their order does not matter; any other text as a set of one.
 std::set<std::string> normal(std::string text) {
   if (text.size() < 2 || text.front() != '{') return {text};
   std::set<std::string> out;

@@ -49,7 +49,7 @@ TEST_F(ListModel, JudgesQuantifiedFormulas) {
   EXPECT_FALSE(evaluator.holds(partial));
 }
 
-// What is said of signatures alone is not compiled.
+// Formulas about signatures alone are not compiled.
 TEST_F(ListModel, JudgesFormulasAboutSignatures) {
   const SigId part = b.sig("Part", node);
   std::vector<ExprId> formulas;

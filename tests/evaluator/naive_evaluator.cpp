@@ -500,7 +500,7 @@ NaiveEvaluator::Number NaiveEvaluator::number(ExprId id, const Where& where) {
       break;
     case Op::shiftLeft: {
       out = {wrapped(a.value * (1L << amount)).value, false};
-      // One bit of the amount after the other. Bits beyond the mask are only checked.
+      // Shifts by one bit of the amount after the other. Bits beyond the mask are only checked.
       long shifted = a.value;
       for (int i = 0; i < width; ++i) {
         if ((b.value >> i & 1) == 0) continue;

@@ -44,7 +44,8 @@ class NaiveEvaluator {
     std::size_t position;
     Env env;
     bool negated = false;
-    std::optional<bool> front = {};  // the formula stands in front of everything else; is it negated there, antecedents included?
+    std::optional<bool> front = {};  // whether the formula counts as negated, antecedents included; set only if it is in front:
+                                     // only `and`, `or`, `not`, `implies` and quantifiers that skolemization can pass enclose it
   };
   struct Number {
     long value;

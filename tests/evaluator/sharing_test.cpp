@@ -19,7 +19,7 @@ const char* const instanceText = R"({"bitwidth": 4, "maxSequence": 4, "atoms": [
 struct Counter : NoObserver {
   static constexpr bool active = true;
   bool wantsValues() const { return true; }
-  std::vector<int>* formulas;  // number of reports for each
+  std::vector<int>* formulas;  // number of reports for each formula
   void formula(model::ExprId id, bool) { ++(*formulas)[id]; }
 };
 

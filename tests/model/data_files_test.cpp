@@ -1,4 +1,5 @@
-// Data in JSON and CSV. Files that were written can be read again, whatever characters names have; each name has its place.
+// Data in JSON and CSV. Files that were written can be read again, with any characters in names. Each name that was read has its
+// place in the file.
 #include <cstddef>
 #include <optional>
 #include <string>

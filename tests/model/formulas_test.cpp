@@ -74,7 +74,7 @@ TEST(Formulas, KeysAreEqualButForNamesOfVariables) {
   EXPECT_FALSE(alike.expressions(ofA, someOfAll(there.nodes(), "x", first)));
   EXPECT_TRUE(alike.expressions(noId, noId));
   EXPECT_FALSE(alike.expressions(ofA, noId));
-  // Free variables are equal to nothing.
+  // Formulas with free variables equal no formula.
   const ExprId free = here.nodes().unary(Op::some, here.nodes().variable(here.nodes().newVariable("x", first)));
   const ExprId freeThere = there.nodes().unary(Op::some, there.nodes().variable(there.nodes().newVariable("x", second)));
   EXPECT_FALSE(alike.expressions(free, freeThere));
@@ -128,7 +128,7 @@ TEST(Formulas, CallsAreCopiedOrWrittenOut) {
   const auto copied = [&](Calling& to, Calls calls) {
     return to.extension.model().expr(Copier(one.extension.model(), to.extension, same, calls).of(one.call));
   };
-  EXPECT_EQ(copied(renamed, Calls::kept).payload, 0u);  // has the same meaning
+  EXPECT_EQ(copied(renamed, Calls::kept).payload, 0u);  // the function has the same meaning in both models
   EXPECT_EQ(copied(other, Calls::kept).payload, 1u);
   EXPECT_EQ(other.extension.model().funcs().size(), 2u);
   EXPECT_EQ(copied(other, Calls::writtenOut).op, Op::let);

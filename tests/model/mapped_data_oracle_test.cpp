@@ -1,4 +1,5 @@
-// Generated JSON documents and mappings: what they state, compared with a walk through the document that the test does itself.
+// The tuples that the reader finds in generated JSON documents with generated mappings, compared with an independent walk through
+// the documents.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -27,7 +28,7 @@ using Json = nlohmann::ordered_json;
 using Names = std::vector<std::string>;
 using Stated = std::map<std::string, std::set<Names>>;
 
-// Far from each other: a misspelled name would be an error.
+// No name is similar to another one: a name that may be misspelled is an error.
 const std::vector<std::string> memberNames{"alpha", "kinds", "people", "zebra", "quux7"};
 const std::vector<std::string> texts{"a", "b", "web", "4", "x y", "\xC3\xA4"};
 
@@ -63,7 +64,7 @@ class Chance {
     }
   }
 
-  /// Values of one shape, as data have them.
+  /// Values that all have one shape, as in real data.
   Json records() {
     const bool hasKeys = oneIn(3);
     Json all = hasKeys ? Json::object() : Json::array();
@@ -88,7 +89,8 @@ class Chance {
   std::mt19937 random_;
 };
 
-/// A mapping over `sig Node { link: Node, far: Node->Node, note: String }  sig Mark in Node {}`, and its formulas once more.
+/// A mapping over `sig Node { link: Node, far: Node->Node, note: String }  sig Mark in Node {}`, and its formulas in a second
+/// form.
 struct GeneratedMapping {
   evaluator::testing::Builder build;
   SigId node = build.sig("Node"), mark = build.subset("Mark", node);
@@ -229,7 +231,7 @@ struct GeneratedMapping {
   }
 };
 
-/// What a mapping states of a document. Nothing if it does not fit.
+/// The tuples that a mapping states for a document. Nothing if the document does not fit the mapping.
 class Walk {
  public:
   Walk(const GeneratedMapping& generated, const Json& document) : generated_(generated), document_(document) {}
@@ -376,7 +378,7 @@ class Walk {
   bool fits_ = true;
 };
 
-/// What the reader says.
+/// The tuples that the reader finds.
 std::optional<Stated> readBack(const GeneratedMapping& generated, const std::vector<DataFile>& files, Diagnostics& diagnostics) {
   SourceMap sources;
   const auto state = readMappedData(generated.build.model, generated.mapping, files, sources, diagnostics);
@@ -412,7 +414,7 @@ TEST(MappedDataOracle, StatesWhatAWalkFinds) {
     ASSERT_EQ(*found, *expected) << seed << ": " << text;
     ++read;
     for (const auto& [relation, all] : *found) tuples += static_cast<int>(all.size());
-    // A key that is there twice is an error.
+    // A duplicate key is an error.
     std::string twice = document.dump();
     twice.insert(1, Json(document.begin().key()).dump() + ":null,");
     Diagnostics ofTwice;

@@ -26,7 +26,7 @@ TEST(SourceFile, CountsColumnsInCodePoints) {
   }
 }
 
-/// A long line may have thousands of errors. To count columns from the beginning of the line for each of them would take hours.
+/// A long line may have thousands of errors. Counting columns from the beginning of the line for each error would take hours.
 TEST(SourceFile, FindsPositionsOnALongLineAtOnce) {
   constexpr std::uint32_t size = 16'000'000;
   const SourceFile file("t.als", std::string(size, 'x'));

@@ -26,7 +26,7 @@ struct Family {
   const char* name;
   Kind kind;
   bool noOverflow;
-  unsigned seeds;  // AUNIT_SEEDS asks for others
+  unsigned seeds;  // number of models; AUNIT_SEEDS overrides it
 };
 
 std::ostream& operator<<(std::ostream& out, const Family& family) {

@@ -175,7 +175,7 @@ TEST(CountingRounds, CountsEachRound) {
   EXPECT_EQ(Pdr(three, Budget()).run(), Reach::never);
 }
 
-// A solver that is built again must know the clauses of its frame; otherwise the search would find the same predecessor for ever.
+// A solver that is built again must know the clauses of its frame; otherwise the search would find the same predecessor forever.
 TEST(Pdr, GoesOnWithNewSolvers) {
   for (unsigned seed = 1; seed <= systems; ++seed) {
     SCOPED_TRACE(seed);

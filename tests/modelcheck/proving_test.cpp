@@ -73,8 +73,8 @@ void askWithoutThreads(const std::string& text, solver::Verdict expected) {
                                                                                                                              : 1);
 }
 
-// A search for traces of any length needs a thread. Another search starts a thread after some milliseconds only, and can do
-// without.
+// A search for traces of any length needs a thread. Other searches start a thread after some milliseconds, and work without it,
+// too.
 TEST(Proving, HasAThread) {
   testing::GTEST_FLAG(death_test_style) = "threadsafe";  // else the stack of an ended thread could be reused
   EXPECT_EXIT(askWithoutThreads(counter("exactly 6 B, 1.. steps"), solver::Verdict::unknown), testing::ExitedWithCode(0), "");
@@ -99,7 +99,7 @@ TEST(Proving, IsAboutGoalsToo) {
   EXPECT_FALSE(proved("single"));
 }
 
-// Wherever the budget ends, the next question is decided as usual.
+// After the budget has ended at any check, the next question is decided as usual.
 TEST(Proving, EndsAnywhere) {
   const auto loaded = parser::loadText("test.als",
                                        "sig N {} var sig A in N {} fact { one A always some n: A, m: N - A | A' = A - n + m } "

@@ -21,7 +21,7 @@ RECORDED_ANSWERS(AnyLength, "own", "shared");
 
 constexpr int usualSteps = 10;
 
-/// The command's answer for traces of any length, whatever number of steps it states. The limit is none, or ten minutes.
+/// The command's answer for traces of any length; its own number of steps does not count. The limit is none, or ten minutes.
 Result answerOfAnyLength(const model::Model& model, solver::Problem problem) {
   problem.scope.minSteps = -1;
   problem.scope.maxSteps = model::unboundedSteps;

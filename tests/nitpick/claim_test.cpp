@@ -251,7 +251,7 @@ TEST(NitpickClaims, OnlyWhatIsConstIsFramed) {
   EXPECT_EQ(solve(*loaded, "HoldHolds").verdict, solver::Verdict::unsatisfiable);
 }
 
-// The operations of one sequence have the states between them in common; operations of different sequences need not.
+// The operations of one sequence share the states between them; operations of different sequences do not.
 TEST(NitpickClaims, EachSequenceHasItsOwnStatesInBetween) {
   const auto loaded = loadNitpick(
       "[T]\nS = [ x: set T ]\nClear = [ S | x' = {} ]\nFill = [ S | x' = T ]\nKeep = [ S | x' = x ]\nMove = [ S | x' != x ]\n"

@@ -55,7 +55,7 @@ TEST(NitpickCounterexamples, SetsStatesInBetweenAndTypesThatBeginAlike) {
       "Clear => known = ns]");
   ASSERT_TRUE(loaded->ok()) << messages(*loaded);
   model::Instance instance = blankInstance(*loaded, {{"Name", 2}, {"Xumber", 0}}, 3);
-  // Both types begin with n, so atoms of Number are named by hand.
+  // Both types begin with n, so the test gives the atoms of Number other names.
   instance.universe =
       std::make_shared<model::Universe>(std::vector<std::string>{"n0", "n1", "m0"}, std::vector<std::string>{}, 0);
   for (std::size_t state = 0; state < 3; ++state) {

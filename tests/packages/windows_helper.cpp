@@ -49,7 +49,7 @@ int carry(const wchar_t* file, std::wstring line) {
     return failed("cannot start it");
   ::SetConsoleCtrlHandler(nullptr, TRUE);  // this process ignores Ctrl-C
   for (HANDLE handle : {start.hStdInput, start.hStdOutput, start.hStdError})
-    ::CloseHandle(handle);            // only the child may have its ends
+    ::CloseHandle(handle);            // so that only the child has these ends of its pipes
   constexpr DWORD betweenLooks = 50;  // milliseconds
   while (::WaitForSingleObject(started.hProcess, betweenLooks) != WAIT_OBJECT_0)
     if (::DeleteFileW(file)) ::GenerateConsoleCtrlEvent(CTRL_C_EVENT, 0);

@@ -1,5 +1,5 @@
-// Conversion of models in older versions of Alloy to Alloy 6: the new texts; and that model::firstDifference, which checks them,
-// finds every difference.
+// Conversion of models in older versions of Alloy to Alloy 6: the new texts, and whether model::firstDifference, which checks
+// them, finds every difference.
 #include "parser/conversion.h"
 
 #include <string>

@@ -205,7 +205,7 @@ std::string withoutBlanks(std::string text) {
   return text;
 }
 
-// Formatting keeps the meaning of each example in another language, and a second time changes nothing.
+// Formatting keeps the meaning of each example in another language, and formatting again changes nothing.
 TEST(Format, KeepsSchemasAndPrograms) {
   std::size_t files = 0;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(sourceFolder() + "/specs")) {
@@ -235,8 +235,8 @@ std::vector<std::string> commentsOf(std::string_view text) {
   return comments;
 }
 
-// Formatting keeps the meaning of each file of the conformance set, in each spelling, with its own blanks and with the fewest. A
-// second time it changes nothing.
+// Formatting keeps the meaning of each file of the conformance set, in each spelling, with its own blanks and with the fewest.
+// Formatting again changes nothing.
 TEST(Format, KeepsWhatModelsSay) {
   const std::vector<std::string> paths = tests::publicModels({"conformance", "field/found"}, {".als", ".aunit"});
   if (paths.empty()) GTEST_SKIP() << sharedFolder() << " is not there";

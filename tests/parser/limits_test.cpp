@@ -98,7 +98,7 @@ TEST(Limits, ManyFunctionsInARow) {
   EXPECT_EQ(recursive, (std::set<std::string>{"p19998", "p19999", "p20000", "q"}));
 }
 
-/// To compare all pairs of them would take minutes.
+/// Comparing all pairs of them would take minutes.
 TEST(Limits, ManySignaturesAndAssertions) {
   constexpr int count = 15'000;
   std::string text = "abstract sig A {}\n";
@@ -111,7 +111,7 @@ TEST(Limits, ManySignaturesAndAssertions) {
   EXPECT_NE(loaded->model->assertions().back().body, model::noId);
 }
 
-// More declarations with one name than the number up to which all pairs are compared.
+// The declarations with one name exceed the number up to which all pairs are compared.
 TEST(Limits, FieldsOfOneNameInSignaturesThatOverlap) {
   std::string text = "sig A, B {}\nsig C in A + B {}\n";
   for (int i = 0; i < 40; ++i) text += fmt::format("sig A{0} extends {1} {{ f: set A }}\n", i, i % 2 == 0 ? "A" : "B");
@@ -164,7 +164,7 @@ std::unique_ptr<Loaded> loadTests(const std::string& text) {
   return loadFiles({{"m.als", "sig A { f: set A }"}, {"t.aunit", "open m\nval v { no A }\n" + text}}, "t.aunit");
 }
 
-// To resolve a cell at each use of its column would take 20,000 times 20,000 steps here.
+// Resolving a cell at each use of its column would take 20,000 times 20,000 steps here.
 TEST(Limits, LongCellsOfColumnsThatAreUsedOften) {
   const std::string cell = "(A" + repeated(" + A", 300) + ")";
   EXPECT_THAT(

@@ -13,8 +13,8 @@ namespace aunit::parser::test {
 std::string namesOf(const Loaded& loaded);
 
 /// Lists, as "file:line:column NAME", names in the user's Alloy files for which no declaration is known, and uses whose text
-/// differs from the declared name. Left out are the exceptions of uses.h, and tags and words of the test language in places where
-/// the language does not expect them.
+/// differs from the declared name. Omits the exceptions of uses.h, and tags and words of the test language in places where the
+/// language does not expect them.
 std::vector<std::string> unexplainedNames(const Loaded& loaded);
 
 }  // namespace aunit::parser::test

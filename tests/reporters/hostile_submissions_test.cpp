@@ -274,7 +274,7 @@ TEST_F(HostileSubmissions, EachGetsItsResult) {
     EXPECT_EQ(answers[s].why.empty(), answers[s].cluster != model::noId) << name;
     EXPECT_LT(answers[s].why.size(), 100'000u) << name;
   }
-  // Equivalent answers are in one cluster, whatever their names.
+  // Equivalent answers are in one cluster, regardless of their names.
   EXPECT_GE(report.exercises[0].clusters[answers[last].cluster].answers.size(), 8u);
 
   // No submission affects another.

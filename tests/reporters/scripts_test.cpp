@@ -148,8 +148,8 @@ import os; os.system("touch stolen")
     "a\x1b[2J\xe2\x80\xa8\xe2\x80\xae.als",
     "--><script>alert(1)</script>.als"};
 
-// Whatever the name of a model is, its files have the same number of lines. The name is only in the string literal that shows the
-// command to view a script.
+// For any name of a model, its files have the same number of lines. The name is only in the string literal that shows the command
+// to view a script.
 TEST(ScriptFiles, HoldNamesThatAreCode) {
   const Made made(true);
   const ScriptNames names(*made.loaded->model, made.scripts, made.log());

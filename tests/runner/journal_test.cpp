@@ -78,7 +78,7 @@ TEST_F(Journals, AreCutWhereAnotherProcessWasKilledMeanwhile) {
   EXPECT_EQ(entries(), (Texts{"one", "two"}));
 }
 
-// If any bit of a line is changed, the line is no entry any more. If the bit was in a line break, the next line is none, either.
+// If any bit of a line is changed, the line is ignored. If the bit was in a line break, the next line is ignored, too.
 TEST_F(Journals, DoNotBelieveWhatDoesNotFitItsChecksum) {
   const std::string head = "aunit journal 2\n", whole = head + line("one") + line("two") + line("three");
   const std::size_t begin = head.size() + line("one").size(), size = line("two").size();

@@ -19,7 +19,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-/// A sequence of events. Each is made when the watch asks for it.
+/// A sequence of events. Each occurs when the watch waits for the next event.
 class Script final : public WatchEvents {
  public:
   WatchEvent next() override {

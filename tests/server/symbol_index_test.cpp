@@ -27,7 +27,7 @@ TEST_F(SymbolIndexTest, WhatIsTakenIsKeptUntilTheFileIsWritten) {
   EXPECT_EQ(taken[1].name, "link");
   EXPECT_EQ(taken[1].container, "Node");
   EXPECT_EQ(index_.of(folder_ / "m.als"), &taken);
-  folder_.write("m.als", "sig Leaf {}");  // a different size, since the clock may not have advanced
+  folder_.write("m.als", "sig Leaf {}");  // a different size, because the clock may not have advanced
   EXPECT_EQ(index_.of(folder_ / "m.als"), nullptr);
   EXPECT_EQ(take("m.als").front().name, "Leaf");
   EXPECT_NE(index_.of(folder_ / "m.als"), nullptr);

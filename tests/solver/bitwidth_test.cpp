@@ -1,5 +1,5 @@
-// Which values integers can have, and answers that depend on the bit width: by hand, and compared with all valuations of
-// generated models.
+// Which values integers can have, and answers that depend on the bit width: hand-written cases, and a comparison with all
+// valuations of generated models.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Other configurations, initial states and steps: each comes exactly once, compared with the list of all traces.
+// Other configurations, initial states and steps: each is found exactly once, compared with the list of all traces.
 
 #include <gtest/gtest.h>
 
@@ -55,7 +55,7 @@ class Branches : public testing::Test {
     return text;
   }
 
-  /// The parts after the shared ones, in all traces that are found one after the other.
+  /// The parts that may follow the shared ones; the solver finds a trace for each.
   std::set<std::string> found(const Instance& trunk, int shared) {
     Session session(model(), problem(), options_);
     std::set<std::string> parts = {part(trunk, shared)};

@@ -96,7 +96,7 @@ TEST(Circuit, EqualGatesAreOneNode) {
   EXPECT_EQ(c.conjunction(c.conjunction(a, b), !a), no);
 }
 
-// Gates with two definitions that agree where at most one condition holds have the models of the circuit without them.
+// Gates with two definitions, which agree if at most one condition holds: the clauses have the same models as the circuit.
 TEST(Cnf, WritesEachDefinitionInItsDirection) {
   std::mt19937 random(5);
   int satisfiable = 0;
@@ -147,7 +147,7 @@ TEST(Cnf, WritesEachDefinitionInItsDirection) {
   EXPECT_GT(satisfiable, 300);
 }
 
-// Subsets of what at most one atom leads to, where functions are functions, as the tuples say.
+// Subset tests on sets, and on joins of a set with a function, compared with the tuples.
 TEST(Algebra, ComparesWhatFunctionsLeadToWithSets) {
   std::mt19937 random(7);
   int twofold = 0;
@@ -205,7 +205,7 @@ TEST(Algebra, ComparesWhatFunctionsLeadToWithSets) {
   EXPECT_GT(twofold, 1000);
 }
 
-// That one atom is not in a set takes no further variable.
+// The negation of a subset test needs no variables beyond the inputs if the left set has at most one atom.
 TEST(Algebra, DeniesMembershipInShortClauses) {
   Circuit c;
   c.relyOnDeclarations(true);
@@ -240,7 +240,7 @@ TEST(Consequences, HoldInEveryModel) {
   EXPECT_GT(found, 200u);
 }
 
-// A definition within limits: a tuple is in a relation only if both ends are in a set, and there it follows from what is known.
+// A relation has tuples only within a set, and there its tuples are determined: (i, k) is one if and only if i < k.
 TEST(Consequences, AreFoundBehindGuards) {
   Circuit c;
   std::vector<Lit> chosen, asserted, pairs;

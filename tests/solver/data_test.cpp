@@ -39,7 +39,7 @@ std::string manyNodes(int count, const std::string& fields = "to: set Node") {
   return text + " extends Node {}\n";
 }
 
-/// n0->n1 + n1->n2 + ..., and all shortcuts past one node, except that past the middle node and that from it.
+/// n0->n1 + n1->n2 + ..., and an edge from each node to the second next one, except from the middle node and past it.
 std::string edgesOf(int count) {
   std::string text = "n0->n1";
   for (int i = 1; i + 1 < count; ++i) text += fmt::format(" + n{}->n{}", i, i + 1);
@@ -108,7 +108,8 @@ TEST(Data, ARelationThatNoFactBoundsIsNamed) {
   EXPECT_EQ(solved.loaded->sources.text(solved.result.span), "by");
 }
 
-// What a relation holds within a set that is open is read from the facts once they are translated; only large universes do so.
+// If facts define a relation within a set that is not constant, the definition is read after the translation of the facts. Only
+// large universes do so, hence the padding.
 TEST(Data, DefinitionsWithinOpenSetsLeaveTheInstances) {
   const auto modelOf = [](int padding, int requests, const std::string& command) {
     std::string pads;
@@ -235,7 +236,7 @@ TEST(Data, CoresOfGeneratedFactsAreMinimal) {
   EXPECT_GT(larger, static_cast<int>(seeds) / 4);
 }
 
-/// One model as two texts: with facts over constants, and with the same facts in a form from which no bounds are read.
+/// One model as two texts: with facts over constants, and with the same facts in a form from which bounds cannot be read.
 class RandomData {
  public:
   RandomData(unsigned seed, bool variable) : random_(seed), variable_(variable), integers_(!variable && seed % 3 == 0) {}
@@ -299,7 +300,7 @@ class RandomData {
     for (int i = any(most); i > 0; --i) text += " + " + atom() + "->" + atom();
     return "(" + text + ")";
   }
-  /// So many tuples that the evaluator has a node of its own for them; the tuple is among them.
+  /// Enough tuples that the evaluator compiles them to one node (evaluator/rows.h); `tuple` is among them.
   std::string rows(const std::string& tuple = "A5->A6") {
     std::string text = any(2) == 0 ? tuple : "A5->A5";
     for (int i = 16 + any(4); i > 0; --i) text += fmt::format(" + A{}->A{}", any(6), any(6));

@@ -18,7 +18,7 @@ enum class Kind {
   traces,     // like `relations`, with `var` declarations, temporal formulas, up to two states
   histories,  // two variable signatures, deeply nested past and future operators, up to three states
   integers,   // a field of integers of 2 or 3 bits, all arithmetic, variables over Int
-  functions,  // a function to atoms and one to integers, and comparisons of what they lead to
+  functions,  // a function to atoms and one to integers, and comparisons of their values
   sequences,  // a field of sequences and the functions on them
   orders,     // a total order and the functions on it
   strings,    // a field of strings, literals, sometimes a scope for String
@@ -38,8 +38,8 @@ struct Posed {
 /// The problem of a text. The text must have no errors.
 Posed posed(const std::string& text);
 
-/// Calls `visit` for the generated models of seeds 1 to `seeds`, as far as they resolve (most do), until an assertion fails.
-/// Failures show the seed and the text.
+/// Calls `visit` for the generated models of seeds 1 to `seeds` that resolve (most do), until an assertion fails. Failures show
+/// the seed and the text.
 void forEachGenerated(unsigned seeds, Kind kind, const std::function<void(const Posed&, unsigned seed)>& visit);
 
 /// The declared relations of a trace as text. Equal infinite traces give equal texts. Skolem constants are left out.

@@ -1,4 +1,4 @@
-// Cached answers: by hand; and, after random changes, compared with new answers.
+// Cached answers: hand-written cases, and a comparison with new answers after random changes.
 
 #include "solver/kept/kept_answer.h"
 

@@ -20,7 +20,8 @@ std::unique_ptr<parser::Loaded> loaded(const std::string& text) {
   return result;
 }
 
-// Wherever the budget ends, the answer is `unknown` with a reason; the session then answers the next question as usual.
+// After the budget has ended at any check, the answer is `unknown` with a reason; the session then answers the next question as
+// usual.
 TEST(Limits, EndASearchAnywhere) {
   constexpr int fewest = 3;  // least number of budget checks in these searches
   constexpr int most = 2000;

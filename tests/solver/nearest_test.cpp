@@ -1,4 +1,4 @@
-// Nearest valuations: compared with all valuations of small scopes, and by hand.
+// Nearest valuations: a comparison with all valuations of small scopes, and hand-written cases.
 
 #include "solver/nearest/nearest.h"
 
@@ -242,9 +242,9 @@ TEST(NearestByHand, SaysForWhichWitnesses) {
   EXPECT_EQ(one.loaded->sources.text(found.broken[0].span), "some x.link");
 }
 
-/// As soon as there is a valuation, the best so far is the answer if the time ends. With more time it comes nearer, and is the
-/// nearest in the end. The model is a contradictory system of equations modulo two; it is compared with all values of its
-/// unknowns.
+/// If the time ends after a valuation was found, the answer is the best valuation so far. With more time the answer comes nearer,
+/// and is the nearest in the end. The model is a contradictory system of equations modulo two; it is compared with all values of
+/// its unknowns.
 TEST(NearestByHand, ShowsTheBestSoFarWhereTimeEnds) {
   constexpr unsigned unknowns = 12, equations = 40;
   unsigned random = 1;
@@ -327,8 +327,8 @@ TEST(NearestByHand, HasTheFewestStates) {
   EXPECT_EQ(found.instance->states.size(), 2u);
 }
 
-// Wherever the time ends, there is no valuation and a reason; or there is a valuation that violates exactly the named parts,
-// which may be more than necessary.
+// If the time ends at any check, the answer has no valuation and a reason; or it has a valuation that violates exactly the named
+// parts, which may be more than necessary.
 TEST(NearestByHand, IsGivenUpAnywhere) {
   const Posed one = posed(
       "var sig N { var link: one N } fact { always no link } fact { some N } run { eventually some link } for 3 but 3 steps");

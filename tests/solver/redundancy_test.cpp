@@ -1,4 +1,4 @@
-// Redundant constraints: by hand, and compared with all instances of small models.
+// Redundant constraints: hand-written cases, and a comparison with all instances of small models.
 
 #include "solver/vacuity/redundancy.h"
 
@@ -118,7 +118,7 @@ TEST(Redundant, NothingToLookAt) {
     EXPECT_THAT(redundantIn(text), IsEmpty()) << text;
 }
 
-// Wherever the time ends, the reported constraints are redundant, and the others count as undecided.
+// If the time ends at any check, the reported constraints are redundant, and the others count as undecided.
 TEST(Redundant, WithoutTime) {
   const auto loaded = parser::loadText("m.als", graph + "fact { no succ  some link  lone succ  no link.none }");
   bool whole = false;

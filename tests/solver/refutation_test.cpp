@@ -119,7 +119,8 @@ TEST(RupChecker, forgettingMakesNothingTrue) {
   EXPECT_GT(accepted, 500);
 }
 
-// Many more clauses are deleted than stay, so that the checker compacts the rest. Chains of implications then show wrong watches.
+// Many more clauses are deleted than remain, so that the checker compacts the rest. Chains of implications then show wrong
+// watches.
 TEST(RupChecker, holdsItsClausesThroughMuchForgetting) {
   RupChecker checker;
   constexpr int length = 50;

@@ -1,4 +1,5 @@
-// What an answer "no instance" rests on: by hand, and compared with all instances of small models.
+// The parts of the model on which an answer "no instance" rests: hand-written cases, and a comparison with all instances of small
+// models.
 
 #include "solver/reliance/reliance.h"
 
@@ -89,7 +90,7 @@ TEST(Reliance, Breaks) {
   EXPECT_EQ(said, (std::vector<std::string>{"no f false", "some A true"}));
 }
 
-// Wherever the time ends, what is said is true.
+// If the time ends at any check, the result is still correct.
 TEST(Reliance, WithoutTime) {
   const testing_::Posed one = testing_::posed("sig A { f: set A } fact F { no f } fact { some A } check { lone f }");
   bool whole = false;
@@ -101,7 +102,7 @@ TEST(Reliance, WithoutTime) {
   EXPECT_TRUE(whole);
 }
 
-// The limit is an amount of work, not time, so each run says the same.
+// The limit is an amount of work, not time, so each run gives the same result.
 TEST(Reliance, InShortIsTheSameInEveryRun) {
   for (const int scope : {3, 5, 7, 9}) {
     const testing_::Posed one = testing_::posed(
@@ -118,7 +119,8 @@ TEST(Reliance, InShortIsTheSameInEveryRun) {
   }
 }
 
-// Facts of more than 40 conjuncts are mostly data: a twentieth of the steps, after which the set of facts need not be minimal.
+// Facts with more than 40 conjuncts are mostly data. They get a twentieth of the steps; after these, the set of facts need not be
+// minimal.
 TEST(Reliance, InShortAsksLittleOfData) {
   for (const int conjuncts : {20, 40, 41, 300}) {
     std::string text = "sig A { f0, f1, f2, f3, f4, f5, g: set A }\n";
@@ -155,8 +157,8 @@ TEST(Reliance, InShortSaysNothing) {
             Rests::unknown);
 }
 
-// Without a request, only what is notable is said: about a check, that a fact says the same or that the declarations decide it;
-// about a run, why it has no instance.
+// Without a request, only notable results are reported. For a check: a fact states the same formula, or the declarations decide
+// it. For a run: why it has no instance.
 TEST(Reliance, Notable) {
   const auto kindOf = [](const std::string& text) {
     const testing_::Posed one = testing_::posed("sig A { f: set A } " + text);

@@ -48,8 +48,8 @@ TEST(Remarks, AreTheSameInEveryRun) {
   EXPECT_EQ(said.size(), 1u) << fmt::format("{}", fmt::join(said, "; "));
 }
 
-// The commands of a model share translations, unless formulas have string literals; what is said of a command does not depend on
-// the others. The scopes differ, of traces also the numbers of steps: in one step the facts contradict each other.
+// The commands of a model share translations, unless formulas have string literals. The remarks on a command do not depend on the
+// other commands. The scopes differ, and so do the numbers of steps of traces: in one step the facts contradict each other.
 TEST(Remarks, DoNotDependOnOtherCommands) {
   using testing_::Kind;
   const auto more = [](const char* relation) {

@@ -1,4 +1,4 @@
-// Many questions to one translation: each gets the answer that a search of its own would give, whatever was asked before.
+// Many questions to one translation: each gets the answer that a separate search gives, after any earlier questions.
 
 #include <gtest/gtest.h>
 
@@ -105,7 +105,7 @@ TEST_F(Sessions, ForgetWhatTheModelLost) {
   const ExprId formula = negated(goal(0));
   EXPECT_EQ(session.ask({{formula, goal(0)}}).verdict, Verdict::unsatisfiable);
   session.forget(first);
-  EXPECT_EQ(session.next().verdict, Verdict::unknown);  // its question was forgotten
+  EXPECT_EQ(session.next().verdict, Verdict::unknown);  // its question was discarded
   model().mutableExpr(formula).op = model::Op::and_;    // simulates a new expression with the same id: `some A`
   EXPECT_EQ(session.ask({{formula, goal(0)}}).verdict, Verdict::satisfiable);
 }
@@ -122,8 +122,8 @@ TEST_F(Sessions, GoOnAfterALimit) {
   EXPECT_EQ(session.ask({{goal(3)}}).verdict, Verdict::unsatisfiable);
 }
 
-// If there is no time to check the proof of a verdict, the verdict counts without it. A verdict with a checked proof also keeps
-// it for other goals.
+// If there is no time to check the proof of a verdict, the verdict counts without a proof. A checked proof is also stored for
+// other goals.
 TEST_F(Sessions, NoneIsRefutedOrSaidNotToBe) {
   load(
       "sig Hole {} sig Pigeon { hole: Hole } run { all disj p, q: Pigeon | p.hole != q.hole } for exactly 7 Pigeon, exactly 6 "

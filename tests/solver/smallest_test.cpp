@@ -178,7 +178,7 @@ const char* const someRooms =
     "sig Room { doors: set Room, items: set Item } sig Item {} fact { all r: Room | some r.items and r not in r.^doors } "
     "run { some doors and #Item > 1 } for 4";
 
-// Wherever and however the time ends, the result is an instance.
+// If the time ends at any check, the result is an instance.
 TEST(Smallest, IsGivenUpAnywhere) {
   const Posed one = posed(someRooms);
   const model::Model& model = one.model();
@@ -199,7 +199,7 @@ TEST(Smallest, IsGivenUpAnywhere) {
   EXPECT_GE(small, 1);
 }
 
-// As soon as there is an instance, the best so far is the answer if the time ends, even if checking it takes long.
+// If the time ends after an instance was found, the answer is the best instance so far, even if checking it takes long.
 TEST(Smallest, ShowsTheBestSoFarWhereTimeEnds) {
   const Posed one = posed(
       "sig A { f: set A } fact { all a, b, c, d: A | a->b in f and c->d in f implies a->d in f } "

@@ -1,4 +1,4 @@
-// Vacuous answers "no instance": by hand, compared with all instances of small models, and on published models.
+// Vacuous answers "no instance": hand-written cases, a comparison with all instances of small models, and published models.
 
 #include "solver/vacuity/vacuity.h"
 
@@ -319,7 +319,7 @@ TEST_F(GeneratedVacuity, Traces) {
   EXPECT_GT(seen_["guard"], 3);
 }
 
-/// Whether the check still has no counterexample if the part behind the guard becomes `false`.
+/// Whether the check still has no counterexample if the consequent of the guard becomes `false`.
 bool holdsBehind(const model::Model& model, model::CommandId command, model::Span guard, const Options& options) {
   model::Model own = model;
   model::ExprId behind = model::noId;

@@ -1,9 +1,9 @@
 // Commands of published models, and of mutants of these models, that have an instance. With every lemma, no method may prove that
 // they have no instance for any number of atoms.
 //
-// AUNIT_CORPUS: for how many commands with an instance bounds, provers and invariants are tried (few by default; for the other
-// commands, only z3 is). AUNIT_CORPUS_SHARD=I/N: every Nth model or mutant, beginning with the Ith. The order is the same in each
-// run: one mutant of each file, then the next mutant of each file.
+// AUNIT_CORPUS: the number of commands for which bounds, provers and invariants are tried (few by default); for the other
+// commands, only z3 is tried. AUNIT_CORPUS_SHARD=I/N: every Nth model or mutant, beginning with the Ith. The order is the same in
+// each run: one mutant of each file, then the next mutant of each file.
 
 #include <algorithm>
 #include <chrono>

@@ -154,7 +154,7 @@ TEST(Campaign, AChangedDeclarationIsNotBoundByWhatItWas) {
     expectDifferent(colors + "sig Light { " + fields + " } ", union_);
     expectDifferent(colors + "sig Light { " + fields + " } ", right);
   }
-  // Fields whose bounds mention it.
+  // Fields whose bounds mention the changed field.
   expectDifferent(colors + "sig Light { c: set (Red & Color), d: set c } fact { c = d } ", right);
   expectDifferent(colors + "sig Light { c: set (Red & Color), d: Light -> c } fact { Light.c = Light.(Light.d) } ", right);
   expectDifferent(colors + "sig Light { c: set (Red & Color) } sig Lamp extends Light { d: set c } fact { c = d } ", right);

@@ -1,4 +1,5 @@
-// Mutants that are reported as equivalent for any number of atoms: by hand, and a check that no larger scope distinguishes them.
+// Mutants that are reported as equivalent for any number of atoms: hand-written cases, and a check that no larger scope
+// distinguishes them.
 
 #include <iostream>
 #include <string>

@@ -322,7 +322,7 @@ TEST(Generation, GoesOnAfterTheTimeForOneQuestion) {
   EXPECT_FALSE(generate(*model, {.limits = {.seconds = 0.02}}).interrupted);
 }
 
-/// Whatever the stage in which the search is stopped: the tests found so far are proposed, and pass.
+/// The search is stopped in each of its stages: the tests found so far are proposed, and pass.
 TEST(Generation, CanBeStoppedInEachStage) {
   for (const std::string stage :
        {"mutants looked at", "requirements looked at", "conjuncts looked at", "boundaries looked at", "rounds of reduction"})

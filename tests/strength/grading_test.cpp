@@ -333,7 +333,7 @@ TEST(Grading, PartsMakeTheWhole) {
 
 TEST(Grading, NearnessCountsAllInstances) {
   const auto truths = truthsOfGraphBodies();
-  // Of isomorphic graphs one counts: a graph of two atoms counts if swapping the atoms gives no smaller number of its bits.
+  // Isomorphic graphs count once: a graph of two atoms counts if swapping the atoms gives no smaller number of its bits.
   std::vector<std::size_t> counted;
   for (std::size_t v = 0; v < truths[0].size(); ++v) {
     const std::size_t bits = v - 3, exchanged = (bits >> 3 & 1) | (bits >> 1 & 2) | (bits << 1 & 4) | (bits << 3 & 8);

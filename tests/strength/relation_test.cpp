@@ -178,7 +178,7 @@ TEST(RelationTest, NothingIsClaimedWhenTimeIsUp) {
   EXPECT_FALSE(related.why.empty());
 }
 
-/// The lines of `text`; in place of those that begin with one of `beginnings`, the lines of `other` that do.
+/// The text, in which each line that begins with one of `beginnings` is replaced by the line of `other` with the same beginning.
 std::string crossed(const std::string& text, const std::string& other, const std::vector<std::string>& beginnings) {
   const auto linesOf = [](const std::string& whole) {
     std::vector<std::string> lines;

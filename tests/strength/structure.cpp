@@ -166,7 +166,8 @@ std::vector<std::string> structure(const Model& model, const std::function<ExprI
       lines.push_back("implicit " + write.implicit(id));
   if (added != noId) lines.push_back("implicit " + write.formula(added));
   std::ranges::sort(lines);
-  lines.erase(std::unique(lines.begin(), lines.end()), lines.end());  // recursive functions have two forms in an overlay
+  lines.erase(std::unique(lines.begin(), lines.end()),
+              lines.end());  // in an overlay, a recursive function has two forms; both become the same line
   return lines;
 }
 

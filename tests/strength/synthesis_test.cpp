@@ -200,7 +200,6 @@ pred compared { #A.f.A = #A }
             3);
 }
 
-/// Columns of generated formulas.
 TEST(Columns, OfGeneratedFormulasAreWhatTheEvaluatorSays) {
   using solver::testing_::Kind;
   std::size_t compared = 0, without = 0;

@@ -1,5 +1,5 @@
-// Proofs about mutants, facts and requirements, compared with all instances of small generated models. An enumeration with
-// evaluation finds these, within no bounds but the number of atoms.
+// Proofs about mutants, facts and requirements, compared with all instances of small generated models. These are enumerated by
+// evaluation; only the number of atoms is bounded.
 
 #include <functional>
 #include <memory>
@@ -366,7 +366,7 @@ TEST_P(VerdictsOracle, InfeasibleIsWhatNoInstanceOfTheDeclarationsMeets) {
     coverage::Bits met(requirements.count()), ofDeclarations(requirements.count());
     coverage::Recorder recorder(model(), subject.requirements, {.semantics = semantics()});
     evaluator::Evaluator evaluator(model(), how());
-    bool isPlain = true;  // no facts behind signatures
+    bool isPlain = true;  // no facts after signatures
     for (const model::ImplicitConstraint& c : model().implicitConstraints())
       isPlain = isPlain && (c.kind != model::ImplicitKind::appendedFact || model().modules()[model().sig(c.sig).module].library);
     for (const model::Instance& instance : instances_) {

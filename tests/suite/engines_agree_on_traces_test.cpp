@@ -1,4 +1,4 @@
-// If a trace is evaluated, or the predicate that states it is solved, the verdict is the same, in all notations.
+// Evaluating a trace, and solving the predicate that states it, give the same verdict, in all notations.
 
 #include <map>
 

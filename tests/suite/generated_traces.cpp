@@ -61,7 +61,7 @@ class Formulas : public Writer {
     }
   }
 
-  /// A shift of state, since past operators are trivial in the first state.
+  /// A shift to another state, because past operators are trivial in the first state.
   const char* later() { return oneOf({"", "after ", "eventually ", "always ", "after after "}); }
 
   std::set<std::string> sets_;  // atoms and variables that formulas may use in addition to relations

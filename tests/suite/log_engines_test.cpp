@@ -1,5 +1,5 @@
 // The two engines that explain logs (state by state, and with a SAT solver), compared with a search through all states: with
-// hidden steps, with files without a common clock, and with logs that say nothing.
+// hidden steps, files without a common clock, and relations that are not logged.
 
 #include <random>
 
@@ -177,8 +177,8 @@ TEST_F(LogEngines, AHiddenChoiceThatShowsMuchLater) {
   }
 }
 
-// Six of twelve atoms, which can be told apart; the last line needs certain ones. The search asks whether a subset of the
-// relations refutes the log. Formulas about the other relations must not count as violated.
+// Six hidden choices among twelve distinguishable atoms; the last line needs certain ones. The search checks whether a subset of
+// the relations refutes the log. Formulas about the other relations must not count as violated.
 TEST_F(LogEngines, APartOfTheRelationsRefutesByWhatIsSaidOfItAlone) {
   const std::string text =
       "enum A { e0, e1, e2, e3, e4, e5, e6, e7, e8, e9, e10, e11 }\nvar sig H, S, T in A {}\n"

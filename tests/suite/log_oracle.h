@@ -1,5 +1,5 @@
 // Random behaviours of generated temporal models, of which the log has only a part; and a search through all states for an
-// explanation. The search takes no facts apart, and uses no propagation, symmetry breaking or solver.
+// explanation. The search does not split facts, and uses no propagation, symmetry breaking or solver.
 #pragma once
 
 #include <unistd.h>
@@ -33,7 +33,7 @@ constexpr unsigned oracleAtoms = 2;
 constexpr unsigned bits = oracleAtoms + oracleAtoms * oracleAtoms;  // first those of S, then those of f
 constexpr unsigned states = 1u << bits;
 
-/// A trace of two states, given by their numbers; the second state repeats for ever.
+/// A trace of two states, given by their numbers; the second state repeats forever.
 inline model::Instance pairOf(const model::Model& model, std::shared_ptr<const model::Universe> universe, unsigned from,
                               unsigned to) {
   const std::uint32_t size = universe->size();

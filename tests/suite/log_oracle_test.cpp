@@ -1,5 +1,5 @@
 // Logs of random behaviours of generated temporal models: the verdict must be that of a search through all states, which does not
-// take facts apart, and uses no propagation or symmetry.
+// split facts, and uses no propagation or symmetry.
 
 #include "log_oracle.h"
 

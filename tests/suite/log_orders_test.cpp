@@ -1,5 +1,5 @@
-// Vector clocks of simulated processes: records must be in the happened-before order, even if some are lost, and whatever the
-// names and the number of the files are.
+// Vector clocks of simulated processes: records must be in the happened-before order, even if some are lost, and for any names
+// and any number of the files.
 
 #include "suite/log/orders.h"
 

@@ -1,4 +1,5 @@
-// The actions that explain the steps of a trace: by hand, and compared with a trial of all arguments of all predicates.
+// The actions that explain the steps of a trace: hand-written cases, and a comparison with a trial of all arguments of all
+// predicates.
 #include "suite/steps/step_names.h"
 
 #include <algorithm>

@@ -52,7 +52,7 @@ class FilesOnDisk : public testing::Test {
   }
 };
 
-// To read a pipe that has no writer would block for ever, and a device may have no end.
+// Reading a pipe without a writer would block forever, and a device may have no end.
 TEST_F(FilesOnDisk, ThatAreNotRegularAreNotRead) {
   const std::string pipe = folder / "x.aunit";
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);

@@ -22,8 +22,7 @@ TEST(WordIndex, theEmptySequenceIsOne) {
   EXPECT_EQ(index.find(Words{}), std::nullopt);
 }
 
-// Compared with a map. There are few different words, so that sequences repeat; now and then, everything behind a mark is
-// forgotten.
+// Compared with a map. There are few different words, so that sequences repeat; sometimes all sequences after a mark are removed.
 RC_GTEST_PROP(WordIndex, isAMapThatForgetsTheLast, ()) {
   support::WordIndex index;
   std::map<Words, std::uint32_t> known;

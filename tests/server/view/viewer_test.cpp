@@ -306,7 +306,7 @@ TEST_F(Viewers, NamesThatLookLikeMarkupAreText) {
   EXPECT_THAT(all, HasSubstr("&lt;img"));
 }
 
-// Sterling.
+// The protocol of Sterling.
 
 class Sterlings : public Viewers {
  protected:

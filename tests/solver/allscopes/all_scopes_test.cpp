@@ -1,4 +1,5 @@
-// Answers about any number of atoms: by hand, with provers that lie; and no proof if there is an instance.
+// Answers about any number of atoms: hand-written models, and provers that give wrong answers; and no proof if there is an
+// instance.
 
 #include "solver/allscopes/all_scopes.h"
 
@@ -102,7 +103,7 @@ TEST(AllScopesOf, ProvesWhatIsSaidOfRingsAndGeneratedSets) {
           20)
           .verdict,
       Outcome::holds);
-  // Without the first fact it still holds. Without the second it does not, and neither for a ring with a missing step.
+  // Without the facts, the check has a counterexample. So has a check about a ring with a missing step.
   EXPECT_EQ(beyond("sig S { has: set E } sig E {} check { all a, b: S | some c: S | c.has = a.has + b.has } for 1").verdict,
             Outcome::counterexample);
   EXPECT_EQ(beyond("sig A { next: lone A } check { all a, b: A | a.next = b.next implies a = b } for 1").verdict,

@@ -12,7 +12,8 @@
 
 namespace aunit::testing_ {
 
-/// Whether a bound, an installed prover or an invariant proves it. Each of them may take `seconds` seconds.
+/// Whether a bound, an installed prover or an invariant proves that the command has no instance. Each of them may take `seconds`
+/// seconds.
 bool isProved(const model::Model& model, const solver::Problem& problem, double seconds);
 
 /// Asks z3 about many commands in one process, with every lemma.

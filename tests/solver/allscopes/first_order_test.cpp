@@ -54,7 +54,7 @@ std::string textOf(const Theory& theory, const Assertion& assertion) {
   return firstorder::smtLib(theory, {assertion});
 }
 
-/// Whether all relations have only atoms of signatures. No structure has other ones.
+/// Whether all relations have only atoms of signatures. No structure has other atoms.
 bool isWithinSignatures(const model::Model& model, const model::Instance& instance) {
   std::set<model::Atom> all;
   for (model::Atom a = instance.universe->firstString(); a < instance.universe->size(); ++a) all.insert(a);

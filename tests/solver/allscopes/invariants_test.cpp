@@ -149,7 +149,7 @@ TEST(Invariants, RememberWhatQuestionsSayOfSeveralMoments) {
   EXPECT_EQ(answer.verdict, AllScopes::Verdict::holds) << answer.why;
   EXPECT_NE(answerTo(without(machine, "one has.first and "), 3).verdict, AllScopes::Verdict::holds);
   EXPECT_NE(answerTo(without(machine, " and has.u = has.t"), 3).verdict, AllScopes::Verdict::holds);
-  // The formula may hold without any moment.
+  // One disjunct is not about a single moment.
   EXPECT_NE(answerTo("open util/ordering[Time] sig Time {} sig Player { won: set Time }\n"
                      "check { (some t: Time, p: Player | t not in p.won) or some Player.won } for 0 but exactly 1 Time, 2 Player",
                      3)

@@ -1,5 +1,5 @@
-// Generated pairs of models: a model and the same in other names and forms, and one with another fact. The relation is decided by
-// all valuations in scope 2, of which both models judge their own image.
+// Generated pairs of models: the second has other names and forms, and sometimes another fact. The relation of the models is
+// decided by all valuations in scope 2; each model judges its own form of a valuation.
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
@@ -37,7 +37,7 @@ constexpr Atom itemAtom = 2, placeAtom = 4, colourAtom = 6, holderAtom = 8, yesA
                orderAtom = 22;
 constexpr std::size_t mostDeals = 8;
 
-/// What the older model is about, whatever the newer one declares.
+/// A valuation in the older model's terms; the values of the newer model's declarations are computed from it.
 struct Valued {
   Tuples persons, items, places, boss, owns, knows, lends, paint;
 };
@@ -56,7 +56,7 @@ struct ModelPair {
   std::string forms;
   bool mayRepeat = false;  // the newer model allows two atoms for one tuple of `owns`
   bool hasLends = false, hasPaint = false;
-  bool isOrder = false;  // the newer model orders persons, so that there is one
+  bool isOrder = false;  // the newer model orders persons, so it needs at least one
 };
 
 std::string withTerms(std::string text, const std::map<std::string, std::string>& terms) {
@@ -245,7 +245,7 @@ class ModelPairMaker {
   }
 
   void edit(std::vector<std::string>& said) {
-    // The match of a relation with itself turned round is told by meaning alone, so the facts that tell it stay.
+    // If a relation is matched with its converse, only facts show the direction, so these facts are not edited.
     std::vector<std::string> candidates(said_.begin(), said_.begin() + 3);
     if (isTurnedRound_) std::erase_if(candidates, tellsDirection);
     if (candidates.empty()) candidates = said_;
@@ -448,7 +448,7 @@ class ModelPairMaker {
   ModelPair pair_;
 };
 
-/// An instance of the model: its signatures and fields with their values. What has none stays empty.
+/// An instance of the model: its signatures and fields with their values. Those without a value are empty.
 model::Instance imageIn(const model::Model& model, const Written& written, const Valued& facts,
                         const std::shared_ptr<const model::Universe>& universe) {
   model::Instance instance = model::emptyInstance(model, universe, 1, {});
@@ -484,7 +484,7 @@ model::Instance imageIn(const model::Model& model, const Written& written, const
   return instance;
 }
 
-/// The relation of the models by all valuations with up to two atoms of each signature.
+/// The relation of the models, decided by all valuations with up to two atoms of each signature.
 Relation byForce(const ModelPair& pair, const model::Model& older, const model::Model& newer) {
   std::vector<std::string> names;
   for (Atom atom = 0; atom < dealAtom + mostDeals + 4; ++atom) names.push_back(fmt::format("a{}", atom));

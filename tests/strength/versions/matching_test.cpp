@@ -1,4 +1,5 @@
-// Equivalent models with other names and in other forms: by hand, and generated pairs compared with all valuations in scope 2.
+// Equivalent models with other names and in other forms: hand-written cases, and generated pairs compared with all valuations in
+// scope 2.
 #include "strength/versions/matching.h"
 
 #include <algorithm>
@@ -151,7 +152,7 @@ TEST(Matching, ASubsetAndATruthValue) {
                    "one sig Yes, No {}\nsig Door { opened, locked: Yes + No }\nfact { no opened.Yes & locked.Yes }\n");
   EXPECT_EQ(two.relation(), Relation::same);
   EXPECT_THAT(two.matches(), testing::UnorderedElementsAre("Door.opened.Yes is Open", "Door.locked.Yes is Locked"));
-  // Neither name says which value is that of members; the meaning does.
+  // No name shows which value is that of members; only the meaning does.
   const Wholes unnamed("sig Door {}\nsig Shut in Door {}\nfact { lone Shut }\n",
                        "sig Door { state: one State }\nenum State { Free, Barred }\nfact { lone state.Barred }\n");
   EXPECT_EQ(unnamed.relation(), Relation::same);

@@ -1,5 +1,5 @@
 // Versions that declare the same names in different ways (`var`, `extends` or `in`, an enum written out, strings, aliases of
-// modules): by hand, and compared with all instances of both.
+// modules): hand-written cases, and a comparison with all instances of both.
 #include "strength/versions/united.h"
 
 #include <algorithm>
@@ -90,7 +90,7 @@ TEST(United, ExtendsAndIn) {
   EXPECT_EQ(relationBetween(apart, within), Relation::weaker);
   EXPECT_EQ(relationBetween(within, apart), Relation::stronger);
   EXPECT_EQ(relationBetween(apart, within + "fact { no A & B and P = A + B }\n"), Relation::same);
-  // Children of such a signature lose their place, too.
+  // Children of a signature that becomes a subset become subsets, too.
   EXPECT_EQ(
       relationBetween("sig P {}\nsig A extends P {}\nsig A1, A2 extends A {}\n", "sig P {}\nsig A in P {}\nsig A1, A2 in A {}\n"),
       Relation::weaker);
@@ -138,7 +138,7 @@ TEST(United, StringsOfBoth) {
   EXPECT_EQ(
       relationBetween("sig A { s: one String }\nfact { A.s in \"x\" }\n", "sig A { s: one String }\nfact { A.s in \"y\" }\n"),
       Relation::neither);
-  // If all strings are named, there is no other one.
+  // If literals name all strings, there are no further ones.
   EXPECT_EQ(relationBetween("sig A { s: one String }\nfact { String = \"x\" }\nfact { some A }\n",
                             "sig A { s: one String }\nfact { String = \"x\" }\n"),
             Relation::weaker);

@@ -1,5 +1,5 @@
-// The effects of a change of a model: by hand; no effect after renamings; after random changes, compared with all instances of
-// both versions.
+// The effects of a change of a model: hand-written cases; no effect after renamings; after random changes, a comparison with all
+// instances of both versions.
 #include "strength/versions/changes_of_meaning.h"
 
 #include <algorithm>
@@ -252,7 +252,7 @@ TEST(Versions, OrdersAreSeenByBoth) {
               testing::Contains("model  weaker"));
 }
 
-/// Wherever the budget ends, the comparisons that were made are correct, and the others are reported as not compared.
+/// If the budget ends at any check, the comparisons that were made are correct, and the others are reported as not compared.
 TEST(Versions, WhatThereIsNoTimeForIsSaid) {
   const std::string older =
       graph + "fact { no iden & ^link }\npred p { some link }\npred q { no link }\nassert r { some Node }\n";
