@@ -52,7 +52,7 @@ int guarded(const Work& work) {
     reporters::complain("internal error: ended without an exception");
     return internalError;
   });
-  const support::TemporariesRemoved noNewOnes;
+  const support::TemporaryCleanup noNewOnes;
   std::_Exit(code);
 }
 

@@ -49,7 +49,7 @@ std::optional<std::vector<support::NewFolders>> makeFolders(const ExecArguments&
 /// The exit code of a run in which all commands were solved without an error.
 int exitCodeOf(const ExecArguments& arguments, const runner::SolveReport& report) {
   const auto fails = [&](const runner::CommandRow& row) {
-    return isBad(row.standing()) || (arguments.requireAnswers && row.standing() == runner::Standing::undecided) ||
+    return isBad(row.status()) || (arguments.requireAnswers && row.status() == runner::AnswerStatus::undecided) ||
            (arguments.requireAllScopes && row.lacksAllScopes()) || (failsOn(arguments.failOn, "vacuous") && row.isVacuous());
   };
   return !arguments.exitZero && std::ranges::any_of(report.rows, fails) ? testFailed : allPassed;
@@ -83,11 +83,11 @@ int solveModels(const ExecArguments& arguments, const std::vector<std::string>& 
   if (!folders) return usageOrModelError;
   const auto shard = shardOf(ownPart() ? ownPart()->shard : arguments.shard, arguments.times);
   if (!shard) return usageOrModelError;
-  std::optional<KeptTests> kept;
+  std::optional<SavedTests> kept;
   if (!arguments.keep.empty()) {
     if (arguments.jobs != 1) return usageError("--keep excludes -j: tests are added in the order of the commands");
     if (arguments.files.size() != 1) return usageError("--keep is about one model: name its file alone");
-    kept = KeptTests::open(arguments.files.front(), arguments.keep, arguments.language, arguments.color);
+    kept = SavedTests::open(arguments.files.front(), arguments.keep, arguments.language, arguments.color);
     if (!kept) return usageOrModelError;
   }
   // If instances go to standard output in a format for programs, nothing else does.

@@ -244,9 +244,9 @@ int trace(const TraceArguments& given) {
       if (runner::interruptRequested) return interrupted;
       return usageError(fmt::format("{}: {}", runs.front().name, failure.what()));
     }
-  std::optional<KeptTests> kept;
+  std::optional<SavedTests> kept;
   if (!arguments.keep.empty()) {
-    kept = KeptTests::open(arguments.model, arguments.keep, given.language, arguments.color);
+    kept = SavedTests::open(arguments.model, arguments.keep, given.language, arguments.color);
     if (!kept) return usageOrModelError;
     options.states = 2;  // the states around the line that the model cannot explain
   }

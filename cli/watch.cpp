@@ -78,7 +78,7 @@ class Events final : public runner::WatchEvents {
 
   support::RawKeys keys_;
   runner::FileWatcher files_;
-  support::Wake done_;  // ends the thread `watching_`, which runs only while tests are judged
+  support::WakeFlag done_;  // ends the thread `watching_`, which runs only while tests are judged
   support::Thread watching_;
 };
 

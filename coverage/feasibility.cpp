@@ -83,7 +83,7 @@ class Feasibility::Work {
  private:
   bool proved(RequirementId id) {
     const auto places = places_.of(id, make_);
-    return places && !places->empty() && std::ranges::all_of(*places, [&](const MeetingPlace& place) {
+    return places && !places->empty() && std::ranges::all_of(*places, [&](const RequirementPlace& place) {
              if (!place.exact) return false;
              const auto params = place.function == model::noId ? std::vector<model::Decl>() : model_.func(place.function).params;
              const bool open = places_.mentions(place.formula, params);
@@ -91,7 +91,7 @@ class Feasibility::Work {
            });
   }
 
-  bool impossible(const MeetingPlace& place, ExprId formula) {
+  bool impossible(const RequirementPlace& place, ExprId formula) {
     const bool temporal = model_.hasMutable() || model_.expr(formula).temporal;
     for (std::size_t i = 0; i < scopes_.size(); ++i) {
       auto& session = sessions_[{i, temporal, !place.ofSignature}];

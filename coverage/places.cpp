@@ -150,7 +150,7 @@ ExprId Places::around(ExprId formula, Parent parent, model::Nodes& make) const {
 
 /// Adds all places of expression `e`, where `formula` must be true. Returns false if there are too many places, or if a place
 /// cannot be stated as a formula (recursion, a total order).
-bool Places::collect(ExprId e, ExprId formula, std::size_t depth, model::Nodes& make, std::vector<MeetingPlace>& out) const {
+bool Places::collect(ExprId e, ExprId formula, std::size_t depth, model::Nodes& make, std::vector<RequirementPlace>& out) const {
   if (depth > model_.funcs().size() || out.size() > mostPlaces) return false;
   for (;;) {
     if (const auto body = bodies_.find(e); body != bodies_.end()) {
@@ -183,10 +183,10 @@ bool Places::collect(ExprId e, ExprId formula, std::size_t depth, model::Nodes& 
   return out.size() <= mostPlaces;
 }
 
-std::optional<std::vector<MeetingPlace>> Places::of(RequirementId id, model::Nodes& make) const {
+std::optional<std::vector<RequirementPlace>> Places::of(RequirementId id, model::Nodes& make) const {
   const Subject& subject = requirements_.requirements.subjects[requirements_.requirements.subjectOf(id)];
   const std::uint32_t number = id - subject.first;
-  std::vector<MeetingPlace> places;
+  std::vector<RequirementPlace> places;
   const auto declared = [&](const std::vector<RequirementId>& table, Op op) {
     for (std::uint32_t declaration = 0; declaration < table.size(); ++declaration) {
       if (table[declaration] != subject.first) continue;
@@ -208,7 +208,7 @@ std::optional<std::vector<MeetingPlace>> Places::of(RequirementId id, model::Nod
         return std::nullopt;
   }
   const solver::Logic logic(model_, make, semantics_);
-  for (MeetingPlace& place : places) place.exact = !logic.mayOverflow(place.formula);
+  for (RequirementPlace& place : places) place.exact = !logic.mayOverflow(place.formula);
   return places;
 }
 

@@ -17,7 +17,7 @@ namespace aunit::coverage {
 
 /// A place where a requirement's subject is evaluated. As in full evaluation, enclosing quantifiers range over all bindings, and
 /// temporal operators over other states; one of these evaluations must meet the requirement.
-struct MeetingPlace {
+struct RequirementPlace {
   model::ExprId formula = model::noId;    // its only free variables are parameters of `function`
   model::FuncId function = model::noId;   // the predicate or function that contains the place, if it is evaluated without a call
   std::uint32_t assertion = model::noId;  // the assertion that contains the place, possibly through calls
@@ -35,7 +35,7 @@ class Places {
 
   /// All places of a requirement. A place in a predicate or function counts once alone and once for each call. Returns nothing if
   /// there are too many places, or recursive ones. Must not be called for implicit constraints: no valuation violates one.
-  std::optional<std::vector<MeetingPlace>> of(RequirementId id, model::Nodes& make) const;
+  std::optional<std::vector<RequirementPlace>> of(RequirementId id, model::Nodes& make) const;
 
   /// Whether an expression mentions a variable of these declarations.
   bool mentions(model::ExprId e, std::span<const model::Decl> decls) const;
@@ -55,7 +55,7 @@ class Places {
   model::ExprId asked(model::ExprId e, const Subject& subject, std::uint32_t number, model::Nodes& make) const;
   model::ExprId around(model::ExprId formula, Parent parent, model::Nodes& make) const;
   bool collect(model::ExprId e, model::ExprId formula, std::size_t depth, model::Nodes& make,
-               std::vector<MeetingPlace>& out) const;
+               std::vector<RequirementPlace>& out) const;
 
   const model::Model& model_;
   const ModelRequirements& requirements_;

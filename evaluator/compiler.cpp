@@ -19,12 +19,12 @@ constexpr std::size_t fewestRows = 16;  // unions of fewer products are compiled
 constexpr std::size_t deepest = 5'000;  // limit for the levels of nested expressions, including bodies of calls
 
 // Increments a counter during its lifetime.
-class Deeper {
+class DepthCounter {
  public:
-  explicit Deeper(std::size_t& depth) : depth_(depth) { ++depth_; }
-  ~Deeper() { --depth_; }
-  Deeper(const Deeper&) = delete;
-  Deeper& operator=(const Deeper&) = delete;
+  explicit DepthCounter(std::size_t& depth) : depth_(depth) { ++depth_; }
+  ~DepthCounter() { --depth_; }
+  DepthCounter(const DepthCounter&) = delete;
+  DepthCounter& operator=(const DepthCounter&) = delete;
 
  private:
   std::size_t& depth_;
@@ -55,7 +55,7 @@ SlotId Compiler::slotOf(model::VarId variable) {
 }
 
 NodeId Compiler::visit(ExprId id) {
-  const Deeper deeper(depth_);
+  const DepthCounter deeper(depth_);
   if (depth_ > deepest) throw EvaluationError(id, "this expression is nested too deeply, calls counted");
   const NodeId node = translate(id);
   keepIfWorthwhile(node);
@@ -343,7 +343,7 @@ NodeId Compiler::visitScope(ExprId id, Code code, Front front) {
 }
 
 NodeId Compiler::visitTemporal(ExprId id, Code code) {
-  const Deeper deeper(temporalDepth_);
+  const DepthCounter deeper(temporalDepth_);
   std::vector<NodeId> children;
   for (const ExprId child : model_.children(id)) {
     children.push_back(visit(child));

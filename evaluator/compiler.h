@@ -66,12 +66,12 @@ class Compiler {
     std::size_t nodes, children, binders, scopes, bounds, slots, calls, meanings;
     std::vector<model::VarId> freeSlots;
     std::vector<model::ExprId> roots;
-    struct Before {
+    struct SavedNode {
       NodeId id;
       bool keep, keepByTime;
       std::uint32_t uses;
     };
-    std::vector<Before> changed;
+    std::vector<SavedNode> changed;
   };
 
   // Whether a formula is at the front of the whole formula, where the Analyzer skolemises existential variables. Nothing if it is

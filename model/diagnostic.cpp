@@ -112,7 +112,7 @@ std::string render(const Diagnostic& diagnostic, const SourceMap& sources, bool 
   out += fmt::format("{}{}:{} {}{}{}{}\n", tint, word(diagnostic.severity), reset, bold, support::oneLine(diagnostic.message),
                      reset, hasName ? fmt::format(" [{}]", diagnostic.code) : "");
   if (diagnostic.span.known()) appendExcerpt(out, sources, diagnostic.span, tint, reset);
-  for (const Related& related : diagnostic.related)
+  for (const RelatedPlace& related : diagnostic.related)
     out += fmt::format("  {}: {}\n", support::oneLine(sources.describe(related.span)), support::oneLine(related.message));
   for (const std::string& hint : diagnostic.hints)
     out += fmt::format("  {}hint:{} {}\n", color ? "\x1b[36m" : "", reset, support::oneLine(hint));

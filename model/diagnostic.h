@@ -17,7 +17,7 @@ enum class Severity { error, warning, note };
 const char* word(Severity severity);
 
 /// Another place that belongs to a diagnostic, with a remark such as "first declared here".
-struct Related {
+struct RelatedPlace {
   Span span;
   std::string message;
 };
@@ -30,7 +30,7 @@ struct Diagnostic {
   Span span;
   std::string message;
   std::vector<std::string> hints;
-  std::vector<Related> related;
+  std::vector<RelatedPlace> related;
 };
 
 /// Collects diagnostics in the order in which they are found.

@@ -172,7 +172,7 @@ class AuditRun {
     const bool none = row.verdict == "UNSAT" && (row.check || row.expect == 0);
     if (none && !interruptRequested) reliance = restsOn(file, row, answer);
     if (row.verdict == "SAT" && row.isVacuous()) add({Kind::trivial, answer.place, said(row, row.vacuous->text)});
-    if (isBad(row.standing()))
+    if (isBad(row.status()))
       add({Kind::unexpected, answer.place,
            said(row, row.expect < 0 ? fmt::format("{}, and no `expect {}` says so", row.answer, row.check ? 1 : 0)
                                     : fmt::format("{}, but `expect {}` says otherwise", row.answer, row.expect))});
@@ -293,7 +293,7 @@ class AuditRun {
         finding.text += std::ranges::find(found.removable, warning.span) != found.removable.end()
                             ? ", and can be removed"
                             : "; it cannot be removed together with other removable constraints";
-      for (const model::Related& related : warning.related)
+      for (const model::RelatedPlace& related : warning.related)
         finding.related.emplace_back(suite::placeOf(loaded.sources, related.span), related.message);
       add(std::move(finding));
     }

@@ -18,7 +18,7 @@ namespace {
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free, "used in signal handlers");
 
 std::atomic<int> lastSignal = 0;
-support::Wake* ending = nullptr;  // made once, and never destroyed because a signal may come at any time
+support::WakeFlag* ending = nullptr;  // made once, and never destroyed because a signal may come at any time
 
 // A signal handler may call only few functions, so this one wakes a thread that removes the temporary files.
 extern "C" void end(int signal) {
@@ -37,11 +37,11 @@ extern "C" void wishOnce(int signal) {
 }
 
 void startEnder() {
-  ending = new support::Wake;
+  ending = new support::WakeFlag;
   const auto endWhenAsked = [] {
     while (support::await({ending->awaitable()}, std::chrono::milliseconds(-1)) == 0) {
     }
-    const support::TemporariesRemoved noNewOnes;
+    const support::TemporaryCleanup noNewOnes;
     ::kill(::getpid(), lastSignal);
     for (;;) ::pause();
   };

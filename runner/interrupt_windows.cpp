@@ -20,7 +20,7 @@ std::atomic<Manner> manner = Manner::none;
 constexpr int interruptedCode = 130;
 
 [[noreturn]] void end() {
-  const support::TemporariesRemoved noNewOnes;
+  const support::TemporaryCleanup noNewOnes;
   support::leaveStandardStreams();
   std::_Exit(interruptedCode);
 }

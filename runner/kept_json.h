@@ -40,7 +40,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(VacuousAnswer, why, text, place, core)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BeyondScope::Part, place, text, rule)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BeyondScope, verdict, answer, by, checked, lemmas, assumptions, invariant, anyLength, needs,
                                    scope, searched, why, place, milliseconds)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RestsOn, kind, text, needs, minimal)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(AnswerBasis, kind, text, needs, minimal)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(MarkedTuple, isField, id, state, tuple)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NearestValuation::Violation, constraint, place, text, state, witness, span, rule)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NearestValuation, broken, table, relations, marked, intruders, proved)

@@ -183,7 +183,7 @@ class Announcements {
   std::size_t maxFailures_;
   std::atomic<bool> full_ = false;
   Listener& listener_;
-  support::InOrder<TestResult> results_{[this](TestResult result) { return announce(std::move(result)); }};
+  support::OrderedDelivery<TestResult> results_{[this](TestResult result) { return announce(std::move(result)); }};
 };
 
 }  // namespace

@@ -78,7 +78,7 @@ void Server::didSave(const Json& params) {
   files_[path].saved = true;
   changed(path);
   for (const auto& [reader, file] : files_)
-    if (file.sources.contains(path) && std::ranges::any_of(file.tests.tests, &TestResults::One::solved))
+    if (file.sources.contains(path) && std::ranges::any_of(file.tests.tests, &TestResults::LiveTest::solved))
       withAnalysis(reader, nullptr, false,
                    [this, reader = reader](const View& view) { judgeInBackground(reader, view.analysis, {}, {}); });
 }
@@ -251,7 +251,7 @@ void Server::wereJudged(const std::string& path, const std::shared_ptr<const Ana
   KnownFile& file = files_[path];
   file.judging = KnownFile::JudgingState::complete;
   refreshOutcomes(file);
-  if (std::ranges::any_of(file.tests.tests, [](const TestResults::One& test) {
+  if (std::ranges::any_of(file.tests.tests, [](const TestResults::LiveTest& test) {
         return test.known && !test.stale && test.result.outcome == suite::Outcome::failed;
       }))
     lookForHints(path, analysis, suspects, suspectHints);
@@ -366,7 +366,7 @@ void Server::doWhatIsDue() {
 /// Asks editors to refresh hints and lenses if outcomes of tests have changed.
 void Server::refreshOutcomes(KnownFile& file) {
   std::vector<std::string> outcomes;
-  for (const TestResults::One& test : file.tests.tests) outcomes.push_back(test.result.name + outcomeText(test));
+  for (const TestResults::LiveTest& test : file.tests.tests) outcomes.push_back(test.result.name + outcomeText(test));
   if (outcomes != std::exchange(file.outcomes, outcomes) && file.document) askToRefresh();
 }
 

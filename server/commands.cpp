@@ -65,7 +65,7 @@ void Server::execute(const Json& params, const Json& id) {
       judgeInBackground(path, view.analysis, request, [this, path, id = request.id] {
         Json all = Json::array();
         const TestResults& tests = files_[path].tests;
-        for (const TestResults::One& test : tests.tests) {
+        for (const TestResults::LiveTest& test : tests.tests) {
           Json one = describeTest(tests, test.result.name);
           one["name"] = test.result.name;
           all.push_back(std::move(one));
@@ -164,8 +164,8 @@ void Server::test(const std::string& path, const std::string& test, bool why, co
     });
   };
   const auto judge = [this, path, test, request, answer](const View& view) {
-    const std::vector<TestResults::One>& tests = files_[path].tests.tests;
-    const auto known = std::ranges::find(tests, test, [](const TestResults::One& one) { return one.result.name; });
+    const std::vector<TestResults::LiveTest>& tests = files_[path].tests.tests;
+    const auto known = std::ranges::find(tests, test, [](const TestResults::LiveTest& one) { return one.result.name; });
     if (known != tests.end() && (!known->known || known->stale))
       judgeInBackground(path, view.analysis, request, answer);
     else

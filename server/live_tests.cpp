@@ -17,8 +17,8 @@ namespace {
 
 constexpr double secondsForEvaluation = 2, secondsForSolving = 60;
 
-const TestResults::One* find(const TestResults& results, const std::string& name) {
-  const auto found = std::ranges::find(results.tests, name, [](const TestResults::One& one) { return one.result.name; });
+const TestResults::LiveTest* find(const TestResults& results, const std::string& name) {
+  const auto found = std::ranges::find(results.tests, name, [](const TestResults::LiveTest& one) { return one.result.name; });
   return found == results.tests.end() ? nullptr : &*found;
 }
 
@@ -29,7 +29,7 @@ std::string timeText(double milliseconds) {
 }
 
 /// Copies a test's name, place and kind into its result.
-void note(TestResults::One& one, const suite::TestCase& test) {
+void note(TestResults::LiveTest& one, const suite::TestCase& test) {
   one.result.name = test.name;
   one.result.place = test.place;
   one.place = test.test.nameSpan;
@@ -39,14 +39,14 @@ void note(TestResults::One& one, const suite::TestCase& test) {
 }  // namespace
 
 void TestResults::markStale() {
-  for (One& test : tests) test.stale = true;
+  for (LiveTest& test : tests) test.stale = true;
 }
 
 TestResults carriedOver(const Analysis& analysis, const TestResults& before) {
   TestResults results;
   for (const suite::TestCase& test : analysis.tests) {
-    TestResults::One one;
-    if (const TestResults::One* earlier = find(before, test.name)) one = *earlier;
+    TestResults::LiveTest one;
+    if (const TestResults::LiveTest* earlier = find(before, test.name)) one = *earlier;
     note(one, test);
     one.stale = true;
     results.tests.push_back(std::move(one));
@@ -66,7 +66,7 @@ void LiveTestJudge::passOver() {
   while (which_ == JudgedTests::evaluated && next_ < tests.size() && needsSolver(tests[next_])) ++next_;
 }
 
-std::optional<TestResults::One> LiveTestJudge::judge(const std::atomic<bool>& stop) {
+std::optional<TestResults::LiveTest> LiveTestJudge::judge(const std::atomic<bool>& stop) {
   const suite::TestCase& test = analysis_->tests[next_++];
   passOver();
   if (stop) return std::nullopt;
@@ -74,7 +74,7 @@ std::optional<TestResults::One> LiveTestJudge::judge(const std::atomic<bool>& st
   options.limits = {.seconds = which_ == JudgedTests::all ? secondsForSolving : secondsForEvaluation, .stop = &stop};
   options.threads = solver::Threads::one;
   options.vacuity = which_ == JudgedTests::all;
-  TestResults::One one;
+  TestResults::LiveTest one;
   const auto start = std::chrono::steady_clock::now();
   try {
     if (!judge_) judge_ = std::make_unique<suite::TestJudge>(*analysis_->loaded, options);
@@ -90,7 +90,7 @@ std::optional<TestResults::One> LiveTestJudge::judge(const std::atomic<bool>& st
   return one;
 }
 
-std::string outcomeText(const TestResults::One& test) {
+std::string outcomeText(const TestResults::LiveTest& test) {
   if (!test.known) return test.solved ? "not run" : "";
   std::string text(suite::name(test.result.outcome));
   if (suite::isProblem(test.result.outcome) && !test.result.message.empty())

@@ -22,14 +22,14 @@ namespace aunit::server {
 /// The known results of the tests of one file. While a test cannot be judged (because the model has errors, for example), its
 /// last result stays, marked as stale.
 struct TestResults {
-  struct One {
+  struct LiveTest {
     suite::TestResult result;
     model::Span place;  // of the test's name
     bool stale = false;
     bool known = false;   // false: never judged
     bool solved = false;  // whether it needs the solver
   };
-  std::vector<One> tests;  // in the order of the text
+  std::vector<LiveTest> tests;  // in the order of the text
 
   void markStale();
 };
@@ -50,7 +50,7 @@ class LiveTestJudge {
   std::size_t next() const { return next_; }
   /// Judges the next test. Returns nothing if `stop` was set meanwhile. The judge stores a pointer to `stop`, so all calls must
   /// pass the same flag.
-  std::optional<TestResults::One> judge(const std::atomic<bool>& stop);
+  std::optional<TestResults::LiveTest> judge(const std::atomic<bool>& stop);
 
  private:
   void passOver();
@@ -63,6 +63,6 @@ class LiveTestJudge {
 
 /// One line: "passed (3 us)", "failed: {N2} != {N0}". For a test that was never judged: "not run" if it needs the solver, else
 /// empty.
-std::string outcomeText(const TestResults::One& test);
+std::string outcomeText(const TestResults::LiveTest& test);
 
 }  // namespace aunit::server

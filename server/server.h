@@ -139,7 +139,7 @@ class Server {
   void judge(const std::string& path, const std::shared_ptr<const Analysis>& analysis);
   struct Judgement {
     std::size_t index;
-    TestResults::One test;
+    TestResults::LiveTest test;
   };
   void take(KnownFile& file, const Analysis& analysis, std::vector<Judgement> judged);
   void wereJudged(const std::string& path, const std::shared_ptr<const Analysis>& analysis);

@@ -65,7 +65,7 @@ struct Result {
   std::optional<int> bitsForInstance;
   /// The number of solutions that the Analyzer counts for this instance (solutionsOfReference in decode.h).
   std::uint64_t solutions = 1;
-  std::optional<Reached> reached;          // with `satisfiable`, unless Options::preference is `any`
+  std::optional<ReachedSize> reached;      // with `satisfiable`, unless Options::preference is `any`
   std::string message;                     // with `unknown` and `error`: the reason
   model::Span span;                        // with `error`: the place, if known
   std::optional<modelcheck::Proof> proof;  // with `unsatisfiable`, if the length of traces is unbounded

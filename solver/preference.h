@@ -40,7 +40,7 @@ bool countsAsRelation(const model::Model& model, model::SigId signature);
 bool countsAsRelation(const model::Model& model, const model::Field& field);
 
 /// The size of the preferred instance, and whether it is proved to be the best.
-struct Reached {
+struct ReachedSize {
   Size size;
   bool proved = false;  // no instance with the same number of states is better
 };

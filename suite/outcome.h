@@ -147,7 +147,7 @@ struct BeyondScope {
 };
 
 /// The facts on which the answer "no instance" rests (solver/reliance/reliance.h), as text.
-struct RestsOn {
+struct AnswerBasis {
   std::string kind, text;                // solver::name, solver::relianceText
   std::vector<BeyondScope::Part> needs;  // conjuncts of facts that are enough for the answer
   bool minimal = true;                   // the answer needs each of these
@@ -204,7 +204,7 @@ struct TestResult {
   std::string warning;                   // one line: the test passed, but perhaps not for the intended reason
   std::optional<VacuousAnswer> vacuous;  // for a test that passed vacuously: the reason, which `warning` states, too
   /// If wanted and known: what the answer rests on, for a test that passed because there is no instance.
-  std::optional<RestsOn> restsOn;
+  std::optional<AnswerBasis> restsOn;
   std::optional<BeyondScope> allScopes;  // if wanted: for a command that has no instance and should have none
   std::string details;                   // diagnostics of an error, without colour
   std::optional<Failure> failure;

@@ -418,12 +418,12 @@ TemporaryFolder::~TemporaryFolder() {
   if (!path_.empty()) removeTemporary(path_);
 }
 
-TemporariesRemoved::TemporariesRemoved() {
+TemporaryCleanup::TemporaryCleanup() {
   temporariesMutex.lock();
   for (const std::string& path : temporaries) removeAll(path.c_str());
 }
 
-TemporariesRemoved::~TemporariesRemoved() {
+TemporaryCleanup::~TemporaryCleanup() {
   temporariesMutex.unlock();
 }
 

@@ -176,12 +176,12 @@ class TemporaryFolder {
 
 /// Removes all temporary files and folders, for a process that is about to end. While this object exists, no thread can make new
 /// ones.
-class TemporariesRemoved {
+class TemporaryCleanup {
  public:
-  TemporariesRemoved();
-  ~TemporariesRemoved();
-  TemporariesRemoved(const TemporariesRemoved&) = delete;
-  TemporariesRemoved& operator=(const TemporariesRemoved&) = delete;
+  TemporaryCleanup();
+  ~TemporaryCleanup();
+  TemporaryCleanup(const TemporaryCleanup&) = delete;
+  TemporaryCleanup& operator=(const TemporaryCleanup&) = delete;
 };
 
 }  // namespace aunit::support

@@ -11,10 +11,10 @@ namespace aunit::support {
 
 /// Takes results in any order and passes them on by ascending index. Thread-safe.
 template <class Result>
-class InOrder {
+class OrderedDelivery {
  public:
   /// Calls `hand` with one result at a time, under a lock. If `hand` returns false, it gets no more results.
-  explicit InOrder(std::function<bool(Result)> hand) : hand_(std::move(hand)) {}
+  explicit OrderedDelivery(std::function<bool(Result)> hand) : hand_(std::move(hand)) {}
 
   /// Takes the result with this index. Indices count from 0 without gaps; each may be added once.
   void add(std::size_t index, Result result) {

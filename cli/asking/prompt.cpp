@@ -43,7 +43,7 @@ char** complete(const char* text, int, int) {
 }
 
 // Set by the handler of SIGINT. The handler may run in any thread, so the thread that waits for a key also waits for this object.
-support::Wake* interrupts = nullptr;  // created once
+support::WakeFlag* interrupts = nullptr;  // created once
 
 // Standard input, opened again as non-blocking: read must not block if a Ctrl-C after poll discards the typed characters.
 int keys = STDIN_FILENO;
@@ -117,7 +117,7 @@ Prompt::Prompt(std::vector<std::string> names) : interactive_(support::isTermina
   std::ranges::sort(completions);
   historyFile_ = historyPath();
   rl_readline_name = const_cast<char*>("aunit");
-  if (!interrupts) interrupts = new support::Wake;
+  if (!interrupts) interrupts = new support::WakeFlag;
   keys = openKeys();
   rl_getc_function = readKey;  // only rl_initialize reads it
   rl_initialize();

@@ -21,8 +21,8 @@
 namespace aunit::cli {
 
 using reporters::InstanceForm;
+using runner::AnswerStatus;
 using runner::CommandRow;
-using runner::Standing;
 using support::plural;
 
 namespace {
@@ -32,7 +32,7 @@ constexpr std::size_t mostOfAKind = 3;  // how many warnings with the same name 
 }  // namespace
 
 ExecConsole::ExecConsole(const ExecArguments& arguments, InstanceForm form, std::FILE* people, const reporters::Style& style,
-                         JsonOutput& json, KeptTests* kept)
+                         JsonOutput& json, SavedTests* kept)
     : arguments_(arguments),
       form_(form),
       people_(people),
@@ -142,7 +142,7 @@ void ExecConsole::showTally(const runner::SolveReport& report) const {
     advice += fmt::format("{} about the model{}: aunit check{} shows them\n",
                           plural(rest, said_.empty() ? "warning" : "more warning"), report.files.size() == 1 ? "" : "s",
                           report.files.size() == 1 ? " " + shellQuoted(report.files.front().path, 0) : "");
-  const auto isMissing = [](const CommandRow& row) { return row.standing() == Standing::noInstance; };
+  const auto isMissing = [](const CommandRow& row) { return row.status() == AnswerStatus::noInstance; };
   if (!arguments_.nearest && !arguments_.core && std::ranges::any_of(report.rows, isMissing))
     advice += "to see why a run has no instance: --nearest\n";
   reporters::show(people_, reporters::tally(report, advice, style_), style_);

@@ -26,7 +26,7 @@ class ExecConsole : public runner::SolveListener {
  public:
   /// `people`: stream for the rows of answers. `kept`: file of tests to which instances are added; may be null.
   ExecConsole(const ExecArguments& arguments, reporters::InstanceForm form, std::FILE* people, const reporters::Style& style,
-              JsonOutput& json, KeptTests* kept);
+              JsonOutput& json, SavedTests* kept);
 
   void read(const runner::SolvedFile& file, std::size_t left) override;
   void started(std::size_t commands) override;
@@ -54,7 +54,7 @@ class ExecConsole : public runner::SolveListener {
   std::FILE* const people_;
   const reporters::Style style_;
   JsonOutput& json_;
-  KeptTests* const kept_;
+  SavedTests* const kept_;
   reporters::DiagnosticsOnce diagnostics_;
   reporters::AnswerFiles files_;
   std::mutex output_;

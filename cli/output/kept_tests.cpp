@@ -46,8 +46,8 @@ bool notAdded(std::string_view what, std::string_view why) {
 
 }  // namespace
 
-std::optional<KeptTests> KeptTests::open(const std::string& model, const std::string& out, LanguageOptions language,
-                                         const std::string& color) {
+std::optional<SavedTests> SavedTests::open(const std::string& model, const std::string& out, LanguageOptions language,
+                                           const std::string& color) {
   if (fs::path(out).extension() != ".aunit") return usageError(fmt::format("--keep {}: the name must end in .aunit", out));
   if (parser::languageOf(model) != parser::Language::alloy)
     return usageError(fmt::format("{}: only instances of Alloy models can become tests", model));
@@ -61,17 +61,17 @@ std::optional<KeptTests> KeptTests::open(const std::string& model, const std::st
   std::string error;
   auto file = TestFile::open(out, head.value_or(""), error);
   if (!file) return usageError(error);
-  return KeptTests(std::move(*file), given);
+  return SavedTests(std::move(*file), given);
 }
 
-bool KeptTests::write(const std::string& text, std::size_t tests) {
+bool SavedTests::write(const std::string& text, std::size_t tests) {
   std::string error;
   if (!file_.add(text, error)) return usageError(error), false;
   added_ += tests;
   return true;
 }
 
-bool KeptTests::add(const runner::CommandQuestion& question, const runner::CommandAnswer& answer) {
+bool SavedTests::add(const runner::CommandQuestion& question, const runner::CommandAnswer& answer) {
   if (answer.instances.empty()) return true;
   const model::Model& model = question.model();
   const model::Command& command = question.command();
@@ -90,7 +90,7 @@ bool KeptTests::add(const runner::CommandQuestion& question, const runner::Comma
   return write(text, answer.instances.size());
 }
 
-bool KeptTests::addFitting(const parser::Loaded& loaded, const model::Log& log, const suite::log::Run& run) {
+bool SavedTests::addFitting(const parser::Loaded& loaded, const model::Log& log, const suite::log::Run& run) {
   if (run.isPipe) return notAdded(run.name, "a test names the log's file");
   const fs::path parent = fs::path(file_.path()).parent_path();
   const fs::path folder = support::canonicalPath(parent.empty() ? "." : parent.generic_string());
@@ -105,7 +105,7 @@ bool KeptTests::addFitting(const parser::Loaded& loaded, const model::Log& log, 
                1);
 }
 
-bool KeptTests::addDeparting(const parser::Loaded& loaded, const suite::log::Run& run, const LogVerdict& verdict) {
+bool SavedTests::addDeparting(const parser::Loaded& loaded, const suite::log::Run& run, const LogVerdict& verdict) {
   const std::string place = suite::log::placeOf(verdict);
   const auto step = stepOf(verdict);
   if (!step || verdict.meant.empty() || verdict.meant.front().function == model::noId)
@@ -121,7 +121,7 @@ bool KeptTests::addDeparting(const parser::Loaded& loaded, const suite::log::Run
   return write(writer.next(claim, fmt::format("{} is not possible: {}", call, place), ""), 1);
 }
 
-std::string KeptTests::summary() const {
+std::string SavedTests::summary() const {
   const std::string path = support::oneLine(file_.path());
   const std::string options = (language_.alloy5 ? " --alloy5" : std::string()) + (needsNoOverflow_ ? " --no-overflow" : "");
   std::string text = fmt::format("{} added to {}\n", support::plural(added_, "test"), path);

@@ -13,11 +13,11 @@
 
 namespace aunit::cli {
 
-class KeptTests {
+class SavedTests {
  public:
   /// Opens the file `out` for tests of the model. Returns nothing, after a message, if the file cannot be used.
-  static std::optional<KeptTests> open(const std::string& model, const std::string& out, LanguageOptions language,
-                                       const std::string& color);
+  static std::optional<SavedTests> open(const std::string& model, const std::string& out, LanguageOptions language,
+                                        const std::string& color);
 
   /// Adds a `val` and a `test` for each instance of an answer. If the instance is a counterexample, its test fails until the
   /// model is fixed. Returns false after a message.
@@ -33,7 +33,7 @@ class KeptTests {
   std::string summary() const;
 
  private:
-  KeptTests(TestFile file, const LanguageOptions& language) : file_(std::move(file)), language_(language) {}
+  SavedTests(TestFile file, const LanguageOptions& language) : file_(std::move(file)), language_(language) {}
   bool write(const std::string& text, std::size_t tests);
 
   TestFile file_;

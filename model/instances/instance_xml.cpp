@@ -28,12 +28,12 @@ class XmlReader {
 
  private:
   // What an id inside an <instance> refers to.
-  struct Described {
+  struct IdTarget {
     pugi::xml_node node;
     std::string parent;  // id of the parent; empty for univ and for subset signatures
     std::optional<SigId> sig;
   };
-  using Ids = std::unordered_map<std::string, Described>;
+  using Ids = std::unordered_map<std::string, IdTarget>;
 
   bool readHeader();
   bool readSigs(pugi::xml_node state, Ids& ids);
@@ -156,7 +156,7 @@ bool XmlReader::readSigs(pugi::xml_node state, Ids& ids) {
     if (!node.attribute("label")) return fail(node, fmt::format("<{}> has no attribute `label`", kind));
     const auto [entry, added] = ids.try_emplace(id);
     if (!added) return fail(node, fmt::format("the id {} is used twice", id));
-    Described& described = entry->second;
+    IdTarget& described = entry->second;
     described.node = node;
     if (kind != "sig") continue;
     described.parent = node.attribute("parentID").value();

@@ -122,7 +122,7 @@ model::Command Resolver::resolveCommand(const ModuleInstance& module, const synt
   } else {
     auto found = world_.find(module, syntax.target.text, syntax.check ? World::assertions : World::functions);
     // Declarations of the file itself take precedence over those of opened modules.
-    const auto own = [&](const World::Found& f) {
+    const auto own = [&](const World::NameMeaning& f) {
       return (syntax.check ? model_.assertions()[f.id].module : model_.func(f.id).module) == module.id;
     };
     if (found.size() > 1 && std::any_of(found.begin(), found.end(), own)) std::erase_if(found, std::not_fn(own));
@@ -147,7 +147,7 @@ model::Command Resolver::resolveCommand(const ModuleInstance& module, const synt
       if (found.empty() && !world_.find(module, syntax.target.text, syntax.check ? World::functions : World::assertions).empty())
         error.hints.push_back(syntax.check ? fmt::format("\"{}\" is a predicate or function: use `run`", syntax.target.text)
                                            : fmt::format("\"{}\" is an assertion: use `check`", syntax.target.text));
-      for (const World::Found& f : found)
+      for (const World::NameMeaning& f : found)
         if (!syntax.check) error.related.push_back({model_.func(f.id).nameSpan, "it may be this one"});
       return command;
     }

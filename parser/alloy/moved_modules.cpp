@@ -50,7 +50,7 @@ std::string moduleName(std::string_view text) {
   return name;
 }
 
-bool fits(const std::string& path, std::string text, const Wanted& wanted) {
+bool fits(const std::string& path, std::string text, const WantedModule& wanted) {
   model::SourceMap sources;
   model::Diagnostics found;
   const model::FileId file = addSource(sources, path, std::move(text), found);
@@ -109,8 +109,8 @@ std::vector<std::string> namesThrough(std::string_view text, std::string_view al
   return {names.begin(), names.end()};
 }
 
-Moved findMoved(const std::string& opener, const Wanted& wanted,
-                const std::function<std::optional<std::string>(const std::string& path)>& readFile) {
+ModuleMatches findMoved(const std::string& opener, const WantedModule& wanted,
+                        const std::function<std::optional<std::string>(const std::string& path)>& readFile) {
   std::error_code ignored;
   const std::string last(lastPart(wanted.target));
   fs::path folder = fs::path(opener).parent_path();

@@ -11,14 +11,14 @@
 namespace aunit::parser::alloy {
 
 /// The properties of a module that an `open` asks for.
-struct Wanted {
+struct WantedModule {
   std::string target;              // as the `open` writes it: "lib/list"
   std::size_t arguments = 0;       // number of the module's parameters
   std::vector<std::string> names;  // names that the opening file uses through its alias
 };
 
 /// The matching modules in the nearest folder that contains one: none, one, or several in alphabetical order.
-struct Moved {
+struct ModuleMatches {
   std::vector<std::string> paths;  // paths of files, or the name of one library module
   bool library = false;
 };
@@ -27,8 +27,8 @@ struct Moved {
 /// Looks for its path, then its file name, then the name in `module` lines, and finally for older names of library modules. A
 /// file matches if it parses without errors, has the right number of parameters, and declares all `names`. `opener` itself never
 /// matches.
-Moved findMoved(const std::string& opener, const Wanted& wanted,
-                const std::function<std::optional<std::string>(const std::string& path)>& readFile);
+ModuleMatches findMoved(const std::string& opener, const WantedModule& wanted,
+                        const std::function<std::optional<std::string>(const std::string& path)>& readFile);
 
 /// Returns the distinct names after `alias/` in a text.
 std::vector<std::string> namesThrough(std::string_view text, std::string_view alias);

@@ -131,8 +131,8 @@ std::vector<NodeRef> Resolver::candidates(Context& context, const syntax::Expr& 
   const bool inSig = context.sig != model::noId;
   unsigned wanted = World::sigs;
   if (callsAllowed) wanted |= World::functions;
-  for (const World::Found& found : world_.find(*context.module, name, wanted)) {
-    if (found.kind == World::Found::Kind::sig) {
+  for (const World::NameMeaning& found : world_.find(*context.module, name, wanted)) {
+    if (found.kind == World::NameMeaning::Kind::sig) {
       const bool isMeta = model_.sig(found.id).isMeta;
       out.push_back(tree_.signature(found.id, span, 0,
                                     isMeta ? model::noId : uses_.propose(NameKind::signature, written, found.declaration)));

@@ -62,7 +62,7 @@ std::vector<Resolver::NamedThing> Resolver::thingsNamed(const Context& context, 
     }
     return things;
   }
-  for (const World::Found& found : world_.find(*context.module, name, wantedFor(what))) {
+  for (const World::NameMeaning& found : world_.find(*context.module, name, wantedFor(what))) {
     if (what == Named::predicate && !model_.func(found.id).isPredicate) continue;
     if ((what == Named::sig || what == Named::scope) && model_.sig(found.id).builtin) continue;
     add(found.id, found.declaration);

@@ -37,7 +37,7 @@ bool Resolver::resolveTuples(Context& context, syntax::ExprPtr e, std::vector<mo
       if (e->text == "none") return true;
       if (const Binding* column = context.lookUp(e->text); column && column->cell)
         return inCell(context, *column, [&](syntax::ExprPtr cell) { return resolveTuples(context, cell, out); });
-      for (const World::Found& found : world_.find(*context.module, e->text, World::sigs)) {
+      for (const World::NameMeaning& found : world_.find(*context.module, e->text, World::sigs)) {
         const model::Sig& sig = model_.sig(found.id);
         if (sig.multiplicity != model::Multiplicity::one || sig.builtin) continue;
         noteUse(context, NameKind::signature, {e->text, e->nameSpan}, found.declaration);
@@ -171,8 +171,9 @@ bool Resolver::namesRelation(const Context& context, const syntax::Expr& e, bool
   if (e.kind == Kind::binary && e.binary == syntax::Binary::domainRestriction) return true;
   if (e.kind != Kind::name || context.lookUp(e.text)) return false;
   const auto found = world_.find(*context.module, e.text, World::sigs);
-  if (std::ranges::any_of(
-          found, [&](const World::Found& f) { return oneSigs || model_.sig(f.id).multiplicity != model::Multiplicity::one; }))
+  if (std::ranges::any_of(found, [&](const World::NameMeaning& f) {
+        return oneSigs || model_.sig(f.id).multiplicity != model::Multiplicity::one;
+      }))
     return true;
   return fieldsByName_.contains(e.text.substr(e.text.rfind('/') + 1)) ||
          !world_.find(*context.module, e.text, World::functions).empty();

@@ -201,11 +201,11 @@ const World::Source* World::openMoved(const ModuleInstance& parent, const OpenLi
                                       std::vector<std::string>& severalFit) {
   const bool isWritten = link.span.known() && !link.automatic;
   if (options_.strictOpen || parent.library || !isWritten || parent.source == model::noFile) return nullptr;
-  Moved moved = findMoved(parent.filePath,
-                          {.target = link.target,
-                           .arguments = link.arguments.size(),
-                           .names = namesThrough(sources_.file(parent.source).text(), link.alias)},
-                          readFile_);
+  ModuleMatches moved = findMoved(parent.filePath,
+                                  {.target = link.target,
+                                   .arguments = link.arguments.size(),
+                                   .names = namesThrough(sources_.file(parent.source).text(), link.alias)},
+                                  readFile_);
   if (moved.paths.size() > 1) severalFit = std::move(moved.paths);
   if (moved.paths.size() != 1) return nullptr;
   const std::string& place = moved.paths.front();
@@ -390,10 +390,10 @@ void World::declareOpens(ModuleInstance& module, const std::string& modelPath) {
 void World::linkAll() {
   for (bool progress = true; progress && !pending_.empty();) {
     progress = false;
-    std::vector<Pending> round;
+    std::vector<PendingModule> round;
     round.swap(pending_);
-    std::vector<Pending> waiting;
-    for (Pending& p : round) {
+    std::vector<PendingModule> waiting;
+    for (PendingModule& p : round) {
       if (tryLink(p, false))
         progress = true;
       else
@@ -403,7 +403,7 @@ void World::linkAll() {
   }
   // Linking a module may append more opens to pending_.
   for (std::size_t i = 0; i < pending_.size(); ++i) {
-    Pending last = pending_[i];
+    PendingModule last = pending_[i];
     tryLink(last, true);
   }
   pending_.clear();
@@ -458,7 +458,7 @@ std::string nameThatFinds(const std::string& path, const std::string& target) {
 
 }  // namespace
 
-bool World::tryLink(Pending& pending, bool report) {
+bool World::tryLink(PendingModule& pending, bool report) {
   ModuleInstance& parent = *pending.parent;
   OpenLink& link = *pending.link;
   std::string path;
@@ -590,26 +590,27 @@ void World::collectNameable(ModuleInstance& module) {
   visit(visit, module, 0);
 }
 
-std::vector<World::Found> World::find(const ModuleInstance& from, std::string_view name, unsigned wanted) const {
-  std::vector<Found> out;
+std::vector<World::NameMeaning> World::find(const ModuleInstance& from, std::string_view name, unsigned wanted) const {
+  std::vector<NameMeaning> out;
   const auto lookIn = [&](const ModuleInstance& m, const std::string& simple, bool privateToo) {
     if (wanted & sigs) {
       if (const auto s = m.sigs.find(simple); s != m.sigs.end() && (privateToo || !model_.sig(s->second).isPrivate))
-        out.push_back({Found::Kind::sig, s->second, model_.sig(s->second).span});
+        out.push_back({NameMeaning::Kind::sig, s->second, model_.sig(s->second).span});
       else if (const auto p = m.parameters.find(simple); p != m.parameters.end() && &m == &from)
-        out.push_back({Found::Kind::sig, p->second.sig, p->second.span});
+        out.push_back({NameMeaning::Kind::sig, p->second.sig, p->second.span});
     }
     if (wanted & assertions)
       if (const auto a = m.assertions.find(simple); a != m.assertions.end())
-        out.push_back({Found::Kind::assertion, a->second, model_.assertions()[a->second].nameSpan});
+        out.push_back({NameMeaning::Kind::assertion, a->second, model_.assertions()[a->second].nameSpan});
     if (wanted & facts)
       for (model::FactId id = 0; id < model_.facts().size(); ++id)
         if (const model::Fact& fact = model_.facts()[id]; fact.module == m.id && fact.name == simple && fact.nameSpan.known())
-          out.push_back({Found::Kind::fact, id, fact.nameSpan});
+          out.push_back({NameMeaning::Kind::fact, id, fact.nameSpan});
     if (wanted & functions)
       if (const auto f = m.functions.find(simple); f != m.functions.end())
         for (const model::FuncId id : f->second)
-          if (privateToo || !model_.func(id).isPrivate) out.push_back({Found::Kind::function, id, model_.func(id).nameSpan});
+          if (privateToo || !model_.func(id).isPrivate)
+            out.push_back({NameMeaning::Kind::function, id, model_.func(id).nameSpan});
   };
   const auto everywhere = [&](const ModuleInstance& start, const std::string& simple) {
     for (const ModuleInstance* m : start.nameable) lookIn(*m, simple, m == &from || from.seesPrivate);
@@ -617,7 +618,7 @@ std::vector<World::Found> World::find(const ModuleInstance& from, std::string_vi
   const bool own = name.starts_with("this/");
   name = withoutThis(name);
   if (wanted & sigs)
-    if (const auto builtin = builtinNamed(from, name)) return {{Found::Kind::sig, *builtin, {}}};
+    if (const auto builtin = builtinNamed(from, name)) return {{NameMeaning::Kind::sig, *builtin, {}}};
   if (own) lookIn(from, std::string(name), true);
   if (!out.empty()) return out;
   const ModuleInstance* module = &from;
@@ -652,7 +653,7 @@ std::optional<SigId> World::builtinNamed(const ModuleInstance& from, std::string
 std::optional<SigId> World::findSig(const ModuleInstance& from, const syntax::Name& name) {
   const auto found = find(from, name.text, sigs);
   std::set<SigId> distinct;
-  for (const Found& f : found) distinct.insert(f.id);
+  for (const NameMeaning& f : found) distinct.insert(f.id);
   if (distinct.size() == 1) {
     uses_.add(NameKind::signature, from.at(lastPart(name.span, name.text)), found.front().declaration);
     noteQualifiers(from, name, from.source);

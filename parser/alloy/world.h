@@ -96,14 +96,14 @@ class World {
   /// Whether a paragraph or module that could not be read may declare a name. Uses of such a name are not reported.
   bool mayBeDeclared(std::string_view name) const;
 
-  enum Wanted : unsigned { sigs = 1, assertions = 2, functions = 4, facts = 8 };
-  struct Found {
+  enum WantedModule : unsigned { sigs = 1, assertions = 2, functions = 4, facts = 8 };
+  struct NameMeaning {
     enum class Kind { sig, assertion, function, fact } kind;
     std::uint32_t id;
     model::Span declaration;  // span of the name that was found; unknown if it is built in
   };
   /// Returns all meanings of a name in a module (language reference 7), without private declarations of other modules.
-  std::vector<Found> find(const ModuleInstance& from, std::string_view name, unsigned wanted) const;
+  std::vector<NameMeaning> find(const ModuleInstance& from, std::string_view name, unsigned wanted) const;
   /// Returns the built-in signature with this name in a module.
   static std::optional<model::SigId> builtinNamed(const ModuleInstance& from, std::string_view name);
   /// Returns the signature with this name, and notes the use. Reports unknown and ambiguous names.
@@ -121,7 +121,7 @@ class World {
   const ModuleInstance& moduleOf(model::ModuleId id) const { return *instances_[id]; }
 
  private:
-  struct Pending {
+  struct PendingModule {
     ModuleInstance* parent;
     OpenLink* link;
   };
@@ -145,7 +145,7 @@ class World {
   void declareOpens(ModuleInstance& module, const std::string& modelPath);
   void declareSigs(ModuleInstance& module);
   void linkAll();
-  bool tryLink(Pending& pending, bool report);
+  bool tryLink(PendingModule& pending, bool report);
   model::Diagnostic& cannotOpen(model::Span span, std::string message);
   void assignPaths();
   void collectNameable(ModuleInstance& module);
@@ -159,7 +159,7 @@ class World {
   std::deque<std::unique_ptr<ModuleInstance>> instances_;
   std::unordered_map<std::string, Source> files_;  // key: path
   std::map<std::string, ModuleInstance*> byKey_;
-  std::vector<Pending> pending_;
+  std::vector<PendingModule> pending_;
   std::unordered_map<model::SigId, const syntax::Sig*> sigSyntax_;
   bool usesDollar_ = false;
   std::set<std::string, std::less<>> unread_;  // names in paragraphs that could not be read

@@ -15,7 +15,7 @@ std::string diagnosticJson(const model::Diagnostic& diagnostic, const parser::Lo
   if (diagnostic.span.known()) json["place"] = placeJson(suite::placeOf(sources, diagnostic.span));
   json["hints"] = diagnostic.hints;
   json["related"] = Json::array();
-  for (const model::Related& related : diagnostic.related) {
+  for (const model::RelatedPlace& related : diagnostic.related) {
     Json& one = json["related"].emplace_back(Json{{"message", related.message}});
     if (related.span.known()) one["place"] = placeJson(suite::placeOf(sources, related.span));
   }

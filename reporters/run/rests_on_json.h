@@ -7,6 +7,6 @@
 
 namespace aunit::reporters {
 
-nlohmann::ordered_json restsOnJson(const suite::RestsOn& on);
+nlohmann::ordered_json restsOnJson(const suite::AnswerBasis& on);
 
 }  // namespace aunit::reporters

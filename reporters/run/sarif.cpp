@@ -120,7 +120,7 @@ void addGaps(const coverage::ModelCoverage& model, std::vector<SarifResult>& res
 
 void addFindings(const runner::CommandRow& row, const runner::SolvedFile& file, bool inAllScopes,
                  std::vector<SarifResult>& results) {
-  const runner::Standing standing = row.standing();
+  const runner::AnswerStatus status = row.status();
   suite::Place place = suite::placeOf(file.loaded->sources, file.loaded->model->commands()[row.command].span);
   if (!place.known()) place.path = row.path;
   const auto add = [&](std::string rule, std::string_view text) {
@@ -128,13 +128,13 @@ void addFindings(const runner::CommandRow& row, const runner::SolvedFile& file, 
   };
   const std::string beyond =
       fmt::format("{}; all scopes: {}", row.answer, row.allScopes ? support::oneLine(row.allScopes->answer) : "");
-  if (isBad(standing)) add(row.check ? "check" : "run", row.answer + (row.expect < 0 ? "" : ", not as expected"));
+  if (isBad(status)) add(row.check ? "check" : "run", row.answer + (row.expect < 0 ? "" : ", not as expected"));
   if (inAllScopes && row.lacksAllScopes())
     add("check", beyond);
   else if (row.allScopes && row.allScopes->isRefuted())
     add("scope", beyond);
-  if (standing == runner::Standing::error) add("error", row.error.empty() ? row.answer : row.error);
-  if (row.isVacuous() && !isBad(standing)) add("vacuous", row.answer);
+  if (status == runner::AnswerStatus::error) add("error", row.error.empty() ? row.answer : row.error);
+  if (row.isVacuous() && !isBad(status)) add("vacuous", row.answer);
   for (const runner::CommandRow::Warning& warning : row.warnings)
     if (warning.ofModel)
       results.push_back({"warning", warning.text + (warning.hint.empty() ? "" : "\n" + warning.hint), warning.place});
@@ -192,7 +192,7 @@ std::vector<SarifResult> sarifResults(const std::vector<model::Diagnostic>& diag
     SarifResult result{model::word(diagnostic.severity), diagnostic.message, suite::placeOf(sources, diagnostic.span)};
     for (const std::string& hint : diagnostic.hints) result.message += "\n" + hint;
     if (!result.place.known() && sources.size() != 0) result.place.path = sources.file(0).path();
-    for (const model::Related& related : diagnostic.related)
+    for (const model::RelatedPlace& related : diagnostic.related)
       if (related.span.known()) result.related.emplace_back(suite::placeOf(sources, related.span), related.message);
     results.push_back(std::move(result));
   }

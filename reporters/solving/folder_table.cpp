@@ -17,7 +17,7 @@
 
 namespace aunit::reporters {
 
-using runner::Standing;
+using runner::AnswerStatus;
 
 namespace {
 
@@ -34,18 +34,18 @@ std::string languageOf(const std::string& file, const parser::Loaded& loaded) {
   return dialect.empty() ? "Alloy 6" : dialect;
 }
 
-std::string_view inWords(Standing standing) {
-  switch (standing) {
-    case Standing::holds: return "without counterexample";
-    case Standing::instance: return "with an instance";
-    case Standing::expected: return "as expected";
-    case Standing::counterexample: return "with a counterexample";
-    case Standing::noInstance: return "without an instance";
-    case Standing::unexpected: return "not as expected";
-    case Standing::undecided: return "undecided";
-    case Standing::unaffected: return "not affected";
-    case Standing::error: return "in error";
-    case Standing::partly: return "without an instance in this part";
+std::string_view inWords(AnswerStatus status) {
+  switch (status) {
+    case AnswerStatus::holds: return "without counterexample";
+    case AnswerStatus::instance: return "with an instance";
+    case AnswerStatus::expected: return "as expected";
+    case AnswerStatus::counterexample: return "with a counterexample";
+    case AnswerStatus::noInstance: return "without an instance";
+    case AnswerStatus::unexpected: return "not as expected";
+    case AnswerStatus::undecided: return "undecided";
+    case AnswerStatus::unaffected: return "not affected";
+    case AnswerStatus::error: return "in error";
+    case AnswerStatus::partly: return "without an instance in this part";
   }
   return "";
 }
@@ -85,7 +85,7 @@ FileRow fileRow(const std::string& file, const parser::Loaded& loaded) {
 std::vector<FileRow> fileRows(const runner::SolveReport& report) {
   std::vector<std::map<std::string_view, std::size_t>> answers(report.files.size());
   for (const runner::CommandRow& row : report.rows) {
-    ++answers[row.file][inWords(row.standing())];
+    ++answers[row.file][inWords(row.status())];
     if (row.isVacuous()) ++answers[row.file]["vacuous"];
   }
   std::vector<FileRow> rows;

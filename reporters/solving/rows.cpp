@@ -14,8 +14,8 @@
 
 namespace aunit::reporters {
 
+using runner::AnswerStatus;
 using runner::CommandRow;
-using runner::Standing;
 using support::oneLine;
 
 namespace {
@@ -98,10 +98,10 @@ std::string rowHeader(bool verbose) {
 
 std::string rowText(const CommandRow& row, bool verbose, const Style& style) {
   const std::string verdicts = verbose ? fmt::format("{:7}  {:8}  ", row.verdict, expected(row)) : "";
-  const Standing standing = row.standing();
-  const Color color = isBad(standing) || standing == Standing::error       ? Color::red
-                      : standing == Standing::undecided || row.isVacuous() ? Color::yellow
-                                                                           : Color::none;
+  const AnswerStatus status = row.status();
+  const Color color = isBad(status) || status == AnswerStatus::error         ? Color::red
+                      : status == AnswerStatus::undecided || row.isVacuous() ? Color::yellow
+                                                                             : Color::none;
   std::string text =
       fmt::format("{:>3}  {:5}  {}  {}{:>8}  {}\n", row.index, row.check ? "check" : "run", padded(oneLine(row.label), 36),
                   verdicts, duration(row.translateMs + row.solveMs), style(color, answerOn(row, verbose) + remarkOn(row)));
@@ -126,27 +126,27 @@ std::string tally(const runner::SolveReport& report, const std::string& advice, 
   const auto add = [&](std::size_t count, std::string_view one, std::string_view many, Color color) {
     if (count != 0) parts.push_back(style(color, fmt::format("{} {}", count, count == 1 ? one : many)));
   };
-  const auto count = [&](Standing standing) {
-    return static_cast<std::size_t>(std::ranges::count(report.rows, standing, &CommandRow::standing));
+  const auto count = [&](AnswerStatus status) {
+    return static_cast<std::size_t>(std::ranges::count(report.rows, status, &CommandRow::status));
   };
   const auto vacuous = static_cast<std::size_t>(std::ranges::count_if(report.rows, &CommandRow::isVacuous));
-  add(count(Standing::counterexample), "counterexample found", "counterexamples found", Color::boldRed);
-  add(count(Standing::noInstance), "run without an instance", "runs without an instance", Color::boldRed);
-  add(count(Standing::unexpected), "not as expected", "not as expected", Color::boldRed);
-  add(count(Standing::undecided), "undecided", "undecided", Color::boldYellow);
-  add(count(Standing::holds), "check holds in its scope", "checks hold in their scopes", Color::green);
-  add(count(Standing::instance), "run has an instance", "runs have an instance", Color::green);
-  add(count(Standing::expected), "as expected", "as expected", Color::green);
+  add(count(AnswerStatus::counterexample), "counterexample found", "counterexamples found", Color::boldRed);
+  add(count(AnswerStatus::noInstance), "run without an instance", "runs without an instance", Color::boldRed);
+  add(count(AnswerStatus::unexpected), "not as expected", "not as expected", Color::boldRed);
+  add(count(AnswerStatus::undecided), "undecided", "undecided", Color::boldYellow);
+  add(count(AnswerStatus::holds), "check holds in its scope", "checks hold in their scopes", Color::green);
+  add(count(AnswerStatus::instance), "run has an instance", "runs have an instance", Color::green);
+  add(count(AnswerStatus::expected), "as expected", "as expected", Color::green);
   add(vacuous, "of these vacuous", "of these vacuous", Color::boldYellow);
-  add(count(Standing::unaffected), "not affected", "not affected", Color::none);
-  add(count(Standing::partly), "without an instance in this part", "without an instance in this part", Color::none);
+  add(count(AnswerStatus::unaffected), "not affected", "not affected", Color::none);
+  add(count(AnswerStatus::partly), "without an instance in this part", "without an instance in this part", Color::none);
   return fmt::format("\n{}{}: {}\n", advice, support::plural(report.asked, "command"), fmt::join(parts, ", "));
 }
 
 const CommandRow* worthALook(const runner::SolveReport& report) {
   const CommandRow* worth = nullptr;
   for (const CommandRow& row : report.rows)
-    if (row.verdict == "SAT" && (!worth || (isBad(row.standing()) && !isBad(worth->standing())))) worth = &row;
+    if (row.verdict == "SAT" && (!worth || (isBad(row.status()) && !isBad(worth->status())))) worth = &row;
   return worth;
 }
 

@@ -30,7 +30,7 @@ Json partsJson(const std::vector<CommandRow::Part>& parts) {
   return all;
 }
 
-Json vacuousJson(const CommandRow::Vacuous& vacuous) {
+Json vacuousJson(const CommandRow::VacuityDetails& vacuous) {
   Json result = {{"why", vacuous.why}, {"text", vacuous.text}};
   if (!vacuous.place.empty()) result["place"] = vacuous.place;
   if (!vacuous.core.empty()) result["core"] = partsJson(vacuous.core);

@@ -52,7 +52,7 @@ struct FileWatcher::State {
   std::mutex mutex;
   std::map<std::string, Files> watched;  // by folder
   std::set<std::string> changed;
-  support::Wake news, ending;
+  support::WakeFlag news, ending;
   support::Thread looking;
 
   void look() {

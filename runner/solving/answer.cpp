@@ -116,10 +116,10 @@ CommandRow rowOf(const CommandQuestion& question, const CommandAnswer& answer) {
     row.coreIsMinimal = result.coreIsMinimal;
   }
   if (const auto& vacuity = answer.vacuity) {
-    row.vacuous = CommandRow::Vacuous{.why = solver::name(vacuity->why),
-                                      .text = solver::vacuityText(loaded.sources, *vacuity),
-                                      .place = vacuity->guard.known() ? loaded.sources.describe(vacuity->guard) : "",
-                                      .core = partsAt(loaded, answer.problem, vacuity->core)};
+    row.vacuous = CommandRow::VacuityDetails{.why = solver::name(vacuity->why),
+                                             .text = solver::vacuityText(loaded.sources, *vacuity),
+                                             .place = vacuity->guard.known() ? loaded.sources.describe(vacuity->guard) : "",
+                                             .core = partsAt(loaded, answer.problem, vacuity->core)};
     row.answer += row.remarkOnVacuity();
   }
   row.restsOn = suite::restsOn(loaded, answer.reliance, question.id);

@@ -66,8 +66,8 @@ bool AnswerCache::openEarlier(const SolveRequest& request, std::string& error) {
   return true;
 }
 
-KeptQuestion AnswerCache::asKept(const CommandQuestion& question, const model::Model& model, const solver::Problem& problem,
-                                 const solver::Options& options) const {
+CacheQuestion AnswerCache::asKept(const CommandQuestion& question, const model::Model& model, const solver::Problem& problem,
+                                  const solver::Options& options) const {
   const model::Command& command = question.command();
   const std::uint64_t most = question.request.most();
   const bool shows = question.showsInstances();
@@ -95,7 +95,7 @@ std::optional<solver::Slice> AnswerCache::earlierSlice(const CommandQuestion& qu
     solver::Problem problem = solver::problemOf(model, id);
     std::string error;
     if (!ScopeOption::parse(question.request.scopes, error)->complete(model, problem.scope, error)) return std::nullopt;
-    return KeptAnswers::sliceOf(asKept(question, model, problem, options));
+    return CachedAnswers::sliceOf(asKept(question, model, problem, options));
   }
   return std::nullopt;
 }
@@ -104,8 +104,8 @@ bool AnswerCache::recall(const CommandQuestion& question, const solver::Problem&
                          CommandAnswer& answer) {
   if ((!kept_ && earlier_.empty()) || question.isClaim()) return false;
   const solver::Options options = question.options();
-  const KeptQuestion asked = asKept(question, question.model(), problem, options);
-  const solver::Slice slice = KeptAnswers::sliceOf(asked);
+  const CacheQuestion asked = asKept(question, question.model(), problem, options);
+  const solver::Slice slice = CachedAnswers::sliceOf(asked);
   const auto before = earlierSlice(question, options);
   std::string said;
   auto known = kept_ ? kept_->recall(asked, slice, before ? before->key : "", budget, said) : std::nullopt;
@@ -132,8 +132,8 @@ void AnswerCache::keep(const CommandQuestion& question, const solver::Problem& p
   ++(answer.result.verdict == solver::Verdict::error ? inError_ : solved_);
   if (!kept_ || question.isClaim()) return;
   const solver::Options options = question.options();
-  const KeptQuestion asked = asKept(question, question.model(), problem, options);
-  kept_->keep(asked, KeptAnswers::sliceOf(asked), answer, support::Budget(options.limits));
+  const CacheQuestion asked = asKept(question, question.model(), problem, options);
+  kept_->keep(asked, CachedAnswers::sliceOf(asked), answer, support::Budget(options.limits));
 }
 
 std::optional<SolveReport::Cache> AnswerCache::report() const {

@@ -34,14 +34,14 @@ class AnswerCache {
   std::optional<SolveReport::Cache> report() const;
 
  private:
-  KeptQuestion asKept(const CommandQuestion& question, const model::Model& model, const solver::Problem& problem,
-                      const solver::Options& options) const;
+  CacheQuestion asKept(const CommandQuestion& question, const model::Model& model, const solver::Problem& problem,
+                       const solver::Options& options) const;
   std::optional<solver::Slice> earlierSlice(const CommandQuestion& question, const solver::Options& options) const;
   bool openAnswers(const SolveRequest& request, const std::function<void(const std::string&)>& complain, std::string& error);
   bool openEarlier(const SolveRequest& request, std::string& error);
 
   std::string program_;  // version and build; part of the question, because another program may give other answers
-  std::optional<KeptAnswers> kept_;
+  std::optional<CachedAnswers> kept_;
   std::vector<std::unique_ptr<parser::Loaded>> earlier_;  // by file, if --since is given; null if missing or with errors
   std::atomic<std::size_t> known_ = 0, solved_ = 0, inError_ = 0;
 };

@@ -30,18 +30,18 @@ constexpr const char* besideOne = "an instance near an earlier one";
 // Limits: cached instances to vary, variants to evaluate, constraints that one variant may violate.
 constexpr std::size_t mostLookedAround = 16, mostLooks = 4000, mostBroken = 8;
 
-std::string nameOf(const KeptQuestion& question) {
+std::string nameOf(const CacheQuestion& question) {
   return question.file + " " + question.name;
 }
 
-CommandAnswer begun(const KeptQuestion& question) {
+CommandAnswer begun(const CacheQuestion& question) {
   CommandAnswer answer;
   answer.problem = question.problem;
   answer.preference = question.options.preference;
   return answer;
 }
 
-CommandAnswer answeredBy(const KeptQuestion& question, const std::string& key, model::Instance instance, solver::Result result,
+CommandAnswer answeredBy(const CacheQuestion& question, const std::string& key, model::Instance instance, solver::Result result,
                          const char* why) {
   CommandAnswer answer = begun(question);
   answer.result = std::move(result);
@@ -104,12 +104,12 @@ class Repairs {
 
 }  // namespace
 
-solver::Slice KeptAnswers::sliceOf(const KeptQuestion& question) {
+solver::Slice CachedAnswers::sliceOf(const CacheQuestion& question) {
   return solver::sliceOf(question.model, question.problem, question.options, question.also);
 }
 
-std::optional<CommandAnswer> KeptAnswers::recall(const KeptQuestion& question, const solver::Slice& slice,
-                                                 const std::string& older, const support::Budget& budget, std::string& said) {
+std::optional<CommandAnswer> CachedAnswers::recall(const CacheQuestion& question, const solver::Slice& slice,
+                                                   const std::string& older, const support::Budget& budget, std::string& said) {
   try {
     const double seconds = std::min(secondsForLook, shareForLook * budget.secondsLeft());
     return lookedUp(question, slice, older, budget.within({.seconds = seconds}), said);
@@ -119,8 +119,8 @@ std::optional<CommandAnswer> KeptAnswers::recall(const KeptQuestion& question, c
   }
 }
 
-std::optional<CommandAnswer> KeptAnswers::lookedUp(const KeptQuestion& question, const solver::Slice& slice,
-                                                   const std::string& older, const support::Budget& budget, std::string& said) {
+std::optional<CommandAnswer> CachedAnswers::lookedUp(const CacheQuestion& question, const solver::Slice& slice,
+                                                     const std::string& older, const support::Budget& budget, std::string& said) {
   solver::AnswerCheck check(question.model, question.problem, slice, question.options, budget);
   const auto stillHolds = [&](const model::Instance& instance, solver::Result& result) {
     return check.holds(instance, result.wrapped);
@@ -207,9 +207,9 @@ std::optional<CommandAnswer> KeptAnswers::lookedUp(const KeptQuestion& question,
   return std::nullopt;
 }
 
-void KeptAnswers::keep(const KeptQuestion& question, const solver::Slice& slice, const CommandAnswer& answer,
-                       const support::Budget& budget) {
-  solver::KeptAnswer kept;
+void CachedAnswers::keep(const CacheQuestion& question, const solver::Slice& slice, const CommandAnswer& answer,
+                         const support::Budget& budget) {
+  solver::CachedAnswer kept;
   kept.result = answer.result;
   kept.instances = answer.instances;
   if (kept.instances.empty() && answer.first) kept.instances.push_back(*answer.first);
@@ -234,7 +234,7 @@ void KeptAnswers::keep(const KeptQuestion& question, const solver::Slice& slice,
   note(question, answer.kept && answer.kept->why != besideOne ? answer.kept->key : slice.key);
 }
 
-void KeptAnswers::note(const KeptQuestion& question, const std::string& key) {
+void CachedAnswers::note(const CacheQuestion& question, const std::string& key) {
   folder_.note(nameOf(question), key);
   folder_.note(question.file, key);
 }

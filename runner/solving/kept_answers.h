@@ -18,7 +18,7 @@ namespace aunit::runner {
 inline constexpr const char* sameQuestion = "the same question";
 
 /// A command as a question to the cache.
-struct KeptQuestion {
+struct CacheQuestion {
   const model::Model& model;
   const solver::Problem& problem;
   const solver::Options& options;
@@ -29,29 +29,30 @@ struct KeptQuestion {
 };
 
 /// Thread-safe.
-class KeptAnswers {
+class CachedAnswers {
  public:
-  explicit KeptAnswers(runner::AnswerFolder folder) : folder_(std::move(folder)) {}
+  explicit CachedAnswers(runner::AnswerFolder folder) : folder_(std::move(folder)) {}
 
   /// The digests of everything on which the answer depends: the members of `question`, and the relevant parts of the model.
-  static solver::Slice sliceOf(const KeptQuestion& question);
+  static solver::Slice sliceOf(const CacheQuestion& question);
 
   /// Returns the cached answer to the same question. Otherwise returns an answer that follows from the cached answer to an
   /// earlier version, or to another command of the file: a cached instance, or one near it, that evaluation confirms; or no
   /// instance, if the constraints imply a cached contradiction. Returns nothing if there is neither, if the search takes too
   /// long, or if the solver might refuse the question (unless the same question is cached). `older`: the key of an earlier
   /// version to try first, or empty. `said` gets the text for --explain-cache.
-  std::optional<CommandAnswer> recall(const KeptQuestion& question, const solver::Slice& slice, const std::string& older,
+  std::optional<CommandAnswer> recall(const CacheQuestion& question, const solver::Slice& slice, const std::string& older,
                                       const support::Budget& budget, std::string& said);
   /// Stores an answer of the solver, or an answer that follows from a cached answer.
-  void keep(const KeptQuestion& question, const solver::Slice& slice, const CommandAnswer& answer, const support::Budget& budget);
+  void keep(const CacheQuestion& question, const solver::Slice& slice, const CommandAnswer& answer,
+            const support::Budget& budget);
 
   const runner::AnswerFolder& folder() const { return folder_; }
 
  private:
-  std::optional<CommandAnswer> lookedUp(const KeptQuestion& question, const solver::Slice& slice, const std::string& older,
+  std::optional<CommandAnswer> lookedUp(const CacheQuestion& question, const solver::Slice& slice, const std::string& older,
                                         const support::Budget& budget, std::string& said);
-  void note(const KeptQuestion& question, const std::string& key);
+  void note(const CacheQuestion& question, const std::string& key);
 
   runner::AnswerFolder folder_;
 };

@@ -26,14 +26,14 @@ bool CommandRow::isAsExpected() const {
   return expect < 0 || isOfPart() || verdict == "UNAFFECTED" || verdict == (expect == 1 ? "SAT" : "UNSAT");
 }
 
-Standing CommandRow::standing() const {
-  if (isOfPart()) return Standing::partly;
-  if (verdict == "ERROR") return Standing::error;
-  if (verdict == "UNKNOWN") return Standing::undecided;
-  if (verdict == "UNAFFECTED") return Standing::unaffected;
-  if (expect >= 0) return isAsExpected() ? Standing::expected : Standing::unexpected;
-  if (check) return verdict == "UNSAT" ? Standing::holds : Standing::counterexample;
-  return verdict == "SAT" ? Standing::instance : Standing::noInstance;
+AnswerStatus CommandRow::status() const {
+  if (isOfPart()) return AnswerStatus::partly;
+  if (verdict == "ERROR") return AnswerStatus::error;
+  if (verdict == "UNKNOWN") return AnswerStatus::undecided;
+  if (verdict == "UNAFFECTED") return AnswerStatus::unaffected;
+  if (expect >= 0) return isAsExpected() ? AnswerStatus::expected : AnswerStatus::unexpected;
+  if (check) return verdict == "UNSAT" ? AnswerStatus::holds : AnswerStatus::counterexample;
+  return verdict == "SAT" ? AnswerStatus::instance : AnswerStatus::noInstance;
 }
 
 std::string CommandRow::remarkOnVacuity() const {
@@ -61,13 +61,13 @@ bool SolvedFile::isNotAlloy(const parser::Loaded& loaded) {
 
 bool SolveReport::isBroken() const {
   return isUnwritten || std::ranges::any_of(files, &SolvedFile::isBroken) || std::ranges::any_of(rows, [](const CommandRow& row) {
-           return row.standing() == Standing::error && !row.isInternalError();
+           return row.status() == AnswerStatus::error && !row.isInternalError();
          });
 }
 
 bool SolveReport::isInternalError() const {
   return std::ranges::any_of(rows,
-                             [](const CommandRow& row) { return row.standing() == Standing::error && row.isInternalError(); });
+                             [](const CommandRow& row) { return row.status() == AnswerStatus::error && row.isInternalError(); });
 }
 
 }  // namespace aunit::runner

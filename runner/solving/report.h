@@ -21,7 +21,7 @@ namespace aunit::runner {
 
 /// Whether the answer is the desired one: a `check` should hold and a `run` should have an instance, unless `expect` says
 /// otherwise.
-enum class Standing : std::uint8_t {
+enum class AnswerStatus : std::uint8_t {
   holds,           // a check has no counterexample
   instance,        // a run has an instance
   expected,        // the answer is as `expect` says
@@ -35,8 +35,8 @@ enum class Standing : std::uint8_t {
 };
 
 /// Whether a CI job should fail because of such an answer.
-constexpr bool isBad(Standing standing) {
-  return standing == Standing::counterexample || standing == Standing::noInstance || standing == Standing::unexpected;
+constexpr bool isBad(AnswerStatus status) {
+  return status == AnswerStatus::counterexample || status == AnswerStatus::noInstance || status == AnswerStatus::unexpected;
 }
 
 /// The result of a command. docs/json.md lists the members of the JSON form.
@@ -46,7 +46,7 @@ struct CommandRow {
     int depth = 0;
     std::size_t part = 0, parts = 0;  // number, from 1, of the part without an instance, and number of parts; both 0: all cubes
   };
-  struct Vacuous {
+  struct VacuityDetails {
     std::string why, text, place;  // solver::name, solver::vacuityText, and the place of the guard if a guard is the reason
     std::vector<Part> core;
   };
@@ -79,7 +79,7 @@ struct CommandRow {
   std::uint64_t renamed = 0;                       // number of instances left out because they differ in names of atoms only
   std::string incomplete;                          // why there may be more instances
   std::string reached;                             // the size of the first instance, if there is a preference
-  std::vector<solver::Reached> sizes;              // of all instances
+  std::vector<solver::ReachedSize> sizes;          // of all instances
   std::vector<std::pair<std::string, int>> scope;  // for a growing scope: its final sizes
   std::optional<int> bound;                        // largest number of states of a trace; model::unboundedSteps: any number
   std::optional<modelcheck::Proof> proof;          // without their texts
@@ -87,12 +87,12 @@ struct CommandRow {
   std::optional<Cubes> cubes;
   std::optional<std::vector<Part>> core;
   bool coreIsMinimal = true;  // false if the time limit was reached before the removal of each part was tried
-  std::optional<Vacuous> vacuous;
+  std::optional<VacuityDetails> vacuous;
   std::optional<suite::NearestValuation> nearest;
-  std::string notNearest;                 // why `nearest` is not known
-  std::string kept;                       // where the answer comes from if the command was not solved
-  std::string cache;                      // how the cache was used, if that should be shown
-  std::optional<suite::RestsOn> restsOn;  // set if there is no instance and the basis of this answer was requested and found
+  std::string notNearest;                     // why `nearest` is not known
+  std::string kept;                           // where the answer comes from if the command was not solved
+  std::string cache;                          // how the cache was used, if that should be shown
+  std::optional<suite::AnswerBasis> restsOn;  // set if there is no instance and the basis of this answer was requested and found
   std::optional<suite::BeyondScope> allScopes;
   std::vector<Warning> warnings;  // about a model: a SolveReport has them only at the first command whose answer they concern
   std::optional<Part> place;      // of an error
@@ -109,7 +109,7 @@ struct CommandRow {
   bool isInternalError() const { return suite::saysInternalError(error); }
   /// Whether the command is a check that has no counterexample in its scope but is not proved in all scopes.
   bool lacksAllScopes() const { return check && verdict == "UNSAT" && !(allScopes && allScopes->holds()); }
-  Standing standing() const;
+  AnswerStatus status() const;
   /// ", but vacuous: the facts contradict each other"; empty if the answer is not vacuous.
   std::string remarkOnVacuity() const;
 };

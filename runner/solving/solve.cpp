@@ -146,7 +146,7 @@ class CommandAnswers {
   std::optional<solver::ModelQuestions> beside_;        // about the model of the last command
   int shared_ = 0;                                      // number of further commands that used `beside_`
   std::set<std::pair<std::string, std::string>> said_;  // places and texts of reported warnings about models
-  support::InOrder<PendingRow> inOrder_{[this](PendingRow answered) {
+  support::OrderedDelivery<PendingRow> inOrder_{[this](PendingRow answered) {
     tell(std::move(answered));
     return true;
   }};

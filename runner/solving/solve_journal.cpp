@@ -14,7 +14,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Proof, method, frames, latches, clauses)
 namespace aunit::solver {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Size, atoms, tuples, changes)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Reached, size, proved)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReachedSize, size, proved)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Refutation, variables, clauses, lemmas, seconds)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Statistics, primaryVariables, variables, clauses, traceLength)
 
@@ -23,7 +23,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Statistics, primaryVariables, variables, clau
 namespace aunit::runner {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CommandRow::Cubes, depth, part, parts)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CommandRow::Vacuous, why, text, place, core)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CommandRow::VacuityDetails, why, text, place, core)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CommandRow::Warning, name, text, hint, place, ofModel)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CommandRow, path, index, label, text, check, verdict, answer, error, expect, parseMs,
                                    translateMs, solveMs, statistics, solver, symmetry, skolemDepth, noOverflow, dialect, several,

@@ -52,7 +52,7 @@ Json rangeOf(const suite::Place& place, Encoding encoding) {
 
 LogFaults logFaultsOf(const TestResults& tests, Encoding encoding) {
   LogFaults faults;
-  for (const TestResults::One& test : tests.tests) {
+  for (const TestResults::LiveTest& test : tests.tests) {
     if (!test.known || test.stale || !test.result.failure || test.result.failure->logLine.line == 0) continue;
     const suite::Failure& failure = *test.result.failure;
     const suite::Place& conjunct = failure.offender.known() ? failure.offender : failure.place;
@@ -86,7 +86,7 @@ Json diagnosticOf(const model::SourceMap& sources, const model::Diagnostic& diag
   for (const std::string& hint : diagnostic.hints) message += "\n" + hint;
   Json json =
       diagnosticAt(rangeOf(sources, diagnostic.span, encoding), severityOf(diagnostic), diagnostic.code, std::move(message));
-  for (const model::Related& related : diagnostic.related)
+  for (const model::RelatedPlace& related : diagnostic.related)
     if (related.span.known())
       json["relatedInformation"].push_back(
           {{"location",
@@ -114,7 +114,7 @@ Json diagnosticsOf(const Analysis& analysis, const TestResults* tests, Encoding 
     for (const model::Diagnostic& one : suite::scopeDiagnostics(*analysis.loaded->model, analysis.loaded->sources))
       if (one.span.file == own) all.push_back(diagnosticOf(analysis.loaded->sources, one, encoding));
   if (!tests || !analysis.loaded->model) return all;
-  for (const TestResults::One& test : tests->tests) {
+  for (const TestResults::LiveTest& test : tests->tests) {
     if (test.known && !test.stale && suite::isVacuous(test.result) && test.place.file == own)
       all.push_back(
           diagnosticAt(rangeOf(analysis.loaded->sources, test.place, encoding), warningSeverity, "vacuous", test.result.warning));

@@ -57,7 +57,7 @@ Json outcomeHints(const Analysis& analysis, const TestResults* tests, const Comm
     if (const auto outcome = outcomes.find(command.label); command.module == 0 && !command.ofTest && outcome != outcomes.end())
       add(command.span, outcome->second.text);
   if (tests)
-    for (const TestResults::One& test : tests->tests) add(test.place, outcomeText(test));
+    for (const TestResults::LiveTest& test : tests->tests) add(test.place, outcomeText(test));
   return all;
 }
 

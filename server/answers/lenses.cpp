@@ -82,7 +82,7 @@ Json codeLenses(const Analysis& analysis, const TestResults* tests, const Comman
     });
   if (!tests || tests->tests.empty() || !analysis.loaded->model) return all;
   std::set<std::uint32_t> shown;
-  for (const TestResults::One& test : tests->tests) {
+  for (const TestResults::LiveTest& test : tests->tests) {
     if (test.place.file != own || !shown.insert(test.place.begin).second) continue;
     const Json range = rangeOf(sources, test.place, encoding);
     const std::string outcome = outcomeText(test);
@@ -175,7 +175,7 @@ CommandResult runCommand(const Analysis& analysis, const Json& which, bool allSc
 }
 
 Json describeTest(const TestResults& tests, const std::string& name) {
-  const auto test = std::ranges::find(tests.tests, name, [](const TestResults::One& one) { return one.result.name; });
+  const auto test = std::ranges::find(tests.tests, name, [](const TestResults::LiveTest& one) { return one.result.name; });
   if (test == tests.tests.end()) throw RequestError{ErrorCode::requestFailed, fmt::format("there is no test \"{}\"", name)};
   return {{"outcome", test->known ? std::string(suite::name(test->result.outcome)) : "unknown"},
           {"message", test->result.message},

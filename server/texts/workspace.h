@@ -86,14 +86,14 @@ class Workspace {
     std::set<std::string> sources;
     std::uint64_t usedAt = 0;
   };
-  struct Prose {
+  struct MarkdownFile {
     FileStamp stamp;
     bool holdsTests = false;
   };
 
   std::vector<std::string> folders_;
   std::size_t searchedEntries_ = 20'000;
-  std::map<std::string, Prose> prose_;  // by path: Markdown files
+  std::map<std::string, MarkdownFile> prose_;  // by path: Markdown files
   std::map<std::string, Document> documents_;
   std::map<std::string, CachedAnalysis> known_;
   std::uint64_t clock_ = 0;

@@ -183,7 +183,8 @@ class AllScopesSearch {
         part(problem_.temporal ? forInvariant : std::max(forInvariantOfOrder, 0.6 * budget_.secondsLeft()));
     try {
       auto theory = std::make_unique<Theory>(budget);
-      firstorder::Translator translator(model_, problem_, firstorder::Fields::asRelations, *theory, firstorder::Question::asItIs);
+      firstorder::Translator translator(model_, problem_, firstorder::Fields::asRelations, *theory,
+                                        firstorder::Question::unchanged);
       translator.run();
       if (timeline >= theory->timelines.size()) return false;
       std::vector<model::ExprId> claims;
@@ -233,8 +234,8 @@ class AllScopesSearch {
       if (over() || !theory_) return false;
       std::vector<Assertion> few;
       for (const Assertion& a : firstorder::relevantOf(*theory_, assertionsWith(lemmas), steps)) {
-        const bool asItIs = a.role == Assertion::Role::lemma && a.name != "ring";
-        for (const firstorder::FormulaId clause : asItIs ? std::vector{a.formula} : theory_->formulas.clauses(a.formula)) {
+        const bool unchanged = a.role == Assertion::Role::lemma && a.name != "ring";
+        for (const firstorder::FormulaId clause : unchanged ? std::vector{a.formula} : theory_->formulas.clauses(a.formula)) {
           few.push_back(a);
           few.back().formula = clause;
         }

@@ -19,10 +19,10 @@ namespace {
 constexpr int mostStates = 1 << 20;
 
 /// Time without an end: each state has a next one.
-class WithoutLoop final : public Translator {
+class LooplessTranslator final : public Translator {
  public:
-  WithoutLoop(const model::Model& model, const Analysis& analysis, const Bounds& bounds, RelationVariables& relationVariables,
-              const Algebra& algebra, model::Semantics semantics)
+  LooplessTranslator(const model::Model& model, const Analysis& analysis, const Bounds& bounds,
+                     RelationVariables& relationVariables, const Algebra& algebra, model::Semantics semantics)
       : Translator(model, analysis, bounds, relationVariables, algebra, mostStates, semantics) {}
 
  private:
@@ -34,7 +34,7 @@ class WithoutLoop final : public Translator {
     if (model_.expr(id).op != model::Op::after) throw Unsupported("this looks beyond the next state", model_.expr(id).span);
     return formula(model_.child(id, 0), {0, at.state + 1});
   }
-  std::optional<Lit> skolemisedLater(const Part&, Moment, const Under&) override { return std::nullopt; }
+  std::optional<Lit> skolemisedLater(const Part&, Moment, const PartContext&) override { return std::nullopt; }
   bool isConstant(Lit) override { return true; }
 };
 
@@ -68,7 +68,7 @@ struct Beginning::State {
       trace->loopsTo.at(static_cast<std::size_t>(loop->target)) = yes;
       translator = std::make_unique<LassoTranslator>(m, analysis, bounds, variables, algebra, *trace, semantics);
     } else {
-      translator = std::make_unique<WithoutLoop>(m, analysis, bounds, variables, algebra, semantics);
+      translator = std::make_unique<LooplessTranslator>(m, analysis, bounds, variables, algebra, semantics);
     }
   }
 

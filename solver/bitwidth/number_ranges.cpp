@@ -58,7 +58,7 @@ class Ranges {
       if (model.isTopLevel(id)) atoms_ += sizeOf(id);
     try {
       for (const Conjunct& conjunct : conjunctsOf(model, problem)) formula(conjunct.formula);
-    } catch (const Spent&) {
+    } catch (const WorkExceeded&) {
       ranges_.mayOverflow = true;
     }
   }
@@ -71,7 +71,7 @@ class Ranges {
   }
 
  private:
-  struct Spent {};
+  struct WorkExceeded {};
 
   double sizeOf(SigId id) const {
     const Sig& sig = model_.sig(id);
@@ -352,7 +352,7 @@ class Ranges {
   }
 
   void work() {
-    if (calls_ > 0 && ++work_ > mostVisited) throw Spent{};
+    if (calls_ > 0 && ++work_ > mostVisited) throw WorkExceeded{};
   }
 
   const Model& model_;

@@ -90,11 +90,11 @@ class IntegerAlgebra {
 
   using Compare = Lit (IntegerAlgebra::*)(const IntegerRef&, const IntegerRef&) const;
   /// A cached comparison of integers with choices. Owns the operands, so that no other integers get their addresses.
-  struct Compared {
+  struct CachedComparison {
     IntegerRef a, b;
     Lit holds = no;
   };
-  using ComparedPairs = std::map<std::pair<const Integer*, const Integer*>, Compared>;
+  using ComparedPairs = std::map<std::pair<const Integer*, const Integer*>, CachedComparison>;
   std::optional<Lit> byChoices(const IntegerRef& a, const IntegerRef& b, Compare compare, ComparedPairs& known) const;
 
   Circuit& circuit_;

@@ -315,7 +315,7 @@ MatrixRef Algebra::join(const MatrixRef& a, const MatrixRef& b) const {
 
 /// The relation after one atom.
 MatrixRef Algebra::row(const MatrixRef& relation, TupleCode atom) const {
-  Remembered& known = rows_[{relation.get(), atom}];
+  CachedResult& known = rows_[{relation.get(), atom}];
   if (!known.relation) {
     const Rows rows(*relation, base_, base_, 0);
     auto m = std::make_shared<Matrix>();

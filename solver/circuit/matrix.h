@@ -111,7 +111,7 @@ class Algebra {
   struct Term;
   class Rows;
   /// A cached result. Owns the operands, so that no other matrices get their addresses.
-  struct Remembered {
+  struct CachedResult {
     MatrixRef a, b;
     MatrixRef relation;
     Lit formula = no;
@@ -123,13 +123,13 @@ class Algebra {
   MatrixRef row(const MatrixRef& relation, TupleCode atom) const;
   MatrixRef rememberedJoin(const MatrixRef& a, const MatrixRef& b) const;
   using Compare = Lit (Algebra::*)(const MatrixRef&, const MatrixRef&) const;
-  using ComparedPairs = std::map<std::pair<const Matrix*, const Matrix*>, Remembered>;
+  using ComparedPairs = std::map<std::pair<const Matrix*, const Matrix*>, CachedResult>;
   std::optional<Lit> byChoices(const MatrixRef& a, const MatrixRef& b, Compare compare, ComparedPairs& known) const;
 
   Circuit& circuit_;
   std::uint32_t base_;
   std::size_t maximalEntries_;
-  mutable std::map<std::pair<const Matrix*, TupleCode>, Remembered> rows_;
+  mutable std::map<std::pair<const Matrix*, TupleCode>, CachedResult> rows_;
   mutable ComparedPairs joins_, equalities_, subsets_;
 };
 

@@ -85,12 +85,12 @@ bool isOwn(const Model& model, model::ModuleId module) {
 
 /// The conjuncts of the user's facts, in the order of the text.
 std::vector<std::pair<Conjunct, Source>> ownConjuncts(const Model& model, model::Nodes& make) {
-  struct Own {
+  struct OwnFact {
     ExprId formula;
     model::Span span;
     Source source;
   };
-  std::vector<Own> facts;
+  std::vector<OwnFact> facts;
   for (const model::ImplicitConstraint& constraint : model.implicitConstraints())
     if (constraint.formula != noId && isSignatureFact(model, constraint))
       facts.push_back({constraint.formula, constraint.span, {model::Paragraph::Kind::sig, constraint.sig}});
@@ -98,7 +98,7 @@ std::vector<std::pair<Conjunct, Source>> ownConjuncts(const Model& model, model:
     if (const model::Fact& fact = model.facts()[id]; fact.body != noId && isOwn(model, fact.module))
       facts.push_back({fact.body, fact.span, {model::Paragraph::Kind::fact, id}});
   std::vector<std::pair<Conjunct, Source>> own;
-  for (const Own& fact : facts) {
+  for (const OwnFact& fact : facts) {
     for (Conjunct& conjunct : takenApart(model, make, fact.formula)) {
       if (!conjunct.span.known()) conjunct.span = fact.span;
       own.emplace_back(conjunct, fact.source);

@@ -6,7 +6,7 @@ namespace aunit::solver::firstorder {
 
 FunctionalForm::FunctionalForm(Theory& theory, const std::vector<Assertion>& assertions)
     : theory_(theory), all_(theory.formulas) {
-  Sayings sayings(all_, assertions);
+  StatedFormulas sayings(all_, assertions);
   const auto isSignature = [&](SymbolId symbol) {
     const auto meaning = theory_.meanings.find(symbol);
     return meaning != theory_.meanings.end() && meaning->second.kind == Meaning::Kind::signature;

@@ -9,9 +9,9 @@ namespace aunit::solver::firstorder {
 
 namespace {
 
-class Remembering {
+class MomentRewriter {
  public:
-  Remembering(Theory& theory, const Timeline& line) : theory_(theory), line_(line), all_(theory.formulas) {}
+  MomentRewriter(Theory& theory, const Timeline& line) : theory_(theory), line_(line), all_(theory.formulas) {}
 
   void run() {
     for (std::size_t i = 0; i < theory_.assertions.size(); ++i) {
@@ -139,7 +139,7 @@ class Remembering {
 
 void rememberMoments(Theory& theory, std::size_t timeline) {
   // Not for infinite traces: a part of the question may be about the whole trace.
-  if (theory.timelines[timeline].start == Timeline::none) Remembering(theory, theory.timelines[timeline]).run();
+  if (theory.timelines[timeline].start == Timeline::none) MomentRewriter(theory, theory.timelines[timeline]).run();
 }
 
 }  // namespace aunit::solver::firstorder

@@ -167,7 +167,7 @@ class Rings {
   Theory& theory_;
   Formulas& all_;
   std::vector<Assertion>& assertions_;
-  Sayings said_;
+  StatedFormulas said_;
   // The closure and the set that are examined.
   SortId sort_ = 0;
   SymbolId reaches_ = 0, set_ = 0, between_ = 0;

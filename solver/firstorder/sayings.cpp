@@ -4,7 +4,7 @@
 
 namespace aunit::solver::firstorder {
 
-Sayings::Sayings(Formulas& formulas, const std::vector<Assertion>& assertions) : all_(formulas) {
+StatedFormulas::StatedFormulas(Formulas& formulas, const std::vector<Assertion>& assertions) : all_(formulas) {
   for (const Assertion& a : assertions) {
     said_.insert(textOf(a.formula));
     std::vector<FormulaId> parts;
@@ -13,12 +13,12 @@ Sayings::Sayings(Formulas& formulas, const std::vector<Assertion>& assertions) :
   }
 }
 
-bool Sayings::containAll(const std::vector<FormulaId>& parts) {
+bool StatedFormulas::containAll(const std::vector<FormulaId>& parts) {
   return std::ranges::all_of(parts, [&](FormulaId part) { return contain(part); });
 }
 
 /// Adds the conjuncts that a formula states: `all x | A implies B and C` states `all x | A implies B` and `all x | A implies C`.
-void Sayings::divide(FormulaId id, std::vector<FormulaId>& to) {
+void StatedFormulas::divide(FormulaId id, std::vector<FormulaId>& to) {
   const Formula f = all_.formula(id);
   std::vector<FormulaId> inner;
   if (f.kind == Kind::and_) {

@@ -9,10 +9,10 @@
 
 namespace aunit::solver::firstorder {
 
-class Sayings {
+class StatedFormulas {
  public:
   /// `formulas` must outlive this object. Members may add formulas to it.
-  Sayings(Formulas& formulas, const std::vector<Assertion>& assertions);
+  StatedFormulas(Formulas& formulas, const std::vector<Assertion>& assertions);
 
   /// Whether the assertions state a formula, up to the names of its variables.
   bool contain(FormulaId f) { return f == all_.truth(true) || said_.contains(textOf(f)); }

@@ -42,7 +42,7 @@ struct States {
   FormulaId later(FormulaId f, std::size_t moment);
 };
 
-/// Fills `states` from the timeline of this number. The theory's question must be translated as Question::asItIs. Throws
+/// Fills `states` from the timeline of this number. The theory's question must be translated as Question::unchanged. Throws
 /// support::Exhausted.
 void makeStates(const Theory& theory, std::size_t timeline, States& states);
 

@@ -31,7 +31,7 @@ namespace aunit::solver::firstorder {
 /// How fields with `one` value are translated.
 enum class Fields : std::uint8_t { asFunctions, asRelations };
 /// Whether a question that asks for an atom of an order asks for the least one.
-enum class Question : std::uint8_t { ofTheLeast, asItIs };
+enum class Question : std::uint8_t { ofTheLeast, unchanged };
 
 class Translator {
  public:

@@ -24,7 +24,7 @@ Options adapted(Options options, const Problem& problem) {
 }  // namespace
 
 Grounding::Grounding(const model::Model& m, Problem p, const Options& o, const support::Budget& budget,
-                     std::vector<Dispensable> d)
+                     std::vector<OmissiblePart> d)
     : model(m),
       problem(std::move(p)),
       options(adapted(o, problem)),
@@ -60,7 +60,7 @@ void Grounding::bound(const std::set<model::StringId>& strings, const support::B
   // A core may drop constraints, and soft constraints may be broken, so bounds are not read from them, except for relations that
   // are otherwise too large to list.
   if (!options.core && !options.soft) {
-    Tightened tightened = tighten(*made, model, conjuncts, options.semantics, Reading::all, budget);
+    TighteningResult tightened = tighten(*made, model, conjuncts, options.semantics, Reading::all, budget);
     settled = std::move(tightened.settled);
     if (tightened.background && others) {
       bounds = std::move(made);

@@ -15,7 +15,7 @@ namespace aunit::solver {
 
 /// A part of a formula that a core can omit. `true` replaces an omitted conjunct, `false` an omitted disjunct below a negation.
 /// The node of the part has no other occurrence.
-struct Dispensable {
+struct OmissiblePart {
   model::ExprId formula = model::noId;
   bool disjunct = false;
 };
@@ -24,7 +24,7 @@ struct Grounding {
   /// Throws Exhausted, and Unsupported when the scope contradicts itself or the model or a declaration is ill-formed.
   /// `dispensable`: with Options::core, the parts from which the core is chosen, instead of whole conjuncts.
   Grounding(const model::Model& model, Problem problem, const Options& options, const support::Budget& budget,
-            std::vector<Dispensable> dispensable = {});
+            std::vector<OmissiblePart> dispensable = {});
 
   /// Prepares for a formula that is not part of the problem and may be newer than this object. Returns true if the formula
   /// changes the atoms (it mentions a string that is no atom yet) or the shape of traces (it looks further back): earlier
@@ -35,7 +35,7 @@ struct Grounding {
   const model::Model& model;
   const Problem problem;
   const Options options;
-  const std::vector<Dispensable> dispensable;
+  const std::vector<OmissiblePart> dispensable;
   Analysis analysis;
   std::vector<Conjunct> conjuncts;
   std::vector<bool> settled;      // by conjunct: whether the bounds alone ensure it; empty: unknown

@@ -131,7 +131,7 @@ Interval Intervals::rowOf(const Known& relation, Atom first) const {
 }
 
 void Intervals::work(std::uint64_t tuples) {
-  if ((work_ += 1 + tuples) > mostWork_) throw Spent();
+  if ((work_ += 1 + tuples) > mostWork_) throw WorkExceeded();
 }
 
 TupleSet Intervals::setOf(const std::vector<TupleCode>& codes, unsigned arity) const {

@@ -22,10 +22,11 @@ struct Interval {
   bool isConstant() const { return upper && *upper == lower; }
 };
 
-/// The intervals of relations: at first their bounds, which callers then narrow. Counts all work, and throws Spent above a limit.
+/// The intervals of relations: at first their bounds, which callers then narrow. Counts all work, and throws WorkExceeded above a
+/// limit.
 class Intervals {
  public:
-  struct Spent {};  // thrown if the work exceeds the limit, or if formulas contradict each other
+  struct WorkExceeded {};  // thrown if the work exceeds the limit, or if formulas contradict each other
 
   struct Known : Interval {
     bool changed = false;

@@ -38,8 +38,8 @@ class Tightening : Intervals {
         noOverflow_(semantics.noOverflow),
         rigidUniverse_(std::ranges::none_of(model.sigs(), &model::Sig::isVar)) {}
 
-  Tightened run(Reading reading) {
-    Tightened result;
+  TighteningResult run(Reading reading) {
+    TighteningResult result;
     try {
       if (universe_ <= fewAtoms) {
         if (reading == Reading::all) repeat(0, conjuncts_.size());
@@ -52,7 +52,7 @@ class Tightening : Intervals {
         result.settled = whatHolds();
         if (isDetermined) result.background = background();
       }
-    } catch (const Spent&) {
+    } catch (const WorkExceeded&) {
       // The bounds found so far are valid.
     }
     store();
@@ -385,7 +385,7 @@ class Tightening : Intervals {
             product->lower = product->lower.unite(TupleSet::atom(universe_, first).product(row.lower));
           product->rows.clear();
           product->changed = changed_ = true;
-          if (!product->lower.subsetOf(*product->upper)) throw Spent();
+          if (!product->lower.subsetOf(*product->upper)) throw WorkExceeded();
         }
         return;
       case Op::union_: confine(child(0), tuples, claim); return confine(child(1), tuples, claim);
@@ -438,18 +438,18 @@ class Tightening : Intervals {
       row.upper = row.upper->intersect(tails);
       product.changed = changed_ = true;
     }
-    if (!row.lower.subsetOf(*row.upper)) throw Spent();
+    if (!row.lower.subsetOf(*row.upper)) throw WorkExceeded();
   }
 
   void requireRow(Known& product, Atom first, const TupleSet& tails) {
-    if (!product.columns.front().contains({&first, 1})) throw Spent();
+    if (!product.columns.front().contains({&first, 1})) throw WorkExceeded();
     const auto [place, isNew] = product.rows.try_emplace(first);
     Interval& row = place->second;
     if (isNew) row.lower = TupleSet::atom(universe_, first).join(product.lower);
     if (tails.subsetOf(row.lower)) return;
     row.lower = row.lower.unite(tails);
     product.changed = changed_ = true;
-    if (row.upper && !row.lower.subsetOf(*row.upper)) throw Spent();
+    if (row.upper && !row.lower.subsetOf(*row.upper)) throw WorkExceeded();
   }
 
   void exclude(ExprId id, const TupleSet& tuples, Claim claim) {
@@ -504,7 +504,7 @@ class Tightening : Intervals {
       case Op::sig:
         if (Known* product = productTarget(id, claim)) {
           if (tuples.subsetOf(product->lower)) return;
-          if (among(*product, tuples).size() != tuples.size()) throw Spent();
+          if (among(*product, tuples).size() != tuples.size()) throw WorkExceeded();
           product->lower = product->lower.unite(tuples);
           for (auto& [first, row] : product->rows) row.lower = row.lower.unite(TupleSet::atom(universe_, first).join(tuples));
           product->changed = changed_ = true;
@@ -611,7 +611,7 @@ class Tightening : Intervals {
 
   void narrow(Known& relation, TupleSet lower, TupleSet upper) {
     work(upper.size());
-    if (!lower.subsetOf(upper)) throw Spent();
+    if (!lower.subsetOf(upper)) throw WorkExceeded();
     if (lower == relation.lower && upper == *relation.upper) return;
     relation.lower = std::move(lower);
     relation.upper = std::move(upper);
@@ -632,8 +632,8 @@ class Tightening : Intervals {
 
 }  // namespace
 
-Tightened tighten(Bounds& bounds, const model::Model& model, std::span<const Conjunct> conjuncts, model::Semantics semantics,
-                  Reading reading, const support::Budget& budget) {
+TighteningResult tighten(Bounds& bounds, const model::Model& model, std::span<const Conjunct> conjuncts,
+                         model::Semantics semantics, Reading reading, const support::Budget& budget) {
   const support::Cancellation cancellation(budget);
   return Tightening(bounds, model, conjuncts, semantics).run(reading);
 }

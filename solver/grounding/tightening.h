@@ -28,13 +28,13 @@ namespace aunit::solver {
 /// Reading::data narrows only upper bounds that are products. `read`: the indices of the conjuncts that narrow them; every
 /// contradiction may depend on these conjuncts.
 enum class Reading : std::uint8_t { all, data };
-struct Tightened {
+struct TighteningResult {
   std::vector<bool> settled;
   std::vector<std::size_t> read;
   /// If the conjuncts before the problem's own formulas determine all relations: the number of these conjuncts, with `settled`.
   std::optional<std::ptrdiff_t> background{};
 };
-Tightened tighten(Bounds& bounds, const model::Model& model, std::span<const Conjunct> conjuncts, model::Semantics semantics,
-                  Reading reading, const support::Budget& budget);
+TighteningResult tighten(Bounds& bounds, const model::Model& model, std::span<const Conjunct> conjuncts,
+                         model::Semantics semantics, Reading reading, const support::Budget& budget);
 
 }  // namespace aunit::solver

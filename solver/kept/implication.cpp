@@ -27,7 +27,7 @@ bool isOfIntegers(Op op) {
 
 /// A formula or expression, read from its text.
 struct Implication::Node {
-  struct Declared {
+  struct DeclarationNode {
     unsigned multiplicity = 0, flags = 0;
     std::unique_ptr<Node> bound;
     std::string variables;  // names and kinds, without types
@@ -40,7 +40,7 @@ struct Implication::Node {
   bool overIntegers = false;  // the node, or a part of it, declares variables that may be integers
   std::string payload;
   std::string_view text;
-  std::vector<Declared> decls;
+  std::vector<DeclarationNode> decls;
   std::vector<std::unique_ptr<Node>> children;
 };
 
@@ -79,9 +79,9 @@ struct Implication::Reader {
     if (bound.op == Op::sig) return bound.payload == "Int" || bound.payload == "seq/Int" || bound.payload == "univ";
     return std::ranges::any_of(bound.children, [](const auto& child) { return mayHoldIntegers(*child); });
   }
-  std::vector<Node::Declared> decls(bool& integers, bool& overIntegers) {
-    std::vector<Node::Declared> all(bounded(number()));
-    for (Node::Declared& decl : all) {
+  std::vector<Node::DeclarationNode> decls(bool& integers, bool& overIntegers) {
+    std::vector<Node::DeclarationNode> all(bounded(number()));
+    for (Node::DeclarationNode& decl : all) {
       decl.multiplicity = static_cast<unsigned>(number());
       decl.flags = static_cast<unsigned>(number());
       decl.bound = node();
@@ -188,7 +188,7 @@ struct Implication::Comparing {
   bool declareAlike(const Node& first, const Node& second, Bounds bounds) {
     if (first.decls.size() != second.decls.size()) return false;
     for (std::size_t i = 0; i < first.decls.size(); ++i) {
-      const Node::Declared &one = first.decls[i], &other = second.decls[i];
+      const Node::DeclarationNode &one = first.decls[i], &other = second.decls[i];
       if (one.multiplicity != other.multiplicity || one.flags != other.flags || one.variables != other.variables) return false;
       if (same(*one.bound, *other.bound)) continue;
       if (bounds == Bounds::same || one.multiplicity != static_cast<unsigned>(Multiplicity::one)) return false;

@@ -72,8 +72,8 @@ Json vacuityJson(const Vacuity& vacuity, Places& places) {
 
 Vacuity vacuityOf(const Json& json, const Places& places) {
   const int why = json.at("why");
-  if (why < 0 || why > static_cast<int>(Vacuity::Why::signatures)) throw std::out_of_range("why");
-  return {.why = static_cast<Vacuity::Why>(why),
+  if (why < 0 || why > static_cast<int>(Vacuity::Reason::signatures)) throw std::out_of_range("why");
+  return {.why = static_cast<Vacuity::Reason>(why),
           .core = places.spans(json.at("core")),
           .steps = json.at("steps"),
           .guard = places.span(json.at("guard")),
@@ -150,7 +150,7 @@ Verdict verdictOf(const Json& json) {
 
 }  // namespace
 
-std::optional<std::string> textOf(const KeptAnswer& answer, const model::Model& model, const Slice& slice) {
+std::optional<std::string> textOf(const CachedAnswer& answer, const model::Model& model, const Slice& slice) {
   const Result& result = answer.result;
   const bool found = result.verdict == Verdict::satisfiable;
   if ((!found && result.verdict != Verdict::unsatisfiable) || !answer.incomplete.empty() || !result.message.empty() ||
@@ -162,7 +162,7 @@ std::optional<std::string> textOf(const KeptAnswer& answer, const model::Model& 
                         result.statistics.traceLength};
   json["distinct"] = answer.distinct;
   json["solutions"] = answer.solutions;
-  for (const Reached& reached : answer.reached)
+  for (const ReachedSize& reached : answer.reached)
     json["reached"].push_back({reached.size.atoms, reached.size.tuples, reached.size.changes, reached.proved});
   for (const model::SigScope& grown : result.grown)
     json["grown"].push_back({model.sig(grown.sig).label, grown.exact, grown.start, grown.end, grown.increment});
@@ -180,9 +180,9 @@ std::optional<std::string> textOf(const KeptAnswer& answer, const model::Model& 
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-std::optional<KeptHead> readHead(const std::string& text) {
+std::optional<CachedHead> readHead(const std::string& text) {
   return guarded(text, [](const Json& json) {
-    KeptHead head{.key = json.at("key"), .verdict = verdictOf(json), .parts = {}, .contradictions = contradictionsIn(json)};
+    CachedHead head{.key = json.at("key"), .verdict = verdictOf(json), .parts = {}, .contradictions = contradictionsIn(json)};
     for (const Json& part : json.at("parts")) {
       const int role = part.at(0);
       if (role < 0 || role > static_cast<int>(Role::called)) throw std::out_of_range("role");
@@ -196,11 +196,11 @@ std::vector<model::Instance> readInstances(const std::string& text, const model:
   return guarded(text, [&](const Json& json) { return instancesOf(json, model); }).value_or(std::vector<model::Instance>());
 }
 
-std::optional<KeptAnswer> readAnswer(const std::string& text, const model::Model& model, const Slice& slice) {
-  auto answer = guarded(text, [&](const Json& json) -> std::optional<KeptAnswer> {
+std::optional<CachedAnswer> readAnswer(const std::string& text, const model::Model& model, const Slice& slice) {
+  auto answer = guarded(text, [&](const Json& json) -> std::optional<CachedAnswer> {
     if (json.at("key") != slice.key) return std::nullopt;
     const Places places(slice);
-    KeptAnswer kept;
+    CachedAnswer kept;
     Result& result = kept.result;
     result.verdict = verdictOf(json);
     const Json& statistics = json.at("statistics");

@@ -23,34 +23,34 @@
 namespace aunit::solver {
 
 /// The answer to a problem with everything else that was found. Its verdict is SAT or UNSAT: undecided answers are not cached.
-struct KeptAnswer {
+struct CachedAnswer {
   Result result;  // has no instance
-  /// The first instances, at least one if the answer is SAT. If the answer is UNSAT, the instances of WhyNone::nearly.
+  /// The first instances, at least one if the answer is SAT. If the answer is UNSAT, the instances of NoInstanceReason::nearly.
   std::vector<model::Instance> instances;
-  std::vector<Reached> reached;  // for each of these instances, if there was a preference
+  std::vector<ReachedSize> reached;  // for each of these instances, if there was a preference
   std::uint64_t distinct = 0, solutions = 0;
   std::string incomplete;  // the reason why there are no further instances
   std::optional<Vacuity> vacuity;
-  std::vector<Premises> contradictions;  // with UNSAT: WhyNone::contradictions
+  std::vector<Premises> contradictions;  // with UNSAT: NoInstanceReason::contradictions
 };
 
 /// The text of a file: a line of JSON. Nothing if the answer cannot be cached, because it is undecided or an error, or because it
 /// has a place that is not in the slice.
-std::optional<std::string> textOf(const KeptAnswer& answer, const model::Model& model, const Slice& slice);
+std::optional<std::string> textOf(const CachedAnswer& answer, const model::Model& model, const Slice& slice);
 
 /// The part of a cached answer that is read before its instances.
-struct KeptHead {
+struct CachedHead {
   std::string key;
   Verdict verdict = Verdict::unknown;
   std::vector<SlicePart> parts;
   std::vector<Premises> contradictions;
 };
 /// Nothing if the text is malformed.
-std::optional<KeptHead> readHead(const std::string& text);
+std::optional<CachedHead> readHead(const std::string& text);
 
 /// Reads an answer for the slice for which it was cached, or for a slice with an equal key. Omits the instances of an UNSAT
 /// answer. Nothing if the text is malformed.
-std::optional<KeptAnswer> readAnswer(const std::string& text, const model::Model& model, const Slice& slice);
+std::optional<CachedAnswer> readAnswer(const std::string& text, const model::Model& model, const Slice& slice);
 /// The instances in a text, read for this model; instances that the model cannot have are left out.
 std::vector<model::Instance> readInstances(const std::string& text, const model::Model& model);
 

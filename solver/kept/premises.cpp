@@ -58,8 +58,8 @@ class PremiseCollector {
 
   std::optional<Premises> all(const std::string& also) { return read() ? premises(conjuncts_, also) : std::nullopt; }
 
-  WhyNone whyNone(const std::string& also, const support::Budget& budget) {
-    WhyNone why;
+  NoInstanceReason whyNone(const std::string& also, const support::Budget& budget) {
+    NoInstanceReason why;
     if (!read()) return why;
     Problem problem = problem_;
     problem.formula = problem.given = noId;
@@ -231,7 +231,7 @@ class PremiseCollector {
   const model::Model& model_;
   const Problem& problem_;
   const Options& options_;
-  WrittenOut writtenOut_;
+  ExpandedFormulas writtenOut_;
   std::vector<model::Span> unused_;
   FormulaTexts texts_;
   const bool ordered_;
@@ -250,8 +250,8 @@ std::optional<Premises> premisesOf(const model::Model& model, const Problem& pro
   return PremiseCollector(model, problem, options).all(also);
 }
 
-WhyNone whyNone(const model::Model& model, const Problem& problem, const Options& options, const std::string& also,
-                const support::Budget& budget) {
+NoInstanceReason whyNone(const model::Model& model, const Problem& problem, const Options& options, const std::string& also,
+                         const support::Budget& budget) {
   return PremiseCollector(model, problem, options).whyNone(also, budget);
 }
 

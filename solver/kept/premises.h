@@ -42,7 +42,7 @@ std::optional<Premises> premisesOf(const model::Model& model, const Problem& pro
                                    const std::string& also);
 
 /// Why a problem has no instance.
-struct WhyNone {
+struct NoInstanceReason {
   /// Premises without an instance, each weaker than the problem's own. They omit formulas that a core does not need, in every
   /// place where they are conjuncts: within quantifiers, predicates, and as one of the two inclusions that make an equality.
   std::vector<Premises> contradictions;
@@ -52,8 +52,8 @@ struct WhyNone {
 
 /// Asks the solver for cores while the budget lasts. Without a core, all premises are the only contradiction. Nothing if the
 /// problem cannot be compared with others.
-WhyNone whyNone(const model::Model& model, const Problem& problem, const Options& options, const std::string& also,
-                const support::Budget& budget);
+NoInstanceReason whyNone(const model::Model& model, const Problem& problem, const Options& options, const std::string& also,
+                         const support::Budget& budget);
 
 /// Compares what a problem asserts with the premises of other problems.
 class PremiseComparison {

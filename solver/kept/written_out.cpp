@@ -15,28 +15,28 @@ constexpr std::size_t mostWrittenOut = 2000;
 
 }  // namespace
 
-std::vector<ExprId> WrittenOut::conjuncts(ExprId formula) {
+std::vector<ExprId> ExpandedFormulas::conjuncts(ExprId formula) {
   return conjunctsOf(model_, place(formula, true));
 }
 
-void WrittenOut::note(ExprId place, bool disjunct) {
+void ExpandedFormulas::note(ExprId place, bool disjunct) {
   places_.push_back({place, disjunct});
   isDisjunct_.emplace(place, disjunct);
 }
 
-ExprId WrittenOut::copy(ExprId id, const std::vector<ExprId>& children) {
+ExprId ExpandedFormulas::copy(ExprId id, const std::vector<ExprId>& children) {
   const std::vector<model::Decl> decls(model_.decls(id).begin(), model_.decls(id).end());
   return extension_.growing().addExpr(Expr(model_.expr(id)), children, decls);
 }
 
-ExprId WrittenOut::place(ExprId child, bool positive) {
+ExprId ExpandedFormulas::place(ExprId child, bool positive) {
   ExprId id = written(child, positive);
   if (!isCopy(id) || isDisjunct_.contains(id)) id = copy(id, {model_.children(id).begin(), model_.children(id).end()});
   note(id, !positive);
   return id;
 }
 
-ExprId WrittenOut::written(ExprId id, bool positive) {
+ExprId ExpandedFormulas::written(ExprId id, bool positive) {
   const Expr e = model_.expr(id);
   if (e.sort != Sort::formula || e.negated) return id;
   const std::vector<ExprId> parts(model_.children(id).begin(), model_.children(id).end());
@@ -67,7 +67,7 @@ ExprId WrittenOut::written(ExprId id, bool positive) {
 }
 
 /// The body in a `let` that binds the parameters to the arguments.
-ExprId WrittenOut::call(ExprId id, bool positive) {
+ExprId ExpandedFormulas::call(ExprId id, bool positive) {
   const Expr e = model_.expr(id);
   const model::Func& function = model_.func(e.payload);
   if (function.recursive || function.body == noId || ++calls_ > mostWrittenOut) return id;
@@ -78,7 +78,7 @@ ExprId WrittenOut::call(ExprId id, bool positive) {
 }
 
 /// Replaces an equality by two inclusions, each of which is a place.
-ExprId WrittenOut::equality(ExprId id) {
+ExprId ExpandedFormulas::equality(ExprId id) {
   if (!splits_) return id;
   const ExprId left = model_.child(id, 0), right = model_.child(id, 1);
   extension_.nodes().at(model_.expr(id).span);
@@ -90,7 +90,7 @@ ExprId WrittenOut::equality(ExprId id) {
   return extension_.nodes().list(Op::and_, both);
 }
 
-ExprId WrittenOut::without(ExprId id, const std::unordered_set<ExprId>& needed) {
+ExprId ExpandedFormulas::without(ExprId id, const std::unordered_set<ExprId>& needed) {
   if (!isCopy(id)) return id;
   std::vector<ExprId> children(model_.children(id).begin(), model_.children(id).end());
   const std::vector<ExprId> before = children;

@@ -12,17 +12,17 @@
 namespace aunit::solver {
 
 /// Copies formulas of a model into an extension of it. Each place that a core can omit has a node of its own.
-class WrittenOut {
+class ExpandedFormulas {
  public:
   /// `splits`: an equality is equivalent to two inclusions. If overflows are excluded, an equality of integers may mean more.
-  WrittenOut(model::Extension& extension, bool splits)
+  ExpandedFormulas(model::Extension& extension, bool splits)
       : extension_(extension), model_(extension.model()), splits_(splits), firstCopy_(model_.exprCount()) {}
 
   /// The conjuncts of an asserted formula; each is a place, too.
   std::vector<model::ExprId> conjuncts(model::ExprId formula);
   /// Makes an unchanged formula a place.
   void add(model::ExprId formula) { note(formula, false); }
-  const std::vector<Dispensable>& places() const { return places_; }
+  const std::vector<OmissiblePart>& places() const { return places_; }
   /// The formula without the places that are not in `needed`.
   model::ExprId without(model::ExprId formula, const std::unordered_set<model::ExprId>& needed);
 
@@ -40,7 +40,7 @@ class WrittenOut {
   const model::Model& model_;
   const bool splits_;
   const model::ExprId firstCopy_;
-  std::vector<Dispensable> places_;
+  std::vector<OmissiblePart> places_;
   std::unordered_map<model::ExprId, bool> isDisjunct_;  // of each place
   std::size_t calls_ = 0;
 };

@@ -51,14 +51,14 @@ class Prover {
 };
 
 /// A prover that works in another thread, possibly with a share of the CPU time.
-class Proving {
+class BackgroundProver {
  public:
-  Proving(const solver::Grounding& grounding, std::span<const solver::Conjunct> goals, const support::Budget& budget,
-          double share = 1)
+  BackgroundProver(const solver::Grounding& grounding, std::span<const solver::Conjunct> goals, const support::Budget& budget,
+                   double share = 1)
       : prover_(grounding, goals, budget.within({.stop = &cancelled_})), proof_([this, share] { return run(share); }) {}
-  ~Proving() { cancelled_ = true; }
-  Proving(const Proving&) = delete;
-  Proving& operator=(const Proving&) = delete;
+  ~BackgroundProver() { cancelled_ = true; }
+  BackgroundProver(const BackgroundProver&) = delete;
+  BackgroundProver& operator=(const BackgroundProver&) = delete;
 
   /// Becomes true when there is no trace, or when the prover failed: a proof has a flaw, or memory is exhausted.
   const std::atomic<bool>& decided() const { return decided_; }

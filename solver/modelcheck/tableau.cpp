@@ -30,7 +30,7 @@ Tableau::Tableau(const model::Model& model, const solver::Analysis& analysis, co
     : Translator(model, analysis, bounds, relationVariables, algebra, endless, semantics) {}
 
 void Tableau::require(const solver::SkolemisedFormula& formula) {
-  initially_.push_back(skolemised(formula, {.asserted = Under::Asserted()}));
+  initially_.push_back(skolemised(formula, {.asserted = PartContext::AssertedContext()}));
 }
 
 Value Tableau::next(ExprId id, Moment at) {
@@ -147,10 +147,10 @@ Lit Tableau::temporal(ExprId id, Moment at) {
   }
 }
 
-std::optional<Lit> Tableau::skolemisedLater(const Part& part, Moment at, const Under& under) {
+std::optional<Lit> Tableau::skolemisedLater(const Part& part, Moment at, const PartContext& under) {
   const Op op = model_.expr(part.expr).op;
   const std::uint32_t operand = part.parts[0];
-  Under below{under.atoms, std::nullopt};
+  PartContext below{under.atoms, std::nullopt};
   if (op == Op::after) return skolemised(operand, {0, at.state + 1}, below);
   const bool conjunction = (op == Op::always) != part.negated;
   if (under.asserted) {

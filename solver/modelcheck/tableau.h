@@ -44,7 +44,7 @@ class Tableau final : public solver::Translator {
   solver::MatrixRef sigBehindLast(model::SigId id) override;
   solver::MatrixRef fieldBehindLast(model::FieldId id) override;
   Lit temporal(model::ExprId id, solver::Moment at) override;
-  std::optional<Lit> skolemisedLater(const Part& part, solver::Moment at, const Under& under) override;
+  std::optional<Lit> skolemisedLater(const Part& part, solver::Moment at, const PartContext& under) override;
   bool isConstant(Lit l) override;
 
   /// A variable's literals in the current state and in later states, if these are needed.

@@ -93,7 +93,7 @@ class NearestSearch {
       result.instance.reset();
       return result;
     }
-    for (const Translation::Soft& soft : unrolling.soft()) {
+    for (const Translation::SoftConstraint& soft : unrolling.soft()) {
       const bool said = unrolling.isSaid(soft);
       BrokenConjunct constraint = evaluable(soft, *result.instance);
       if (!holds(constraint, said)) result.broken.push_back(std::move(constraint));
@@ -107,7 +107,7 @@ class NearestSearch {
 
   /// The constraint with values for its free variables. A variable that changes over time has no single value if the formula
   /// looks at other moments; a name for an integer gets no value either.
-  BrokenConjunct evaluable(const Translation::Soft& soft, const Instance& instance) {
+  BrokenConjunct evaluable(const Translation::SoftConstraint& soft, const Instance& instance) {
     BrokenConjunct result{soft.conjunct};
     bool changes = false, looks = model_.expr(soft.conjunct.formula).temporal;
     for (const auto& [variable, value, skolem] : soft.around) {

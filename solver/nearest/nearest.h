@@ -22,7 +22,7 @@
 namespace aunit::solver {
 
 /// A member or tuple of a relation in a state.
-struct Intruder {
+struct StateTuple {
   bool isField = false;
   std::uint32_t id = 0;  // of the signature or field
   std::uint32_t state = 0;
@@ -41,7 +41,7 @@ struct Nearest {
   std::vector<evaluator::Binding> witnesses;  // as Result::witnesses, if the formula holds
   std::vector<BrokenConjunct> broken;         // the constraints that evaluation finds broken
   /// The tuples and members that should not be there: if one of them alone is removed, some broken constraint holds.
-  std::vector<Intruder> intruders;
+  std::vector<StateTuple> intruders;
   bool proved = false;  // it is proved that no valuation breaks less
   std::string message;  // with `unknown` and `error`: the reason
   double milliseconds = 0;

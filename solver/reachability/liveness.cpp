@@ -22,7 +22,7 @@ using program::ProcessId;
 
 /// The violating runs of one property: runs that reach a state with `start` (an initial one if `fromInitial`), from there on stay
 /// in states without `avoid`, and visit states without `settle` again and again. A missing formula imposes no condition.
-struct Hunt {
+struct ViolatingRuns {
   bool fromInitial = false;
   ExprId start = program::noId;
   ExprId avoid = program::noId;
@@ -35,7 +35,7 @@ bool aboutStates(const program::Program& p, ExprId id) {
 }
 
 /// Like huntsFor(), for the body of an `always`.
-bool huntsInsideAlways(const program::Program& p, ExprId id, std::vector<Hunt>& hunts) {
+bool huntsInsideAlways(const program::Program& p, ExprId id, std::vector<ViolatingRuns>& hunts) {
   const Expr& e = p.expr(id);
   const auto isEventually = [&](ExprId child) {
     return p.expr(child).op == Op::eventually && aboutStates(p, p.expr(child).children[0]);
@@ -57,7 +57,7 @@ bool huntsInsideAlways(const program::Program& p, ExprId id, std::vector<Hunt>& 
 }
 
 /// Adds the hunts that refute a formula. Returns false if this engine does not support the form of the formula.
-bool huntsFor(const program::Program& p, ExprId id, std::vector<Hunt>& hunts) {
+bool huntsFor(const program::Program& p, ExprId id, std::vector<ViolatingRuns>& hunts) {
   const Expr& e = p.expr(id);
   if (e.op == Op::proposition) return huntsFor(p, p.propositions[e.target].formula, hunts);
   if (e.op == Op::and_) return std::ranges::all_of(e.children, [&](ExprId c) { return huntsFor(p, c, hunts); });
@@ -73,9 +73,9 @@ bool huntsFor(const program::Program& p, ExprId id, std::vector<Hunt>& hunts) {
   return true;
 }
 
-class Hunter {
+class ViolationSearch {
  public:
-  Hunter(const Space& space, const Hunt& hunt, const support::Budget& budget)
+  ViolationSearch(const Space& space, const ViolatingRuns& hunt, const support::Budget& budget)
       : space_(space), hunt_(hunt), budget_(budget), values_(space.layout.slots()), scratch_(space.machine.scratch()) {
     std::uint32_t longest = 0;
     for (std::uint32_t s = 0; s < shardCount; ++s) longest = std::max(longest, space.table.shard(s).size());
@@ -298,7 +298,7 @@ class Hunter {
   }
 
   const Space& space_;
-  const Hunt& hunt_;
+  const ViolatingRuns& hunt_;
   const support::Budget& budget_;
   std::vector<std::int64_t> values_;
   Machine::Scratch scratch_;
@@ -312,11 +312,11 @@ class Hunter {
 }  // namespace
 
 Verdict decideTemporal(const Space& space, ExprId formula, const support::Budget& budget) {
-  std::vector<Hunt> hunts;
+  std::vector<ViolatingRuns> hunts;
   if (!huntsFor(space.program, formula, hunts)) return {Outcome::unsupported, {}, "this form is decided by bounded search only"};
   try {
-    for (const Hunt& hunt : hunts)
-      if (std::optional<Path> path = Hunter(space, hunt, budget).find()) return {Outcome::violated, std::move(path), {}};
+    for (const ViolatingRuns& hunt : hunts)
+      if (std::optional<Path> path = ViolationSearch(space, hunt, budget).find()) return {Outcome::violated, std::move(path), {}};
   } catch (const support::Exhausted&) {
     return {Outcome::unknown, {}, "time limit reached"};
   }

@@ -85,9 +85,9 @@ class Steps {
 };
 
 /// Ends a search when its budget ends or a step does not follow.
-class StopAsBudgetSays final : public CaDiCaL::Terminator {
+class BudgetTerminator final : public CaDiCaL::Terminator {
  public:
-  StopAsBudgetSays(const support::Budget& budget, const Steps& steps) : budget_(budget), steps_(steps) {}
+  BudgetTerminator(const support::Budget& budget, const Steps& steps) : budget_(budget), steps_(steps) {}
   bool terminate() override { return steps_.failed() || budget_.exhaustedMeanwhile(); }
 
  private:
@@ -106,7 +106,7 @@ Refutation refute(const Cnf& clauses, std::span<const int> assumptions, Keep kee
   if (texts) result.cnf = fmt::format("p cnf {} {}\n", result.variables, result.clauses);
   RupChecker checker(&budget);
   Steps steps(checker, texts ? &result.steps : nullptr);
-  StopAsBudgetSays terminator(budget, steps);
+  BudgetTerminator terminator(budget, steps);
   auto solver = std::make_unique<CaDiCaL::Solver>();
   solver->set("quiet", 1);
   solver->set("binary", 0);

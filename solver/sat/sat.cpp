@@ -84,9 +84,9 @@ bool isOver(const support::Budget& budget, std::size_t questions, const Cnf& cla
 }
 
 /// MiniSat with a limit of a few hundred conflicts, so that the answer to a question is deterministic.
-class Limited final : public SatSolver {
+class LimitedMiniSat final : public SatSolver {
  public:
-  explicit Limited(const Cnf& clauses) : clauses_(clauses), minisat_(makeMiniSat, clauses) {}
+  explicit LimitedMiniSat(const Cnf& clauses) : clauses_(clauses), minisat_(makeMiniSat, clauses) {}
 
   Answer solve(std::span<const int> assumptions, const support::Budget& budget) override {
     return isOver(budget, 0, clauses_) ? Answer::unknown : minisat_.solve(assumptions, budget, quick);
@@ -102,9 +102,9 @@ class Limited final : public SatSolver {
 };
 
 /// MiniSat in turns of a few hundred conflicts, between which the budget is checked.
-class Steady final : public SatSolver {
+class InterruptibleMiniSat final : public SatSolver {
  public:
-  explicit Steady(const Cnf& clauses) : clauses_(clauses), minisat_(makeMiniSat, clauses) {}
+  explicit InterruptibleMiniSat(const Cnf& clauses) : clauses_(clauses), minisat_(makeMiniSat, clauses) {}
 
   Answer solve(std::span<const int> assumptions, const support::Budget& budget) override {
     for (;;) {
@@ -131,8 +131,8 @@ std::unique_ptr<SatSolver> makeSolver(std::string_view name, const Cnf& clauses,
   if (name == "refuting") return std::make_unique<Portfolio>(clauses, threads, makeRefutingCadical);
   if (name == "cryptominisat" && hasCryptoMiniSat) return std::make_unique<BoundedSolver>(makeCryptoMiniSat, clauses);
   if (name == "cadical") return std::make_unique<BoundedSolver>(makeCadical, clauses);
-  if (name == "quick") return std::make_unique<Limited>(clauses);
-  if (name == "steady") return std::make_unique<Steady>(clauses);
+  if (name == "quick") return std::make_unique<LimitedMiniSat>(clauses);
+  if (name == "steady") return std::make_unique<InterruptibleMiniSat>(clauses);
   if (name == "minisat") return std::make_unique<BoundedSolver>(makeMiniSat, clauses);
   return nullptr;
 }

@@ -131,7 +131,7 @@ std::string answerText(const model::Model& model, const Problem& problem, const 
   return "";
 }
 
-std::string reachedText(const Preference& preference, const Reached& reached) {
+std::string reachedText(const Preference& preference, const ReachedSize& reached) {
   using Kind = Preference::Kind;
   const auto adjective = [&]() -> std::string_view {
     switch (preference.kind) {

@@ -21,6 +21,6 @@ std::string scopeText(const model::Model& model, const Problem& problem, const R
 std::string answerText(const model::Model& model, const Problem& problem, const Result& result);
 
 /// "smallest: 2 atoms, 3 tuples" or "small, not proved smallest: ...", with the number of changes if there are any.
-std::string reachedText(const Preference& preference, const Reached& reached);
+std::string reachedText(const Preference& preference, const ReachedSize& reached);
 
 }  // namespace aunit::solver

@@ -14,18 +14,18 @@ namespace aunit::solver {
 /// A trace of n states is also a trace of n + 1 states (its loop unrolled once). So if there is no trace of the greatest length,
 /// there is no trace. While the search for the shortest trace goes upwards, this class searches for a longest trace on another
 /// core.
-class LongestFirst {
+class LongestTraceSearch {
  public:
   /// Starts `search`, for traces of the greatest length.
-  LongestFirst(const support::Budget& budget, std::function<Answer(const support::Budget&)> search)
+  LongestTraceSearch(const support::Budget& budget, std::function<Answer(const support::Budget&)> search)
       : answer_([this, within = budget.within({.stop = &cancelled_}), search = std::move(search)] {
           const Answer answer = search(within);
           refuted_ = answer == Answer::unsatisfiable;
           return answer;
         }) {}
-  ~LongestFirst() { cancelled_ = true; }
-  LongestFirst(const LongestFirst&) = delete;
-  LongestFirst& operator=(const LongestFirst&) = delete;
+  ~LongestTraceSearch() { cancelled_ = true; }
+  LongestTraceSearch(const LongestTraceSearch&) = delete;
+  LongestTraceSearch& operator=(const LongestTraceSearch&) = delete;
 
   /// Becomes true when there is a proof that no trace of any length exists.
   const std::atomic<bool>& refuted() const { return refuted_; }

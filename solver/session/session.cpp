@@ -93,10 +93,10 @@ struct Session::State {
 
   std::vector<Conjunct> goals;
   std::optional<Branch> branch;
-  std::unique_ptr<Unrolling> current;            // for traces of `length` states
-  std::unique_ptr<Unrolling> farthest;           // for traces of the greatest length
-  std::unique_ptr<LongestFirst> ahead;           // the background search with `farthest`
-  std::unique_ptr<modelcheck::Proving> proving;  // a proof that there are no traces of any length
+  std::unique_ptr<Unrolling> current;                     // for traces of `length` states
+  std::unique_ptr<Unrolling> farthest;                    // for traces of the greatest length
+  std::unique_ptr<LongestTraceSearch> ahead;              // the background search with `farthest`
+  std::unique_ptr<modelcheck::BackgroundProver> proving;  // a proof that there are no traces of any length
   std::set<std::string> seenTraces;
   support::Budget::Clock::time_point start;
   int length = 0;
@@ -321,7 +321,7 @@ void Session::State::drop() {
 void Session::State::prove(const support::Budget& budget) {
   if (options.core) throw Unsupported("Unsat cores are not computed for traces of any length.", problem.scope.span);
   if (!support::hasThreads) return;  // proveInTurn() is used instead
-  proving = std::make_unique<modelcheck::Proving>(*grounding, goals, budget);
+  proving = std::make_unique<modelcheck::BackgroundProver>(*grounding, goals, budget);
 }
 
 /// Like prove(), for traces with a greatest length. The proof may succeed before the search ends.
@@ -329,7 +329,7 @@ void Session::State::proveMeanwhile(const support::Budget& budget, Result& resul
   if (!support::hasThreads || length >= longest() || !std::exchange(provable, false)) return;
   const auto from = support::Budget::Clock::now();
   try {
-    proving = std::make_unique<modelcheck::Proving>(*grounding, goals, budget, proversShare);
+    proving = std::make_unique<modelcheck::BackgroundProver>(*grounding, goals, budget, proversShare);
   } catch (const Unsupported&) {
     // The search continues without a proof.
   } catch (const std::system_error&) {
@@ -388,7 +388,8 @@ void Session::State::lookAtLongest(const support::Budget& budget, Result& result
     return;
   farthest = unrolling(longest(), budget, result);
   try {
-    ahead = std::make_unique<LongestFirst>(budget, [this](const support::Budget& within) { return farthest->solve(within); });
+    ahead =
+        std::make_unique<LongestTraceSearch>(budget, [this](const support::Budget& within) { return farthest->solve(within); });
   } catch (const std::system_error&) {
     farthest.reset();  // no thread can be started
   }

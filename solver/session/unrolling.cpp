@@ -72,7 +72,7 @@ bool Unrolling::prefer(const Preference& preference, std::int64_t& work, const s
   try {
     std::vector<bool> values = {false};
     for (int v = 1; v <= translation_.cnf().variables; ++v) values.push_back(solver_->value(v));
-    const Wishes wishes = translation_.wishes(preference, found_);
+    const RankedAims wishes = translation_.wishes(preference, found_);
     values.resize(static_cast<std::size_t>(translation_.cnf().variables) + 1);
     preferred_ = values;
     Descent descent(translation_.cnf(), assumptions_, std::move(values), budget);
@@ -91,7 +91,7 @@ bool Unrolling::prefer(const Preference& preference, std::int64_t& work, const s
 }
 
 Answer Unrolling::nearest(std::int64_t work, const support::Budget& budget, bool& proved) {
-  const Wishes wishes = translation_.wishes({Preference::Kind::nearest, model::noId}, found_);
+  const RankedAims wishes = translation_.wishes({Preference::Kind::nearest, model::noId}, found_);
   Descent descent(translation_.cnf(), assumptions_, std::vector<bool>(static_cast<std::size_t>(translation_.cnf().variables) + 1),
                   budget);
   const Answer answer = descent.begin(wishes.aims);
@@ -159,7 +159,7 @@ Unrolling::Parts Unrolling::minimal(Parts core, const Parts& needed, const suppo
 
 std::vector<model::Span> Unrolling::core(const support::Budget& budget) {
   std::vector<model::Span> places;
-  const std::vector<Translation::Selected>& ofProblem = translation_.selected();
+  const std::vector<Translation::SelectorPart>& ofProblem = translation_.selected();
   for (const std::size_t i : minimal(conflicting(), {}, budget))
     places.push_back(i < ofProblem.size() ? ofProblem[i].span : goals_[i - ofProblem.size()]);
   return places;

@@ -39,8 +39,8 @@ class Unrolling {
   /// The instance that was found; after `satisfiable`.
   model::Instance instance();
   /// See Translation.
-  const std::vector<Translation::Soft>& soft() const { return translation_.soft(); }
-  bool isSaid(const Translation::Soft& soft) const { return values()(std::abs(soft.holds)) == (soft.holds > 0); }
+  const std::vector<Translation::SoftConstraint>& soft() const { return translation_.soft(); }
+  bool isSaid(const Translation::SoftConstraint& soft) const { return values()(std::abs(soft.holds)) == (soft.holds > 0); }
   std::vector<evaluator::Binding> witnesses(const model::Instance& instance) const { return translation_.witnesses(instance); }
   void nameAtoms(model::Instance& instance) const { translation_.nameAtoms(instance); }
   /// Excludes the instance found last from further calls of solve, until the next question.

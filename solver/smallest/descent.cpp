@@ -95,7 +95,7 @@ void Descent::inclineToSolution() {
 }
 
 // Begins with a solution that MiniSat finds itself. It is usually good, and does not depend on the solver of the first solution.
-bool Descent::reach(const Wishes& wishes, std::int64_t propagations) {
+bool Descent::reach(const RankedAims& wishes, std::int64_t propagations) {
   const std::span<const Aim> aims = wishes.aims;
   const auto isReached = [&](const Aim& aim) { return !aim.claimed || worst(aim) == 0; };
   if (aims.empty() || (variables_ > mostVariablesForNumbers && std::ranges::all_of(aims, isReached))) return true;
@@ -124,7 +124,7 @@ bool Descent::reach(const Wishes& wishes, std::int64_t propagations) {
 
 /// If there are many atoms: searches for a solution with at most one atom in each signature, then two, and so on. The other atoms
 /// are assumed to be absent, so each search is small.
-void Descent::ascend(const Wishes& wishes, std::int64_t propagations) {
+void Descent::ascend(const RankedAims& wishes, std::int64_t propagations) {
   constexpr std::size_t enoughAtoms = 10, mostOfEach = 4;
   if (wishes.signatures.empty()) return;
   const std::int64_t end = sum(spent(), propagations);
@@ -157,7 +157,7 @@ bool Descent::descend(std::span<const Aim> aims, std::int64_t propagations) {
   return proved;
 }
 
-/// Finds the first solution in the order (Wishes::order) that the aims allow.
+/// Finds the first solution in the order (RankedAims::order) that the aims allow.
 void Descent::settle(std::span<const int> order, std::int64_t propagations) {
   const std::int64_t end = sum(spent(), propagations);
   for (const int variable : order) {

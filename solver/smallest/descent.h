@@ -23,8 +23,8 @@ class Descent {
   Answer begin(std::span<const Aim> aims);
   /// Optimises the aims one after the other, without worsening earlier aims. Returns true if no solution is better in the claimed
   /// aims (if the first aim is to be proved: in the aims to be proved; see Aim). If all aims are proved optimal, the result is
-  /// the first solution in Wishes::order, independent of the solution that was known before.
-  bool reach(const Wishes& wishes, std::int64_t propagations);
+  /// the first solution in RankedAims::order, independent of the solution that was known before.
+  bool reach(const RankedAims& wishes, std::int64_t propagations);
   /// Work done, in propagations.
   std::int64_t spent() const { return solver_.propagations() + built_; }
   /// The best solution so far.
@@ -37,7 +37,7 @@ class Descent {
   Answer solve(std::vector<int> assumptions, std::int64_t propagations);
   void incline(std::span<const Aim> aims);
   void inclineToSolution();
-  void ascend(const Wishes& wishes, std::int64_t propagations);
+  void ascend(const RankedAims& wishes, std::int64_t propagations);
   bool descend(std::span<const Aim> aims, std::int64_t propagations);
   void settle(std::span<const int> order, std::int64_t propagations);
   bool minimise(const Aim& aim, std::size_t least, std::int64_t propagations);

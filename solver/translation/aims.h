@@ -37,7 +37,7 @@ struct Aim {
 
 /// The aims, the most important first. `order` decides between equally good solutions: the first variable of `order` in which
 /// they differ is false in the better solution.
-struct Wishes {
+struct RankedAims {
   std::vector<Aim> aims;
   std::vector<int> order = {};
   std::vector<std::vector<Cost>> signatures = {};  // by signature, a cost for each atom; only if the first aim is few atoms

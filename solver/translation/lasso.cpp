@@ -147,7 +147,7 @@ MatrixRef LassoTranslator::relationBehindLast(MatrixRef& slot, const std::functi
   return slot;
 }
 
-std::optional<Lit> LassoTranslator::skolemisedLater(const Part& part, Moment at, const Under& under) {
+std::optional<Lit> LassoTranslator::skolemisedLater(const Part& part, Moment at, const PartContext& under) {
   const Op op = model_.expr(part.expr).op;
   const std::uint32_t operand = part.parts[0];
   if (op == Op::after) {

@@ -24,7 +24,7 @@ class LassoTranslator final : public Translator {
   MatrixRef sigBehindLast(model::SigId id) override;
   MatrixRef fieldBehindLast(model::FieldId id) override;
   Lit temporal(model::ExprId id, Moment at) override;
-  std::optional<Lit> skolemisedLater(const Part& part, Moment at, const Under& under) override;
+  std::optional<Lit> skolemisedLater(const Part& part, Moment at, const PartContext& under) override;
   bool isConstant(Lit) override { return true; }
 
   Lit always(model::ExprId child, Moment at, bool negated);

@@ -26,7 +26,7 @@ Lit noGreater(Circuit& circuit, std::span<const std::pair<Lit, Lit>> pairs) {
 }
 
 /// The entries that contain an atom, in the order of the relations and of their entries.
-class Touching {
+class EntriesByAtom {
  public:
   struct Place {
     std::uint32_t relation;
@@ -34,7 +34,7 @@ class Touching {
     auto operator<=>(const Place&) const = default;
   };
 
-  Touching(std::span<const StateRelation> relations, const Algebra& algebra, std::uint32_t atoms) : starts_(atoms + 1) {
+  EntriesByAtom(std::span<const StateRelation> relations, const Algebra& algebra, std::uint32_t atoms) : starts_(atoms + 1) {
     const auto visit = [&](auto&& each) {
       std::vector<std::uint32_t> held;
       for (std::uint32_t r = 0; r < relations.size(); ++r) {
@@ -98,7 +98,7 @@ Lit breakSymmetries(const model::Model& model, const Bounds& bounds, const Relat
   std::size_t exchanges = 0, entries = 0;
   for (const auto& part : bounds.interchangeable()) exchanges += part.size() - 1;
   for (const StateRelation& relation : relations) entries += relation.entries->size();
-  std::optional<Touching> touching;
+  std::optional<EntriesByAtom> touching;
   if (exchanges > fewExchanges && entries <= mostEntriesSorted) touching.emplace(relations, algebra, bounds.universeSize());
   std::vector<Lit> constraints;
   std::vector<std::uint32_t> atoms;
@@ -126,7 +126,7 @@ Lit breakSymmetries(const model::Model& model, const Bounds& bounds, const Relat
         seen.emplace_back(e.holds, other);
       };
       if (touching) {
-        for (const Touching::Place place : touching->either(a, b)) {
+        for (const EntriesByAtom::Place place : touching->either(a, b)) {
           if (isEnough()) break;
           algebra.circuit().meter().step(1);
           look(relations[place.relation], (*relations[place.relation].entries)[place.entry]);

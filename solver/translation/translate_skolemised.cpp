@@ -18,7 +18,7 @@ constexpr std::size_t stepsOfPart = 64;
 
 }  // namespace
 
-Lit Translator::skolemised(const SkolemisedFormula& formula, const Under& under) {
+Lit Translator::skolemised(const SkolemisedFormula& formula, const PartContext& under) {
   formula_ = &formula;
   registered_.assign(formula.skolems.size(), unregistered);
   return skolemised(formula.root, {}, under);
@@ -28,7 +28,7 @@ Lit Translator::skolemised(const SkolemisedFormula& formula, const Under& under)
 struct Translator::TakenApart {
   Calls calls = Calls::whole;
   std::vector<AssertedPart> parts = {};
-  std::vector<Around> around = {};
+  std::vector<BoundVariable> around = {};
 
   void add(Lit holds, model::Span span, ExprId formula, bool ofWitnesses = false) {
     parts.push_back({holds, span, formula, ofWitnesses, around});
@@ -118,13 +118,13 @@ void Translator::takeApartFormula(ExprId id, model::Span span, TakenApart& out) 
   }
 }
 
-Lit Translator::skolemised(std::uint32_t index, Moment at, const Under& under) {
+Lit Translator::skolemised(std::uint32_t index, Moment at, const PartContext& under) {
   const Lit holds = skolemisedPart(index, at, under);
   const auto guard = guards_.find(formula_->parts[index].expr);  // never below a negation: a part has its own sign
   return guard == guards_.end() ? holds : circuit_.disjunction(holds, !guard->second.holds);
 }
 
-Lit Translator::skolemisedPart(std::uint32_t index, Moment at, const Under& under) {
+Lit Translator::skolemisedPart(std::uint32_t index, Moment at, const PartContext& under) {
   const Part& part = formula_->parts[index];
   const ExprId id = part.expr;
   const Expr& e = model_.expr(id);
@@ -133,9 +133,9 @@ Lit Translator::skolemisedPart(std::uint32_t index, Moment at, const Under& unde
     return part.negated ? !l : l;
   };
   if (!part.witnessed && !under.asserted) return plain();
-  const auto translate = [&](std::size_t i, const Under& u) { return skolemised(part.parts[i], at, u); };
-  const Under below{under.atoms, std::nullopt};  // below a disjunction
-  const auto each = [&](const Under& u) {
+  const auto translate = [&](std::size_t i, const PartContext& u) { return skolemised(part.parts[i], at, u); };
+  const PartContext below{under.atoms, std::nullopt};  // below a disjunction
+  const auto each = [&](const PartContext& u) {
     std::vector<Lit> operands;
     for (const std::uint32_t p : part.parts) operands.push_back(skolemised(p, at, u));
     return operands;
@@ -182,7 +182,7 @@ Lit Translator::skolemisedPart(std::uint32_t index, Moment at, const Under& unde
   throw std::logic_error("not a form of a skolemised formula");
 }
 
-Lit Translator::skolemisedExists(const Part& part, Moment at, const Under& under) {
+Lit Translator::skolemisedExists(const Part& part, Moment at, const PartContext& under) {
   std::vector<Lit> constraints;
   Rebinding rebinding(*this);
   IntegerVariables integerVariables(*this);
@@ -210,12 +210,12 @@ Lit Translator::skolemisedPair(const Part& part, Moment at) {
   return circuit_.conjunction(constraints);
 }
 
-Lit Translator::skolemisedForAll(const Part& part, Moment at, const Under& under) {
+Lit Translator::skolemisedForAll(const Part& part, Moment at, const PartContext& under) {
   const auto decls = model_.decls(part.expr);
   // A signature of one atom leaves no choice.
   const bool choice = decls.size() != 1 || decls[0].variableCount != 1 || relation(decls[0].bound, at)->entries.size() > 1;
   const std::uint32_t body = part.parts[choice ? 0 : 1];
-  Under inner{under.atoms, std::nullopt};
+  PartContext inner{under.atoms, std::nullopt};
   const std::size_t outer = inner.atoms.size();
   std::vector<Lit> constraints;
   ground(decls, at, !part.existential && comesToForAll(model_.expr(part.expr).op),

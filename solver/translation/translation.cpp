@@ -114,7 +114,7 @@ void Translation::translate() {
     asserted.insert(asserted.end(), always.begin(), always.end());
     encoder_.assertAll(asserted);
   }
-  for (const Dispensable& one : grounding_.dispensable) {
+  for (const OmissiblePart& one : grounding_.dispensable) {
     selectors_.push_back(encoder_.inputVariable(translator_.guards().at(one.formula).holds.node()));
     selected_.push_back({one.formula, model_.expr(one.formula).span});
   }
@@ -224,10 +224,10 @@ std::vector<int> Translation::order() {
   return variables;
 }
 
-Wishes Translation::wishes(const Preference& preference, const std::vector<std::vector<bool>>& before) {
+RankedAims Translation::wishes(const Preference& preference, const std::vector<std::vector<bool>>& before) {
   using Kind = Preference::Kind;
   const bool unmentioned = preference.kind == Kind::maximal || preference.kind == Kind::diverse;
-  Wishes wishes{aimsOver(unmentioned).of(preference, before)};
+  RankedAims wishes{aimsOver(unmentioned).of(preference, before)};
   if (preference.kind == Kind::any || (preference.kind == Kind::diverse && !before.empty())) return wishes;
   std::vector<Aim> broken;
   using Origin = Conjunct::Origin;
@@ -236,7 +236,7 @@ Wishes Translation::wishes(const Preference& preference, const std::vector<std::
       Aim& aim = broken.emplace_back();
       aim.proved = true;
       std::vector<Cost>& costs = aim.groups.emplace_back();
-      for (const Soft& soft : soft_)
+      for (const SoftConstraint& soft : soft_)
         if (soft.conjunct.origin == origin) costs.push_back({{{-soft.holds}}});
     }
   if (!broken.empty()) broken.back().least = 1;  // nearest is asked only if some constraint must be broken

@@ -46,11 +46,11 @@ class Translation {
   /// without Options::core, all parts always hold.
   const std::vector<int>& selectors() const { return selectors_; }
   /// The part of each selector.
-  struct Selected {
+  struct SelectorPart {
     model::ExprId formula = model::noId;
     model::Span span;
   };
-  const std::vector<Selected>& selected() const { return selected_; }
+  const std::vector<SelectorPart>& selected() const { return selected_; }
   /// With Options::enumerate, the variables of all circuit inputs, which later clauses will mention again.
   const std::vector<int>& inputVariables() const { return inputVariables_; }
   /// A literal that makes a formula hold.
@@ -63,14 +63,14 @@ class Translation {
   void show(std::span<const Conjunct> goals);
 
   /// The wishes of a preference (aims.h). `before`: results of valuesOfRelations.
-  Wishes wishes(const Preference& preference, const std::vector<std::vector<bool>>& before);
+  RankedAims wishes(const Preference& preference, const std::vector<std::vector<bool>>& before);
   /// With Options::soft: a constraint that may be broken. `around` has the values of its free variables.
-  struct Soft {
+  struct SoftConstraint {
     int holds = 0;  // a literal that makes the constraint hold
     Conjunct conjunct;
-    std::vector<Translator::Around> around = {};
+    std::vector<Translator::BoundVariable> around = {};
   };
-  const std::vector<Soft>& soft() const { return soft_; }
+  const std::vector<SoftConstraint>& soft() const { return soft_; }
   /// The values of all relations, in a fixed order.
   std::vector<bool> valuesOfRelations(const Values& values);
 
@@ -116,9 +116,9 @@ class Translation {
   Skolemization skolemization_;
   LassoTranslator translator_;
   CnfEncoder encoder_;
-  std::vector<Soft> soft_;
+  std::vector<SoftConstraint> soft_;
   std::vector<int> selectors_;
-  std::vector<Selected> selected_;
+  std::vector<SelectorPart> selected_;
   std::unordered_map<model::ExprId, Goal> goals_;
   std::vector<SkolemRelation> shown_;
   std::uint32_t numbered_ = 0;  // circuit nodes whose inputs have variables, with Options::enumerate

@@ -130,8 +130,8 @@ Value Translator::value(ExprId id, Moment at) {
   return result;
 }
 
-void Translator::mayGiveUp(std::span<const Dispensable> formulas) {
-  for (const Dispensable& one : formulas) guards_.try_emplace(one.formula, Guard{circuit_.input(), one.disjunct});
+void Translator::mayGiveUp(std::span<const OmissiblePart> formulas) {
+  for (const OmissiblePart& one : formulas) guards_.try_emplace(one.formula, Guard{circuit_.input(), one.disjunct});
 }
 
 Lit Translator::guarded(ExprId id, Lit holds) const {

@@ -67,7 +67,7 @@ class Translator {
   /// A formula that must hold in state 0.
   Lit assertion(const SkolemisedFormula& formula) { return skolemised(formula, {}); }
   /// A variable that is bound around an asserted part: by a leading quantifier, by `let`, or as a parameter.
-  struct Around {
+  struct BoundVariable {
     model::VarId variable = model::noId;
     model::ExprId value = model::noId;  // the value of the variable; noId: its witness
     std::size_t skolem = 0;             // the witness, among skolems()
@@ -76,9 +76,9 @@ class Translator {
   struct AssertedPart {
     Lit holds = yes;
     model::Span span;
-    model::ExprId formula = model::noId;  // the part; with `ofWitnesses`, a leading quantifier
-    bool ofWitnesses = false;             // the part is that this quantifier's variables have values
-    std::vector<Around> around = {};      // its free variables, outermost first
+    model::ExprId formula = model::noId;     // the part; with `ofWitnesses`, a leading quantifier
+    bool ofWitnesses = false;                // the part is that this quantifier's variables have values
+    std::vector<BoundVariable> around = {};  // its free variables, outermost first
   };
   /// Asserts a formula in parts that hold together. The parts are its conjuncts, also below leading existential quantifiers, and
   /// within `let` and calls that contain such quantifiers; with `Calls::apart`, within all `let` and calls.
@@ -101,7 +101,7 @@ class Translator {
   /// set.
   void countWitnesses() { countsWitnesses_ = true; }
   /// From now on, asserts each of these formulas only if its own new input is true.
-  void mayGiveUp(std::span<const Dispensable> formulas);
+  void mayGiveUp(std::span<const OmissiblePart> formulas);
   /// The input that guards a formula of mayGiveUp(), and whether the formula is a disjunct.
   struct Guard {
     Lit holds = yes;
@@ -130,15 +130,15 @@ class Translator {
     std::vector<std::pair<model::VarId, Binding>> captured;
   };
   /// The context of a part of a skolemised formula.
-  struct Under {
+  struct PartContext {
     std::vector<std::uint32_t> atoms = {};  // the values of the universal variables
     /// Set below conjunctions and constant guards only: there a temporal operator can be asserted, not only translated to a
     /// literal.
-    struct Asserted {
+    struct AssertedContext {
       Lit guard = yes;          // the constant guards around the part
       bool everywhere = false;  // the part must hold in every state, not only in the first
     };
-    std::optional<Asserted> asserted = {};
+    std::optional<AssertedContext> asserted = {};
   };
   using Part = SkolemisedFormula::Part;
 
@@ -151,7 +151,7 @@ class Translator {
   virtual MatrixRef fieldBehindLast(model::FieldId id) = 0;
   virtual Lit temporal(model::ExprId id, Moment at) = 0;
   /// The literal of a part of kind `later`; nothing if its quantifiers cannot have witnesses.
-  virtual std::optional<Lit> skolemisedLater(const Part& part, Moment at, const Under& under) = 0;
+  virtual std::optional<Lit> skolemisedLater(const Part& part, Moment at, const PartContext& under) = 0;
   /// Whether a literal has the same value at all times.
   virtual bool isConstant(Lit l) = 0;
 
@@ -159,8 +159,8 @@ class Translator {
   Lit formula(model::ExprId id, Moment at);
   Lit guarded(model::ExprId id, Lit holds) const;
   Value remembered(model::ExprId id, Moment at);
-  Lit skolemised(const SkolemisedFormula& formula, const Under& under);
-  Lit skolemised(std::uint32_t part, Moment at, const Under& under);
+  Lit skolemised(const SkolemisedFormula& formula, const PartContext& under);
+  Lit skolemised(std::uint32_t part, Moment at, const PartContext& under);
   /// Inputs that determine the witnesses of leading quantifiers.
   const std::vector<Lit>& rigidWitnesses() const { return rigidWitnesses_; }
 
@@ -230,7 +230,7 @@ class Translator {
   Lit declares(const model::Decl& decl, const MatrixRef& value, Moment at);
 
   // translate_skolemised.cpp
-  Lit skolemisedPart(std::uint32_t part, Moment at, const Under& under);
+  Lit skolemisedPart(std::uint32_t part, Moment at, const PartContext& under);
   struct TakenApart;
   void takeApart(std::uint32_t part, model::Span span, TakenApart& out);
   void takeApartFormula(model::ExprId conjunction, model::Span span, TakenApart& out);
@@ -238,8 +238,8 @@ class Translator {
   void insideLet(model::ExprId id, TakenApart& out, Inside inside);
   template <class Inside>
   void insideCall(model::ExprId id, TakenApart& out, Inside inside);
-  Lit skolemisedExists(const Part& part, Moment at, const Under& under);
-  Lit skolemisedForAll(const Part& part, Moment at, const Under& under);
+  Lit skolemisedExists(const Part& part, Moment at, const PartContext& under);
+  Lit skolemisedForAll(const Part& part, Moment at, const PartContext& under);
   Lit skolemisedPair(const Part& part, Moment at);
   std::vector<MatrixRef> declareSkolems(const Part& part, Moment at, const std::vector<std::uint32_t>& atoms,
                                         Rebinding& rebinding, IntegerVariables& integerVariables, std::vector<Lit>& constraints);

@@ -79,14 +79,14 @@ class RedundancySearch::Work {
     examined_.resize(facts_.conjuncts().size());
   }
 
-  struct Examined {
+  struct Examination {
     Verdict verdict = Verdict::unknown;  // whether the other constraints can hold while this one does not
     RedundantConstraint constraint;
     Entailment::Chosen from;  // RedundantConstraint::from, by conjunct
   };
-  const Examined& examine(std::size_t i) {
+  const Examination& examine(std::size_t i) {
     if (examined_[i]) return *examined_[i];
-    Examined& result = examined_[i].emplace();
+    Examination& result = examined_[i].emplace();
     result.constraint.span = facts_.conjuncts()[i].span;
     Entailment::Chosen others = facts_.all();
     others[i] = 0;
@@ -140,7 +140,7 @@ class RedundancySearch::Work {
   std::string within_;
   bool isContradictory_ = false;
   double allScopes_ = 0;
-  std::vector<std::optional<Examined>> examined_;  // by conjunct
+  std::vector<std::optional<Examination>> examined_;  // by conjunct
 };
 
 RedundancySearch::RedundancySearch(const Model& model, const Options& options, const support::Budget& budget)
@@ -168,7 +168,7 @@ Redundancies RedundancySearch::all(double allScopes) {
     return all;
   }
   for (std::size_t i = 0; i < all.examined; ++i) {
-    const Work::Examined& one = work_->examine(i);
+    const Work::Examination& one = work_->examine(i);
     if (one.verdict == Verdict::unsatisfiable)
       all.found.push_back(one.constraint);
     else if (one.verdict != Verdict::satisfiable)
@@ -186,7 +186,7 @@ std::optional<RedundantConstraint> RedundancySearch::at(model::Span place) {
   };
   const auto found = std::ranges::find_if(conjuncts, holds);
   if (found == conjuncts.end()) return std::nullopt;
-  const Work::Examined& one = work_->examine(static_cast<std::size_t>(found - conjuncts.begin()));
+  const Work::Examination& one = work_->examine(static_cast<std::size_t>(found - conjuncts.begin()));
   return one.verdict == Verdict::unsatisfiable ? std::optional(one.constraint) : std::nullopt;
 }
 

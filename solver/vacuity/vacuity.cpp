@@ -95,7 +95,7 @@ std::optional<Vacuity> vacuityOfNone(ModelQuestions& questions, const Problem& p
   Verdict alone = Verdict::unknown;  // whether the facts alone have an instance; they do if a guard can be true
   if (isEmptyScope(model, problem) && !speaksOfBuiltins(model, problem.formula)) {
     alone = ask({});
-    vacuity.why = Vacuity::Why::scope;
+    vacuity.why = Vacuity::Reason::scope;
     if (alone == Verdict::satisfiable) return vacuity;
   }
   const std::vector<Guard> guards = guardsOf(model, make, problem.formula, false);
@@ -123,14 +123,14 @@ std::optional<Vacuity> vacuityOfNone(ModelQuestions& questions, const Problem& p
     }
     if (alone == Verdict::unknown) alone = ask({});
     if (alone != Verdict::satisfiable) continue;
-    vacuity.why = Vacuity::Why::guard;
+    vacuity.why = Vacuity::Reason::guard;
     vacuity.guard = place;
     for (const ExprId outer : guard.behind) vacuity.behind.push_back(model.expr(outer).span);
     return vacuity;
   }
   if (alone == Verdict::unknown) alone = ask({});
   if (alone != Verdict::unsatisfiable) return std::nullopt;
-  vacuity.why = Vacuity::Why::facts;
+  vacuity.why = Vacuity::Reason::facts;
   const int steps = problem.scope.maxSteps < 0 ? defaultSteps : problem.scope.maxSteps;
   if (problem.temporal && steps == model::unboundedSteps) {
     Entailment& own = questions.entailment(problem, options);
@@ -178,7 +178,7 @@ std::optional<Vacuity> vacuityOfInstance(ModelQuestions& questions, const Proble
   // circuits.
   if (holdsInFirst(declarations, model, otherwise, literalsStay(model, make, said), options, budget) == true) return std::nullopt;
   if (declarations.ask({{otherwise}}, budget) != Verdict::unsatisfiable) return std::nullopt;
-  return Vacuity{.why = Vacuity::Why::signatures, .core = {}, .steps = 0, .guard = {}, .behind = {}};
+  return Vacuity{.why = Vacuity::Reason::signatures, .core = {}, .steps = 0, .guard = {}, .behind = {}};
 }
 
 }  // namespace
@@ -205,12 +205,12 @@ std::optional<Vacuity> vacuityOf(ModelQuestions& questions, const Problem& probl
   return std::nullopt;
 }
 
-const char* name(Vacuity::Why why) {
+const char* name(Vacuity::Reason why) {
   switch (why) {
-    case Vacuity::Why::facts: return "facts";
-    case Vacuity::Why::guard: return "guard";
-    case Vacuity::Why::scope: return "scope";
-    case Vacuity::Why::signatures: return "signatures";
+    case Vacuity::Reason::facts: return "facts";
+    case Vacuity::Reason::guard: return "guard";
+    case Vacuity::Reason::scope: return "scope";
+    case Vacuity::Reason::signatures: return "signatures";
   }
   return "";
 }
@@ -218,12 +218,12 @@ const char* name(Vacuity::Why why) {
 std::string vacuityText(const model::SourceMap& sources, const Vacuity& vacuity) {
   const auto quoted = [&](model::Span span) { return fmt::format("`{}`", model::onOneLine(sources.text(span))); };
   switch (vacuity.why) {
-    case Vacuity::Why::facts:
+    case Vacuity::Reason::facts:
       if (vacuity.steps == 0) return "the facts contradict each other";
       return fmt::format("the facts have no trace of up to {} step{}", vacuity.steps, vacuity.steps == 1 ? "" : "s");
-    case Vacuity::Why::scope: return "nothing can exist in the scope";
-    case Vacuity::Why::signatures: return "any instance of the signatures satisfies it";
-    case Vacuity::Why::guard: break;
+    case Vacuity::Reason::scope: return "nothing can exist in the scope";
+    case Vacuity::Reason::signatures: return "any instance of the signatures satisfies it";
+    case Vacuity::Reason::guard: break;
   }
   std::string text = quoted(vacuity.guard) + " is never true";
   if (vacuity.behind.empty()) return text;

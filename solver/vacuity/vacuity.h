@@ -16,13 +16,13 @@
 namespace aunit::solver {
 
 struct Vacuity {
-  enum class Why : std::uint8_t {
+  enum class Reason : std::uint8_t {
     facts,       // facts and declarations contradict each other in the scope, so there is no instance at all
     guard,       // the left side of an `implies` of the assertion is never true
     scope,       // there are no atoms in the scope
     signatures,  // for a run: every instance of the signatures satisfies the run and the facts
   };
-  Why why = Why::facts;
+  Reason why = Reason::facts;
   std::vector<model::Span> core;  // with `facts`: a smallest set that contradicts itself; empty if there was no time to find one
   int steps = 0;                  // with `facts`: the greatest length of traces, if there is one
   model::Span guard;              // with `guard`: the guard that is never true
@@ -37,7 +37,7 @@ std::optional<Vacuity> vacuityOf(ModelQuestions& questions, const Problem& probl
                                  const support::Budget& budget);
 
 /// "facts", "guard", "scope" or "signatures", for programs.
-const char* name(Vacuity::Why why);
+const char* name(Vacuity::Reason why);
 /// "the facts contradict each other", "the facts have no trace of up to 10 steps", "`some n.link` is never true", "`A` is never
 /// true if `B` is", "nothing can exist in the scope", "any instance of the signatures satisfies it".
 std::string vacuityText(const model::SourceMap& sources, const Vacuity& vacuity);

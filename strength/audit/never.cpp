@@ -64,7 +64,7 @@ class ActionSubjects {
   }
 
   bool isGuard(ExprId formula, const Func& action) {
-    const suite::Looks& looks = looks_(formula);
+    const suite::StateReads& looks = looks_(formula);
     return model_.expr(formula).span.known() && looks.now.any() && looks.next.none() && !looks.beyond &&
            std::ranges::all_of(looks.free,
                                [&](VarId v) { return std::ranges::find(action.variables, v) != action.variables.end(); });
@@ -77,7 +77,7 @@ class ActionSubjects {
   const Model& model_;
   Nodes& make_;
   const suite::RelationNumbers numbers_;
-  suite::LooksOf looks_;
+  suite::StateReadsOf looks_;
   std::vector<Subject>& subjects_;
 };
 

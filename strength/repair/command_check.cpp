@@ -19,7 +19,7 @@ CommandCheck::CommandCheck(const model::Model& model, const std::vector<CommandI
   sessions_.resize(commands_.size());
 }
 
-std::optional<CommandCheck::Miss> CommandCheck::firstMiss(model::Overlay& overlay) {
+std::optional<CommandCheck::WrongAnswer> CommandCheck::firstWrongAnswer(model::Overlay& overlay) {
   const bool factsChange = std::ranges::any_of(model_.facts(), [&](const model::Fact& f) { return overlay.changes(f.body); });
   bool declarationsChange = overlay.added() != model::noId;
   for (std::uint32_t i = 0; i < model_.implicitConstraints().size(); ++i)
@@ -51,7 +51,7 @@ std::optional<CommandCheck::Miss> CommandCheck::firstMiss(model::Overlay& overla
     if (known && (result.verdict == solver::Verdict::satisfiable) == expected.wanted) continue;
     std::swap(commands_[0], commands_[i]);
     std::swap(sessions_[0], sessions_[i]);
-    return Miss{expected.command, std::move(result.instance), !known};
+    return WrongAnswer{expected.command, std::move(result.instance), !known};
   }
   return std::nullopt;
 }

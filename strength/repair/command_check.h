@@ -28,14 +28,14 @@ class CommandCheck {
   };
   const std::vector<ExpectedAnswer>& commands() const { return commands_; }
 
-  struct Miss {
+  struct WrongAnswer {
     model::CommandId command = model::noId;
     std::optional<model::Instance> instance;  // an instance of a command that should have none
     bool unknown = false;                     // the solver did not decide
   };
   /// The first command with a wrong answer on the model with the overlay. Asks only about commands that the overlay affects;
   /// commands that gave a wrong answer before come first.
-  std::optional<Miss> firstMiss(model::Overlay& overlay);
+  std::optional<WrongAnswer> firstWrongAnswer(model::Overlay& overlay);
   /// Must be called before the overlay is rolled back to `first` expressions.
   void forget(model::ExprId first);
   /// The number of questions to the solver.

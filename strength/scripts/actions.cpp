@@ -23,7 +23,7 @@ constexpr std::size_t longestText = 120;
 
 class ActionFinder {
  public:
-  ActionFinder(model::Extension& extension, const model::SourceMap& sources, suite::LooksOf& looks, Memory& memory)
+  ActionFinder(model::Extension& extension, const model::SourceMap& sources, suite::StateReadsOf& looks, Memory& memory)
       : extension_(extension), model_(extension.model()), sources_(sources), looks_(looks), memory_(memory) {}
 
   Actions find() {
@@ -130,7 +130,7 @@ class ActionFinder {
   }
   /// Whether the formula is only about the state before the step and its past.
   bool isGuard(ExprId formula) {
-    const suite::Looks& looks = looks_(memory_.replaced(formula));
+    const suite::StateReads& looks = looks_(memory_.replaced(formula));
     return !looks.beyond && looks.next.none();
   }
 
@@ -187,14 +187,14 @@ class ActionFinder {
   model::Extension& extension_;
   const model::Model& model_;
   const model::SourceMap& sources_;
-  suite::LooksOf& looks_;
+  suite::StateReadsOf& looks_;
   Memory& memory_;
   Actions found_;
 };
 
 }  // namespace
 
-Actions actionsOf(model::Extension& extension, const model::SourceMap& sources, suite::LooksOf& looks, Memory& memory,
+Actions actionsOf(model::Extension& extension, const model::SourceMap& sources, suite::StateReadsOf& looks, Memory& memory,
                   const std::vector<std::string>& names) {
   ActionFinder finder(extension, sources, looks, memory);
   return names.empty() ? finder.find() : finder.named(names);
@@ -204,7 +204,7 @@ std::optional<model::CommandId> takeSteps(parser::Loaded& loaded, const std::str
   const auto says = [&](const model::Model& model) {
     model::Extension extension(model);
     const suite::RelationNumbers numbers(model);
-    suite::LooksOf looks(extension.model(), numbers);
+    suite::StateReadsOf looks(extension.model(), numbers);
     Memory memory(extension, looks);
     return actionsOf(extension, loaded.sources, looks, memory, {}).error.empty();
   };

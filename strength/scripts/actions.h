@@ -50,7 +50,7 @@ struct Actions {
 
 /// Finds the actions in facts of the form `always (some x: X | a[x] or b or ...)`, or takes the predicates in `names`. Adds
 /// formulas to the extension.
-Actions actionsOf(model::Extension& extension, const model::SourceMap& sources, suite::LooksOf& looks, Memory& memory,
+Actions actionsOf(model::Extension& extension, const model::SourceMap& sources, suite::StateReadsOf& looks, Memory& memory,
                   const std::vector<std::string>& names);
 
 /// If no fact states the steps, but the formula of a `run` does: makes this formula a fact of the model, and returns the command.

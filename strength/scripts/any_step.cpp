@@ -14,12 +14,12 @@ using namespace model;
 AnyStep::AnyStep(model::Extension& extension, const model::Scope& scope, const solver::Options& options) {
   const model::Model& model = extension.model();
   const suite::RelationNumbers numbers(model);
-  suite::LooksOf looks(model, numbers);
+  suite::StateReadsOf looks(model, numbers);
   std::vector<ExprId> fixed, states, steps;
   const std::function<void(ExprId, bool)> collect = [&](ExprId all, bool everywhere) {
     for (const ExprId formula : model::conjunctsOf(model, all)) {
       const model::Expr e = model.expr(formula);
-      const suite::Looks seen = looks(formula);
+      const suite::StateReads seen = looks(formula);
       if (e.op == Op::always)
         collect(model.child(formula, 0), true);
       else if (e.op == Op::call && seen.beyond && model.func(e.payload).variables.empty() && !model.func(e.payload).recursive)

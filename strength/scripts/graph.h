@@ -35,7 +35,7 @@ struct Node {
 
 class Graph {
  public:
-  explicit Graph(const Play& play) : play_(play) {}
+  explicit Graph(const StageData& play) : play_(play) {}
 
   /// Adds a first state. States that are renamings of each other share a node. Returns the node.
   std::uint32_t addStart(const model::Instance& instance);
@@ -81,7 +81,7 @@ class Graph {
   std::vector<std::uint32_t> stateOfNode(std::size_t& count) const;
   Values valuesOf(const model::Instance& instance, std::size_t state) const;
 
-  const Play& play_;
+  const StageData& play_;
   std::deque<Node> nodes_;
   std::vector<std::unique_ptr<Stage>> stages_;
   std::unordered_map<std::string, std::uint32_t> known_, stagesKnown_;

@@ -16,7 +16,7 @@ constexpr double mostTuples = 10'000;  // limit for the variables of one formula
 
 }  // namespace
 
-Memory::Memory(model::Extension& extension, suite::LooksOf& looks)
+Memory::Memory(model::Extension& extension, suite::StateReadsOf& looks)
     : extension_(extension), model_(extension.model()), looks_(looks), scalar_(model_.variables().size(), false) {
   const auto declare = [&](const model::Decl& decl) {
     if (decl.multiplicity != model::Multiplicity::one) return;
@@ -85,7 +85,7 @@ ExprId Memory::remember(ExprId formula) {
   std::vector<ExprId> parts;
   for (const ExprId child : children) {
     const ExprId part = replaced(child);
-    const suite::Looks seen = looks_(part);
+    const suite::StateReads seen = looks_(part);
     if (seen.beyond || seen.next.any()) return formula;
     for (const VarId variable : seen.free) {
       if (isMemory(variable)) continue;

@@ -26,7 +26,7 @@ struct PastFormula {
 class Memory {
  public:
   /// All arguments must outlive this object.
-  Memory(model::Extension& extension, suite::LooksOf& looks);
+  Memory(model::Extension& extension, suite::StateReadsOf& looks);
 
   /// The formula, with variables in place of its subformulas about the past. Some cannot be replaced: the past of a step, of the
   /// next state, or of sets. `looks` then reports that the result depends on more than one step.
@@ -47,7 +47,7 @@ class Memory {
 
   model::Extension& extension_;
   const model::Model& model_;
-  suite::LooksOf& looks_;
+  suite::StateReadsOf& looks_;
   std::vector<bool> scalar_;  // by variable: whether it is declared as one atom
   std::unordered_map<model::ExprId, model::ExprId> known_;
   std::vector<PastFormula> all_;

@@ -87,7 +87,7 @@ class ActionModel {
   }
 
   model::Extension& extension() { return extension_; }
-  const Play& play() const { return play_; }
+  const StageData& play() const { return play_; }
 
   std::string error;
   Actions actions;
@@ -100,15 +100,15 @@ class ActionModel {
  private:
   model::Extension extension_;
   suite::RelationNumbers numbers_;
-  suite::LooksOf looks_;
+  suite::StateReadsOf looks_;
   Memory memory_;
-  Play play_;
+  StageData play_;
 
  public:
   Graph graph;
 };
 
-model::State stateOf(const Play& play, const Stage& stage, const Values& values) {
+model::State stateOf(const StageData& play, const Stage& stage, const Values& values) {
   model::State state = stage.frame().states[0];
   for (std::size_t i = 0; i < play.numbers.size(); ++i)
     (play.numbers[i].isField ? state.fields[play.numbers[i].id] : state.sigs[play.numbers[i].id]) = values[i];
@@ -300,7 +300,7 @@ class ScriptMaker {
   }
 
   void add(const Tour& tour, const Bits& wantedGoals, Scripts& result) {
-    const Play& play = setting_.play();
+    const StageData& play = setting_.play();
     Graph& graph = setting_.graph;
     const Stage& stage = graph.stage(graph.node(tour.start).stage);
     if (open_.none() && result.scripts.empty()) open_ = wantedGoals;
@@ -343,7 +343,7 @@ class ScriptMaker {
 
   /// Continues after the last step until a loop closes that all facts allow.
   void close(Script& script, std::uint32_t at, Renaming by) {
-    const Play& play = setting_.play();
+    const StageData& play = setting_.play();
     Graph& graph = setting_.graph;
     const Stage& stage = graph.stage(graph.node(at).stage);
     script.behaviour = script.initial;

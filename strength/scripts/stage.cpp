@@ -86,7 +86,7 @@ Call renamed(const Call& call, const Renaming& by) {
   return result;
 }
 
-Stage::Stage(const Play& play, model::Instance frame)
+Stage::Stage(const StageData& play, model::Instance frame)
     : play_(play), frame_(std::move(frame)), pair_(frame_), evaluator_(play.model, play.evaluation) {
   frame_.states.resize(1);
   frame_.loop = 0;

@@ -36,10 +36,10 @@ Values renamed(const Values& values, const Renaming& by);
 Call renamed(const Call& call, const Renaming& by);
 
 /// The data that all stages of one model share.
-struct Play {
+struct StageData {
   const model::Model& model;
   const suite::RelationNumbers& numbers;
-  suite::LooksOf& looks;
+  suite::StateReadsOf& looks;
   const Actions& actions;
   const std::vector<Goal>& goals;
   Memory& memory;
@@ -70,7 +70,7 @@ class Stage {
   };
 
   /// The first state of `frame` has the static relations. All members of `play` must outlive this object.
-  Stage(const Play& play, model::Instance frame);
+  Stage(const StageData& play, model::Instance frame);
   ~Stage();
   Stage(const Stage&) = delete;
   Stage& operator=(const Stage&) = delete;
@@ -118,7 +118,7 @@ class Stage {
   void findSymmetries();
   std::string keyOf(const Values& state, const Call& last, const Renaming& by) const;
 
-  const Play& play_;
+  const StageData& play_;
   model::Instance frame_;
   model::Instance pair_;
   suite::log::Facts facts_;

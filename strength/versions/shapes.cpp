@@ -241,10 +241,10 @@ class ShapeSearch {
 };
 
 /// `isAbout`: the given pair is about a declaration of the shape. `isMet`: the shape also agrees with the pair.
-struct GivenOfShape {
+struct ShapeAgreement {
   bool isAbout = false, isMet = false;
 };
-GivenOfShape givenOf(const GivenPair& pair, const Shape& shape) {
+ShapeAgreement givenOf(const GivenPair& pair, const Shape& shape) {
   using Kind = GivenPair::Kind;
   const Kind plainKind = shape.isPlainOlder ? pair.kind : pair.kindOfNewer,
              otherKind = shape.isPlainOlder ? pair.kindOfNewer : pair.kind;
@@ -274,7 +274,7 @@ std::vector<Shape> shapesOf(const Model& older, const Model& newer, const Corres
   std::ranges::move(ShapeSearch(newer, older, back, false).found(), std::back_inserter(found));
   std::erase_if(found, [&](auto& candidate) {
     for (const GivenPair& pair : given) {
-      const GivenOfShape of = givenOf(pair, candidate.second);
+      const ShapeAgreement of = givenOf(pair, candidate.second);
       if (of.isAbout && !of.isMet) return true;
       if (of.isMet) {
         candidate.second.isGiven = true;

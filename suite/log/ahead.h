@@ -33,7 +33,7 @@ class ReadAhead final : public StreamedRecords {
     const Mapping& mapping() const { return mapping_; }
 
    private:
-    LooksOf looks_;
+    StateReadsOf looks_;
     const support::Budget& budget_;
     Mapping mapping_;
     Successors successors_;

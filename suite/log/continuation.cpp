@@ -4,7 +4,7 @@
 
 namespace aunit::suite::log {
 
-Continuation::Continuation(const model::Model& model, const RelationNumbers& numbers, LooksOf& looks,
+Continuation::Continuation(const model::Model& model, const RelationNumbers& numbers, StateReadsOf& looks,
                            const model::Instance& frame, const Facts& facts, evaluator::Options evaluation,
                            const support::Budget& budget)
     : numbers_(numbers),

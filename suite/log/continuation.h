@@ -23,7 +23,7 @@ class Continuation {
   enum class Answer : std::uint8_t { goesOn, ends, unknown };
 
   /// The arguments must outlive this object.
-  Continuation(const model::Model& model, const RelationNumbers& numbers, LooksOf& looks, const model::Instance& frame,
+  Continuation(const model::Model& model, const RelationNumbers& numbers, StateReadsOf& looks, const model::Instance& frame,
                const Facts& facts, evaluator::Options evaluation, const support::Budget& budget);
 
   /// Whether a behaviour can continue after `state`. Searches depth first for a state that repeats; states count as the same if

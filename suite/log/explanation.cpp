@@ -57,7 +57,7 @@ std::vector<PossibleAction> Explanation::meant(const Values& before, const Obser
       for (const ExprId child : model_.children(formula)) look(child, given, out);
       return;
     }
-    const Looks& looks = looks_(formula);
+    const StateReads& looks = looks_(formula);
     if (e.op == Op::call && model_.func(e.payload).isPredicate && !model_.func(e.payload).recursive) {
       const model::Func& function = model_.func(e.payload);
       Given inner = given;

@@ -11,7 +11,7 @@ namespace aunit::suite::log {
 
 class Explanation {
  public:
-  Explanation(const Subject& subject, const RelationNumbers& numbers, LooksOf& looks, const model::Instance& frame,
+  Explanation(const Subject& subject, const RelationNumbers& numbers, StateReadsOf& looks, const model::Instance& frame,
               evaluator::Options evaluation, const support::Budget& budget)
       : subject_(subject),
         model_(subject.model),
@@ -29,7 +29,7 @@ class Explanation {
   const Subject subject_;
   const model::Model& model_;
   const RelationNumbers& numbers_;
-  LooksOf& looks_;
+  StateReadsOf& looks_;
   const model::Instance& frame_;
   evaluator::Options evaluation_;
   const support::Budget& budget_;

@@ -11,7 +11,7 @@ namespace {
 
 class Splitter {
  public:
-  Splitter(const model::Model& model, LooksOf& looks, const model::Instance& instance, Facts& facts)
+  Splitter(const model::Model& model, StateReadsOf& looks, const model::Instance& instance, Facts& facts)
       : model_(model), looks_(looks), instance_(instance), evaluator_(model), facts_(facts) {
     evaluator_.bind(instance);
   }
@@ -28,7 +28,7 @@ class Splitter {
         return split(model_.func(e.payload).body, std::move(given), everywhere, span);
       if (e.op == Op::quantAll && splitEach(formula, 0, given, everywhere, span)) return;
     }
-    const Looks& looks = looks_(formula);
+    const StateReads& looks = looks_(formula);
     Condition condition{formula, std::move(given), span};
     if (looks.beyond) {
       if (std::ranges::find(facts_.unjudged, span) == facts_.unjudged.end()) facts_.unjudged.push_back(span);
@@ -72,7 +72,7 @@ class Splitter {
         const auto decls = model_.decls(formula);
         return std::ranges::all_of(decls,
                                    [&](const model::Decl& decl) {
-                                     const Looks& looks = looks_(decl.bound);
+                                     const StateReads& looks = looks_(decl.bound);
                                      return looks.now.none() && looks.next.none() && !looks.beyond;
                                    }) &&
                all(always && e.op == Op::quantAll);
@@ -86,7 +86,7 @@ class Splitter {
 
   /// The value of an expression that reads only static relations; null if it reads others.
   const model::TupleSet* constant(ExprId expr, const std::vector<evaluator::Binding>& given) {
-    const Looks& looks = looks_(expr);
+    const StateReads& looks = looks_(expr);
     if (looks.now.any() || looks.next.any() || looks.beyond || model_.expr(expr).sort != model::Sort::relation) return nullptr;
     for (const evaluator::Binding& each : given) evaluator_.assign(each.variable, each.value);
     return &evaluator_.relation(expr);
@@ -133,7 +133,7 @@ class Splitter {
   static constexpr std::size_t mostRows = 10'000;
 
   const model::Model& model_;
-  LooksOf& looks_;
+  StateReadsOf& looks_;
   const model::Instance& instance_;
   evaluator::Evaluator evaluator_;
   Facts& facts_;
@@ -141,7 +141,7 @@ class Splitter {
 
 }  // namespace
 
-Facts factsOf(const model::Model& model, LooksOf& looks, const model::Instance& instance,
+Facts factsOf(const model::Model& model, StateReadsOf& looks, const model::Instance& instance,
               const std::function<ExprId(ExprId)>& as) {
   Facts facts;
   Splitter splitter(model, looks, instance, facts);

@@ -13,7 +13,7 @@
 
 namespace aunit::suite::log {
 
-FaultReport::FaultReport(const Subject& subject, const model::Log& log, const RelationNumbers& numbers, LooksOf& looks,
+FaultReport::FaultReport(const Subject& subject, const model::Log& log, const RelationNumbers& numbers, StateReadsOf& looks,
                          const LogOptions& options, bool isDocument)
     : subject_(subject), log_(log), numbers_(numbers), looks_(looks), options_(options), isDocument_(isDocument) {}
 

@@ -35,7 +35,7 @@ struct SearchPoint {
 class FaultReport {
  public:
   /// The arguments must outlive this object. `isDocument`: the log is a document with states (reading/documents.h).
-  FaultReport(const Subject& subject, const model::Log& log, const RelationNumbers& numbers, LooksOf& looks,
+  FaultReport(const Subject& subject, const model::Log& log, const RelationNumbers& numbers, StateReadsOf& looks,
               const LogOptions& options, bool isDocument);
 
   Fault operator()(const SearchPoint& reached) const;
@@ -49,7 +49,7 @@ class FaultReport {
   const Subject subject_;
   const model::Log& log_;
   const RelationNumbers& numbers_;
-  LooksOf& looks_;
+  StateReadsOf& looks_;
   const LogOptions& options_;
   bool isDocument_;
 };

@@ -658,7 +658,7 @@ class Judge {
   const Run& run_;
   const LogOptions& options_;
   RelationNumbers numbers_;
-  LooksOf looks_;
+  StateReadsOf looks_;
   bool isRead_ = false;
   std::vector<ClockedRecord> all_;
   std::map<std::size_t, std::string> broken_;  // records that are no JSON, by index in `all_`: why

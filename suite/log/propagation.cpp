@@ -15,8 +15,9 @@ constexpr int deepestCall = 60;
 
 }  // namespace
 
-Propagation::Propagation(const model::Model& model, const RelationNumbers& numbers, LooksOf& looks, const model::Instance& frame,
-                         const Facts& facts, evaluator::Options evaluation, const support::Budget& budget)
+Propagation::Propagation(const model::Model& model, const RelationNumbers& numbers, StateReadsOf& looks,
+                         const model::Instance& frame, const Facts& facts, evaluator::Options evaluation,
+                         const support::Budget& budget)
     : model_(model),
       numbers_(numbers),
       looks_(looks),
@@ -91,7 +92,7 @@ bool Propagation::bound(StepPoint& point, int index) {
 }
 
 bool Propagation::evaluable(StepPoint& point, ExprId expr, int scope, bool later) {
-  const Looks& looks = looks_(expr);
+  const StateReads& looks = looks_(expr);
   if (looks.beyond || (later && looks.next.any()) || (projected_ && ignored(expr))) return false;
   if (((later ? looks.now : looks.next) & ~point.known).any()) return false;
   for (const VarId variable : looks.free) {
@@ -102,7 +103,7 @@ bool Propagation::evaluable(StepPoint& point, ExprId expr, int scope, bool later
 }
 
 bool Propagation::ignored(ExprId expr) {
-  const Looks& looks = looks_(expr);
+  const StateReads& looks = looks_(expr);
   return ((looks.now | looks.next) & ~counted_).any();
 }
 
@@ -259,7 +260,7 @@ Propagation::Result Propagation::stepWithin(StepPoint& point, const StepTask& ta
     case Op::call: return call(point, task);
     case Op::let: {
       const ExprId value = model_.child(task.formula, 0);
-      const Looks& body = looks_(model_.child(task.formula, 1));
+      const StateReads& body = looks_(model_.child(task.formula, 1));
       const bool byName = looks_(value).now.any() && std::binary_search(body.laterFree.begin(), body.laterFree.end(), e.payload);
       if (byName || model_.expr(value).sort != model::Sort::relation) return Result::stays;
       point.tasks.push_back(
@@ -290,7 +291,7 @@ Propagation::Result Propagation::call(StepPoint& point, const StepTask& task) {
   if (hinted_ && task.positive && e.payload == hint_) return takeHint(point, task) ? Result::done : Result::failed;
   const model::Func& function = model_.func(e.payload);
   if (!function.isPredicate || function.recursive || function.body == noId) return Result::stays;
-  const Looks& body = looks_(function.body);
+  const StateReads& body = looks_(function.body);
   for (std::uint32_t i = 0; i < function.variables.size(); ++i) {
     const ExprId argument = model_.child(task.formula, i);
     if (model_.expr(argument).sort != model::Sort::relation) return Result::stays;
@@ -418,7 +419,7 @@ int Propagation::targetOf(StepPoint& point, ExprId expr, int scope, std::vector<
     if (i.op == Op::sig && i.payload >= model::builtin::count) return numbers_.ofSig(i.payload);
     if (i.op == Op::field) return numbers_.ofField(i.payload);
     if (i.op != Op::join || model_.expr(model_.child(inner, 1)).op != Op::field) return -1;
-    const Looks& row = looks_(model_.child(inner, 0));
+    const StateReads& row = looks_(model_.child(inner, 0));
     if (row.now.any() || row.next.any()) return -1;
     return rowOf(point, model_.child(inner, 0), numbers_.ofField(model_.expr(model_.child(inner, 1)).payload), scope, prefix);
   }

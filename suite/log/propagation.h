@@ -65,7 +65,7 @@ struct StepLink {
 
 class Propagation {
  public:
-  Propagation(const model::Model& model, const RelationNumbers& numbers, LooksOf& looks, const model::Instance& frame,
+  Propagation(const model::Model& model, const RelationNumbers& numbers, StateReadsOf& looks, const model::Instance& frame,
               const Facts& facts, evaluator::Options evaluation, const support::Budget& budget);
 
   /// Restricts the search to these relations. Parts of formulas that read other relations are ignored, so there may be more next
@@ -132,7 +132,7 @@ class Propagation {
 
   const model::Model& model_;
   const RelationNumbers& numbers_;
-  LooksOf& looks_;
+  StateReadsOf& looks_;
   const Facts& facts_;
   evaluator::Evaluator evaluator_;
   const support::Budget& budget_;

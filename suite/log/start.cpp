@@ -99,7 +99,7 @@ Starts startsOf(const Subject& subject, const model::Log& log, AtomsBySig atoms,
   const model::Model& model = subject.model;
   Starts starts;
   const RelationNumbers numbers(model);
-  LooksOf looks(model, numbers);
+  StateReadsOf looks(model, numbers);
 
   solver::Problem problem;
   problem.scope = scope;
@@ -134,7 +134,7 @@ Starts startsOf(const Subject& subject, const model::Log& log, AtomsBySig atoms,
       collect(model.child(formula, 0), true);
     } else if (e.op == model::Op::call && looks(formula).beyond && model.funcs()[e.payload].variables.empty()) {
       collect(model.func(e.payload).body, everywhere);
-    } else if (const Looks& seen = looks(formula); !seen.beyond && seen.next.none()) {
+    } else if (const StateReads& seen = looks(formula); !seen.beyond && seen.next.none()) {
       const bool replaced = seen.now.any() && (configurations || (!everywhere && (log.initially != model::noId || log.anyStart)));
       if (!replaced) problem.also.push_back(formula);
     }

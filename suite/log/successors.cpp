@@ -168,7 +168,7 @@ class Successors::Search : public Propagation {
     const std::vector<StepTask> tasks = point.tasks;
     for (const StepTask& task : tasks) {
       if (task.later || task.decl != 0 || costly(task.formula) || (projected_ && ignored(task.formula))) continue;
-      const Looks& looks = looks_(task.formula);
+      const StateReads& looks = looks_(task.formula);
       if (looks.beyond || (looks.next & ~point.known).any()) continue;
       bool alone = false;
       for (const VarId variable : looks.free) {
@@ -305,8 +305,9 @@ class Successors::Search : public Propagation {
   bool complete_ = true;
 };
 
-Successors::Successors(const model::Model& model, const RelationNumbers& numbers, LooksOf& looks, const model::Instance& frame,
-                       const Facts& facts, evaluator::Options evaluation, const support::Budget& budget)
+Successors::Successors(const model::Model& model, const RelationNumbers& numbers, StateReadsOf& looks,
+                       const model::Instance& frame, const Facts& facts, evaluator::Options evaluation,
+                       const support::Budget& budget)
     : search_(std::make_unique<Search>(model, numbers, looks, frame, facts, evaluation, budget)) {}
 Successors::~Successors() = default;
 

@@ -38,7 +38,7 @@ struct Orbits {
 class Successors {
  public:
   /// `frame` has the atoms and the static relations. The arguments must outlive this object.
-  Successors(const model::Model& model, const RelationNumbers& numbers, LooksOf& looks, const model::Instance& frame,
+  Successors(const model::Model& model, const RelationNumbers& numbers, StateReadsOf& looks, const model::Instance& frame,
              const Facts& facts, evaluator::Options evaluation, const support::Budget& budget);
   ~Successors();
   Successors(const Successors&) = delete;

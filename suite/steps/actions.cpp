@@ -16,7 +16,7 @@ constexpr int deepestChoice = 60;
 
 class ChoiceFinder {
  public:
-  ChoiceFinder(const model::Model& model, LooksOf& looks) : model_(model), looks_(looks) {}
+  ChoiceFinder(const model::Model& model, StateReadsOf& looks) : model_(model), looks_(looks) {}
 
   void searchFacts() {
     for (const model::Fact& fact : model_.facts())
@@ -200,22 +200,22 @@ class ChoiceFinder {
   }
 
   const model::Model& model_;
-  LooksOf& looks_;
+  StateReadsOf& looks_;
 };
 
 }  // namespace
 
-bool isStep(ExprId formula, LooksOf& looks) {
+bool isStep(ExprId formula, StateReadsOf& looks) {
   return formula != model::noId && !looks(formula).ahead && looks(formula).next.any();
 }
 
-Choices choicesOfFacts(const model::Model& model, LooksOf& looks) {
+Choices choicesOfFacts(const model::Model& model, StateReadsOf& looks) {
   ChoiceFinder finder(model, looks);
   finder.searchFacts();
   return std::move(finder.found);
 }
 
-Choices choicesOf(const model::Model& model, LooksOf& looks) {
+Choices choicesOf(const model::Model& model, StateReadsOf& looks) {
   ChoiceFinder finder(model, looks);
   finder.searchFacts();
   if (finder.found.calls.empty()) finder.searchCommands();

@@ -27,10 +27,10 @@ struct Choices {
 
 /// The alternatives of the steps in all facts. For `always (some x: X | a[x] or b or ...)` these are the calls of `a` and `b`.
 /// `looks` must be for `model`.
-Choices choicesOfFacts(const model::Model& model, LooksOf& looks);
+Choices choicesOfFacts(const model::Model& model, StateReadsOf& looks);
 /// The alternatives in the facts or, if these have none, in the commands.
-Choices choicesOf(const model::Model& model, LooksOf& looks);
+Choices choicesOf(const model::Model& model, StateReadsOf& looks);
 /// Whether a formula reads a state and the next state, and no other.
-bool isStep(model::ExprId formula, LooksOf& looks);
+bool isStep(model::ExprId formula, StateReadsOf& looks);
 
 }  // namespace aunit::suite

@@ -52,7 +52,7 @@ void exclude(std::vector<model::VarId>& from, model::VarId variable) {
   std::erase(from, variable);
 }
 
-void include(Looks& into, const Looks& more) {
+void include(StateReads& into, const StateReads& more) {
   into.now |= more.now;
   into.next |= more.next;
   into.beyond |= more.beyond;
@@ -64,18 +64,18 @@ void include(Looks& into, const Looks& more) {
 
 }  // namespace
 
-const Looks& LooksOf::operator()(model::ExprId expr) {
+const StateReads& StateReadsOf::operator()(model::ExprId expr) {
   if (const auto found = known_.find(expr); found != known_.end()) return found->second;
-  Looks looks = compute(expr);
+  StateReads looks = compute(expr);
   return known_.emplace(expr, std::move(looks)).first->second;
 }
 
-Looks LooksOf::compute(model::ExprId expr) {
+StateReads StateReadsOf::compute(model::ExprId expr) {
   const model::Expr e = model_.expr(expr);
-  Looks looks;
+  StateReads looks;
   // An argument is passed by name, so it is evaluated in each state in which the body reads it.
-  const auto passed = [&](const Looks& argument, const Looks& body) {
-    Looks seen = argument;
+  const auto passed = [&](const StateReads& argument, const StateReads& body) {
+    StateReads seen = argument;
     if (body.next.any()) {
       seen.next |= argument.now;
       seen.beyond |= argument.next.any();
@@ -99,7 +99,7 @@ Looks LooksOf::compute(model::ExprId expr) {
     case Op::variable: looks.free = {e.payload}; return looks;
     case Op::prime:
     case Op::after: {
-      const Looks& child = (*this)(model_.child(expr, 0));
+      const StateReads& child = (*this)(model_.child(expr, 0));
       looks.next = child.now;
       looks.beyond = looks.ahead = child.beyond || child.next.any();
       looks.back = child.back;
@@ -107,8 +107,8 @@ Looks LooksOf::compute(model::ExprId expr) {
       return looks;
     }
     case Op::call: {
-      const Looks body = (*this)(model_.func(e.payload).body);
-      Looks closed = body;
+      const StateReads body = (*this)(model_.func(e.payload).body);
+      StateReads closed = body;
       closed.free.clear();
       closed.laterFree.clear();
       looks = closed;
@@ -116,7 +116,7 @@ Looks LooksOf::compute(model::ExprId expr) {
       return looks;
     }
     case Op::let: {
-      Looks body = (*this)(model_.child(expr, 1));
+      StateReads body = (*this)(model_.child(expr, 1));
       exclude(body.free, e.payload);
       exclude(body.laterFree, e.payload);
       looks = body;

@@ -47,7 +47,7 @@ class RelationNumbers {
   Relations topLevel_;
 };
 
-struct Looks {
+struct StateReads {
   Relations now, next;
   bool beyond = false;                  // reads a state before this one or after the next one
   bool back = false;                    // reads a state before this one
@@ -56,17 +56,17 @@ struct Looks {
   std::vector<model::VarId> laterFree;  // free variables that stand for expressions which are read in the next state, too
 };
 
-class LooksOf {
+class StateReadsOf {
  public:
-  LooksOf(const model::Model& model, const RelationNumbers& numbers) : model_(model), numbers_(numbers) {}
-  const Looks& operator()(model::ExprId expr);
+  StateReadsOf(const model::Model& model, const RelationNumbers& numbers) : model_(model), numbers_(numbers) {}
+  const StateReads& operator()(model::ExprId expr);
 
  private:
-  Looks compute(model::ExprId expr);
+  StateReads compute(model::ExprId expr);
 
   const model::Model& model_;
   const RelationNumbers& numbers_;
-  std::unordered_map<model::ExprId, Looks> known_;
+  std::unordered_map<model::ExprId, StateReads> known_;
 };
 
 }  // namespace aunit::suite

@@ -32,7 +32,7 @@ constexpr std::size_t mostNamesInText = 4;
 /// variables are evaluated first, to prune the search.
 class CallBindings {
  public:
-  CallBindings(const model::Model& model, LooksOf& looks, const ActionCall& call) : model_(model), call_(call) {
+  CallBindings(const model::Model& model, StateReadsOf& looks, const ActionCall& call) : model_(model), call_(call) {
     for (const model::Decl& decl : call.decls)
       for (std::uint32_t i = 0; i < decl.variableCount; ++i) variables_.push_back({decl.firstVariable + i, &decl});
     const model::Func& function = model.func(model.expr(call.call).payload);
@@ -168,7 +168,7 @@ std::vector<StepName> stepNames(const model::Model& model, const model::Instance
   std::vector<StepName> steps(instance.states.size());
   try {
     const RelationNumbers numbers(model);
-    LooksOf looks(model, numbers);
+    StateReadsOf looks(model, numbers);
     const Choices choices = choicesOf(model, looks);
     if (choices.calls.empty()) return {};
     std::vector<CallBindings> calls;

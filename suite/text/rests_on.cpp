@@ -7,8 +7,8 @@
 
 namespace aunit::suite {
 
-std::optional<RestsOn> restsOn(const parser::Loaded& loaded, const std::optional<solver::Reliance>& reliance,
-                               model::CommandId command) {
+std::optional<AnswerBasis> restsOn(const parser::Loaded& loaded, const std::optional<solver::Reliance>& reliance,
+                                   model::CommandId command) {
   if (!reliance || reliance->kind == solver::Reliance::Kind::unknown) return std::nullopt;
   const model::Model& model = *loaded.model;
   const model::SourceMap& sources = loaded.sources;
@@ -17,7 +17,7 @@ std::optional<RestsOn> restsOn(const parser::Loaded& loaded, const std::optional
     return paragraph.kind == model::Paragraph::Kind::sig || model.facts()[paragraph.id].span.known();
   };
   if (!std::ranges::all_of(reliance->needs, isWritten, &solver::Reliance::Part::paragraph)) return std::nullopt;
-  RestsOn said;
+  AnswerBasis said;
   said.kind = solver::name(reliance->kind);
   said.text = solver::relianceText(model, sources, *reliance, model.commands()[command].span.file);
   said.minimal = reliance->minimal;

@@ -12,7 +12,7 @@ namespace aunit::suite {
 
 /// `command` is the command that was answered. Nothing if `reliance` is not known, or if the facts are not in a file (facts of a
 /// program).
-std::optional<RestsOn> restsOn(const parser::Loaded& loaded, const std::optional<solver::Reliance>& reliance,
-                               model::CommandId command);
+std::optional<AnswerBasis> restsOn(const parser::Loaded& loaded, const std::optional<solver::Reliance>& reliance,
+                                   model::CommandId command);
 
 }  // namespace aunit::suite

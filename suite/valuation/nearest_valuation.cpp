@@ -76,7 +76,7 @@ NearestValuation nearestValuation(const parser::Loaded& loaded, const solver::Ne
                              model::onOneLine(loaded.sources.text(conjunct.span)), failure.state, failure.witness,
                              placeOf(loaded.sources, conjunct.span)});
   }
-  for (const solver::Intruder& intruder : nearest.intruders) {
+  for (const solver::StateTuple& intruder : nearest.intruders) {
     result.marked.push_back({intruder.isField, intruder.id, intruder.state, intruder.tuple});
     std::string name = rowName(model, intruder.isField, intruder.id);
     if (instance.states.size() > 1) name += fmt::format(" in state {}", intruder.state);

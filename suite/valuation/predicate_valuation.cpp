@@ -26,11 +26,11 @@ struct Lasso {
 };
 
 /// Computes the values of all relations, state by state, from equations and declarations.
-class Settler {
+class ValueSolver {
  public:
   /// The arguments must outlive this object.
-  Settler(const Model& model, const model::Command& command, const PredicateStatement& said, const QuantifiedNames& names,
-          AtomNaming naming)
+  ValueSolver(const Model& model, const model::Command& command, const PredicateStatement& said, const QuantifiedNames& names,
+              AtomNaming naming)
       : model_(model), command_(command), said_(said), names_(names), naming_(std::move(naming)), equations_(said.equations) {
     result_.formulas = said.formulas;
     result_.namesAtoms = !names.named().empty();
@@ -381,7 +381,7 @@ std::optional<PredicateValuation> readPredicateValuation(const Model& model, con
   const PredicateStatement said = readStatement(model, command);
   if (!isValuation(said)) return std::nullopt;
   const QuantifiedNames names(model, said);
-  std::vector<PredicateValuation> readings = Settler(model, command, said, names, names.asWritten()).settled();
+  std::vector<PredicateValuation> readings = ValueSolver(model, command, said, names, names.asWritten()).settled();
   readings.front().certain = readings.size() == 1 && names.certain();
   return std::move(readings.front());
 }
@@ -395,7 +395,7 @@ bool forEachOtherReading(const Model& model, const model::Command& command,
   namings->insert(namings->begin(), names.asWritten());
   for (AtomNaming& naming : *namings) {
     const bool asWritten = &naming == &namings->front();
-    const std::vector<PredicateValuation> readings = Settler(model, command, said, names, std::move(naming)).settled();
+    const std::vector<PredicateValuation> readings = ValueSolver(model, command, said, names, std::move(naming)).settled();
     for (const PredicateValuation& reading : readings) {
       if (!reading.full()) return false;
       if (asWritten && &reading == &readings.front()) continue;

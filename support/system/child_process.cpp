@@ -222,7 +222,7 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
   outTheirs.close();
   wrongTheirs.close();
   std::size_t written = 0;
-  TimeOfChild time(budget, limits.graceSeconds);
+  ChildTimeLimit time(budget, limits.graceSeconds);
   const auto over = [&] { return time.isOver([child] { ::kill(-child, SIGINT); }); };
   while (outOurs.number >= 0 && answer.output.size() < limits.outputBytes && !over()) {
     std::array<pollfd, 3> ends{pollfd{outOurs.number, POLLIN, 0}, pollfd{wrongOurs.number, POLLIN, 0},

@@ -107,7 +107,7 @@ class Child {
 
   const ChildLimits& limits_;
   const ChildHeard& heard_;
-  TimeOfChild time_;
+  ChildTimeLimit time_;
   int number_ = 0;
   bool killed_ = false;
 };

@@ -156,7 +156,7 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
         inOurs.close();
       },
       Stack::usual);
-  TimeOfChild time(budget, limits.graceSeconds);
+  ChildTimeLimit time(budget, limits.graceSeconds);
   const auto over = [&] { return time.isOver([&] { ::GenerateConsoleCtrlEvent(CTRL_BREAK_EVENT, started.dwProcessId); }); };
   int quiet = 0;  // number of rounds without output
   const auto rest = [&] { ::Sleep(++quiet < 20 ? 1 : 10); };

@@ -11,9 +11,9 @@ namespace aunit::support {
 inline constexpr int millisecondsBetweenLooks = 20;
 
 /// A child process may run until the budget is exhausted. It is then interrupted, and killed after `graceSeconds` more.
-class TimeOfChild {
+class ChildTimeLimit {
  public:
-  TimeOfChild(const Budget& budget, double graceSeconds) : budget_(budget), graceSeconds_(graceSeconds) {}
+  ChildTimeLimit(const Budget& budget, double graceSeconds) : budget_(budget), graceSeconds_(graceSeconds) {}
 
   /// Whether the child must be killed. Calls `interrupt` once, when the grace begins.
   bool isOver(const std::function<void()>& interrupt) {

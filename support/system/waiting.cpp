@@ -25,7 +25,7 @@ unsigned await(std::initializer_list<Awaitable> awaited, std::chrono::millisecon
 }
 
 // A pipe, because eventfd exists only on Linux.
-Wake::Wake() {
+WakeFlag::WakeFlag() {
   int ends[2];
   if (::pipe(ends) != 0) throw std::system_error(errno, std::generic_category(), "pipe");
   for (const int end : ends) {
@@ -36,19 +36,19 @@ Wake::Wake() {
   signalled_ = ends[1];
 }
 
-Wake::~Wake() {
+WakeFlag::~WakeFlag() {
   ::close(ready_);
   ::close(signalled_);
 }
 
-void Wake::set() noexcept {
+void WakeFlag::set() noexcept {
   const int before = errno;
   const char one = 1;
   [[maybe_unused]] const auto written = ::write(signalled_, &one, 1);  // if the pipe is full, the flag is already set
   errno = before;
 }
 
-void Wake::clear() noexcept {
+void WakeFlag::clear() noexcept {
   std::array<char, 64> some;
   while (::read(ready_, some.data(), some.size()) > 0) continue;
 }

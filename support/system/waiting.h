@@ -24,13 +24,13 @@ Awaitable awaitableOf(int descriptor);
 unsigned await(std::initializer_list<Awaitable> awaited, std::chrono::milliseconds most);
 
 /// A flag that `await` can wait for. Signal handlers may set it.
-class Wake {
+class WakeFlag {
  public:
   /// Throws std::system_error if the system has no descriptor left.
-  Wake();
-  ~Wake();
-  Wake(const Wake&) = delete;
-  Wake& operator=(const Wake&) = delete;
+  WakeFlag();
+  ~WakeFlag();
+  WakeFlag(const WakeFlag&) = delete;
+  WakeFlag& operator=(const WakeFlag&) = delete;
 
   Awaitable awaitable() const { return ready_; }
   void set() noexcept;

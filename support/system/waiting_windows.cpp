@@ -78,19 +78,19 @@ unsigned await(std::initializer_list<Awaitable> awaited, std::chrono::millisecon
   }
 }
 
-Wake::Wake() : ready_(reinterpret_cast<Awaitable>(::CreateEventW(nullptr, TRUE, FALSE, nullptr))), signalled_(ready_) {
+WakeFlag::WakeFlag() : ready_(reinterpret_cast<Awaitable>(::CreateEventW(nullptr, TRUE, FALSE, nullptr))), signalled_(ready_) {
   if (ready_ == 0) throw std::system_error(static_cast<int>(::GetLastError()), std::system_category(), "event");
 }
 
-Wake::~Wake() {
+WakeFlag::~WakeFlag() {
   ::CloseHandle(handleOf(ready_));
 }
 
-void Wake::set() noexcept {
+void WakeFlag::set() noexcept {
   ::SetEvent(handleOf(signalled_));
 }
 
-void Wake::clear() noexcept {
+void WakeFlag::clear() noexcept {
   ::ResetEvent(handleOf(ready_));
 }
 

@@ -44,7 +44,7 @@ CommandRow fullRow() {
   row.refutation = {4, 5, 6, 7.5, "", ""};
   row.cubes = CommandRow::Cubes{1, 2, 3};
   row.core = std::vector<CommandRow::Part>{{"a.als:1:1", "some A"}};
-  row.vacuous = CommandRow::Vacuous{"guard", "never", "a.als:2:1", {{"a.als:3:1", "no A"}}};
+  row.vacuous = CommandRow::VacuityDetails{"guard", "never", "a.als:2:1", {{"a.als:3:1", "no A"}}};
   row.nearest.emplace().broken.push_back({"fact F does not hold", "a.als:4:1", "some A", 2, {{"x", "A$0"}}, {}});
   row.kept = "an instance";
   row.cache = "solved";

@@ -111,7 +111,7 @@ TEST(Cells, AreMetWhereTheirFormulasHold) {
   model::Overlay overlay(*model.loaded->model);
   overlay.nodes().at({});
   const Places places(model.model(), model.extracted, {});
-  std::vector<std::pair<RequirementId, std::vector<MeetingPlace>>> all;
+  std::vector<std::pair<RequirementId, std::vector<RequirementPlace>>> all;
   for (const Subject& subject : model.requirements().subjects)
     for (std::uint32_t i = 0; subject.kind == SubjectKind::cells && i < subject.requirementCount(); ++i) {
       auto found = places.of(subject.first + i, overlay.nodes());
@@ -133,7 +133,7 @@ TEST(Cells, AreMetWhereTheirFormulasHold) {
     evaluator.bind(instance);
     for (const auto& [id, where] : all) {
       bool holds = false;
-      for (const MeetingPlace& place : where)
+      for (const RequirementPlace& place : where)
         holds |= (place.function == model::noId || model.model().func(place.function).params.empty()) &&
                  evaluator.holds(place.formula);
       EXPECT_EQ(test.met.test(id), holds) << model.requirements().subjects[model.requirements().subjectOf(id)].key << " link "

@@ -44,8 +44,7 @@ class NaiveEvaluator {
     std::size_t position;
     Env env;
     bool negated = false;
-    std::optional<bool> front = {};  // whether the formula counts as negated, antecedents included; set only if it is in front:
-                                     // only `and`, `or`, `not`, `implies` and quantifiers that skolemization can pass enclose it
+    std::optional<bool> front = {};  // set if the formula is at the front of the whole formula: whether it is negated there
   };
   struct Number {
     long value;

@@ -35,7 +35,7 @@ void proveWithoutMemory() {
   const auto loaded = parser::loadText("counter.als", counter("exactly 20 B, 1.. steps"));
   const model::Model& model = *loaded->model;
   const solver::Grounding grounding(model, solver::problemOf(model, 0), {}, {});
-  Proving proving(grounding, {}, {});
+  BackgroundProver proving(grounding, {}, {});
   const rlimit nothing{1, 1};
   setrlimit(RLIMIT_AS, &nothing);
   for (int waited = 0; !proving.decided(); ++waited) {

@@ -221,8 +221,8 @@ TEST(Budgets, EndWithTheWholeCommand) {
 
 TEST(LongestFirst, HandsOverWhatIsThrown) {
   const auto throwing = [](const support::Budget&) -> Answer { throw 7; };
-  EXPECT_THROW(LongestFirst(support::Budget(), throwing).wait(), int);
-  EXPECT_FALSE(LongestFirst(support::Budget(), throwing).cancel());
+  EXPECT_THROW(LongestTraceSearch(support::Budget(), throwing).wait(), int);
+  EXPECT_FALSE(LongestTraceSearch(support::Budget(), throwing).cancel());
 }
 
 // A limit on propagations does not depend on the machine. It ends a search with or without threads, and the next search works.
@@ -246,15 +246,15 @@ TEST(LongestFirst, EndsWhenNobodyWantsToKnow) {
     while (!budget.exhausted()) std::this_thread::yield();
     return Answer::unknown;
   };
-  EXPECT_TRUE(LongestFirst(support::Budget(), untilStopped).cancel());
-  const LongestFirst left(support::Budget(), untilStopped);
+  EXPECT_TRUE(LongestTraceSearch(support::Budget(), untilStopped).cancel());
+  const LongestTraceSearch left(support::Budget(), untilStopped);
 }
 
 TEST(LongestFirst, SaysWhenThereIsNoTrace) {
-  LongestFirst none(support::Budget(), [](const support::Budget&) { return Answer::unsatisfiable; });
+  LongestTraceSearch none(support::Budget(), [](const support::Budget&) { return Answer::unsatisfiable; });
   EXPECT_EQ(none.wait(), Answer::unsatisfiable);
   EXPECT_TRUE(none.refuted());
-  LongestFirst some(support::Budget(), [](const support::Budget&) { return Answer::satisfiable; });
+  LongestTraceSearch some(support::Budget(), [](const support::Budget&) { return Answer::satisfiable; });
   EXPECT_EQ(some.wait(), Answer::satisfiable);
   EXPECT_FALSE(some.refuted());
 }

@@ -46,7 +46,7 @@ class Asked {
   Result solved() const { return Search(model(), problem_, options_).next(); }
   /// The cache entry of the answer.
   std::string kept() const {
-    KeptAnswer answer;
+    CachedAnswer answer;
     answer.result = solved();
     if (answer.result.instance) answer.instances.push_back(*answer.result.instance);
     if (answer.result.verdict == Verdict::unsatisfiable) {
@@ -65,7 +65,7 @@ class Asked {
   bool asked_ = false;
 };
 
-bool stillContradicting(const KeptHead& head, const Asked& asked) {
+bool stillContradicting(const CachedHead& head, const Asked& asked) {
   const auto premises = premisesOf(asked.model(), asked.problem(), asked.options(), "");
   if (!premises) return false;
   PremiseComparison asserting(*premises);

@@ -257,7 +257,7 @@ TEST_P(RelianceAmong, AllInstances) {
     seen.insert(reliance.kind);
     ASSERT_NE(reliance.kind, Rests::unknown);
     if (reliance.kind == Rests::empty) {
-      if (reliance.vacuity->why == Vacuity::Why::facts) {
+      if (reliance.vacuity->why == Vacuity::Reason::facts) {
         EXPECT_TRUE(instances(all_, "run {}").empty());
       }
       continue;

@@ -153,7 +153,7 @@ std::vector<std::string> contradictingIn(const std::string& text) {
   const testing_::Posed one = testing_::posed(text);
   ModelQuestions questions(one.model());
   const auto vacuity = vacuityOf(questions, one.problem, Verdict::unsatisfiable, {}, {});
-  EXPECT_TRUE(vacuity && vacuity->why == Vacuity::Why::facts);
+  EXPECT_TRUE(vacuity && vacuity->why == Vacuity::Reason::facts);
   return vacuity ? tests::textsAt(*one.loaded, vacuity->core) : std::vector<std::string>();
 }
 
@@ -351,13 +351,13 @@ TEST(VacuityOf, OfPublishedModels) {
       if (Search(model, problem, options).next().verdict != Verdict::unsatisfiable) continue;
       ModelQuestions questions(model);
       const auto vacuity = remarksOn(questions, problem, Verdict::unsatisfiable, RelianceWanted::none, options, {}).vacuity;
-      if (vacuity && vacuity->why == Vacuity::Why::guard) {
+      if (vacuity && vacuity->why == Vacuity::Reason::guard) {
         EXPECT_TRUE(holdsBehind(model, c, vacuity->guard, options));
         ++guarded;
       }
       problem.formula = model::noId;
       const bool contradict = Search(model, problem, options).next().verdict == Verdict::unsatisfiable;
-      EXPECT_EQ(vacuity && vacuity->why == Vacuity::Why::facts, contradict);
+      EXPECT_EQ(vacuity && vacuity->why == Vacuity::Reason::facts, contradict);
       ++checks;
       contradicting += contradict;
     }

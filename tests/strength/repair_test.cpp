@@ -297,7 +297,7 @@ TEST(CommandCheck, AllStepsOfTheScopeOfACheckCount) {
     model::Overlay overlay(*loaded->model);
     CommandCheck check(*loaded->model, {}, {});
     ASSERT_TRUE(overlay.replace(bodyOf("right"), bodyOf("wrong")));
-    EXPECT_EQ(check.firstMiss(overlay).has_value(), misses) << scope;
+    EXPECT_EQ(check.firstWrongAnswer(overlay).has_value(), misses) << scope;
   }
 }
 

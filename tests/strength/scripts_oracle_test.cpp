@@ -217,7 +217,7 @@ TEST(ScriptsOracle, AgreesWithASearchThroughAllStates) {
     // Guards and branches may have formulas that the model lacks, so the actions are added to an extended model.
     model::Extension extension(*loaded->model);
     const suite::RelationNumbers numbers(extension.model());
-    suite::LooksOf looks(extension.model(), numbers);
+    suite::StateReadsOf looks(extension.model(), numbers);
     Memory memory(extension, looks);
     const Actions actions = actionsOf(extension, loaded->sources, looks, memory, {});
     ASSERT_EQ(actions.actions.size(), static_cast<std::size_t>(writer.actions));

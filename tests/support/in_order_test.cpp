@@ -13,7 +13,7 @@ namespace {
 TEST(InOrder, HandsOnInTheOrderOfTheWork) {
   for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{1000}}) {
     std::vector<std::size_t> handed;
-    InOrder<std::size_t> results([&](std::size_t result) {
+    OrderedDelivery<std::size_t> results([&](std::size_t result) {
       handed.push_back(result);
       return true;
     });
@@ -25,7 +25,7 @@ TEST(InOrder, HandsOnInTheOrderOfTheWork) {
 
 TEST(InOrder, HandsOnWhatIsThereIfSomeAreMissing) {
   std::vector<int> handed;
-  InOrder<int> results([&](int result) {
+  OrderedDelivery<int> results([&](int result) {
     handed.push_back(result);
     return true;
   });
@@ -37,7 +37,7 @@ TEST(InOrder, HandsOnWhatIsThereIfSomeAreMissing) {
 
 TEST(InOrder, EndsWhenNoMoreIsWanted) {
   std::vector<int> handed;
-  InOrder<int> results([&](int result) {
+  OrderedDelivery<int> results([&](int result) {
     handed.push_back(result);
     return result < 1;
   });

@@ -11,7 +11,7 @@ namespace {
 using namespace std::chrono_literals;
 
 TEST(Await, SaysWhichIsReady) {
-  Wake first, second;
+  WakeFlag first, second;
   EXPECT_EQ(await({first.awaitable(), second.awaitable()}, 0ms), 0u);
   second.set();
   EXPECT_EQ(await({first.awaitable(), second.awaitable()}, 0ms), 2u);
@@ -23,21 +23,21 @@ TEST(Await, SaysWhichIsReady) {
 }
 
 TEST(Await, NothingIsReadyWhenTheTimeIsOver) {
-  Wake never;
+  WakeFlag never;
   const auto begun = std::chrono::steady_clock::now();
   EXPECT_EQ(await({never.awaitable()}, 30ms), 0u);
   EXPECT_GE(std::chrono::steady_clock::now() - begun, 29ms);
 }
 
 TEST(Await, IsWokenByAnotherThread) {
-  Wake wake;
+  WakeFlag wake;
   std::thread other([&] { wake.set(); });
   EXPECT_EQ(await({wake.awaitable()}, -1ms), 1u);
   other.join();
 }
 
 TEST(Wake, ManySetsAreOneClear) {
-  Wake wake;
+  WakeFlag wake;
   for (int i = 0; i < 200'000; ++i) wake.set();  // more than a pipe's capacity
   wake.clear();
   EXPECT_EQ(await({wake.awaitable()}, 0ms), 0u);

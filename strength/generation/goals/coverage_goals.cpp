@@ -17,8 +17,8 @@
 namespace aunit::strength {
 
 using coverage::Bits;
-using coverage::MeetingPlace;
 using coverage::RequirementId;
+using coverage::RequirementPlace;
 using model::ExprId;
 using model::noId;
 
@@ -73,7 +73,7 @@ Bits CoverageGoals::met(const Claim& claim) {
   return recorder_.judge(claim.instance, question).record.met;
 }
 
-std::optional<Claim> CoverageGoals::claimOf(const MeetingPlace& place, const Witness& witness) {
+std::optional<Claim> CoverageGoals::claimOf(const RequirementPlace& place, const Witness& witness) {
   Claim claim;
   claim.instance = witness.instance;
   claim.function = place.function;
@@ -129,7 +129,7 @@ std::vector<Claim> CoverageGoals::search(RequirementId id) {
     // Adds claims found by this finder; returns whether there is one. The valuation may break the signature fact that contains
     // the place.
     const auto searchAmong = [&](Finder& finder, bool facts, bool signatureFacts) {
-      for (const MeetingPlace& place : *places) {
+      for (const RequirementPlace& place : *places) {
         if (!signatureFacts && !place.ofSignature) continue;
         const FinderResult found = finder.find({place.formula, place.function, facts, signatureFacts, budget}, make);
         for (const auto* witness : {&found.smallest, &found.large}) {

@@ -44,7 +44,7 @@ class CoverageGoals {
   std::vector<Claim> search(coverage::RequirementId id);
   coverage::Bits met(const Claim& claim);
   void look();
-  std::optional<Claim> claimOf(const coverage::MeetingPlace& place, const Witness& witness);
+  std::optional<Claim> claimOf(const coverage::RequirementPlace& place, const Witness& witness);
 
   parser::Loaded& loaded_;
   model::Model& model_;

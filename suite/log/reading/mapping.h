@@ -117,7 +117,7 @@ class Mapping {
   const RelationNumbers& numbers_;
   const model::Instance& frame_;
   AtomsBySig* collect_;
-  LooksOf looks_;
+  StateReadsOf looks_;
   LogValues values_;
   std::uint32_t size_;
   void notePassedBy(const JsonValue& value, const std::string& path);

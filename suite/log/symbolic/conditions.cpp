@@ -62,7 +62,7 @@ void Conditions::start(const SearchStart& outset) {
   const model::Log& log = problem_.log;
   for (const auto* list : {&problem_.facts.first, &problem_.facts.states})
     for (const Condition& fact : *list) {
-      const Looks& looks = problem_.looks(fact.formula);
+      const StateReads& looks = problem_.looks(fact.formula);
       const bool replaced = list == &problem_.facts.first && looks.now.any() && (log.initially != model::noId || log.anyStart);
       if (looks.next.none() && !replaced) require(holds(fact, 0));
     }

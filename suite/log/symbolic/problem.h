@@ -16,7 +16,7 @@ struct LogProblem {
   const model::Model& model;
   const model::Log& log;
   const RelationNumbers& numbers;
-  LooksOf& looks;
+  StateReadsOf& looks;
   const model::Instance& frame;  // the atoms and the static relations
   const Facts& facts;
   const Mapping& mapping;

@@ -57,19 +57,19 @@ bool isProved(const model::Model& model, const Problem& problem, double seconds)
   const support::Budget translating({.seconds = 10 * seconds});
   const auto soon = [&] { return support::Budget({.seconds = seconds}); };
   try {
-    firstorder::Theory theory(translating), asItIs(translating);
+    firstorder::Theory theory(translating), unchanged(translating);
     firstorder::Translator(model, problem, firstorder::Fields::asFunctions, theory).run();
-    firstorder::Translator(model, problem, firstorder::Fields::asRelations, asItIs, firstorder::Question::asItIs).run();
-    for (const firstorder::Theory* one : {&theory, &asItIs})
+    firstorder::Translator(model, problem, firstorder::Fields::asRelations, unchanged, firstorder::Question::unchanged).run();
+    for (const firstorder::Theory* one : {&theory, &unchanged})
       if (isRefutedAtBound(model, problem, *one, seconds)) return true;
     if (provers.empty()) return false;
     const std::vector<firstorder::Assertion> all = withAllLemmas(theory);
     if (provers.front().ask(theory, all, soon()).contradiction) return true;
     if (provers.back().ask(theory, relevantClauses(theory, all), soon()).contradiction) return true;
-    for (std::size_t i = 0; i < asItIs.timelines.size(); ++i) {
+    for (std::size_t i = 0; i < unchanged.timelines.size(); ++i) {
       const support::Budget budget = soon();
       firstorder::States states(budget);
-      firstorder::makeStates(asItIs, i, states);
+      firstorder::makeStates(unchanged, i, states);
       if (InvariantSearch(states, provers, budget).run()) return true;
     }
     return false;

@@ -45,7 +45,7 @@ std::unique_ptr<States> statesOf(const model::Model& model, const Problem& probl
   Theory theory(unlimitedTime);
   auto states = std::make_unique<States>(unlimitedTime);
   try {
-    firstorder::Translator(model, problem, Fields::asRelations, theory, firstorder::Question::asItIs).run();
+    firstorder::Translator(model, problem, Fields::asRelations, theory, firstorder::Question::unchanged).run();
     if (theory.timelines.empty()) return nullptr;
     firstorder::rememberMoments(theory, 0);
     firstorder::makeStates(theory, 0, *states);
