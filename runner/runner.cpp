@@ -25,7 +25,7 @@
 #include "suite/valuation/atom_names.h"
 #include "suite/valuation/saved_instance.h"
 #include "suite/valuation/unasked_valuations.h"
-#include "support/in_order.h"
+#include "support/ordered_delivery.h"
 #include "support/owned.h"
 #include "support/threads.h"
 

@@ -70,8 +70,8 @@ struct Result {
   model::Span span;                        // with `error`: the place, if known
   std::optional<modelcheck::Proof> proof;  // with `unsatisfiable`, if the length of traces is unbounded
   /// With `unsatisfiable` and Options::refute, if the length of traces is bounded: the refutation of all traces of the greatest
-  /// length, which implies that there are no shorter ones (longest_first.h). Nothing if the budget ended; `message` then says
-  /// why.
+  /// length, which implies that there are no shorter ones (longest_trace_search.h). Nothing if the budget ended; `message` then
+  /// says why.
   std::optional<Refutation> refutation;
   /// If the scope grows: the signatures that grow, with `start` as in the last scope that was searched (see Search).
   std::vector<model::SigScope> grown;

@@ -12,7 +12,7 @@
 
 #include "cli/input/arguments.h"
 #include "cli/output/json_output.h"
-#include "cli/output/kept_tests.h"
+#include "cli/output/saved_tests.h"
 #include "reporters/run/sarif.h"
 #include "reporters/solving/answer_files.h"
 #include "reporters/terminal/diagnostics_once.h"

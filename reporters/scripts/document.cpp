@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "suite/steps/looks.h"
+#include "suite/steps/state_reads.h"
 #include "support/plural.h"
 #include "support/visible.h"
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "runner/solving/answer.h"
-#include "runner/solving/kept_answers.h"
+#include "runner/solving/cached_answers.h"
 #include "support/budget.h"
 
 namespace aunit::runner {

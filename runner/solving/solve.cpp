@@ -18,7 +18,7 @@
 #include "suite/trouble.h"
 #include "support/digest.h"
 #include "support/failure.h"
-#include "support/in_order.h"
+#include "support/ordered_delivery.h"
 #include "support/threads.h"
 
 namespace aunit::runner {

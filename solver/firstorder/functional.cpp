@@ -1,6 +1,6 @@
 #include "solver/firstorder/functional.h"
 
-#include "solver/firstorder/sayings.h"
+#include "solver/firstorder/stated_formulas.h"
 
 namespace aunit::solver::firstorder {
 

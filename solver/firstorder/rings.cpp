@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "solver/firstorder/sayings.h"
+#include "solver/firstorder/stated_formulas.h"
 
 namespace aunit::solver::firstorder {
 

@@ -13,7 +13,7 @@
 #include "evaluator/overflow.h"
 #include "solver/modelcheck/prover.h"
 #include "solver/session/disagreement.h"
-#include "solver/session/longest_first.h"
+#include "solver/session/longest_trace_search.h"
 #include "solver/session/unrolling.h"
 #include "solver/unsupported.h"
 #include "support/budget.h"

@@ -15,7 +15,7 @@
 #include "solver/unsupported.h"
 #include "strength/scopes.h"
 #include "suite/steps/actions.h"
-#include "suite/steps/looks.h"
+#include "suite/steps/state_reads.h"
 #include "suite/text/place.h"
 #include "support/memory.h"
 

@@ -11,7 +11,7 @@
 #include "model/source.h"
 #include "parser/front_end.h"
 #include "strength/scripts/memory.h"
-#include "suite/steps/looks.h"
+#include "suite/steps/state_reads.h"
 
 namespace aunit::strength::scripts {
 

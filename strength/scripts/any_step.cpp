@@ -5,7 +5,7 @@
 
 #include "model/formulas/conjuncts.h"
 #include "solver/session/answered.h"
-#include "suite/steps/looks.h"
+#include "suite/steps/state_reads.h"
 
 namespace aunit::strength::scripts {
 

@@ -9,7 +9,7 @@
 #include "model/changes/extension.h"
 #include "model/semantics.h"
 #include "strength/scripts/actions.h"
-#include "suite/steps/looks.h"
+#include "suite/steps/state_reads.h"
 
 namespace aunit::strength::scripts {
 

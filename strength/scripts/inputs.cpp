@@ -13,7 +13,7 @@
 #include "strength/generation/set_cover.h"
 #include "suite/coverage_subject.h"
 #include "suite/log/canonical.h"
-#include "suite/steps/looks.h"
+#include "suite/steps/state_reads.h"
 
 namespace aunit::strength::scripts {
 

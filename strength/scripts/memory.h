@@ -8,7 +8,7 @@
 
 #include "evaluator/evaluator.h"
 #include "model/changes/extension.h"
-#include "suite/steps/looks.h"
+#include "suite/steps/state_reads.h"
 
 namespace aunit::strength::scripts {
 

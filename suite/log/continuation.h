@@ -13,7 +13,7 @@
 #include "suite/log/canonical.h"
 #include "suite/log/facts.h"
 #include "suite/log/successors.h"
-#include "suite/steps/looks.h"
+#include "suite/steps/state_reads.h"
 #include "support/budget.h"
 
 namespace aunit::suite::log {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "evaluator/evaluator.h"
-#include "suite/steps/looks.h"
+#include "suite/steps/state_reads.h"
 
 namespace aunit::suite::log {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "model/model.h"
-#include "suite/steps/looks.h"
+#include "suite/steps/state_reads.h"
 
 namespace aunit::suite {
 

@@ -11,7 +11,7 @@
 #include "model/formulas/conjuncts.h"
 #include "solver/unsupported.h"
 #include "suite/steps/actions.h"
-#include "suite/steps/looks.h"
+#include "suite/steps/state_reads.h"
 #include "suite/text/value_text.h"
 #include "support/budget.h"
 #include "support/visible.h"

@@ -21,7 +21,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "support/system/time_of_child.h"
+#include "support/system/child_time_limit.h"
 
 extern char** environ;
 

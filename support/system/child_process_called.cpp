@@ -8,8 +8,8 @@
 #include <list>
 
 #include "support/system/child_process.h"
+#include "support/system/child_time_limit.h"
 #include "support/system/this_program.h"
-#include "support/system/time_of_child.h"
 
 namespace aunit::support {
 

@@ -12,10 +12,10 @@
 
 #include <shellapi.h>  // needs the types of windows.h
 
+#include "support/system/child_time_limit.h"
 #include "support/system/system_files.h"
 #include "support/system/text_windows.h"
 #include "support/system/this_program.h"
-#include "support/system/time_of_child.h"
 #include "support/threads.h"
 
 namespace aunit::support {

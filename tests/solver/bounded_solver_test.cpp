@@ -7,7 +7,7 @@
 
 #include "pigeons.h"
 #include "solver/sat/bounded_solver.h"
-#include "solver/session/longest_first.h"
+#include "solver/session/longest_trace_search.h"
 #include "support/budget.h"
 
 namespace aunit::solver {

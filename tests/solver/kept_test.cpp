@@ -1,6 +1,6 @@
 // Cached answers: hand-written cases, and a comparison with new answers after random changes.
 
-#include "solver/kept/kept_answer.h"
+#include "solver/kept/cached_answer.h"
 
 #include <algorithm>
 #include <map>

@@ -16,7 +16,7 @@
 #include "suite/log/reading/values.h"
 #include "suite/log/subject.h"
 #include "suite/log/successors.h"
-#include "suite/steps/looks.h"
+#include "suite/steps/state_reads.h"
 #include "support/budget.h"
 #include "support/failure.h"
 

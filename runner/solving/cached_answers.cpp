@@ -1,4 +1,4 @@
-#include "runner/solving/kept_answers.h"
+#include "runner/solving/cached_answers.h"
 
 #include <algorithm>
 #include <map>
@@ -9,7 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "model/instances/removal.h"
-#include "solver/kept/kept_answer.h"
+#include "solver/kept/cached_answer.h"
 #include "solver/session/search.h"
 #include "strength/instances/neighbours.h"
 #include "support/budget.h"

@@ -1,4 +1,4 @@
-#include "cli/output/kept_tests.h"
+#include "cli/output/saved_tests.h"
 
 #include <filesystem>
 

@@ -1,4 +1,4 @@
-#include "solver/kept/kept_answer.h"
+#include "solver/kept/cached_answer.h"
 
 #include <algorithm>
 #include <map>

@@ -1,4 +1,4 @@
-#include "solver/kept/written_out.h"
+#include "solver/kept/expanded_formulas.h"
 
 #include <array>
 

@@ -1,4 +1,4 @@
-#include "solver/firstorder/sayings.h"
+#include "solver/firstorder/stated_formulas.h"
 
 #include <algorithm>
 

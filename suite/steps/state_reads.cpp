@@ -1,4 +1,4 @@
-#include "suite/steps/looks.h"
+#include "suite/steps/state_reads.h"
 
 #include <algorithm>
 #include <iterator>

@@ -1,4 +1,4 @@
-#include "support/in_order.h"
+#include "support/ordered_delivery.h"
 
 #include <cstddef>
 #include <vector>
