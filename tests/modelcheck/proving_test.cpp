@@ -52,7 +52,7 @@ void proveWithoutMemory() {
   std::_Exit(2);
 }
 
-TEST(Proving, ReportsThatMemoryIsExhausted) {
+TEST(BackgroundProver, ReportsThatMemoryIsExhausted) {
   EXPECT_EXIT(proveWithoutMemory(), testing::ExitedWithCode(0), "");
 }
 
@@ -75,7 +75,7 @@ void askWithoutThreads(const std::string& text, solver::Verdict expected) {
 
 // A search for traces of any length needs a thread. Other searches start a thread after some milliseconds, and work without it,
 // too.
-TEST(Proving, HasAThread) {
+TEST(BackgroundProver, HasAThread) {
   testing::GTEST_FLAG(death_test_style) = "threadsafe";  // else the stack of an ended thread could be reused
   EXPECT_EXIT(askWithoutThreads(counter("exactly 6 B, 1.. steps"), solver::Verdict::unknown), testing::ExitedWithCode(0), "");
   EXPECT_EXIT(askWithoutThreads(counter("exactly 6 B, 40 steps"), solver::Verdict::unsatisfiable), testing::ExitedWithCode(0),
@@ -83,7 +83,7 @@ TEST(Proving, HasAThread) {
 }
 #endif
 
-TEST(Proving, IsAboutGoalsToo) {
+TEST(BackgroundProver, IsAboutGoalsToo) {
   const auto loaded = parser::loadText("test.als",
                                        "var sig A {} fact { always lone A } pred pair { eventually #A = 2 } pred single { "
                                        "eventually #A = 1 } run {} for 2 but 1.. steps");
@@ -100,7 +100,7 @@ TEST(Proving, IsAboutGoalsToo) {
 }
 
 // After the budget has ended at any check, the next question is decided as usual.
-TEST(Proving, EndsAnywhere) {
+TEST(BackgroundProver, EndsAnywhere) {
   const auto loaded = parser::loadText("test.als",
                                        "sig N {} var sig A in N {} fact { one A always some n: A, m: N - A | A' = A - n + m } "
                                        "run { eventually #A != 1 } for exactly 6 N, 1.. steps");

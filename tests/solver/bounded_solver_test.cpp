@@ -219,7 +219,7 @@ TEST(Budgets, EndWithTheWholeCommand) {
   EXPECT_EQ(support::Budget(early.untimed()).exhausted(), std::nullopt);
 }
 
-TEST(LongestFirst, HandsOverWhatIsThrown) {
+TEST(LongestTraceSearch, HandsOverWhatIsThrown) {
   const auto throwing = [](const support::Budget&) -> Answer { throw 7; };
   EXPECT_THROW(LongestTraceSearch(support::Budget(), throwing).wait(), int);
   EXPECT_FALSE(LongestTraceSearch(support::Budget(), throwing).cancel());
@@ -241,7 +241,7 @@ TEST(BoundedSolver, EndsAfterSoManyPropagations) {
   EXPECT_EQ(solver.propagations(), other.propagations());
 }
 
-TEST(LongestFirst, EndsWhenNobodyWantsToKnow) {
+TEST(LongestTraceSearch, EndsWhenNobodyWantsToKnow) {
   const auto untilStopped = [](const support::Budget& budget) {
     while (!budget.exhausted()) std::this_thread::yield();
     return Answer::unknown;
@@ -250,7 +250,7 @@ TEST(LongestFirst, EndsWhenNobodyWantsToKnow) {
   const LongestTraceSearch left(support::Budget(), untilStopped);
 }
 
-TEST(LongestFirst, SaysWhenThereIsNoTrace) {
+TEST(LongestTraceSearch, SaysWhenThereIsNoTrace) {
   LongestTraceSearch none(support::Budget(), [](const support::Budget&) { return Answer::unsatisfiable; });
   EXPECT_EQ(none.wait(), Answer::unsatisfiable);
   EXPECT_TRUE(none.refuted());

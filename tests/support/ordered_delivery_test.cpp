@@ -10,7 +10,7 @@
 namespace aunit::support {
 namespace {
 
-TEST(InOrder, HandsOnInTheOrderOfTheWork) {
+TEST(OrderedDelivery, HandsOnInTheOrderOfTheWork) {
   for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{1000}}) {
     std::vector<std::size_t> handed;
     OrderedDelivery<std::size_t> results([&](std::size_t result) {
@@ -23,7 +23,7 @@ TEST(InOrder, HandsOnInTheOrderOfTheWork) {
   }
 }
 
-TEST(InOrder, HandsOnWhatIsThereIfSomeAreMissing) {
+TEST(OrderedDelivery, HandsOnWhatIsThereIfSomeAreMissing) {
   std::vector<int> handed;
   OrderedDelivery<int> results([&](int result) {
     handed.push_back(result);
@@ -35,7 +35,7 @@ TEST(InOrder, HandsOnWhatIsThereIfSomeAreMissing) {
   EXPECT_EQ(handed, (std::vector<int>{0, 1, 4}));
 }
 
-TEST(InOrder, EndsWhenNoMoreIsWanted) {
+TEST(OrderedDelivery, EndsWhenNoMoreIsWanted) {
   std::vector<int> handed;
   OrderedDelivery<int> results([&](int result) {
     handed.push_back(result);

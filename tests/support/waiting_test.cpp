@@ -36,7 +36,7 @@ TEST(Await, IsWokenByAnotherThread) {
   other.join();
 }
 
-TEST(Wake, ManySetsAreOneClear) {
+TEST(WakeFlag, ManySetsAreOneClear) {
   WakeFlag wake;
   for (int i = 0; i < 200'000; ++i) wake.set();  // more than a pipe's capacity
   wake.clear();
