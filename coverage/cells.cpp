@@ -88,7 +88,7 @@ class Adder {
     std::vector<Cell> cells;
     try {
       cells = cellsOf();
-    } catch (const model::IllTyped&) {
+    } catch (const model::TypeMismatch&) {
       return;  // the operands have types that cannot be compared: no requirements
     }
     if (cells.empty()) return;
@@ -221,7 +221,7 @@ class Adder {
   ExprId identity() {
     const Expr iden{.op = Op::iden, .sort = model::Sort::relation, .arity = 2};
     const auto typed = make_.typed(iden, {});
-    if (!typed) throw model::IllTyped("iden");
+    if (!typed) throw model::TypeMismatch("iden");
     return make_.add(*typed, {});
   }
 

@@ -85,7 +85,7 @@ class FieldRewriter {
     std::vector<Decl> decls(model_.decls(id).begin(), model_.decls(id).end());
     for (Decl& decl : decls) decl.bound = rewritten(decl.bound);
     const auto typed = make_.typed(e, children, decls);
-    if (!typed) throw model::IllTyped("a formula with another field");
+    if (!typed) throw model::TypeMismatch("a formula with another field");
     return make_.add(*typed, children, decls);
   }
 

@@ -41,11 +41,11 @@ struct LogPattern {
 
 /// What a line means if it matches `pattern`. The pattern's variables are free in `formula`.
 struct LogRule {
-  enum class Means : std::uint8_t {
+  enum class Meaning : std::uint8_t {
     formula,     // a step for which `formula` holds; `a; b` stands for several steps, in this order
     noStep,      // the line changes nothing in the model
     passedOver,  // the line is ignored
-  } means = Means::formula;
+  } meaning = Meaning::formula;
   LogPattern pattern;
   std::optional<LogPattern>
       behind;  // for rules about elements of a list: the rule applies only if an earlier element matches this pattern

@@ -25,7 +25,7 @@ using NamedTuple = std::vector<AtomName>;
 
 /// What a valuation states about a signature or field.
 struct Assignment {
-  enum class Says : std::uint8_t {
+  enum class Kind : std::uint8_t {
     equal,   // `relation = tuples`
     plus,    // `relation + tuples`: adds tuples to those of the extended valuations
     minus,   // `relation - tuples`: removes tuples from those of the extended valuations
@@ -35,8 +35,8 @@ struct Assignment {
   std::optional<FieldId> field;
   std::vector<NamedTuple> tuples;
   Span span;
-  Says says = Says::equal;
-  std::optional<std::vector<NamedTuple>> upTo = {};  // the upper bound, if `says` is `partly`; nothing if there is none
+  Kind kind = Kind::equal;
+  std::optional<std::vector<NamedTuple>> upTo = {};  // the upper bound, if `kind` is `partly`; nothing if there is none
 };
 
 /// Assignments of a `val`: in one state of a trace, in its only state, or outside of its states (for static relations).

@@ -34,7 +34,7 @@ std::string why(parser::Loaded& loaded, const Claim& claim, const model::Instanc
     if (!resolved) return model::render(diagnostics.all(), loaded.sources, false);
     formula = *resolved;
   }
-  return whyText(loaded, instance, claim.about != Claim::About::value, formula, semantics, style);
+  return whyText(loaded, instance, claim.about != Claim::Topic::value, formula, semantics, style);
 }
 
 }  // namespace
@@ -42,7 +42,7 @@ std::string why(parser::Loaded& loaded, const Claim& claim, const model::Instanc
 std::string saying(const model::Model& model, const Claim& claim, const model::Instance& instance, model::Semantics semantics) {
   const model::Universe& universe = *instance.universe;
   const bool* truth = std::get_if<bool>(&claim.value);
-  if (claim.about == Claim::About::value)
+  if (claim.about == Claim::Topic::value)
     return truth ? fmt::format("{} {}", strength::callText(model, claim, universe), *truth ? "holds" : "does not hold")
                  : strength::formulaText(model, claim, universe);
   evaluator::Evaluator evaluator(model, {.semantics = semantics});

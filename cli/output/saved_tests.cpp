@@ -112,7 +112,7 @@ bool SavedTests::addDeparting(const parser::Loaded& loaded, const suite::log::Ru
     return notAdded(place.empty() ? run.name : place, "no predicate is known to be false there");
   Claim claim;
   claim.instance = *step;
-  claim.about = Claim::About::value;
+  claim.about = Claim::Topic::value;
   claim.function = verdict.meant.front().function;
   claim.arguments = verdict.meant.front().arguments;
   claim.value = false;

@@ -31,7 +31,7 @@ Expr Nodes::blank(Op op, std::uint32_t payload) const {
 
 ExprId Nodes::made(const Expr& node, std::span<const ExprId> children, std::span<const Decl> decls) {
   const auto complete = typed(node, children, decls);
-  if (!complete) throw IllTyped(fmt::format("the operands of operator {} do not fit", static_cast<int>(node.op)));
+  if (!complete) throw TypeMismatch(fmt::format("the operands of operator {} do not fit", static_cast<int>(node.op)));
   return add(*complete, children, decls);
 }
 

@@ -17,7 +17,7 @@
 namespace aunit::model {
 
 /// Thrown if operands do not fit an operator. If a user may have chosen the operands, call `typed` first.
-class IllTyped : public std::logic_error {
+class TypeMismatch : public std::logic_error {
  public:
   using std::logic_error::logic_error;
 };
@@ -45,7 +45,7 @@ class Nodes {
   ExprId string(std::string_view literal);
   ExprId truth(bool value);
 
-  // Operators. Integers and sets are converted to each other as in the language (8.1). These functions throw IllTyped.
+  // Operators. Integers and sets are converted to each other as in the language (8.1). These functions throw TypeMismatch.
   ExprId unary(Op op, ExprId operand);
   ExprId binary(Op op, ExprId left, ExprId right, bool negated = false);
   ExprId join(ExprId left, ExprId right) { return binary(Op::join, left, right); }

@@ -175,7 +175,7 @@ ExprId Overlay::withThis(ExprId expr, SigId sig, VarId self, bool implied) {
   if (mayBeThis(expr, sig, implied)) return nodes_.variable(self);
   const auto changed =
       withParts(expr, [&](ExprId part) { return std::optional(withThis(part, sig, self, impliesThis(expr, part))); });
-  if (!changed) throw IllTyped("an atom of a signature does not fit where the signature does");
+  if (!changed) throw TypeMismatch("an atom of a signature does not fit where the signature does");
   return *changed;
 }
 
@@ -183,7 +183,7 @@ ExprId Overlay::withThis(ExprId expr, SigId sig, VarId self, bool implied) {
 
 ExprId Overlay::now(ExprId expr) {
   const auto changed = copied(expr);
-  if (!changed) throw IllTyped("a change reaches an expression whose type does not allow it");
+  if (!changed) throw TypeMismatch("a change reaches an expression whose type does not allow it");
   return *changed;
 }
 

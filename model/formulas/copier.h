@@ -57,7 +57,7 @@ class Copier {
   Model& to_;
   const Correspondence& corresponding_;
   Calls calls_;
-  Alike alike_;
+  KeyComparison alike_;
   const FuncId own_;  // number of functions in `to` before any were copied
   std::unordered_map<VarId, VarId> variables_;
   std::unordered_map<FuncId, FuncId> functions_;

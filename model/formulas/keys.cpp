@@ -125,7 +125,7 @@ std::uint32_t Keys::numberOf(const Expr& variable) const {
 }
 
 template <class Equal>
-bool Alike::when(Equal equal) {
+bool KeyComparison::when(Equal equal) {
   try {
     return equal();
   } catch (const Untranslatable&) {
@@ -133,12 +133,12 @@ bool Alike::when(Equal equal) {
   }
 }
 
-bool Alike::expressions(ExprId from, ExprId to) {
+bool KeyComparison::expressions(ExprId from, ExprId to) {
   if (from == noId || to == noId) return from == to;
   return when([&] { return from_.of(from) == to_.of(to); });
 }
 
-bool Alike::functions(FuncId from, FuncId to) {
+bool KeyComparison::functions(FuncId from, FuncId to) {
   return when([&] { return from_.ofFunction(from) == to_.ofFunction(to); });
 }
 

@@ -59,15 +59,15 @@ class Keys {
 };
 
 /// Compares closed expressions and functions of two models by their keys. An expression without a key is equal to no other.
-class Alike {
+class KeyComparison {
  public:
   /// The arguments must outlive this object.
-  Alike(const Model& from, const Model& to, const Correspondence& corresponding)
+  KeyComparison(const Model& from, const Model& to, const Correspondence& corresponding)
       : itself_(Correspondence::identity(to)),
         from_(from, to, corresponding, numbers_, Calls::kept),
         to_(to, to, itself_, numbers_, Calls::kept) {}
-  Alike(const Alike&) = delete;
-  Alike& operator=(const Alike&) = delete;
+  KeyComparison(const KeyComparison&) = delete;
+  KeyComparison& operator=(const KeyComparison&) = delete;
 
   /// noId is equal to noId only.
   bool expressions(ExprId from, ExprId to);

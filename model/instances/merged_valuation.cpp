@@ -38,7 +38,7 @@ std::vector<const Assignment*> saidOf(const MergedValuation& merged, Relation re
 
 /// Whether an assignment changes an earlier one by `+` or `-`.
 bool isChange(const Assignment& assignment) {
-  return assignment.says == Assignment::Says::plus || assignment.says == Assignment::Says::minus;
+  return assignment.kind == Assignment::Kind::plus || assignment.kind == Assignment::Kind::minus;
 }
 
 bool isSaid(const MergedValuation& merged, Relation relation) {
@@ -99,7 +99,7 @@ class Merger {
   void unite(MergedValuation& into, MergedValuation base, const Valuation& by, std::set<Relation>& undecided) {
     const std::size_t states = std::max(into.states.size(), base.states.size());
     const auto same = [](const Assignment* a, const Assignment* b) {
-      return a == b || (a && b && a->says == b->says && sameTuples(*a, *b));
+      return a == b || (a && b && a->kind == b->kind && sameTuples(*a, *b));
     };
     for (const Relation relation : relationsOf(base)) {
       if (isSaid(into, relation)) {
@@ -154,10 +154,10 @@ class Merger {
   /// The assignment that results from `said` by `change`. Sets `found` to true unless `change` removes a tuple that is not there.
   const Assignment* changed(MergedValuation& merged, const Assignment* said, const Assignment& change, bool& found) const {
     Assignment& result = merged.changed.emplace_back(change);
-    result.says = said ? said->says : Assignment::Says::plus;
+    result.kind = said ? said->kind : Assignment::Kind::plus;
     result.tuples = said ? said->tuples : std::vector<NamedTuple>();
     if (said) result.upTo = said->upTo;
-    if (change.says == Assignment::Says::plus) {
+    if (change.kind == Assignment::Kind::plus) {
       result.tuples.insert(result.tuples.end(), change.tuples.begin(), change.tuples.end());
       if (result.upTo) result.upTo->insert(result.upTo->end(), change.tuples.begin(), change.tuples.end());
       found = true;
@@ -199,7 +199,7 @@ Relation relationOf(const Assignment& assignment) {
 }
 
 bool isPartial(const MergedValuation& merged) {
-  const auto isPartly = [](const auto& said) { return said.second->says == Assignment::Says::partly; };
+  const auto isPartly = [](const auto& said) { return said.second->kind == Assignment::Kind::partly; };
   return merged.open || std::ranges::any_of(merged.common, isPartly) ||
          std::ranges::any_of(merged.states, [&](const Statements& state) { return std::ranges::any_of(state, isPartly); });
 }

@@ -196,12 +196,12 @@ class Resolver::PartialReader {
     partial_.formulas.push_back(always ? tree_.unary(Op::always, formula, formula->span) : formula);
   }
 
-  /// If the assignment is `relation = ... + tuples` (Says::plus), adds `besides` to the tuples; `besides` may be null.
+  /// If the assignment is `relation = ... + tuples` (Kind::plus), adds `besides` to the tuples; `besides` may be null.
   void readAssignment(const Assignment& assignment, NodeRef relation, NodeRef besides, bool isVar) {
     const Span span = assignment.span;
     NodeRef tuples = tuplesOf(assignment.tuples, span);
-    if (assignment.says != Assignment::Says::partly) {
-      if (besides && assignment.says == Assignment::Says::plus)
+    if (assignment.kind != Assignment::Kind::partly) {
+      if (besides && assignment.kind == Assignment::Kind::plus)
         tuples = tuples ? tree_.binary(Op::union_, tuples, besides, span) : besides;
       return add(tuples ? tree_.binary(Op::equal, relation, tuples, span) : tree_.unary(Op::no, relation, span), isVar);
     }
@@ -241,7 +241,7 @@ class Resolver::PartialReader {
     constexpr int unsaid = 3;
     if (!said) return unsaid;
     const int least = static_cast<int>(atomsOf(said->tuples).size());
-    if (said->says == Assignment::Says::equal) return least;
+    if (said->kind == Assignment::Kind::equal) return least;
     const int size = std::max(least, unsaid);
     return said->upTo ? std::min(size, static_cast<int>(atomsOf(*said->upTo).size())) : size;
   }
@@ -264,7 +264,7 @@ class Resolver::PartialReader {
   std::optional<std::set<std::string>> listedAtoms(SigId id) const {
     const model::Sig& sig = model_.sig(id);
     const Assignment* assignment = said({false, id});
-    if (sig.isVar || sig.subsetExact || (assignment && assignment->says == Assignment::Says::partly)) return std::nullopt;
+    if (sig.isVar || sig.subsetExact || (assignment && assignment->kind == Assignment::Kind::partly)) return std::nullopt;
     std::set<std::string> names;
     if (assignment)
       for (const model::AtomName& atom : atomsOf(assignment->tuples)) {
@@ -272,7 +272,7 @@ class Resolver::PartialReader {
         if (single && single->subset) return std::nullopt;  // the atom may be equal to another listed atom
         names.insert(single ? single->label : atom.text);
       }
-    if (assignment && assignment->says == Assignment::Says::equal) return names;
+    if (assignment && assignment->kind == Assignment::Kind::equal) return names;
     if (sig.multiplicity == Multiplicity::one && !sig.subset) return std::set{sig.label};
     if (!assignment && merged_.open && !(sig.isAbstract && !sig.children.empty())) return std::nullopt;
     std::vector<SigId> parts = sig.children;
@@ -316,7 +316,7 @@ class Resolver::PartialReader {
     const auto ordering = std::ranges::find(orderings_, field.sig, &model::OrderingModule::order);
     if (ordering == orderings_.end() || said({true, ordering->first}) || said({true, ordering->next})) return;
     const Assignment* elements = said({false, ordering->elements});
-    if (!elements || elements->says != Assignment::Says::equal) return;
+    if (!elements || elements->kind != Assignment::Kind::equal) return;
     const model::NamedTuple atoms = atomsOf(elements->tuples);
     Assignment order;
     order.span = elements->span;
@@ -354,7 +354,7 @@ class Resolver::PartialReader {
 
 bool Resolver::isPartial(const model::Tests& tests, std::uint32_t valuation) const {
   const auto isOpen = [&](std::uint32_t v) {
-    const auto isPartly = [](const Assignment& a) { return a.says == Assignment::Says::partly; };
+    const auto isPartly = [](const Assignment& a) { return a.kind == Assignment::Kind::partly; };
     const model::Valuation& each = tests.valuations[v];
     return each.open || std::ranges::any_of(each.common.assignments, isPartly) ||
            std::ranges::any_of(each.states, [&](const auto& state) { return std::ranges::any_of(state.assignments, isPartly); });
@@ -431,7 +431,7 @@ bool Resolver::listsItsAtoms(const model::MergedValuation& merged, const Partial
   std::vector<std::string> known;
   for (const auto& [relation, assignment] : merged.common) {
     if (relation.isField) continue;
-    if (assignment->says == Assignment::Says::partly) return true;
+    if (assignment->kind == Assignment::Kind::partly) return true;
     for (const model::NamedTuple& tuple : assignment->tuples) known.push_back(tuple.front().text);
   }
   for (const model::AtomName& atom : partial.homeless) {

@@ -49,7 +49,7 @@ model::LogPattern Resolver::resolvePattern(Context& context, const syntax::LogPa
 
 model::LogRule Resolver::resolveLogRule(Context context, const syntax::LogRule& syntax) {
   model::LogRule rule;
-  rule.means = syntax.means;
+  rule.meaning = syntax.meaning;
   rule.span = context.at(syntax.span);
   rule.pattern = resolvePattern(context, syntax.pattern);
   if (syntax.behind) rule.behind = resolvePattern(context, *syntax.behind);

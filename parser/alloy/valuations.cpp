@@ -114,30 +114,30 @@ void Resolver::resolveAssignments(Context& context, syntax::ExprPtr formula, mod
     return;
   }
   std::vector<model::Assignment> said;
-  const auto says = [&](model::Assignment::Says what) -> model::Assignment& {
-    if (said.empty() || said.back().says != what) said.push_back({{}, {}, {}, context.at(formula->span), what});
+  const auto says = [&](model::Assignment::Kind what) -> model::Assignment& {
+    if (said.empty() || said.back().kind != what) said.push_back({{}, {}, {}, context.at(formula->span), what});
     return said.back();
   };
   const syntax::Expr* target = nullptr;
   if (formula->kind == Kind::unary && formula->unary == syntax::Unary::no) {
     target = formula->children[0];
-    says(model::Assignment::Says::equal);
+    says(model::Assignment::Kind::equal);
   } else if (formula->kind == Kind::binary && formula->binary == syntax::Binary::equal && !formula->negated) {
     target = formula->children[0];
-    if (!resolveTuples(context, formula->children[1], says(model::Assignment::Says::equal).tuples)) return;
+    if (!resolveTuples(context, formula->children[1], says(model::Assignment::Kind::equal).tuples)) return;
   } else if (formula->kind == Kind::binary && formula->binary == syntax::Binary::in && !formula->negated) {
     // In `Node in N0 + N1` and `N0 in Node`, determines which side is the relation.
     const syntax::ExprPtr left = formula->children[0], right = formula->children[1];
     const bool atLeast = namesRelation(context, *right, true) && !namesRelation(context, *left, false);
     target = atLeast ? right : left;
-    model::Assignment& assignment = says(model::Assignment::Says::partly);
+    model::Assignment& assignment = says(model::Assignment::Kind::partly);
     if (!resolveTuples(context, atLeast ? left : right, atLeast ? assignment.tuples : assignment.upTo.emplace())) return;
   } else if (isSum(*formula)) {
     std::vector<const syntax::Expr*> spine;
     for (target = formula; isSum(*target); target = target->children[0]) spine.push_back(target);
     for (auto step = spine.rbegin(); step != spine.rend(); ++step) {
       const bool adds = (*step)->binary == syntax::Binary::union_;
-      auto& tuples = says(adds ? model::Assignment::Says::plus : model::Assignment::Says::minus).tuples;
+      auto& tuples = says(adds ? model::Assignment::Kind::plus : model::Assignment::Kind::minus).tuples;
       if (!resolveTuples(context, (*step)->children[1], tuples)) return;
     }
   }
@@ -161,7 +161,7 @@ void Resolver::resolveAssignments(Context& context, syntax::ExprPtr formula, mod
 /// Resolves `relation = ...`, which leaves the relation open.
 void Resolver::resolveUnknown(Context& context, const syntax::Expr& target, model::ValuationState& out) {
   std::vector<model::Assignment> said(1);
-  said.front().says = model::Assignment::Says::partly;
+  said.front().kind = model::Assignment::Kind::partly;
   said.front().span = context.at(target.span);
   if (resolveTarget(context, target, said.front())) addAssignments(std::move(said), out);
 }
@@ -185,12 +185,12 @@ void Resolver::addAssignments(std::vector<model::Assignment> said, model::Valuat
     assignment.sig = said.front().sig;
     assignment.field = said.front().field;
     if (!hasArity(assignment)) return;
-    using Says = model::Assignment::Says;
-    const auto isChange = [](const model::Assignment& a) { return a.says == Says::plus || a.says == Says::minus; };
+    using Form = model::Assignment::Kind;
+    const auto isChange = [](const model::Assignment& a) { return a.kind == Form::plus || a.kind == Form::minus; };
     for (model::Assignment& other : out.assignments)
       if (other.sig == assignment.sig && other.field == assignment.field && !(isChange(assignment) && isChange(other))) {
         // Combines lower bounds, and at most one upper bound.
-        const auto bounds = [](const model::Assignment& a) { return a.says == Says::partly && (a.upTo || !a.tuples.empty()); };
+        const auto bounds = [](const model::Assignment& a) { return a.kind == Form::partly && (a.upTo || !a.tuples.empty()); };
         if (bounds(other) && bounds(assignment) && !(other.upTo && assignment.upTo)) {
           if (assignment.upTo) other.upTo = std::move(assignment.upTo);
           std::ranges::move(assignment.tuples, std::back_inserter(other.tuples));
@@ -407,7 +407,7 @@ void Resolver::inheritIntegers(const syntax::Valuation& syntax, const model::Tes
 void Resolver::rejectChanges(const model::Valuation& valuation) {
   const auto reject = [&](const model::ValuationState& state) {
     for (const model::Assignment& assignment : state.assignments)
-      if (assignment.says == model::Assignment::Says::plus || assignment.says == model::Assignment::Says::minus)
+      if (assignment.kind == model::Assignment::Kind::plus || assignment.kind == model::Assignment::Kind::minus)
         diagnostics_.error("valuation", assignment.span, "`+` and `-` change an extended valuation, and this one extends none")
             .hints.push_back("a value is given by `=`: `link = N0->N1 + N1->N2`");
   };

@@ -21,7 +21,7 @@ using strength::Fate;
 using strength::MutantResult;
 using strength::MutatedFile;
 using support::oneLine;
-using Alike = std::vector<const MutantResult*>;
+using SimilarMutants = std::vector<const MutantResult*>;
 
 std::string placeText(const MutatedFile& file, const MutantResult& mutant) {
   return fmt::format("{}  {}:{}:{}: {}", oneLine(mutant.name), oneLine(file.path), mutant.place.line, mutant.place.column,
@@ -46,7 +46,7 @@ std::string survivorsText(const strength::Report& report, std::size_t most, cons
   struct Survivor {
     const MutatedFile* file;
     const MutantResult* mutant;
-    Alike alike;
+    SimilarMutants alike;
   };
   std::vector<Survivor> survivors;
   for (const MutatedFile& file : report.files)
@@ -96,7 +96,7 @@ std::string equivalentsText(const MutatedFile& file, const std::string& paragrap
 
 }  // namespace
 
-std::string survivorText(const MutatedFile& file, const MutantResult& mutant, const Alike& alike, const Style& paint) {
+std::string survivorText(const MutatedFile& file, const MutantResult& mutant, const SimilarMutants& alike, const Style& paint) {
   const Diff diff = diffOf(file, mutant);
   std::string out = fmt::format("{}  {}\n", paint(Color::boldYellow, mutant.fate == Fate::unknown ? "NOT DECIDED" : "SURVIVED"),
                                 placeText(file, mutant));

@@ -43,7 +43,7 @@ LogCalls::LogCalls(const model::Model& model, const strength::scripts::Actions& 
 
 void LogCalls::findRules() {
   for (const model::LogRule& rule : log_.rules) {
-    if (rule.means != model::LogRule::Means::formula || rule.formula == noId) continue;
+    if (rule.meaning != model::LogRule::Meaning::formula || rule.formula == noId) continue;
     const model::Expr& e = model_.expr(rule.formula);
     const auto action = e.op == model::Op::call
                             ? std::ranges::find(actions_.actions, e.payload, &strength::scripts::Action::function)

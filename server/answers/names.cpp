@@ -23,28 +23,28 @@ constexpr std::array<std::string_view, 9> tokenTypes = {"namespace", "class",   
                                                         "macro",     "parameter", "event",    "enumMember"};
 
 /// A kind of name in words, and its token type.
-struct KindLook {
+struct KindWords {
   std::string_view words, tokenType;
 };
-constexpr KindLook kindLooks[] = {{"module", "namespace"},
-                                  {"alias of a module", "namespace"},
-                                  {"sig", "class"},
-                                  {"fact", "function"},
-                                  {"field", "property"},
-                                  {"predicate or function", "function"},
-                                  {"assertion", "function"},
-                                  {"variable", "variable"},
-                                  {"macro", "macro"},
-                                  {"command", "event"},
-                                  {"valuation", "enumMember"},
-                                  {"constant", "enumMember"},
-                                  {"process", "namespace"},
-                                  {"label", "event"},
-                                  {"log", "event"}};
-static_assert(std::size(kindLooks) == static_cast<std::size_t>(NameKind::log) + 1, "one for each kind, in their order");
+constexpr KindWords kindWords[] = {{"module", "namespace"},
+                                   {"alias of a module", "namespace"},
+                                   {"sig", "class"},
+                                   {"fact", "function"},
+                                   {"field", "property"},
+                                   {"predicate or function", "function"},
+                                   {"assertion", "function"},
+                                   {"variable", "variable"},
+                                   {"macro", "macro"},
+                                   {"command", "event"},
+                                   {"valuation", "enumMember"},
+                                   {"constant", "enumMember"},
+                                   {"process", "namespace"},
+                                   {"label", "event"},
+                                   {"log", "event"}};
+static_assert(std::size(kindWords) == static_cast<std::size_t>(NameKind::log) + 1, "one for each kind, in their order");
 
-const KindLook& lookOf(NameKind kind) {
-  return kindLooks[static_cast<std::size_t>(kind)];
+const KindWords& lookOf(NameKind kind) {
+  return kindWords[static_cast<std::size_t>(kind)];
 }
 
 /// The start and end of the line around an offset, without its line break.

@@ -74,7 +74,7 @@ std::shared_ptr<const model::Instance> instanceOf(const parser::Loaded& loaded, 
   for (const std::uint32_t part : tests.lineage(valuation)) {
     const model::Valuation& each = tests.valuations[part];
     if (each.open || !each.errors.empty()) return nullptr;
-    const auto isPartial = [](const model::Assignment& assignment) { return assignment.says == model::Assignment::Says::partly; };
+    const auto isPartial = [](const model::Assignment& assignment) { return assignment.kind == model::Assignment::Kind::partly; };
     if (std::ranges::any_of(each.common.assignments, isPartial)) return nullptr;
   }
   suite::Made made = suite::instanceOf(loaded, valuation, suite::integerScope(tests.valuations[valuation].integers));

@@ -49,7 +49,7 @@ std::vector<std::vector<int>> none(const std::vector<int>& literals) {
 }  // namespace
 
 /// Appends a cost for each atom that is in a signature in some state.
-void Aims::everIn(SigId id, Wanted wanted, std::vector<Cost>& costs) {
+void Aims::everIn(SigId id, Direction wanted, std::vector<Cost>& costs) {
   std::map<TupleCode, std::pair<bool, std::vector<int>>> ever;  // by atom: whether it may be absent, and its literals
   for (int state = 0; state < (model_.sig(id).isVar ? states_ : 1); ++state) {
     for (const Entry& e : relationVariables_.sig(id, state)->entries) {
@@ -59,13 +59,13 @@ void Aims::everIn(SigId id, Wanted wanted, std::vector<Cost>& costs) {
   }
   for (const auto& [atom, where] : ever)
     if (where.first && !where.second.empty())
-      costs.push_back({wanted == Wanted::few ? oneByOne(where.second) : none(where.second)});
+      costs.push_back({wanted == Direction::few ? oneByOne(where.second) : none(where.second)});
 }
 
 std::vector<Cost> Aims::atoms() {
   std::vector<Cost> costs;
   for (SigId id = model::builtin::count; id < model_.sigs().size(); ++id)
-    if (model_.isTopLevel(id) && !model_.sig(id).isMeta) everIn(id, Wanted::few, costs);
+    if (model_.isTopLevel(id) && !model_.sig(id).isMeta) everIn(id, Direction::few, costs);
   return costs;
 }
 
@@ -74,7 +74,7 @@ std::vector<std::vector<Cost>> Aims::signatures() {
   for (SigId id = model::builtin::count; id < model_.sigs().size(); ++id) {
     if (!model_.isTopLevel(id) || model_.sig(id).isMeta) continue;
     std::vector<Cost> costs;
-    everIn(id, Wanted::few, costs);
+    everIn(id, Direction::few, costs);
     if (costs.size() > 1) all.push_back(std::move(costs));
   }
   return all;
@@ -91,14 +91,14 @@ void Aims::forEachRelation(const Visit& visit) {
       visit([&, id](int state) { return relationVariables_.field(id, state); }, model_.field(id).isVar);
 }
 
-std::vector<Cost> Aims::tuples(Wanted wanted) {
+std::vector<Cost> Aims::tuples(Direction wanted) {
   std::vector<Cost> costs;
   forEachRelation([&](const auto& matrixIn, bool isVar) {
     for (int state = 0; state < (isVar ? states_ : 1); ++state) {
       for (const Entry& e : matrixIn(state)->entries) {
         std::vector<int> places;
         if (alternatives(e.holds, places) && !places.empty())
-          costs.push_back({wanted == Wanted::few ? oneByOne(places) : none(places)});
+          costs.push_back({wanted == Direction::few ? oneByOne(places) : none(places)});
       }
     }
   });
@@ -153,15 +153,15 @@ std::vector<Aim> Aims::of(const Preference& preference, const std::vector<std::v
   }
   const bool ofTuples = preference.signature == model::noId;
   if (preference.kind == Kind::minimal || preference.kind == Kind::maximal) {
-    const Wanted wanted = preference.kind == Kind::minimal ? Wanted::few : Wanted::many;
+    const Direction wanted = preference.kind == Kind::minimal ? Direction::few : Direction::many;
     std::vector<Cost> costs;
     if (!ofTuples) everIn(preference.signature, wanted, costs);
     add(ofTuples ? tuples(wanted) : std::move(costs), true);
     add(atoms());
-    if (!ofTuples) add(tuples(Wanted::few));
+    if (!ofTuples) add(tuples(Direction::few));
   } else {  // also for `nearest`: Translation adds its aims about broken constraints in front
     add(atoms());
-    add(tuples(Wanted::few));
+    add(tuples(Direction::few));
   }
   add(changes());
   return aims;

@@ -60,10 +60,10 @@ class Aims {
   std::vector<std::vector<Cost>> signatures();
 
  private:
-  enum class Wanted : std::uint8_t { few, many };
-  void everIn(model::SigId id, Wanted wanted, std::vector<Cost>& costs);
+  enum class Direction : std::uint8_t { few, many };
+  void everIn(model::SigId id, Direction wanted, std::vector<Cost>& costs);
   std::vector<Cost> atoms();
-  std::vector<Cost> tuples(Wanted wanted);
+  std::vector<Cost> tuples(Direction wanted);
   std::vector<Cost> changes();
   /// The literals of which at least one holds if `literal` does; false if `literal` always holds.
   bool alternatives(Lit literal, std::vector<int>& out) const;

@@ -40,10 +40,10 @@ std::string callText(const Model& model, const Claim& claim, const Universe& uni
 }
 
 std::string formulaText(const Model& model, const Claim& claim, const Universe& universe) {
-  if (claim.about == Claim::About::facts) return "";
+  if (claim.about == Claim::Topic::facts) return "";
   if (claim.assertion != model::noId) return model.assertions()[claim.assertion].name;
   const std::string call = callText(model, claim, universe);
-  if (claim.about == Claim::About::solution) return call;
+  if (claim.about == Claim::Topic::solution) return call;
   if (const bool* truth = std::get_if<bool>(&claim.value)) return *truth != claim.denied ? call : "not " + call;
   const auto* set = std::get_if<TupleSet>(&claim.value);
   return fmt::format("{} {} {}", call, claim.denied ? "!=" : "=",
@@ -64,7 +64,7 @@ bool isImpossible(const Model& model, const Claim& claim) {
 /// The statement, which follows the valuation's name.
 std::string question(const Model& model, const Claim& claim, const Universe& universe) {
   const std::string formula = formulaText(model, claim, universe);
-  if (claim.about == Claim::About::value) return "gives " + formula;
+  if (claim.about == Claim::Topic::value) return "gives " + formula;
   const bool holds = std::get<bool>(claim.value) != claim.denied;
   if (formula.empty()) return holds ? "valid" : "invalid";
   if (!holds && !claim.denied && isImpossible(model, claim)) return "invalid";

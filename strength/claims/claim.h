@@ -20,14 +20,14 @@ struct ValuationChange {
 };
 
 struct Claim {
-  enum class About : std::uint8_t {
+  enum class Topic : std::uint8_t {
     facts,     // whether the facts hold in the instance
     solution,  // whether the facts hold, and the predicate holds or the assertion is violated
     value,     // the value of a predicate or function, independent of the facts
   };
 
   model::Instance instance;
-  About about = About::facts;
+  Topic about = Topic::facts;
   model::FuncId function = model::noId;     // for `solution` (noId: of an assertion) and `value`
   std::uint32_t assertion = model::noId;    // for `solution` of an assertion
   std::vector<model::TupleSet> arguments;   // of the predicate or function

@@ -14,10 +14,10 @@ std::optional<Claim> claimOnInstance(const model::Model& model, const model::Com
   claim.denied = command.check ? command.expect != 1 : command.expect == 0;
   if (command.check) {
     if (command.target != model::TargetKind::assertion) return std::nullopt;
-    claim.about = Claim::About::solution;
+    claim.about = Claim::Topic::solution;
     claim.assertion = command.targetId;
   } else if (command.target == model::TargetKind::predicate && model.func(command.targetId).variables.empty()) {
-    claim.about = Claim::About::solution;
+    claim.about = Claim::Topic::solution;
     claim.function = command.targetId;
   }
   return claim;
@@ -30,7 +30,7 @@ std::string titleOf(const model::Command& command) {
 bool needsNoOverflow(const model::Model& model, const model::Command& command, const Claim& claim) {
   evaluator::Evaluator evaluator(model);
   evaluator::Question question{.constraints = evaluator::constraintsOf(model)};
-  if (claim.about == Claim::About::solution)
+  if (claim.about == Claim::Topic::solution)
     evaluator::append(question.constraints, evaluator::Part::formula, std::span(&command.formula, 1));
   return !evaluator::judge(evaluator, claim.instance, question).holds();
 }

@@ -30,7 +30,7 @@ std::optional<Claim> statedBy(const Model& model, suite::StatementReader& reader
   const bool ofValue = test.kind == TestKind::gives;
   const ExprId call = test.test.formula == noId ? noId : callIn(model, test.test.formula, ofValue);
   if (call == noId) return std::nullopt;
-  claim.about = ofValue ? Claim::About::value : Claim::About::solution;
+  claim.about = ofValue ? Claim::Topic::value : Claim::Topic::solution;
   claim.function = model.expr(call).payload;
   evaluator.bind(*statement->instance);
   try {

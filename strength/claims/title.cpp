@@ -108,7 +108,7 @@ std::string titleOf(const parser::Loaded& loaded, const Claim& claim, const eval
   const Instance instance = named(model, claim);
   const std::string seen = contents(model, instance);
   const auto* truth = std::get_if<bool>(&claim.value);
-  if (claim.about != Claim::About::value && !*truth)
+  if (claim.about != Claim::Topic::value && !*truth)
     if (const auto why = broken(loaded, instance, options)) return "invalid: " + *why;
   if (claim.assertion != model::noId)
     return fmt::format("{} counterexample to {}: {}", *truth ? "a" : "no", model.assertions()[claim.assertion].name, seen);

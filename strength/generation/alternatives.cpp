@@ -31,7 +31,7 @@ class FormulaMaker {
     for (std::size_t tried = 0; tried < 3 * most && result.size() < most; ++tried) {
       try {
         result.push_back(formula());
-      } catch (const model::IllTyped&) {
+      } catch (const model::TypeMismatch&) {
         // Alloy refuses this formula.
       }
     }

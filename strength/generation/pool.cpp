@@ -99,7 +99,7 @@ std::optional<evaluator::Value> Pool::body(const Claim& claim) {
 std::optional<evaluator::Value> Pool::said(const Claim& claim, const model::Instance& instance) {
   const evaluator::Verdict verdict = evaluator::judge(evaluator_, instance, facts_);
   if (verdict.error) return std::nullopt;
-  if (claim.about == Claim::About::facts) return evaluator::Value(verdict.holds());
+  if (claim.about == Claim::Topic::facts) return evaluator::Value(verdict.holds());
   if (!verdict.holds()) return std::nullopt;
   return body(claim);
 }
@@ -107,9 +107,9 @@ std::optional<evaluator::Value> Pool::said(const Claim& claim, const model::Inst
 std::optional<Claim> Pool::stated(Claim claim) {
   const evaluator::Verdict verdict = evaluator::judge(evaluator_, claim.instance, facts_);
   if (verdict.error) return std::nullopt;
-  auto value = claim.about == Claim::About::facts ? evaluator::Value(verdict.holds()) : body(claim);
+  auto value = claim.about == Claim::Topic::facts ? evaluator::Value(verdict.holds()) : body(claim);
   if (!value) return std::nullopt;
-  if (claim.about == Claim::About::solution) *value = verdict.holds() && std::get<bool>(*value);
+  if (claim.about == Claim::Topic::solution) *value = verdict.holds() && std::get<bool>(*value);
   claim.value = std::move(*value);
   claim.semantics = semantics_;
   return claim;

@@ -43,7 +43,7 @@ class Pool {
   std::optional<Claim> stated(Claim claim);
 
  private:
-  using Key = std::tuple<std::uint64_t, model::FuncId, std::uint32_t, Claim::About>;
+  using Key = std::tuple<std::uint64_t, model::FuncId, std::uint32_t, Claim::Topic>;
   Key keyOf(const Claim& claim) const;
   bool isExpressible(const Claim& claim);
   std::optional<evaluator::Value> body(const Claim& claim);

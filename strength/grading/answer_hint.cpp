@@ -57,7 +57,7 @@ std::optional<Claim> claimOf(const Example& example, const model::Model& right, 
                                           sources, diagnostics);
   if (!instance) return std::nullopt;
   Claim claim;
-  claim.about = Claim::About::value;
+  claim.about = Claim::Topic::value;
   claim.function = predicate;
   claim.value = example.accepted;
   for (const auto& [variable, value] : example.situation->arguments) {

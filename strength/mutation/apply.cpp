@@ -58,7 +58,7 @@ class MutatedExpression {
 
   ExprId binary(Op op, bool negated, std::uint32_t left, std::uint32_t right) {
     const bool plainIn = op == Op::in && !negated && left == 0;
-    if (!plainIn && hasMultiplicities(child(1))) throw model::IllTyped("multiplicities stand on the right of `in` only");
+    if (!plainIn && hasMultiplicities(child(1))) throw model::TypeMismatch("multiplicities stand on the right of `in` only");
     return make_.binary(op, make_.uncoerced(child(left)), make_.uncoerced(child(right)), negated);
   }
 
@@ -107,7 +107,7 @@ bool apply(const Mutant& mutant, model::Overlay& overlay) {
   if (mutant.edit == Edit::resultMultiplicity) return true;  // the multiplicity of a result has no meaning
   try {
     return overlay.replace(mutant.place, changed(mutant, overlay.model(), overlay.nodes()));
-  } catch (const model::IllTyped&) {
+  } catch (const model::TypeMismatch&) {
     return false;
   }
 }

@@ -7,7 +7,7 @@
 namespace aunit::strength {
 
 /// The node that replaces the mutant's place. Must not be called for `sigMultiplicity` and `resultMultiplicity`, which replace
-/// no node. Throws model::IllTyped.
+/// no node. Throws model::TypeMismatch.
 model::ExprId changed(const Mutant& mutant, const model::Model& model, model::Nodes& nodes);
 
 /// Applies the change. Returns false, and changes nothing, if the types of the language do not allow the change.

@@ -67,7 +67,7 @@ class DistinctionSearch {
         return claim;
       }
       if (!solution || paragraph_.kind != model::Paragraph::Kind::predicate) return std::nullopt;
-      claim.about = Claim::About::solution;
+      claim.about = Claim::Topic::solution;
       claim.function = paragraph_.id;
       return withArguments(std::move(claim), 0);
     } catch (const evaluator::EvaluationError&) {

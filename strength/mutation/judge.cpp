@@ -108,11 +108,11 @@ class Judge::Work {
     c.instance = std::make_shared<const Instance>(claim.instance);
     for (model::SigId s = 0; s < model_.sigs().size(); ++s) c.said.insert(s);
     evaluator::Question question;
-    if (claim.about != Claim::About::value) question.constraints = evaluator::constraintsOf(model_);
+    if (claim.about != Claim::Topic::value) question.constraints = evaluator::constraintsOf(model_);
     bind(c);
     try {
       for (const evaluator::Constraint& constraint : question.constraints) note(constraint, question, c);
-      if (claim.about != Claim::About::facts) c.parts.push_back(partOf(claim, c));
+      if (claim.about != Claim::Topic::facts) c.parts.push_back(partOf(claim, c));
     } catch (const evaluator::EvaluationError&) {
       return false;
     }
@@ -436,7 +436,7 @@ class Judge::Work {
     part.called = claim.function;
     part.arguments = claim.arguments;
     for (std::size_t i = 0; i < part.arguments.size(); ++i) evaluator_.assign(function.variables[i], part.arguments[i]);
-    if (claim.about == Claim::About::value)
+    if (claim.about == Claim::Topic::value)
       part.value = evaluator_.value(function.body);
     else
       part.holds = evaluator_.holds(function.body);

@@ -61,11 +61,11 @@ Claim claimOf(std::span<const Mutant> change, const Model& model, const Witness&
   };
   if (paragraph.kind != Kind::function || difference.ofFacts) {
     const auto [asModel, asMutant] = both(change, model, options, claim, solution);
-    claim.about = claim.function == model::noId ? Claim::About::facts : Claim::About::solution;
+    claim.about = claim.function == model::noId ? Claim::Topic::facts : Claim::Topic::solution;
     claim.value = asModel;
     if (asModel != asMutant || claim.function == model::noId) return claim;
   }
-  claim.about = Claim::About::value;
+  claim.about = Claim::Topic::value;
   claim.value = both(change, model, options, claim, value).first;
   return claim;
 }

@@ -205,7 +205,7 @@ class ScriptMaker {
           outcomes_[g].is = GoalOutcome::Status::impossible;
         else
           formulas[g] = setting_.extension().nodes().unary(model::Op::eventually, formula);
-      } catch (const model::IllTyped&) {
+      } catch (const model::TypeMismatch&) {
         outcomes_[g].why = "it cannot be written as a formula";
       }
     std::erase_if(open, [&](std::size_t g) { return formulas[g] == noId; });

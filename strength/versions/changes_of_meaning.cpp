@@ -125,7 +125,7 @@ class ModelComparison {
 
   /// By fact of the newer model: the equal fact of the older model. Facts of libraries count as equal.
   std::vector<std::uint32_t> sameFacts() {
-    model::Alike alike(older_, newer_, corresponding_);
+    model::KeyComparison alike(older_, newer_, corresponding_);
     std::vector<std::uint32_t> same(newer_.facts().size(), noId);
     for (std::uint32_t i = 0; i < same.size(); ++i)
       if (!isOwn(newer_, newer_.facts()[i].module)) same[i] = i;
@@ -281,7 +281,7 @@ class ModelComparison {
     Claim claim;
     claim.instance = asDeclared(frame_.asNewer(found.instance), false);
     if (subject.function != noId) {
-      claim.about = Claim::About::value;
+      claim.about = Claim::Topic::value;
       claim.function = subject.function;
       for (const model::VarId parameter : newer_.func(subject.function).variables) {
         const auto bound = std::ranges::find(found.arguments, parameter, &evaluator::Binding::variable);

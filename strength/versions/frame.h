@@ -28,7 +28,7 @@ class Frame {
   const model::Model& older() const { return older_; }
   model::Extension& extension() { return extension_; }
   model::Copier& copier() { return copier_; }
-  model::Alike& alike() { return alike_; }
+  model::KeyComparison& alike() { return alike_; }
   const comparison::Correspondence& corresponding() const { return corresponding_; }
 
   /// The changed declarations of a signature and its fields.
@@ -66,7 +66,7 @@ class Frame {
   const comparison::Correspondence back_;  // from newer to older
   UnitedHierarchy united_;
   model::Copier copier_;
-  model::Alike alike_;
+  model::KeyComparison alike_;
   std::vector<Declaration> declarations_;
   std::vector<std::string> onlyNewer_, onlyOlder_;
 };

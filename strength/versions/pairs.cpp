@@ -115,7 +115,7 @@ void joinRenamed(std::vector<Pair>& pairs, const std::function<bool(std::uint32_
 }
 
 std::vector<Pair> pairedFacts(const Model& older, const Model& newer, const comparison::Correspondence& corresponding) {
-  model::Alike alike(older, newer, corresponding);
+  model::KeyComparison alike(older, newer, corresponding);
   const auto counts = [&](std::uint32_t i, bool old) {
     return isOwn(old ? older : newer, (old ? older : newer).facts()[i].module);
   };
@@ -161,7 +161,7 @@ Pairs pairsOf(const Model& older, const Model& newer, const comparison::Correspo
                            [&](std::uint32_t i, bool old) { return isOwn(of(old), of(old).func(i).module); });
   pairs.assertions = paired(older.assertions(), newer.assertions(), labelOf,
                             [&](std::uint32_t i, bool old) { return isOwn(of(old), of(old).assertions()[i].module); });
-  model::Alike alike(older, newer, corresponding);
+  model::KeyComparison alike(older, newer, corresponding);
   Words before(older, &corresponding), after(newer, nullptr);
   const auto wordsOf = [&](ExprId id, bool old) { return (old ? before : after).of(id); };
   joinRenamed(

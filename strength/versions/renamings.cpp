@@ -198,7 +198,7 @@ class RenamingSearch {
   std::size_t likeness(const Renamings& renamings) const {
     const comparison::Correspondence corresponding =
         comparison::correspondence(older_, newer_, renamings, comparison::Kinds::any);
-    model::Alike alike(older_, newer_, corresponding);
+    model::KeyComparison alike(older_, newer_, corresponding);
     std::size_t count = 0;
     const auto countAlike = [&](const auto& before, const auto& after, const auto& same) {
       std::vector<bool> taken(after.size());

@@ -264,7 +264,7 @@ class Builder {
       value = TupleSet::atom(universe_->size(), *universe_->find(name->second));
     const Assignment* assignment = saidOfSig(s, id);
     if (assignment) value = tuplesOf(*assignment, 1);
-    const bool spelledOut = assignment && assignment->says == Assignment::Says::equal;
+    const bool spelledOut = assignment && assignment->kind == Assignment::Kind::equal;
     for (const SigId child : sig.children) {
       fillSig(s, child, state);
       // If `=` states the atoms of the parent, only children that no state assigns add atoms to it.

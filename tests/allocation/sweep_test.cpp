@@ -391,7 +391,7 @@ Claim :: [ Space | ran f <= objs ]
   Trial attempt(std::uint64_t n, Failure failure) const {
     const fs::path folders[2] = {folder_.path() / "first", folder_.path() / "second"};
     for (const fs::path& folder : folders) fs::remove_all(folder);
-    struct Told {
+    struct TrialReport {
       int returned = 0, codes[2] = {-1, -1};
       std::uint64_t calls = 0;
     } told;
@@ -518,14 +518,14 @@ TEST_P(AllocationFailure, EndsInAMessage) {
 namespace {
 
 /// A command with several units of work, and a check that an internal error ended exactly one of them.
-struct Shared {
+struct SharedCase {
   Case of;
   std::function<bool(const Outcome& outcome, const Outcome& expected)> isShared;
 
-  friend void PrintTo(const Shared& tested, std::ostream* out) { PrintTo(tested.of, out); }
+  friend void PrintTo(const SharedCase& tested, std::ostream* out) { PrintTo(tested.of, out); }
 };
 
-class InternalError : public testing::TestWithParam<Shared> {};
+class InternalError : public testing::TestWithParam<SharedCase> {};
 
 }  // namespace
 
@@ -712,12 +712,12 @@ const std::vector<std::string> fewMutants{"mutate", "../wrong/ring.aunit", "-j",
 }  // namespace
 
 INSTANTIATE_TEST_SUITE_P(Of, InternalError,
-                         testing::Values(Shared{warm("exec", 1, {"exec", "../list.als", "--solver", "minisat", "--json"}),
-                                                isOneCommandInError},
-                                         Shared{warm("run", 1, withReports(oneThread)), isOneTestInError},
-                                         Shared{warm("infeasible", 1, withProofs), areTestsAsEver},
-                                         Shared{warm("generate", 0, twoModels), isOneModelInError},
-                                         Shared{warm("mutate", 0, fewMutants), areMutantsNotDecided}),
+                         testing::Values(SharedCase{warm("exec", 1, {"exec", "../list.als", "--solver", "minisat", "--json"}),
+                                                    isOneCommandInError},
+                                         SharedCase{warm("run", 1, withReports(oneThread)), isOneTestInError},
+                                         SharedCase{warm("infeasible", 1, withProofs), areTestsAsEver},
+                                         SharedCase{warm("generate", 0, twoModels), isOneModelInError},
+                                         SharedCase{warm("mutate", 0, fewMutants), areMutantsNotDecided}),
                          [](const auto& tested) { return tested.param.of.name; });
 
 /// Mutants whose judging ran out of memory are unknown, and the exit code shows that.

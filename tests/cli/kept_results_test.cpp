@@ -11,7 +11,7 @@ namespace aunit::runner {
 
 namespace {
 
-class Nobody : public runner::Listener {
+class NullRunListener : public runner::Listener {
  public:
   void started(std::size_t, std::size_t) override {}
   void running(const std::string&, const std::string&, std::size_t) override {}
@@ -34,7 +34,7 @@ check Lone for 2
   run.load(runner::discover({folder.path()}));
   std::vector<std::size_t> all;
   for (std::size_t i = 0; i < run.candidates().size(); ++i) all.push_back(i);
-  Nobody nobody;
+  NullRunListener nobody;
   return run.judge(all, nobody);
 }
 

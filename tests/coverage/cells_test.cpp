@@ -26,8 +26,8 @@ constexpr const char* graph =
     "pred r { all n: Node | let e = ends[n] | #e > 1 => n in e }\n"
     "run p\nrun q\nrun r\n";
 
-struct WithCells : Loaded {
-  explicit WithCells(const std::string& text) : Loaded(text) { addCells(*loaded->model, loaded->sources, extracted); }
+struct ModelWithCells : Loaded {
+  explicit ModelWithCells(const std::string& text) : Loaded(text) { addCells(*loaded->model, loaded->sources, extracted); }
 
   /// The sentences of the met cells of a subject.
   std::vector<std::string> met(const TestRecord& test, Sets set, const std::string& text) const {
@@ -41,7 +41,7 @@ struct WithCells : Loaded {
 };
 
 TEST(Cells, SayHowOperandsLie) {
-  const WithCells model(graph);
+  const ModelWithCells model(graph);
   const auto lie = [&](const Loaded::Valuation& valuation) {
     return model.met(model.record(model.instance(valuation)), sets::r4, "n.link + n.back");
   };
@@ -54,7 +54,7 @@ TEST(Cells, SayHowOperandsLie) {
 }
 
 TEST(Cells, SayWhetherAPredicateHangsOnOneTuple) {
-  const WithCells model(
+  const ModelWithCells model(
       "sig Node { link, back: set Node }\npred p { some a: Node | leads[a] }\npred leads [a: Node] { #a.link > 1 }\n"
       "pred other { no back }\npred inhabited { some Node }\nrun p\nrun other\nrun inhabited\n");
   const auto hangs = [&](const std::string& text, const Loaded::Valuation& valuation) {
@@ -73,7 +73,7 @@ TEST(Cells, SayWhetherAPredicateHangsOnOneTuple) {
 }
 
 TEST(Cells, SayWhichOperandDecides) {
-  const WithCells model(graph);
+  const ModelWithCells model(graph);
   const auto decides = [&](const Loaded::Valuation& valuation) {
     return model.met(model.record(model.instance(valuation)), sets::r5, "some Node or no link");
   };
@@ -83,7 +83,7 @@ TEST(Cells, SayWhichOperandDecides) {
 }
 
 TEST(Cells, SayHowDeepAClosureGoes) {
-  const WithCells model(graph);
+  const ModelWithCells model(graph);
   const auto depth = [&](const std::string& link) {
     return model.met(model.record(model.instance({{"Node", "N0 N1 N2"}, {"link", link}})), sets::r8, "^link");
   };
@@ -95,7 +95,7 @@ TEST(Cells, SayHowDeepAClosureGoes) {
 
 TEST(Cells, LeaveOtherRequirementsAsTheyAre) {
   const Loaded plain(graph);
-  const WithCells with(graph);
+  const ModelWithCells with(graph);
   EXPECT_NE(with.requirements().digest, plain.requirements().digest);
   for (const Loaded::Valuation& valuation : {alpha, beta, gamma, mu, nu, eta}) {
     const TestRecord expected = plain.record(plain.instance(valuation)), found = with.record(with.instance(valuation));
@@ -107,7 +107,7 @@ TEST(Cells, LeaveOtherRequirementsAsTheyAre) {
 
 /// Recording evaluates the formulas of cells together with the formulas of the test; here each is evaluated alone.
 TEST(Cells, AreMetWhereTheirFormulasHold) {
-  const WithCells model(graph);
+  const ModelWithCells model(graph);
   model::Overlay overlay(*model.loaded->model);
   overlay.nodes().at({});
   const Places places(model.model(), model.extracted, {});
@@ -145,7 +145,7 @@ TEST(Cells, AreMetWhereTheirFormulasHold) {
 }
 
 TEST(Cells, SomeNoValuationCanMeet) {
-  WithCells model("one sig Root {}\nsig Leaf {}\nfact { Root = Leaf or Root in Leaf }\n");
+  ModelWithCells model("one sig Root {}\nsig Leaf {}\nfact { Root = Leaf or Root in Leaf }\n");
   Bits open = requirementsOf(model.requirements(), sets::r4);
   const Bits infeasible = Feasibility(*model.loaded->model, model.extracted, {}).infeasible(open);
   EXPECT_GT(infeasible.count(), 0u);

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Silent : runner::Listener {
+struct NullListener : runner::Listener {
   void started(std::size_t, std::size_t) override {}
   void running(const std::string&, const std::string&, std::size_t) override {}
   void finished(const suite::TestResult&) override {}
@@ -30,7 +30,7 @@ Data run(const fs::path& model, const fs::path& tests, unsigned jobs, std::size_
   all.load(runner::discover({tests.string()}));
   std::vector<std::size_t> chosen;
   for (std::size_t i = part; i < all.candidates().size(); i += parts) chosen.push_back(i);
-  Silent silent;
+  NullListener silent;
   return *all.judge(chosen, silent).coverage;
 }
 

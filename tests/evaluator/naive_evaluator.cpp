@@ -63,12 +63,12 @@ bool satisfies(Multiplicity m, std::size_t size) {
 
 NaiveValue NaiveEvaluator::value(ExprId id, std::size_t state) {
   steps_ = 0;
-  Where where{state, nullptr};
+  EvalContext where{state, nullptr};
   if (model_.expr(id).sort == Sort::formula) where.front = false;
   return any(id, where);
 }
 
-NaiveValue NaiveEvaluator::any(ExprId id, const Where& where) {
+NaiveValue NaiveEvaluator::any(ExprId id, const EvalContext& where) {
   switch (model_.expr(id).sort) {
     case Sort::formula: return formula(id, where);
     case Sort::integer: return number(id, where).value;
@@ -83,7 +83,7 @@ const model::State& NaiveEvaluator::state(std::size_t position) const {
   return instance_.states[position];
 }
 
-NaiveSet NaiveEvaluator::univ(const Where& where) const {
+NaiveSet NaiveEvaluator::univ(const EvalContext& where) const {
   NaiveSet out;
   for (Atom a = universe_.firstString(); a < universe_.size(); ++a) out.insert({a});
   for (model::SigId id = model::builtin::count; id < model_.sigs().size(); ++id)
@@ -99,7 +99,7 @@ NaiveEvaluator::Number NaiveEvaluator::wrapped(long value) const {
   return {value, overflow};
 }
 
-NaiveEvaluator::Env NaiveEvaluator::substituted(ExprId id, const Where& where) {
+NaiveEvaluator::Env NaiveEvaluator::substituted(ExprId id, const EvalContext& where) {
   const auto children = model_.children(id);
   const auto frame = [](model::VarId v, ExprId e, Env around, Env outer) {
     return std::make_shared<const Frame>(Frame{v, std::pair{e, std::move(around)}, false, false, std::move(outer)});
@@ -116,19 +116,19 @@ ExprId NaiveEvaluator::bodyOf(ExprId id) const {
 }
 
 // The context of the body of a comprehension or sum. Negations around the comprehension or sum do not count in it.
-NaiveEvaluator::Where NaiveEvaluator::afresh(Where where) {
+NaiveEvaluator::EvalContext NaiveEvaluator::afresh(EvalContext where) {
   where.negated = false;
   return where;
 }
 
 // Calls `visit` for all bindings of the declarations, starting with this variable.
-void NaiveEvaluator::bindings(ExprId id, std::size_t decl, std::size_t variable, const Where& where, bool universal,
-                              const std::function<void(const Where&)>& visit) {
+void NaiveEvaluator::bindings(ExprId id, std::size_t decl, std::size_t variable, const EvalContext& where, bool universal,
+                              const std::function<void(const EvalContext&)>& visit) {
   const auto decls = model_.decls(id);
   if (decl == decls.size()) return visit(where);
   const model::Decl& d = decls[decl];
   if (variable == d.variableCount) return bindings(id, decl + 1, 0, where, universal, visit);
-  Where outside = where;  // variables of one declaration cannot refer to each other
+  EvalContext outside = where;  // variables of one declaration cannot refer to each other
   for (std::size_t i = 0; i < variable; ++i) outside.env = outside.env->outer;
   const NaiveSet domain = relation(d.bound, outside).tuples;
   const model::Expr& bound = model_.expr(d.bound);
@@ -140,7 +140,7 @@ void NaiveEvaluator::bindings(ExprId id, std::size_t decl, std::size_t variable,
     for (std::size_t i = 0; d.disjoint && i < variable; ++i, earlier = earlier->outer)
       for (const NaiveTuple& t : std::get<NaiveSet>(earlier->meaning))
         if (value.count(t)) return;
-    Where inside = where;
+    EvalContext inside = where;
     inside.env = std::make_shared<const Frame>(
         Frame{d.firstVariable + static_cast<model::VarId>(variable), value, isInt, universal, where.env});
     bindings(id, decl, variable + 1, inside, universal, visit);
@@ -184,13 +184,13 @@ std::set<model::VarId> NaiveEvaluator::integerVariables(ExprId id, const Env& en
 
 // -------------------------------------------------------------------------------------------------------------- formulas
 
-bool NaiveEvaluator::formula(ExprId id, const Where& where) {
+bool NaiveEvaluator::formula(ExprId id, const EvalContext& where) {
   charge(1);
   const model::Expr& e = model_.expr(id);
   const auto children = model_.children(id);
-  Where plain = where;
+  EvalContext plain = where;
   plain.front.reset();
-  const auto inFront = [&](Where inside, std::optional<bool> front) {
+  const auto inFront = [&](EvalContext inside, std::optional<bool> front) {
     inside.front = front;
     return inside;
   };
@@ -201,7 +201,7 @@ bool NaiveEvaluator::formula(ExprId id, const Where& where) {
     case Op::true_: return true;
     case Op::false_: return false;
     case Op::not_: {
-      Where inside = inFront(plain, opposite(where.front));
+      EvalContext inside = inFront(plain, opposite(where.front));
       inside.negated = !where.negated;
       return !formula(children[0], inside);
     }
@@ -243,8 +243,8 @@ bool NaiveEvaluator::formula(ExprId id, const Where& where) {
       const auto front = counts ? std::nullopt : keptIf(e.op != Op::quantSome);
       // A negation swaps "all" and "some"; the bodies of `one` and `lone` ignore negations around them.
       const bool universal = !counts && !front && (e.op != Op::quantSome) != where.negated;
-      bindings(id, 0, 0, plain, universal, [&](const Where& bound) {
-        Where inside = inFront(bound, flips ? opposite(front) : front);
+      bindings(id, 0, 0, plain, universal, [&](const EvalContext& bound) {
+        EvalContext inside = inFront(bound, flips ? opposite(front) : front);
         inside.negated = !counts && where.negated != flips;
         ++all;
         yes += formula(children[0], inside);
@@ -260,7 +260,7 @@ bool NaiveEvaluator::formula(ExprId id, const Where& where) {
 
 // Evaluates over positions of the infinite trace. A formula with d nested past operators is periodic from round d+1 of the loop
 // on, so one more round decides future operators.
-bool NaiveEvaluator::temporal(ExprId id, const Where& where) {
+bool NaiveEvaluator::temporal(ExprId id, const EvalContext& where) {
   const auto children = model_.children(id);
   const std::size_t period = instance_.states.size() - instance_.loop;
   const std::size_t settled = instance_.loop + period * pastDepth(id, where.env);
@@ -338,9 +338,9 @@ std::size_t NaiveEvaluator::pastDepth(ExprId id, const Env& env) {
 
 // If an operand overflows, a comparison is false; it is true if the innermost integer variable on which the operand depends is
 // universal. Below a negation, true and false are exchanged. If the operands disagree, the comparison is false.
-bool NaiveEvaluator::comparison(ExprId id, const Where& where) {
+bool NaiveEvaluator::comparison(ExprId id, const EvalContext& where) {
   const model::Expr& e = model_.expr(id);
-  Where inside = where;
+  EvalContext inside = where;
   inside.negated = where.negated != e.negated;
   bool result = plainComparison(id, inside);
   if (noOverflow_ && e.op != Op::totalOrder) {
@@ -364,7 +364,7 @@ bool NaiveEvaluator::comparison(ExprId id, const Where& where) {
   return result != e.negated;
 }
 
-bool NaiveEvaluator::plainComparison(ExprId id, const Where& where) {
+bool NaiveEvaluator::plainComparison(ExprId id, const EvalContext& where) {
   const model::Expr& e = model_.expr(id);
   const auto children = model_.children(id);
   const auto set = [&](std::size_t i) { return relation(children[i], where).tuples; };
@@ -391,7 +391,7 @@ bool NaiveEvaluator::plainComparison(ExprId id, const Where& where) {
   }
 }
 
-bool NaiveEvaluator::within(const NaiveSet& r, ExprId bound, const Where& where) {
+bool NaiveEvaluator::within(const NaiveSet& r, ExprId bound, const EvalContext& where) {
   const model::Expr& e = model_.expr(bound);
   charge(1 + r.size());
   if (!contains(relation(bound, where).tuples, r)) return false;
@@ -427,7 +427,7 @@ bool NaiveEvaluator::within(const NaiveSet& r, ExprId bound, const Where& where)
 
 // -------------------------------------------------------------------------------------------------------------- integers
 
-NaiveEvaluator::Number NaiveEvaluator::number(ExprId id, const Where& where) {
+NaiveEvaluator::Number NaiveEvaluator::number(ExprId id, const EvalContext& where) {
   charge(1);
   const model::Expr& e = model_.expr(id);
   const auto children = model_.children(id);
@@ -454,7 +454,7 @@ NaiveEvaluator::Number NaiveEvaluator::number(ExprId id, const Where& where) {
     case Op::sum: {
       long total = 0;
       bool overflow = false;
-      bindings(id, 0, 0, where, false, [&](const Where& inside) {
+      bindings(id, 0, 0, where, false, [&](const EvalContext& inside) {
         const Number n = number(children[0], afresh(inside));
         total += n.value;
         overflow |= n.overflow;
@@ -539,7 +539,7 @@ NaiveSet NaiveEvaluator::closure(const NaiveSet& r) {
   return out;
 }
 
-NaiveEvaluator::Relation NaiveEvaluator::relation(ExprId id, const Where& where) {
+NaiveEvaluator::Relation NaiveEvaluator::relation(ExprId id, const EvalContext& where) {
   const model::Expr& e = model_.expr(id);
   const auto children = model_.children(id);
   const auto both = [&](const std::function<NaiveSet(const NaiveSet&, const NaiveSet&)>& operation) -> Relation {
@@ -624,7 +624,7 @@ NaiveEvaluator::Relation NaiveEvaluator::relation(ExprId id, const Where& where)
     case Op::prime: return relation(children[0], {where.position + 1, where.env, where.negated});
     case Op::comprehension: {
       NaiveSet out;
-      bindings(id, 0, 0, where, false, [&](const Where& inside) {
+      bindings(id, 0, 0, where, false, [&](const EvalContext& inside) {
         if (!formula(children[0], afresh(inside))) return;
         NaiveTuple tuple;
         Env frame = inside.env;

@@ -40,7 +40,7 @@ class NaiveEvaluator {
     bool isInt = false, universal = false;  // quantified over Int itself; by a quantifier that amounts to "for all"
     Env outer;
   };
-  struct Where {
+  struct EvalContext {
     std::size_t position;
     Env env;
     bool negated = false;
@@ -55,20 +55,20 @@ class NaiveEvaluator {
     bool overflow;
   };
 
-  bool formula(model::ExprId id, const Where& where);
-  Number number(model::ExprId id, const Where& where);
-  Relation relation(model::ExprId id, const Where& where);
+  bool formula(model::ExprId id, const EvalContext& where);
+  Number number(model::ExprId id, const EvalContext& where);
+  Relation relation(model::ExprId id, const EvalContext& where);
 
-  NaiveValue any(model::ExprId id, const Where& where);
-  bool comparison(model::ExprId id, const Where& where);
-  bool plainComparison(model::ExprId id, const Where& where);
-  bool temporal(model::ExprId id, const Where& where);
-  bool within(const NaiveSet& r, model::ExprId bound, const Where& where);
-  void bindings(model::ExprId id, std::size_t decl, std::size_t variable, const Where& where, bool universal,
-                const std::function<void(const Where&)>& visit);
+  NaiveValue any(model::ExprId id, const EvalContext& where);
+  bool comparison(model::ExprId id, const EvalContext& where);
+  bool plainComparison(model::ExprId id, const EvalContext& where);
+  bool temporal(model::ExprId id, const EvalContext& where);
+  bool within(const NaiveSet& r, model::ExprId bound, const EvalContext& where);
+  void bindings(model::ExprId id, std::size_t decl, std::size_t variable, const EvalContext& where, bool universal,
+                const std::function<void(const EvalContext&)>& visit);
   std::set<model::VarId> integerVariables(model::ExprId id, const Env& env, bool inInteger);
-  static Where afresh(Where where);
-  Env substituted(model::ExprId id, const Where& where);  // the environment of the body of a call or let
+  static EvalContext afresh(EvalContext where);
+  Env substituted(model::ExprId id, const EvalContext& where);  // the environment of the body of a call or let
   model::ExprId bodyOf(model::ExprId id) const;
   std::size_t pastDepth(model::ExprId id, const Env& env);
 
@@ -77,7 +77,7 @@ class NaiveEvaluator {
     if (steps_ > 300'000) throw TooSlow{};
   }
   NaiveSet closure(const NaiveSet& r);
-  NaiveSet univ(const Where& where) const;
+  NaiveSet univ(const EvalContext& where) const;
   const model::State& state(std::size_t position) const;
   Number wrapped(long value) const;
 

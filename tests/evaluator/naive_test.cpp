@@ -64,7 +64,7 @@ std::string shown(const NaiveValue& value) {
 }
 
 // An observer that disables caching and sees all values.
-struct SeesEverything {
+struct FullObserver {
   static constexpr bool active = true;
   bool wantsValues() const { return true; }
   void relation(ExprId, const TupleSet&) {}
@@ -80,7 +80,7 @@ void compare(bool temporal, bool noOverflow) {
   std::vector<ExprId> exprs;
   for (int i = 0; i < 3; ++i) exprs.push_back(generator.any());
   Evaluator plain(generator.b.model, {.semantics = {.noOverflow = noOverflow}});
-  BasicEvaluator<SeesEverything> observed(generator.b.model, {.semantics = {.noOverflow = noOverflow}});
+  BasicEvaluator<FullObserver> observed(generator.b.model, {.semantics = {.noOverflow = noOverflow}});
   for (int round = 0; round < 2; ++round) {  // in the second round everything is compiled and cached
     const model::Instance instance = randomInstance(generator, temporal ? 1 + pick(3) : 1);
     plain.bind(instance);

@@ -195,7 +195,7 @@ TEST(Overlay, TypesDecide) {
   EXPECT_TRUE(overlay.changes(source.model().facts()[0].body));
   EXPECT_FALSE(overlay.changes(source.model().facts()[1].body));
   EXPECT_EQ(overlay.now(source.model().facts()[1].body), source.model().facts()[1].body);
-  EXPECT_THROW(overlay.nodes().binary(Op::in, linkOfN, overlay.nodes().field(0)), model::IllTyped);
+  EXPECT_THROW(overlay.nodes().binary(Op::in, linkOfN, overlay.nodes().field(0)), model::TypeMismatch);
 }
 
 TEST(Overlay, SeveralChangesLieApart) {

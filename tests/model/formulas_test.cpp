@@ -68,7 +68,7 @@ TEST(Formulas, KeysAreEqualButForNamesOfVariables) {
   Extension here(one), there(other);
   Correspondence corresponding = Correspondence::identity(one);
   std::swap(corresponding.sigs[first], corresponding.sigs[second]);
-  Alike alike(here.model(), there.model(), corresponding);
+  KeyComparison alike(here.model(), there.model(), corresponding);
   const ExprId ofA = someOfAll(here.nodes(), "x", first);
   EXPECT_TRUE(alike.expressions(ofA, someOfAll(there.nodes(), "y", second)));
   EXPECT_FALSE(alike.expressions(ofA, someOfAll(there.nodes(), "x", first)));
@@ -115,10 +115,10 @@ struct Calling {
 TEST(Formulas, FunctionsAreComparedByWhatTheySay) {
   const Calling one("x"), renamed("y"), other("x", Op::no);
   const Correspondence same = Correspondence::identity(one.extension.model());
-  EXPECT_TRUE(Alike(one.extension.model(), renamed.extension.model(), same).expressions(one.call, renamed.call));
-  EXPECT_TRUE(Alike(one.extension.model(), renamed.extension.model(), same).functions(0, 0));
-  EXPECT_FALSE(Alike(one.extension.model(), other.extension.model(), same).expressions(one.call, other.call));
-  EXPECT_FALSE(Alike(one.extension.model(), other.extension.model(), same).functions(0, 0));
+  EXPECT_TRUE(KeyComparison(one.extension.model(), renamed.extension.model(), same).expressions(one.call, renamed.call));
+  EXPECT_TRUE(KeyComparison(one.extension.model(), renamed.extension.model(), same).functions(0, 0));
+  EXPECT_FALSE(KeyComparison(one.extension.model(), other.extension.model(), same).expressions(one.call, other.call));
+  EXPECT_FALSE(KeyComparison(one.extension.model(), other.extension.model(), same).functions(0, 0));
 }
 
 TEST(Formulas, CallsAreCopiedOrWrittenOut) {
@@ -173,7 +173,7 @@ TEST(Formulas, HaveLimits) {
   EXPECT_EQ(copier.missing(), "a formula that is nested too deeply");
   EXPECT_FALSE(copier.expression(wide));
   EXPECT_EQ(copier.missing(), "a formula with too many parts");
-  EXPECT_FALSE(Alike(from.model(), from.model(), same).expressions(deep, deep));
+  EXPECT_FALSE(KeyComparison(from.model(), from.model(), same).expressions(deep, deep));
   EXPECT_TRUE(copier.expression(make.unary(Op::some, make.sig(first))));
 }
 

@@ -244,7 +244,7 @@ TEST(Format, KeepsWhatModelsSay) {
   for (const std::string& path : paths) {
     std::string error;
     const std::string text = support::readFile(path, error).value_or("");
-    const Parsed before = parseText(text, {}, path);
+    const ParsedFile before = parseText(text, {}, path);
     const std::pair<std::string, OperatorStyle> variants[] = {
         {text, OperatorStyle::keep}, {text, OperatorStyle::symbols}, {withFewestBlanks(text), OperatorStyle::words}};
     for (const auto& [written, style] : variants) {

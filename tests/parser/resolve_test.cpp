@@ -15,12 +15,12 @@ using test::loadModel;
 using test::messages;
 using testing::HasSubstr;
 
-struct Accepted {
+struct AcceptedModel {
   const char* what;
   const char* text;
 };
 
-class Accepts : public testing::TestWithParam<Accepted> {};
+class Accepts : public testing::TestWithParam<AcceptedModel> {};
 
 TEST_P(Accepts, Model) {
   const auto loaded = loadModel(GetParam().text);
@@ -30,70 +30,77 @@ TEST_P(Accepts, Model) {
 INSTANTIATE_TEST_SUITE_P(
     Language, Accepts,
     testing::Values(
-        Accepted{"7: a predicate may share the name of a field", "sig A { p: set A } pred p { some A } run { p and some A.p }"},
-        Accepted{"7: a local variable hides fields and sigs",
-                 "sig A { f: set A } run { all f: A | f in A } check { all A: univ | A in univ }"},
-        Accepted{"7.2: earlier fields of the signature and of its ancestors",
-                 "sig A { f: set A, g: set f } sig B extends A { h: f -> g }"},
-        Accepted{"7.2: fields of all ancestors of a subset", "sig P { f: set P } sig Q {} sig A in P + Q { g: f } { f in P }"},
-        Accepted{"7.3: an appended fact reads a field as this.f", "sig A { f: set A } { no f & @f.f  some this.@f }"},
-        Accepted{"7.3: p means p[this]", "sig A { f: set A } { p } pred p[a: A] { some a.f }"},
-        Accepted{"7.5: macros",
-                 "sig A { f: set A } let two[x] { #x = 2 } let add2[x, y] = x.f + y  run { A.two and some add2[A, A] }"},
-        Accepted{"7.7: meta-signatures",
-                 "sig A { f: set A } sig B {} run { some g: A$.fields | some g.value } run { all s: sig$ | some s.value }"},
-        Accepted{"7.7: defined fields too, and parameters that range over sig$",
-                 "sig A { f: A, h = f } pred p[s: sig$] { some s.value } run { some A$h and all s: sig$ | p[s] }"},
-        Accepted{"8.1: a member of an enumeration has its type",
-                 "enum E { a, b } pred p[x: a] { some x } sig A { f: a & b } run { p[b] }"},
-        Accepted{"8.2: `one` chooses the set among overloads",
-                 "open util/ordering[T] sig T {} sig L { first: L } run { all t: one first | t in T }"},
-        Accepted{"8.2: braces and macros take multiplicities away",
-                 "sig A {} fun f: A -> A { A one -> A } let m = set A  run { some f and some m and some { set A } }"},
-        Accepted{
+        AcceptedModel{"7: a predicate may share the name of a field",
+                      "sig A { p: set A } pred p { some A } run { p and some A.p }"},
+        AcceptedModel{"7: a local variable hides fields and sigs",
+                      "sig A { f: set A } run { all f: A | f in A } check { all A: univ | A in univ }"},
+        AcceptedModel{"7.2: earlier fields of the signature and of its ancestors",
+                      "sig A { f: set A, g: set f } sig B extends A { h: f -> g }"},
+        AcceptedModel{"7.2: fields of all ancestors of a subset",
+                      "sig P { f: set P } sig Q {} sig A in P + Q { g: f } { f in P }"},
+        AcceptedModel{"7.3: an appended fact reads a field as this.f", "sig A { f: set A } { no f & @f.f  some this.@f }"},
+        AcceptedModel{"7.3: p means p[this]", "sig A { f: set A } { p } pred p[a: A] { some a.f }"},
+        AcceptedModel{"7.5: macros",
+                      "sig A { f: set A } let two[x] { #x = 2 } let add2[x, y] = x.f + y  run { A.two and some add2[A, A] }"},
+        AcceptedModel{"7.7: meta-signatures",
+                      "sig A { f: set A } sig B {} run { some g: A$.fields | some g.value } run { all s: sig$ | some s.value }"},
+        AcceptedModel{"7.7: defined fields too, and parameters that range over sig$",
+                      "sig A { f: A, h = f } pred p[s: sig$] { some s.value } run { some A$h and all s: sig$ | p[s] }"},
+        AcceptedModel{"8.1: a member of an enumeration has its type",
+                      "enum E { a, b } pred p[x: a] { some x } sig A { f: a & b } run { p[b] }"},
+        AcceptedModel{"8.2: `one` chooses the set among overloads",
+                      "open util/ordering[T] sig T {} sig L { first: L } run { all t: one first | t in T }"},
+        AcceptedModel{"8.2: braces and macros take multiplicities away",
+                      "sig A {} fun f: A -> A { A one -> A } let m = set A  run { some f and some m and some { set A } }"},
+        AcceptedModel{
             "8.3: a closure reaches the wanted type through one overload only",
             "open util/ordering[T] open util/ordering[U] as u sig T { f: U } sig U {} run { some t: T | t.f.*next = u/last }"},
-        Accepted{"8.3: overloaded fields resolve by type",
-                 "sig A { f: A } sig B { f: A } run { some a: A, b: B | a.f = b.f and some A <: f }"},
-        Accepted{"8.3: overloaded predicates resolve by argument",
-                 "pred p[a: A] { some a } pred p[b: B] { no b } sig A, B {} run { some a: A | p[a] }"},
-        Accepted{"8.3: an argument that fits partly", "sig A, B {} pred p[a: A] { some a } run { p[A + B] }"},
-        Accepted{"8.1: integers as sets and sets as integers",
-                 "sig A { v: set Int } run { A.v < 4 and #A = A.v and plus[A.v, #A] > 0 and Int[#A] in Int }"},
-        Accepted{"9: enumerations are ordered", "enum E { a, b, c } run { a.next = b and lt[a, c] }"},
-        Accepted{"10.3: multiplicities on the right of in", "sig A { f: set A } run { f in A -> one A and A.f in (some A) }"},
-        Accepted{"11: arithmetic by method call", "run { 1.plus[2] = 3 and minus[5, 2].gt[2] and max > min and 3.next = 4 }"},
-        Accepted{"12.2: sequences",
-                 "sig A { s: seq A } run { some a: A | a.s.first = a and #a.s > 1 and a.s.add[a].last = a and a.s[0] in A }"},
-        Accepted{
+        AcceptedModel{"8.3: overloaded fields resolve by type",
+                      "sig A { f: A } sig B { f: A } run { some a: A, b: B | a.f = b.f and some A <: f }"},
+        AcceptedModel{"8.3: overloaded predicates resolve by argument",
+                      "pred p[a: A] { some a } pred p[b: B] { no b } sig A, B {} run { some a: A | p[a] }"},
+        AcceptedModel{"8.3: an argument that fits partly", "sig A, B {} pred p[a: A] { some a } run { p[A + B] }"},
+        AcceptedModel{"8.1: integers as sets and sets as integers",
+                      "sig A { v: set Int } run { A.v < 4 and #A = A.v and plus[A.v, #A] > 0 and Int[#A] in Int }"},
+        AcceptedModel{"9: enumerations are ordered", "enum E { a, b, c } run { a.next = b and lt[a, c] }"},
+        AcceptedModel{"10.3: multiplicities on the right of in",
+                      "sig A { f: set A } run { f in A -> one A and A.f in (some A) }"},
+        AcceptedModel{"11: arithmetic by method call",
+                      "run { 1.plus[2] = 3 and minus[5, 2].gt[2] and max > min and 3.next = 4 }"},
+        AcceptedModel{
+            "12.2: sequences",
+            "sig A { s: seq A } run { some a: A | a.s.first = a and #a.s > 1 and a.s.add[a].last = a and a.s[0] in A }"},
+        AcceptedModel{
             "12.4: two orders",
             "open util/ordering[A] as x open util/ordering[B] as y sig A, B {} run { x/first.(x/next) in A and y/last in B }"},
-        Accepted{"13.3: temporal operators and primes",
-                 "var sig A { var f: set A } run { always (some A' and A.f' in A) ; eventually no f  before once some A }"},
-        Accepted{"3: receiver form",
-                 "sig A { f: set A } fun A.g[x: A]: set A { this + x } run { some a, b: A | a.g[b] = b.(a.g) }"},
-        Accepted{"3: defined fields may call", "sig A { f: set A, g = h[this] } fun h[a: A]: set A { a.f }"},
-        Accepted{"3: a growing scope without end has an increment", "sig A {} run {} for 1..:2 A"},
-        Accepted{"15: a bit width that is too large is an error of the command", "run {} for 40 int"},
-        Accepted{"5: no argument changes nothing", "sig A { f: A } run { some f[] and some A[] }"},
-        Accepted{"6: a module's name behind what it opens", "open util/relation module main sig A {} run { some A }"},
-        Accepted{"8.3: the least weight decides what a name in a `let` is",
-                 "abstract sig T {} one sig u, v extends T {} sig A { t: set T } { t = v + (let x = u | x) } pred u[a: A] { u in "
-                 "a.t }"},
-        Accepted{"8.3: likewise in a macro",
-                 "abstract sig T {} one sig u, v extends T {} let m[x] = x sig A { t: set T } { t = v + m[u] } pred u[a: A] { u "
-                 "in a.t }"},
-        Accepted{"6: parameters of a root module are signatures", "module main[exactly P] sig A { p: P } run { some p }"},
-        Accepted{"a predicate named like a library function can be run", "sig A {} pred add { some A } run add"}));
+        AcceptedModel{"13.3: temporal operators and primes",
+                      "var sig A { var f: set A } run { always (some A' and A.f' in A) ; eventually no f  before once some A }"},
+        AcceptedModel{"3: receiver form",
+                      "sig A { f: set A } fun A.g[x: A]: set A { this + x } run { some a, b: A | a.g[b] = b.(a.g) }"},
+        AcceptedModel{"3: defined fields may call", "sig A { f: set A, g = h[this] } fun h[a: A]: set A { a.f }"},
+        AcceptedModel{"3: a growing scope without end has an increment", "sig A {} run {} for 1..:2 A"},
+        AcceptedModel{"15: a bit width that is too large is an error of the command", "run {} for 40 int"},
+        AcceptedModel{"5: no argument changes nothing", "sig A { f: A } run { some f[] and some A[] }"},
+        AcceptedModel{"6: a module's name behind what it opens", "open util/relation module main sig A {} run { some A }"},
+        AcceptedModel{
+            "8.3: the least weight decides what a name in a `let` is",
+            "abstract sig T {} one sig u, v extends T {} sig A { t: set T } { t = v + (let x = u | x) } pred u[a: A] { u in "
+            "a.t }"},
+        AcceptedModel{
+            "8.3: likewise in a macro",
+            "abstract sig T {} one sig u, v extends T {} let m[x] = x sig A { t: set T } { t = v + m[u] } pred u[a: A] { u "
+            "in a.t }"},
+        AcceptedModel{"6: parameters of a root module are signatures", "module main[exactly P] sig A { p: P } run { some p }"},
+        AcceptedModel{"a predicate named like a library function can be run", "sig A {} pred add { some A } run add"}));
 
-struct Rejected {
+struct RejectedModel {
   const char* what;
   const char* text;
   const char* position;
   const char* message;
 };
 
-class Rejects : public testing::TestWithParam<Rejected> {};
+class Rejects : public testing::TestWithParam<RejectedModel> {};
 
 TEST_P(Rejects, Model) {
   const auto loaded = loadModel(GetParam().text);
@@ -105,47 +112,49 @@ TEST_P(Rejects, Model) {
 INSTANTIATE_TEST_SUITE_P(
     Language, Rejects,
     testing::Values(
-        Rejected{"unknown name", "sig A {} run { some B }", "1:21", "\"B\" cannot be found"},
-        Rejected{"7.2: a later field", "sig A { g: set f, f: set A }", "1:16", "\"f\" cannot be found"},
-        Rejected{"7.3: x.f where f is this.f", "sig A { f: set A } { all x: A | some x.f }", "1:38", "cannot be joined"},
-        Rejected{"8.2: arity", "sig A { f: set A } run { f = A }", "1:26", "same arity"},
-        Rejected{"8.2: closure of a set", "sig A {} run { some ^A }", "1:21", "binary relation"},
-        Rejected{"8.2: a multiplicity in front of a relation", "sig A { f: one A -> A }", "1:12", "unary set"},
-        Rejected{"8.2: multiplicity behind not in", "sig A { f: set A } run { A not in one A }", "1:35", ""},
-        Rejected{"8.1: none is no integer", "run { none < 1 }", "1:7", "must be an integer"},
-        Rejected{"8.3: closures of overloads where any type will do",
-                 "open util/ordering[T] sig T {} run { some t: T | some t.*next }", "1:58", "ambiguous"},
-        Rejected{"8.3: overloads on the right of a difference that takes nothing away",
-                 "sig A { f: set B, g: set C } sig B { g: set C } sig C {} run { all a: A | no a.f - a.g }", "1:84", "ambiguous"},
-        Rejected{"8.3: bare overloaded field", "sig A { f: A } sig B { f: A } run { some f }", "1:42", "ambiguous"},
-        Rejected{"8.3: an overloaded field as a macro's argument",
-                 "sig A { f: A } sig B { f: B } let m[r] = some A.r  run { m[f] }", "1:60", "ambiguous"},
-        Rejected{"8.1: members of an enumeration do not tell overloads apart",
-                 "enum E { a, b } pred p[x: a] { some x } pred p[x: b] { no x } run { p[b] }", "1:69", "ambiguous"},
-        Rejected{"8.2: multiplicity in a let", "sig A {} run { let r = A one -> A | some r }", "1:24", "not allowed"},
-        Rejected{"8.3: overlapping predicates",
-                 "pred p[a: univ] { some a } pred p[a: A] { no a } sig A {} run { some a: A | p[a] }", "1:77", "ambiguous"},
-        Rejected{"8.3: an argument that cannot fit", "sig A, B {} pred p[a: A] { some a } run { p[B] }", "1:43",
-                 "no correct call"},
-        Rejected{"arguments in parentheses", "sig A { f: A } run { all a: A | a.f(a) = a }", "1:36",
-                 "arguments are written in brackets"},
-        Rejected{"arguments of a predicate in parentheses", "sig A {} pred p[a: A] { some a } run { some a: A | p(a) }", "1:53",
-                 "arguments are written in brackets"},
-        Rejected{"too many arguments", "sig A {} pred p[a: A] { some a } run { p[A, A] }", "1:40", "more are given"},
-        Rejected{"7: fields of overlapping signatures", "sig A { f: A } sig B extends A { f: A }", "1:34", "overlapping"},
-        Rejected{"9: a built-in cannot be extended", "sig A extends Int {}", "1:15", "cannot extend"},
-        Rejected{"9: cycle", "sig A extends B {} sig B extends A {}", "1:5", "its own ancestor"},
-        Rejected{"7.5: endless macro", "sig A {} let m[x] = m[x]  run { some m[A] }", "", "too deep"},
-        Rejected{"unknown command target", "sig A {} pred show {} run shwo", "1:27", "no predicate or function"},
-        Rejected{"duplicate", "sig A {} sig A {}", "1:14", "more than once"},
-        Rejected{"8.3: a signature, not a predicate with less weight",
-                 "abstract sig T {} one sig u, v extends T {} sig A { t: set T } { let x = u | x } pred u[a: A] { u in a.t }",
-                 "1:66", "formula"},
-        Rejected{"6: a module's parameter twice", "module m[A, A]", "1:13", "more than once"},
-        Rejected{"6: unknown module", "open util/orderin[A] sig A {}", "1:1", "cannot be found"},
-        Rejected{"6: number of arguments", "open util/ordering sig A {}", "1:1", "takes 1 parameter"},
-        Rejected{"13.7: steps", "var sig A {} run {} for 2.. steps", "1:25", "must start at 1"},
-        Rejected{"a misreading that is known", "sig A { f: set A } run { some A.f = A }", "1:26", "is the formula"}));
+        RejectedModel{"unknown name", "sig A {} run { some B }", "1:21", "\"B\" cannot be found"},
+        RejectedModel{"7.2: a later field", "sig A { g: set f, f: set A }", "1:16", "\"f\" cannot be found"},
+        RejectedModel{"7.3: x.f where f is this.f", "sig A { f: set A } { all x: A | some x.f }", "1:38", "cannot be joined"},
+        RejectedModel{"8.2: arity", "sig A { f: set A } run { f = A }", "1:26", "same arity"},
+        RejectedModel{"8.2: closure of a set", "sig A {} run { some ^A }", "1:21", "binary relation"},
+        RejectedModel{"8.2: a multiplicity in front of a relation", "sig A { f: one A -> A }", "1:12", "unary set"},
+        RejectedModel{"8.2: multiplicity behind not in", "sig A { f: set A } run { A not in one A }", "1:35", ""},
+        RejectedModel{"8.1: none is no integer", "run { none < 1 }", "1:7", "must be an integer"},
+        RejectedModel{"8.3: closures of overloads where any type will do",
+                      "open util/ordering[T] sig T {} run { some t: T | some t.*next }", "1:58", "ambiguous"},
+        RejectedModel{"8.3: overloads on the right of a difference that takes nothing away",
+                      "sig A { f: set B, g: set C } sig B { g: set C } sig C {} run { all a: A | no a.f - a.g }", "1:84",
+                      "ambiguous"},
+        RejectedModel{"8.3: bare overloaded field", "sig A { f: A } sig B { f: A } run { some f }", "1:42", "ambiguous"},
+        RejectedModel{"8.3: an overloaded field as a macro's argument",
+                      "sig A { f: A } sig B { f: B } let m[r] = some A.r  run { m[f] }", "1:60", "ambiguous"},
+        RejectedModel{"8.1: members of an enumeration do not tell overloads apart",
+                      "enum E { a, b } pred p[x: a] { some x } pred p[x: b] { no x } run { p[b] }", "1:69", "ambiguous"},
+        RejectedModel{"8.2: multiplicity in a let", "sig A {} run { let r = A one -> A | some r }", "1:24", "not allowed"},
+        RejectedModel{"8.3: overlapping predicates",
+                      "pred p[a: univ] { some a } pred p[a: A] { no a } sig A {} run { some a: A | p[a] }", "1:77", "ambiguous"},
+        RejectedModel{"8.3: an argument that cannot fit", "sig A, B {} pred p[a: A] { some a } run { p[B] }", "1:43",
+                      "no correct call"},
+        RejectedModel{"arguments in parentheses", "sig A { f: A } run { all a: A | a.f(a) = a }", "1:36",
+                      "arguments are written in brackets"},
+        RejectedModel{"arguments of a predicate in parentheses", "sig A {} pred p[a: A] { some a } run { some a: A | p(a) }",
+                      "1:53", "arguments are written in brackets"},
+        RejectedModel{"too many arguments", "sig A {} pred p[a: A] { some a } run { p[A, A] }", "1:40", "more are given"},
+        RejectedModel{"7: fields of overlapping signatures", "sig A { f: A } sig B extends A { f: A }", "1:34", "overlapping"},
+        RejectedModel{"9: a built-in cannot be extended", "sig A extends Int {}", "1:15", "cannot extend"},
+        RejectedModel{"9: cycle", "sig A extends B {} sig B extends A {}", "1:5", "its own ancestor"},
+        RejectedModel{"7.5: endless macro", "sig A {} let m[x] = m[x]  run { some m[A] }", "", "too deep"},
+        RejectedModel{"unknown command target", "sig A {} pred show {} run shwo", "1:27", "no predicate or function"},
+        RejectedModel{"duplicate", "sig A {} sig A {}", "1:14", "more than once"},
+        RejectedModel{
+            "8.3: a signature, not a predicate with less weight",
+            "abstract sig T {} one sig u, v extends T {} sig A { t: set T } { let x = u | x } pred u[a: A] { u in a.t }", "1:66",
+            "formula"},
+        RejectedModel{"6: a module's parameter twice", "module m[A, A]", "1:13", "more than once"},
+        RejectedModel{"6: unknown module", "open util/orderin[A] sig A {}", "1:1", "cannot be found"},
+        RejectedModel{"6: number of arguments", "open util/ordering sig A {}", "1:1", "takes 1 parameter"},
+        RejectedModel{"13.7: steps", "var sig A {} run {} for 2.. steps", "1:25", "must start at 1"},
+        RejectedModel{"a misreading that is known", "sig A { f: set A } run { some A.f = A }", "1:26", "is the formula"}));
 
 TEST(Resolve, ReportsTheErrorsOfAllDeclarationsButNoCascades) {
   const auto loaded = loadModel(

@@ -33,7 +33,7 @@ TEST_P(SyntaxRecorded, ModelsParseOrAreRejectedAsRecorded) {
   }
   ASSERT_GT(rejections.size(), 50u);
   for (const auto& [file, message] : rejections) {
-    const Parsed parsed = parseText(contents(file), {.insist = true}, file);  // the reference reads all as Alloy 6
+    const ParsedFile parsed = parseText(contents(file), {.insist = true}, file);  // the reference reads all as Alloy 6
     ASSERT_TRUE(parsed.file) << file;
     EXPECT_EQ(parsed.diagnostics.hasErrors(), isSyntaxError(message)) << file << "\n"
                                                                       << parsed.messages() << "\nreference: " << message;
@@ -42,7 +42,7 @@ TEST_P(SyntaxRecorded, ModelsParseOrAreRejectedAsRecorded) {
 
 TEST(SyntaxLibrary, ModulesParse) {
   for (const std::string_view name : libraryModuleNames()) {
-    const Parsed parsed = parseText(std::string(*libraryModule(name)), {}, std::string(name));
+    const ParsedFile parsed = parseText(std::string(*libraryModule(name)), {}, std::string(name));
     EXPECT_EQ(parsed.messages(), "") << name;
     EXPECT_FALSE(parsed.file->paragraphs.empty()) << name;
   }

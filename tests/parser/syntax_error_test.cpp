@@ -11,7 +11,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 std::string firstHint(const std::string& text) {
-  const Parsed parsed = parseText(text);
+  const ParsedFile parsed = parseText(text);
   const auto& all = parsed.diagnostics.all();
   return all.empty() || all[0].hints.empty() ? "" : all[0].hints[0];
 }
@@ -39,7 +39,7 @@ TEST(SyntaxError, SaysWhatWasFoundAndExpected) {
 }
 
 TEST(SyntaxError, EveryParagraphHasItsOwn) {
-  const Parsed parsed = parseText(
+  const ParsedFile parsed = parseText(
       "sig A { f: }\n"
       "pred p { some A\n"
       "sig B {}\n"
@@ -58,7 +58,7 @@ TEST(SyntaxError, EveryParagraphHasItsOwn) {
 }
 
 TEST(SyntaxError, PointsAtTheBracketThatIsNotClosed) {
-  const Parsed parsed = parseText("pred p {\n  some (A + { b }\nfact {}");
+  const ParsedFile parsed = parseText("pred p {\n  some (A + { b }\nfact {}");
   ASSERT_EQ(parsed.diagnostics.all().size(), 1u);
   const model::Diagnostic& d = parsed.diagnostics.all()[0];
   ASSERT_EQ(d.related.size(), 1u);
@@ -124,7 +124,7 @@ TEST(SyntaxError, Hints) {
 TEST(SyntaxError, ManyErrorsAreCutShort) {
   std::string text;
   for (int i = 0; i < 1000; ++i) text += "sig {}\n";
-  const Parsed parsed = parseText(text);
+  const ParsedFile parsed = parseText(text);
   EXPECT_EQ(parsed.diagnostics.errorCount(), 101u);
   EXPECT_THAT(parsed.messages(), HasSubstr("101:5 too many errors in this file"));
 }

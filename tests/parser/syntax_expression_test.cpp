@@ -9,12 +9,12 @@ namespace {
 
 using testing::HasSubstr;
 
-struct Reading {
+struct ExpectedTree {
   const char* text;
   const char* tree;
 };
 
-void expectReadings(std::initializer_list<Reading> readings) {
+void expectReadings(std::initializer_list<ExpectedTree> readings) {
   for (const auto& [text, tree] : readings) EXPECT_EQ(reading(text), tree) << text;
 }
 
@@ -229,7 +229,7 @@ TEST(SyntaxExpression, PrimaryExpressions) {
 
 TEST(SyntaxExpression, SpansAreExact) {
   const std::string text = "all x: A |  (x.f[ y ])' + x.~g in ^h -> lone B";
-  Parsed parsed;
+  ParsedFile parsed;
   syntax::File holder;
   const model::FileId id = addSource(parsed.sources, "prompt", text, parsed.diagnostics);
   const syntax::ExprPtr all = parseExpression(parsed.sources, id, {}, parsed.diagnostics, holder);

@@ -12,7 +12,7 @@ using testing::HasSubstr;
 
 TEST(SyntaxFile, EmptyTextIsAnEmptyModule) {
   for (const char* text : {"", "  \n\t", "-- nothing", "/* nothing */"}) {
-    const Parsed parsed = parseText(text);
+    const ParsedFile parsed = parseText(text);
     EXPECT_EQ(parsed.messages(), "") << text;
     EXPECT_TRUE(parsed.file->paragraphs.empty());
     EXPECT_FALSE(parsed.file->hasHeader);

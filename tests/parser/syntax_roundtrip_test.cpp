@@ -368,7 +368,7 @@ RC_GTEST_PROP(SyntaxRoundTrip, FilesReadBackAsTheyWere, ()) {
   RC_LOG(text);
   ParseOptions options;
   options.testLanguage = true;
-  const Parsed parsed = parseText(text, options);
+  const ParsedFile parsed = parseText(text, options);
   RC_LOG(parsed.messages());
   RC_ASSERT(!parsed.diagnostics.hasErrors());
   RC_ASSERT(show(*parsed.file) == show(file));
@@ -385,17 +385,17 @@ RC_GTEST_PROP(SyntaxRoundTrip, FormattedFilesReadBackAsTheyWere, ()) {
   RC_ASSERT(formatted("m.aunit", *once, style) == once);
   ParseOptions options;
   options.testLanguage = true;
-  const Parsed parsed = parseText(*once, options);
+  const ParsedFile parsed = parseText(*once, options);
   RC_LOG(parsed.messages());
   RC_ASSERT(!parsed.diagnostics.hasErrors());
   RC_ASSERT(show(*parsed.file) == show(file));
 }
 
 void expectRoundTrip(const std::string& text, const std::string& name) {
-  const Parsed parsed = parseText(text, {}, name);
+  const ParsedFile parsed = parseText(text, {}, name);
   if (parsed.diagnostics.hasErrors()) return;
   const std::string printed = print(*parsed.file);
-  const Parsed again = parseText(printed);
+  const ParsedFile again = parseText(printed);
   EXPECT_EQ(again.messages().find("error"), std::string::npos) << again.messages() << name << "\n" << printed;
   EXPECT_EQ(show(*again.file), show(*parsed.file)) << name << "\n" << printed;
 }

@@ -11,7 +11,7 @@ namespace aunit::parser::alloy {
 
 using namespace syntax;
 
-std::string Parsed::messages() const {
+std::string ParsedFile::messages() const {
   std::string out;
   for (const auto severity : {model::Severity::error, model::Severity::warning, model::Severity::note})
     for (const model::Diagnostic& d : diagnostics.all()) {
@@ -46,8 +46,8 @@ std::string withFewestBlanks(std::string_view text) {
   return out + "\n";
 }
 
-Parsed parseText(std::string text, ParseOptions options, std::string path) {
-  Parsed parsed;
+ParsedFile parseText(std::string text, ParseOptions options, std::string path) {
+  ParsedFile parsed;
   const model::FileId file = addSource(parsed.sources, std::move(path), std::move(text), parsed.diagnostics);
   if (file != model::noFile) parsed.file = parse(parsed.sources, file, options, parsed.diagnostics);
   return parsed;
@@ -108,9 +108,9 @@ std::string show(const Expr& e) {
 namespace {
 
 /// The parts of a paragraph, each as words, in a fixed order. Absent parts are left out.
-class Shown {
+class TreePrinter {
  public:
-  explicit Shown(const File& file) : file_(file) {}
+  explicit TreePrinter(const File& file) : file_(file) {}
 
   std::string all() const {
     std::string out =
@@ -229,17 +229,17 @@ class Shown {
 }  // namespace
 
 std::string show(const File& file) {
-  return Shown(file).all();
+  return TreePrinter(file).all();
 }
 
 std::string paragraphs(const std::string& text, ParseOptions options) {
-  const Parsed parsed = parseText(text, options);
+  const ParsedFile parsed = parseText(text, options);
   const std::string messages = parsed.messages();
   return messages + (messages.empty() ? "" : "\n") + show(*parsed.file);
 }
 
 std::string reading(const std::string& expression, ParseOptions options) {
-  Parsed parsed;
+  ParsedFile parsed;
   File holder;
   const model::FileId file = addSource(parsed.sources, "prompt", expression, parsed.diagnostics);
   const ExprPtr e = parseExpression(parsed.sources, file, options, parsed.diagnostics, holder);

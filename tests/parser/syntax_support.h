@@ -10,7 +10,7 @@
 
 namespace aunit::parser::alloy {
 
-struct Parsed {
+struct ParsedFile {
   model::SourceMap sources;
   model::Diagnostics diagnostics;
   std::unique_ptr<syntax::File> file;
@@ -22,7 +22,7 @@ struct Parsed {
 /// The text with blanks only where two tokens would otherwise become other tokens. Line breaks and comments stay.
 std::string withFewestBlanks(std::string_view text);
 
-Parsed parseText(std::string text, ParseOptions options = {}, std::string path = "test.als");
+ParsedFile parseText(std::string text, ParseOptions options = {}, std::string path = "test.als");
 
 /// The expression as S-expressions: "(and a (in b c))". Returns the messages if it does not parse.
 std::string reading(const std::string& expression, ParseOptions options = {});

@@ -60,7 +60,7 @@ TEST(SyntaxText, LiterateFilesKeepTheirProse) {
 }
 
 TEST(SyntaxText, LiterateFilesWithoutFrontMatterAreReadWithAWarning) {
-  const Parsed parsed = parseText("# Text\n```alloy\nsig A {}\nsig\n```\n", {}, "a.md");
+  const ParsedFile parsed = parseText("# Text\n```alloy\nsig A {}\nsig\n```\n", {}, "a.md");
   EXPECT_EQ(parsed.file->sigs.size(), 1u);
   EXPECT_EQ(
       parsed.messages(),
@@ -79,7 +79,7 @@ TEST(SyntaxText, Comments) {
 }
 
 TEST(SyntaxText, EmptyCommentsWarnOnce) {
-  const Parsed parsed = parseText("/**/ sig A {} /**/ sig B {} /* */");
+  const ParsedFile parsed = parseText("/**/ sig A {} /**/ sig B {} /* */");
   EXPECT_EQ(parsed.file->sigs.size(), 2u);
   EXPECT_EQ(parsed.messages(), "warning: 1:1 `/**/` is read as an empty comment here");
 }
@@ -124,7 +124,7 @@ TEST(SyntaxText, FilesThatAreInsistedToBeAlloy5MayBeAlloy6) {
   alloy5.dialect = Dialect::alloy5;
   alloy5.insist = true;
   const auto hints = [&](std::string text) {
-    const Parsed parsed = parseText(std::move(text), alloy5);
+    const ParsedFile parsed = parseText(std::move(text), alloy5);
     return parsed.diagnostics.all().empty() ? std::vector<std::string>() : parsed.diagnostics.all().front().hints;
   };
   EXPECT_THAT(hints("var sig A {}"), testing::Contains(HasSubstr("try without --alloy5")));

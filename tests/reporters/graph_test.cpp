@@ -16,7 +16,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 TEST(Graph, drawsAtomsAndTuples) {
-  const Valued v = valued("sig Node { link: set Node }\nval two { Node = N0 + N1  link = N1->N0 }");
+  const ModelWithValuation v = valued("sig Node { link: set Node }\nval two { Node = N0 + N1  link = N1->N0 }");
   InstanceGraph graph(*v.model, *v.instance);
   ASSERT_TRUE(graph.drawable());
   EXPECT_EQ(graph.boxCount(), 2u);
@@ -29,14 +29,14 @@ TEST(Graph, drawsAtomsAndTuples) {
 }
 
 TEST(Graph, writesIntegersIntoTheBox) {
-  const Valued v = valued("sig Person { age: Int }\nval single { Person = P  age = P->3 }");
+  const ModelWithValuation v = valued("sig Person { age: Int }\nval single { Person = P  age = P->3 }");
   InstanceGraph graph(*v.model, *v.instance);
   EXPECT_EQ(graph.arrowCount(), 0u);
   EXPECT_THAT(graph.svg(0, "one"), HasSubstr("age = 3"));
 }
 
 TEST(Graph, drawsRelationsOfThreeColumnsFromTheFirstAtomToTheLast) {
-  const Valued v = valued("sig A { r: A -> A -> A }\nval single { A = X + Y  r = X->Y->X->Y + X->Y->Y->Y }");
+  const ModelWithValuation v = valued("sig A { r: A -> A -> A }\nval single { A = X + Y  r = X->Y->X->Y + X->Y->Y->Y }");
   InstanceGraph graph(*v.model, *v.instance);
   EXPECT_EQ(graph.arrowCount(), 2u);
   const std::string svg = graph.svg(0, "one");
@@ -46,7 +46,7 @@ TEST(Graph, drawsRelationsOfThreeColumnsFromTheFirstAtomToTheLast) {
 }
 
 TEST(Graph, drawsAnOrderingWhereTheThemeAsksForIt) {
-  const Valued v = valued("open util/ordering[T]\nsig T {}\nval three { T = T0 + T1 + T2 }");
+  const ModelWithValuation v = valued("open util/ordering[T]\nsig T {}\nval three { T = T0 + T1 + T2 }");
   InstanceGraph graph(*v.model, *v.instance);
   EXPECT_EQ(graph.boxCount(), 3u);
   EXPECT_EQ(graph.arrowCount(), 0u);
@@ -60,7 +60,7 @@ TEST(Graph, drawsAnOrderingWhereTheThemeAsksForIt) {
 }
 
 TEST(Graph, namesTheWitnesses) {
-  const Valued v = valued("sig A { f: set A }\nassert X { no A }\ncheck X\nval two { A = P + Q  f = P->Q }");
+  const ModelWithValuation v = valued("sig A { f: set A }\nassert X { no A }\ncheck X\nval two { A = P + Q  f = P->Q }");
   model::Instance instance = *v.instance;
   const auto add = [&](const std::string& name, std::uint8_t arity, std::vector<model::Atom> tuples) {
     instance.skolems.push_back({name, arity});
@@ -80,7 +80,7 @@ TEST(Graph, namesTheWitnesses) {
 }
 
 TEST(Graph, dimsWhatStaysInLaterStates) {
-  const Valued v =
+  const ModelWithValuation v =
       valued("sig A { var r: set A, s: set A }\nval t { A = X + Y  s = X->X  state { r = X->Y } state { r = Y->X } loop 0 }");
   InstanceGraph graph(*v.model, *v.instance);
   EXPECT_THAT(graph.svg(0, "0"), Not(HasSubstr(" same")));
@@ -89,7 +89,8 @@ TEST(Graph, dimsWhatStaysInLaterStates) {
 }
 
 TEST(Graph, marksWhatChangesFromStateToState) {
-  const Valued v = valued("sig A { var r: set A }\nval t { A = X + Y  state { r = X->Y } state { r = Y->X } loop 0 }");
+  const ModelWithValuation v =
+      valued("sig A { var r: set A }\nval t { A = X + Y  state { r = X->Y } state { r = Y->X } loop 0 }");
   InstanceGraph graph(*v.model, *v.instance);
   const std::string first = graph.svg(0, "0"), second = graph.svg(1, "1");
   EXPECT_THAT(first, Not(HasSubstr(" new")));
@@ -102,26 +103,26 @@ TEST(Graph, marksWhatChangesFromStateToState) {
 TEST(Graph, doesNotDrawWhatNobodyCouldRead) {
   std::string atoms = "N0";
   for (int i = 1; i < 200; ++i) atoms += " + N" + std::to_string(i);
-  const Valued v = valued("sig Node {}\nval many { Node = " + atoms + " }");
+  const ModelWithValuation v = valued("sig Node {}\nval many { Node = " + atoms + " }");
   EXPECT_FALSE(InstanceGraph(*v.model, *v.instance).drawable());
 }
 
 TEST(Graph, quotesNamesForGraphviz) {
-  const Valued v = valued("sig S { s: String }\nval single { S = X  s = X->\"a\\\"b<i>\" }");
+  const ModelWithValuation v = valued("sig S { s: String }\nval single { S = X  s = X->\"a\\\"b<i>\" }");
   InstanceGraph graph(*v.model, *v.instance);
   EXPECT_THAT(graph.svg(0, "<b>"), Not(HasSubstr("<i>")));
   EXPECT_THAT(graph.svg(0, "<b>"), HasSubstr("aria-label=\"&lt;b&gt;\""));
 }
 
 TEST(Graph, standsAloneAsAFile) {
-  const Valued v = valued("sig Node {}\nval single { Node = N0 }");
+  const ModelWithValuation v = valued("sig Node {}\nval single { Node = N0 }");
   const std::string svg = InstanceGraph(*v.model, *v.instance).svgDocument("one");
   EXPECT_TRUE(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
   EXPECT_THAT(svg, HasSubstr("<style>"));
 }
 
 TEST(Graph, aTraceIsOnePictureWithItsStatesSideBySide) {
-  const Valued v = valued("var sig Node {}\nval t {\n  state { Node = N0 }\n  state { Node = N0 + N1 }\n  loop 0\n}");
+  const ModelWithValuation v = valued("var sig Node {}\nval t {\n  state { Node = N0 }\n  state { Node = N0 + N1 }\n  loop 0\n}");
   const std::string svg = InstanceGraph(*v.model, *v.instance).svgDocument("trace");
   EXPECT_EQ(svg.find("<svg", 1), std::string::npos);
   EXPECT_EQ(svg.find("</svg>"), svg.size() - 7);
@@ -153,7 +154,7 @@ TEST(Graph, anArrowCrossesNoBox) {
 }
 
 TEST(Graph, whatCannotBeDrawnIsSaid) {
-  const Valued v = valued("sig Node {}\nval nobody { no Node }");
+  const ModelWithValuation v = valued("sig Node {}\nval nobody { no Node }");
   EXPECT_THAT(InstanceGraph(*v.model, *v.instance).svgDocument("none"), HasSubstr(">no atoms</text>"));
 }
 

@@ -19,7 +19,7 @@ GraphTheme theme(std::string_view json) {
   return read.value_or(GraphTheme{});
 }
 
-std::string drawn(const Valued& v, const GraphTheme& theme, const std::map<std::string, std::string>& chosen = {},
+std::string drawn(const ModelWithValuation& v, const GraphTheme& theme, const std::map<std::string, std::string>& chosen = {},
                   std::uint32_t state = 0) {
   InstanceGraph graph(*v.model, *v.instance, theme, projections(*v.model, *v.instance, theme, chosen));
   return graph.svg(state, "drawing");
@@ -63,7 +63,7 @@ TEST(Theme, saysWhatIsWrongWithIt) {
 }
 
 TEST(Theme, namesSignaturesAndFields) {
-  const Valued v = valued("open util/ordering[T]\nsig T { f: T }\nval single { T = A  f = A->A }");
+  const ModelWithValuation v = valued("open util/ordering[T]\nsig T { f: T }\nval single { T = A  f = A->A }");
   std::vector<std::string> names;
   for (const model::SigId id : drawnSignatures(*v.model)) names.push_back(signatureName(*v.model, id));
   EXPECT_THAT(names, testing::ElementsAre("T"));
@@ -77,7 +77,7 @@ const char* const family =
     "val both { Man = M  Woman = W  Tall = W  likes = M->W  age = M->3 + W->2 }";
 
 TEST(Theme, coloursAndShapesAreInherited) {
-  const Valued v = valued(family);
+  const ModelWithValuation v = valued(family);
   const std::string svg =
       drawn(v, theme(R"({"signatures": {"Person": {"color": "teal", "shape": "ellipse"}, "Man": {"color": "red"}}})"));
   EXPECT_THAT(svg, testing::ContainsRegex("<g class=\"box c4\"[^>]*data-name=\"M\"[^>]*><ellipse"));
@@ -88,16 +88,17 @@ TEST(Theme, coloursAndShapesAreInherited) {
 }
 
 TEST(Theme, theColourOfASubsetIsThatOfItsAtoms) {
-  const Valued v = valued(family);
+  const ModelWithValuation v = valued(family);
   EXPECT_THAT(drawn(v, theme(R"({"signatures": {"Tall": {"color": "yellow"}}})")), HasSubstr("box c6"));
-  const Valued lamps = valued("sig Lamp {}\nvar sig On in Lamp {}\nval t { Lamp = L  state { On = L } state { no On } loop 1 }");
+  const ModelWithValuation lamps =
+      valued("sig Lamp {}\nvar sig On in Lamp {}\nval t { Lamp = L  state { On = L } state { no On } loop 1 }");
   const GraphTheme bright = theme(R"({"signatures": {"On": {"color": "yellow"}}})");
   EXPECT_THAT(drawn(lamps, bright, {}, 0), HasSubstr("box c6"));
   EXPECT_THAT(drawn(lamps, bright, {}, 1), Not(HasSubstr("box c6")));
 }
 
 TEST(Theme, hidesSignaturesAndFields) {
-  const Valued v = valued(family);
+  const ModelWithValuation v = valued(family);
   const std::string withoutMen = drawn(v, theme(R"({"signatures": {"Man": {"hidden": true}, "Tall": {"hidden": true}}})"));
   EXPECT_THAT(withoutMen, Not(HasSubstr(">M<")));
   EXPECT_THAT(withoutMen, HasSubstr(">W<"));
@@ -110,7 +111,7 @@ TEST(Theme, hidesSignaturesAndFields) {
 }
 
 TEST(Theme, writesFieldsIntoTheBox) {
-  const Valued v = valued("sig A { f: set A, r: A -> A }\nval two { A = X + Y  f = X->Y  r = X->Y->X }");
+  const ModelWithValuation v = valued("sig A { f: set A, r: A -> A }\nval two { A = X + Y  f = X->Y  r = X->Y->X }");
   InstanceGraph graph(*v.model, *v.instance, theme(R"({"fields": {"A.f": {"inside": true}, "A.r": {"inside": true}}})"));
   EXPECT_EQ(graph.arrowCount(), 0u);
   EXPECT_THAT(graph.svg(0, "two"), HasSubstr(">f = Y<"));
@@ -118,7 +119,7 @@ TEST(Theme, writesFieldsIntoTheBox) {
 }
 
 TEST(Theme, coloursFields) {
-  const Valued v = valued(family);
+  const ModelWithValuation v = valued(family);
   EXPECT_THAT(drawn(v, theme(R"({"fields": {"Person.likes": {"color": "purple"}}})")), HasSubstr("arrow f3"));
 }
 
@@ -127,7 +128,7 @@ const char* const states =
     "val two { Time = T0 + T1  Node = A + B  link = A->B->T0 + B->A->T1  up = A->T1  parts = A->B->A->T0 }";
 
 TEST(Theme, projectsOverASignature) {
-  const Valued v = valued(states);
+  const ModelWithValuation v = valued(states);
   const GraphTheme overTime = theme(R"({"signatures": {"Time": {"projected": true}}})");
   const auto all = projections(*v.model, *v.instance, overTime, {{"Time", "T1"}});
   ASSERT_EQ(all.size(), 1u);
@@ -147,7 +148,7 @@ TEST(Theme, projectsOverASignature) {
 }
 
 TEST(Theme, aProjectionWithoutAtomsDrawsWhatIsLeft) {
-  const Valued v = valued("sig Time {}\nsig Node { link: Node -> Time }\nval lonely { Node = A }");
+  const ModelWithValuation v = valued("sig Time {}\nsig Node { link: Node -> Time }\nval lonely { Node = A }");
   const GraphTheme overTime = theme(R"({"signatures": {"Time": {"projected": true}}})");
   InstanceGraph graph(*v.model, *v.instance, overTime, projections(*v.model, *v.instance, overTime, {{"Time", "T7"}}));
   EXPECT_EQ(graph.boxCount(), 1u);

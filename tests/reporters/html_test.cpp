@@ -136,7 +136,7 @@ TEST(TestPage, showsWhyWithTheExcerptAndItsWitness) {
 
 TEST(TestPage, tellsATraceAsAStripAndATable) {
   runner::RunResult run = sample();
-  const Valued v =
+  const ModelWithValuation v =
       valued("sig A { var r: set A, w: A -> A }\nval t { A = X + Y  w = X->Y->X  state { r = X->Y } state { } loop 1 }");
   run.tests[0].judgedOn = {v.model, v.instance};
   const std::string page = testPage(reportOn("sample", run), 0);
@@ -186,7 +186,7 @@ class Collected : public testing::Test {
 
   coverage::ModelCoverage& model() { return run_.coverage->models[0]; }
 
-  Valued v_;
+  ModelWithValuation v_;
   runner::RunResult run_;
 };
 
@@ -319,7 +319,7 @@ TEST_F(Folder, losesPagesOfTheReportBeforeAndNothingElse) {
 }
 
 TEST_F(Folder, staysSmallForThousandTestsOnTwoThousandLines) {
-  const Valued v = valued(
+  const ModelWithValuation v = valued(
       "sig A { r: set A, w: A -> A }\nval t { A = A0 + A1 + A2 + A3  r = A0->A1 + A1->A2 + A2->A3 + A3->A0  w = A0->A1->A2 + "
       "A1->A2->A3 }");
   coverage::Requirements r = sample().coverage->models[0].requirements;

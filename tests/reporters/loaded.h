@@ -10,15 +10,15 @@
 
 namespace aunit::reporters {
 
-struct Valued {
+struct ModelWithValuation {
   std::shared_ptr<parser::Loaded> loaded;
   std::shared_ptr<const model::Model> model;
   std::shared_ptr<const model::Instance> instance;  // of the first `val`
 };
 
 /// Loads a text. Throws its diagnostics if it has errors.
-inline Valued valued(const std::string& text) {
-  Valued v;
+inline ModelWithValuation valued(const std::string& text) {
+  ModelWithValuation v;
   v.loaded = parser::loadText("model.aunit", text);
   std::string problems;
   for (const model::Diagnostic& diagnostic : v.loaded->diagnostics.all())

@@ -9,19 +9,19 @@
 namespace aunit::reporters {
 namespace {
 
-struct Placed {
+struct PlacedBox {
   Point centre;
   Size size;
 };
 
-bool overlap(const Placed& a, const Placed& b) {
+bool overlap(const PlacedBox& a, const PlacedBox& b) {
   return std::abs(a.centre.x - b.centre.x) * 2 < a.size.width + b.size.width &&
          std::abs(a.centre.y - b.centre.y) * 2 < a.size.height + b.size.height;
 }
 
 void expectClear(const std::vector<LayoutBox>& boxes, const std::vector<LayoutEdge>& edges, const std::string& what) {
   const Layout layout = layOut(boxes, edges);
-  std::vector<Placed> placed;
+  std::vector<PlacedBox> placed;
   for (std::size_t i = 0; i < boxes.size(); ++i) placed.push_back({layout.boxes[i], boxes[i].size});
   for (std::size_t i = 0; i < edges.size(); ++i) placed.push_back({layout.arrows[i].label, edges[i].label});
   for (std::size_t i = 0; i < placed.size(); ++i) {

@@ -42,11 +42,11 @@ log runs from "*.log" {
 }
 )";
 
-struct Made {
+struct ScriptedModel {
   std::unique_ptr<parser::Loaded> loaded;
   strength::scripts::Scripts scripts;
 
-  explicit Made(bool withLog) {
+  explicit ScriptedModel(bool withLog) {
     const parser::LoadOptions options{
         .readFile = [](const std::string& path) { return path.ends_with("model.als") ? std::optional(text) : std::nullopt; }};
     loaded = withLog ? parser::loadText("tests.aunit", tests, options) : parser::loadText("model.als", text);
@@ -62,7 +62,7 @@ struct Made {
 };
 
 TEST(ScriptFiles, WriteEachRelationInItsShape) {
-  const Made made(false);
+  const ScriptedModel made(false);
   const ScriptNames names(*made.loaded->model, made.scripts, made.log());
   for (std::size_t i = 0; i < made.scripts.scripts.size(); ++i) {
     const Json script = scriptOf(names, made.scripts, i);
@@ -77,7 +77,7 @@ TEST(ScriptFiles, WriteEachRelationInItsShape) {
 }
 
 TEST(ScriptFiles, UseTheNamesOfALogParagraph) {
-  const Made made(true);
+  const ScriptedModel made(true);
   ASSERT_TRUE(made.log());
   ASSERT_TRUE(made.log()->errors.empty());
   const ScriptNames names(*made.loaded->model, made.scripts, made.log());
@@ -98,7 +98,7 @@ TEST(ScriptFiles, UseTheNamesOfALogParagraph) {
 }
 
 TEST(ScriptFiles, AreBehavioursInItfToo) {
-  const Made made(false);
+  const ScriptedModel made(false);
   evaluator::Evaluator evaluator(*made.loaded->model);
   ASSERT_FALSE(made.scripts.scripts.empty());
   for (const strength::scripts::Script& script : made.scripts.scripts) {
@@ -114,7 +114,7 @@ TEST(ScriptFiles, AreBehavioursInItfToo) {
 }
 
 TEST(ScriptFiles, AvoidNamesThatMeanSomethingElse) {
-  const Made made(true);
+  const ScriptedModel made(true);
   const ScriptNames names(*made.loaded->model, made.scripts, made.log());
   const ScriptOrigin about{"it's/a'''model.als", "aunit generate it's/a'''model.als --scripts"};
   for (std::size_t language = 0; language < std::size(testLanguages); ++language) {
@@ -125,7 +125,7 @@ TEST(ScriptFiles, AvoidNamesThatMeanSomethingElse) {
     EXPECT_NE(files.back().text.find(language == 4 ? "Rm_prepare" : "rm_prepare"), std::string::npos) << files.back().text;
     EXPECT_TRUE(files.back().once);
   }
-  const Made plain(false);
+  const ScriptedModel plain(false);
   const ScriptNames own(*plain.loaded->model, plain.scripts, nullptr);
   EXPECT_NE(
       testFiles(TestLanguage::pytest, own, *plain.loaded->model, plain.scripts, about, "")[2].text.find("def class_(self, n, m)"),
@@ -151,7 +151,7 @@ import os; os.system("touch stolen")
 // For any name of a model, its files have the same number of lines. The name is only in the string literal that shows the command
 // to view a script.
 TEST(ScriptFiles, HoldNamesThatAreCode) {
-  const Made made(true);
+  const ScriptedModel made(true);
   const ScriptNames names(*made.loaded->model, made.scripts, made.log());
   const auto filesOf = [&](TestLanguage language, const std::string& name) {
     const ScriptOrigin about{name, "aunit generate " + name + " --scripts"};
@@ -183,7 +183,7 @@ TEST(ScriptFiles, HoldNamesThatAreCode) {
 }
 
 TEST(ScriptFiles, NameTheMethodOfACallThatIsCalledOtherwise) {
-  const Made made(true);
+  const ScriptedModel made(true);
   const ScriptNames names(*made.loaded->model, made.scripts, made.log());
   const ScriptOrigin about{"m.als", "aunit generate m.als --scripts"};
   for (const TestLanguage language : {TestLanguage::pytest, TestLanguage::node}) {

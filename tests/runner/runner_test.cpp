@@ -28,7 +28,7 @@ std::size_t inUse() {
 #endif
 }
 
-class Watching final : public Listener {
+class MemoryWatch final : public Listener {
  public:
   void started(std::size_t, std::size_t) override {}
   void running(const std::string&, const std::string&, std::size_t) override {}
@@ -58,13 +58,13 @@ class ManyFiles : public testing::Test {
   RunOptions options(std::size_t keptText) const { return {.keptText = keptText}; }
 
   /// The verdicts of all tests, and the peak of memory in use above the initial level.
-  Watching judgeAll(const RunOptions& options) const {
+  MemoryWatch judgeAll(const RunOptions& options) const {
     const std::size_t before = inUse();
     runner::Run run(options);
     run.load(discover({folder.path().string()}));
     std::vector<std::size_t> all;
     for (std::size_t i = 0; i < run.candidates().size(); ++i) all.push_back(i);
-    Watching watching;
+    MemoryWatch watching;
     run.judge(all, watching);
     watching.most -= std::min(watching.most, before);
     return watching;
@@ -80,7 +80,7 @@ TEST_F(ManyFiles, AreNotAllInMemory) {
   GTEST_SKIP() << "the thread sanitizer does not say how much memory is in use";
 #endif
   judgeAll(options(0));  // fills caches that stay allocated
-  const Watching kept = judgeAll(options(everything)), dropped = judgeAll(options(0));
+  const MemoryWatch kept = judgeAll(options(everything)), dropped = judgeAll(options(0));
   EXPECT_EQ(kept.verdicts.size(), count);
   EXPECT_LT(dropped.most, kept.most / 5);
   EXPECT_EQ(dropped.verdicts, kept.verdicts);
@@ -99,7 +99,7 @@ TEST_F(ManyFiles, MayChangeInTheMeantime) {
   folder.write(name(0), "open list\nval v { }\ntest \"other\" { v valid }\n");
   folder.write(name(1), "sig {");
   std::filesystem::remove(folder / name(2));
-  Watching watching;
+  MemoryWatch watching;
   const RunResult result = run.judge({0, 1, 2, 3}, watching);
   for (std::size_t i = 0; i < 3; ++i) {
     EXPECT_EQ(result.tests[i].outcome, suite::Outcome::error);
@@ -130,7 +130,7 @@ class Faults : public testing::Test {
     };
     runner::Run run(faulty);
     run.load(discover({folder.path().string()}));
-    Watching watching;
+    MemoryWatch watching;
     return run.judge({0, 1, 2, 3, 4, 5}, watching).tests;
   }
 
@@ -173,7 +173,7 @@ TEST(Statements, AreJudgedThoughOneOfThemFails) {
   runner::Run run(options);
   run.load(discover({folder.path().string()}));
   ASSERT_EQ(run.candidates().size(), 2u);
-  Watching watching;
+  MemoryWatch watching;
   const std::vector<suite::TestResult> results = run.judge({0, 1}, watching).tests;
   EXPECT_TRUE(suite::isInternalError(results[0]));
   ASSERT_EQ(results[0].statements.size(), 2u);
@@ -195,7 +195,7 @@ TEST(Conflicts, AreLookedForWhereTheyAreWanted) {
     runner::Run run({.conflicts = wanted});
     run.load(discover({folder.path().string()}));
     ASSERT_EQ(run.candidates().size(), 3u);
-    Watching watching;
+    MemoryWatch watching;
     for (const suite::TestResult& test : run.judge({0, 1, 2}, watching).tests) {
       EXPECT_EQ(test.outcome, suite::Outcome::failed) << test.name;
       EXPECT_EQ(test.conflict.empty(), !wanted) << test.name;

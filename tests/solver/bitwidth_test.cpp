@@ -18,11 +18,11 @@ namespace {
 using testing_::forEachGenerated;
 using testing_::forEachValuation;
 using testing_::Kind;
-using testing_::Posed;
 using testing_::posed;
+using testing_::PosedProblem;
 
 NumberRanges rangesOf(const std::string& text) {
-  const Posed one = posed(text);
+  const PosedProblem one = posed(text);
   return numberRangesOf(one.model(), one.problem);
 }
 
@@ -65,7 +65,7 @@ TEST(NumberRanges, NamesWideCardinalitiesAndTheBitsForThem) {
 }
 
 std::optional<int> bits(const std::string& text) {
-  const Posed one = posed(text);
+  const PosedProblem one = posed(text);
   EXPECT_EQ(Search(one.model(), one.problem, {}).next().verdict, Verdict::unsatisfiable);
   return bitsForInstance(one.model(), one.problem, {}, {});
 }
@@ -81,7 +81,7 @@ TEST(BitsForInstance, TellsWhereAnAnswerRestsOnTheWidth) {
 // named.
 TEST(Overflow, IsNamedWhereverAVerdictRestsOnIt) {
   std::size_t named = 0, unable = 0, valuations = 0;
-  forEachGenerated(tests::seedsOr(120), Kind::integers, [&](const Posed& one, unsigned) {
+  forEachGenerated(tests::seedsOr(120), Kind::integers, [&](const PosedProblem& one, unsigned) {
     const model::Model& model = one.model();
     evaluator::Question question;
     for (const Conjunct& c : conjunctsOf(model, one.problem))

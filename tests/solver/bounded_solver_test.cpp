@@ -26,8 +26,8 @@ struct Script {
 Script* script = nullptr;
 
 /// An engine that answers "unsatisfiable" at once.
-struct Simple : Engine {
-  Simple() { ++script->made; }
+struct SimpleEngine : Engine {
+  SimpleEngine() { ++script->made; }
   void keep(int) override { ++script->kept; }
   void add(std::span<const int> literals, int) override { script->literals += literals.size(); }
   Answer solve(std::span<const int>, int) override { return Answer::unsatisfiable; }
@@ -37,7 +37,7 @@ struct Simple : Engine {
 };
 
 /// An engine that ignores its stop flag: the first one runs until the script releases it.
-struct Deaf : Simple {
+struct DeafEngine : SimpleEngine {
   bool first = script->made == 1;
   Answer solve(std::span<const int>, int) override {
     if (!first) return Answer::unsatisfiable;
@@ -49,7 +49,7 @@ struct Deaf : Simple {
   }
 };
 
-struct Patient : Simple {
+struct WaitingEngine : SimpleEngine {
   std::binary_semaphore interrupted{0};
   Answer solve(std::span<const int>, int) override {
     interrupted.acquire();
@@ -59,7 +59,7 @@ struct Patient : Simple {
 };
 
 /// An engine that needs 6000 conflicts for its answer.
-struct Slow : Simple {
+struct SlowEngine : SimpleEngine {
   int found = 0;
   Answer solve(std::span<const int>, int conflicts) override {
     script->conflicts += conflicts;
@@ -67,7 +67,7 @@ struct Slow : Simple {
   }
 };
 
-struct Throwing : Simple {
+struct ThrowingEngine : SimpleEngine {
   Answer solve(std::span<const int>, int) override { throw 7; }  // not derived from std::exception
 };
 
@@ -94,7 +94,7 @@ class BoundedSolvers : public testing::Test {
 TEST_F(BoundedSolvers, LeaveAnEngineBehindThatDoesNotStop) {
   const Cnf clauses = manyClauses();
   {
-    BoundedSolver solver(make<Deaf>, clauses);
+    BoundedSolver solver(make<DeafEngine>, clauses);
     solver.keep(1);
     EXPECT_EQ(solver.solve({}, support::Budget({.stop = &script_.begun})), Answer::unknown);
     EXPECT_EQ(script_.searching, 1);
@@ -111,7 +111,7 @@ TEST_F(BoundedSolvers, LeaveAnEngineBehindThatDoesNotStop) {
 
 TEST_F(BoundedSolvers, KeepAnEngineThatStops) {
   const Cnf clauses = manyClauses();
-  BoundedSolver solver(make<Patient>, clauses);
+  BoundedSolver solver(make<WaitingEngine>, clauses);
   for (int i = 0; i < 3; ++i) EXPECT_EQ(solver.solve({}, over_), Answer::unknown);
   EXPECT_EQ(script_.made, 1);
   EXPECT_LE(script_.literals, clauses.literals.size());
@@ -120,7 +120,7 @@ TEST_F(BoundedSolvers, KeepAnEngineThatStops) {
 TEST_F(BoundedSolvers, ReadWhatWasAddedSince) {
   Cnf clauses;
   clauses.add(std::vector<int>{1, 2});
-  BoundedSolver solver(make<Simple>, clauses);
+  BoundedSolver solver(make<SimpleEngine>, clauses);
   solver.solve({}, support::Budget());
   clauses.add(std::vector<int>{-1});
   solver.solve({}, support::Budget());
@@ -129,19 +129,19 @@ TEST_F(BoundedSolvers, ReadWhatWasAddedSince) {
 
 TEST_F(BoundedSolvers, HandOverWhatIsThrown) {
   const Cnf few;
-  EXPECT_THROW(BoundedSolver(make<Throwing>, few).solve({}, support::Budget()), int);
+  EXPECT_THROW(BoundedSolver(make<ThrowingEngine>, few).solve({}, support::Budget()), int);
   const Cnf many = manyClauses();
-  BoundedSolver solver(make<Throwing>, many);
+  BoundedSolver solver(make<ThrowingEngine>, many);
   EXPECT_THROW(solver.solve({}, support::Budget()), int);
   EXPECT_THROW(solver.solve({}, support::Budget()), int);
 }
 
 TEST_F(BoundedSolvers, RaceForTheFirstAnswer) {
   const Cnf clauses = manyClauses();
-  BoundedSolver patient(make<Patient>, clauses);
-  BoundedSolver simple(make<Simple>, clauses);
-  BoundedSolver throwing(make<Throwing>, clauses);
-  BoundedSolver throwingToo(make<Throwing>, clauses);
+  BoundedSolver patient(make<WaitingEngine>, clauses);
+  BoundedSolver simple(make<SimpleEngine>, clauses);
+  BoundedSolver throwing(make<ThrowingEngine>, clauses);
+  BoundedSolver throwingToo(make<ThrowingEngine>, clauses);
   const auto race = [](std::vector<BoundedSolver*> solvers) { return BoundedSolver::race(solvers, {}, support::Budget()); };
   EXPECT_EQ(race({&patient, &simple}), &simple);
   EXPECT_EQ(race({&simple, &patient}), &simple);
@@ -165,15 +165,15 @@ TEST_F(BoundedSolvers, GoOnInARaceThatOneOfThemGivesUp) {
 
 TEST_F(BoundedSolvers, TakeTurnsWithTheBudgetWhereThereAreNoThreads) {
   const Cnf clauses = manyClauses();
-  EXPECT_EQ(BoundedSolver(make<Slow>, clauses).solveInTurns({}, support::Budget()), Answer::unsatisfiable);
+  EXPECT_EQ(BoundedSolver(make<SlowEngine>, clauses).solveInTurns({}, support::Budget()), Answer::unsatisfiable);
   script_.conflicts = 0;
-  BoundedSolver solver(make<Slow>, clauses);
+  BoundedSolver solver(make<SlowEngine>, clauses);
   EXPECT_EQ(solver.solveInTurns({}, support::Budget(), 3500), Answer::unknown);
   EXPECT_EQ(script_.conflicts, 3500);
   EXPECT_EQ(solver.solveInTurns({}, over_), Answer::unknown);
   EXPECT_EQ(script_.conflicts, 5500);
   EXPECT_EQ(solver.solveInTurns({}, support::Budget()), Answer::unsatisfiable);
-  EXPECT_THROW(BoundedSolver(make<Throwing>, clauses).solveInTurns({}, support::Budget()), int);
+  EXPECT_THROW(BoundedSolver(make<ThrowingEngine>, clauses).solveInTurns({}, support::Budget()), int);
 }
 
 TEST(Budgets, EndEarlierWithin) {

@@ -405,18 +405,18 @@ std::string generateModel(unsigned seed, Kind kind) {
 
 namespace {
 
-Posed pose(const std::string& text, std::unique_ptr<parser::Loaded> loaded) {
+PosedProblem pose(const std::string& text, std::unique_ptr<parser::Loaded> loaded) {
   Problem problem = problemOf(*loaded->model, 0);
   return {text, std::move(loaded), std::move(problem)};
 }
 
 }  // namespace
 
-Posed posed(const std::string& text) {
+PosedProblem posed(const std::string& text) {
   return pose(text, tests::loaded("m.als", text));
 }
 
-void forEachGenerated(unsigned seeds, Kind kind, const std::function<void(const Posed&, unsigned seed)>& visit) {
+void forEachGenerated(unsigned seeds, Kind kind, const std::function<void(const PosedProblem&, unsigned seed)>& visit) {
   for (unsigned seed = 1; seed <= seeds && !testing::Test::HasFatalFailure(); ++seed) {
     const std::string text = generateModel(seed, kind);
     SCOPED_TRACE(fmt::format("seed {}\n{}", seed, text));

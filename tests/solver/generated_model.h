@@ -29,18 +29,18 @@ enum class Kind {
 std::string generateModel(unsigned seed, Kind kind);
 
 /// A loaded model, and its first command as a problem.
-struct Posed {
+struct PosedProblem {
   std::string text;
   std::unique_ptr<parser::Loaded> loaded;
   Problem problem;
   const model::Model& model() const { return *loaded->model; }
 };
 /// The problem of a text. The text must have no errors.
-Posed posed(const std::string& text);
+PosedProblem posed(const std::string& text);
 
 /// Calls `visit` for the generated models of seeds 1 to `seeds` that resolve (most do), until an assertion fails. Failures show
 /// the seed and the text.
-void forEachGenerated(unsigned seeds, Kind kind, const std::function<void(const Posed&, unsigned seed)>& visit);
+void forEachGenerated(unsigned seeds, Kind kind, const std::function<void(const PosedProblem&, unsigned seed)>& visit);
 
 /// The declared relations of a trace as text. Equal infinite traces give equal texts. Skolem constants are left out.
 std::string written(const model::Model& model, model::Instance instance);

@@ -26,9 +26,9 @@ namespace {
 using testing_::Kind;
 
 /// A model and the answer to its first command.
-class Asked {
+class AnsweredCommand {
  public:
-  explicit Asked(const std::string& text, bool noOverflow = false) : loaded_(parser::loadText("m.als", text)) {
+  explicit AnsweredCommand(const std::string& text, bool noOverflow = false) : loaded_(parser::loadText("m.als", text)) {
     options_.semantics.noOverflow = noOverflow;
     if (!loaded_->ok() || model().commands().empty()) return;
     problem_ = problemOf(model(), 0);
@@ -65,14 +65,14 @@ class Asked {
   bool asked_ = false;
 };
 
-bool stillContradicting(const CachedHead& head, const Asked& asked) {
+bool stillContradicting(const CachedHead& head, const AnsweredCommand& asked) {
   const auto premises = premisesOf(asked.model(), asked.problem(), asked.options(), "");
   if (!premises) return false;
   PremiseComparison asserting(*premises);
   return std::ranges::any_of(head.contradictions, [&](const Premises& one) { return asserting.implies(one); });
 }
 
-bool answers(const Asked& asked, const model::Instance& instance) {
+bool answers(const AnsweredCommand& asked, const model::Instance& instance) {
   const support::Budget budget;
   std::optional<evaluator::Overflow> wrapped;
   return AnswerCheck(asked.model(), asked.problem(), asked.slice(), asked.options(), budget).holds(instance, wrapped);
@@ -82,7 +82,7 @@ const std::string declared =
     "sig Node { link: set Node }\nfact Acyclic { no n: Node | n in n.^link }\npred leaf[n: Node] { no n.link }\n";
 
 std::string keyOf(const std::string& text) {
-  return Asked(text).slice().key;
+  return AnsweredCommand(text).slice().key;
 }
 
 TEST(Kept, LayoutAndWhatIsNotReachedAreNoDifference) {
@@ -123,15 +123,15 @@ TEST(Kept, WhateverMattersIsADifference) {
 
 // Features of the language that the generated models do not have.
 TEST(Kept, WhateverMattersOfEnumsSequencesStringsAndMacrosIsADifference) {
-  struct Edited {
+  struct EditedText {
     std::string text, was, is;
   };
-  for (const auto& [text, was, is] :
-       std::vector<Edited>{{"enum E { X, Y }\nrun { some X.next }\n", "X, Y", "Y, X"},
-                           {"sig A { s: seq A }\nrun { some s } for 3 but 2 seq\n", "2 seq", "1 seq"},
-                           {"sig A { s: one String }\nrun { some a: A | a.s = \"x\" } for 3\n", "\"x\"", "\"y\""},
-                           {"sig A { s: one String }\nrun { some A } for 3 but exactly 2 String\n", "2 String", "3 String"},
-                           {"sig A { f: set A }\nlet m[x] { some x.f }\nrun { some a: A | m[a] } for 3\n", "some x", "no x"}}) {
+  for (const auto& [text, was, is] : std::vector<EditedText>{
+           {"enum E { X, Y }\nrun { some X.next }\n", "X, Y", "Y, X"},
+           {"sig A { s: seq A }\nrun { some s } for 3 but 2 seq\n", "2 seq", "1 seq"},
+           {"sig A { s: one String }\nrun { some a: A | a.s = \"x\" } for 3\n", "\"x\"", "\"y\""},
+           {"sig A { s: one String }\nrun { some A } for 3 but exactly 2 String\n", "2 String", "3 String"},
+           {"sig A { f: set A }\nlet m[x] { some x.f }\nrun { some a: A | m[a] } for 3\n", "some x", "no x"}}) {
     std::string other = text;
     other.replace(other.find(was), was.size(), is);
     EXPECT_EQ(keyOf(text).size(), 32u) << text;
@@ -141,7 +141,7 @@ TEST(Kept, WhateverMattersOfEnumsSequencesStringsAndMacrosIsADifference) {
 }
 
 TEST(Kept, AnswersAreReadAsTheyWere) {
-  const Asked run(declared + "run { some n: Node | leaf[n] } for 3\n");
+  const AnsweredCommand run(declared + "run { some n: Node | leaf[n] } for 3\n");
   const std::string text = run.kept();
   const auto head = readHead(text);
   ASSERT_TRUE(head);
@@ -152,12 +152,12 @@ TEST(Kept, AnswersAreReadAsTheyWere) {
   EXPECT_EQ(answer->result.verdict, Verdict::satisfiable);
   ASSERT_EQ(answer->instances.size(), 1u);
   EXPECT_TRUE(answers(run, answer->instances.front()));
-  const Asked other(declared + "run { some n: Node | leaf[n] } for 2\n");
+  const AnsweredCommand other(declared + "run { some n: Node | leaf[n] } for 2\n");
   EXPECT_FALSE(readAnswer(text, other.model(), other.slice()));
 }
 
 TEST(Kept, DamageIsNoAnswer) {
-  const Asked run(declared + "run { some n: Node | leaf[n] } for 3\n");
+  const AnsweredCommand run(declared + "run { some n: Node | leaf[n] } for 3\n");
   const std::string text = run.kept();
   for (std::size_t size = 0; size < text.size(); size += 7)
     EXPECT_FALSE(readAnswer(text.substr(0, size), run.model(), run.slice())) << size;
@@ -175,24 +175,24 @@ TEST(Kept, DamageIsNoAnswer) {
 
 TEST(Kept, NoneStandsWhileWhatContradictsIsThere) {
   const std::string contradiction = "fact Both { some Node and no Node }\n";
-  const Asked before(declared + contradiction + "run { some link } for 3\n");
+  const AnsweredCommand before(declared + contradiction + "run { some link } for 3\n");
   const auto head = readHead(before.kept());
   ASSERT_TRUE(head);
   ASSERT_FALSE(head->contradictions.empty());
   EXPECT_LE(head->contradictions.front().formulas.size(), 2u);
-  EXPECT_TRUE(stillContradicting(*head, Asked(declared + contradiction + "run { no link } for 3\n")));
+  EXPECT_TRUE(stillContradicting(*head, AnsweredCommand(declared + contradiction + "run { no link } for 3\n")));
   EXPECT_TRUE(stillContradicting(
-      *head, Asked(contradiction + "fact { lone link }\nsig Node { link: set Node }\nrun { no link } for 3\n")));
-  EXPECT_TRUE(stillContradicting(*head, Asked(declared + contradiction + "run { no link } for 2\n")));
-  EXPECT_FALSE(stillContradicting(*head, Asked(declared + contradiction + "run { no link } for 4\n")));
-  EXPECT_FALSE(stillContradicting(*head, Asked(declared + "fact Both { some Node }\nrun { no link } for 3\n")));
-  EXPECT_EQ(differences(before.slice().parts, Asked(declared + "run { some link } for 3\n").slice().parts),
+      *head, AnsweredCommand(contradiction + "fact { lone link }\nsig Node { link: set Node }\nrun { no link } for 3\n")));
+  EXPECT_TRUE(stillContradicting(*head, AnsweredCommand(declared + contradiction + "run { no link } for 2\n")));
+  EXPECT_FALSE(stillContradicting(*head, AnsweredCommand(declared + contradiction + "run { no link } for 4\n")));
+  EXPECT_FALSE(stillContradicting(*head, AnsweredCommand(declared + "fact Both { some Node }\nrun { no link } for 3\n")));
+  EXPECT_EQ(differences(before.slice().parts, AnsweredCommand(declared + "run { some link } for 3\n").slice().parts),
             std::vector<std::string>{"fact Both is gone"});
 }
 
 TEST(Kept, WhatDoesNotHoldIsCounted) {
-  const Asked before(declared + "run { one Node } for 3\n");
-  const Asked after(declared + "fact { some link }\nfact { lone Node }\nrun { no Node } for 3\n");
+  const AnsweredCommand before(declared + "run { one Node } for 3\n");
+  const AnsweredCommand after(declared + "fact { some link }\nfact { lone Node }\nrun { no Node } for 3\n");
   const model::Instance instance = *before.solved().instance;
   const support::Budget budget;
   AnswerCheck check(after.model(), after.problem(), after.slice(), {}, budget);
@@ -200,14 +200,14 @@ TEST(Kept, WhatDoesNotHoldIsCounted) {
   EXPECT_EQ(check.broken(instance, 2), 2u);
   EXPECT_EQ(check.broken(instance, 1), std::nullopt);
   EXPECT_EQ(AnswerCheck(before.model(), before.problem(), before.slice(), {}, budget).broken(instance, 0), 0u);
-  const Asked grows(declared + "run { one Node } for 1..3 Node\n");
+  const AnsweredCommand grows(declared + "run { one Node } for 1..3 Node\n");
   ASSERT_TRUE(grows);
   EXPECT_EQ(AnswerCheck(grows.model(), grows.problem(), grows.slice(), {}, budget).broken(instance, 5), std::nullopt);
 }
 
 /// Whether the cached answer to the one text is used for the other.
 bool answersOther(const std::string& before, const std::string& after) {
-  const Asked first(before), second(after);
+  const AnsweredCommand first(before), second(after);
   const std::vector<model::Instance> instances = readInstances(first.kept(), second.model());
   EXPECT_FALSE(instances.empty()) << before;
   return std::ranges::any_of(instances, [&](const model::Instance& one) { return answers(second, one); });
@@ -227,7 +227,8 @@ TEST(Kept, AnInstanceWithOtherStringsIsNoAnswer) {
 
 TEST(Kept, TheOrderOfAnEnumIsTheDeclaredOne) {
   const std::string enumerated = "sig A {}\nenum F { b, c, d }\n";
-  const Asked before(enumerated + "run { one A }\n"), after(enumerated + "fact { no d.next or no b.next }\nrun { some A }\n");
+  const AnsweredCommand before(enumerated + "run { one A }\n"),
+      after(enumerated + "fact { no d.next or no b.next }\nrun { some A }\n");
   model::Instance instance = *before.solved().instance;
   EXPECT_TRUE(answers(after, instance));
   // The same order, reversed.
@@ -261,7 +262,7 @@ TEST(Kept, WhatAFreshStartMightRefuseIsNotAnswered) {
   EXPECT_FALSE(answersOther(plain, sig + "run { some f or some A -> A -> A -> A -> A -> A -> A } for 3\n"));
   std::string deep = sig + "pred p0 { some f }\n";
   for (int i = 1; i < 250; ++i) deep += "pred p" + std::to_string(i) + " { p" + std::to_string(i - 1) + " }\n";
-  EXPECT_EQ(Asked(deep + "run { p249 } for 3\n").solved().verdict, Verdict::error);
+  EXPECT_EQ(AnsweredCommand(deep + "run { p249 } for 3\n").solved().verdict, Verdict::error);
   EXPECT_FALSE(answersOther(plain, deep + "run { p249 } for 3\n"));
   EXPECT_TRUE(answersOther(plain, deep + "run { p99 } for 3\n"));
 }
@@ -338,7 +339,7 @@ CountedAnswers hold(Kind kind, unsigned seeds, int changesOfEach, bool noOverflo
   for (unsigned seed = 0; seed < seeds; ++seed) {
     std::mt19937 random(seed);
     const std::string text = testing_::generateModel(seed, kind);
-    const Asked before(text, noOverflow);
+    const AnsweredCommand before(text, noOverflow);
     if (!before) continue;
     const Verdict verdict = before.solved().verdict;
     const std::string kept = before.kept();
@@ -346,7 +347,7 @@ CountedAnswers hold(Kind kind, unsigned seeds, int changesOfEach, bool noOverflo
     for (int i = 0; i < changesOfEach; ++i) {
       std::string other = text;
       for (int change = 0; change <= i % 3; ++change) other = changed(other, random);
-      const Asked after(other, noOverflow);
+      const AnsweredCommand after(other, noOverflow);
       if (!after) continue;
       const Result fresh = after.solved();
       ++counted.changes;

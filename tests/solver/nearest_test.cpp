@@ -200,7 +200,7 @@ INSTANTIATE_TEST_SUITE_P(Generated, NearestOfAll,
                                          std::pair{Kind::histories, 3}));
 
 std::vector<std::string> brokenIn(const std::string& text) {
-  const Posed one = posed(text);
+  const PosedProblem one = posed(text);
   const Nearest found = nearest(one.model(), one.problem, {}, {});
   EXPECT_EQ(found.verdict, Verdict::satisfiable) << found.message;
   std::vector<std::string> texts;
@@ -233,7 +233,7 @@ TEST(NearestByHand, FindsWitnessesBeforeAllElse) {
 }
 
 TEST(NearestByHand, SaysForWhichWitnesses) {
-  const Posed one = posed(
+  const PosedProblem one = posed(
       "sig N { link: set N } pred p[x: N] { some x.link and q[x.link] } pred q[s: set N] { no s } "
       "run p for 2");
   const Nearest found = nearest(one.model(), one.problem, {}, {});
@@ -267,7 +267,7 @@ TEST(NearestByHand, ShowsTheBestSoFarWhereTimeEnds) {
     fewest = std::min<std::size_t>(fewest, std::ranges::count_if(wanted, [&](const auto& equation) {
                                      return (std::popcount(values & equation.first) % 2 == 1) != equation.second;
                                    }));
-  const Posed one = posed(text + "}");
+  const PosedProblem one = posed(text + "}");
   std::set<std::size_t> unproved;
   std::size_t last = 0;
   bool proved = false;
@@ -311,7 +311,7 @@ TEST(NearestOfParameters, BreaksLeast) {
 }
 
 TEST(NearestByHand, MarksWhatShouldNotBeThere) {
-  const Posed one = posed("sig N { link: set N } fact { no link } run { some link }");
+  const PosedProblem one = posed("sig N { link: set N } fact { no link } run { some link }");
   const Nearest found = nearest(one.model(), one.problem, {}, {});
   ASSERT_EQ(found.intruders.size(), 1u);
   EXPECT_TRUE(found.intruders[0].isField);
@@ -319,7 +319,7 @@ TEST(NearestByHand, MarksWhatShouldNotBeThere) {
 }
 
 TEST(NearestByHand, HasTheFewestStates) {
-  const Posed one =
+  const PosedProblem one =
       posed("var sig N {} fact { always no N } run { no N and eventually (some N and after some N) } for 2 but 5 steps");
   const Nearest found = nearest(one.model(), one.problem, {}, {});
   ASSERT_TRUE(found.instance);
@@ -330,7 +330,7 @@ TEST(NearestByHand, HasTheFewestStates) {
 // If the time ends at any check, the answer has no valuation and a reason; or it has a valuation that violates exactly the named
 // parts, which may be more than necessary.
 TEST(NearestByHand, IsGivenUpAnywhere) {
-  const Posed one = posed(
+  const PosedProblem one = posed(
       "var sig N { var link: one N } fact { always no link } fact { some N } run { eventually some link } for 3 but 3 steps");
   int nothing = 0, proved = 0;
   for (int questions = 0; questions < 4000; questions += 1 + questions / 20) {

@@ -18,7 +18,7 @@ using testing_::allInstances;
 using testing_::forEachValuation;
 using testing_::generateModel;
 using testing_::Kind;
-using testing_::Posed;
+using testing_::PosedProblem;
 using testing_::written;
 
 struct Settings {
@@ -66,15 +66,15 @@ int statesOf(Kind kind) {
 
 class GeneratedModels : public testing::TestWithParam<Family> {
  protected:
-  void compare(const Posed& one, unsigned seed);
-  void compareCore(const Posed& one);
+  void compare(const PosedProblem& one, unsigned seed);
+  void compareCore(const PosedProblem& one);
 
   int used_ = 0;
   int satisfiable_ = 0;
   int cores_ = 0;
 };
 
-void GeneratedModels::compare(const Posed& one, unsigned seed) {
+void GeneratedModels::compare(const PosedProblem& one, unsigned seed) {
   const auto [name, kind, noOverflow, seeds, least] = GetParam();
   const model::Model& model = one.model();
   const Problem& problem = one.problem;
@@ -106,7 +106,7 @@ void GeneratedModels::compare(const Posed& one, unsigned seed) {
 
 /// No valuation satisfies all constraints of the core; without any one of them, some valuation satisfies the others. If the core
 /// has only a part of a constraint, others may be needed although the whole constraint contradicts itself.
-void GeneratedModels::compareCore(const Posed& one) {
+void GeneratedModels::compareCore(const PosedProblem& one) {
   const bool noOverflow = GetParam().noOverflow;
   const Options options{.semantics = {.noOverflow = noOverflow}, .core = true};
   const Result result = Search(one.model(), one.problem, options).next();
@@ -148,7 +148,7 @@ void GeneratedModels::compareCore(const Posed& one) {
 
 TEST_P(GeneratedModels, HaveTheInstancesThatEvaluationAccepts) {
   const unsigned seeds = tests::seedsOr(GetParam().seeds);
-  forEachGenerated(seeds, GetParam().kind, [&](const Posed& one, unsigned seed) { compare(one, seed); });
+  forEachGenerated(seeds, GetParam().kind, [&](const PosedProblem& one, unsigned seed) { compare(one, seed); });
   if (seeds < GetParam().seeds) return;
   EXPECT_GT(used_, GetParam().used);
   EXPECT_GT(satisfiable_, used_ / 5);

@@ -83,17 +83,17 @@ TEST_P(SolverRecorded, NumbersOfInstances) {
 RECORDED_ANSWERS(SolverFound, "shared");
 
 TEST_P(SolverFound, AnswersOfTheReference) {
-  struct Found {
+  struct FoundModel {
     const char* file;
     bool noOverflow;
     std::string verdicts;
   };
   int compared = 0;
-  for (const Found& found : {Found{"ite-literal-then.als", false, "SUS"},
-                             {"growing-exactly.als", false, "UUU"},
-                             {"growing-lone.als", false, "E"},
-                             {"no-overflow-negated-quantifier.als", true, "SUSUSSU"},
-                             {"no-overflow-bound.als", true, "SU"}}) {
+  for (const FoundModel& found : {FoundModel{"ite-literal-then.als", false, "SUS"},
+                                  {"growing-exactly.als", false, "UUU"},
+                                  {"growing-lone.als", false, "E"},
+                                  {"no-overflow-negated-quantifier.als", true, "SUSUSSU"},
+                                  {"no-overflow-bound.als", true, "SU"}}) {
     const std::filesystem::path file = folder() / "found" / found.file;
     if (!std::filesystem::exists(file)) continue;
     const auto loaded = parser::load(file.string());

@@ -152,7 +152,7 @@ class RedundantAmong : public testing::TestWithParam<Vocabulary> {
     return fmt::format("{} fact {{ {} }} run {{}} for {}", GetParam().declarations, fmt::join(facts, "\n"), GetParam().scope);
   }
   static std::set<std::string> instancesOf(const std::vector<std::string>& facts) {
-    const testing_::Posed one = testing_::posed(text(facts));
+    const testing_::PosedProblem one = testing_::posed(text(facts));
     return allInstances(one.model(), one.problem, 1, GetParam().noOverflow);
   }
   /// Whether the other facts imply the fact.

@@ -27,14 +27,14 @@ namespace {
 using Rests = Reliance::Kind;
 using testing_::allInstances;
 
-Reliance relianceIn(const testing_::Posed& one, const support::Budget& budget = {}, bool noOverflow = false) {
+Reliance relianceIn(const testing_::PosedProblem& one, const support::Budget& budget = {}, bool noOverflow = false) {
   ModelQuestions questions(one.model());
   return relianceOf(questions, one.problem, {.semantics = {.noOverflow = noOverflow}}, budget);
 }
 
 /// The sentence about the answer to the first command.
 std::string saidOf(const std::string& text) {
-  const testing_::Posed one = testing_::posed(text);
+  const testing_::PosedProblem one = testing_::posed(text);
   return relianceText(one.model(), one.loaded->sources, relianceIn(one), one.model().commands()[0].span.file);
 }
 
@@ -82,7 +82,7 @@ TEST(Reliance, StringsStay) {
 }
 
 TEST(Reliance, Breaks) {
-  const testing_::Posed one =
+  const testing_::PosedProblem one =
       testing_::posed("sig A { f: set A } fact { no f } fact { no A.f } fact { some A } check { no f and some A }");
   std::vector<std::string> said;
   for (const Reliance::Part& part : relianceIn(one).needs)
@@ -92,7 +92,7 @@ TEST(Reliance, Breaks) {
 
 // If the time ends at any check, the result is still correct.
 TEST(Reliance, WithoutTime) {
-  const testing_::Posed one = testing_::posed("sig A { f: set A } fact F { no f } fact { some A } check { lone f }");
+  const testing_::PosedProblem one = testing_::posed("sig A { f: set A } fact F { no f } fact { some A } check { lone f }");
   bool whole = false;
   for (int questions = 0; !whole && questions < 100'000; questions += 1 + questions / 8) {
     const Reliance reliance = relianceIn(one, support::Budget().endingAt(questions));
@@ -105,7 +105,7 @@ TEST(Reliance, WithoutTime) {
 // The limit is an amount of work, not time, so each run gives the same result.
 TEST(Reliance, InShortIsTheSameInEveryRun) {
   for (const int scope : {3, 5, 7, 9}) {
-    const testing_::Posed one = testing_::posed(
+    const testing_::PosedProblem one = testing_::posed(
         fmt::format("sig A {{ f: set B }} sig B {{}}\nfact {{ all a: A | one a.f  all disj a, b: A | no a.f & b.f }}\n"
                     "check {{ not (#A > #B) }} for {} but 5 Int",
                     scope));
@@ -127,7 +127,7 @@ TEST(Reliance, InShortAsksLittleOfData) {
     for (int i = 0; i < 6; ++i) text += fmt::format("fact {{ no f{} }}\n", i);
     for (int i = 6; i < conjuncts; ++i) text += fmt::format("fact {{ #A < {} or lone g }}\n", i % 7);
     const auto inShort = [&](const std::string& command) {
-      const testing_::Posed one = testing_::posed(text + command);
+      const testing_::PosedProblem one = testing_::posed(text + command);
       ModelQuestions questions(one.model());
       return relianceInShort(questions, one.problem, RelianceWanted::all, {}, support::Budget());
     };
@@ -143,7 +143,7 @@ TEST(Reliance, InShortAsksLittleOfData) {
 // There is no claim if the facts contradict each other or the work was stopped.
 TEST(Reliance, InShortSaysNothing) {
   const auto kindOf = [](const std::string& text) {
-    const testing_::Posed one = testing_::posed(text);
+    const testing_::PosedProblem one = testing_::posed(text);
     ModelQuestions questions(one.model());
     return relianceInShort(questions, one.problem, RelianceWanted::all, {}, support::Budget()).kind;
   };
@@ -151,7 +151,7 @@ TEST(Reliance, InShortSaysNothing) {
   EXPECT_EQ(kindOf("sig A {} fact { no A } run { some A }"), Rests::facts);
   EXPECT_EQ(kindOf("sig A {} run { some A and no A }"), Rests::tautology);
   const std::atomic<bool> stop = true;
-  const testing_::Posed one = testing_::posed("sig A {} fact { no A } run { some A }");
+  const testing_::PosedProblem one = testing_::posed("sig A {} fact { no A } run { some A }");
   ModelQuestions questions(one.model());
   EXPECT_EQ(relianceInShort(questions, one.problem, RelianceWanted::all, {}, support::Budget({.stop = &stop})).kind,
             Rests::unknown);
@@ -161,7 +161,7 @@ TEST(Reliance, InShortSaysNothing) {
 // it. For a run: why it has no instance.
 TEST(Reliance, Notable) {
   const auto kindOf = [](const std::string& text) {
-    const testing_::Posed one = testing_::posed("sig A { f: set A } " + text);
+    const testing_::PosedProblem one = testing_::posed("sig A { f: set A } " + text);
     ModelQuestions questions(one.model());
     return relianceInShort(questions, one.problem, RelianceWanted::notable, {}, support::Budget()).kind;
   };
@@ -200,7 +200,7 @@ class RelianceAmong : public testing::TestWithParam<Language> {
   std::set<std::string> instances(const std::vector<std::string>& facts, const std::string& command) const {
     std::string mentioned = fmt::format("no none or ({})", claim_);
     for (const std::string& fact : all_) mentioned += fmt::format(" or ({})", fact);
-    const testing_::Posed one = testing_::posed(text(facts, fmt::format("fact {{ {} }} {}", mentioned, command)));
+    const testing_::PosedProblem one = testing_::posed(text(facts, fmt::format("fact {{ {} }} {}", mentioned, command)));
     return allInstances(one.model(), one.problem, GetParam().steps, GetParam().noOverflow);
   }
 
@@ -210,7 +210,7 @@ class RelianceAmong : public testing::TestWithParam<Language> {
   }
 
   /// The short answer must be true and equal the full one, except for claims that restate a fact.
-  void compareInShort(const testing_::Posed& one, const std::string& check, const Reliance& reliance) const {
+  void compareInShort(const testing_::PosedProblem& one, const std::string& check, const Reliance& reliance) const {
     const Options options{.semantics = {.noOverflow = GetParam().noOverflow}};
     const auto inShortOf = [&](RelianceWanted wanted) {
       ModelQuestions questions(one.model());
@@ -251,7 +251,7 @@ TEST_P(RelianceAmong, AllInstances) {
     const std::string& claim = claim_;
     const std::string check = fmt::format("check {{ {} }}", claim);
     SCOPED_TRACE(text(all_, check));
-    const testing_::Posed one = testing_::posed(text(all_, check));
+    const testing_::PosedProblem one = testing_::posed(text(all_, check));
     if (!instances(all_, check).empty()) continue;
     const Reliance reliance = relianceIn(one, {}, GetParam().noOverflow);
     seen.insert(reliance.kind);

@@ -18,7 +18,7 @@
 namespace aunit::solver {
 namespace {
 
-std::string remarksInWords(ModelQuestions& questions, const testing_::Posed& one, const Problem& problem,
+std::string remarksInWords(ModelQuestions& questions, const testing_::PosedProblem& one, const Problem& problem,
                            const support::Budget& budget = {}, bool noOverflow = false) {
   const Options options{.semantics = {.noOverflow = noOverflow}};
   const Remarks remarks = remarksOn(questions, problem, Verdict::unsatisfiable, RelianceWanted::all, options, budget);
@@ -27,7 +27,7 @@ std::string remarksInWords(ModelQuestions& questions, const testing_::Posed& one
                      remarks.reliance ? relianceText(one.model(), one.loaded->sources, *remarks.reliance, 0) : "");
 }
 
-std::string remarksInWords(const testing_::Posed& one, const support::Budget& budget = {}) {
+std::string remarksInWords(const testing_::PosedProblem& one, const support::Budget& budget = {}) {
   ModelQuestions questions(one.model());
   return remarksInWords(questions, one, one.problem, budget);
 }
@@ -40,7 +40,7 @@ TEST(Remarks, SayOneThingOrAnother) {
 }
 
 TEST(Remarks, AreTheSameInEveryRun) {
-  const testing_::Posed one = testing_::posed(
+  const testing_::PosedProblem one = testing_::posed(
       "sig P { at: one H } sig H {} fact { #P > #H  all disj a, b: P | a.at != b.at }\n"
       "check { some P implies some H and no P.at - H } for 4");
   std::set<std::string> said;
@@ -67,9 +67,9 @@ TEST(Remarks, DoNotDependOnOtherCommands) {
   unsigned compared = 0, contradictory = 0;
   for (const auto& [kind, relation] : {std::pair(Kind::relations, "f"), std::pair(Kind::traces, "f"),
                                        std::pair(Kind::integers, "v"), std::pair(Kind::strings, "n")})
-    testing_::forEachGenerated(5, kind, [&, kind = kind, relation = relation](const testing_::Posed& one, unsigned) {
-      const testing_::Posed several = testing_::posed(one.text + more(relation) + (kind == Kind::strings ? literal : "") +
-                                                      (kind == Kind::traces ? traces : ""));
+    testing_::forEachGenerated(5, kind, [&, kind = kind, relation = relation](const testing_::PosedProblem& one, unsigned) {
+      const testing_::PosedProblem several = testing_::posed(one.text + more(relation) + (kind == Kind::strings ? literal : "") +
+                                                             (kind == Kind::traces ? traces : ""));
       ASSERT_EQ(several.model().strings().empty(), kind != Kind::strings);
       ModelQuestions shared(several.model());
       for (model::CommandId id = 0; id < several.model().commands().size(); ++id) {

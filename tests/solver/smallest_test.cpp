@@ -23,13 +23,13 @@ using namespace testing_;
 using Wish = Preference::Kind;
 
 /// The size of an instance, counted tuple by tuple, without sizeOf.
-struct Counted {
+struct SizeCounts {
   std::size_t atoms = 0, tuples = 0, changes = 0;
-  friend auto operator<=>(const Counted&, const Counted&) = default;
+  friend auto operator<=>(const SizeCounts&, const SizeCounts&) = default;
 };
 
-Counted counted(const model::Model& model, const model::Instance& instance) {
-  Counted result;
+SizeCounts counted(const model::Model& model, const model::Instance& instance) {
+  SizeCounts result;
   for (model::Atom atom = 0; atom < instance.universe->firstString(); ++atom)
     result.atoms += std::ranges::any_of(instance.states, [&](const model::State& state) {
       for (model::SigId id = model::builtin::count; id < model.sigs().size(); ++id)
@@ -74,14 +74,14 @@ std::size_t everIn(const model::Instance& instance, model::SigId id) {
 /// The smallest and the largest sizes among the instances with the fewest states.
 struct Extremes {
   std::size_t states = 0;
-  Counted smallest;
+  SizeCounts smallest;
   std::size_t fewestTuples = 0, mostTuples = 0, fewestA = 0, mostA = 0;
 };
 
 void take(Extremes& extremes, const model::Model& model, const model::Instance& instance, model::SigId a, bool& any) {
   const std::size_t states = instance.states.size();
   if (any && states > extremes.states) return;
-  const Counted now = counted(model, instance);
+  const SizeCounts now = counted(model, instance);
   const std::size_t ofA = everIn(instance, a);
   if (!any || states < extremes.states) {
     extremes = {states, now, now.tuples, now.tuples, ofA, ofA};
@@ -102,12 +102,12 @@ void expectFound(const model::Model& model, const Problem& problem, const Extrem
     EXPECT_TRUE(result.reached && result.reached->proved);
     if (result.instance) {
       EXPECT_EQ(result.instance->states.size(), extremes.states);
-      const Counted now = counted(model, *result.instance);
+      const SizeCounts now = counted(model, *result.instance);
       EXPECT_EQ(result.reached->size, (Size{now.atoms, now.tuples, now.changes}));
     }
     return std::move(*result.instance);
   };
-  const Counted smallest = counted(model, answer(Wish::smallest, model::noId));
+  const SizeCounts smallest = counted(model, answer(Wish::smallest, model::noId));
   EXPECT_EQ(smallest.atoms, extremes.smallest.atoms);
   EXPECT_EQ(smallest.tuples, extremes.smallest.tuples);
   EXPECT_EQ(smallest.changes, extremes.smallest.changes);
@@ -122,7 +122,7 @@ class SmallestOfAll : public testing::TestWithParam<std::pair<Kind, int>> {};
 TEST_P(SmallestOfAll, IsFound) {
   const auto [kind, steps] = GetParam();
   int used = 0;
-  forEachGenerated(120, kind, [&, steps = steps](const Posed& one, unsigned seed) {
+  forEachGenerated(120, kind, [&, steps = steps](const PosedProblem& one, unsigned seed) {
     const model::Model& model = one.model();
     const Problem& problem = one.problem;
     if (problem.temporal != (steps > 1) || HasFailure()) return;
@@ -180,7 +180,7 @@ const char* const someRooms =
 
 // If the time ends at any check, the result is an instance.
 TEST(Smallest, IsGivenUpAnywhere) {
-  const Posed one = posed(someRooms);
+  const PosedProblem one = posed(someRooms);
   const model::Model& model = one.model();
   int given = 0, small = 0;
   for (int questions = 1; questions < 400; questions += 3) {
@@ -201,7 +201,7 @@ TEST(Smallest, IsGivenUpAnywhere) {
 
 // If the time ends after an instance was found, the answer is the best instance so far, even if checking it takes long.
 TEST(Smallest, ShowsTheBestSoFarWhereTimeEnds) {
-  const Posed one = posed(
+  const PosedProblem one = posed(
       "sig A { f: set A } fact { all a, b, c, d: A | a->b in f and c->d in f implies a->d in f } "
       "run { some f } for exactly 9 A");
   const model::Model& model = one.model();
@@ -221,7 +221,7 @@ TEST(Smallest, ShowsTheBestSoFarWhereTimeEnds) {
 }
 
 TEST(Smallest, IsTheSameEachTime) {
-  const Posed one = posed(someRooms);
+  const PosedProblem one = posed(someRooms);
   const model::Model& model = one.model();
   std::set<std::string> texts;
   for (int i = 0; i < 10; ++i)
@@ -234,7 +234,7 @@ TEST(Smallest, IsTheSameEachTime) {
 TEST(Smallest, IsTheSameWhoeverAsks) {
   int used = 0;
   for (const Kind kind : {Kind::relations, Kind::traces, Kind::integers}) {
-    forEachGenerated(60, kind, [&](const Posed& one, unsigned) {
+    forEachGenerated(60, kind, [&](const PosedProblem& one, unsigned) {
       const model::Model& model = one.model();
       std::set<std::string> texts;
       for (const bool enumerate : {false, true})
@@ -252,7 +252,7 @@ TEST(Smallest, IsTheSameWhoeverAsks) {
 }
 
 TEST(Smallest, HasSmallNumbers) {
-  const Posed one =
+  const PosedProblem one =
       posed("sig A { n, m: one Int } run { some disj a, b: A | a.n > b.n and a.m != b.m and some i: Int | i > b.n and i < 0 }");
   const model::Model& model = one.model();
   const Result result = Search(model, one.problem, {.preference = {.kind = Wish::smallest}}).next();
@@ -269,14 +269,14 @@ TEST(Smallest, HasSmallNumbers) {
 }
 
 TEST(Smallest, IsFollowedByTheNextSmallest) {
-  const Posed one = posed("sig A { f: lone B } sig B {} run { some A or some B } for 2");
+  const PosedProblem one = posed("sig A { f: lone B } sig B {} run { some A or some B } for 2");
   const model::Model& model = one.model();
   const auto all = [&](Wish wish) {
     Options options = preferring(wish);
     options.enumerate = true;
     options.symmetry = 0;
     Search search(model, one.problem, options);
-    std::vector<Counted> sizes;
+    std::vector<SizeCounts> sizes;
     std::set<std::string> texts;
     for (Result r = search.next(); r.verdict == Verdict::satisfiable; r = search.next()) {
       sizes.push_back(counted(model, *r.instance));
@@ -304,7 +304,7 @@ std::size_t distance(const model::Instance& a, const model::Instance& b) {
 }
 
 TEST(Diverse, InstancesAreFartherApartThanTheSolversOwn) {
-  const Posed one = posed(someRooms);
+  const PosedProblem one = posed(someRooms);
   const model::Model& model = one.model();
   const auto leastDistance = [&](Wish wish) {
     Options options = preferring(wish);
@@ -323,21 +323,22 @@ TEST(Diverse, InstancesAreFartherApartThanTheSolversOwn) {
 
 // No instance is farther from the first than the second.
 TEST(Diverse, TheSecondIsAsFarAsCanBe) {
-  const Posed one = posed("sig A { f: set A } run { lone f } for 2");
+  const PosedProblem one = posed("sig A { f: set A } run { lone f } for 2");
   const model::Model& model = one.model();
   Options options = preferring(Wish::diverse);
   options.enumerate = true;
   Search search(model, one.problem, options);
   const model::Instance first = *search.next().instance;
   const Result second = search.next();
-  EXPECT_EQ(counted(model, first), Counted());
+  EXPECT_EQ(counted(model, first), SizeCounts());
   EXPECT_EQ(distance(first, *second.instance), 3u);  // two atoms and a tuple
   EXPECT_TRUE(second.reached->proved);
 }
 
 // There are more tuples than a counter of sizes can count.
 TEST(Smallest, IsSoughtAmongManyTuples) {
-  const Posed one = posed("sig A { f: A -> A } fact { all disj a, b, c: A | a->b->c in f } run { #A > 5 } for 8 but 5 Int");
+  const PosedProblem one =
+      posed("sig A { f: A -> A } fact { all disj a, b, c: A | a->b->c in f } run { #A > 5 } for 8 but 5 Int");
   const model::Model& model = one.model();
   const Result result = Search(model, one.problem, preferring(Wish::smallest)).next();
   ASSERT_EQ(result.verdict, Verdict::satisfiable);
@@ -347,7 +348,7 @@ TEST(Smallest, IsSoughtAmongManyTuples) {
 
 // There are only declarations. The largest instance has all possible tuples, the smallest has none; to prove either takes long.
 TEST(Smallest, GoesAllTheWayWhereItIsToBeProved) {
-  const Posed one = posed("sig A { f: A -> A } fact { #A > 6 implies some f } run { some f or no A } for 7 but 5 Int");
+  const PosedProblem one = posed("sig A { f: A -> A } fact { #A > 6 implies some f } run { some f or no A } for 7 but 5 Int");
   const model::Model& model = one.model();
   const Result most = Search(model, one.problem, preferring(Wish::maximal)).next();
   EXPECT_TRUE(most.reached->proved);

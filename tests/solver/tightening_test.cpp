@@ -18,11 +18,11 @@
 namespace aunit::solver {
 namespace {
 
-struct Solved {
+struct SolvedText {
   std::unique_ptr<parser::Loaded> loaded;
   Result result;
 
-  explicit Solved(const std::string& text, Options options = {}) : loaded(tests::loaded("test.als", text)) {
+  explicit SolvedText(const std::string& text, Options options = {}) : loaded(tests::loaded("test.als", text)) {
     options.threads = Threads::one;
     result = Search(*loaded->model, problemOf(*loaded->model, 0), options).next();
   }
@@ -38,17 +38,17 @@ std::string gridOf(int atoms) {
 TEST(Tightening, ConstantEquationsLeaveNothingOpen) {
   std::string text = gridOf(64) + "fact { right = P0->P1";
   for (int i = 1; i + 1 < 64; ++i) text += fmt::format(" + P{}->P{}", i, i + 1);
-  const Solved solved(text + " }\nrun { P0.^right = Place - P0 }");
+  const SolvedText solved(text + " }\nrun { P0.^right = Place - P0 }");
   EXPECT_EQ(solved.result.verdict, Verdict::satisfiable);
   EXPECT_EQ(solved.variables(), 0u);
   EXPECT_EQ(solved.result.instance->states[0].fields[0].size(), 63u);
-  EXPECT_EQ(Solved(text + " }\ncheck { no iden & ^right }").result.verdict, Verdict::unsatisfiable);
+  EXPECT_EQ(SolvedText(text + " }\ncheck { no iden & ^right }").result.verdict, Verdict::unsatisfiable);
 }
 
 TEST(Tightening, EquationsRowByRow) {
   std::string text = gridOf(64) + "fact {\n";
   for (int i = 0; i + 1 < 64; ++i) text += fmt::format("P{}.right = P{}\n", i, i + 1);
-  EXPECT_EQ(Solved(text + "no P63.right }\nrun {}").variables(), 0u);
+  EXPECT_EQ(SolvedText(text + "no P63.right }\nrun {}").variables(), 0u);
 }
 
 TEST(Tightening, ReadsCallsQuantifiersAndWhatFollows) {
@@ -63,7 +63,7 @@ TEST(Tightening, ReadsCallsQuantifiersAndWhatFollows) {
       "f in A->B  B in A.f  g in f  one g  A.h = B  h.C = B + C",
   };
   for (const std::string& fact : facts) {
-    const Solved solved(sigs + "pred p[s: S] { f = s->B + B->s }\nfact { " + fact + " }\nrun {} for 3");
+    const SolvedText solved(sigs + "pred p[s: S] { f = s->B + B->s }\nfact { " + fact + " }\nrun {} for 3");
     EXPECT_EQ(solved.result.verdict, Verdict::satisfiable) << fact;
     EXPECT_EQ(solved.variables(), 0u) << fact;
   }
@@ -71,15 +71,15 @@ TEST(Tightening, ReadsCallsQuantifiersAndWhatFollows) {
 
 TEST(Tightening, OfVariableRelationsOnlyWhatHoldsAlways) {
   const std::string text = "abstract sig S { var f: set S }\none sig A, B extends S {}\nrun {} for 3 but 2 steps\n";
-  const std::size_t free = Solved(text).variables();
-  EXPECT_EQ(Solved(text + "fact { f = A->B }").variables(), free);
-  EXPECT_EQ(Solved(text + "fact { after no f }").variables(), free);
-  EXPECT_LT(Solved(text + "fact { always f = A->B }").variables(), free);
+  const std::size_t free = SolvedText(text).variables();
+  EXPECT_EQ(SolvedText(text + "fact { f = A->B }").variables(), free);
+  EXPECT_EQ(SolvedText(text + "fact { after no f }").variables(), free);
+  EXPECT_LT(SolvedText(text + "fact { always f = A->B }").variables(), free);
 }
 
 TEST(Tightening, PartsOfACoreStayOpen) {
   const std::string text = "abstract sig S { f: set S }\none sig A, B extends S {}\nfact { f = A->B }\nrun { some B.f }";
-  const Solved solved(text, {.core = true});
+  const SolvedText solved(text, {.core = true});
   EXPECT_EQ(solved.result.verdict, Verdict::unsatisfiable);
   std::set<std::string> core;
   for (const model::Span span : solved.result.core) core.emplace(solved.loaded->sources.text(span));
@@ -89,7 +89,7 @@ TEST(Tightening, PartsOfACoreStayOpen) {
 TEST(Tightening, ContradictionsAreFoundBySolving) {
   const std::string sigs = "abstract sig S { f: set S }\none sig A, B extends S {}\n";
   for (const char* const fact : {"f = A->B and f = B->A", "f = A->B and no f", "A->B in f and A->B not in f"})
-    EXPECT_EQ(Solved(sigs + "fact { " + fact + " }\nrun {}").result.verdict, Verdict::unsatisfiable) << fact;
+    EXPECT_EQ(SolvedText(sigs + "fact { " + fact + " }\nrun {}").result.verdict, Verdict::unsatisfiable) << fact;
 }
 
 /// Facts that determine many tuples, over constants and relations; some are below quantifiers, calls and temporal operators.

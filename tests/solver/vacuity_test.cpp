@@ -150,7 +150,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 /// A minimal set of facts that contradict each other; empty if they do not.
 std::vector<std::string> contradictingIn(const std::string& text) {
-  const testing_::Posed one = testing_::posed(text);
+  const testing_::PosedProblem one = testing_::posed(text);
   ModelQuestions questions(one.model());
   const auto vacuity = vacuityOf(questions, one.problem, Verdict::unsatisfiable, {}, {});
   EXPECT_TRUE(vacuity && vacuity->why == Vacuity::Reason::facts);
@@ -223,7 +223,7 @@ struct Shape {
 // The check has the only string literal. With it there is an atom of String; without it, as in an empty `run` of this file, there
 // is none.
 TEST(VacuityOf, StringsOfTheCheckAreThere) {
-  const testing_::Posed one =
+  const testing_::PosedProblem one =
       testing_::posed("sig A { n: set String } fact { some String } check { all a: A | some a.n implies a.n in \"x\" } for 2");
   ModelQuestions questions(one.model());
   EXPECT_FALSE(vacuityOf(questions, one.problem, Verdict::unsatisfiable, {}, {}));
@@ -239,7 +239,7 @@ class GeneratedVacuity : public testing::Test {
   static std::string stepsIn(int steps) { return steps == 1 ? "" : fmt::format(" but {} steps", steps); }
 
   static bool isPossible(const std::string& model, const std::string& formula, int steps) {
-    const testing_::Posed one = testing_::posed(fmt::format("{} run {{ {} }} for 2{}", model, formula, stepsIn(steps)));
+    const testing_::PosedProblem one = testing_::posed(fmt::format("{} run {{ {} }} for 2{}", model, formula, stepsIn(steps)));
     return !allInstances(one.model(), one.problem, steps, false).empty();
   }
 
@@ -251,7 +251,7 @@ class GeneratedVacuity : public testing::Test {
     const std::string text =
         fmt::format("{} check {{ {} }} for 2{}", model, fmt::format(fmt::runtime(shape.assertion), g, h, c), stepsIn(steps));
     SCOPED_TRACE(text);
-    const testing_::Posed one = testing_::posed(text);
+    const testing_::PosedProblem one = testing_::posed(text);
     if (Search(one.model(), one.problem, {}).next().verdict != Verdict::unsatisfiable) return;
     ModelQuestions questions(one.model());
     const auto vacuity = vacuityOf(questions, one.problem, Verdict::unsatisfiable, {}, {});

@@ -23,7 +23,7 @@ using model::ExprId;
 using testing_::forEachGenerated;
 using testing_::forEachValuation;
 using testing_::Kind;
-using testing_::Posed;
+using testing_::PosedProblem;
 
 struct LogicFamily {
   const char* name;
@@ -38,11 +38,11 @@ std::ostream& operator<<(std::ostream& out, const LogicFamily& family) {
 
 class LogicOfGeneratedModels : public testing::TestWithParam<LogicFamily> {
  protected:
-  void compare(const Posed& one);
+  void compare(const PosedProblem& one);
   int used_ = 0;
 };
 
-void LogicOfGeneratedModels::compare(const Posed& one) {
+void LogicOfGeneratedModels::compare(const PosedProblem& one) {
   const auto [name, kind, noOverflow, seeds, least] = GetParam();
   const bool traces = kind == Kind::traces;
   if (one.problem.temporal != traces) return;
@@ -63,12 +63,12 @@ void LogicOfGeneratedModels::compare(const Posed& one) {
     formulas.push_back(make.unary(model::Op::not_, formulas[i]));
     formulas.push_back(make.unary(model::Op::not_, make.binary(model::Op::implies, formulas[i], formulas[plain - 1 - i])));
   }
-  struct Asked {
+  struct FormulaCheck {
     ExprId formula;
     std::function<bool(const std::vector<bool>&)> expected;
     bool seen = false;
   };
-  std::vector<Asked> asked;
+  std::vector<FormulaCheck> asked;
   for (std::size_t f = 0; f < formulas.size(); ++f) {
     const std::size_t g = (f + 1) % formulas.size();
     asked.push_back({logic.no(formulas[f]), [f](const auto& holds) { return !holds[f]; }});
@@ -108,7 +108,7 @@ void LogicOfGeneratedModels::compare(const Posed& one) {
 
 TEST_P(LogicOfGeneratedModels, SaysWhatIsSoOfFormulasThatStandAlone) {
   const unsigned seeds = tests::seedsOr(GetParam().seeds);
-  forEachGenerated(seeds, GetParam().kind, [&](const Posed& one, unsigned) { compare(one); });
+  forEachGenerated(seeds, GetParam().kind, [&](const PosedProblem& one, unsigned) { compare(one); });
   if (seeds >= GetParam().seeds) {
     EXPECT_GT(used_, GetParam().used);
   }

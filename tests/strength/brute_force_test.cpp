@@ -197,9 +197,9 @@ check { lone wired.Red.Lamp } for 2 but exactly 2 Lamp expect 1
 }
 
 /// A static model, evaluated by the naive evaluator.
-class Asked {
+class NaiveModel {
  public:
-  explicit Asked(const model::Model& model) : model_(model) {}
+  explicit NaiveModel(const model::Model& model) : model_(model) {}
 
   bool holds(const model::Instance& instance, model::ExprId formula) const {
     evaluator::testing::NaiveEvaluator evaluator(model_, instance, false);
@@ -285,7 +285,7 @@ class Oracle {
   /// Whether no valuation within the scopes distinguishes another model with the same declarations in the same order; if the
   /// paragraph is a predicate, its value must be equal, too.
   bool isSame(const model::Model& other, const model::Paragraph& paragraph) const {
-    const Asked now(other);
+    const NaiveModel now(other);
     std::size_t i = 0;
     const bool isPredicate = paragraph.kind == model::Paragraph::Kind::predicate;
     for (const auto& valuations : all_)
@@ -310,21 +310,21 @@ class Oracle {
  private:
   parser::Loaded& loaded_;
   const model::Model& model_;
-  const Asked asked_;
+  const NaiveModel asked_;
   std::vector<std::vector<model::Instance>> all_;  // by scope
   std::vector<bool> isSolution_;                   // by index over all_
 };
 
-struct Small {
+struct SmallSuite {
   const char* name;
   const char* text;
   std::size_t killed, equivalent, survived;  // lower bounds
 };
-void PrintTo(const Small& small, std::ostream* out) {
+void PrintTo(const SmallSuite& small, std::ostream* out) {
   *out << small.name;
 }
 
-class Fates : public testing::TestWithParam<Small> {};
+class Fates : public testing::TestWithParam<SmallSuite> {};
 
 TEST_P(Fates, AreThoseThatAllValuationsGive) {
   const Subject subject{.path = "small.aunit", .text = GetParam().text};
@@ -383,7 +383,7 @@ TEST_P(Fates, AreThoseThatAllValuationsGive) {
 }
 
 INSTANTIATE_TEST_SUITE_P(BruteForce, Fates,
-                         testing::Values(Small{"Parentheses", R"(
+                         testing::Values(SmallSuite{"Parentheses", R"(
 sig A { r: set A }
 sig B extends A {}
 fact Split { no (A - B) & A.r or (some B and (no A or lone r)) }
@@ -403,8 +403,8 @@ test "both" { both violates q }
 run { p } for 2 expect 1
 run { q and some r } for 2 expect 0
 )",
-                                               40, 10, 10},
-                                         Small{"Overloaded", R"(
+                                                    40, 10, 10},
+                                         SmallSuite{"Overloaded", R"(
 sig A { f: set A }
 sig B { f: set A }
 fact { all a: A, b: B | a in b.f implies a.f in b.f }
@@ -418,8 +418,8 @@ test "w" { w valid }
 run { p } for 1 but 2 A expect 0
 run { q and some B.f } for 1 but 2 A expect 1
 )",
-                                               20, 10, 10},
-                                         Small{"AppendedFacts", R"(
+                                                    20, 10, 10},
+                                         SmallSuite{"AppendedFacts", R"(
 sig A { f: set A, g: lone A } { this not in f and some f implies g in @f.this + f.@f }
 sig B in A {} { no f and B in @f.A + A }
 one sig C extends A {} { g != this }
@@ -433,8 +433,8 @@ test "x" { x invalid }
 run { p } for 2 expect 1
 run { some B and some g } for 1 expect 0
 )",
-                                               20, 5, 5},
-                                         Small{"ScopesOfSignatures", R"(
+                                                    20, 5, 5},
+                                         SmallSuite{"ScopesOfSignatures", R"(
 sig A {}
 sig B { a: some A }
 lone sig C extends B {}
@@ -449,7 +449,7 @@ run { some B and some C.a } for 2 but 1 B expect 1
 run { p and no C } for exactly 1 A, 2 B expect 0
 check few for 1 but 2 B expect 0
 )",
-                                               15, 3, 5}),
+                                                    15, 3, 5}),
                          [](const auto& small) { return small.param.name; });
 
 class GeneratedModels : public testing::TestWithParam<solver::testing_::Kind> {};

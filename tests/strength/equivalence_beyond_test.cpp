@@ -75,7 +75,7 @@ TEST_P(GeneratedEquivalence, IsNotToldApartInLargerScopes) {
   const unsigned seeds = tests::seedsOr(120) / 10;
   constexpr std::size_t mostMutants = 12;  // per model, equivalent in its scope
   int forAll = 0, further = 0;
-  solver::testing_::forEachGenerated(seeds, GetParam(), [&](const solver::testing_::Posed& one, unsigned) {
+  solver::testing_::forEachGenerated(seeds, GetParam(), [&](const solver::testing_::PosedProblem& one, unsigned) {
     const auto& loaded = one.loaded;
     const model::Scope own = loaded->model->commands()[0].scope;
     const model::Scope four{.overall = 4, .bitwidth = own.bitwidth}, five{.overall = 5, .bitwidth = own.bitwidth};

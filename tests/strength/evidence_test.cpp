@@ -18,11 +18,11 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::Pair;
 
-struct Gathered {
+struct GatheredEvidence {
   std::unique_ptr<parser::Loaded> loaded;
   std::unique_ptr<Evidence> evidence;
 
-  explicit Gathered(const std::string& text, EvidenceOptions options = {})
+  explicit GatheredEvidence(const std::string& text, EvidenceOptions options = {})
       : loaded(tests::loaded("test.aunit", text)), evidence(std::make_unique<Evidence>(*loaded, options)) {}
 
   std::vector<std::string> complaints() const {
@@ -55,13 +55,13 @@ pred never { some none }
 
 TEST(Evidence, AllStepsOfTheScopeOfACheckCount) {
   const std::string check = "sig A { f: set A } check apart { no disj x, y: A | x->y in f } for 1..3 A ";
-  EXPECT_THAT(Gathered(check + "expect 1").complaints(), IsEmpty());
-  EXPECT_EQ(Gathered(check).complaints().size(), 1u);
-  EXPECT_THAT(Gathered(check + "fact { A.f in A.~f and lone A }").complaints(), IsEmpty());
+  EXPECT_THAT(GatheredEvidence(check + "expect 1").complaints(), IsEmpty());
+  EXPECT_EQ(GatheredEvidence(check).complaints().size(), 1u);
+  EXPECT_THAT(GatheredEvidence(check + "fact { A.f in A.~f and lone A }").complaints(), IsEmpty());
 }
 
 TEST(Evidence, FailingTestsAreCases) {
-  Gathered of(listText + R"(
+  GatheredEvidence of(listText + R"(
 val two { Node = N + M  link = N->M + M->N }
 val loop { Node = N  link = N->N }
 test "a loop" { loop violates acyclic }
@@ -77,7 +77,7 @@ test "a ring, seen otherwise" { two satisfies acyclic }
 }
 
 TEST(Evidence, WhoInvalidatesAValuationContradictsWhoHasASolutionInIt) {
-  Gathered of(listText + R"(
+  GatheredEvidence of(listText + R"(
 val two { Node = N + M  link = N->M }
 val other { Node = N + M  link = M->N }
 test "no" { other invalid }
@@ -87,7 +87,7 @@ test "yes" { two satisfies acyclic }
 }
 
 TEST(Evidence, OfAViolatedCheckCounterexamplesAndWhatStandsBesideThem) {
-  Gathered of(listText + "assert same { acyclic iff better }\n check same\n run acyclic");
+  GatheredEvidence of(listText + "assert same { acyclic iff better }\n check same\n run acyclic");
   EXPECT_THAT(of.complaints(), ElementsAre("check same"));
   EXPECT_GT(of.count(Origin::counterexample, true), 1u);
   EXPECT_GT(of.count(Origin::agreeing, false), 1u);
@@ -97,19 +97,19 @@ TEST(Evidence, OfAViolatedCheckCounterexamplesAndWhatStandsBesideThem) {
 }
 
 TEST(Evidence, WhatFactsExcludeMustStayExcluded) {
-  Gathered of("sig A { f: set A } fact { no f } check { no f & iden }");
+  GatheredEvidence of("sig A { f: set A } fact { no f } check { no f & iden }");
   EXPECT_THAT(of.complaints(), IsEmpty());
   EXPECT_GT(of.count(Origin::excluded, false), 0u);
 }
 
 TEST(Evidence, ExpectationsTurnCommandsRound) {
-  EXPECT_THAT(Gathered("sig A {} run { some A } expect 0").complaints(), ElementsAre("run run$1"));
-  EXPECT_THAT(Gathered("sig A {} check { some A } expect 1").complaints(), IsEmpty());
-  EXPECT_THAT(Gathered("sig A {} fact { some A } check { some A } expect 1").complaints(), ElementsAre("check check$1"));
+  EXPECT_THAT(GatheredEvidence("sig A {} run { some A } expect 0").complaints(), ElementsAre("run run$1"));
+  EXPECT_THAT(GatheredEvidence("sig A {} check { some A } expect 1").complaints(), IsEmpty());
+  EXPECT_THAT(GatheredEvidence("sig A {} fact { some A } check { some A } expect 1").complaints(), ElementsAre("check check$1"));
 }
 
 TEST(Evidence, APredicateThatStatesAValuationIsToHold) {
-  Gathered of(R"(
+  GatheredEvidence of(R"(
 sig Node { link: set Node }
 pred acyclic { all n: Node | n !in n.*link }
 pred better { all n: Node | n !in n.^link }
@@ -122,7 +122,7 @@ run one_
 }
 
 TEST(Evidence, OfARunWithoutInstanceWhatStandsInTheWay) {
-  Gathered of("sig A { f: set A } fact { some A } fact { no f } pred p { some f } run p");
+  GatheredEvidence of("sig A { f: set A } fact { some A } fact { no f } pred p { some f } run p");
   EXPECT_THAT(of.complaints(), ElementsAre("run p"));
   EXPECT_GT(of.count(Origin::hoped, true), 0u);
   for (const Case& c : of.evidence->cases())
@@ -132,7 +132,7 @@ TEST(Evidence, OfARunWithoutInstanceWhatStandsInTheWay) {
 }
 
 TEST(Evidence, KeepsToTheScopeOfTheCommand) {
-  Gathered of("abstract sig A {} sig B, C extends A { } check { some C } for exactly 2 B, 1 C");
+  GatheredEvidence of("abstract sig A {} sig B, C extends A { } check { some C } for exactly 2 B, 1 C");
   for (std::uint32_t c = 0; c < of.evidence->cases().size(); ++c)
     if (of.evidence->cases()[c].origin == Origin::counterexample) {
       EXPECT_EQ(of.evidence->judge().instanceOf(c)->states[0].sigs[model::builtin::count + 1].size(), 2u);
@@ -140,7 +140,7 @@ TEST(Evidence, KeepsToTheScopeOfTheCommand) {
 }
 
 TEST(Evidence, OfTraces) {
-  Gathered of("var sig A {} check { always some A } for 2 but 3 steps");
+  GatheredEvidence of("var sig A {} check { always some A } for 2 but 3 steps");
   EXPECT_GT(of.count(Origin::counterexample, true), 1u);
 }
 
@@ -159,7 +159,7 @@ TEST(Evidence, EndsInTime) {
 TEST(Evidence, EndsWhenToldTo) {
   const std::atomic<bool> stop = true;
   const EvidenceOptions options{.limits = {.stop = &stop}};
-  EXPECT_TRUE(Gathered(listText + "check { acyclic }", options).evidence->isCutShort());
+  EXPECT_TRUE(GatheredEvidence(listText + "check { acyclic }", options).evidence->isCutShort());
 }
 
 }  // namespace

@@ -251,19 +251,19 @@ TEST_P(WrittenIntegers, IsReadAsWhatItWasMadeOf) {
   EXPECT_GT(changes, models * 10);
 }
 
-struct Put {
+struct ReplacedNode {
   const char *body, *place, *by;  // texts of formulas and of nodes in them
 };
 
-void PrintTo(const Put& put, std::ostream* out) {
+void PrintTo(const ReplacedNode& put, std::ostream* out) {
   *out << put.body << ": " << put.by;
 }
 
 /// Contexts in which missing parentheses would change how the text is read.
-class Placed : public testing::TestWithParam<Put> {};
+class Placed : public testing::TestWithParam<ReplacedNode> {};
 
 TEST_P(Placed, IsReadAsWhatWasPutThere) {
-  const Put& put = GetParam();
+  const ReplacedNode& put = GetParam();
   const std::string text = std::string("open util/integer\nvar sig A { v: set Int, w: one Int, var u: set Int }\npred p { ") +
                            put.body + " }\npred q { A.u' in A.v and 2 > #A }\npred r { some A => no A }\n";
   Changing changing(parser::loadText(path, text));
@@ -278,11 +278,12 @@ TEST_P(Placed, IsReadAsWhatWasPutThere) {
   EXPECT_TRUE(changing.compare(place, [&](model::Nodes&) { return by; }));
 }
 
-INSTANTIATE_TEST_SUITE_P(Texts, Placed,
-                         testing::Values(Put{"A.u - 3 in A.v", "A.u", "A.u'"}, Put{"A.u' - -1 in A.v", "-1", "2"},
-                                         Put{"A.u' - (1) in A.v", "(1)", "2"}, Put{"fun/max.int > 0", "fun/max", "#A"},
-                                         Put{"int[fun/max.plus[1]] > 0", "fun/max", "#A"},
-                                         Put{"some A and all x: A | some x.v", "all x: A | some x.v", "some A => no A"}));
+INSTANTIATE_TEST_SUITE_P(
+    Texts, Placed,
+    testing::Values(ReplacedNode{"A.u - 3 in A.v", "A.u", "A.u'"}, ReplacedNode{"A.u' - -1 in A.v", "-1", "2"},
+                    ReplacedNode{"A.u' - (1) in A.v", "(1)", "2"}, ReplacedNode{"fun/max.int > 0", "fun/max", "#A"},
+                    ReplacedNode{"int[fun/max.plus[1]] > 0", "fun/max", "#A"},
+                    ReplacedNode{"some A and all x: A | some x.v", "all x: A | some x.v", "some A => no A"}));
 
 /// An `Int[...]` that a user has written stays: no implicit conversion replaces it.
 TEST(FormulaText, KeepsTheAtomOfASum) {

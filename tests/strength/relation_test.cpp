@@ -41,12 +41,12 @@ class Versions {
   const model::Model& together() const { return extension_.model(); }
   model::Nodes& nodes() { return extension_.nodes(); }
   model::Copier& copier() { return copier_; }
-  model::Alike& alike() { return alike_; }
+  model::KeyComparison& alike() { return alike_; }
   std::optional<model::ExprId> writtenOut(model::ExprId ofOlder) {
     return model::Copier(older(), extension_, corresponding_, model::Calls::writtenOut).expression(ofOlder);
   }
   bool hasKeyOf(model::ExprId ofOlder, model::ExprId copy) const {
-    return model::Alike(older(), together(), corresponding_).expressions(ofOlder, copy);
+    return model::KeyComparison(older(), together(), corresponding_).expressions(ofOlder, copy);
   }
 
   /// The bodies of the predicate with this name in both versions.
@@ -74,7 +74,7 @@ class Versions {
   model::Extension extension_{*newer_->model};
   Correspondence corresponding_ = correspondence(older(), newer());
   model::Copier copier_{older(), extension_, corresponding_};
-  model::Alike alike_{older(), newer(), corresponding_};
+  model::KeyComparison alike_{older(), newer(), corresponding_};
 };
 
 Relation between(const std::string& declarations, const std::string& older, const std::string& newer, int scope = 3) {
@@ -198,14 +198,14 @@ std::string crossed(const std::string& text, const std::string& other, const std
   return result;
 }
 
-struct Counted {
+struct RelationCounts {
   int pairs = 0;
   std::map<Relation, int> relations;
 };
 
 /// Compares the formula of the run, and the body of its predicate, for one seed with those for another seed, under the
 /// declarations of the first.
-void holdAgainstAll(solver::testing_::Kind kind, model::Semantics semantics, unsigned seed, bool facts, Counted& counted) {
+void holdAgainstAll(solver::testing_::Kind kind, model::Semantics semantics, unsigned seed, bool facts, RelationCounts& counted) {
   const std::string text = solver::testing_::generateModel(seed, kind);
   const std::string other = crossed(text, solver::testing_::generateModel(seed + 1000, kind), {"run ", "pred ", "fun "});
   if (!parser::loadText("m.als", text)->ok() || !parser::loadText("m.als", other)->ok()) return;
@@ -277,7 +277,7 @@ std::ostream& operator<<(std::ostream& out, const Family& family) {
 class AgainstAll : public testing::TestWithParam<Family> {};
 
 TEST_P(AgainstAll, ValuationsTheRelationIsTheSame) {
-  Counted counted;
+  RelationCounts counted;
   const auto [name, kind, noOverflow] = GetParam();
   const unsigned seeds = kind == solver::testing_::Kind::traces ? 260 : 100;  // many have too many traces
   for (unsigned seed = 0; seed < seeds; ++seed) holdAgainstAll(kind, {.noOverflow = noOverflow}, seed, seed % 3 != 0, counted);

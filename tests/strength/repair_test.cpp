@@ -28,15 +28,15 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-struct Mended {
+struct RepairedFile {
   Repairs repairs;
   std::vector<std::string> texts;  // by proposal: the file's changed text
 };
 
 /// Repairs a file and checks all proposals.
-Mended mend(const std::string& path, const std::string& text, double timeout = 60) {
+RepairedFile mend(const std::string& path, const std::string& text, double timeout = 60) {
   const std::shared_ptr<parser::Loaded> loaded = tests::loaded(path, text);
-  Mended mended{repair({{.path = path, .loaded = loaded}}, {.limits = {.seconds = timeout}}), {}};
+  RepairedFile mended{repair({{.path = path, .loaded = loaded}}, {.limits = {.seconds = timeout}}), {}};
   for (const Repair& proposal : mended.repairs.found) {
     const model::Span paragraph = loaded->model->paragraphs()[proposal.paragraph].span;
     std::string changed = text;
@@ -56,9 +56,9 @@ Mended mend(const std::string& path, const std::string& text, double timeout = 6
 const std::string graph = "sig Node { adj: set Node }\n";
 
 TEST(Repair, AnOperatorIsExchanged) {
-  const Mended mended = mend("g.als", graph +
-                                          "pred acyclic { all n: Node | n not in n.*adj }  -- stays\n"
-                                          "check { acyclic iff no iden & ^adj }\n");
+  const RepairedFile mended = mend("g.als", graph +
+                                                "pred acyclic { all n: Node | n not in n.*adj }  -- stays\n"
+                                                "check { acyclic iff no iden & ^adj }\n");
   ASSERT_FALSE(mended.texts.empty());
   EXPECT_THAT(mended.texts[0], HasSubstr("pred acyclic { all n: Node | n not in n.^adj }  -- stays"));
   EXPECT_EQ(mended.repairs.found[0].verified, Verification::commands);
@@ -79,7 +79,7 @@ void PrintTo(const Fault& fault, std::ostream* out) {
 class RepairOf : public testing::TestWithParam<Fault> {};
 
 TEST_P(RepairOf, IsProposed) {
-  const Mended mended = mend("m.als", GetParam().text);
+  const RepairedFile mended = mend("m.als", GetParam().text);
   ASSERT_FALSE(mended.texts.empty());
   EXPECT_THAT(mended.texts[0], HasSubstr(GetParam().mended));
   EXPECT_EQ(mended.repairs.scope, GetParam().scope);
@@ -115,7 +115,7 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& fault) { return fault.param.name; });
 
 TEST(Repair, WithTestsAloneItSaysSo) {
-  const Mended mended =
+  const RepairedFile mended =
       mend("l.aunit", graph +
                           "pred acyclic { all n: Node | n not in n.*adj }\n"
                           "val alone { Node = N0  no adj }\nval ring { Node = N0 + N1  adj = N0->N1 + N1->N0 }\n"
@@ -126,25 +126,25 @@ TEST(Repair, WithTestsAloneItSaysSo) {
 }
 
 TEST(Repair, TheOracleIsNoMaterial) {
-  const Mended mended = mend("o.als", graph +
-                                          "pred loopless { some adj }\npred looplessOK { no adj & iden }\n"
-                                          "check { loopless iff looplessOK }\n");
+  const RepairedFile mended = mend("o.als", graph +
+                                                "pred loopless { some adj }\npred looplessOK { no adj & iden }\n"
+                                                "check { loopless iff looplessOK }\n");
   ASSERT_FALSE(mended.texts.empty());
   for (const std::string& text : mended.texts)
     EXPECT_THAT(text.substr(0, text.find("pred looplessOK")), Not(HasSubstr("looplessOK")));
 }
 
 TEST(Repair, NothingFails) {
-  const Mended mended = mend("n.als", graph + "pred p { some adj }\nrun p\n");
+  const RepairedFile mended = mend("n.als", graph + "pred p { some adj }\nrun p\n");
   EXPECT_TRUE(mended.repairs.failures.empty());
   EXPECT_TRUE(mended.repairs.found.empty());
   EXPECT_EQ(mended.repairs.judged, 1u);
 }
 
 TEST(Repair, TestsThatContradictEachOtherAreNamed) {
-  const Mended mended = mend("x.aunit", graph +
-                                            "pred p { some adj }\nval v { Node = N0  no adj }\n"
-                                            "test \"yes\" { v satisfies p }\ntest \"no\" { v violates p }\n");
+  const RepairedFile mended = mend("x.aunit", graph +
+                                                  "pred p { some adj }\nval v { Node = N0  no adj }\n"
+                                                  "test \"yes\" { v satisfies p }\ntest \"no\" { v violates p }\n");
   ASSERT_EQ(mended.repairs.contradictions.size(), 1u);
   EXPECT_EQ(mended.repairs.contradictions[0].one, "yes");
   EXPECT_EQ(mended.repairs.contradictions[0].other, "no");
@@ -152,7 +152,7 @@ TEST(Repair, TestsThatContradictEachOtherAreNamed) {
 
 TEST(Repair, ATimeOfNearlyNothingIsEnoughToStop) {
   for (const double seconds : {0.001, 0.02, 0.05, 0.2}) {
-    const Mended mended = mend("l.als", graph + "pred p { some adj }\ncheck { p iff #adj > 2 } for 3\n", seconds);
+    const RepairedFile mended = mend("l.als", graph + "pred p { some adj }\ncheck { p iff #adj > 2 } for 3\n", seconds);
     EXPECT_TRUE(mended.repairs.cutShort || !mended.repairs.found.empty() || mended.repairs.failures.empty());
   }
 }
@@ -199,7 +199,7 @@ TEST(Repair, TestsOfTwoFilesAreMendedTogether) {
 }
 
 TEST(Repair, WhatMakesAPredicateConstantComesLastAndSaysSo) {
-  const Mended emptied = mend("n.als", graph + "pred p { no adj }\ncheck { not p } for 2\n");
+  const RepairedFile emptied = mend("n.als", graph + "pred p { no adj }\ncheck { not p } for 2\n");
   ASSERT_FALSE(emptied.repairs.found.empty());
   EXPECT_THAT(emptied.repairs.found[0].remarks, testing::ElementsAre("pred p never holds"));
 }
@@ -246,7 +246,7 @@ TEST(Repair, WhatTheSolverDoesNotDecideIsNoGoodNews) {
   const std::string higher =
       "sig A { r: set A }\nassert u { all s: set A -> A | some t: set A -> A | all w: set A -> A | s + t in w + r }\n"
       "check u for 4 expect 0\n";
-  const Mended mended = mend("u.als", higher);
+  const RepairedFile mended = mend("u.als", higher);
   EXPECT_TRUE(mended.repairs.failures.empty());
   ASSERT_EQ(mended.repairs.undecided.size(), 1u);
   EXPECT_EQ(mended.repairs.undecided[0].name, "check u");
@@ -254,7 +254,7 @@ TEST(Repair, WhatTheSolverDoesNotDecideIsNoGoodNews) {
 }
 
 TEST(Repair, ATestThatTheSolverDecidesCanFail) {
-  const Mended mended = mend("s.aunit", graph + "pred p { no adj }\ntest \"some\" { run { p and some adj } expect 1 }\n");
+  const RepairedFile mended = mend("s.aunit", graph + "pred p { no adj }\ntest \"some\" { run { p and some adj } expect 1 }\n");
   EXPECT_EQ(mended.repairs.failures.size(), 1u);
 }
 

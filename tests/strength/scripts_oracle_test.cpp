@@ -65,7 +65,7 @@ class Writer {
   std::mt19937 random_;
 };
 
-struct Taken {
+struct TakenStep {
   unsigned to;
   std::uint32_t action;
   std::vector<Atom> arguments;
@@ -96,14 +96,14 @@ class AllSteps {
       for (bool changed = true; changed;) {
         changed = false;
         for (unsigned s = 0; s < states; ++s)
-          if (!dead[s] && std::ranges::all_of(steps[s], [&](const Taken& step) { return dead[step.to]; }))
+          if (!dead[s] && std::ranges::all_of(steps[s], [&](const TakenStep& step) { return dead[step.to]; }))
             dead[s] = changed = true;
       }
     std::deque<unsigned> open;
     for (unsigned s = 0; s < states; ++s)
       if (start[s] && !dead[s]) reachable[s] = true, open.push_back(s);
     for (; !open.empty(); open.pop_front())
-      for (const Taken& step : steps[open.front()])
+      for (const TakenStep& step : steps[open.front()])
         if (!dead[step.to] && !reachable[step.to]) reachable[step.to] = true, open.push_back(step.to);
   }
 
@@ -113,10 +113,10 @@ class AllSteps {
       if (!reachable[s]) continue;
       if (goal.kind == Goal::Kind::size && hasSize(goal, s)) return true;
       if (goal.kind == Goal::Kind::refused && refuses(goal, s)) return true;
-      for (const Taken& step : steps[s]) {
+      for (const TakenStep& step : steps[s]) {
         if (dead[step.to]) continue;
         if (goal.kind == Goal::Kind::pair && step.action == goal.before) {
-          for (const Taken& next : steps[step.to])
+          for (const TakenStep& next : steps[step.to])
             if (!dead[next.to] && next.action == goal.action &&
                 compares(goal, step.arguments[goal.first], next.arguments[goal.second]))
               return true;
@@ -173,7 +173,7 @@ class AllSteps {
   }
 
   std::array<bool, states> start{}, dead{}, reachable{};
-  std::array<std::vector<Taken>, states> steps;
+  std::array<std::vector<TakenStep>, states> steps;
 
  private:
   static bool compares(const Goal& goal, Atom a, Atom b) {
@@ -249,7 +249,7 @@ TEST(ScriptsOracle, AgreesWithASearchThroughAllStates) {
           ++refused;
           std::vector<Atom> arguments;
           for (const TupleSet& argument : each.call.arguments) arguments.push_back(argument.atoms().front());
-          EXPECT_TRUE(std::ranges::none_of(all.steps[at], [&](const Taken& step) {
+          EXPECT_TRUE(std::ranges::none_of(all.steps[at], [&](const TakenStep& step) {
             return step.action == each.call.action && step.arguments == arguments;
           })) << "a call is possible that was to be refused";
         }
@@ -261,7 +261,7 @@ TEST(ScriptsOracle, AgreesWithASearchThroughAllStates) {
         for (const TupleSet& argument : step.call.arguments) arguments.push_back(argument.atoms().front());
         std::set<unsigned> others, allowed;
         for (const model::State& other : step.others) others.insert(AllSteps::codeOf(*loaded->model, other));
-        for (const Taken& each : all.steps[at])
+        for (const TakenStep& each : all.steps[at])
           if (each.action == step.call.action && each.arguments == arguments) allowed.insert(each.to);
         EXPECT_TRUE(allowed.contains(to));
         others.insert(to);

@@ -31,15 +31,15 @@ using synthesis::Reply;
 using testing_::expectReadBack;
 using testing_::structureOf;
 
-struct Broken {
+struct BrokenModel {
   const char* name;
   const char* text;
 };
-void PrintTo(const Broken& broken, std::ostream* out) {
+void PrintTo(const BrokenModel& broken, std::ostream* out) {
   *out << broken.name;
 }
 
-class ShownRepairs : public testing::TestWithParam<Broken> {};
+class ShownRepairs : public testing::TestWithParam<BrokenModel> {};
 
 /// Uses only some of the demands, so that many kinds of formulas are synthesised.
 TEST_P(ShownRepairs, AreWhatWasJudged) {
@@ -93,7 +93,7 @@ TEST_P(ShownRepairs, AreWhatWasJudged) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Repairs, ShownRepairs,
-                         testing::Values(Broken{"Parentheses", R"(
+                         testing::Values(BrokenModel{"Parentheses", R"(
 sig A { r: set A, s: set A }
 sig B extends A {}
 fact { no (A - B) & A.r }
@@ -102,7 +102,7 @@ pred q[x: A] { x in (x.r - x).s and (all y: x.s | y in x.r) }
 check { p iff some B.r - A.s } for 2
 check { all x: A | q[x] iff x in x.^r } for 2
 )"},
-                                         Broken{"Overloaded", R"(
+                                         BrokenModel{"Overloaded", R"(
 sig A { f: set A, g: set B }
 sig B { f: set B, h: set A }
 pred p { some a: A | a.f in A.f and some a.g.f }
@@ -110,20 +110,20 @@ pred q[b: B] { b.f in b.h.g }
 check { p iff some (B <: f) & iden } for 2
 check { all b: B | q[b] iff b in b.^f } for 2
 )"},
-                                         Broken{"Hidden", R"(
+                                         BrokenModel{"Hidden", R"(
 sig Node { r: set Node, s: set Node }
 pred p[r: Node, node: Node] { r in node.s and some n: Node | n in r.@r }
 fact { all s: Node | no s.r or some s }
 check { all n, node: Node | p[n, node] iff n in node.@r.@s } for 2
 )"},
-                                         Broken{"Appended", R"(
+                                         BrokenModel{"Appended", R"(
 sig A { f: set A } { some f implies this in @f.f }
 one sig O { own: set A }
 pred p { O.own in A.f }
 check { p iff some O.own & A.^f } for 2
 check { all a: A | a in a.f } for 2
 )"},
-                                         Broken{"Time", R"(
+                                         BrokenModel{"Time", R"(
 var sig A { var r: set A }
 sig B { var m: set A }
 pred p { always (A' - A in A.r' and some r' - r) until no B.m' }

@@ -61,13 +61,13 @@ std::size_t readBack(const std::string& text, OperatorSet operators) {
   return loaded->model ? readBack(*loaded, "shown.als", {}, operators) : 0;
 }
 
-struct Written {
+struct ShownModel {
   const char* name;
   const char* text;
 };
 
 // Each model has a text that could be read wrongly after a change.
-const Written models[] = {
+const ShownModel models[] = {
     {"Parentheses", R"(
 sig A { r: set A, s: set A }
 fact { no (A - A.r) & A.s }
@@ -269,7 +269,7 @@ assert sound { all x: N | f[x, x] in x and x.f[x] in N and f[N, x - x] in x }
 )"},
 };
 
-class Shown : public testing::TestWithParam<Written> {};
+class Shown : public testing::TestWithParam<ShownModel> {};
 
 TEST_P(Shown, IsWhatWasJudged) {
   EXPECT_GT(readBack(GetParam().text, OperatorSet::all), 20u);
@@ -324,7 +324,7 @@ TEST_P(Shown, IsWhatWasPutTogether) {
   EXPECT_GT(written + (places.empty() ? 1 : 0), 0u);
 }
 
-void PrintTo(const Written& written, std::ostream* out) {
+void PrintTo(const ShownModel& written, std::ostream* out) {
   *out << written.name;
 }
 

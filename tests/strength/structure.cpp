@@ -13,9 +13,9 @@ using namespace model;
 
 namespace {
 
-class Writing {
+class StructureWriter {
  public:
-  explicit Writing(const Model& model) : model_(model) {}
+  explicit StructureWriter(const Model& model) : model_(model) {}
 
   std::string formula(ExprId id) {
     bound_.clear();
@@ -140,7 +140,7 @@ bool isVoid(const Model& model, const model::ImplicitConstraint& constraint) {
 
 std::vector<std::string> structure(const Model& model, const std::function<ExprId(ExprId)>& now,
                                    const std::function<ExprId(std::uint32_t)>& implicit, ExprId added, std::size_t functions) {
-  Writing write(model);
+  StructureWriter write(model);
   std::vector<std::string> lines;
   const auto formula = [&](ExprId id) { return write.formula(id == noId ? noId : now(id)); };
   for (model::SigId s = model::builtin::count; s < model.sigs().size(); ++s) {

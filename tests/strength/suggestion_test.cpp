@@ -18,17 +18,17 @@ namespace {
 
 using testing::HasSubstr;
 
-struct Try {
+struct SuggestionTrial {
   std::string path, text;
   std::unique_ptr<parser::Loaded> loaded;
   std::unique_ptr<Campaign> campaign;
 
-  Try(std::string p, std::string t) : path(std::move(p)), text(std::move(t)), loaded(tests::loaded(path, text)) {
+  SuggestionTrial(std::string p, std::string t) : path(std::move(p)), text(std::move(t)), loaded(tests::loaded(path, text)) {
     campaign = std::make_unique<Campaign>(*loaded, CampaignOptions{});
   }
 
   /// With the mutant's test appended, or in a separate file if the tests are in Alloy's own syntax.
-  Try pasted(const MutantResult& mutant) const {
+  SuggestionTrial pasted(const MutantResult& mutant) const {
     const std::filesystem::path file(path);
     if (file.extension() == ".aunit") return {path, text + "\n" + mutant.test};
     const std::string module = std::filesystem::path(mutant.place.path).stem().string();
@@ -52,7 +52,7 @@ struct Try {
 };
 
 /// Tests the suggestions for all survivors; returns the number of survivors.
-std::size_t killAll(const Try& tried) {
+std::size_t killAll(const SuggestionTrial& tried) {
   std::size_t survivors = 0;
   for (std::size_t i = 0; i < tried.campaign->mutants().size(); ++i) {
     const MutantResult mutant = tried.result(i);
@@ -60,7 +60,7 @@ std::size_t killAll(const Try& tried) {
     if (mutant.fate != Fate::survived) continue;
     ++survivors;
     EXPECT_NE(mutant.test, "") << mutant.original << " -> " << mutant.replacement;
-    const Try with = tried.pasted(mutant);
+    const SuggestionTrial with = tried.pasted(mutant);
     const auto tests = static_cast<std::uint32_t>(with.campaign->judgeOf().tests().size());
     const Verdict& verdict = with.campaign->judgeOf().verdicts().back();
     EXPECT_TRUE(verdict.usable && !verdict.solved) << verdict.why << "\n" << mutant.test;
@@ -87,7 +87,7 @@ class OfSpecs : public testing::TestWithParam<const char*> {};
 TEST_P(OfSpecs, Kills) {
   std::string error;
   const std::string path = sourceFolder() + "/specs/" + GetParam();
-  killAll(Try(path, support::readFile(path, error).value()));
+  killAll(SuggestionTrial(path, support::readFile(path, error).value()));
 }
 
 // The models without their tests, so that every mutant survives.
@@ -97,7 +97,7 @@ INSTANTIATE_TEST_SUITE_P(Suggestion, OfSpecs,
                                          "relay/relay.als", "tree/tree.als"));
 
 TEST(Suggestion, OfATrace) {
-  EXPECT_GT(killAll(Try("t.aunit", R"(
+  EXPECT_GT(killAll(SuggestionTrial("t.aunit", R"(
 var sig Up {}
 sig Box { var full: lone Up }
 fact Moves { always (Up' in Up or no Up) }
@@ -110,7 +110,7 @@ test "t" { still satisfies drained }
 }
 
 TEST(Suggestion, OfFunctionsSetsAndIntegers) {
-  EXPECT_GT(killAll(Try("t.aunit", R"(
+  EXPECT_GT(killAll(SuggestionTrial("t.aunit", R"(
 abstract sig Thing { weight: Int, parts: set Thing }
 sig Leaf, Node extends Thing {}
 one sig Top extends Thing {}
@@ -128,7 +128,7 @@ test "t" { empty valid }
 
 /// A fact excludes all valuations on which model and mutant differ, so only the value of the predicate distinguishes them.
 TEST(Suggestion, AsksForTheValueWhereFactsHideIt) {
-  Try tried("t.aunit", R"(
+  SuggestionTrial tried("t.aunit", R"(
 sig A { f: set A }
 pred looped [a: A] { a in a.f }
 fact { all a: A | not looped[a] }
@@ -141,7 +141,7 @@ test "t" { v valid }
 /// On the model, a weaker predicate would still hold for the atoms that the fact allows. But in the mutant, the fact is weaker,
 /// too.
 TEST(Suggestion, OfWhatAFactCalls) {
-  Try tried("t.aunit", R"(
+  SuggestionTrial tried("t.aunit", R"(
 sig A { f: set A }
 pred good [a: A] { some a.f and a in a.f.f }
 fact { all a: A | good[a] }
@@ -158,7 +158,7 @@ test "t" { v valid }
 }
 
 TEST(Suggestion, NamesAtomsAsPeopleDo) {
-  Try tried("t.aunit", R"(
+  SuggestionTrial tried("t.aunit", R"(
 sig Node { next: lone Node, name: lone Name }
 sig Name {}
 one sig Root extends Node {}
@@ -174,7 +174,7 @@ run p for 3 expect 1
 }
 
 TEST(Suggestion, SaysWhatItShows) {
-  Try tried("t.aunit", R"(
+  SuggestionTrial tried("t.aunit", R"(
 sig Node { link: set Node, mark: one Node }
 one sig Top {}
 fact Chain { all n: Node | lone n.link }
@@ -195,7 +195,7 @@ test "t" { v gives no Node }
 }
 
 TEST(Suggestion, TakesFewAndPlainIntegers) {
-  Try tried("t.aunit", R"(
+  SuggestionTrial tried("t.aunit", R"(
 sig Account { balance: Int }
 pred rich { all a: Account | a.balance > 3 }
 val v { }

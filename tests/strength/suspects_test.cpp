@@ -27,14 +27,14 @@ namespace {
 
 using testing::HasSubstr;
 
-struct Located {
+struct LocatedFault {
   std::unique_ptr<parser::Loaded> loaded;
   std::unique_ptr<Evidence> evidence;
   Suspects suspects;
 
-  explicit Located(const std::string& text, const support::Limits& limits = {.seconds = 10})
-      : Located(tests::loaded("test.aunit", text), limits) {}
-  explicit Located(std::unique_ptr<parser::Loaded> file, const support::Limits& limits = {.seconds = 10})
+  explicit LocatedFault(const std::string& text, const support::Limits& limits = {.seconds = 10})
+      : LocatedFault(tests::loaded("test.aunit", text), limits) {}
+  explicit LocatedFault(std::unique_ptr<parser::Loaded> file, const support::Limits& limits = {.seconds = 10})
       : loaded(std::move(file)) {
     evidence = std::make_unique<Evidence>(*loaded, EvidenceOptions{});
     suspects = suspectsOf(*evidence, limits);
@@ -56,7 +56,7 @@ struct Located {
 };
 
 TEST(Suspects, TheChangeThatMendsAllIsFirst) {
-  const Located of(R"(
+  const LocatedFault of(R"(
 sig Node { link: lone Node, other: set Node }
 pred wrong { no n: Node | n in n.*link }
 pred fine { all n: Node | lone n.other }
@@ -73,7 +73,7 @@ test "fine" { two satisfies fine }
 }
 
 TEST(Suspects, AChangeThatMakesEverythingFalseMendsNothing) {
-  const Located of(R"(
+  const LocatedFault of(R"(
 sig A { f: set A, g: set A }
 fact { some A }
 fact { f in g }
@@ -84,7 +84,7 @@ check both
 }
 
 TEST(Suspects, WhatStandsInTheWayIsFirst) {
-  Located of("sig A { f, g: set A } fact { some A } fact { no f } fact { no g } pred p { some f } run p");
+  LocatedFault of("sig A { f, g: set A } fact { some A } fact { no f } fact { no g } pred p { some f } run p");
   EXPECT_EQ(of.text(0), "f");  // in `no f`; another field would do
   EXPECT_GT(of.signal("no f").blocks, 0.5);
   EXPECT_GT(of.signal("some f").blocks, 0);
@@ -93,7 +93,7 @@ TEST(Suspects, WhatStandsInTheWayIsFirst) {
 }
 
 TEST(Suspects, WhatStandsInTheWayOfATest) {
-  Located of(R"(
+  LocatedFault of(R"(
 sig A { f, g: set A }
 pred p { no f  no g  some A }
 val v { A = N  f = N->N }
@@ -105,13 +105,13 @@ test "v" { v satisfies p }
 }
 
 TEST(Suspects, WhatExcludesNothingIsIdle) {
-  Located of("sig A { f: set A } fact { some A } fact { f in A -> A } check { no f & iden }");
+  LocatedFault of("sig A { f: set A } fact { some A } fact { f in A -> A } check { no f & iden }");
   EXPECT_TRUE(of.signal("f in A -> A").idle);
   EXPECT_FALSE(of.signal("some A").idle);
 }
 
 TEST(Suspects, WhatFailsMentionsTheSame) {
-  Located of("sig A { f: set A } sig B { g: set B } fact { some f or no f } fact { some g or no g } check { no f }");
+  LocatedFault of("sig A { f: set A } sig B { g: set B } fact { some f or no f } fact { some g or no g } check { no f }");
   EXPECT_GT(of.signal("some f or no f").kinship, of.signal("some g or no g").kinship);
 }
 
@@ -126,12 +126,12 @@ run even for 3
 )";
 
 TEST(Suspects, AFunctionThatIsCheckedComesBeforeFacts) {
-  const Located of(treeText + "check { all n: Node | depth[n] = #n.*~(left + right) } for 3");
+  const LocatedFault of(treeText + "check { all n: Node | depth[n] = #n.*~(left + right) } for 3");
   EXPECT_EQ(paragraphName(*of.loaded->model, of.suspects.ranked.at(0).paragraph), "fun depth");
 }
 
 TEST(Suspects, WhatOnlyChecksSpeakOfComesBehindWhatTheyMeasure) {
-  const Located of(treeText + R"(
+  const LocatedFault of(treeText + R"(
 pred rightDepth[n: Node, d: Int] { d = #n.*~(left + right) }
 check { all n: Node | rightDepth[n, depth[n]] } for 3
 )");
@@ -149,18 +149,18 @@ sig Node { adj: set Node }
 pred good { all a, b: Node | a->b in adj implies b->a in adj }
 pred bad { all a: Node | a in a.adj }
 )";
-  Located left(preds + "check { bad iff good } for 3"), right(preds + "check { good iff bad } for 3");
+  LocatedFault left(preds + "check { bad iff good } for 3"), right(preds + "check { good iff bad } for 3");
   EXPECT_EQ(paragraphName(*left.loaded->model, left.suspects.ranked.at(0).paragraph), "pred bad");
   EXPECT_EQ(paragraphName(*right.loaded->model, right.suspects.ranked.at(0).paragraph), "pred good");
 }
 
 TEST(Suspects, ConjunctsBelowForAllAreConstraints) {
-  Located of(treeText + "check { some Node implies some n: Node | n in n.^(left + right) } for 3");
+  LocatedFault of(treeText + "check { some Node implies some n: Node | n in n.^(left + right) } for 3");
   EXPECT_GT(of.signal("n !in n.^(left + right)").kinship, of.signal("no n.left & n.right").kinship);
 }
 
 TEST(Suspects, WhatIsCalledByAnotherIsLessNear) {
-  Located of(R"(
+  LocatedFault of(R"(
 sig A { f: set A }
 pred inner { no f }
 pred outer { inner }
@@ -173,13 +173,13 @@ check { outer } for 2
 }
 
 TEST(Suspects, AChecksPredicateIsNamedWhereNothingFails) {
-  const Located of("sig A { f: set A } fact { some A } pred p { all a: A | lone a.f } check { p iff p } for 2");
+  const LocatedFault of("sig A { f: set A } fact { some A } pred p { all a: A | lone a.f } check { p iff p } for 2");
   EXPECT_EQ(of.text(0), "all a: A | lone a.f");
   EXPECT_LE(of.suspects.ranked.at(0).score, 0.1);
 }
 
 TEST(Suspects, NothingResemblesWhatIsMissing) {
-  const Located of(R"(
+  const LocatedFault of(R"(
 sig Node { link, back: set Node }
 sig Colour {}
 fact { some Colour }
@@ -192,7 +192,7 @@ check { back = ~link } for 3
 
 TEST(Suspects, TwoChangesWithinOneConstraint) {
   if (!solver::hasCryptoMiniSat) GTEST_SKIP() << "other counterexamples, which one change alone makes right";
-  const Located of(R"(
+  const LocatedFault of(R"(
 sig A { f, g: set A }
 pred p { some f => lone g }
 assert right { p <=> (no f => one g) }
@@ -203,7 +203,7 @@ check right
 }
 
 TEST(Suspects, SomethingIsMissing) {
-  const Located of(R"(
+  const LocatedFault of(R"(
 sig Node { link, back: set Node }
 fact Nodes { some Node }
 assert backIsBack { back = ~link }
@@ -216,7 +216,7 @@ check backIsBack
 }
 
 TEST(Suspects, AreNeverAssertionsNorTests) {
-  const Located of(R"(
+  const LocatedFault of(R"(
 sig A { f: set A }
 pred wrong { no f }
 assert right { wrong iff some f }
@@ -233,7 +233,8 @@ test "t" { v satisfies wrong }
 }
 
 TEST(Suspects, DoNotOverlap) {
-  const Located of("sig A { f: set A } pred p { all a: A | a in a.*f and lone a.f } assert q { p iff no ^f & iden } check q");
+  const LocatedFault of(
+      "sig A { f: set A } pred p { all a: A | a in a.*f and lone a.f } assert q { p iff no ^f & iden } check q");
   const auto& ranked = of.suspects.ranked;
   for (std::size_t i = 0; i < ranked.size(); ++i)
     for (std::size_t j = i + 1; j < ranked.size(); ++j) {
@@ -245,11 +246,11 @@ TEST(Suspects, DoNotOverlap) {
 TEST(Suspects, AreTheSameOnEachRun) {
   const std::string text =
       "sig A { f, g: set A } fact { f in g } assert q { no ^f & iden } check q run { some f & iden } expect 0";
-  EXPECT_EQ(Located(text).texts(), Located(text).texts());
+  EXPECT_EQ(LocatedFault(text).texts(), LocatedFault(text).texts());
 }
 
 TEST(Suspects, OfTraces) {
-  const Located of(R"(
+  const LocatedFault of(R"(
 var sig Waiting in Process {}
 sig Process {}
 fact Steps { always Waiting in Waiting' }
@@ -261,7 +262,7 @@ check drains for 2 but 3 steps
 }
 
 TEST(Suspects, WhereNothingFailsScoresAreLow) {
-  const Located of("sig A { f: set A } fact { no f } check { no f & iden }");
+  const LocatedFault of("sig A { f: set A } fact { no f } check { no f & iden }");
   ASSERT_FALSE(of.suspects.ranked.empty());
   EXPECT_LE(of.suspects.ranked[0].score, 0.1);
 }
@@ -279,12 +280,12 @@ TEST(Suspects, KnowWhatOverflowsMean) {
 
 TEST(Suspects, AreThoseFoundUntilTold) {
   const std::atomic<bool> stop = true;
-  const Located of("sig A { f: set A } check { no f }", {.stop = &stop});
+  const LocatedFault of("sig A { f: set A } check { no f }", {.stop = &stop});
   EXPECT_TRUE(of.suspects.cutShort);
 }
 
 /// Checks that a reported change is what was judged: its text, when it is read again, equals the overlay.
-void readBack(const Located& of, const parser::LoadOptions& options, const std::string& file) {
+void readBack(const LocatedFault& of, const parser::LoadOptions& options, const std::string& file) {
   for (const Suspect& suspect : of.suspects.ranked) {
     if (suspect.change.empty()) continue;
     std::vector<std::string> judged;
@@ -325,7 +326,7 @@ TEST_P(FaultySpecs, AChangedPlaceIsASuspectWhereTestsNotice) {
     }};
     auto changed = parser::loadText(file, *options.readFile(file), options);
     if (!changed->model) continue;
-    const Located of(std::move(changed));
+    const LocatedFault of(std::move(changed));
     ASSERT_FALSE(of.evidence->complaints().empty()) << mutant.original << " -> " << mutant.replacement;
     const auto isHit = [&](const Suspect& suspect) {
       const std::uint32_t line = of.loaded->sources.begin(suspect.span).line;

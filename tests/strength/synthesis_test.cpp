@@ -204,7 +204,7 @@ TEST(Columns, OfGeneratedFormulasAreWhatTheEvaluatorSays) {
   using solver::testing_::Kind;
   std::size_t compared = 0, without = 0;
   for (const Kind kind : {Kind::relations, Kind::traces, Kind::histories})
-    solver::testing_::forEachGenerated(200, kind, [&](const solver::testing_::Posed& posed, unsigned) {
+    solver::testing_::forEachGenerated(200, kind, [&](const solver::testing_::PosedProblem& posed, unsigned) {
       const Tables tables(posed.text, kind == Kind::relations ? 1 : 3, 25);
       const model::ExprId formula = tables.model().commands()[0].formula;
       const Column* column = nullptr;

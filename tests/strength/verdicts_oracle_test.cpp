@@ -238,7 +238,7 @@ class VerdictsOracle : public testing::TestWithParam<Family> {
   }
 
   /// Constraints that are required in addition, and that a change does not affect.
-  struct Required {
+  struct RequiredConstraints {
     std::vector<ExprId> always, before, after;
   };
 
@@ -262,7 +262,7 @@ TEST_P(VerdictsOracle, EquivalentIsWhatNoInstanceTellsApart) {
       const Comparison comparison = comparer.compare({&mutant, 1});
       model::Overlay overlay(model());
       ASSERT_TRUE(apply(mutant, overlay));
-      Required required;
+      RequiredConstraints required;
       const auto add = [&](ExprId was, ExprId now) {
         if (was == now) return required.always.push_back(was);
         required.before.push_back(was);

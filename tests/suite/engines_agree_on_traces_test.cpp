@@ -17,12 +17,12 @@ using testing_::Follows;
 constexpr unsigned testsOfModel = 20;
 
 /// All tests of a text with their outcomes, by name.
-struct Judged {
+struct JudgedSuite {
   std::unique_ptr<parser::Loaded> loaded;
   std::map<std::string, TestCase> cases;
   std::map<std::string, TestResult> results;
 
-  Judged(const std::string& text, bool noOverflow) : loaded(testing_::load("generated.aunit", text)) {
+  JudgedSuite(const std::string& text, bool noOverflow) : loaded(testing_::load("generated.aunit", text)) {
     if (!loaded->ok()) return;
     std::vector<TestCase> tests = collectTests(*loaded);
     const CoverageSubject coverage = coverageSubject(*loaded, tests, false, false);
@@ -67,7 +67,7 @@ struct Counts {
 /// One model with its tests. The predicate states the formulas that hold on the trace; in some tests, one of them is negated.
 void compare(unsigned seed, bool noOverflow, Counts& counts) {
   testing_::TraceSuite suite = testing_::generateTraces(seed, testsOfModel);
-  const Judged traces(asValuations(suite), noOverflow);
+  const JudgedSuite traces(asValuations(suite), noOverflow);
   std::string text = suite.model;
   std::map<std::string, bool> holds;
   for (testing_::TraceTest& test : suite.tests) {
@@ -80,7 +80,7 @@ void compare(unsigned seed, bool noOverflow, Counts& counts) {
     }
     text += test.predicate += test.command;
   }
-  const Judged predicates(text, noOverflow);
+  const JudgedSuite predicates(text, noOverflow);
   for (const testing_::TraceTest& test : suite.tests) {
     SCOPED_TRACE(fmt::format("seed {}\n{}val {}{}", seed, suite.model, test.valuation, test.predicate));
     const TestResult& result = predicates.results.at(test.name);

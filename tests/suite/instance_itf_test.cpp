@@ -17,12 +17,12 @@ one sig Server { var log: seq Node }
 var sig Busy in Node {}
 )";
 
-struct Read {
+struct ReadInstance {
   std::unique_ptr<parser::Loaded> loaded = parser::loadText("model.als", text);
   std::optional<Instance> instance;
   std::string error;
 
-  explicit Read(const std::string& file) {
+  explicit ReadInstance(const std::string& file) {
     SourceMap sources;
     Diagnostics diagnostics;
     instance = readInstanceItf(*loaded->model, "trace.itf.json", file, sources, diagnostics);
@@ -50,7 +50,7 @@ const std::string quint =
  "loop": 1})";
 
 TEST(InstanceItf, ReadsWhatOtherToolsWrite) {
-  const Read read(quint);
+  const ReadInstance read(quint);
   ASSERT_EQ(read.error, "");
   ASSERT_TRUE(read.instance);
   EXPECT_EQ(read.instance->loop, 1u);
@@ -63,11 +63,11 @@ TEST(InstanceItf, ReadsWhatOtherToolsWrite) {
 }
 
 TEST(InstanceItf, GivesTheSameInstanceAndTheSameBytesAgain) {
-  const Read first(quint);
+  const ReadInstance first(quint);
   ASSERT_TRUE(first.instance);
   const std::string written = writeInstanceItf(*first.loaded->model, *first.instance);
   EXPECT_TRUE(looksLikeItf(written));
-  const Read second(written);
+  const ReadInstance second(written);
   ASSERT_EQ(second.error, "");
   ASSERT_EQ(second.instance->states.size(), first.instance->states.size());
   for (std::size_t i = 0; i < first.instance->states.size(); ++i) {
@@ -79,7 +79,7 @@ TEST(InstanceItf, GivesTheSameInstanceAndTheSameBytesAgain) {
 }
 
 TEST(InstanceItf, SaysWhatIsWrong) {
-  const auto error = [](const std::string& file) { return Read(file).error; };
+  const auto error = [](const std::string& file) { return ReadInstance(file).error; };
   EXPECT_EQ(error("{"), "this is not well-formed JSON");
   EXPECT_EQ(error(R"({"states": []})"), "at /vars: there must be a list of names");
   EXPECT_EQ(error(R"({"vars": [], "states": []})"), "at /states: there must be a list of at least one state");

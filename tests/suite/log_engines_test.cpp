@@ -13,7 +13,7 @@ using namespace log_oracle;
 
 using LogEngines = GeneratedLogs;
 
-constexpr Way ways[] = {
+constexpr JudgingOptions ways[] = {
     {log::LogEngine::both}, {log::LogEngine::solver}, {log::LogEngine::solver, 1}, {log::LogEngine::solver, 2}};
 
 TEST_F(LogEngines, StepsThatAreNotLogged) {
@@ -71,7 +71,7 @@ TEST_F(LogEngines, FilesWithoutACommonClock) {
       }
     const LogFile a(fmt::format("a-{}.ndjson", first), texts[0]), b(fmt::format("b-{}.ndjson", first), texts[1]);
     const bool fits = all->fitTogether(lines, knows);
-    for (const Way& way : ways)
+    for (const JudgingOptions& way : ways)
       compare(verdictOn(*loaded, {.name = "both", .files = {a.path(), b.path()}}, way), fits, texts[0] + "\n" + texts[1]);
     ++(fits ? fitting : unfit);
   });
@@ -96,7 +96,7 @@ TEST_F(LogEngines, OfSeveralFilesTheFirstLineMayBeLeft) {
   )");
   const LogFile a("left-a.ndjson", "{\"event\": \"drop\", \"event_args\": [\"a0\"], \"clock\": {\"a\": 1}}\n"),
       b("left-b.ndjson", "{\"event\": \"both\", \"x\": \"a1\", \"y\": \"a1\", \"clock\": {\"b\": 1}}\n");
-  for (const Way& way : ways) {
+  for (const JudgingOptions& way : ways) {
     const log::LogVerdict verdict = verdictOn(*loaded, {.name = "both", .files = {a.path(), b.path()}}, way);
     ASSERT_STREQ(log::name(verdict.outcome), "does not fit") << verdict.message;
     EXPECT_EQ(verdict.file, a.path());
@@ -124,7 +124,7 @@ TEST_F(LogEngines, EventsAloneComeOutAsTheyDoInACommand) {
     loaded = tests::loaded("generated.als", writer->text);
     const bool fits = testing_::isSatisfiable(*loaded->model, 0, false);
     const LogFile file(fmt::format("events-{}.ndjson", first), writer->log(lines));
-    for (const Way& way : ways) compare(verdictOn(*loaded, file.run(), way), fits, "");
+    for (const JudgingOptions& way : ways) compare(verdictOn(*loaded, file.run(), way), fits, "");
     if (HasFatalFailure()) return;
     ++(fits ? fitting : unfit);
   }
@@ -135,7 +135,7 @@ TEST_F(LogEngines, EventsAloneComeOutAsTheyDoInACommand) {
 // If everything is logged, other threads check steps ahead of the search.
 TEST_F(LogEngines, EverythingLoggedIsCheckedByThreads) {
   const unsigned count = seedsOr(12);
-  const Way numbers[] = {{}, {.threads = solver::Threads::race}};
+  const JudgingOptions numbers[] = {{}, {.threads = solver::Threads::race}};
   const auto write = [&] {
     writer->write();
     writer->writeLog("");
@@ -168,7 +168,7 @@ TEST_F(LogEngines, AHiddenChoiceThatShowsMuchLater) {
     for (int i = 0; i < 100; ++i) lines += "{\"event\": \"work\"}\n";
     lines += fmt::format("{{\"event\": \"show\", \"event_args\": [\"a{}\"]}}\n", contradicts ? 0 : 1);
     const LogFile file(fmt::format("later-{}.ndjson", contradicts), lines);
-    for (const Way& way : ways) {
+    for (const JudgingOptions& way : ways) {
       const log::LogVerdict verdict = verdictOn(*loaded, file.run(), way);
       SCOPED_TRACE(verdict.message);
       ASSERT_STREQ(log::name(verdict.outcome), contradicts ? "does not fit" : "fits");

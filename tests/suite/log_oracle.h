@@ -333,13 +333,13 @@ inline void damage(TemporalModelWriter& writer, std::vector<LogLine>& lines, int
 }
 
 /// Options with which a log is judged.
-struct Way {
+struct JudgingOptions {
   log::LogEngine engine = log::LogEngine::both;
   std::size_t window = 0;
   solver::Threads threads = solver::Threads::one;
 };
 
-inline log::LogVerdict verdictOn(const parser::Loaded& loaded, const log::Run& run, const Way& way = {}) {
+inline log::LogVerdict verdictOn(const parser::Loaded& loaded, const log::Run& run, const JudgingOptions& way = {}) {
   const log::LogOptions options{
       .atoms = {{"A", {"a0", "a1"}}}, .solving = {.threads = way.threads}, .engine = way.engine, .window = way.window};
   return log::judge(loaded, loaded.tests.logs.at(0), run, options);
@@ -411,11 +411,11 @@ class GeneratedLogs : public ::testing::Test {
   }
   /// Judges these lines with each of `ways` and compares the verdicts with the oracle's. Up to `hidden` steps may precede each
   /// line.
-  void compareLines(const std::vector<LogLine>& lines, std::span<const Way> ways, int hidden = 0) {
+  void compareLines(const std::vector<LogLine>& lines, std::span<const JudgingOptions> ways, int hidden = 0) {
     const std::string text = writer->log(lines);
     const LogFile file(fmt::format("{}.ndjson", first), text);
     const std::size_t expected = all->firstUnexplained(lines, hidden);
-    for (const Way& way : ways) {
+    for (const JudgingOptions& way : ways) {
       compare(verdictOn(*loaded, file.run(), way), expected == 0, text, expected);
       if (HasFatalFailure()) return;
     }

@@ -80,7 +80,7 @@ TEST_F(LogOracle, StepsInOneLineAreOneBehindTheOther) {
     for (const LogLine& line : simulated(*writer, *all, 3 + writer->choose(8)))
       if (lines.empty() || writer->chance(3) || !join(lines.back(), line)) lines.push_back(line);
     if (round > 0) damage(*writer, lines, writer->actions);
-    compareLines(lines, {{Way{}}});
+    compareLines(lines, {{JudgingOptions{}}});
   });
   EXPECT_GT(fitting, count / 2);
   EXPECT_GT(unfit, count / 4);

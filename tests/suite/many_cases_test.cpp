@@ -22,22 +22,22 @@ const std::string model =
     "val fork extends beta { Node + N2  link + N1->N2 }\n"
     "val wide extends beta for 6 int { }\n";
 
-struct Said {
+struct StatedOutcome {
   std::string name, outcome, message;
-  friend bool operator==(const Said&, const Said&) = default;
+  friend bool operator==(const StatedOutcome&, const StatedOutcome&) = default;
 };
-void PrintTo(const Said& said, std::ostream* out) {
+void PrintTo(const StatedOutcome& said, std::ostream* out) {
   *out << said.name << ": " << said.outcome << " " << said.message;
 }
 
 /// The outcomes of the tests in a text, without their places.
-std::vector<Said> judged(const std::string& text) {
+std::vector<StatedOutcome> judged(const std::string& text) {
   const auto loaded = parser::loadText("t.aunit", model + text);
   if (!loaded->model) {
     ADD_FAILURE() << text << model::render(loaded->diagnostics.all(), loaded->sources, false);
     return {};
   }
-  std::vector<Said> result;
+  std::vector<StatedOutcome> result;
   TestJudge judge(*loaded, {});
   for (const TestCase& test : collectTests(*loaded)) {
     const TestResult said = judge.judge(test);
@@ -131,7 +131,7 @@ TEST(ManyCases, ATestIsAsBadAsItsWorstStatement) {
     const auto several = judged(fmt::format("test \"t\" {{ {} }}\n", body));
     EXPECT_EQ(several, judged(fmt::format("test \"t\" {{ {} {} }}\n", list, what)));
     std::string worst = "passed";
-    for (const Said& said : judged(written))
+    for (const StatedOutcome& said : judged(written))
       if (said.outcome == "error" || (said.outcome == "failed" && worst == "passed")) worst = said.outcome;
     ASSERT_EQ(several.size(), 1u);
     EXPECT_EQ(several[0].outcome, worst) << body;

@@ -42,8 +42,9 @@ class Predicate {
 };
 
 /// A predicate that states a full valuation.
-struct Full : Predicate {
-  Full(const std::string& model, const std::string& body, const std::string& scope = "") : Predicate(model, body, scope) {
+struct FullPredicate : Predicate {
+  FullPredicate(const std::string& model, const std::string& body, const std::string& scope = "")
+      : Predicate(model, body, scope) {
     if (!valuation || !valuation->full()) throw std::runtime_error("this states no full valuation: " + body);
   }
 };
@@ -51,7 +52,7 @@ struct Full : Predicate {
 const std::string nodes = "sig Node { link: set Node }\npred acyclic { all n: Node | n !in n.^link }\n";
 
 TEST(PredicateValuation, EquationsOverQuantifiedAtoms) {
-  const Full p(nodes, "some disj N0, N1: Node { Node = N0 + N1  link = N0->N1  acyclic[] }");
+  const FullPredicate p(nodes, "some disj N0, N1: Node { Node = N0 + N1  link = N0->N1  acyclic[] }");
   EXPECT_EQ(p.value("Node"), "{N0, N1}");
   EXPECT_EQ(p.value("link"), "{N0->N1}");
   EXPECT_EQ(p.valuation->formulas.size(), 1u);
@@ -60,7 +61,7 @@ TEST(PredicateValuation, EquationsOverQuantifiedAtoms) {
 }
 
 TEST(PredicateValuation, NoQuantifierForAnEmptyModel) {
-  const Full p(nodes, "no Node\nlink = none -> none");
+  const FullPredicate p(nodes, "no Node\nlink = none -> none");
   EXPECT_EQ(p.value("Node"), "{}");
   EXPECT_EQ(p.outcome(), Outcome::passed);
 }
@@ -69,7 +70,7 @@ TEST(PredicateValuation, NestedQuantifiersWithBarsAndShadowedNames) {
   const std::string model = "abstract sig P {}\nsig A extends P { r: set P }\nsig B extends P {}\n";
   for (const std::string quantifiers : {"some disj A0: A | some disj B0: B | some disj A0, B0: P |",
                                         "some disj A0, B0: P | some disj B0: B | some disj A0: A |"}) {
-    const Full p(model, quantifiers + " { A = A0 and B = B0 and P = A0 + B0 and r = A0->B0 }");
+    const FullPredicate p(model, quantifiers + " { A = A0 and B = B0 and P = A0 + B0 and r = A0->B0 }");
     EXPECT_EQ(p.valuation->instance.universe->firstInt(), 2u);
     EXPECT_EQ(p.value("A"), "{A0}");
     EXPECT_EQ(p.value("B"), "{B0}");
@@ -79,23 +80,23 @@ TEST(PredicateValuation, NestedQuantifiersWithBarsAndShadowedNames) {
 }
 
 TEST(PredicateValuation, AnAtomOutsideItsSignatureIsMisplaced) {
-  const Full p(nodes, "some disj N0, N1: Node { Node = N0 + N0  no link  N1 = N1 }");
+  const FullPredicate p(nodes, "some disj N0, N1: Node { Node = N0 + N0  no link  N1 = N1 }");
   // N1 is no atom here, so the formula is evaluated as written: it requires two nodes, but there is one.
   EXPECT_EQ(p.outcome(), Outcome::failed);
-  const Full q("sig A {}\nsig B { f: set A }\n", "some disj X: A, Y: B { A = Y  B = X  no f }");
+  const FullPredicate q("sig A {}\nsig B { f: set A }\n", "some disj X: A, Y: B { A = Y  B = X  no f }");
   ASSERT_TRUE(q.valuation->misplaced);
   EXPECT_EQ(q.valuation->misplaced->text, "X is not in A");
   EXPECT_EQ(q.outcome(), Outcome::failed);
 }
 
 TEST(PredicateValuation, NegativeIntegersInTuples) {
-  const Full p("sig Q { row: set Int }\n", "some disj Q0: Q { Q = Q0  row = Q0->-8 + Q0->3 }");
+  const FullPredicate p("sig Q { row: set Int }\n", "some disj Q0: Q { Q = Q0  row = Q0->-8 + Q0->3 }");
   EXPECT_EQ(p.value("row"), "{Q0->-8, Q0->3}");
 }
 
 TEST(PredicateValuation, AnOrderingByItsFunctions) {
-  const Full p("open util/ordering[S] as ord\nsig S {}\n",
-               "some disj S0, S1: S { S = S0 + S1  ord/first = S1  ord/next = S1->S0  lt[S1, S0] }");
+  const FullPredicate p("open util/ordering[S] as ord\nsig S {}\n",
+                        "some disj S0, S1: S { S = S0 + S1  ord/first = S1  ord/next = S1->S0  lt[S1, S0] }");
   EXPECT_EQ(p.value("First"), "{Ord->S1}");
   EXPECT_EQ(p.value("Next"), "{Ord->S1->S0}");
   EXPECT_EQ(p.outcome(), Outcome::passed);
@@ -119,7 +120,7 @@ TEST(PredicateValuation, WhatFollowsNeedsNoEquation) {
 }
 
 TEST(PredicateValuation, EquationsOfSingleAtoms) {
-  const Full p(nodes, "some disj N0, N1, N2: Node { Node = N0 + N1 + N2  N0.link = N1 + N2  no N1.link  N0 = N2.link }");
+  const FullPredicate p(nodes, "some disj N0, N1, N2: Node { Node = N0 + N1 + N2  N0.link = N1 + N2  no N1.link  N0 = N2.link }");
   EXPECT_EQ(p.value("link"), "{N0->N1, N0->N2, N2->N0}");
   EXPECT_THAT(p.valuation->formulas, IsEmpty());
   const Predicate q(nodes, "some disj N0, N1: Node { Node = N0 + N1  N0.link = N1 }");
@@ -132,7 +133,7 @@ TEST(PredicateValuation, NamesThatLetAndCallsBind) {
   for (const std::string body :
        {"some disj N0, N1: Node | let both = N0 + N1, r = N0->N1 + ~(N0->N1) | Node = both and link = r and not acyclic",
         "some disj N0, N1: Node | cycle[N0, N1] and not acyclic"}) {
-    const Full p(model, body);
+    const FullPredicate p(model, body);
     EXPECT_EQ(p.value("link"), "{N0->N1, N1->N0}");
     EXPECT_EQ(p.outcome(), Outcome::passed) << body;
   }
@@ -142,7 +143,7 @@ TEST(PredicateValuation, NamesThatLetAndCallsBind) {
   ASSERT_TRUE(said.valuation);
   EXPECT_EQ(said.outcome(), Outcome::failed);
   // Further formulas of the called predicate are judged, too.
-  const Full p(nodes + "pred v[a: Node] { Node = a  no link  some link }\n", "some n: Node | v[n]");
+  const FullPredicate p(nodes + "pred v[a: Node] { Node = a  no link  some link }\n", "some n: Node | v[n]");
   EXPECT_EQ(p.outcome(), Outcome::failed);
 }
 
@@ -154,9 +155,9 @@ TEST(PredicateValuation, ParametersNameAtomsToo) {
 }
 
 TEST(PredicateValuation, ValuesMadeOfWhatIsKnown) {
-  const Full p("sig Node { link: set Node, back, other: set Node }\n",
-               "some disj N0, N1: Node { back = ~link  other = (Node->Node - link) & N0->Node  Node = N1 + N0  link = "
-               "Node->N1 - N1->N1 }");
+  const FullPredicate p("sig Node { link: set Node, back, other: set Node }\n",
+                        "some disj N0, N1: Node { back = ~link  other = (Node->Node - link) & N0->Node  Node = N1 + N0  link = "
+                        "Node->N1 - N1->N1 }");
   EXPECT_EQ(p.value("link"), "{N0->N1}");
   EXPECT_EQ(p.value("back"), "{N1->N0}");
   EXPECT_EQ(p.value("other"), "{N0->N0}");
@@ -165,19 +166,19 @@ TEST(PredicateValuation, ValuesMadeOfWhatIsKnown) {
   ASSERT_TRUE(q.valuation);
   EXPECT_THAT(q.valuation->open, ElementsAre("Node.link", "Node.back"));
   // A later equation gives no value to a relation that an earlier one determines.
-  const Full r("sig Node { link: set Node }\n", "some disj a, b: Node { Node = a + b  link = ~link  link = a->b }");
+  const FullPredicate r("sig Node { link: set Node }\n", "some disj a, b: Node { Node = a + b  link = ~link  link = a->b }");
   EXPECT_EQ(r.outcome(), Outcome::failed);
 }
 
 TEST(PredicateValuation, FieldsOfOneNameByTheirSignature) {
-  const Full p("sig A { f: set A }\nsig B { f: set B }\n", "some a: A, b: B { A = a  B = b  A <: f = a->a  no B <: f }");
+  const FullPredicate p("sig A { f: set A }\nsig B { f: set B }\n", "some a: A, b: B { A = a  B = b  A <: f = a->a  no B <: f }");
   EXPECT_EQ(p.value("f"), "{a->a}");
 }
 
 TEST(PredicateValuation, MembersOfWhatIsSpelledOut) {
   for (const std::string model :
        {"enum P { A, B }\nsig N { r: set P }\n", "abstract sig P {}\none sig A, B extends P {}\nsig N { r: set P }\n"}) {
-    const Full p(model, "P = A + B  some n: N | N = n and r = n->B");
+    const FullPredicate p(model, "P = A + B  some n: N | N = n and r = n->B");
     EXPECT_EQ(p.value("P"), "{A, B}");
     EXPECT_TRUE(p.valuation->certain);
     EXPECT_EQ(p.outcome(), Outcome::passed);
@@ -185,17 +186,17 @@ TEST(PredicateValuation, MembersOfWhatIsSpelledOut) {
 }
 
 TEST(PredicateValuation, NamesThatMayMeanOneAtomAreLeftToTheSolver) {
-  const Full sure(nodes, "some a, b: Node { a != b  Node = a + b  link = a->b  one Node }");
+  const FullPredicate sure(nodes, "some a, b: Node { a != b  Node = a + b  link = a->b  one Node }");
   EXPECT_TRUE(sure.valuation->certain);
   EXPECT_EQ(sure.outcome(), Outcome::failed);
   for (const std::string quantifiers : {"some a, b: Node |", "some a: Node | some b: Node |"}) {
-    const Full p(nodes, quantifiers + " Node = a + b and link = a->b and one Node");
+    const FullPredicate p(nodes, quantifiers + " Node = a + b and link = a->b and one Node");
     EXPECT_FALSE(p.valuation->certain);
     EXPECT_EQ(p.outcome(), Outcome::passed) << quantifiers;
   }
   // The outer X is any A, not the atom that the inner X names.
-  const Full shadowed("sig P { r: set P }\nsig A extends P {}\n",
-                      "some X: A { A = X  some disj X, Y: P { P = X + Y  r = X->Y  X not in A } }");
+  const FullPredicate shadowed("sig P { r: set P }\nsig A extends P {}\n",
+                               "some X: A { A = X  some disj X, Y: P { P = X + Y  r = X->Y  X not in A } }");
   EXPECT_EQ(shadowed.outcome(), Outcome::passed);
 }
 
@@ -282,7 +283,7 @@ TEST(PredicateValuation, OrdinaryPredicatesAreNone) {
 }
 
 TEST(PredicateValuation, AQuantifierInAFurtherFormulaIsMeant) {
-  const Full p(nodes, "some disj N0, N1: Node { Node = N0 + N1  link = N0->N1  some n: Node | no n.link }");
+  const FullPredicate p(nodes, "some disj N0, N1: Node { Node = N0 + N1  link = N0->N1  some n: Node | no n.link }");
   EXPECT_EQ(p.valuation->formulas.size(), 1u);
   EXPECT_EQ(p.outcome(), Outcome::passed);
 }

@@ -24,14 +24,14 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-struct Traced {
+struct TracedModel {
   std::unique_ptr<parser::Loaded> loaded;
   model::Instance instance;
 };
 
 /// The instance of the last `val` in the text.
-Traced traced(const std::string& text) {
-  Traced result{parser::loadText("steps.aunit", text), {}};
+TracedModel traced(const std::string& text) {
+  TracedModel result{parser::loadText("steps.aunit", text), {}};
   std::string problems;
   for (const auto& problem : result.loaded->diagnostics.all()) problems += problem.message + "\n";
   EXPECT_TRUE(result.loaded->ok()) << problems;
@@ -44,7 +44,7 @@ Traced traced(const std::string& text) {
   return result;
 }
 
-std::vector<std::string> textsOf(const Traced& traced) {
+std::vector<std::string> textsOf(const TracedModel& traced) {
   std::vector<std::string> texts;
   for (const StepName& step : stepNames(*traced.loaded->model, traced.instance)) texts.push_back(stepText(step));
   return texts;
@@ -68,15 +68,15 @@ val v {
 )";
 
 TEST(StepNames, NamesActionsWithTheirArguments) {
-  const Traced t = traced(std::string(leases) +
-                          "pred idle { Asked' = Asked and Holds' = Holds }\n"
-                          "fact { no Asked  always (idle or some n: Node | ask[n] or some m: Node | grant[n, m]) }" +
-                          leased);
+  const TracedModel t = traced(std::string(leases) +
+                               "pred idle { Asked' = Asked and Holds' = Holds }\n"
+                               "fact { no Asked  always (idle or some n: Node | ask[n] or some m: Node | grant[n, m]) }" +
+                               leased);
   EXPECT_THAT(textsOf(t), ElementsAre("by ask[N0]", "by grant[N0, N1]", "by no named action", "by idle, ask[N0] and ask[N1]"));
 }
 
 TEST(StepNames, SaysThatNothingChanges) {
-  const Traced t = traced(R"(
+  const TracedModel t = traced(R"(
 sig Node {}
 var sig On in Node {}
 pred go [n: Node] { n not in On  On' = On + n }
@@ -87,7 +87,7 @@ val v { Node = N0  state {} state { On = N0 } loop 1 }
 }
 
 TEST(StepNames, FollowsPredicatesThatOnlyChooseAndConditions) {
-  const Traced t = traced(R"(
+  const TracedModel t = traced(R"(
 sig Node {}
 var sig On, Up in Node {}
 pred go [n: Node] { On' = On + n  Up' = Up }
@@ -123,12 +123,12 @@ var sig On in Node {}
 pred pick [a, b, c, d: Node] { a + b + c + d = On' }
 fact { always some a, b, c, d: Node | pick[a, b, c, d] }
 )";
-  const Traced t = traced(fmt::format("{}val v {{ Node = {}  state {{}} loop 0 }}", model, atoms));
+  const TracedModel t = traced(fmt::format("{}val v {{ Node = {}  state {{}} loop 0 }}", model, atoms));
   EXPECT_THAT(textsOf(t), ElementsAre("by an action with too many arguments to look at"));
 }
 
 TEST(StepNames, PrunesWithoutLosingAny) {
-  const Traced model = traced(std::string(leases) + "fact { always some n, m: Node | ask[n] or grant[n, m] }" + leased);
+  const TracedModel model = traced(std::string(leases) + "fact { always some n, m: Node | ask[n] or grant[n, m] }" + leased);
   const model::Model& m = *model.loaded->model;
   const auto nodes = [&] {
     std::vector<model::TupleSet> atoms;

@@ -16,13 +16,13 @@ namespace {
 using solver::testing_::Kind;
 using testing::HasSubstr;
 
-struct Solved {
+struct SolvedInstance {
   std::unique_ptr<parser::Loaded> loaded;
   std::optional<model::Instance> instance;
 };
 
-Solved solved(const std::string& text) {
-  solver::testing_::Posed one = solver::testing_::posed(text);
+SolvedInstance solved(const std::string& text) {
+  solver::testing_::PosedProblem one = solver::testing_::posed(text);
   auto instance = solver::Search(one.model(), one.problem, {}).next().instance;
   return {std::move(one.loaded), std::move(instance)};
 }
@@ -48,8 +48,8 @@ struct TupleReasons : testing::TestWithParam<Kind> {};
 /// allowed if the named constraints are left out.
 TEST_P(TupleReasons, AreTheConstraintsThatAnotherEvaluatorSaysBreak) {
   std::size_t changes = 0, needed = 0, free = 0;
-  solver::testing_::forEachGenerated(60, GetParam(), [&](const solver::testing_::Posed& posed, unsigned) {
-    const Solved one = solved(posed.text);
+  solver::testing_::forEachGenerated(60, GetParam(), [&](const solver::testing_::PosedProblem& posed, unsigned) {
+    const SolvedInstance one = solved(posed.text);
     if (!one.instance) return;
     const model::Model& model = *one.loaded->model;
     const std::vector<evaluator::Constraint> constraints = constraintsOn(model, 0);
@@ -88,8 +88,8 @@ INSTANTIATE_TEST_SUITE_P(
 /// If no constraint forbids a change, the changed valuation is an instance; otherwise it is none.
 TEST(TupleReason, nothingBreaksIfAndOnlyIfTheChangedInstanceIsOne) {
   std::size_t instances = 0, others = 0;
-  solver::testing_::forEachGenerated(40, Kind::relations, [&](const solver::testing_::Posed& posed, unsigned) {
-    const Solved one = solved(posed.text);
+  solver::testing_::forEachGenerated(40, Kind::relations, [&](const solver::testing_::PosedProblem& posed, unsigned) {
+    const SolvedInstance one = solved(posed.text);
     if (!one.instance) return;
     const model::Model& model = *one.loaded->model;
     const std::set<std::string> all = solver::testing_::allInstances(posed.model(), posed.problem, 1, false);
@@ -122,7 +122,7 @@ check Loops for 2
 )";
 
 struct Ring : testing::Test {
-  Solved one = solved(ring);
+  SolvedInstance one = solved(ring);
   ExpressionAnswer ask(const std::string& line) { return suite::ask(*one.loaded, *one.instance, 0, 0, line, {}); }
 };
 
@@ -160,7 +160,8 @@ TEST_F(Ring, knowsScopesAndMultiplicities) {
 }
 
 TEST(TupleReason, whatIsBrokenAnywayIsNotNamed) {
-  const Solved one = solved("sig A { f: set A }\nfact Few { lone f }\nfact Some { some f }\nrun { one A } for exactly 1 A\n");
+  const SolvedInstance one =
+      solved("sig A { f: set A }\nfact Few { lone f }\nfact Some { some f }\nrun { one A } for exactly 1 A\n");
   ASSERT_TRUE(one.instance);
   const model::Model& model = *one.loaded->model;
   const RelationTuple tuple{.field = 0, .tuple = {0, 0}};
@@ -177,7 +178,7 @@ TEST(TupleReason, whatIsBrokenAnywayIsNotNamed) {
 }
 
 TEST(TupleReason, saysThatConstraintsAreBrokenAnyway) {
-  const Solved one = solved("sig A { f: set A }\nfact None { no f }\nrun { #A = 2 } for exactly 2 A\n");
+  const SolvedInstance one = solved("sig A { f: set A }\nfact None { no f }\nrun { #A = 2 } for exactly 2 A\n");
   ASSERT_TRUE(one.instance);
   const RelationTuple there{.field = 0, .tuple = {0, 1}}, other{.field = 0, .tuple = {1, 0}};
   const model::Instance wrong = withChange(*one.loaded->model, *one.instance, there, 0);
@@ -200,7 +201,8 @@ TEST_F(Ring, factsAndAssertionsAreAskedForByName) {
 }
 
 TEST(Counterexample, isExplainedWithTheWitnessesOfTheInstance) {
-  const Solved one = solved("sig A { f: set A }\nassert X { all u, v: A, w: A | u->v in f implies w in v.f }\ncheck X for 3\n");
+  const SolvedInstance one =
+      solved("sig A { f: set A }\nassert X { all u, v: A, w: A | u->v in f implies w in v.f }\ncheck X for 3\n");
   ASSERT_TRUE(one.instance);
   const auto reason = reasonForCounterexample(*one.loaded, *one.instance, 0, {});
   ASSERT_TRUE(reason);
@@ -216,7 +218,8 @@ TEST(Counterexample, isExplainedWithTheWitnessesOfTheInstance) {
 }
 
 TEST(Counterexample, ofATraceNamesTheStateThatDecides) {
-  const Solved one = solved("var sig A {}\nfact { no A  after no A }\nassert X { always no A }\ncheck X for 1 but 3 steps\n");
+  const SolvedInstance one =
+      solved("var sig A {}\nfact { no A  after no A }\nassert X { always no A }\ncheck X for 1 but 3 steps\n");
   ASSERT_TRUE(one.instance);
   const auto reason = reasonForCounterexample(*one.loaded, *one.instance, 0, {});
   ASSERT_TRUE(reason);

@@ -67,9 +67,9 @@ void Builder::add(P::LogItemContext* item, Log& log) {
     LogRule rule;
     rule.span = span(item);
     rule.pattern = pattern(item->pattern());
-    rule.means = item->NO_STEP()       ? model::LogRule::Means::noStep
-                 : item->PASSED_OVER() ? model::LogRule::Means::passedOver
-                                       : model::LogRule::Means::formula;
+    rule.meaning = item->NO_STEP()       ? model::LogRule::Meaning::noStep
+                   : item->PASSED_OVER() ? model::LogRule::Meaning::passedOver
+                                         : model::LogRule::Meaning::formula;
     if (item->expr()) rule.formula = expr(item->expr());
     (item->ON() ? log.rules : log.values).push_back(std::move(rule));
   } else if (item->INITIALLY()) {

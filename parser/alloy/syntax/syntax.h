@@ -290,7 +290,7 @@ struct LogPath {
 };
 
 struct LogRule {
-  model::LogRule::Means means = model::LogRule::Means::formula;
+  model::LogRule::Meaning meaning = model::LogRule::Meaning::formula;
   LogPattern pattern;
   std::optional<LogPattern> behind;
   ExprPtr formula = nullptr;  // for rules that read a value: its expression

@@ -88,8 +88,8 @@ std::vector<std::uint32_t> BoundaryGoals::showing(const Boundary& boundary, cons
   std::vector<std::uint32_t> result;
   for (std::uint32_t c = 0; c < claims.size(); ++c) {
     const Claim& claim = claims[c];
-    const bool ofFacts = claim.about == Claim::About::facts && std::get<bool>(claim.value) == boundary.facts;
-    const bool solution = claim.about == Claim::About::solution && std::get<bool>(claim.value) && boundary.facts;
+    const bool ofFacts = claim.about == Claim::Topic::facts && std::get<bool>(claim.value) == boundary.facts;
+    const bool solution = claim.about == Claim::Topic::solution && std::get<bool>(claim.value) && boundary.facts;
     if (!ofFacts && !solution) continue;
     try {
       evaluator.bind(claim.instance);

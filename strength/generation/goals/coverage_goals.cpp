@@ -63,10 +63,10 @@ Bits CoverageGoals::met(const Claim& claim) {
     const model::Func& function = model_.func(claim.function);
     for (std::size_t i = 0; i < claim.arguments.size(); ++i) given.push_back({function.variables[i], claim.arguments[i]});
   }
-  if (claim.about == Claim::About::value) return recorder_.value(claim.instance, model_.func(claim.function).body, given).met;
+  if (claim.about == Claim::Topic::value) return recorder_.value(claim.instance, model_.func(claim.function).body, given).met;
   evaluator::Question question{.constraints = ofModel_, .given = std::move(given)};
   const auto watch = [&](ExprId formula) { evaluator::append(question.constraints, evaluator::Part::watched, {{formula}}); };
-  if (claim.about == Claim::About::facts)
+  if (claim.about == Claim::Topic::facts)
     std::ranges::for_each(subject_.emptyCommand, watch);
   else
     watch(claim.assertion != noId ? model_.assertions()[claim.assertion].body : model_.func(claim.function).body);
@@ -80,9 +80,9 @@ std::optional<Claim> CoverageGoals::claimOf(const RequirementPlace& place, const
   claim.assertion = place.assertion;
   for (const auto& [variable, value] : witness.arguments) claim.arguments.push_back(value);
   if (place.assertion != noId || (place.function != noId && model_.func(place.function).isPredicate))
-    claim.about = Claim::About::solution;
+    claim.about = Claim::Topic::solution;
   else
-    claim.about = place.function != noId ? Claim::About::value : Claim::About::facts;
+    claim.about = place.function != noId ? Claim::Topic::value : Claim::Topic::facts;
   return pool_.stated(std::move(claim));
 }
 

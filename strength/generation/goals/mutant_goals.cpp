@@ -169,7 +169,7 @@ void MutantGoals::addLarge() {
       claim.instance.maxSequence = suite::IntegerScope().maxSequence;
       claim.instance.skolems.clear();
       for (model::State& state : claim.instance.states) state.skolems.clear();
-      claim.about = Claim::About::solution;
+      claim.about = Claim::Topic::solution;
       claim.function = predicate;
       claim.value = holds;
       if (const auto value = pool_.said(claim, claim.instance); value && *value == claim.value) pool_.add(claim);
@@ -224,7 +224,7 @@ std::vector<Goal> MutantGoals::goals() {
   std::vector<Goal> goals = ofChanges_.goals;
   std::set<model::FuncId> predicates;
   for (const Claim& claim : pool_.claims())
-    if (claim.about == Claim::About::solution && claim.function != model::noId && claim.arguments.empty())
+    if (claim.about == Claim::Topic::solution && claim.function != model::noId && claim.arguments.empty())
       predicates.insert(claim.function);
   for (const model::FuncId predicate : predicates) {
     judgeAlternatives(predicate);

@@ -78,7 +78,7 @@ std::optional<std::vector<std::size_t>> PairGoals::broken(const Claim& claim) {
 bool PairGoals::isShown(std::size_t conjunct) {
   const std::vector<Claim>& claims = pool_.excluded();
   const auto fits = [&](const Claim& claim) {
-    return claim.function == conjuncts_[conjunct].function && claim.assertion == noId && claim.about != Claim::About::value;
+    return claim.function == conjuncts_[conjunct].function && claim.assertion == noId && claim.about != Claim::Topic::value;
   };
   for (const Claim& rejected : claims) {
     if (!fits(rejected) || broken(rejected) != std::vector{conjunct}) continue;
@@ -150,7 +150,7 @@ std::optional<Claim> PairGoals::solved(std::size_t conjunct, bool accepted, bool
       claim.emplace();
       claim->instance = found.smallest->instance;
       claim->function = function;
-      claim->about = function == noId ? Claim::About::facts : Claim::About::solution;
+      claim->about = function == noId ? Claim::Topic::facts : Claim::Topic::solution;
       for (const auto& [variable, value] : found.smallest->arguments) claim->arguments.push_back(value);
     }
   }

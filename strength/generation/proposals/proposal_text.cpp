@@ -29,7 +29,7 @@ ProposalText::ProposalText(const model::Model& model, std::string file) : model_
 }
 
 std::string ProposalText::next(const Claim& claim, const std::string& name, const std::string& tags) {
-  const std::string stem = claim.about == Claim::About::facts ? "facts"
+  const std::string stem = claim.about == Claim::Topic::facts ? "facts"
                            : claim.assertion != model::noId   ? model_.assertions()[claim.assertion].name
                                                               : model_.func(claim.function).name;
   TestNames names{"", name, tags};
@@ -38,7 +38,7 @@ std::string ProposalText::next(const Claim& claim, const std::string& name, cons
   } while (hasWord(file_, names.valuation));
   names.title = freeTitle(name);
   // The facts depend on every top-level signature, so the valuation states all of them.
-  const std::vector<model::SigId> said = claim.about == Claim::About::facts ? topLevel_ : std::vector<model::SigId>{};
+  const std::vector<model::SigId> said = claim.about == Claim::Topic::facts ? topLevel_ : std::vector<model::SigId>{};
   return "\n" + testText(model_, claim, names, said);
 }
 

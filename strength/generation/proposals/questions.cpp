@@ -37,7 +37,7 @@ std::optional<std::size_t> Questions::broken(const model::Instance& instance) {
 
 bool Questions::isClear(const Claim& claim) {
   const bool* truth = std::get_if<bool>(&claim.value);
-  if (claim.about == Claim::About::value || !truth || *truth) return true;
+  if (claim.about == Claim::Topic::value || !truth || *truth) return true;
   return broken(claim.instance).value_or(0) <= 1;
 }
 
@@ -74,7 +74,7 @@ void Questions::addChanges(std::span<const StatedClaim> stated, Pool& pool) {
       };
       add(claim);
       for (const Claim* other : claims) {
-        if (*wrong != 0 || other->about == Claim::About::facts) continue;
+        if (*wrong != 0 || other->about == Claim::Topic::facts) continue;
         claim.about = other->about;
         claim.function = other->function;
         claim.arguments = other->arguments;

@@ -140,10 +140,10 @@ bool Mapping::readStep(const JsonValue& line, Observation& out) {
     const LogValues::Match matched = values_.match(rule.pattern, line, bindings);
     if (matched == LogValues::Match::noAtom && noAtom.empty()) noAtom = values_.trouble.text;
     if (matched != LogValues::Match::yes) continue;
-    switch (rule.means) {
-      case model::LogRule::Means::passedOver: out.step = Observation::Step::passedOver; return true;
-      case model::LogRule::Means::noStep: out.step = Observation::Step::none; return true;
-      case model::LogRule::Means::formula: break;
+    switch (rule.meaning) {
+      case model::LogRule::Meaning::passedOver: out.step = Observation::Step::passedOver; return true;
+      case model::LogRule::Meaning::noStep: out.step = Observation::Step::none; return true;
+      case model::LogRule::Meaning::formula: break;
     }
     out.step = Observation::Step::event;
     out.event = std::string(subject_.sources.text(model_.expr(rule.formula).span));

@@ -28,11 +28,11 @@ namespace aunit::solver {
 namespace {
 
 using testing_::posed;
-using testing_::Posed;
+using testing_::PosedProblem;
 using Outcome = AllScopes::Verdict;
 
 AllScopes beyond(const std::string& text, double seconds = 5) {
-  const Posed one = posed(text);
+  const PosedProblem one = posed(text);
   return allScopesOf(one.model(), one.problem, {.threads = Threads::one}, seconds, {});
 }
 
@@ -117,7 +117,7 @@ TEST(AllScopesOf, DoesNotProveWhatWrapsAround) {
 }
 
 TEST(GrowingScopesTest, HandsOutLargerOnesByTurns) {
-  const Posed one = posed("sig A {} one sig B {} abstract sig C {} one sig D extends C {} check { no A } for 2");
+  const PosedProblem one = posed("sig A {} one sig B {} abstract sig C {} one sig D extends C {} check { no A } for 2");
   GrowingScopes scopes(one.model(), one.problem);
   EXPECT_EQ(scopes.next()->text, "for 3");
   EXPECT_EQ(scopes.next()->text, "for 4 A");
@@ -125,7 +125,7 @@ TEST(GrowingScopesTest, HandsOutLargerOnesByTurns) {
 }
 
 TEST(GrowingScopesTest, HasFewAtomsOfSeveralOrderedSignatures) {
-  const Posed one = posed(
+  const PosedProblem one = posed(
       "open util/ordering[A] as a open util/ordering[B] as b sig A {} sig B {} sig C {} "
       "check { no A } for 5 but 2 C");
   GrowingScopes scopes(one.model(), one.problem);
@@ -138,7 +138,7 @@ TEST(GrowingScopesTest, HasFewAtomsOfSeveralOrderedSignatures) {
 
 TEST(GrowingScopesTest, HasFewerBitsWhereNumbersOfAtomsWrapAround) {
   const auto scopesOf = [](const std::string& check) {
-    const Posed one = posed("sig A {} pred never { #A = 7 } " + check);
+    const PosedProblem one = posed("sig A {} pred never { #A = 7 } " + check);
     std::string texts;
     for (const GrownScope& s : GrowingScopes(one.model(), one.problem).withFewerBits()) texts += s.text + ";";
     return texts;
@@ -150,7 +150,7 @@ TEST(GrowingScopesTest, HasFewerBitsWhereNumbersOfAtomsWrapAround) {
 }
 
 TEST(GrowingScopesTest, EndsWhereNothingMayGrow) {
-  const Posed one = posed("one sig B {} enum E { X, Y } check { some B }");
+  const PosedProblem one = posed("one sig B {} enum E { X, Y } check { some B }");
   GrowingScopes scopes(one.model(), one.problem);
   EXPECT_FALSE(scopes.next().has_value());
 }
@@ -219,7 +219,7 @@ TEST_P(GeneratedAllScopes, ProvesNothingThatHasAnInstance) {
   const unsigned seeds = tests::seedsOr(GetParam().second);
   int satisfiable = 0, proved = 0;
   const testing_::Kind kind = GetParam().first;
-  forEachGenerated(seeds, kind, [&](const Posed& one, unsigned seed) {
+  forEachGenerated(seeds, kind, [&](const PosedProblem& one, unsigned seed) {
     if (one.problem.temporal != (kind == testing_::Kind::traces || kind == testing_::Kind::histories)) return;
     Problem own = one.problem, larger = one.problem;
     larger.scope.sigs.clear();

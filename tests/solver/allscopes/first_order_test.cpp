@@ -28,7 +28,7 @@ using firstorder::Lemmas;
 using firstorder::Theory;
 using testing_::Kind;
 using testing_::posed;
-using testing_::Posed;
+using testing_::PosedProblem;
 using testing_::Structure;
 using testing_::Truth;
 
@@ -83,7 +83,7 @@ class GeneratedFirstOrder : public testing::TestWithParam<FirstOrderFamily> {};
 TEST_P(GeneratedFirstOrder, HoldsInAllInstances) {
   const unsigned seeds = tests::seedsOr(GetParam().seeds);
   int used = 0, known = 0;
-  forEachGenerated(seeds, GetParam().kind, [&](const Posed& one, unsigned) {
+  forEachGenerated(seeds, GetParam().kind, [&](const PosedProblem& one, unsigned) {
     const model::Model& model = one.model();
     const Problem& problem = one.problem;
     if (problem.temporal) return;
@@ -119,7 +119,7 @@ INSTANTIATE_TEST_SUITE_P(Families, GeneratedFirstOrder,
 TEST(GeneratedFirstOrderTwoSided, MeansTheProblemWhereItIsExact) {
   const unsigned seeds = tests::seedsOr(300);
   int valuations = 0, instances = 0;
-  forEachGenerated(seeds, Kind::relations, [&](const Posed& one, unsigned) {
+  forEachGenerated(seeds, Kind::relations, [&](const PosedProblem& one, unsigned) {
     const model::Model& model = one.model();
     const Problem& problem = one.problem;
     if (problem.temporal) return;
@@ -254,14 +254,14 @@ TEST(FirstOrder, SimplifiesWithoutAChange) {
 TEST(FirstOrder, RefusesWhatItCannotSay) {
   for (const char* text : {"sig A {} run { some String }", "sig A {} run { some A$ }",
                            "sig A { f: set A } check { some { a: A | all s: set A | s in a.f } }"}) {
-    const Posed one = posed(text);
+    const PosedProblem one = posed(text);
     EXPECT_EQ(theoryOf(one.model(), one.problem, Fields::asFunctions), nullptr) << text;
   }
 }
 
 TEST(FirstOrder, HasSmallModels) {
   const auto atoms = [](const char* text) -> std::uint64_t {
-    const Posed one = posed(text);
+    const PosedProblem one = posed(text);
     const auto theory = theoryOf(one.model(), one.problem, Fields::asRelations);
     const auto bound = theory ? smallModelOf(*theory) : std::nullopt;
     return bound ? bound->begin()->second : 0;
@@ -278,7 +278,7 @@ TEST(FirstOrder, HasSmallModels) {
 TEST(GeneratedSmallModels, HaveCounterexamplesWhereLargerOnesDo) {
   const unsigned seeds = tests::seedsOr(600);
   int used = 0, satisfiable = 0;
-  forEachGenerated(seeds, Kind::relations, [&](const Posed& one, unsigned) {
+  forEachGenerated(seeds, Kind::relations, [&](const PosedProblem& one, unsigned) {
     const model::Model& model = one.model();
     const Problem& problem = one.problem;
     if (problem.temporal) return;

@@ -34,7 +34,7 @@ using firstorder::States;
 using firstorder::Theory;
 using testing_::Kind;
 using testing_::posed;
-using testing_::Posed;
+using testing_::PosedProblem;
 using testing_::Structure;
 using testing_::Truth;
 
@@ -73,12 +73,12 @@ std::string without(std::string text, const std::string& part) {
 }
 
 AllScopes answerTo(const std::string& text, double seconds) {
-  const Posed one = posed(text);
+  const PosedProblem one = posed(text);
   return allScopesOf(one.model(), one.problem, {.threads = Threads::one}, seconds, {});
 }
 
 TEST(OrbitSearch, LearnsWhatALockNeeds) {
-  const Posed one = posed(lock);
+  const PosedProblem one = posed(lock);
   const auto states = statesOf(one.model(), one.problem);
   ASSERT_NE(states, nullptr);
   for (const int size : {2, 3}) {
@@ -93,7 +93,7 @@ TEST(OrbitSearch, LearnsWhatALockNeeds) {
 
 TEST(OrbitSearch, FindsThatABrokenLockIsNone) {
   for (const char* guard : {"some free and ", " and grant' = grant - Server->n", "n in Server.grant and "}) {
-    const Posed one = posed(without(lock, guard));
+    const PosedProblem one = posed(without(lock, guard));
     const auto states = statesOf(one.model(), one.problem);
     ASSERT_NE(states, nullptr);
     EXPECT_EQ(searchOrbits(*states, states->bad[0][0], 0, {}, 2, unlimitedTime).kind, OrbitAnswer::Kind::counterexample) << guard;
@@ -158,7 +158,7 @@ TEST(Invariants, RememberWhatQuestionsSayOfSeveralMoments) {
 }
 
 TEST(FunctionalForm, WritesRelationsThatAreFunctions) {
-  const Posed one = posed(
+  const PosedProblem one = posed(
       "open util/ordering[T] sig T {} sig A { f: one B, g: lone B, h: B one -> T } sig B {}\n"
       "check { no t: T, a: A | a.f = a.g and a.h.t = a.f }");
   const auto states = statesOf(one.model(), one.problem);
@@ -201,14 +201,15 @@ TEST(Invariants, ProveProtocols) {
     text.erase(text.rfind("check "));
     text += "check { always {\n";
     for (const std::string& formula : answer.invariant) text += formula + "\n";
-    const Posed again = posed(text + "} } for 3 but 5 steps\n");
+    const PosedProblem again = posed(text + "} } for 3 but 5 steps\n");
     EXPECT_EQ(Search(again.model(), again.problem, options).next().verdict, Verdict::unsatisfiable) << text;
   }
 }
 
 /// All rings of one size are isomorphic, so it is enough that one of them satisfies the axioms.
 TEST(Rings, HaveACircularOrder) {
-  const Posed one = posed("sig N { next: one N } var sig T in N {} fact { all n: N | N in n.^next } check { always some T }");
+  const PosedProblem one =
+      posed("sig N { next: one N } var sig T in N {} fact { all n: N | N in n.^next } check { always some T }");
   const auto states = statesOf(one.model(), one.problem);
   ASSERT_NE(states, nullptr);
   EXPECT_TRUE(std::ranges::any_of(states->moments[0], [](const firstorder::Assertion& a) { return a.name == "ring"; }));
@@ -237,7 +238,7 @@ class GeneratedStates : public testing::TestWithParam<std::pair<Kind, unsigned>>
 TEST_P(GeneratedStates, HoldInAllTraces) {
   const unsigned seeds = tests::seedsOr(GetParam().second);
   int used = 0, known = 0;
-  forEachGenerated(seeds, GetParam().first, [&](const Posed& one, unsigned) {
+  forEachGenerated(seeds, GetParam().first, [&](const PosedProblem& one, unsigned) {
     const model::Model& model = one.model();
     const Problem& problem = one.problem;
     if (problem.temporal == (GetParam().first == Kind::orders)) return;

@@ -38,20 +38,20 @@ constexpr Atom itemAtom = 2, placeAtom = 4, colourAtom = 6, holderAtom = 8, yesA
 constexpr std::size_t mostDeals = 8;
 
 /// A valuation in the older model's terms; the values of the newer model's declarations are computed from it.
-struct Valued {
+struct OlderValuation {
   Tuples persons, items, places, boss, owns, knows, lends, paint;
 };
 
-using ValueOf = std::function<Tuples(const Valued&)>;
+using ValueOf = std::function<Tuples(const OlderValuation&)>;
 
 /// A model as a text, and the values of its signatures (by name) and fields ("Sig.field").
-struct Written {
+struct WrittenModel {
   std::string text;
   std::map<std::string, ValueOf> values;
 };
 
 struct ModelPair {
-  Written older, newer;
+  WrittenModel older, newer;
   std::vector<std::string> matches;  // "Vertex is Person", ...
   std::string forms;
   bool mayRepeat = false;  // the newer model allows two atoms for one tuple of `owns`
@@ -188,20 +188,20 @@ class ModelPairMaker {
     pair_.older.text = withTerms(text, before_) + asFacts(said_, before_);
     auto& values = pair_.older.values;
     common(values, before_);
-    values[before_["S"]] = [](const Valued& facts) { return facts.boss; };
-    values["Person." + before_["f"]] = [](const Valued& facts) { return facts.owns; };
-    values["Person." + before_["g"]] = [](const Valued& facts) { return facts.knows; };
-    values["Person.lends"] = [](const Valued& facts) { return facts.lends; };
+    values[before_["S"]] = [](const OlderValuation& facts) { return facts.boss; };
+    values["Person." + before_["f"]] = [](const OlderValuation& facts) { return facts.owns; };
+    values["Person." + before_["g"]] = [](const OlderValuation& facts) { return facts.knows; };
+    values["Person.lends"] = [](const OlderValuation& facts) { return facts.lends; };
   }
 
   void common(std::map<std::string, ValueOf>& values, std::map<std::string, std::string>& names) {
-    values[names["A"]] = [](const Valued& facts) { return facts.persons; };
-    values[names["B"]] = [](const Valued& facts) { return facts.items; };
-    values[names["D"]] = [](const Valued& facts) { return facts.places; };
-    values[names["A"] + "." + names["p"]] = [](const Valued& facts) { return facts.paint; };
-    values[names["C"]] = [](const Valued&) { return Tuples{{colourAtom}, {colourAtom + 1}}; };
-    values[names["X"]] = [](const Valued&) { return Tuples{{colourAtom}}; };
-    values[names["Y"]] = [](const Valued&) { return Tuples{{colourAtom + 1}}; };
+    values[names["A"]] = [](const OlderValuation& facts) { return facts.persons; };
+    values[names["B"]] = [](const OlderValuation& facts) { return facts.items; };
+    values[names["D"]] = [](const OlderValuation& facts) { return facts.places; };
+    values[names["A"] + "." + names["p"]] = [](const OlderValuation& facts) { return facts.paint; };
+    values[names["C"]] = [](const OlderValuation&) { return Tuples{{colourAtom}, {colourAtom + 1}}; };
+    values[names["X"]] = [](const OlderValuation&) { return Tuples{{colourAtom}}; };
+    values[names["Y"]] = [](const OlderValuation&) { return Tuples{{colourAtom + 1}}; };
   }
 
   void writeNewer() {
@@ -271,7 +271,7 @@ class ModelPairMaker {
         ofItem_ = name + ": set <A>";
         terms["f"] = "(~" + name + ")";
         said.push_back(meaning_);
-        values[after_["B"] + "." + name] = [](const Valued& facts) { return columnsIn(facts.owns, {1, 0}); };
+        values[after_["B"] + "." + name] = [](const OlderValuation& facts) { return columnsIn(facts.owns, {1, 0}); };
         pair_.matches.push_back(after_["B"] + "." + name + " is ~Person.owns");
         return;
       }
@@ -284,9 +284,9 @@ class ModelPairMaker {
         isRepeated_ = isEdited_ && chance(3);
         pair_.mayRepeat = isRepeated_;
         if (!isRepeated_) said.insert(said.begin(), "no disj x, y: " + name + " | x.owner = y.owner and x.thing = y.thing");
-        values[name] = [](const Valued& facts) { return firstColumn(dealsOf(facts.owns, 0)); };
-        values[name + ".owner"] = [](const Valued& facts) { return dealsOf(facts.owns, 0); };
-        values[name + ".thing"] = [](const Valued& facts) { return dealsOf(facts.owns, 1); };
+        values[name] = [](const OlderValuation& facts) { return firstColumn(dealsOf(facts.owns, 0)); };
+        values[name + ".owner"] = [](const OlderValuation& facts) { return dealsOf(facts.owns, 0); };
+        values[name + ".thing"] = [](const OlderValuation& facts) { return dealsOf(facts.owns, 1); };
         pair_.matches.push_back(name + " is Person.owns");
         return;
       }
@@ -295,7 +295,7 @@ class ModelPairMaker {
         if (isFact) note("fact for multiplicity,");
         ofPerson_.push_back("<f>: " + (isFact ? "set" : word_) + " <B>");
         if (isFact) said.push_back(meaning_);
-        values[after_["A"] + "." + after_["f"]] = [](const Valued& facts) { return facts.owns; };
+        values[after_["A"] + "." + after_["f"]] = [](const OlderValuation& facts) { return facts.owns; };
         isRenamedField("f", "owns");
       }
     }
@@ -309,7 +309,7 @@ class ModelPairMaker {
         note("columns,");
         ofItem_ = "<l>: <D> -> <A>";
         terms["l"] = fmt::format("{{ a: {}, b: {}, d: {} | d->a in b.{} }}", after_["A"], after_["B"], after_["D"], after_["l"]);
-        values[after_["B"] + "." + after_["l"]] = [](const Valued& facts) { return columnsIn(facts.lends, {1, 2, 0}); };
+        values[after_["B"] + "." + after_["l"]] = [](const OlderValuation& facts) { return columnsIn(facts.lends, {1, 2, 0}); };
         pair_.matches.push_back(after_["B"] + "." + after_["l"] + " is Person.lends with its columns as 3, 1, 2");
         return;
       }
@@ -320,16 +320,16 @@ class ModelPairMaker {
                 fmt::format("fact {{ no disj x, y: {} | x.whom = y.whom and x.what = y.what and x.at = y.at }}\n", name);
         terms["l"] = fmt::format("{{ a: {}, b: {}, d: {} | some t: {} | t.whom = a and t.what = b and t.at = d }}", after_["A"],
                                  after_["B"], after_["D"], name);
-        values[name] = [](const Valued& facts) { return firstColumn(dealsOf(facts.lends, 0)); };
-        values[name + ".whom"] = [](const Valued& facts) { return dealsOf(facts.lends, 0); };
-        values[name + ".what"] = [](const Valued& facts) { return dealsOf(facts.lends, 1); };
-        values[name + ".at"] = [](const Valued& facts) { return dealsOf(facts.lends, 2); };
+        values[name] = [](const OlderValuation& facts) { return firstColumn(dealsOf(facts.lends, 0)); };
+        values[name + ".whom"] = [](const OlderValuation& facts) { return dealsOf(facts.lends, 0); };
+        values[name + ".what"] = [](const OlderValuation& facts) { return dealsOf(facts.lends, 1); };
+        values[name + ".at"] = [](const OlderValuation& facts) { return dealsOf(facts.lends, 2); };
         pair_.matches.push_back(name + " is Person.lends");
         return;
       }
       default:
         ofPerson_.push_back("<l>: <B> -> <D>");
-        values[after_["A"] + "." + after_["l"]] = [](const Valued& facts) { return facts.lends; };
+        values[after_["A"] + "." + after_["l"]] = [](const OlderValuation& facts) { return facts.lends; };
         isRenamedField("l", "lends");
     }
   }
@@ -351,13 +351,13 @@ class ModelPairMaker {
       opens += "open util/ordering[" + after_["A"] + "]\n";
       terms["g"] = "(ordering/next)";
       std::erase(said, said_.back());
-      values["Ord"] = [](const Valued&) { return Tuples{{orderAtom}}; };
-      values["Ord.Next"] = [](const Valued& facts) {
+      values["Ord"] = [](const OlderValuation&) { return Tuples{{orderAtom}}; };
+      values["Ord.Next"] = [](const OlderValuation& facts) {
         Tuples result;
         for (const auto& step : facts.knows) result.insert({orderAtom, step[0], step[1]});
         return result;
       };
-      values["Ord.First"] = [](const Valued& facts) {
+      values["Ord.First"] = [](const OlderValuation& facts) {
         Tuples result;
         for (const auto& person : facts.persons)
           if (std::ranges::none_of(facts.knows, [&](const auto& step) { return step[1] == person[0]; }))
@@ -373,14 +373,14 @@ class ModelPairMaker {
       ofPerson_.push_back(name + ": set <A>");
       terms["g"] = "(~" + name + ")";
       if (isOrdered_) said.push_back("all x: <A> | lone x.<g>");
-      values[after_["A"] + "." + name] = [](const Valued& facts) { return columnsIn(facts.knows, {1, 0}); };
+      values[after_["A"] + "." + name] = [](const OlderValuation& facts) { return columnsIn(facts.knows, {1, 0}); };
       isTurnedRound_ = true;
       if (std::any_of(said_.begin(), said_.begin() + 3, tellsDirection))
         pair_.matches.push_back(after_["A"] + "." + name + " is ~Person." + before_["g"]);
       return;
     }
     ofPerson_.push_back("<g>: " + std::string(isOrdered_ ? "lone" : "set") + " <A>");
-    values[after_["A"] + "." + after_["g"]] = [](const Valued& facts) { return facts.knows; };
+    values[after_["A"] + "." + after_["g"]] = [](const OlderValuation& facts) { return facts.knows; };
     isTurnedRound_ = isOther_;
     if (!isOther_ || std::any_of(said_.begin(), said_.begin() + 3, tellsDirection)) isRenamedField("g", before_["g"]);
   }
@@ -388,7 +388,7 @@ class ModelPairMaker {
   void writeBoss(std::string& text, std::string& opens, std::vector<std::string>& said,
                  std::map<std::string, std::string>& terms) {
     auto& values = pair_.newer.values;
-    const auto boss = [](const Valued& facts) { return facts.boss; };
+    const auto boss = [](const OlderValuation& facts) { return facts.boss; };
     switch (pick(4)) {
       case 0: {
         note("holder,");
@@ -396,8 +396,8 @@ class ModelPairMaker {
         const std::string size = size_.empty() ? "set " : size_;
         text += "one sig " + name + " { " + field + ": " + size + "<A> }\n";
         terms["S"] = "(" + name + "." + field + ")";
-        values[name] = [](const Valued&) { return Tuples{{holderAtom}}; };
-        values[name + "." + field] = [](const Valued& facts) {
+        values[name] = [](const OlderValuation&) { return Tuples{{holderAtom}}; };
+        values[name + "." + field] = [](const OlderValuation& facts) {
           Tuples result;
           for (const auto& atom : facts.boss) result.insert({holderAtom, atom[0]});
           return result;
@@ -418,10 +418,10 @@ class ModelPairMaker {
         ofPerson_.push_back(field + ": " + type);
         terms["S"] = "(" + field + "." + one + ")";
         if (!sizeMeaning_.empty()) said.push_back(sizeMeaning_);
-        values["Bool"] = [](const Valued&) { return Tuples{{yesAtom}, {noAtom}}; };
-        values[one] = [](const Valued&) { return Tuples{{yesAtom}}; };
-        values[other] = [](const Valued&) { return Tuples{{noAtom}}; };
-        values[after_["A"] + "." + field] = [](const Valued& facts) {
+        values["Bool"] = [](const OlderValuation&) { return Tuples{{yesAtom}, {noAtom}}; };
+        values[one] = [](const OlderValuation&) { return Tuples{{yesAtom}}; };
+        values[other] = [](const OlderValuation&) { return Tuples{{noAtom}}; };
+        values[after_["A"] + "." + field] = [](const OlderValuation& facts) {
           Tuples result;
           for (const auto& person : facts.persons) result.insert({person[0], facts.boss.contains(person) ? yesAtom : noAtom});
           return result;
@@ -449,7 +449,7 @@ class ModelPairMaker {
 };
 
 /// An instance of the model: its signatures and fields with their values. Those without a value are empty.
-model::Instance imageIn(const model::Model& model, const Written& written, const Valued& facts,
+model::Instance imageIn(const model::Model& model, const WrittenModel& written, const OlderValuation& facts,
                         const std::shared_ptr<const model::Universe>& universe) {
   model::Instance instance = model::emptyInstance(model, universe, 1, {});
   const auto fill = [&](const std::string& name, model::TupleSet& value) {
@@ -495,20 +495,20 @@ Relation byForce(const ModelPair& pair, const model::Model& older, const model::
   for (Atom persons = 0; persons <= 2; ++persons)
     for (Atom items = 0; items <= 2; ++items)
       for (Atom places = 0; places <= (pair.hasLends ? 2U : 0U); ++places) {
-        std::vector<std::pair<Tuples Valued::*, std::vector<Atom>>> bits;
+        std::vector<std::pair<Tuples OlderValuation::*, std::vector<Atom>>> bits;
         for (Atom p = 0; p < persons; ++p) {
-          bits.push_back({&Valued::boss, {p}});
+          bits.push_back({&OlderValuation::boss, {p}});
           for (Atom i = itemAtom; i < itemAtom + items; ++i) {
-            if (!pair.hasLends) bits.push_back({&Valued::owns, {p, i}});
-            for (Atom d = placeAtom; d < placeAtom + places; ++d) bits.push_back({&Valued::lends, {p, i, d}});
+            if (!pair.hasLends) bits.push_back({&OlderValuation::owns, {p, i}});
+            for (Atom d = placeAtom; d < placeAtom + places; ++d) bits.push_back({&OlderValuation::lends, {p, i, d}});
           }
           if (pair.hasPaint)
-            for (Atom c = colourAtom; c < colourAtom + 2; ++c) bits.push_back({&Valued::paint, {p, c}});
+            for (Atom c = colourAtom; c < colourAtom + 2; ++c) bits.push_back({&OlderValuation::paint, {p, c}});
           if (!pair.hasLends && !pair.hasPaint)
-            for (Atom q = 0; q < persons; ++q) bits.push_back({&Valued::knows, {p, q}});
+            for (Atom q = 0; q < persons; ++q) bits.push_back({&OlderValuation::knows, {p, q}});
         }
         for (std::size_t chosen = 0; chosen < std::size_t{1} << bits.size(); ++chosen) {
-          Valued facts;
+          OlderValuation facts;
           for (Atom p = 0; p < persons; ++p) facts.persons.insert({p});
           for (Atom i = itemAtom; i < itemAtom + items; ++i) facts.items.insert({i});
           for (Atom d = placeAtom; d < placeAtom + places; ++d) facts.places.insert({d});

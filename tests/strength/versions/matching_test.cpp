@@ -34,11 +34,11 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 
 /// Two models compared as a whole.
-struct Wholes {
+struct WholeComparison {
   std::unique_ptr<parser::Loaded> older, newer;
   Comparison comparison;
 
-  Wholes(const std::string& before, const std::string& after, const std::vector<GivenMatch>& given = {}, int scope = 2)
+  WholeComparison(const std::string& before, const std::string& after, const std::vector<GivenMatch>& given = {}, int scope = 2)
       : older(tests::loaded("m.als", before)), newer(tests::loaded("m.als", after)) {
     std::string error;
     auto pairs = givenPairs(*older->model, *newer->model, given, error);
@@ -76,59 +76,60 @@ TEST(Matching, NamesUpToCasePluralAndUnderscores) {
   EXPECT_EQ(plainName("Used_Boxes"), "usedbox");
   EXPECT_EQ(plainName("Cities"), "city");
   EXPECT_EQ(plainName("class"), "class");
-  const Wholes pair("sig Person { owns: set Used_Item }\nsig Used_Item {}\nfact { all i: Used_Item | one owns.i }\n",
-                    "sig UsedItems {}\nsig persons { Owns: set UsedItems }\nfact { all i: UsedItems | one Owns.i }\n");
+  const WholeComparison pair("sig Person { owns: set Used_Item }\nsig Used_Item {}\nfact { all i: Used_Item | one owns.i }\n",
+                             "sig UsedItems {}\nsig persons { Owns: set UsedItems }\nfact { all i: UsedItems | one Owns.i }\n");
   EXPECT_EQ(pair.relation(), Relation::same);
   EXPECT_THAT(pair.matches(), ElementsAre("persons is Person", "UsedItems is Used_Item", "persons.Owns is Person.owns"));
 }
 
 TEST(Matching, AFieldAtTheOtherEnd) {
   const std::string owned = "sig Person { owns: set Item }\nsig Item {}\nfact { all i: Item | one owns.i }\n";
-  const Wholes same(owned, "sig Person {}\nsig Item { owner: one Person }\n");
+  const WholeComparison same(owned, "sig Person {}\nsig Item { owner: one Person }\n");
   EXPECT_EQ(same.relation(), Relation::same);
   EXPECT_THAT(same.matches(), ElementsAre("Item.owner is ~Person.owns"));
-  const Wholes weaker(owned, "sig Person {}\nsig Item { owner: set Person }\n");
+  const WholeComparison weaker(owned, "sig Person {}\nsig Item { owner: set Person }\n");
   EXPECT_EQ(weaker.relation(), Relation::weaker);
-  const Wholes stronger("sig Person {}\nsig Item { owner: set Person }\n", owned);
+  const WholeComparison stronger("sig Person {}\nsig Item { owner: set Person }\n", owned);
   EXPECT_EQ(stronger.relation(), Relation::stronger);
   // Both names differ; only the meaning shows the direction of the relation.
-  const Wholes parents("sig Node { parent: lone Node }\n",
-                       "sig Knot { children: set Knot }\nfact { all k: Knot | lone children.k }\n");
+  const WholeComparison parents("sig Node { parent: lone Node }\n",
+                                "sig Knot { children: set Knot }\nfact { all k: Knot | lone children.k }\n");
   EXPECT_EQ(parents.relation(), Relation::same);
   EXPECT_THAT(parents.matches(), ElementsAre("Knot is Node", "Knot.children is ~Node.parent"));
 }
 
 TEST(Matching, ColumnsInAnotherOrder) {
-  const Wholes same("sig A { f: B -> lone C }\nsig B, C {}\nfact { some f }\n",
-                    "sig A {}\nsig B { g: C -> A }\nsig C {}\nfact { some g and all a: A, b: B | lone b.g.a }\n");
+  const WholeComparison same("sig A { f: B -> lone C }\nsig B, C {}\nfact { some f }\n",
+                             "sig A {}\nsig B { g: C -> A }\nsig C {}\nfact { some g and all a: A, b: B | lone b.g.a }\n");
   EXPECT_EQ(same.relation(), Relation::same);
   EXPECT_THAT(same.matches(), ElementsAre("B.g is A.f with its columns as 3, 1, 2"));
-  const Wholes swapped("sig A { f: B -> C }\nsig B, C {}\nfact { some f }\n",
-                       "sig A { f: C -> B }\nsig B, C {}\nfact { some f }\n");
+  const WholeComparison swapped("sig A { f: B -> C }\nsig B, C {}\nfact { some f }\n",
+                                "sig A { f: C -> B }\nsig B, C {}\nfact { some f }\n");
   EXPECT_EQ(swapped.relation(), Relation::same);
 }
 
 TEST(Matching, FieldsOfAParent) {
-  const Wholes same("abstract sig P {}\nsig A extends P { v: one V }\nsig B extends P { v: lone V }\nsig V {}\n",
-                    "abstract sig P { v: lone V }\nsig A, B extends P {}\nsig V {}\nfact { all a: A | some a.v }\n");
+  const WholeComparison same("abstract sig P {}\nsig A extends P { v: one V }\nsig B extends P { v: lone V }\nsig V {}\n",
+                             "abstract sig P { v: lone V }\nsig A, B extends P {}\nsig V {}\nfact { all a: A | some a.v }\n");
   EXPECT_EQ(same.relation(), Relation::same);
   EXPECT_THAT(same.matches(), ElementsAre("P.v is A.v + B.v"));
   // Some atoms of the parent may be in none of its children.
-  const Wholes more("sig P {}\nsig A extends P { v: one V }\nsig V {}\n", "sig P { v: one V }\nsig A extends P {}\nsig V {}\n");
+  const WholeComparison more("sig P {}\nsig A extends P { v: one V }\nsig V {}\n",
+                             "sig P { v: one V }\nsig A extends P {}\nsig V {}\n");
   EXPECT_EQ(more.relation(), Relation::neither);
-  const Wholes less("sig P { v: lone V }\nsig A extends P {}\nsig V {}\nfact { P = A }\n",
-                    "sig P {}\nsig A extends P { v: lone V }\nsig V {}\nfact { P = A }\n");
+  const WholeComparison less("sig P { v: lone V }\nsig A extends P {}\nsig V {}\nfact { P = A }\n",
+                             "sig P {}\nsig A extends P { v: lone V }\nsig V {}\nfact { P = A }\n");
   EXPECT_EQ(less.relation(), Relation::same);
 }
 
 TEST(Matching, ASubsetAndAField) {
   const std::string subset = "sig Card {}\nsig Hand in Card {}\nfact { some Hand }\n";
-  const Wholes same(subset, "sig Card {}\none sig Hand { cards: some Card }\n");
+  const WholeComparison same(subset, "sig Card {}\none sig Hand { cards: some Card }\n");
   EXPECT_EQ(same.relation(), Relation::same);
   EXPECT_THAT(same.matches(), ElementsAre("Hand.cards is Hand"));
-  EXPECT_EQ(Wholes("sig Card {}\none sig Hand { cards: some Card }\n", subset).relation(), Relation::same);
-  EXPECT_EQ(Wholes(subset, "sig Card {}\none sig Hand { cards: set Card }\n").relation(), Relation::weaker);
-  EXPECT_EQ(Wholes(subset, "sig Card {}\nsig Hand { cards: some Card }\n").relation(), Relation::weaker);
+  EXPECT_EQ(WholeComparison("sig Card {}\none sig Hand { cards: some Card }\n", subset).relation(), Relation::same);
+  EXPECT_EQ(WholeComparison(subset, "sig Card {}\none sig Hand { cards: set Card }\n").relation(), Relation::weaker);
+  EXPECT_EQ(WholeComparison(subset, "sig Card {}\nsig Hand { cards: some Card }\n").relation(), Relation::weaker);
 }
 
 TEST(Matching, ASubsetAndATruthValue) {
@@ -139,22 +140,22 @@ TEST(Matching, ASubsetAndATruthValue) {
   };
   for (const std::string& values :
        {own, std::string("enum Bool { True, False }\n"), std::string("enum Bool { False, True }\n")}) {
-    const Wholes same(subset, values + field("one"));
+    const WholeComparison same(subset, values + field("one"));
     EXPECT_EQ(same.relation(), Relation::same);
     EXPECT_THAT(same.matches(), ElementsAre("Door.isOpen.True is Open"));
-    EXPECT_EQ(Wholes(values + field("one"), subset).relation(), Relation::same);
+    EXPECT_EQ(WholeComparison(values + field("one"), subset).relation(), Relation::same);
   }
-  EXPECT_EQ(Wholes(subset, "open util/boolean\n" + field("one")).relation(), Relation::same);
-  EXPECT_EQ(Wholes("open util/boolean\n" + field("one"), subset).relation(), Relation::same);
-  EXPECT_EQ(Wholes(subset, own + field("lone")).relation(), Relation::weaker);
-  EXPECT_EQ(Wholes(own + field("set"), subset).relation(), Relation::stronger);
-  const Wholes two("sig Door {}\nsig Open, Locked in Door {}\nfact { no Open & Locked }\n",
-                   "one sig Yes, No {}\nsig Door { opened, locked: Yes + No }\nfact { no opened.Yes & locked.Yes }\n");
+  EXPECT_EQ(WholeComparison(subset, "open util/boolean\n" + field("one")).relation(), Relation::same);
+  EXPECT_EQ(WholeComparison("open util/boolean\n" + field("one"), subset).relation(), Relation::same);
+  EXPECT_EQ(WholeComparison(subset, own + field("lone")).relation(), Relation::weaker);
+  EXPECT_EQ(WholeComparison(own + field("set"), subset).relation(), Relation::stronger);
+  const WholeComparison two("sig Door {}\nsig Open, Locked in Door {}\nfact { no Open & Locked }\n",
+                            "one sig Yes, No {}\nsig Door { opened, locked: Yes + No }\nfact { no opened.Yes & locked.Yes }\n");
   EXPECT_EQ(two.relation(), Relation::same);
   EXPECT_THAT(two.matches(), testing::UnorderedElementsAre("Door.opened.Yes is Open", "Door.locked.Yes is Locked"));
   // No name shows which value is that of members; only the meaning does.
-  const Wholes unnamed("sig Door {}\nsig Shut in Door {}\nfact { lone Shut }\n",
-                       "sig Door { state: one State }\nenum State { Free, Barred }\nfact { lone state.Barred }\n");
+  const WholeComparison unnamed("sig Door {}\nsig Shut in Door {}\nfact { lone Shut }\n",
+                                "sig Door { state: one State }\nenum State { Free, Barred }\nfact { lone state.Barred }\n");
   EXPECT_EQ(unnamed.relation(), Relation::same);
   EXPECT_THAT(unnamed.matches(), ElementsAre("Door.state.Barred is Shut"));
 }
@@ -163,18 +164,18 @@ TEST(Matching, ARelationAndASignature) {
   const std::string relation = "sig A { r: set B }\nsig B {}\nfact { all b: B | some r.b }\n";
   const std::string tuples = "sig A, B {}\nsig R { a: one A, b: one B }\nfact { all x: B | some b.x }\n";
   const std::string once = "fact { no disj x, y: R | x.a = y.a and x.b = y.b }\n";
-  const Wholes same(relation, tuples + once);
+  const WholeComparison same(relation, tuples + once);
   EXPECT_EQ(same.relation(), Relation::same);
   EXPECT_THAT(same.matches(), ElementsAre("R is A.r"));
-  EXPECT_EQ(Wholes(tuples + once, relation).relation(), Relation::same);
-  EXPECT_EQ(Wholes(relation, tuples).relation(), Relation::weaker);  // a tuple may have two atoms
-  EXPECT_EQ(Wholes(tuples, relation).relation(), Relation::stronger);
-  EXPECT_EQ(Wholes("sig A { r: some B }\nsig B {}\n", tuples + once).relation(), Relation::neither);
-  const Wholes three("sig A { r: B -> lone C }\nsig B, C {}\n",
-                     "sig A, B, C {}\nsig R { c: one C, b: one B, a: one A }\n"
-                     "fact { no disj x, y: R | x.a = y.a and x.b = y.b }\n");
+  EXPECT_EQ(WholeComparison(tuples + once, relation).relation(), Relation::same);
+  EXPECT_EQ(WholeComparison(relation, tuples).relation(), Relation::weaker);  // a tuple may have two atoms
+  EXPECT_EQ(WholeComparison(tuples, relation).relation(), Relation::stronger);
+  EXPECT_EQ(WholeComparison("sig A { r: some B }\nsig B {}\n", tuples + once).relation(), Relation::neither);
+  const WholeComparison three("sig A { r: B -> lone C }\nsig B, C {}\n",
+                              "sig A, B, C {}\nsig R { c: one C, b: one B, a: one A }\n"
+                              "fact { no disj x, y: R | x.a = y.a and x.b = y.b }\n");
   EXPECT_EQ(three.relation(), Relation::same);
-  const Wholes loop(
+  const WholeComparison loop(
       "sig Node { edges: set Node }\nfact { no n: Node | n in n.^edges }\n",
       "sig Node {}\nsig Edge { from, to: one Node }\nfact { no disj x, y: Edge | x.from = y.from and x.to = y.to }\n"
       "fact { no n: Node | n in n.^(~from.to) }\n");
@@ -187,35 +188,35 @@ TEST(Matching, AnOrderAndAField) {
       "sig T { next: lone T, v: lone T }\nfact { some T and one t: T | no next.t }\n"
       "fact { all t: T | lone next.t and t not in t.^next }\nfact { all t: T | t.v in t.next }\n";
   const std::string ordered = "open util/ordering[T]\nsig T { v: lone T }\nfact { all t: T | t.v in t.next }\n";
-  const Wholes same(explicitly, ordered, {}, 3);
+  const WholeComparison same(explicitly, ordered, {}, 3);
   EXPECT_EQ(same.relation(), Relation::same);
   EXPECT_THAT(same.matches(), ElementsAre("ordering/next is T.next"));
-  EXPECT_EQ(Wholes(ordered, explicitly, {}, 3).relation(), Relation::same);
+  EXPECT_EQ(WholeComparison(ordered, explicitly, {}, 3).relation(), Relation::same);
   const std::string turned =
       "sig T { before: lone T, v: lone T }\nfact { some T and one t: T | no t.before }\n"
       "fact { all t: T | lone before.t and t not in t.^before }\nfact { all t: T | t.v in before.t }\n";
-  const Wholes other(ordered, turned, {}, 3);
+  const WholeComparison other(ordered, turned, {}, 3);
   EXPECT_EQ(other.relation(), Relation::same);
   EXPECT_THAT(other.matches(), ElementsAre("T.before is ordering/prev"));
-  EXPECT_EQ(Wholes(ordered, "sig T { next: lone T, v: lone T }\nfact { all t: T | t.v in t.next }\n", {}, 3).relation(),
+  EXPECT_EQ(WholeComparison(ordered, "sig T { next: lone T, v: lone T }\nfact { all t: T | t.v in t.next }\n", {}, 3).relation(),
             Relation::weaker);
 }
 
 TEST(Matching, WhatAFieldCannotHoldExcludesNoInstance) {
   const std::string narrow = "sig A { f: set S }\nsig B {}\nsig S extends B {}\n",
                     wide = "sig A {}\nsig B { g: set A }\nsig S extends B {}\n";
-  EXPECT_EQ(Wholes(narrow, wide).relation(), Relation::weaker);
-  EXPECT_EQ(Wholes(wide, narrow).relation(), Relation::stronger);
+  EXPECT_EQ(WholeComparison(narrow, wide).relation(), Relation::weaker);
+  EXPECT_EQ(WholeComparison(wide, narrow).relation(), Relation::stronger);
   const std::string below = "sig A {}\nsig P {}\nsig S extends P { v: set A }\n",
                     above = "sig A { w: set P }\nsig P {}\nsig S extends P {}\n";
-  EXPECT_EQ(Wholes(below, above).relation(), Relation::weaker);
-  EXPECT_EQ(Wholes(above, below).relation(), Relation::stronger);
+  EXPECT_EQ(WholeComparison(below, above).relation(), Relation::weaker);
+  EXPECT_EQ(WholeComparison(above, below).relation(), Relation::stronger);
 }
 
 TEST(Matching, AFactAboutAllAtomsAllowsNoFurtherSignature) {
   const auto judged = [&](const std::string& fact) {
-    return Wholes("sig Card { f: set Card }\nsig Hand in Card {}\nfact { " + fact + " }\n",
-                  "sig Card { f: set Card }\none sig Hand { cards: set Card }\n");
+    return WholeComparison("sig Card { f: set Card }\nsig Hand in Card {}\nfact { " + fact + " }\n",
+                           "sig Card { f: set Card }\none sig Hand { cards: set Card }\n");
   };
   for (const char* fact : {"some univ", "iden in f", "some *f", "all x: univ | some x", "#univ > 0"})
     EXPECT_THAT(judged(fact).matches(), IsEmpty()) << fact;
@@ -225,8 +226,8 @@ TEST(Matching, AFactAboutAllAtomsAllowsNoFurtherSignature) {
 
 TEST(Matching, WhatIsGiven) {
   const std::string before = "sig A { f, g: set A }\nfact { no f }\n", after = "sig A { p, q: set A }\nfact { no q }\n";
-  EXPECT_EQ(Wholes(before, after).relation(), Relation::same);  // matched by meaning
-  const Wholes given(before, after, {{"p", "f"}});
+  EXPECT_EQ(WholeComparison(before, after).relation(), Relation::same);  // matched by meaning
+  const WholeComparison given(before, after, {{"p", "f"}});
   EXPECT_EQ(given.relation(), Relation::neither);
   EXPECT_THAT(given.matches(), ElementsAre("A.p is A.f", "A.q is A.g"));
   const auto refused = [&](const std::vector<GivenMatch>& matches) {
@@ -246,25 +247,27 @@ TEST(Matching, WhatIsGiven) {
 TEST(Matching, AGivenForm) {
   const std::string before = "sig Door {}\nsig Big, Red in Door {}\nfact { some Big }\n",
                     after = "sig Door { p, q: Y + N }\none sig Y, N {}\nfact { some q.Y }\n";
-  EXPECT_EQ(Wholes(before, after).relation(), Relation::same);
-  EXPECT_EQ(Wholes(before, after, {{"p", "Big"}}).relation(), Relation::neither);
-  EXPECT_THAT(Wholes(before, after, {{"q", "Big"}}).matches(), testing::Contains("Door.q.Y is Big"));
-  const Wholes order("sig T { next, other: lone T }\n",
-                     "open util/ordering[T] as o\nsig T { next: lone T }\nfact { some o/first }\n", {{"o/next", "other"}});
+  EXPECT_EQ(WholeComparison(before, after).relation(), Relation::same);
+  EXPECT_EQ(WholeComparison(before, after, {{"p", "Big"}}).relation(), Relation::neither);
+  EXPECT_THAT(WholeComparison(before, after, {{"q", "Big"}}).matches(), testing::Contains("Door.q.Y is Big"));
+  const WholeComparison order("sig T { next, other: lone T }\n",
+                              "open util/ordering[T] as o\nsig T { next: lone T }\nfact { some o/first }\n",
+                              {{"o/next", "other"}});
   EXPECT_THAT(order.matches(), testing::Contains("o/next is T.other"));
-  const Wholes relation("sig A { r, s: set A }\nfact { no s }\n", "sig A { s: set A }\nsig R { x, y: one A }\nfact { no R }\n",
-                        {{"R", "s"}});
+  const WholeComparison relation("sig A { r, s: set A }\nfact { no s }\n",
+                                 "sig A { s: set A }\nsig R { x, y: one A }\nfact { no R }\n", {{"R", "s"}});
   EXPECT_THAT(relation.matches(), testing::Contains("R is A.s"));
   // By their declarations alone, Place would be Job.
-  const Wholes turned("sig Slot { next: lone Slot, holds: lone Job }\nsig Job {}\n",
-                      "open util/ordering[Place] as o\nsig Place {}\nsig Task { at: one Place }\n", {{"o/prev", "next"}});
+  const WholeComparison turned("sig Slot { next: lone Slot, holds: lone Job }\nsig Job {}\n",
+                               "open util/ordering[Place] as o\nsig Place {}\nsig Task { at: one Place }\n",
+                               {{"o/prev", "next"}});
   EXPECT_THAT(turned.matches(), testing::Contains("o/prev is Slot.next"));
 }
 
 TEST(Matching, WhatHasNoCounterpartIsNotMatched) {
-  const Wholes pair("sig A { f: set A }\nsig B {}\n", "sig A { f: set A }\n");
+  const WholeComparison pair("sig A { f: set A }\nsig B {}\n", "sig A { f: set A }\n");
   EXPECT_THAT(pair.matches(), IsEmpty());
-  const Wholes none("", "sig A {}\n");
+  const WholeComparison none("", "sig A {}\n");
   EXPECT_THAT(none.matches(), IsEmpty());
 }
 
@@ -287,7 +290,7 @@ TEST(WholeModels, AnEmptyReferenceGivesNoFullMarks) {
 
 /// The match by which a pair was generated: signatures by name; fields by the older name, with the newer column for each older
 /// column.
-struct Known {
+struct KnownMatch {
   std::map<std::string, std::string> sigs;
   struct FieldForm {
     std::string newer;
@@ -298,7 +301,7 @@ struct Known {
 
 struct GeneratedPair {
   std::string older, newer, pattern;
-  Known known;
+  KnownMatch known;
   std::size_t forms = 0;  // number of fields and signatures to match
 };
 
@@ -395,7 +398,7 @@ std::size_t fieldNamed(const model::Model& model, const std::string& name) {
 
 /// A valuation of the older model, with the names and the column orders of the newer one.
 model::Instance imageOf(const model::Model& older, const model::Model& newer, const model::Instance& instance,
-                        const Known& known) {
+                        const KnownMatch& known) {
   model::Instance image = model::emptyInstance(newer, instance.universe, 1, {});
   for (const auto& [before, after] : known.sigs)
     image.states[0].sigs[sigNamed(newer, after)] = instance.states[0].sigs[sigNamed(older, before)];
@@ -413,7 +416,7 @@ model::Instance imageOf(const model::Model& older, const model::Model& newer, co
 
 /// The relation of a generated pair: all valuations with up to two atoms of each top-level signature are enumerated, up to
 /// renaming. A valuation with tuples of other atoms is an instance of neither model.
-Relation relationByForce(const model::Model& older, const model::Model& newer, const Known& known) {
+Relation relationByForce(const model::Model& older, const model::Model& newer, const KnownMatch& known) {
   const auto universe =
       std::make_shared<const model::Universe>(std::vector<std::string>{"P0", "P1", "I0", "I1"}, std::vector<std::string>(), 4);
   evaluator::Evaluator first(older, {}), second(newer, {});
@@ -454,7 +457,7 @@ TEST(MatchingOracle, GeneratedPairs) {
     for (const bool isEdited : {false, true}) {
       std::mt19937 random(seed);
       const GeneratedPair pair = generatedPair(random, isEdited);
-      const Wholes judged(pair.older, pair.newer);
+      const WholeComparison judged(pair.older, pair.newer);
       const Relation expected = relationByForce(*judged.older->model, *judged.newer->model, pair.known);
       if (!isEdited) {
         EXPECT_EQ(expected, Relation::same) << pair.older << "\n" << pair.newer;

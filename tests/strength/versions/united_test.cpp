@@ -38,9 +38,9 @@ std::unique_ptr<parser::Loaded> versionOf(const std::string& text) {
 }
 
 /// Compares two versions; checks that each witness is an instance of its version.
-class Compared {
+class ComparedVersions {
  public:
-  Compared(const std::string& older, const std::string& newer, CompareOptions options = {})
+  ComparedVersions(const std::string& older, const std::string& newer, CompareOptions options = {})
       : older_(versionOf(older)), newer_(versionOf(newer)), comparison_(compare(*older_, *newer_, options)) {
     for (const Change& change : comparison_.changes)
       for (const Witness& witness : change.witnesses) {
@@ -72,7 +72,7 @@ class Compared {
 };
 
 Relation relationBetween(const std::string& older, const std::string& newer) {
-  return Compared(older, newer).relation();
+  return ComparedVersions(older, newer).relation();
 }
 
 TEST(United, WhatMayChangeNow) {
@@ -149,30 +149,31 @@ TEST(United, WhatOverflowsIsADifference) {
   const std::string any = "one sig A { n: one Int }\n", grows = any + "fact { plus[A.n, 1] > A.n }\n";
   CompareOptions options;
   options.proof.semantics.noOverflow = true;
-  EXPECT_EQ(Compared(any, grows, options).relation(), Relation::stronger);
-  EXPECT_EQ(Compared(grows, any, options).relation(), Relation::weaker);
-  EXPECT_EQ(Compared(grows, any + "fact { not plus[A.n, 1] =< A.n }\n", options).relation(), Relation::same);
+  EXPECT_EQ(ComparedVersions(any, grows, options).relation(), Relation::stronger);
+  EXPECT_EQ(ComparedVersions(grows, any, options).relation(), Relation::weaker);
+  EXPECT_EQ(ComparedVersions(grows, any + "fact { not plus[A.n, 1] =< A.n }\n", options).relation(), Relation::same);
 }
 
 TEST(United, OtherNamesOfModules) {
   const std::string uses = "sig A { f: lone A }\n";
-  EXPECT_THAT(Compared("open util/ordering[A]\n" + uses + "fact { f in next }\n",
-                       "open util/ordering[A] as o\n" + uses + "fact { f in o/next }\n")
+  EXPECT_THAT(ComparedVersions("open util/ordering[A]\n" + uses + "fact { f in next }\n",
+                               "open util/ordering[A] as o\n" + uses + "fact { f in o/next }\n")
                   .comparison()
                   .changes,
               IsEmpty());
-  EXPECT_THAT(Compared("open util/ordering[A] as a\nopen util/ordering[B] as b\nsig A, B {}\nfact { a/first != a/last }\n",
+  EXPECT_THAT(
+      ComparedVersions("open util/ordering[A] as a\nopen util/ordering[B] as b\nsig A, B {}\nfact { a/first != a/last }\n",
                        "open util/ordering[B] as a\nopen util/ordering[A] as b\nsig A, B {}\nfact { b/first != b/last }\n")
-                  .comparison()
-                  .changes,
-              IsEmpty());
+          .comparison()
+          .changes,
+      IsEmpty());
   EXPECT_EQ(relationBetween("open util/ordering[A] as a\nsig A {}\nfact { a/first != a/last }\n",
                             "open util/ordering[A] as b\nsig A {}\nfact { b/first = b/last }\n"),
             Relation::stronger);
 }
 
 TEST(United, FieldsOfOtherAritiesAreOthers) {
-  const Compared compared("sig A { f: lone A }\nfact { no f }\n", "sig A { f: A -> A }\nfact { no f }\n");
+  const ComparedVersions compared("sig A { f: lone A }\nfact { no f }\n", "sig A { f: A -> A }\nfact { no f }\n");
   ASSERT_EQ(compared.relation(), Relation::sameShared);
   for (const char* gate : {"weaker", "neither", "unknown", "behaviour-added", "behaviour-removed"})
     EXPECT_TRUE(isOf(*compared.whole(), gate)) << gate;
@@ -180,7 +181,7 @@ TEST(United, FieldsOfOtherAritiesAreOthers) {
 }
 
 TEST(United, WhatIsNewIsNoMoreThanUnknown) {
-  const Compared compared("sig A {}\n", "sig A { f: set A }\n");
+  const ComparedVersions compared("sig A {}\n", "sig A { f: set A }\n");
   ASSERT_EQ(compared.relation(), Relation::sameShared);
   EXPECT_TRUE(isOf(*compared.whole(), "unknown"));
   for (const char* gate : {"weaker", "stronger", "neither", "behaviour-added", "behaviour-removed"})
@@ -190,13 +191,14 @@ TEST(United, WhatIsNewIsNoMoreThanUnknown) {
 TEST(United, WitnessesAreOfTheirVersions) {
   const std::string older = "sig A { f: set A }\nsig B { g: set A }\nfact Empty { no f and no g }\n";
   const std::string newer = "sig A { f: set A }\nsig B { g: set B }\nfact Empty { no f }\n";
-  const Compared compared(older, newer);
+  const ComparedVersions compared(older, newer);
   const Change* fact = compared.of(Change::Kind::fact, "Empty");
   ASSERT_NE(fact, nullptr);
   EXPECT_EQ(fact->relation, Relation::weaker);
   EXPECT_EQ(fact->witnesses.size(), 1u);
   // The added fact alone has no instance in this version.
-  const Compared none("sig A { f: set A }\nfact F { some f }\n", "sig A { f: set A }\nfact F { some A }\nfact { no A }\n");
+  const ComparedVersions none("sig A { f: set A }\nfact F { some f }\n",
+                              "sig A { f: set A }\nfact F { some A }\nfact { no A }\n");
   const Change* weaker = none.of(Change::Kind::fact, "F");
   ASSERT_NE(weaker, nullptr);
   EXPECT_EQ(weaker->relation, Relation::weaker);
@@ -212,8 +214,8 @@ TEST(United, EachVersionHasRoomForItsInstances) {
 }
 
 TEST(United, ScopesOfCommandsOnSignaturesThatAreSubsetsNow) {
-  const Compared compared("abstract sig P {}\nsig A extends P { f: set A }\nsig B extends P {}\nrun {} for 3 but 5 A\n",
-                          "abstract sig P {}\nvar sig A in P { var f: set A }\nsig B in P {}\nrun {} for 3\n");
+  const ComparedVersions compared("abstract sig P {}\nsig A extends P { f: set A }\nsig B extends P {}\nrun {} for 3 but 5 A\n",
+                                  "abstract sig P {}\nvar sig A in P { var f: set A }\nsig B in P {}\nrun {} for 3\n");
   EXPECT_EQ(compared.relation(), Relation::weaker);
   EXPECT_THAT(compared.whole()->notes, IsEmpty());
 }
@@ -236,7 +238,7 @@ TEST(United, AModelThatIsGone) {
       "fun g: set A { A }\nassert s { some A }\ncheck s for 3\nrun p for 3 expect 1\n"
       "test \"t\" { run { some f } for 2 expect 1 }\n";
   for (const char* newer : {"", "// nothing\n", "module m\n"}) {
-    const Compared compared(text, newer);
+    const ComparedVersions compared(text, newer);
     std::set<Change::Kind> kinds;
     for (const Change& change : compared.comparison().changes) {
       EXPECT_EQ(change.standing, Change::Standing::removed) << change.name;
@@ -249,9 +251,9 @@ TEST(United, AModelThatIsGone) {
       EXPECT_TRUE(isOf(*compared.whole(), gate)) << gate;
     EXPECT_TRUE(isOf(*compared.of(Change::Kind::test, "t"), "expectation-removed"));
   }
-  const Compared added("", text);
+  const ComparedVersions added("", text);
   for (const Change& change : added.comparison().changes) EXPECT_EQ(change.standing, Change::Standing::added) << change.name;
-  EXPECT_THAT(Compared("", "").comparison().changes, IsEmpty());
+  EXPECT_THAT(ComparedVersions("", "").comparison().changes, IsEmpty());
 }
 
 class Choices {
@@ -275,7 +277,7 @@ Relation expectedOf(const std::set<std::string>& then, const std::set<std::strin
 void holdRelation(const std::string& older, const std::string& newer, const std::string& common, const solver::Problem& problem,
                   int steps, std::map<Relation, int>& relations) {
   if (!parser::loadText("m.als", older)->ok() || !parser::loadText("m.als", newer)->ok()) return;
-  const Compared compared(older, newer, {.scope = 2, .proof = {}});
+  const ComparedVersions compared(older, newer, {.scope = 2, .proof = {}});
   const auto shared = common.empty() ? nullptr : versionOf(common);
   const model::Model &before = *compared.older().model, &after = *compared.newer().model;
   const model::Model& both = shared ? *shared->model : before;
