@@ -56,7 +56,7 @@ void append(std::vector<Constraint>& constraints, Part part, std::span<const mod
 struct Verdict {
   /// The first constraint that does not hold. If there is none, and no error, the instance is a solution.
   std::optional<Broken> broken;
-  /// The error of the first constraint that has no value in the instance, if that constraint comes before the violated one.
+  /// The error of the first constraint that has no value in the instance, if it comes before the violated constraint.
   std::optional<EvaluationError> error;
 
   bool holds() const { return !broken && !error; }

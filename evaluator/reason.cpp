@@ -12,7 +12,7 @@ namespace aunit::evaluator {
 
 namespace {
 
-// Limit for the values of one quantifier, or the states of one operator, that are shown if all of them decide.
+// Limit for the values of one quantifier, or the states of one operator, that are shown if the result depends on all of them.
 constexpr std::size_t mostShown = 4;
 constexpr std::size_t mostReasons = 300;  // limit for the reasons in total; after that, parts are not explained
 

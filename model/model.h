@@ -279,7 +279,7 @@ class Model {
   StringId internString(std::string_view literal);
   /// Reserves memory for `count` nodes and as many children, so that adding these moves no memory.
   void reserveExprs(std::size_t count);
-  /// Adds a node. Computes its flags `temporal` and `variable` from its children and, for a call, from the body if that exists
+  /// Adds a node. Computes its flags `temporal` and `variable` from its children and, for a call, from the body if it exists
   /// already.
   ExprId addExpr(Expr node, std::span<const ExprId> children, std::span<const Decl> decls = {});
   /// Completes the flags of calls whose bodies were added later, and sets the shapes of all nodes. Call it once, after all bodies

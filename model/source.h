@@ -23,7 +23,7 @@ struct Span {
   friend bool operator==(const Span&, const Span&) = default;
 };
 
-/// The smallest span that contains a and b. If one of them is unknown, the other. If they are in different files, a.
+/// The smallest span that contains a and b. If one of them is unknown, the other. If they are in different files, returns a.
 Span join(Span a, Span b);
 
 /// Whether `inner` is inside `outer`.

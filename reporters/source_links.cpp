@@ -19,7 +19,7 @@ bool isAddress(std::string_view text) {
       text, [](char c) { return c > ' ' && c < 0x7f && std::string_view("()<>[]\\|\"'`*").find(c) == std::string_view::npos; });
 }
 
-/// The path with links, `.` and `..` resolved; empty if that is not possible.
+/// The path with links, `.` and `..` resolved; empty if it cannot be resolved.
 std::filesystem::path resolved(const std::string& path) {
   std::error_code error;
   auto result = std::filesystem::weakly_canonical(std::filesystem::absolute(path, error), error);

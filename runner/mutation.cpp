@@ -270,8 +270,8 @@ class MutationRun {
     });
   }
 
-  /// Proves survivors equivalent. A mutant that was found through several files is equivalent only if it is so in the scopes of
-  /// all.
+  /// Proves survivors equivalent. A mutant that was found through several files is equivalent only if it is equivalent in the
+  /// scopes of all these files.
   void prove(Subject& subject) {
     const std::vector<std::string>& scopes = subject.own->campaign.scopes();
     const auto isWanted = [&](const MutantResult& mutant) {
@@ -300,7 +300,7 @@ class MutationRun {
     });
   }
 
-  /// Marks survivors as unknown if the time limit came before the solver was asked about them.
+  /// Marks survivors as unknown if the time limit came before the solver checked them.
   void sayWhatIsNotProved() {
     if (!isOutOfTime()) return;
     for (std::size_t i = 0; i < results_.size(); ++i)

@@ -17,7 +17,7 @@ struct MutationOptions {
   bool alloy5 = false;
   strength::CampaignOptions campaign;
   bool prove = true;        // ask the solver about survivors
-  double seconds = 0;       // the solver is asked no more questions after this time; 0: no limit
+  double seconds = 0;       // the solver gets no more questions after this time; 0: no limit
   bool arid = false;        // also judge mutants of facts that hold by declaration; if false, they are ignored if `prove` is set
   bool allKillers = false;  // find all tests that kill a mutant, even if there are many pairs to judge
   unsigned jobs = 1;

@@ -68,7 +68,7 @@ class Watch {
   struct WatchedFile {
     std::set<std::string> sources;  // canonical paths
     std::set<std::string> failing;  // IDs of failing tests
-    bool isOfUse = false;           // it has tests, or does not load
+    bool isOfUse = false;           // the file has tests, or does not load
     bool loads = true;
   };
 

@@ -58,7 +58,7 @@ struct KnownFile {
   enum class JudgingState : std::uint8_t { none, underWay, complete };
   JudgingState judging = JudgingState::none;     // state of judging by evaluation, for the current text
   std::vector<std::string> outcomes;             // the outcomes when editors were last asked to refresh
-  std::vector<std::function<void()>> waiting;    // to call when all tests are judged
+  std::vector<std::function<void()>> waiting;    // called when all tests are judged
   std::map<std::string, KnownOutcome> commands;  // by label
   struct Warnings {
     std::shared_ptr<const Analysis> of;

@@ -361,7 +361,7 @@ void Server::rename(const Json& params, const Json& id) {
 /// Searches for symbols. Reads files that are not in the index, for a limited time only. The next request reads further files.
 void Server::workspaceSymbols(const std::string& query, const Json& id) {
   struct Search {
-    std::optional<std::vector<std::string>> paths;  // to search, in reverse order
+    std::optional<std::vector<std::string>> paths;  // paths to search, in reverse order
     Json found = Json::array();
     Clock::time_point enough = Clock::now() + longestSearch;
   };

@@ -122,7 +122,7 @@ void Server::endIfOver() const {
   if (isOver()) throw Shutdown{};
 }
 
-/// Called repeatedly while a text is read. Throws if that work should end.
+/// Called repeatedly while a text is read. Throws if reading should end.
 void Server::leaveReading(const Worker::Stop& stop) const {
   constexpr std::chrono::seconds longestLook{1};  // time limit for reading a text if some text has changed meanwhile
   endIfOver();

@@ -60,7 +60,7 @@ class ClaimTransfer {
 
   bool possible() const { return possible_; }
 
-  /// The claim about the other model. Nothing if that model lacks something that the claim is about.
+  /// The claim about the other model. Nothing if the claim mentions something that the other model lacks.
   std::optional<Claim> carried(Claim claim) const {
     for (model::State& state : claim.instance.states) {
       const std::uint32_t atoms = claim.instance.universe->size();

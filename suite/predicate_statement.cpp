@@ -100,8 +100,8 @@ class Reader {
     });
   }
 
-  /// Whether a conjunct of the formula fixes the value of a signature or field. A `some` names atoms if its body does so;
-  /// otherwise it is a formula to evaluate.
+  /// Whether a conjunct of the formula fixes the value of a signature or field. If the body of a `some` does, the `some` names
+  /// atoms; otherwise it is a formula to evaluate.
   bool holdsEquation(ExprId formula, int depth) {
     if (depth > deepest) return false;
     if (const auto known = holds_.find(formula); known != holds_.end()) return known->second;
@@ -175,7 +175,7 @@ class Reader {
   const model::Command& command_;
   PredicateStatement result_;
   std::unordered_map<ExprId, bool> holds_;  // cache of holdsEquation()
-  // Bodies that walk() has entered without arguments, and whether they were to be evaluated.
+  // Bodies that walk() has entered without arguments, each with the parameter `judged` of walk().
   std::set<std::pair<ExprId, bool>> walked_;
 };
 

@@ -47,7 +47,7 @@ WordIndex::Entry WordIndex::insert(std::span<const std::uint32_t> words) {
   if (slot.number != free) return {slot.number, false};
   const std::size_t begin = ends_.empty() ? 0 : ends_.back();
   if (words.size() >= free - begin) throw std::length_error("WordIndex: more than 2^32 words");
-  words_.resize(begin);  // removes words that a failed insertion left behind
+  words_.resize(begin);  // removes words of a failed insertion
   words_.insert(words_.end(), words.begin(), words.end());
   ends_.push_back(static_cast<std::uint32_t>(begin + words.size()));
   slot = {hash, static_cast<std::uint32_t>(ends_.size() - 1)};

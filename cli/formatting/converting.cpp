@@ -101,7 +101,7 @@ class Converter {
     });
   }
 
-  /// The paths of the files that `root` reads and that are to be converted.
+  /// The paths of the files that `root` reads and that must be converted.
   std::vector<std::string> convertedOf(const parser::Loaded& root) const {
     std::vector<std::string> read;
     for (model::FileId file = 0; file < root.dialects.size(); ++file)

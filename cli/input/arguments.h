@@ -113,7 +113,7 @@ struct TraceArguments {
   LanguageOptions language;
   std::string model;
   std::vector<std::string> logs;  // files, or folders with the files of one run; empty: the files that the `log` paragraph names
-  std::string paragraph;          // name of the `log` paragraph; empty: the only one
+  std::string paragraph;          // name of the `log` paragraph; empty: the file's only one
   std::string atoms;              // JSON file with all atoms of signatures
   std::string keep;               // file to which tests for the logs are added; empty: none
   double timeout = 60, time = 0;  // seconds per log, and for the whole command; 0: no limit

@@ -64,7 +64,8 @@ bool isInput(const std::string& word) {
          (std::filesystem::is_regular_file(word, ignored) && runner::mayHoldTests(word));
 }
 
-/// Whether `word`, the word after the option, is its file. Adds a sentence to `changes` if it is so only in older versions.
+/// Whether `word`, the word after the option, is its file. Adds a sentence to `changes` if only older versions read it as the
+/// file.
 bool takesAsFile(const Document& document, const std::string& command, const std::string& word,
                  std::vector<std::string>& changes) {
   if (word == "-" || word.starts_with("/dev/")) return true;

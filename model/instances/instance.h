@@ -32,7 +32,7 @@ class Universe {
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(names_.size()); }
   int bitwidth() const { return bitwidth_; }
-  /// The number of bits in calculations. Differs from bitwidth() only if that is 0.
+  /// The number of bits in calculations. Differs from bitwidth() only if bitwidth() is 0.
   int integerWidth() const { return model::integerWidth(bitwidth_, size()); }
   const std::string& name(Atom a) const { return names_[a]; }
   std::optional<Atom> find(std::string_view name) const;

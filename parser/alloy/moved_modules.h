@@ -17,7 +17,7 @@ struct WantedModule {
   std::vector<std::string> names;  // names that the opening file uses through its alias
 };
 
-/// The matching modules in the nearest folder that contains one: none, one, or several in alphabetical order.
+/// The matching modules in the nearest folder that has any: none, one, or several in alphabetical order.
 struct ModuleMatches {
   std::vector<std::string> paths;  // paths of files, or the name of one library module
   bool library = false;

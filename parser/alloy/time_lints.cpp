@@ -164,7 +164,7 @@ class TimeLints {
       if (counts && e.op == Op::sig && model_.sig(e.payload).isVar) into.insert({false, e.payload});
       if (counts && e.op == Op::field && model_.field(e.payload).isVar) into.insert({true, e.payload});
       const bool isOfOther = counts || e.op == Op::prime || e.op == Op::after;
-      // The argument of a predicate, or the value of a `let`, may be primed in the body if that contains primes.
+      // If the body of a predicate or `let` has primes, it may prime the argument, or the value of the `let`.
       const bool isHanded = (e.op == Op::call || e.op == Op::let) && e.temporal;
       if (e.op == Op::call) open.emplace_back(model_.func(e.payload).body, isOfOther);
       const auto children = model_.children(id);

@@ -143,8 +143,7 @@ class TypedTree {
   // Top-down resolution. The result contains no choices, unless it has errors.
   NodeRef resolve(NodeRef node, TypeRef wanted);
   NodeRef resolveFormula(NodeRef node) { return asFormula(resolve(asFormula(node), TypeTable::formula)); }
-  /// Sets whether the formulas resolved from now on are to be checked. A checked `no A & B` with disjoint A and B gets no
-  /// warning.
+  /// Sets whether the formulas resolved from now on are claims. A claim such as `no A & B` with disjoint A and B gets no warning.
   void setClaim(bool isClaim) {
     isClaim_ = isClaim;
     deliberate_ = {};
@@ -197,7 +196,7 @@ class TypedTree {
   std::deque<Node> nodes_;
   std::deque<model::Diagnostic> problems_;
   std::map<std::pair<NodeRef, TypeRef>, NodeRef> tried_;
-  bool isClaim_ = false;      // the current formula is to be checked
+  bool isClaim_ = false;      // the current formula is a claim
   model::Span deliberate_{};  // an intersection that a checked formula states to be empty
   int trials_ = 0;            // nesting depth of overloads being tried; above 0 there are no warnings
 };

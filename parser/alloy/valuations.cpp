@@ -179,7 +179,7 @@ bool Resolver::namesRelation(const Context& context, const syntax::Expr& e, bool
          !world_.find(*context.module, e.text, World::functions).empty();
 }
 
-/// Adds assignments to one relation, that of the first assignment.
+/// Adds assignments, all to the relation of the first assignment.
 void Resolver::addAssignments(std::vector<model::Assignment> said, model::ValuationState& out) {
   for (model::Assignment& assignment : said) {
     assignment.sig = said.front().sig;

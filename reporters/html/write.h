@@ -15,8 +15,8 @@
 namespace aunit::reporters::html {
 
 /// Prepares a folder for a report: creates it (parents, too) if it does not exist, and writes a marker, `.aunit-report`, that
-/// lists the files of the report. The folder may have only hidden files or an earlier report. To be called before the work that
-/// the report is about, so that errors come early. Returns false on failure; `error` is a sentence for the user.
+/// lists the files of the report. The folder may have only hidden files or an earlier report. Call it before the work that the
+/// report shows, so that errors come early. Returns false on failure; `error` is a sentence for the user.
 bool prepareFolder(const std::string& folder, std::string& error);
 
 /// Writes index.html and all files to which it links. All files are complete in a temporary folder before the first one replaces

@@ -14,7 +14,7 @@ namespace aunit::reporters {
 std::string githubCommand(std::string_view kind, const suite::Place& place, std::string_view title, std::string_view message);
 
 /// An `::error` workflow command for each test, or statement of a test, that failed or had an error. Its place is the violated
-/// constraint if that is known, else the test. A `::warning` for each warning of a test.
+/// constraint if known, else the test. A `::warning` for each warning of a test.
 std::string githubAnnotations(const runner::RunResult& run);
 
 /// Markdown for $GITHUB_STEP_SUMMARY: the counts, then a table of the tests that did not pass, and a table of tests that passed

@@ -1,4 +1,4 @@
-// What an answer rests on, as JSON.
+// The basis of an answer, as JSON.
 #pragma once
 
 #include <nlohmann/json.hpp>

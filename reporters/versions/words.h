@@ -29,7 +29,8 @@ std::string scopeOf(const ComparedModel& compared);
 std::vector<std::string> matchesInWords(const ComparedModel& compared);
 /// The test that notices the change, as lines of a file; empty if there is none.
 std::string proposedTest(const strength::versions::Witness& witness);
-/// One sentence for each test that distinguishes the versions. If tests were read, but none does so, a sentence that says so.
+/// One sentence for each test that distinguishes the versions. If no test does, a sentence that says so; empty if no tests were
+/// read.
 std::vector<std::string> pinsInWords(const ComparedModel& compared);
 
 }  // namespace aunit::reporters

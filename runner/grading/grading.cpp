@@ -108,7 +108,7 @@ class GradingRun {
     std::unique_ptr<Grader> grader;
     std::unique_ptr<TestsExercise> tests;
     std::map<std::uint32_t, std::string> texts;  // of answers to a predicate, by submission; one text for each Grader::readingOf
-    std::vector<Comment> comments;               // their answers are added to `grader` after all submissions, in this order
+    std::vector<Comment> comments;  // comments, whose answers are added to `grader` after all submissions, in this order
   };
 
   unsigned threads() const { return options_.jobs == 0 ? support::cores() : options_.jobs; }

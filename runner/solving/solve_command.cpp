@@ -140,8 +140,8 @@ CommandAnswer solvedGrowing(const CommandQuestion& question, solver::Problem& pr
   return answer;
 }
 
-/// Adds what an answer without an instance rests on. Does so only if the command was solved now, or if the cached answer is to
-/// the same question: whether other cached answers are vacuous is unknown.
+/// Adds the basis of an answer without an instance. Does so only if the command was solved now, or if the cached answer is to the
+/// same question: whether other cached answers are vacuous is unknown.
 void lookBelow(const CommandQuestion& question, CommandAnswer& answer) {
   if (answer.result.verdict != Verdict::unsatisfiable || answer.vacuity || !answer.unaffectedSince.empty()) return;
   if (question.request.search.division.parts != 1 || (answer.kept && answer.kept->why != sameQuestion)) return;

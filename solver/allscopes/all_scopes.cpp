@@ -40,7 +40,7 @@ constexpr double forFewerBits = 2;
 constexpr double turnOfScope = 0.3,
                  forNextScopes = 1;  // seconds for the first search of one scope, and for all scopes between two proofs
 constexpr std::size_t turnsBetween = 4;
-constexpr std::uint64_t atomsBeforeProvers = 10;  // the largest bound that is searched before any prover is asked
+constexpr std::uint64_t atomsBeforeProvers = 10;  // the largest bound that is searched before any prover is started
 
 const char* nameOf(Lemmas lemmas) {
   switch (lemmas) {
@@ -146,7 +146,7 @@ class AllScopesSearch {
     boundAtoms_ = atoms;
   }
 
-  /// Searches the scope of the bound, which is complete: if there is a counterexample, that scope has one.
+  /// Searches the scope of the bound. If there is a counterexample in any scope, this scope has one.
   bool askAtBound() {
     if (over()) return false;
     Problem problem = problem_;
@@ -422,7 +422,7 @@ class AllScopesSearch {
   const support::Budget& budget_;
   AllScopes result_;
   std::optional<GrowingScopes> growing_;
-  /// A scope that is to be searched again, for `turn` seconds.
+  /// A scope whose search continues, for `turn` seconds.
   struct Waiting {
     GrownScope scope;
     double turn = 0;

@@ -67,7 +67,7 @@ class InvariantSearch {
   const support::Budget& budget_;
   std::vector<firstorder::Assertion> base_, finite_;  // axioms of closures; the same with lemmas about finite sets
   std::optional<firstorder::FunctionalForm> functional_;
-  std::vector<std::size_t> order_;  // indices of provers, in the order in which they are asked
+  std::vector<std::size_t> order_;  // indices of provers, in the order in which they are tried
   std::string why_;
 };
 

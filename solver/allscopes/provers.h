@@ -28,7 +28,7 @@ struct Prover {
                    const support::Budget& budget) const;
 };
 
-/// The installed provers among z3, cvc5 and eprover, in the order in which they are asked.
+/// The installed provers among z3, cvc5 and eprover, in the order in which they are tried.
 std::vector<Prover> installedProvers();
 /// The names of the programs that installedProvers() looks for.
 std::vector<std::string> namesOfProvers();

@@ -92,7 +92,7 @@ Lit Circuit::disjunction(Lit a, Lit b) {
   return !conjunction(!a, !b);
 }
 
-// `operands` is `scratch_`. No gate is made while another one uses it.
+// `operands` is `scratch_`, so this function must not make other gates before it has read all operands.
 Lit Circuit::conjunctionOf(std::vector<Lit>& operands) {
   const std::size_t given = operands.size();
   for (std::size_t i = 0; i < given; ++i) {

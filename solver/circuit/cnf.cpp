@@ -6,9 +6,9 @@ namespace aunit::solver {
 
 namespace {
 
-// Gates nested deeper than this in one clause get a variable, even if that costs more literals.
+// Gates nested deeper than this in one clause get a variable, even if the variable costs more literals.
 constexpr int maximalDepth = 100;
-// A conjunction inside a clause is multiplied out if that writes at most this many literals more than a new variable.
+// A conjunction inside a clause is multiplied out if this takes at most this many literals more than a new variable.
 constexpr std::size_t distributionLimit = 8;
 
 // Directions in which clauses need a gate.

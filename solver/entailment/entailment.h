@@ -65,8 +65,8 @@ class Entailment {
   /// Reduces conjuncts that contradict each other, or the goal, to a minimal set that is still contradictory.
   Smallest smallest(Chosen chosen, model::ExprId goal = model::noId);
 
-  /// For conjuncts that contradict the goal in all scopes: whether they do so for any number of atoms. `seconds` limits the time;
-  /// the limits of the budget do not count, only a request to stop does.
+  /// For conjuncts that contradict the goal in all scopes: whether they contradict it for any number of atoms. `seconds` limits
+  /// the time; the limits of the budget do not count, only a request to stop does.
   AllScopes beyond(const Chosen& chosen, model::ExprId goal, double seconds);
 
  private:

@@ -408,7 +408,7 @@ void makeStates(const Theory& theory, std::size_t timeline, States& states) {
       if (a.role == Assertion::Role::question)
         if (const auto asked = window.question(a.formula)) {
           bad.push_back(*asked);
-          continue;  // it does not constrain other moments
+          continue;  // this formula does not constrain other moments
         }
       const FormulaId said = window.asserted(a.formula).formula;
       const Formula whole = all.formula(said);

@@ -13,7 +13,7 @@ struct Translator::Walk {
   };
   std::vector<Variable> variables;
   ExprId body;
-  bool exists;  // else universal
+  bool exists;  // false: universal
   bool madeUp;  // existential below the negations around it: fresh relations may replace variables
   Polarity bodyPolarity;
   Polarity polarity;

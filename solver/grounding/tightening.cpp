@@ -622,7 +622,7 @@ class Tightening : Intervals {
   const model::Model& model_;
   const std::span<const Conjunct> conjuncts_;
   std::vector<std::vector<std::uint32_t>> relations_;  // by conjunct; in large universes only
-  std::unordered_set<std::uint32_t> constant_;         // relations, as in relations_, that were found to be constant
+  std::unordered_set<std::uint32_t> constant_;         // relations, numbered as in relations_, that were found to be constant
   const std::uint32_t universe_;
   const bool noOverflow_;
   const bool rigidUniverse_;

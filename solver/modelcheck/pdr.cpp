@@ -300,7 +300,7 @@ void Pdr::State::generalise(int frame, Values& cube) {
   }
 }
 
-/// Whether the cube contains an initial state. If so, that state is the last one of `initialStates`.
+/// Whether the cube contains an initial state. If so, `initialStates` ends with this state.
 bool Pdr::State::meetsInit(const Values& cube) {
   for (const int v : cube) {
     if (initial->fixed(v < 0 ? start.now[latchOf(v)] : -start.now[latchOf(v)])) return false;

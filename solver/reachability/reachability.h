@@ -1,5 +1,5 @@
 // Explicit-state search, which visits every reachable state of a parallel program, breadth first, so that each counterexample is
-// a shortest path. It is complete: a property that holds does so for runs of any length (Baier & Katoen, Principles of Model
+// a shortest path. It is complete: a property that holds, holds for runs of any length (Baier & Katoen, Principles of Model
 // Checking, 3.3).
 #pragma once
 

@@ -171,7 +171,8 @@ class RelianceSearch {
       return result;
     } else {
       if (!fewest(needed, result.minimal)) return result;
-      if (!isFull_ && !result.minimal && paragraphs(needed).size() == result.facts) return result;  // it would name all facts
+      if (!isFull_ && !result.minimal && paragraphs(needed).size() == result.facts)
+        return result;  // the answer would name all facts
       result.kind = Rests::facts;
     }
     for (std::size_t i = 0; i < needed.size(); ++i)

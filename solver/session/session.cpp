@@ -349,7 +349,7 @@ bool Session::State::proveInTurn(const support::Budget& budget, Result& result) 
     result.proof = modelcheck::Prover(*grounding, goals, budget.within({.seconds = std::exchange(turn, 2 * turn)})).run();
     if (!result.proof) turn = std::numeric_limits<double>::infinity();  // there is a trace
   } catch (const support::Exhausted&) {
-    budget.check();  // else this attempt's time is over
+    budget.check();  // throws if the whole budget is exhausted; otherwise only this attempt is
   }
   result.statistics.solveMs += millisecondsSince(from);
   return result.proof.has_value();
@@ -530,7 +530,7 @@ std::optional<std::string> Session::State::disagreement(const model::Instance& i
         return fmt::format("internal error: solver and evaluator disagree: {} (bytes {} to {} of its file)", broken->message,
                            broken->span.begin, broken->span.end);
     } catch (const support::Exhausted&) {
-      if (!late) budget.check();  // else this constraint takes too long
+      if (!late) budget.check();  // throws if the whole budget is exhausted; otherwise only the check of this constraint is
       if (late && budget.exhausted()) break;
     }
   }

@@ -43,8 +43,7 @@ class Session {
   Result next(const support::Budget& budget);
 
   /// Call it after the model was rolled back. Forgets the expressions from `first` on, and the variables that they declare. The
-  /// problem's own expressions must stay in the model. The last question is over: next() returns `unknown` until another question
-  /// is asked.
+  /// problem's own expressions must stay in the model. Ends the last question: next() returns `unknown` until the next question.
   void forget(model::ExprId first);
 
  private:

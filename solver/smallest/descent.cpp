@@ -12,7 +12,7 @@ namespace aunit::solver {
 namespace {
 
 constexpr std::int64_t endless = std::numeric_limits<std::int64_t>::max();
-// Limit for the cells of a counter, unless its aim is to be proved.
+// Limit for the cells of a counter, unless its aim must be proved.
 constexpr std::size_t mostCells = 40'000;
 // If an instance needs no atoms and no tuples, numbers of witnesses are minimised only in formulas with at most this many
 // variables: for larger formulas, minimising takes longer than solving.
@@ -64,8 +64,8 @@ Answer Descent::solve(std::vector<int> assumptions, std::int64_t propagations) {
   return answer;
 }
 
-/// Free decisions of the search avoid the costs of the first aim, and of the aims that are to be proved. MiniSat's default
-/// decision is false.
+/// Free decisions of the search avoid the costs of the first aim, and of the aims that must be proved. MiniSat's default decision
+/// is false.
 void Descent::incline(std::span<const Aim> aims) {
   std::vector<int> votes(variables_, 0);
   for (const Aim& aim : aims) {

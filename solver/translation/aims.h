@@ -30,7 +30,7 @@ struct Cost {
 /// Asks for as few costs as possible in the group with the most costs.
 struct Aim {
   std::vector<std::vector<Cost>> groups;
-  bool proved = false;    // to be optimised without a limit of work
+  bool proved = false;    // true: optimised without a limit of work
   std::size_t least = 0;  // a lower bound of the costs, if no cost of an earlier aim arises
   bool claimed = true;    // a smallest instance must be optimal in this aim
 };

@@ -239,7 +239,7 @@ RankedAims Translation::wishes(const Preference& preference, const std::vector<s
       for (const SoftConstraint& soft : soft_)
         if (soft.conjunct.origin == origin) costs.push_back({{{-soft.holds}}});
     }
-  if (!broken.empty()) broken.back().least = 1;  // nearest is asked only if some constraint must be broken
+  if (!broken.empty()) broken.back().least = 1;  // the nearest is searched only if some constraint must be broken
   wishes.aims.insert(wishes.aims.begin(), broken.begin(), broken.end());
   const std::vector<Aim> more = numbers();
   wishes.aims.insert(wishes.aims.end(), more.begin(), more.end());

@@ -101,8 +101,8 @@ class RedundancySearch::Work {
     return result;
   }
 
-  /// Removes redundant constraints, from the last to the first. The solver is asked about a constraint only if it follows from a
-  /// constraint that is removed already.
+  /// Removes redundant constraints, from the last to the first. Asks the solver about a constraint only if an already removed
+  /// constraint implies it.
   std::vector<model::Span> removable() {
     std::vector<model::Span> removed;
     Entailment::Chosen rest = facts_.all();

@@ -82,7 +82,7 @@ struct Answer {
   bool check = false;
   std::string verdict;                // "SAT", "UNSAT", "UNKNOWN", "ERROR"
   std::string answer;                 // "holds", ...: a few words
-  std::string restsOn;                // solver::name; empty if this was not asked
+  std::string restsOn;                // solver::name; empty if not requested
   std::string sentence;               // solver::relianceText
   std::vector<NeededConjunct> needs;  // a minimal set, if `minimal`
   bool minimal = true;

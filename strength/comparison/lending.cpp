@@ -130,8 +130,8 @@ namespace {
 
 /// Whether the value of an expression contains atoms of signatures that are added to the model.
 enum class Reach : std::uint8_t {
-  none,   // it contains none
-  whole,  // it contains some; tuples with such an atom have no other atoms: `univ`, `iden`, `*r`
+  none,   // no such atom
+  whole,  // some such atoms; tuples that have one have no other atoms: `univ`, `iden`, `*r`
   mixed,  // anything else, or a formula whose value depends on such atoms
 };
 

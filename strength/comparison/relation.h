@@ -61,7 +61,7 @@ struct RelationResult {
   std::optional<solver::Refutation> refutedByFirst{}, refutedBySecond{};
   std::string unchecked{};  // why one of the proofs is missing
   std::string why{};        // why the relation is `unknown`
-  /// For `same`, if ProofOptions::allScopes asks for it: whether the formulas are the same for any number of atoms.
+  /// For `same`, with ProofOptions::allScopes: whether the formulas are the same for any number of atoms.
   std::optional<solver::AllScopes> allScopes{};
 };
 

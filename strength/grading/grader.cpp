@@ -305,7 +305,7 @@ class Grader::Work {
     }
     for (const std::uint32_t reading : open)
       if (isOpen(reading) && shows_[accepted][reading] == noId) look({reading}, accepted);
-    return false;  // each reading was asked about alone
+    return false;  // each of these readings was already asked about
   }
 
   void giveUpGroup(std::uint32_t reading) {

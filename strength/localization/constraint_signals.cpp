@@ -275,7 +275,7 @@ class Profile {
       if (e.sort == model::Sort::formula) said.push_back(wordsOf(model_, id));
     });
     for (ConstraintSignals& c : found_) {
-      if (c.asked) continue;  // it is the failing formula itself
+      if (c.asked) continue;  // c is the failing formula itself
       if (named.contains(c.function)) c.kinship = 1;
       const Words own = wordsOf(model_, c.root);
       double like = 0;
@@ -298,7 +298,7 @@ class Profile {
     if (count == 0) return;
     double share = 0;
     for (std::size_t i = 0; i < found_.size(); ++i) {
-      if (isWhole(i)) share = shares[i];  // its parts are the next entries
+      if (isWhole(i)) share = shares[i];  // the parts of a whole constraint are the next entries
       found_[i].blocks += share / count / static_cast<double>(evidence_.complaints().size());
     }
   }

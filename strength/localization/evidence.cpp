@@ -305,7 +305,7 @@ class Evidence::Search {
   const Model& model_;
   const EvidenceOptions options_;
   const support::Budget budget_;
-  std::optional<model::Extension> extension_;  // exists while the solver is asked
+  std::optional<model::Extension> extension_;  // exists while the solver works
   std::vector<Seed> seeds_;
   std::size_t firstOfCommands_ = 0;
   std::optional<evaluator::Evaluator> evaluator_;

@@ -26,7 +26,7 @@ namespace aunit::strength {
 struct CampaignOptions {
   OperatorSet operators = OperatorSet::all;
   model::Semantics semantics{};
-  double allScopes = 0;                   // seconds to prove equivalence for any number of atoms; 0: not asked
+  double allScopes = 0;                   // seconds to prove equivalence for any number of atoms; 0: not requested
   bool keepExamples = false;              // fill in MutantResult::example
   support::Limits limits{.seconds = 10};  // of each mutant, and of each question to the solver about it
   support::Budget whole{};                // of all questions to the solver together

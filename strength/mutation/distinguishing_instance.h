@@ -11,8 +11,8 @@
 
 namespace aunit::strength {
 
-/// Two models of one text that differ only in a predicate or fact. Tries random valuations; returns the first model's claim about
-/// a small one that the second model contradicts, or nothing.
+/// For two models of one text that differ only in a predicate or fact. Tries small random valuations. Returns the first model's
+/// claim about a valuation, if the second model contradicts the claim; nothing if there is none.
 std::optional<Claim> distinguishingInstance(const model::Model& first, const model::Model& second, std::uint32_t paragraph,
                                             model::Semantics semantics, const support::Budget& budget);
 

@@ -16,7 +16,7 @@ namespace aunit::strength {
 
 enum class Fate : std::uint8_t {
   killed,      // some test distinguishes it from the model
-  survived,    // no test kills it; the solver found a difference or was not asked
+  survived,    // no test kills it; the solver found a difference, or did not search for one
   equivalent,  // no test within the scope can kill it
   unknown,     // no test kills it, and the solver did not decide
   ignored,     // excluded by a comment in the source, or because the fact holds by declaration
@@ -25,7 +25,7 @@ enum class Fate : std::uint8_t {
 
 /// Whether a mutant that is equivalent in its scope is equivalent for any number of atoms.
 struct BeyondScope {
-  std::string verdict;  // solver::name: it "holds", ...; empty if it was not asked
+  std::string verdict;  // solver::name: it "holds", ...; empty if not requested
   std::string text;     // solver::beyondTheScope: "and for any number of atoms (a search for 2 Node is enough)"
 };
 

@@ -29,7 +29,7 @@ struct Goal {
     arguments,  // a step with two equal, or two different, arguments
     size,       // a state in which a relation has this size
     callSize,   // a step of an action from such a state
-    refused,    // a state in which a guard forbids a call; no other guard does so unless `byOthers`
+    refused,    // a state in which a guard forbids a call; unless `byOthers`, no other guard forbids it
     state,      // one particular state of the scope
   } kind = Kind::action;
   std::size_t action = 0;

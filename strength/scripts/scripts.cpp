@@ -23,7 +23,7 @@ using model::noId;
 
 namespace {
 
-// Limits of the exploration before the solver is asked; not in seconds, so that results are deterministic.
+// Limits of the exploration before the solver starts; not in seconds, so that results are deterministic.
 constexpr std::uint64_t mostWork = 100'000;
 constexpr std::size_t mostNodes = 15'000;
 constexpr std::size_t mostStateGoals = 10'000;

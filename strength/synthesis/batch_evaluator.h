@@ -141,8 +141,8 @@ class BatchEvaluator {
   /// While a seam is set, `answer` gives the values of calls of `function`, or of `place`. Expressions that contain such calls,
   /// or `place`, are not cached.
   struct Seam {
-    model::FuncId function = model::noId;  // either calls of this function,
-    model::ExprId place = model::noId;     // or this expression
+    model::FuncId function = model::noId;  // if set, `answer` replaces calls of this function
+    model::ExprId place = model::noId;     // if set, `answer` replaces this expression
     std::vector<char> above;               // by expression: whether it contains the seam
     std::function<const Column*(const Call&)> answer;
   };

@@ -194,7 +194,7 @@ ExprId Projection::universe(model::Nodes& nodes, const std::vector<ExprId>& more
   return all;
 }
 
-/// Translates the constraints of the plainer version to outer_. Returns false, with the reason in `why_`, if that is impossible.
+/// Translates the constraints of the plainer version to outer_. Returns false, with the reason in `why_`, if this is impossible.
 bool Projection::say() {
   model::Nodes& nodes = outer_.nodes();
   nodes.at({});

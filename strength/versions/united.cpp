@@ -33,7 +33,8 @@ bool hasSameMembers(const model::Sig& one, const model::Sig& other, std::span<co
   return std::ranges::equal(one.children, other.children, {}, [&](SigId child) { return sigs[child]; });
 }
 
-/// Makes signatures of the copy inexact or unordered if they are so in the other version, or are ordered differently there.
+/// Makes signatures of the copy inexact or unordered if they are inexact or unordered in the other version, or ordered
+/// differently there.
 void makeInexact(Model& model, const Model& other, const comparison::Correspondence& corresponding) {
   for (SigId id = model::builtin::count; id < other.sigs().size(); ++id) {
     const SigId here = corresponding.sigs[id];

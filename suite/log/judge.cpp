@@ -248,7 +248,7 @@ class Judge {
     verdict_.message = std::move(message);
   }
 
-  /// The possible first states. If the first line is a state and states all `var` relations, that state is the only one.
+  /// The possible first states. If the first line is a state with all `var` relations, it is the only possible state.
   Starts beginnings() {
     if (document_ && document_->instance) {
       Starts starts;

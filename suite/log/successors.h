@@ -24,7 +24,7 @@ struct StepFormula {
   model::FuncId predicate = model::noId;  // if the formula is the body of an event's predicate: this predicate
 };
 
-/// By relation: its value in the next state, if that is known in advance.
+/// By relation: its value in the next state, if known in advance.
 using KnownRelations = std::vector<std::optional<model::TupleSet>>;
 
 /// Which atoms of a state are alike: exchanging them gives an isomorphic state. If two such atoms are exchanged, all atoms of

@@ -53,7 +53,7 @@ std::string FormulaText::sigName(SigId id) const {
   return qualified(sig.module, sig.name);
 }
 
-/// A name with the path of its module. Without the path if that cannot be used at this place.
+/// A name with the path of its module; without the path if the path cannot be used at this place.
 std::string FormulaText::qualified(model::ModuleId module, const std::string& name) const {
   const model::ModuleId here = home_ ? model_.paragraphs()[home_->paragraph].module : 0;
   if (module == here) return "this/" + name;

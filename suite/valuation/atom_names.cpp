@@ -26,7 +26,7 @@ std::set<std::string> declaredNames(const Model& model) {
   return names;
 }
 
-/// By atom: the lowest signature that contains it in the first state in which any signature does; noId if none does.
+/// By atom: the lowest signature that contains it, in the first state that has the atom; noId if no state has it.
 std::vector<SigId> signatures(const Model& model, const model::Instance& instance) {
   std::vector<SigId> result(instance.universe->size(), model::noId);
   std::vector<SigId> here;

@@ -76,7 +76,7 @@ void askWithoutThreads(const std::string& text, solver::Verdict expected) {
 // A search for traces of any length needs a thread. Other searches start a thread after some milliseconds, and work without it,
 // too.
 TEST(BackgroundProver, HasAThread) {
-  testing::GTEST_FLAG(death_test_style) = "threadsafe";  // else the stack of an ended thread could be reused
+  testing::GTEST_FLAG(death_test_style) = "threadsafe";  // otherwise the stack of an ended thread could be reused
   EXPECT_EXIT(askWithoutThreads(counter("exactly 6 B, 1.. steps"), solver::Verdict::unknown), testing::ExitedWithCode(0), "");
   EXPECT_EXIT(askWithoutThreads(counter("exactly 6 B, 40 steps"), solver::Verdict::unsatisfiable), testing::ExitedWithCode(0),
               "");

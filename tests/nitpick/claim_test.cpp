@@ -213,7 +213,7 @@ TEST(NitpickClaims, TryingEverythingAgreesOnTheBirthdayBook) {
                          {"DeleteUndoesInsert", true}, {"InsertMakesKnown", false}, {"InsertWorks", false}, {"Same", false}}));
 }
 
-// The same for the switch with two telephones and one number.
+// Like the test above, for the switch with two telephones and one number.
 TEST(NitpickClaims, TryingEverythingAgreesOnTheSwitch) {
   for (const bool fixed : {false, true}) {
     const auto loaded = spec(fixed ? "phones_fixed" : "phones");

@@ -295,7 +295,8 @@ TEST_F(HostileSubmissions, EachGetsItsResult) {
   // No student's page reveals the solution, and no submitted text starts markup in a page.
   for (std::uint32_t s = 0; s < report.submissions.size(); ++s) {
     const std::string name = fs::path(report.submissions[s].name).filename().string();
-    const bool own = name.find("hidden") != std::string::npos || name.find("solution") != std::string::npos;  // its own words
+    const bool own =
+        name.find("hidden") != std::string::npos || name.find("solution") != std::string::npos;  // the page's own words
     const std::string markdown = feedbackMarkdown(report, s), page = html::feedbackPage(report, s);
     for (const std::string& text : {markdown, page, gradescopeJson(report, s), prairieLearnJson(report, s),
                                     codeRunnerJson(report, s), classroomJson(report, s)}) {

@@ -58,7 +58,7 @@ std::vector<std::string> without(std::vector<std::string> lines, const char* pre
   return lines;
 }
 
-/// The structure that the model should have after the change in the title; nothing if that cannot be expressed.
+/// The structure that the model should have after the change in the title; nothing if it cannot be expressed.
 std::optional<std::vector<std::string>> meant(const Text& before, const std::string& title, model::Span span) {
   model::Model& m = const_cast<model::Model&>(*before.analysis->loaded->model);
   const bool calculates = title.ends_with("[..., ...]`"), leavesOut = title == "Leave out the `let`";

@@ -131,7 +131,7 @@ TEST_F(Sessions, NoneIsRefutedOrSaidNotToBe) {
   Options options;
   options.refute = true;
   options.threads = Threads::one;
-  options.symmetry = 0;  // otherwise it is too easy
+  options.symmetry = 0;  // otherwise the question is too easy
   bool unchecked = false;
   for (int questions = 0;; ++questions) {
     const Result result = Search(model(), problemOf(model(), 0), options).next(support::Budget().endingAt(questions));

@@ -131,7 +131,7 @@ class NamedAtoms : public testing_::Writer {
         for (const std::string& name : namesOf(atom))
           if (!oneIn(40) && name != sig) atoms.push_back(name);
       }
-    if (!alone || !atoms.empty()) write(sig, atoms);  // otherwise its atom is named by the signature
+    if (!alone || !atoms.empty()) write(sig, atoms);  // otherwise the signature names its atom
   }
 
   void writeField(const std::string& field, std::initializer_list<const char*> from, std::initializer_list<const char*> to,

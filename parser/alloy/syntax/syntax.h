@@ -260,7 +260,7 @@ struct NamedPart {
 /// The subject of a statement: a valuation, by name or inline.
 struct Subject {
   Name name;         // empty text for an inline valuation without a base
-  int inPlace = -1;  // index of an inline valuation in File::inPlace, or -1; it extends the valuation `name`, if that is set
+  int inPlace = -1;  // index of an inline valuation in File::inPlace, or -1; it extends the valuation `name`, if `name` is set
   Range span;
 };
 

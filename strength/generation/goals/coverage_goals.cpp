@@ -51,7 +51,8 @@ Bits CoverageGoals::metBy(const std::vector<suite::TestCase>& tests) const {
                          &subject_);
   for (const suite::TestCase& test : tests) {
     const suite::TestResult result = judge.judge(test);
-    if (result.message.starts_with(suite::outOfMemory)) throw std::bad_alloc();  // else its goals would be searched again
+    if (result.message.starts_with(suite::outOfMemory))
+      throw std::bad_alloc();  // otherwise later finders would search its goals again
     if (result.coverage) met |= result.coverage->met;
   }
   return met;

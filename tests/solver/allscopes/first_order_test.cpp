@@ -244,7 +244,7 @@ TEST(FirstOrder, SimplifiesWithoutAChange) {
   const auto is = [&](firstorder::SymbolId s, firstorder::TermId t) { return all.predicate(s, {t}); };
   EXPECT_EQ(all.simplified(all.implies(is(p, x), all.both(is(p, x), is(q, x)))), all.implies(is(p, x), is(q, x)));
   EXPECT_EQ(all.simplified(all.both(is(p, x), all.either(all.negation(is(p, x)), is(q, x)))), all.both(is(p, x), is(q, x)));
-  // A variable with the same name is a different one.
+  // Variables with the same name are different variables.
   const firstorder::FormulaId other = all.forAll(x, all.either(is(p, x), is(q, x)));
   EXPECT_EQ(all.simplified(all.either(is(p, x), other)), all.either(is(p, x), other));
   EXPECT_EQ(all.clauses(all.forAll(x, all.either(is(p, x), all.both(is(q, x), all.forAll(y, is(q, y)))))).size(), 2u);
