@@ -66,7 +66,7 @@ Json partsUnited(const Command& command, const Json& a, const Json& b) {
     line["cubes"] = {{"depth", one["depth"]}};
     line["verdict"] = "UNSAT";
   }
-  for (const Json& part : {a, b})  // one of the runs may have had no time to find it
+  for (const Json& part : {a, b})  // a run without enough time may lack this member
     if (part.contains("vacuous") && !line.contains("vacuous"))
       for (const char* member : {"vacuous", "answer"}) line[member] = part.at(member);
   takeLongerTimes(line, a);

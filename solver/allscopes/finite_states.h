@@ -47,7 +47,7 @@ class FiniteStates {
   int literal(const GroundAtom& atom);
 
   // Literals to assume. state(): moment 0 is a state. step(): moments 0 and 1 follow each other. moments(last): moments 0 to
-  // `last` do. first(): moment 0 is the first.
+  // `last` follow each other. first(): moment 0 is the first.
   int state() const { return moments_[0]; }
   int step() const { return moments_[1]; }
   int moments(std::size_t last) const { return moments_[last]; }

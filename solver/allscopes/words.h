@@ -16,8 +16,8 @@ std::string inWords(const AllScopes& answer, bool isCheck, const model::SourceMa
 /// The verdict of several answers together: `holds` if all of them hold, `unknown` if there are none.
 AllScopes::Verdict together(std::span<const AllScopes> answers);
 
-/// The joint verdict in words, to follow a text that something holds in its scope: "and for any number of atoms (a search for 2
-/// Node is enough)", "but not for 4 Node"; empty if it is unknown.
+/// The joint verdict in words, to be appended to a text such as "holds up to 3 atoms": "and for any number of atoms (a search for
+/// 2 Node is enough)", "but not for 4 Node"; empty if it is unknown.
 std::string beyondTheScope(std::span<const AllScopes> answers);
 
 /// How a proof was found: "a search for 2 Node is enough", "proved by z3, checked by cvc5".

@@ -23,8 +23,8 @@ struct States {
 
   Theory theory;                                            // has no assertions; its closures are about single moments
   std::array<std::vector<Assertion>, mostMoments> moments;  // [n]: assertions about moments 0 ... n
-  std::array<std::vector<FormulaId>, mostMoments> bad;      // [n]: formulas about moments 0 ... n that each
-                                                            // counterexample satisfies; to exclude one of them is enough
+  std::array<std::vector<FormulaId>, mostMoments> bad;      // [n]: formulas about moments 0 ... n. Each counterexample
+                                                            // satisfies all of them, so it is enough to exclude one.
   // Like `moments` and `bad`, if moment n is the last of all moments. Timelines that may end have both kinds.
   std::array<std::vector<Assertion>, mostMoments> endingMoments;
   std::array<std::vector<FormulaId>, mostMoments> endingBad;

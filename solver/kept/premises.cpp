@@ -72,7 +72,7 @@ class PremiseCollector {
                           .core = true};
     try {
       const Grounding grounding(model_, std::move(problem), options, budget, writtenOut_.places());
-      // A problem without a trace of this many states has no shorter one.
+      // If there is no trace of this many states, there is no shorter trace.
       Unrolling unrolling(grounding, sizes_.maxSteps, Threads::one, Questions::many, budget);
       unrolling.ask({}, nullptr, budget);
       if (unrolling.solve(budget) == Answer::unsatisfiable) {

@@ -1,5 +1,5 @@
-// The assertions of a problem as texts, to be compared with those of its other versions. If the problem has no instance, no
-// version has one that asserts the same or more.
+// The assertions of a problem as texts, to be compared with those of its other versions. If the problem has no instance, versions
+// that assert the same or more have none.
 #pragma once
 
 #include <optional>

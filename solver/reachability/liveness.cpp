@@ -34,57 +34,59 @@ bool aboutStates(const program::Program& p, ExprId id) {
   return !program::speaksOfRuns(p, id);
 }
 
-/// Like huntsFor(), for the body of an `always`.
-bool huntsInsideAlways(const program::Program& p, ExprId id, std::vector<ViolatingRuns>& hunts) {
+/// Like violatingRuns(), for the body of an `always`.
+bool violatingRunsInsideAlways(const program::Program& p, ExprId id, std::vector<ViolatingRuns>& alternatives) {
   const Expr& e = p.expr(id);
   const auto isEventually = [&](ExprId child) {
     return p.expr(child).op == Op::eventually && aboutStates(p, p.expr(child).children[0]);
   };
   if (aboutStates(p, id)) {
-    hunts.push_back({.avoid = id, .isSafety = true});
+    alternatives.push_back({.avoid = id, .isSafety = true});
     return true;
   }
   if (isEventually(id)) {
-    hunts.push_back({.avoid = e.children[0]});
+    alternatives.push_back({.avoid = e.children[0]});
     return true;
   }
   if (e.op == Op::implies && aboutStates(p, e.children[0]) && isEventually(e.children[1])) {
-    hunts.push_back({.start = e.children[0], .avoid = p.expr(e.children[1]).children[0]});
+    alternatives.push_back({.start = e.children[0], .avoid = p.expr(e.children[1]).children[0]});
     return true;
   }
-  if (e.op == Op::and_) return std::ranges::all_of(e.children, [&](ExprId c) { return huntsInsideAlways(p, c, hunts); });
+  if (e.op == Op::and_)
+    return std::ranges::all_of(e.children, [&](ExprId c) { return violatingRunsInsideAlways(p, c, alternatives); });
   return false;
 }
 
-/// Adds the hunts that refute a formula. Returns false if this engine does not support the form of the formula.
-bool huntsFor(const program::Program& p, ExprId id, std::vector<ViolatingRuns>& hunts) {
+/// Adds kinds of violating runs, which together are all runs that violate a formula. Returns false if this engine does not
+/// support the form of the formula.
+bool violatingRuns(const program::Program& p, ExprId id, std::vector<ViolatingRuns>& alternatives) {
   const Expr& e = p.expr(id);
-  if (e.op == Op::proposition) return huntsFor(p, p.propositions[e.target].formula, hunts);
-  if (e.op == Op::and_) return std::ranges::all_of(e.children, [&](ExprId c) { return huntsFor(p, c, hunts); });
-  if (e.op == Op::always) return huntsInsideAlways(p, e.children[0], hunts);
+  if (e.op == Op::proposition) return violatingRuns(p, p.propositions[e.target].formula, alternatives);
+  if (e.op == Op::and_) return std::ranges::all_of(e.children, [&](ExprId c) { return violatingRuns(p, c, alternatives); });
+  if (e.op == Op::always) return violatingRunsInsideAlways(p, e.children[0], alternatives);
   if (e.op != Op::eventually) return false;
   const Expr& body = p.expr(e.children[0]);
   if (aboutStates(p, e.children[0])) {
-    hunts.push_back({.fromInitial = true, .avoid = e.children[0]});
+    alternatives.push_back({.fromInitial = true, .avoid = e.children[0]});
     return true;
   }
   if (body.op != Op::always || !aboutStates(p, body.children[0])) return false;
-  hunts.push_back({.fromInitial = true, .settle = body.children[0]});
+  alternatives.push_back({.fromInitial = true, .settle = body.children[0]});
   return true;
 }
 
 class ViolationSearch {
  public:
-  ViolationSearch(const Space& space, const ViolatingRuns& hunt, const support::Budget& budget)
-      : space_(space), hunt_(hunt), budget_(budget), values_(space.layout.slots()), scratch_(space.machine.scratch()) {
+  ViolationSearch(const Space& space, const ViolatingRuns& violating, const support::Budget& budget)
+      : space_(space), violating_(violating), budget_(budget), values_(space.layout.slots()), scratch_(space.machine.scratch()) {
     std::uint32_t longest = 0;
     for (std::uint32_t s = 0; s < shardCount; ++s) longest = std::max(longest, space.table.shard(s).size());
     ids_ = longest * shardCount;
   }
 
   std::optional<Path> find() {
-    if (hunt_.isSafety) {
-      const StateId bad = nearest([&](StateId id) { return !holds(hunt_.avoid, id); });
+    if (violating_.isSafety) {
+      const StateId bad = nearest([&](StateId id) { return !holds(violating_.avoid, id); });
       return bad == noState ? std::nullopt : std::optional(space_.pathTo(bad));
     }
     findComponents();
@@ -104,10 +106,10 @@ class ViolationSearch {
     space_.layout.unpack(space_.table.state(id), values_.data());
     return space_.machine.evaluate(formula, values_.data(), scratch_) != 0;
   }
-  bool inRegion(StateId id) { return hunt_.avoid == program::noId || !holds(hunt_.avoid, id); }
+  bool inRegion(StateId id) { return violating_.avoid == program::noId || !holds(violating_.avoid, id); }
   bool isStart(StateId id) {
-    if (hunt_.fromInitial && space_.table.parent(id) != noState) return false;
-    return hunt_.start == program::noId || holds(hunt_.start, id);
+    if (violating_.fromInitial && space_.table.parent(id) != noState) return false;
+    return violating_.start == program::noId || holds(violating_.start, id);
   }
 
   std::vector<Edge> edges(StateId id) {
@@ -175,7 +177,7 @@ class ViolationSearch {
   void closeComponent(const std::vector<StateId>& members) {
     const auto id = static_cast<std::uint32_t>(leadsToGood_.size());
     for (const StateId member : members) component_[member] = id;
-    bool infinite = false, settles = hunt_.settle == program::noId, leads = false;
+    bool infinite = false, settles = violating_.settle == program::noId, leads = false;
     std::vector<bool> fairlyTreated(space_.program.processes.size(), false);
     for (const StateId member : members) {
       const std::vector<Edge> out = edges(member);
@@ -193,7 +195,7 @@ class ViolationSearch {
       }
       for (ProcessId p = 0; p < enabled.size(); ++p)
         if (!enabled[p]) fairlyTreated[p] = true;
-      settles = settles || !holds(hunt_.settle, member);
+      settles = settles || !holds(violating_.settle, member);
       checkTime();
     }
     bool good = infinite && settles;
@@ -265,9 +267,9 @@ class ViolationSearch {
     const auto inside = [&](StateId id) { return component_[id] == home; };
     StateId at = entry;
     const std::size_t begin = path.length();
-    if (hunt_.settle != program::noId)
+    if (violating_.settle != program::noId)
       at = walk(
-          path, at, inside, [&](StateId id) { return !holds(hunt_.settle, id); }, false);
+          path, at, inside, [&](StateId id) { return !holds(violating_.settle, id); }, false);
     for (ProcessId p = 0; p < space_.program.processes.size(); ++p)
       if (space_.program.processes[p].fair) at = treatFairly(path, begin, at, p, inside);
     if (at != entry || path.length() == begin)
@@ -298,7 +300,7 @@ class ViolationSearch {
   }
 
   const Space& space_;
-  const ViolatingRuns& hunt_;
+  const ViolatingRuns& violating_;
   const support::Budget& budget_;
   std::vector<std::int64_t> values_;
   Machine::Scratch scratch_;
@@ -312,11 +314,13 @@ class ViolationSearch {
 }  // namespace
 
 Verdict decideTemporal(const Space& space, ExprId formula, const support::Budget& budget) {
-  std::vector<ViolatingRuns> hunts;
-  if (!huntsFor(space.program, formula, hunts)) return {Outcome::unsupported, {}, "this form is decided by bounded search only"};
+  std::vector<ViolatingRuns> alternatives;
+  if (!violatingRuns(space.program, formula, alternatives))
+    return {Outcome::unsupported, {}, "this form is decided by bounded search only"};
   try {
-    for (const ViolatingRuns& hunt : hunts)
-      if (std::optional<Path> path = ViolationSearch(space, hunt, budget).find()) return {Outcome::violated, std::move(path), {}};
+    for (const ViolatingRuns& violating : alternatives)
+      if (std::optional<Path> path = ViolationSearch(space, violating, budget).find())
+        return {Outcome::violated, std::move(path), {}};
   } catch (const support::Exhausted&) {
     return {Outcome::unknown, {}, "time limit reached"};
   }

@@ -21,9 +21,9 @@ class Descent {
 
   /// Finds a solution if none is known yet; free decisions favour the aims. The solution replaces the given one.
   Answer begin(std::span<const Aim> aims);
-  /// Optimises the aims one after the other, without worsening earlier aims. Returns true if no solution is better in the claimed
-  /// aims (if the first aim is to be proved: in the aims to be proved; see Aim). If all aims are proved optimal, the result is
-  /// the first solution in RankedAims::order, independent of the solution that was known before.
+  /// Optimises the aims one after the other, without worsening earlier aims. Returns true if no solution is better in the aims
+  /// with Aim::claimed; if the first aim has Aim::proved, only aims with Aim::proved count. If all aims are proved optimal, the
+  /// result is the first solution in RankedAims::order, independent of the solution that was known before.
   bool reach(const RankedAims& wishes, std::int64_t propagations);
   /// Work done, in propagations.
   std::int64_t spent() const { return solver_.propagations() + built_; }

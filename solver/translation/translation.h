@@ -62,7 +62,7 @@ class Translation {
   /// From now on instances also show the witnesses of these goals, in addition to those of the problem.
   void show(std::span<const Conjunct> goals);
 
-  /// The wishes of a preference (aims.h). `before`: results of valuesOfRelations.
+  /// The aims of a preference (aims.h). `before`: results of valuesOfRelations.
   RankedAims wishes(const Preference& preference, const std::vector<std::vector<bool>>& before);
   /// With Options::soft: a constraint that may be broken. `around` has the values of its free variables.
   struct SoftConstraint {
@@ -121,7 +121,7 @@ class Translation {
   std::vector<SelectorPart> selected_;
   std::unordered_map<model::ExprId, Goal> goals_;
   std::vector<SkolemRelation> shown_;
-  std::uint32_t numbered_ = 0;  // circuit nodes whose inputs have variables, with Options::enumerate
+  std::uint32_t numbered_ = 0;  // number of circuit nodes whose inputs have variables, with Options::enumerate
   std::vector<int> inputVariables_;
 };
 

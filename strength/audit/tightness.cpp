@@ -163,7 +163,7 @@ class ChangedFacts {
                                      .test = isRemoval(mutant) ? testOf(mutant, checks_[check].command) : ""};
   }
 
-  /// The test removes the whole fact: whatever is possible without one constraint is possible without the fact.
+  /// The test removes the whole fact, because a test cannot remove a single constraint. The counterexample stays possible.
   std::string testOf(const Mutant& mutant, CommandId id) const {
     const Paragraph& paragraph = model_.paragraphs()[mutant.paragraph];
     const Command& command = model_.commands()[id];

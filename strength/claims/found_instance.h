@@ -9,7 +9,7 @@
 
 namespace aunit::strength {
 
-/// The claim about an instance of the command; the caller sets the instance. The claim about a counterexample is denied: its test
+/// The claim about an instance of the command; the caller sets the instance. A claim about a counterexample is negated: its test
 /// fails until the model is fixed. Nothing if the command checks a formula without a name.
 std::optional<Claim> claimOnInstance(const model::Model& model, const model::Command& command);
 /// "TopExists: no counterexample".

@@ -9,8 +9,8 @@
 
 namespace aunit::strength {
 
-/// The claim that a test of a valuation states, right or wrong, if it has a form that could be proposed: the facts hold or do
-/// not; in addition one predicate holds or does not; a predicate or function has a value.
+/// The claim that a test of a valuation states, whether it is right or wrong. Nothing unless the test has the form of a proposal:
+/// it states whether the facts hold, also together with one predicate, or the value of a predicate or function.
 std::optional<Claim> statedBy(const model::Model& model, suite::StatementReader& reader, evaluator::Evaluator& evaluator,
                               const suite::TestCase& test);
 

@@ -43,7 +43,7 @@ struct Repair {
   Verification verified = Verification::tests;
   std::uint32_t cost = 0;              // deleted and inserted tokens
   std::vector<std::uint32_t> mends{};  // indices of the failures that it fixes, ascending; in most cases all
-  /// Possibilities that it wrongly removes, each as a sentence: "pred Acyclic always holds". Such proposals come last.
+  /// Possibilities that the repair wrongly removes, each as a sentence: "pred Acyclic always holds". Such proposals come last.
   std::vector<std::string> remarks{};
 };
 

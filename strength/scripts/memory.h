@@ -14,10 +14,10 @@ namespace aunit::strength::scripts {
 
 /// A formula about the past.
 struct PastFormula {
-  model::VarId variable = model::noId;  // represents the tuples of `over` for which the formula holds; without `over` a truth
-                                        // value: all atoms, or none
-  /// After each `before` comes an entry with `and_`: it records whether the operand holds in this state, which `before` reads in
-  /// the next state.
+  /// Represents the tuples of `over` for which the formula holds. Without `over`, a truth value: all atoms, or none.
+  model::VarId variable = model::noId;
+  /// An entry with `and_` follows each `before`. It records whether the operand of `before` holds in this state; `before` reads
+  /// this value in the next state.
   model::Op op = model::Op::once;
   std::vector<model::VarId> over;
   model::ExprId left = model::noId, right = model::noId;  // about one state; `right` only for `since` and `triggered`

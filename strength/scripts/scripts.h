@@ -33,7 +33,7 @@ struct ScriptOptions {
 struct RefusedCall {
   Call call;
   std::size_t guard = 0;  // number of a guard of the action
-  bool alone = true;      // no other guard forbids it
+  bool alone = true;      // no other guard forbids the call
 };
 
 struct ScriptStep {

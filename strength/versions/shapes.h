@@ -15,10 +15,10 @@ namespace aunit::strength::versions {
 /// A plain declaration of one model, and the declarations of the other model with the same content.
 struct Shape {
   enum class Kind : std::uint8_t {
-    holder,    // `sig S in A {}`, also with `extends`: `one sig T { s: set A }`
-    truth,     // the same: `sig A { s: one Bool }`
-    relation,  // `sig A { r: set B }`: `sig R { a: one A, b: one B }`, where each tuple has one atom
-    order,     // `sig A { next: lone A }`: `open util/ordering[A]`
+    holder,    // `sig S in A {}` or `sig S extends A {}`; in the other model: `one sig T { s: set A }`
+    truth,     // like `holder`; in the other model: `sig A { s: one Bool }`
+    relation,  // `sig A { r: set B }`; in the other model: `sig R { a: one A, b: one B }`, where each tuple has one atom
+    order,     // `sig A { next: lone A }`; in the other model: `open util/ordering[A]`
   } kind = Kind::holder;
   bool isPlainOlder = true;            // the older model has the plain declaration
   model::SigId subset = model::noId;   // plain, for holder and truth
