@@ -94,7 +94,7 @@ std::optional<Proof> Prover::run(double share) {
   };
   int rounds = 1;
   const auto counting = [&] { return engine("rounds of justice", countingRounds(*system_, rounds)); };
-  // Every trace reaches `bad`. Until `bad` is found to be reachable, the other two engines hardly help.
+  // Every trace reaches `bad`. Until `bad` is found to be reachable, the other two engines help little.
   std::unique_ptr<Engine> reaching = engine("inductive invariant", *system_);
   std::unique_ptr<Engine> recurring;
   std::unique_ptr<Engine> closing;

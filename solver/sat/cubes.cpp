@@ -143,7 +143,7 @@ class Divider {
   }
 
  private:
-  /// More candidates hardly improve the choice, and each costs two propagations at each node.
+  /// More candidates improve the choice little, and each costs two propagations at each node.
   static constexpr std::size_t mostCandidates = 3000;
 
   void divide(int depth) {

@@ -3,7 +3,7 @@
 // `some x: A | F` holds in some instance when F does with x a new relation within A; below universal quantifiers the relation
 // gets a column for each of them (Skolem functions). As in the reference (language reference 16.1 to 16.3), variables over atoms
 // are skolemised only for leading quantifiers, below at most `depth` universal quantifiers. Variables that stand for sets or
-// relations cannot be grounded. They become relations wherever no negation turns them universal, because existential
+// relations cannot be grounded. They become relations unless a negation turns them universal, because existential
 // quantification distributes over disjunction.
 //
 // This is a separate pass, which reads formulas only; the translator follows its result (translate_skolemised.cpp). Only the
