@@ -103,7 +103,7 @@ struct Skolemization::Place {
   bool firstOrder = true;  // false below a disjunction: only variables over sets or relations are skolemised there
   bool hidden = false;     // inside a temporal operator: one witness for each moment
   bool momentary = false;  // the formulas below are translated once for all moments
-  bool asserted = false;   // below conjunctions and universal quantifiers alone, with Moments::alike
+  bool asserted = false;   // only conjunctions and universal quantifiers enclose it, with Moments::alike
   int depth = 0;           // number of universal quantifiers that may still be crossed
   std::vector<VarId> columns = {};
   std::vector<ExprId> calls = {};  // enclosing calls

@@ -74,7 +74,7 @@ TEST(CountingRounds, EndsWhereThereIsNoTrace) {
       Pdr pdr(safety, Budget());
       const Reach reach = pdr.run();
       ASSERT_FALSE(trace && reach == Reach::never) << rounds;
-      ASSERT_FALSE(!trace && reach == Reach::reached && rounds == 33);  // the system has fewer states
+      ASSERT_FALSE(!trace && reach == Reach::reached && rounds == 33);  // the system has fewer than 33 states
       if (reach != Reach::never) continue;
       ASSERT_EQ(flaw(safety, pdr.invariant(), Budget()), std::nullopt);
       break;

@@ -1,5 +1,5 @@
-// Judged in memory, a mutant has the same results in all tests as its text has after parsing. Its fate agrees with an enumeration
-// of all valuations in a small scope.
+// A mutant that is judged in memory has the same results in all tests as its text after parsing. Its fate agrees with an
+// enumeration of all valuations in a small scope.
 
 #include <algorithm>
 #include <filesystem>

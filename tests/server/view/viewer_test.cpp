@@ -413,7 +413,8 @@ TEST_F(Viewers, ShowWhatComesNearest) {
   question["form"] = "aunit";
   EXPECT_THAT(ask(question)["text"].get<std::string>(), HasSubstr("val show_nearest"));
   first(1);
-  EXPECT_TRUE(ask({{"type", "first"}, {"source", 1}, {"prefer", "nearest"}}).contains("none"));  // checks have none
+  EXPECT_TRUE(
+      ask({{"type", "first"}, {"source", 1}, {"prefer", "nearest"}}).contains("none"));  // a check has no nearest valuation
 }
 
 TEST_F(Viewers, AskBeyondTheScope) {
