@@ -159,7 +159,7 @@ class CandidateSearch {
                 const std::function<std::vector<Replacement>()>& text) {
     ++result_.tried;
     if (!evidence_.judge().lay(make)) return false;
-    auto miss = evidence_.firstWrongAnswer(subject.leftAlone);
+    auto miss = evidence_.firstMiss(subject.leftAlone);
     // Some changes can only be judged after tests are read again.
     const bool unclear = miss && !evidence_.judge().holds(*miss);
     const std::size_t met = miss || subject.kind == Kind::predicate ? 0 : evidence_.met();
