@@ -211,8 +211,8 @@ std::vector<model::Diagnostic> warningsOf(const Redundancies& redundancies) {
                              : one.from.size() == 1 ? "another"
                                                     : fmt::format("{} others", one.from.size());
     add(redundantConstraint, one.span,
-        fmt::format("this constraint follows from {}, {}: it says nothing new", from, where(one.allScopes)), one.from,
-        one.minimal ? "it follows from this" : "it follows from what may include this");
+        fmt::format("this constraint follows from {}, {}: it is redundant", from, where(one.allScopes)), one.from,
+        one.minimal ? "it follows from this" : "it may follow from this");
   }
   return warnings.all();
 }
