@@ -34,7 +34,7 @@ bool possible(const Circuit& circuit, std::span<const Lit> literals, const suppo
   solver::CnfEncoder encoder(circuit, &budget);
   encoder.assertAll(literals);
   const Answer answer = solver::makeSolver("cadical", encoder.cnf())->solve({}, budget);
-  if (answer == Answer::unknown) throw support::Exhausted(budget.exhausted().value_or("the solver gave up"));
+  if (answer == Answer::unknown) throw support::Exhausted(budget.exhausted().value_or("the solver did not decide"));
   return answer == Answer::satisfiable;
 }
 

@@ -77,7 +77,7 @@ class NearestSearch {
     Unrolling unrolling(grounding_, states, Threads::one, Questions::one, budget_);
     unrolling.ask({}, nullptr, budget_);
     const Answer answer = unrolling.nearest(workForSize, budget_, result.proved);
-    if (answer == Answer::unknown) throw support::Exhausted(budget_.exhausted().value_or("the solver gave up"));
+    if (answer == Answer::unknown) throw support::Exhausted(budget_.exhausted().value_or("the solver did not decide"));
     result.verdict = answer == Answer::satisfiable ? Verdict::satisfiable : Verdict::unsatisfiable;
     if (answer != Answer::satisfiable) return result;
     // If the budget has ended, a short time remains to examine the valuation.

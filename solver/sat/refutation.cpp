@@ -142,7 +142,7 @@ Refutation refute(const Cnf& clauses, std::span<const int> assumptions, Keep kee
   }
   steps.finish();
   if (answer == 10) throw NotRefuted("a second solver finds that the clauses can be satisfied");
-  if (answer != 20) throw support::Exhausted(budget.exhausted().value_or("the solver gave up"));
+  if (answer != 20) throw support::Exhausted(budget.exhausted().value_or("the solver did not decide"));
   if (!checker.refuted()) throw NotRefuted("the steps of the proof do not lead to the empty clause");
   solver->close_proof_trace();
   result.lemmas = steps.lemmas();

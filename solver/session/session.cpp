@@ -278,7 +278,7 @@ bool Session::State::proceed(const support::Budget& budget, Result& result) {
   }
   const Answer answer = ahead->wait();
   result.statistics.solveMs += millisecondsSince(from);
-  if (answer == Answer::unknown) throw support::Exhausted(budget.exhausted().value_or("the solver gave up"));
+  if (answer == Answer::unknown) throw support::Exhausted(budget.exhausted().value_or("the solver did not decide"));
   current = std::move(farthest);
   ahead.reset();
   solved = answer == Answer::satisfiable;
@@ -372,7 +372,7 @@ bool Session::State::found(const support::Budget& budget, Result& result) {
     const auto from = support::Budget::Clock::now();
     const Answer answer = current->solve(budget);
     result.statistics.solveMs += millisecondsSince(from);
-    if (answer == Answer::unknown) throw support::Exhausted(budget.exhausted().value_or("the solver gave up"));
+    if (answer == Answer::unknown) throw support::Exhausted(budget.exhausted().value_or("the solver did not decide"));
     solved = answer == Answer::satisfiable;
   }
   result.statistics.primaryVariables = current->primaryVariables();
