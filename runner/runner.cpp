@@ -77,7 +77,7 @@ double millisecondsSince(Clock::time_point start) {
 TestResult notLoaded(const std::string& path, suite::Trouble trouble) {
   TestResult result;
   result.file = path;
-  result.name = "the file loads";
+  result.name = "loading the file";
   suite::fail(result, std::move(trouble));
   return result;
 }

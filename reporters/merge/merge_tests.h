@@ -52,7 +52,7 @@ struct TestEntry {
 };
 
 /// The name of the test that stands for a file that does not load (runner.cpp).
-inline constexpr const char* fileTest = "the file loads";
+inline constexpr const char* fileTest = "loading the file";
 
 /// Parses a report. Throws NoReport if it is nested more deeply than any report of this program, because writing recurses as
 /// deeply.

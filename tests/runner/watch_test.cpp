@@ -126,9 +126,9 @@ TEST_F(WatchTest, BrokenFilesAreMendedNewOnesFoundGoneOnesForgotten) {
   change("a.aunit", "open gone\n");
   change("gone.als", "sig G {}\nrun { some G } for 1 expect 1\n");
   watch();
-  EXPECT_THAT(page_.lines, ElementsAre(testing::_, "the file loads error, the file loads error, the file loads error",
+  EXPECT_THAT(page_.lines, ElementsAre(testing::_, "loading the file error, loading the file error, loading the file error",
                                        "linked passed, alone passed, bare passed", "run$1 passed", "nothing",
-                                       "the file loads error", "run$1 passed"));
+                                       "loading the file error", "run$1 passed"));
   EXPECT_TRUE(events_.folders.contains(std::filesystem::canonical(folder_.path() / "deep/er").string()));
 }
 
