@@ -83,7 +83,7 @@ class FormatCommand {
       if (isOurs(path))
         format(path);
       else if (!found.fromFolder[i]) {
-        usageError(fmt::format("{}: only .als, .aunit, .md, .np and .prog files are laid out", path));
+        usageError(fmt::format("{}: only .als, .aunit, .md, .np and .prog files can be formatted", path));
         broken_ = true;
       }
     }

@@ -96,7 +96,7 @@ strength::GenerationOptions generationOptions(const GenerateArguments& arguments
 }
 
 std::string timeUp(double seconds) {
-  return fmt::format("the time limit of {} s (--time) came before all goals were looked at", seconds);
+  return fmt::format("the time limit of {} s (--time) was reached before all goals were examined", seconds);
 }
 
 std::string summary(const strength::GeneratedTests& generated, bool all) {

@@ -5,7 +5,7 @@ namespace aunit::cli::options {
 
 void addOptions(CLI::App& c, FormatArguments& arguments) {
   add(c, "PATH", arguments.paths, "...", "Files, folders of them, or -\n-: standard input; default: the current folder");
-  CLI::Option* const write = c.add_flag("--write", arguments.write, "Write the new layout into the files");
+  CLI::Option* const write = c.add_flag("--write", arguments.write, "Write the formatted text into the files");
   c.add_flag("--check", arguments.check, "Name the files that would change; exit with 1 if there are any")->excludes(write);
   c.add_flag("--diff", arguments.diff, "Show what would change")->excludes(write);
   addChoice(c, "--style", arguments.style, "STYLE", {"symbols", "words", "keep"},

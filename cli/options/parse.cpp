@@ -85,8 +85,7 @@ struct Group {
 const std::vector<Group>& groups() {
   static const std::vector<Group> all = {
       {"Write",
-       {{"check", "Show errors and warnings of models", with<check>},
-        {"format", "Lay out models and tests uniformly", with<format>}}},
+       {{"check", "Show errors and warnings of models", with<check>}, {"format", "Format models and tests", with<format>}}},
       {"Test",
        {{"run", "Run the tests in files and folders", with<run>},
         {"generate", "Propose tests for mistakes that no test would notice yet", with<generate>},

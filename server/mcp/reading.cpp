@@ -138,7 +138,7 @@ Answer laidOut(Call& call) {
   if (said.code == 4) return unread(call, files, said);
   Answer answer;
   answer.head = {{"changed", !said.output.empty()}};
-  answer.text = said.output.empty() ? "laid out already" : "as it would be laid out (nothing was written):";
+  answer.text = said.output.empty() ? "formatted already" : "the formatted text (nothing was written):";
   constexpr std::size_t bytesOfHunk = 800;
   for (std::size_t begin = 0; begin < said.output.size();) {
     std::size_t end = begin;

@@ -139,7 +139,7 @@ const Tool allTools[] = {
          "place": {"type": "string"}, "state": {"type": "integer"}, "message": {"type": "string"}, "meant": {"type": "array", "items": {"type": "object"}}}}}}})json",
      traced},
     {"format", "Lay out",
-     "How models and test files would be laid out uniformly (indentation and blanks), as a diff. Writes nothing.",
+     "Formats models and test files (indentation and blanks) and shows the changes as a diff. Writes nothing.",
      R"json({"properties": {}})json",
      R"json({"properties": {"changed": {"type": "boolean"}, "diff": {"type": "array", "items": {"type": "string"}}}, "required": ["changed"]})json",
      laidOut},

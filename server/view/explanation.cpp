@@ -133,10 +133,9 @@ Json explanation(const suite::NearestValuation& nearest) {
     if (state < 0) state = broken.state;
   }
   const std::string number = support::plural(nearest.broken.size(), "constraint");
-  return explanation(
-      fmt::format("No instance, but what comes nearest: it breaks {}{}", number,
-                  nearest.proved ? ", and nothing breaks fewer constraints." : "; another valuation may break fewer."),
-      plain(details), state, std::move(marks));
+  return explanation(fmt::format("There is no instance. The nearest valuation violates {}{}", number,
+                                 nearest.proved ? "; no valuation violates fewer." : "; another valuation may violate fewer."),
+                     plain(details), state, std::move(marks));
 }
 
 Json explanation(const parser::Loaded& loaded, const solver::AllScopes& answer, const std::string& words) {
