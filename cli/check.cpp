@@ -51,7 +51,7 @@ std::pair<std::vector<model::Diagnostic>, std::string> redundant(const model::Mo
     return {{},
             std::ranges::any_of(model.commands(), [](const auto& c) { return c.check && solver::stepsOf(c.scope).empty(); })
                 ? "not examined: the scope of a command is too large"
-                : "no constraint to look at"};
+                : "no constraint to examine"};
   std::string summary =
       found.contradictory ? "the facts contradict each other, "
       : found.found.empty()

@@ -51,7 +51,7 @@ GeneratedTests proposalsFor(const GenerateArguments& arguments, const std::vecto
   GeneratedTests generated = strength::generate(loaded, how);
   progress.clear();
   if (generated.interrupted)
-    reporters::complain("interrupted: the search ended before all goals were looked at");
+    reporters::complain("interrupted: the search ended before all goals were examined");
   else if (how.whole.exhausted())
     reporters::complain(timeUp(arguments.time));
   return generated;

@@ -151,7 +151,7 @@ class BatchGenerator {
         subject.trouble = suite::troubleAtHand(file).details;
       }
       workers.end();
-      progress(++done, subjects_.size(), "models looked at");
+      progress(++done, subjects_.size(), "models examined");
     });
     progress.clear();
   }
@@ -189,7 +189,7 @@ class BatchGenerator {
       if (!nothing)
         reporters::show(arguments_.write ? stdout : stderr, fmt::format("{}: {}", subject.model, summary(subject.generated)));
     }
-    if (stopped) reporters::complain("interrupted: the search ended before all goals of all models were looked at");
+    if (stopped) reporters::complain("interrupted: the search ended before all goals of all models were examined");
     if (stopped) return interrupted;
     if (whole_.exhausted()) reporters::complain(timeUp(arguments_.time));
     if (torn) return internalError;

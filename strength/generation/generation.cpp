@@ -137,12 +137,11 @@ class Generation {
       mutants_.emplace(loaded_, tests_, options_, finder_.scope(), pool_);
       throwIfStopped();  // the mutants were judged by only a part of the tests
       generated_.leftOut = mutants_->leftOut();
-      mutants_->fill(progressOf("mutants looked at"));
+      mutants_->fill(progressOf("mutants examined"));
     }
     if (wants(Purpose::coverage)) fillCoverage();
-    if (wants(Purpose::pairs))
-      pairs_.emplace(loaded_, finders_, pool_, options_, proofs_).fill(progressOf("conjuncts looked at"));
-    if (wants(Purpose::boundary)) boundaries_.emplace(model_, finders_, pool_, proofs_).fill(progressOf("boundaries looked at"));
+    if (wants(Purpose::pairs)) pairs_.emplace(loaded_, finders_, pool_, options_, proofs_).fill(progressOf("conjuncts examined"));
+    if (wants(Purpose::boundary)) boundaries_.emplace(model_, finders_, pool_, proofs_).fill(progressOf("boundaries examined"));
     if (mutants_) mutants_->widen();
     if (options_.limit == 0) improve();
   }
@@ -214,7 +213,7 @@ class Generation {
     Bits open = wanted_;
     open -= metBefore_;
     std::size_t done = 0;
-    const auto progress = progressOf("requirements looked at");
+    const auto progress = progressOf("requirements examined");
     progress(0, open.count());
     coverage_->fill(open, [&](RequirementId id, bool found) {
       progress(++done, open.count());

@@ -214,7 +214,7 @@ std::string stepText(const StepName& step) {
   std::vector<std::string> names;
   for (const std::string& action : step.actions) names.push_back(support::oneLine(action));
   if (!names.empty()) return "by " + model::inWords(names, mostNamesInText);
-  if (!step.isComplete) return "by an action with too many arguments to look at";
+  if (!step.isComplete) return "by an action with too many arguments to examine";
   return step.changes ? "by no named action" : "nothing changes";
 }
 

@@ -325,7 +325,7 @@ TEST(Generation, GoesOnAfterTheTimeForOneQuestion) {
 /// The search is stopped in each of its stages: the tests found so far are proposed, and pass.
 TEST(Generation, CanBeStoppedInEachStage) {
   for (const std::string stage :
-       {"mutants looked at", "requirements looked at", "conjuncts looked at", "boundaries looked at", "rounds of reduction"})
+       {"mutants examined", "requirements examined", "conjuncts examined", "boundaries examined", "rounds of reduction"})
     for (const bool resumes : {true, false}) {
       const auto model = loaded(book);
       std::atomic<bool> stop = false, reached = false;

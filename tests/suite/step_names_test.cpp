@@ -124,7 +124,7 @@ pred pick [a, b, c, d: Node] { a + b + c + d = On' }
 fact { always some a, b, c, d: Node | pick[a, b, c, d] }
 )";
   const TracedModel t = traced(fmt::format("{}val v {{ Node = {}  state {{}} loop 0 }}", model, atoms));
-  EXPECT_THAT(textsOf(t), ElementsAre("by an action with too many arguments to look at"));
+  EXPECT_THAT(textsOf(t), ElementsAre("by an action with too many arguments to examine"));
 }
 
 TEST(StepNames, PrunesWithoutLosingAny) {
