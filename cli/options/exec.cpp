@@ -110,7 +110,7 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
   c.add_flag("--core", arguments.core, "Show a core: the constraints that contradict");
   c.add_flag(
       "--nearest", arguments.nearest,
-      "Show the valuation nearest to an instance\nIf a `run` has no instance: a valuation that breaks the fewest constraints");
+      "Show the valuation nearest to an instance\nIf a `run` has no instance: a valuation that violates the fewest constraints");
   addChoice(
       c, "--show", arguments.show, "FORM", {"none", "table", "aunit", "json", "xml", "markdown", "dot", "svg"},
       "Show instances: table, aunit, json, xml, svg, ...\naunit: a `val`; also markdown, dot and none (default; counterexamples "

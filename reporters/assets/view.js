@@ -271,7 +271,7 @@ window.aunitView = (root, send) => {
       complain(answer.none);
       warn(answer.warnings);
       if (shown) { shown.more = shown.more && !none.has(askedFor({ type: "next" })); enable(); }
-      const further = answer.nearest ? [button("Show what comes nearest", "b", () => showNearest(answer.source))] : [];
+      const further = answer.nearest ? [button("Show the nearest valuation", "b", () => showNearest(answer.source))] : [];
       if (answer.larger) further.push(button("For any number of atoms?", "a", () => showLarger(answer.source)));
       const text = answer.verdict ? ofAllScopes(answer) : !answer.marks?.length ? "" : about.sources[answer.source].kind === "check" ? "Together, these leave no counterexample:" : "These contradict each other:";
       if (text || further.length) explain({ text, details: answer.details, marks: answer.marks ?? [] }, further);

@@ -30,9 +30,9 @@ std::string membershipText(const Json& tuple) {
   if (tuple.contains("state")) text += fmt::format(", in state {}", tuple["state"].dump());
   const Json& broken = at(tuple, {"broken"});
   if (!broken.is_array() || broken.empty())
-    return text + (there ? ": no constraint needs it: all hold without it, too"
-                         : ": nothing forbids it: with it all constraints hold as well");
-  text += there ? ": without it breaks" : ": with it breaks";
+    return text + (there ? ": no constraint needs it: if it is removed, all constraints hold"
+                         : ": nothing forbids it: if it is added, all constraints hold");
+  text += there ? ": if it is removed, this is violated:" : ": if it is added, this is violated:";
   for (const Json& one : broken) {
     text += "\n  " + clipped(textAt(one, {"constraint"}), 200);
     if (const std::string place = placeText(at(one, {"place"})); !place.empty()) text += fmt::format(" ({})", place);

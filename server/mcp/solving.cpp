@@ -143,11 +143,13 @@ class CommandPieces {
       text += "\n  " + clipped(textAt(one, {"says"}), 250);
     }
     if (const std::string relations = relationsText(at(nearest, {"relations"})); !relations.empty())
-      text += (at(nearest, {"states"}) == 1 ? "\nit is:\n" : "\nit is (states parted by |):\n") + clipped(relations, 700);
+      text += (at(nearest, {"states"}) == 1 ? "\nthe valuation:\n" : "\nthe valuation (states separated by |):\n") +
+              clipped(relations, 700);
     std::string intruders;
     for (const Json& one : at(nearest, {"intruders"}))
       intruders += fmt::format("{}{} {}", intruders.empty() ? "" : ", ", textAt(one, {"relation"}), textAt(one, {"tuple"}));
-    if (!intruders.empty()) text += "\nwithout one of these a constraint holds: " + clipped(intruders, 250);
+    if (!intruders.empty())
+      text += "\nif one of these tuples is removed, a violated constraint holds: " + clipped(intruders, 250);
     details_.push_back(
         {"nearest", {{"of", of_}, {"breaks", std::move(breaks)}, {"states", at(nearest, {"states"})}}, std::move(text)});
   }

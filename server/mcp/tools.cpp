@@ -42,12 +42,12 @@ const Tool allTools[] = {
      "Solves the `run` and `check` commands of an Alloy 6 model. Says \"counterexample found\", \"no counterexample up to 3 "
      "atoms and 10 steps\", \"no instance ...\", and that an answer is vacuous if the facts contradict each other. Shows "
      "a smallest instance or counterexample (of a trace the first state, then changes), why an assertion is false in it, and for "
-     "a run without an instance what comes nearest to one.",
+     "a run without an instance the nearest valuation.",
      R"json({"properties": {
        "commands": {"type": "array", "items": {"anyOf": [{"type": "string"}, {"type": "integer"}]}, "description": "Labels (patterns with * too) or indices; default: all"},
        "scope": {"type": "array", "items": {"anyOf": [{"type": "string"}, {"type": "integer"}]}, "description": "\"4\" or \"Node=4\", where a command does not say"},
        "core": {"type": "boolean", "description": "If there is no instance: a smallest set of constraints that contradict each other"},
-       "nearest": {"type": "boolean", "description": "Of a run without an instance: what comes nearest to one (default true)"},
+       "nearest": {"type": "boolean", "description": "For a run without an instance: show the nearest valuation (default true)"},
        "instances": {"type": "integer", "minimum": 1, "maximum": 100, "description": "How many instances of each command (default 1)"},
        "all_scopes": {"type": "number", "minimum": 0.1, "maximum": 600, "description": "Seconds per command without an instance to prove the answer for any number of atoms"},
        "no_overflow": {"type": "boolean", "description": "Exclude integer overflows instead of wrapping around"}}})json",

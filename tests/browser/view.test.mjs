@@ -267,7 +267,7 @@ test("a run without an instance: what comes nearest, with what is wrong painted 
   const page = await open(await serve("near.als", "sig Room { doors: set Room }\nfact Shut { no doors }\nrun { some doors } for 3\n"));
   assert.deepEqual(await page.locator(".listing mark.core").allTextContents(), ["no doors", "some doors"]);
   await page.keyboard.press("b");
-  await page.getByText("No instance, but what comes nearest: it breaks 1 constraint, and nothing breaks fewer constraints.").waitFor();
+  await page.getByText("There is no instance. The nearest valuation violates 1 constraint; no valuation violates fewer.").waitFor();
   assert.match(await page.locator(".why pre").textContent(), /^fact Shut does not hold: near\.als:2:13: no doors/);
   assert.equal(await page.locator(".canvas .arrow.wrong text").textContent(), "doors !");
   assert.equal(await page.locator(".tables mark.wrong").textContent(), "Room$0->Room$0 !");

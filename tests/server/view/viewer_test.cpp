@@ -399,7 +399,7 @@ TEST_F(Viewers, ShowWhatComesNearest) {
   EXPECT_EQ(nearest["prefer"], "nearest");
   EXPECT_FALSE(nearest["searches"].get<bool>());
   EXPECT_EQ(nearest["why"]["text"],
-            "No instance, but what comes nearest: it breaks 1 constraint, and nothing breaks fewer constraints.");
+            "There is no instance. The nearest valuation violates 1 constraint; no valuation violates fewer.");
   EXPECT_THAT(nearest["why"]["details"].get<std::string>(), HasSubstr("fact Dark does not hold"));
   EXPECT_EQ(nearest["why"]["marks"][0]["line"], 2);
   EXPECT_EQ(nearest["why"]["marks"][0]["kind"], "broken");
