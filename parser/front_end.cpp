@@ -169,7 +169,7 @@ void loadAlloy(std::unique_ptr<Loaded>& loaded, const std::string& path, const s
   const char* const other = loaded->ok() ? nullptr : otherThanAlloy(text);
   if (!other) return;
   loaded = std::make_unique<Loaded>();
-  loaded->diagnostics.error("not-alloy", {}, fmt::format("{} is no Alloy model: it is {}", path, other));
+  loaded->diagnostics.error("not-alloy", {}, fmt::format("{} is not an Alloy model: it is {}", path, other));
 }
 
 void loadNitpick(Loaded& loaded, const std::string& path, std::string text, const LoadOptions& options) {
@@ -201,7 +201,7 @@ void loadProgram(Loaded& loaded, const std::string& path, std::string text, cons
   } catch (const program::ModelTooLarge&) {
     loaded.diagnostics
         .error("limit", {file, 0, 0}, fmt::format("the model of this program has more than {} expressions", program::mostNodes))
-        .hints.push_back(fmt::format("It has {} variables and {} processes, and each statement says what becomes of all of them.",
+        .hints.push_back(fmt::format("It has {} variables and {} processes, and each statement needs a formula for each of them.",
                                      program->variables.size(), program->processes.size()));
     return;
   }
@@ -250,7 +250,7 @@ std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, cons
     loaded->diagnostics.error("limit", {}, fmt::format("{} is not loaded: {}", path, end.what()));
   }
   if (!given.empty() && languageOf(path) != Language::alloy)
-    loaded->diagnostics.error("valuation", {}, fmt::format("--val: {} is no Alloy model", path));
+    loaded->diagnostics.error("valuation", {}, fmt::format("--val: {} is not an Alloy model", path));
   loaded->allowed = options.allowed;
   loaded->diagnostics = withoutAllowed(std::move(loaded->diagnostics), loaded->sources, options.allowed);
   if (loadListener()) loadListener()(*loaded);

@@ -173,7 +173,7 @@ class MappedDocument {
         Diagnostic& error =
             diagnostics_.error("instance", rule.pattern.span, fmt::format("`{}` is an object, not a list", each.path.text()));
         error.related.push_back({list->span, "it begins here"});
-        error.hints.push_back("`on [key: S, PATTERN]` takes each key, and what stands there");
+        error.hints.push_back("`on [key: S, PATTERN]` reads each key with its value");
         return false;
       }
       const LogPattern& ofValue = isObject ? rule.pattern.elements[1] : rule.pattern;

@@ -450,7 +450,7 @@ std::optional<Resolver::Fact> Resolver::givenBy(std::uint32_t valuation, std::st
   if (const model::Valuation& stated = tests_->valuations[valuation]; !stated.file.empty()) {
     if (model::isPattern(stated.file))
       return diagnostics_.fail(
-          "valuation", span, fmt::format("{} is a valuation for each file like {}", name, stated.file),
+          "valuation", span, fmt::format("{} declares a valuation for each file that matches {}", name, stated.file),
           {fmt::format("name one file: `val first {}from \"...\"`", stated.mapping ? fmt::format("extends {} ", name) : "")});
     auto data = readSaved(model::savedPath(stated, sources_), stated.mapping ? &*stated.mapping : nullptr, span);
     if (!data) return std::nullopt;

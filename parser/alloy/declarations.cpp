@@ -218,7 +218,7 @@ void Resolver::followParts(model::Sig& sig) {
   sig.isVar = true;
   diagnostics_.warning(
       "declaration", sig.span,
-      fmt::format("the signature \"{}\" is not `var` but follows \"{}\", which is", sig.name, model_.sig(*part).name));
+      fmt::format("the signature \"{}\" is not `var`, but its parent \"{}\" is", sig.name, model_.sig(*part).name));
 }
 
 // Declares functions, assertions and macros by name.
@@ -480,7 +480,7 @@ void Resolver::resolveSignatures(const ModuleInstance& module) {
     }
     for (const model::Decl& param : params)
       if (param.bound != model::noId && model_.expr(param.bound).temporal)
-        diagnostics_.error("type", param.span, "the declaration of a parameter cannot speak of other states");
+        diagnostics_.error("type", param.span, "the declaration of a parameter cannot refer to other states");
     model::Func& func = model_.mutableFuncs()[id];
     func.params = std::move(params);
     func.variables = signature.params;
@@ -496,7 +496,7 @@ void Resolver::resolveSignatures(const ModuleInstance& module) {
     signature.resultType = types_.relational(result->type);
     const model::ExprId bound = tree_.emit(result);
     if (model_.expr(bound).temporal)
-      diagnostics_.error("type", result->span, "the declaration of a function's result cannot speak of other states");
+      diagnostics_.error("type", result->span, "the declaration of a function's result cannot refer to other states");
     model_.mutableFuncs()[id].result = bound;
   }
 }

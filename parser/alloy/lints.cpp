@@ -88,7 +88,7 @@ class Lints {
     if (right.op != Op::product || text.starts_with("(")) return;
     diagnostics_
         .warning("arrow", arrow.span,
-                 fmt::format("the multiplicity in front of `{}` is about its tuples, not about their first atoms", text))
+                 fmt::format("the multiplicity before `{}` is about its tuples, not about their first atoms", text))
         .hints.push_back("Arrows associate to the right; with the right side in parentheses it is clear that this is meant.");
   }
 

@@ -208,7 +208,7 @@ void Resolver::resolveLogSubject(const Context& context, const syntax::Subject& 
   std::vector<std::string> names;
   for (const model::Log& log : tests.logs) names.push_back(log.name);
   if (!model::suggest(error, subject.name.text, names))
-    error.hints.push_back("`fits` is asked of a log: `log runs from \"logs/*.ndjson\" { ... }`, `test \"runs\" { runs fits }`");
+    error.hints.push_back("`fits` needs a log: `log runs from \"logs/*.ndjson\" { ... }`, `test \"runs\" { runs fits }`");
 }
 
 }  // namespace aunit::parser::alloy

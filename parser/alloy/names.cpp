@@ -85,8 +85,8 @@ NodeRef Resolver::unknownName(Context& context, const std::string& name, Span sp
       {"minus", "the difference of sets is written `a - b`, of numbers `minus[a, b]`"},
       {"null", "the empty set is `none`; `no e` says that e is empty"},
       {"empty", "the empty set is `none`; `no e` says that e is empty"},
-      {"true", "a formula is true by itself; values True and False are in util/boolean"},
-      {"false", "a formula is negated with `not`; values True and False are in util/boolean"},
+      {"true", "Alloy has no literal `true`: write the formula alone; util/boolean declares True and False"},
+      {"false", "Alloy has no literal `false`: write `not` before the formula; util/boolean declares True and False"},
       {"Integer", "integers are `Int`"},
       {"integer", "integers are `Int`"},
       {"string", "strings are `String`"},
@@ -103,14 +103,15 @@ NodeRef Resolver::unknownName(Context& context, const std::string& name, Span sp
   if (const auto found = ofRelations.find(name); found != ofRelations.end())
     hints.assign({fmt::format("`open util/relation`, then `{}{}`", name, found->second)});
   if (name.size() == 1 && name >= "a" && name <= "z" && hints.size() == 1 && hints.front() == near)
-    hints.assign({fmt::format("a variable is declared in front: `all {}: S | ...`", name)});
+    hints.assign({fmt::format("declare the variable first: `all {}: S | ...`", name)});
   if (std::ranges::any_of(model_.assertions(), [&](const model::Assertion& a) { return a.name == name; }))
     hints.assign({fmt::format("`{}` is an assertion: `check` and a test's `satisfies` can name it, a formula cannot", name)});
   if (model_.sigs().size() == model::builtin::count)
     hints.assign({"there is no signature at all: a file of tests opens the model that it is about (`open list` for list.als)"});
   if (context.place == Context::Place::fieldBound && fieldsByName_.count(name))
     hints.push_back(
-        "the bound of a field may use only fields of the same signature that stand before it, and those of its ancestors");
+        "the bound of a field may use only fields of the same signature that are declared before it, and fields of its "
+        "ancestors");
   if (context.place == Context::Place::parameter)
     hints.push_back("functions and predicates cannot be used in the declaration of a parameter");
   return tree_.bad("unknown-name", span, fmt::format("the name \"{}\" cannot be found", name), std::move(hints));
@@ -189,7 +190,7 @@ NodeRef Resolver::lookUp(Context& context, const syntax::Expr& e) {
     if (bound->cell)
       return tree_.withSpan(inCell(context, *bound, [&](syntax::ExprPtr cell) { return visit(context, *cell); }), span);
     if (bound->value->kind == Node::Kind::macro && bound->value->errors.empty())
-      return tree_.bad("macro", span, "a macro cannot be handed to another macro");
+      return tree_.bad("macro", span, "a macro cannot be an argument of another macro");
     return tree_.withSpan(bound->value, span);
   }
   const MacroDefinition* macro = nullptr;
@@ -351,7 +352,8 @@ NodeRef Resolver::visitQuantified(Context& context, const syntax::Expr& e) {
                                     : visit(context, *e.children[0]);
   if (op == Op::sum && body->errors.empty() && model::isComparison(body->op))
     body = tree_.bad("type", body->span, "the body of `sum` must be an integer, and this is a comparison",
-                     {"`sum` reaches as far as it can: `(sum x: A | x.n) <= 3` compares the sum, `#{ x: A | x.n <= 3 }` counts"});
+                     {"the body of `sum` extends as far to the right as possible: `(sum x: A | x.n) <= 3` compares the sum, `#{ "
+                      "x: A | x.n <= 3 }` counts"});
   body = op == Op::sum ? tree_.resolveInteger(body) : tree_.resolveFormula(body);
   if (!comprehension && body->errors.empty()) {
     for (std::size_t i = 0; i < e.decls.size() && i < decls.size(); ++i)
@@ -512,7 +514,9 @@ NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
     }
     case Kind::box: return visitBox(context, e);
     case Kind::named: return visitNamed(context, e);
-    case Kind::valuation: diagnostics_.error("valuation", span, "a valuation is no expression"); return tree_.cascade(span);
+    case Kind::valuation:
+      diagnostics_.error("valuation", span, "a valuation cannot be used as an expression");
+      return tree_.cascade(span);
     case Kind::quantified:
     case Kind::comprehension: return visitQuantified(context, e);
     case Kind::let: {

@@ -137,7 +137,7 @@ std::optional<std::uint32_t> Resolver::findNamed(const Context& context, Named w
 void Resolver::resolveWithout(const Context& context, const syntax::NamedPart& part, model::Test& test) {
   const model::Span span = context.at(part.span);
   if (part.what != Named::fact && part.what != Named::sig) {
-    diagnostics_.error("test", span, "only facts and the blocks behind signatures can be left out")
+    diagnostics_.error("test", span, "only facts and the blocks after signatures can be left out")
         .hints.push_back("`without fact F { ... }`, `without sig S { ... }`");
     return;
   }
@@ -147,7 +147,7 @@ void Resolver::resolveWithout(const Context& context, const syntax::NamedPart& p
   if (said == model::noId) {
     diagnostics_.error("test", span,
                        fmt::format("{} \"{}\" has no constraints that could be left out",
-                                   part.what == Named::fact ? "fact" : "the block behind sig", part.name.text));
+                                   part.what == Named::fact ? "fact" : "the block of sig", part.name.text));
     return;
   }
   test.without.push_back(said);

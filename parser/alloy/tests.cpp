@@ -320,7 +320,7 @@ bool Resolver::checkTable(const Context& context, const syntax::Test& test) {
   if (writtenOut(context, test) > mostText)
     return diagnostics_.fail(
         "limit", context.at(table.span),
-        fmt::format("this table has too many rows ({}) for a test as long as this with cells as long as these",
+        fmt::format("this table has too many rows ({}): the test, written out for each row, would be too long",
                     table.rows.size()));
   return true;
 }
@@ -460,8 +460,8 @@ void Resolver::repeatForFiles(model::Tests& tests) {
       if (!isSeveral(*other) || other->valuation == pattern) continue;
       diagnostics_
           .error("test", other->subjectSpan,
-                 fmt::format("a test is repeated for the files of one `val`, which is {} here", tests.valuations[pattern].name))
-          .hints.push_back(fmt::format("write a test of its own about {}", tests.valuations[other->valuation].name));
+                 fmt::format("a test can be repeated for the files of one `val` only, here {}", tests.valuations[pattern].name))
+          .hints.push_back(fmt::format("write a separate test about {}", tests.valuations[other->valuation].name));
       other->errors.push_back(diagnostics_.all().back());
     }
     if (several != end && !ofFiles.contains(pattern)) ofFiles[pattern] = valuationsOfFiles(pattern, tests);

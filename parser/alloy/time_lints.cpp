@@ -126,7 +126,7 @@ class TimeLints {
         .warning(
             "first-state", place,
             fmt::format("this is checked in the first state only, although {} can change", model::inWords(namesOf(mentioned), 3)))
-        .hints.push_back("write `always` in front of this formula to mean all states");
+        .hints.push_back("write `always` before this formula to mean all states");
   }
 
   /// Warns of a fact that restricts only the first step to some actions, because `always` is missing.
@@ -143,7 +143,7 @@ class TimeLints {
       };
       if (std::ranges::count_if(all, isStep) < 2) continue;
       diagnostics_.warning("first-state", model_.expr(conjunct).span, "this is about the first step only")
-          .hints.push_back("write `always` in front of this formula to mean all steps");
+          .hints.push_back("write `always` before this formula to mean all steps");
     }
   }
 

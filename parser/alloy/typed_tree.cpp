@@ -106,7 +106,7 @@ void TypedTree::rejectMarking(Node& node, NodeRef operand) {
                        "type",
                        operand->span,
                        "a multiplicity is not allowed here",
-                       {"multiplicities stand in front of the bound of a declaration, on the right of `in`, and on arrows there"},
+                       {"a multiplicity can be written before the bound of a declaration, after `in`, and on arrows there"},
                        {}});
   node.errors.push_back(&problems_.back());
   node.type = TypeTable::empty;
@@ -158,10 +158,9 @@ NodeRef TypedTree::asFormula(NodeRef n) {
   return fail(node,
               fmt::format("this must be a formula, but it is {}",
                           types_.isSmallInt(n->type) ? "an integer" : "a set of type " + types_.describe(n->type)),
-              types_.isInt(n->type) ? std::vector<std::string>{"numbers are compared by `=`, `<`, `>`, `=<` and `>=`"}
-              : types_.isRelation(n->type)
-                  ? std::vector<std::string>{"to say that a set is not empty, write `some` in front of it"}
-                  : std::vector<std::string>{});
+              types_.isInt(n->type)        ? std::vector<std::string>{"numbers are compared by `=`, `<`, `>`, `=<` and `>=`"}
+              : types_.isRelation(n->type) ? std::vector<std::string>{"to say that a set is not empty, write `some` before it"}
+                                           : std::vector<std::string>{});
 }
 
 NodeRef TypedTree::asInteger(NodeRef n) {
@@ -206,7 +205,7 @@ NodeRef TypedTree::unary(Op op, NodeRef operand, Span span) {
     if (!node.errors.empty()) return &node;
     if (!types_.isRelation(operand->type) || types_.isSmallInt(operand->type)) {
       if (types_.isFormula(operand->type))
-        return fail(node, "a prime takes a set or relation, not a formula", {"write `after` in front of a formula"});
+        return fail(node, "a prime takes a set or relation, not a formula", {"write `after` before a formula"});
     }
     node.type = operand->type;
     rejectMarking(node, operand);
@@ -236,7 +235,7 @@ NodeRef TypedTree::marked(Multiplicity multiplicity, NodeRef operand, Span span)
   if (multiplicity == Multiplicity::set) {
     if (operand->marking == Node::Marking::arrow) return withSpan(operand, span);
   } else if (node.type = types_.extract(operand->type, 1); node.type == TypeTable::empty) {
-    return fail(node, fmt::format("behind `{}` there must be a unary set, but this is of type {}",
+    return fail(node, fmt::format("`{}` must be followed by a unary set, but this is of type {}",
                                   words[static_cast<int>(multiplicity)], types_.describe(operand->type)));
   }
   return &node;

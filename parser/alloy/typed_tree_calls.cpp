@@ -108,11 +108,12 @@ NodeRef TypedTree::settled(NodeRef open) {
       const std::string given =
           support::joined(candidate->children, ", ", [&](const NodeRef argument) { return types_.describe(argument->type); });
       if (node.children.size() == 1)
-        problem.message = candidate->children.empty() || candidate->children.size() == signature.params.size()
-                              ? fmt::format("this is no correct call of {} {}", f.isPredicate ? "pred" : "fun", f.label)
-                              : fmt::format("{} {} takes {} arguments, but {} {} given", f.isPredicate ? "pred" : "fun", f.label,
-                                            signature.params.size(), candidate->children.size(),
-                                            candidate->children.size() == 1 ? "is" : "are");
+        problem.message =
+            candidate->children.empty() || candidate->children.size() == signature.params.size()
+                ? fmt::format("this call does not fit the parameters of {} {}", f.isPredicate ? "pred" : "fun", f.label)
+                : fmt::format("{} {} takes {} arguments, but {} {} given", f.isPredicate ? "pred" : "fun", f.label,
+                              signature.params.size(), candidate->children.size(),
+                              candidate->children.size() == 1 ? "is" : "are");
       problem.hints.push_back(fmt::format("{} {} takes [{}], but is given {}", f.isPredicate ? "pred" : "fun", f.label, params,
                                           given.empty() ? "nothing" : "[" + given + "]"));
       if (given.empty() && node.children.size() == 1)

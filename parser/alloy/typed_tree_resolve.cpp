@@ -443,7 +443,7 @@ NodeRef TypedTree::resolveChoice(NodeRef node, TypeRef wanted, std::vector<NodeR
   }
   const NodeRef problem =
       bad("type", node->span,
-          fmt::format("no declaration of this name has a type that fits here ({} is wanted)", types_.describe(wanted)));
+          fmt::format("no declaration of this name has a type that fits here (expected {})", types_.describe(wanted)));
   model::Diagnostic& diagnostic = problems_.back();
   for (const NodeRef c : candidates)
     diagnostic.hints.push_back(fmt::format("{} is of type {}", describeCandidate(c), types_.describe(c->type)));

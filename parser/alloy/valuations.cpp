@@ -76,7 +76,7 @@ bool Resolver::resolveTuples(Context& context, syntax::ExprPtr e, std::vector<mo
       if (multipliedAtoms_ > mostMultipliedAtoms)
         return diagnostics_.fail(
             "limit", context.at(e->span),
-            fmt::format("with these the products in valuations have more than {} atoms", mostMultipliedAtoms));
+            fmt::format("these tuples and the products before them have more than {} atoms in all", mostMultipliedAtoms));
       for (const auto& a : left)
         for (const auto& b : right) {
           model::NamedTuple both = a;
@@ -146,7 +146,7 @@ void Resolver::resolveAssignments(Context& context, syntax::ExprPtr formula, mod
         "valuation", context.at(formula->span),
         "a valuation consists of `Relation = tuples` and `no Relation`; a partial valuation may also have `in`");
     if (formula->kind == Kind::name && formula->text == "state")
-      error.hints.push_back("states have no number and stand behind each other: `state { ... } state { ... }`");
+      error.hints.push_back("states have no numbers; write one after the other: `state { ... } state { ... }`");
     else
       error.hints.push_back("what must hold on it belongs in a test: `test \"...\" { name satisfies ... }`");
     return;
@@ -253,7 +253,7 @@ bool Resolver::hasArity(const model::Assignment& assignment) {
                                                   fmt::format("\"{}\" has arity {}, but this tuple has {} column{}", name, arity,
                                                               tuple.size(), tuple.size() == 1 ? "" : "s"));
     if (tuple.size() == 1 && tuple.front().text == name)
-      error.hints.push_back(fmt::format("what is added to `{0}` is written `{0} + tuples`, without `{0} =`", name));
+      error.hints.push_back(fmt::format("to add tuples to `{0}`, write `{0} + tuples`, without `{0} =`", name));
     return false;
   }
   return true;
@@ -389,9 +389,9 @@ void Resolver::inheritIntegers(const syntax::Valuation& syntax, const model::Tes
       if (from && from->integers.*size != extended.integers.*size) {
         diagnostics_
             .error("valuation", valuation.nameSpan,
-                   fmt::format("`{}` has {} {}, `{}` has {}: say which is meant", from->name, from->integers.*size, what,
+                   fmt::format("`{}` has {} {}, but `{}` has {}: choose one", from->name, from->integers.*size, what,
                                extended.name, extended.integers.*size))
-            .hints.push_back(fmt::format("write `for {} {}` behind the names of the extended valuations", extended.integers.*size,
+            .hints.push_back(fmt::format("write `for {} {}` after the names of the extended valuations", extended.integers.*size,
                                          what == "bits" ? "int" : "seq"));
         return;
       }
@@ -408,7 +408,8 @@ void Resolver::rejectChanges(const model::Valuation& valuation) {
   const auto reject = [&](const model::ValuationState& state) {
     for (const model::Assignment& assignment : state.assignments)
       if (assignment.kind == model::Assignment::Kind::plus || assignment.kind == model::Assignment::Kind::minus)
-        diagnostics_.error("valuation", assignment.span, "`+` and `-` change an extended valuation, and this one extends none")
+        diagnostics_
+            .error("valuation", assignment.span, "`+` and `-` change an extended valuation, but this valuation extends none")
             .hints.push_back("a value is given by `=`: `link = N0->N1 + N1->N2`");
   };
   reject(valuation.common);

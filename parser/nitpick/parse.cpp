@@ -68,7 +68,7 @@ class FileParser {
     const std::size_t found = error.found->getType();
     if (found == TokenType::CALL)
       diagnostic.hints.emplace_back(
-          "A parenthesis right behind a name holds the arguments of a schema; begin a new formula on a new line.");
+          "A parenthesis directly after a name holds the arguments of a schema; begin a new formula on a new line.");
     else if (expects(TokenType::RBRACKET) && expects(TokenType::COMMA))
       diagnostic.hints.emplace_back("`]` is missing before this.");
     else if (expects(TokenType::RBRACKET))
@@ -81,7 +81,7 @@ class FileParser {
     else if (expects(TokenType::CLAIM) || expects(TokenType::EQUAL))
       diagnostic.hints.emplace_back(
           "A paragraph is `[Type, ...]`, `Schema = [ ... | ... ]` or `Claim :: [ ... | ... ]`, the last two with parameters in "
-          "parentheses behind the name.");
+          "parentheses after the name.");
   }
 
   model::Diagnostics& diagnostics_;

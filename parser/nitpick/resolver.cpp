@@ -53,7 +53,7 @@ bool Resolver::resolveSchema(SchemaId id) {
     const syntax::Expr& target = inclusion.schema->kind == Kind::prime ? *inclusion.schema->children[0] : *inclusion.schema;
     if (good && typing_.symbolOf(target).kind != Symbol::Kind::schema) {
       diagnostics_.error("type", target.span, target.text + " is no schema")
-          .hints.emplace_back("Declarations read `x: T`; formulas stand behind `|`.");
+          .hints.emplace_back("Declarations read `x: T`; formulas follow `|`.");
       good = false;
     }
   }
@@ -88,7 +88,7 @@ bool Resolver::sequencesFit(ExprPtr e, bool allowed) {
     case Kind::compose:
       if (!typing_.isSequence(*e)) return true;
       if (allowed) return both(true, true);
-      diagnostics_.error("sequence", e->operator_, "a sequence of operations cannot stand here")
+      diagnostics_.error("sequence", e->operator_, "a sequence of operations is not allowed here")
           .hints.emplace_back(
               "A sequence means that there is a state in between. The search cannot decide that there is none, so a claim may "
               "have sequences only to the left of `=>`.");

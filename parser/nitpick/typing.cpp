@@ -240,7 +240,8 @@ void Typing::useSchema(const Expr& e, SchemaId id) {
 
 TypeRef Typing::visitPrime(const Expr& e) {
   mentionsNext_ = true;
-  if (primed_) error("prime", e.operator_, "a prime inside something primed: formulas speak of two states");
+  if (primed_)
+    error("prime", e.operator_, "an expression with a prime cannot contain another prime: formulas refer to two states only");
   const bool before = std::exchange(primed_, true);
   changing_ = false;
   const TypeRef type = infer(e.children[0]);

@@ -62,7 +62,7 @@ void Resolver::collectLabels(const std::vector<Tree::StatementContext*>& stateme
                {"statements are counted from 0, a test counts as one"});
         continue;
       }
-      if (text == "end") fail("label", span(written), "`end` is where a process that has ended is");
+      if (text == "end") fail("label", span(written), "`end` is the location of a process that has ended");
       uses_.declare(NameKind::label, span(written->name()));
       if (!process.labels.emplace(text, Template::Label{next, span(written->name())}).second)
         fail("duplicate", span(written), fmt::format("there are two labels `{}` in this process", text));
@@ -200,7 +200,7 @@ void Resolver::resolveAssignment(Tree::AssignmentContext* context, const Scope& 
     requireDomain(assignment.value, program_.variables[target.first].domain, name);
     for (const Assignment& other : location.assignments)
       if (assignment.index == noId && other.index == noId && assignment.target == other.target)
-        fail("duplicate", assignment.span, fmt::format("`{}` is assigned twice at once", name));
+        fail("duplicate", assignment.span, fmt::format("`{}` is assigned twice in one statement", name));
     location.assignments.push_back(assignment);
   }
 }

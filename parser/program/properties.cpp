@@ -50,7 +50,7 @@ void Resolver::property(Tree::PropertyContext* context) {
     for (const Property& other : program_.properties)
       if (other.kind == property.kind) {
         diagnostics_.error("duplicate", property.span, fmt::format("`{}` is given twice", property.name))
-            .related.push_back({other.span, "first said here"});
+            .related.push_back({other.span, "first given here"});
         throw Unresolved{};
       }
     finish(absence->steps(), absence->expectation());
@@ -101,7 +101,7 @@ void Resolver::addState(const State& state, const std::vector<bool>& open, model
     if (open[v]) {
       const std::string& name = program_.variables[v].name;
       fail("valuation", where, fmt::format("`{}` has several initial values: give it one", name),
-           {fmt::format("say it with `{} = VALUE`", name)});
+           {fmt::format("write `{} = VALUE`", name)});
     }
   if (valuation.states.size() >= mostStates) fail("limit", where, fmt::format("a path has at most {} states", mostStates));
   valuation.states.push_back(state);

@@ -93,7 +93,7 @@ std::string survivors(const strength::Report& report) {
   if (items.empty()) return {};
   std::string list =
       "<p class=\"note\">Changes that no test notices. Each opens to show a test that would. Changes that the same test kills "
-      "stand below it; the test that kills most comes first.</p>\n<ol class=\"gaps\" data-fold=\"20\">\n" +
+      "are listed below it; the test that kills most comes first.</p>\n<ol class=\"gaps\" data-fold=\"20\">\n" +
       items + "</ol>\n";
   if (all.size() > mostSurvivors)
     list += fmt::format("<p class=\"note\">And {} more: the pages of the files have them all.</p>\n", all.size() - mostSurvivors);

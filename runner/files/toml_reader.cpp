@@ -44,7 +44,7 @@ bool TomlReader::isSound(std::string_view text) {
     const std::size_t at = nameless(line);
     const bool last = end == text.size() && at >= line.size();  // toml++ itself reports that the file ends here
     if (at != std::string_view::npos && !last && toml::parse(text.substr(0, begin), std::string_view()))
-      return support::failure(error_, fmt::format("{}:{}:{}: the name of a table was expected behind [", path_, number, at + 1));
+      return support::failure(error_, fmt::format("{}:{}:{}: the name of a table was expected after [", path_, number, at + 1));
     begin = end + 1;
   }
   return true;

@@ -77,7 +77,7 @@ std::string Picks::nothingFits(const Pick& pick, const std::vector<Candidate>& c
   if (names.empty()) return fmt::format("{}: {} holds no tests", pick.argument, pick.file);
   if (pick.line != 0)
     return fmt::format(
-        "no test stands on line {} of {}{}", pick.line, pick.file,
+        "no test is on line {} of {}{}", pick.line, pick.file,
         nearest ? fmt::format("; the nearest is \"{}\" on line {}", nearest->name, nearest->lines.front().first) : "");
   if (const std::string near = model::orNear(pick.name, names); !near.empty())
     return fmt::format("{} has no test \"{}\"{}", pick.file, pick.name, near);

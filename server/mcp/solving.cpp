@@ -79,7 +79,7 @@ class CommandPieces {
         expect.is_number() && (outcome.ends_with("instance") || outcome.ends_with("counterexample"))) {
       const bool as = (expect == 1) != outcome.starts_with("no ");
       data["as_expected"] = as;
-      if (!as) text += fmt::format(", although `expect {}` stands there", expect.dump());
+      if (!as) text += fmt::format(", although the command has `expect {}`", expect.dump());
     }
     if (const std::string error = textAt(line_, {"error"}); !error.empty()) {
       data["error"] = clipped(error);

@@ -156,7 +156,7 @@ Answer survivors(Call& call) {
       const std::string now = clipped(rawAt(mutant, {"replacement"}), 200);
       Json data = {{"place", place}, {"paragraph", textAt(where, {"paragraph"})}, {"was", clipped(was, 200)}, {"now", now}};
       std::string text = fmt::format("{} {}: ", place, textAt(where, {"paragraph"}));
-      text += was.empty()   ? fmt::format("`{}` could stand here", now)
+      text += was.empty()   ? fmt::format("`{}` could be inserted here", now)
               : now.empty() ? fmt::format("`{}` could be left out", clipped(was, 200))
                             : fmt::format("`{}` could be `{}`", clipped(was, 200), now);
       if (const std::string test = rawAt(where, {"test"}); !test.empty() && test.size() < 900) {

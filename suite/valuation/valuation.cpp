@@ -79,7 +79,7 @@ class Builder {
     }
     if (!merged_.loop) {
       error(merged_.span, "a trace needs a loop")
-          .hints.push_back(fmt::format("write `loop {}` behind the last state if it does not change", merged_.states.size() - 1));
+          .hints.push_back(fmt::format("write `loop {}` after the last state if it does not change", merged_.states.size() - 1));
     } else if (*merged_.loop >= merged_.states.size()) {
       error(merged_.loopSpan,
             fmt::format("the trace loops to state {}, but its last state is {}", *merged_.loop, merged_.states.size() - 1));

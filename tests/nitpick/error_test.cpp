@@ -82,14 +82,15 @@ TEST(NitpickErrors, LargeTextsTakeTheirTimeButEnd) {
 
 TEST(NitpickErrors, Primes) {
   EXPECT_EQ(errorsOf("[T]\nS (n: T) = [ x: T | x' = n' ]"), "2:26 `n` has no next state: it is no variable of a schema");
-  EXPECT_EQ(errorsOf("[T]\nS = [ x: T | x'' = x ]"), "2:15 a prime inside something primed: formulas speak of two states");
+  EXPECT_EQ(errorsOf("[T]\nS = [ x: T | x'' = x ]"),
+            "2:15 an expression with a prime cannot contain another prime: formulas refer to two states only");
   EXPECT_EQ(errorsOf("[T]\nS = [ x: T | x' = x ]\nC :: S'"), "3:6 S relates two states already: it has no prime");
 }
 
 TEST(NitpickErrors, Sequences) {
   const std::string op = "[T]\nOp = [ x: T | x' = x ]\n";
   EXPECT_EQ(errorsOf(op + "Twice = [ | Op ; Op ]"), "3:16 operations follow one another in claims and tests, not in schemas");
-  EXPECT_EQ(errorsOf(op + "C :: Op => Op ; Op").substr(0, 57), "3:15 a sequence of operations cannot stand here / A seque");
+  EXPECT_EQ(errorsOf(op + "C :: Op => Op ; Op").substr(0, 57), "3:15 a sequence of operations is not allowed here / A seq");
   EXPECT_EQ(errorsOf(op + "C :: Op ; Op => Op"), "");
   EXPECT_EQ(errorsOf(op + "C :: not (Op ; Op)"), "");
 }
@@ -122,7 +123,7 @@ TEST(NitpickErrors, Tests) {
   EXPECT_EQ(errorsOf(s + "val first { s = {a} }\ntest \"t\" { fist satisfies S }"),
             "6:12 there is no valuation \"fist\" above / did you mean `first`?");
   EXPECT_EQ(errorsOf(s + "val v { s = {a} }\ntest \"t\" { v satisfies Op }"),
-            "6:12 this speaks of 2 states, but `v` has 1 / Give it more: `state { ... }` for each.");
+            "6:12 this refers to 2 states, but `v` has 1 / Give it more: `state { ... }` for each.");
   EXPECT_EQ(errorsOf(s + "test \"t\" { check S }"), "5:18 there is no claim `S` / `S` is a schema: `run` it");
   EXPECT_EQ(errorsOf(s + "test \"t\" { run S for 3 but 2 D }"), "5:30 there is no type `D` / did you mean `A`?");
   EXPECT_EQ(errorsOf(s + "val v { state { A = {a} } }"),

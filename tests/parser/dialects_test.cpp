@@ -69,11 +69,11 @@ std::string hintOn(const std::string& text) {
 TEST(Dialects, FormsOfOtherLanguagesAreNamed) {
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"static sig A {}", "`static` is Alloy 2: write `one`."},
-      {"part sig A, B extends C {}", "`part` is Alloy 2: write `abstract` in front of the signature that is extended."},
-      {"partition sig A, B extends C {}", "`partition` is Alloy 2: write `abstract` in front of the signature that is extended."},
-      {"disj sig A, B extends C {}", "`disj` in front of `sig` is Alloy 2: signatures that extend another are disjoint."},
-      {"disjoint sig A, B extends C {}", "`disjoint` in front of `sig` is Alloy 2: signatures that extend another are disjoint."},
-      {"det fun f[a: A]: A { a }", "`det` is Alloy 2: a function needs no word in front."},
+      {"part sig A, B extends C {}", "`part` is Alloy 2: write `abstract` before the signature that is extended."},
+      {"partition sig A, B extends C {}", "`partition` is Alloy 2: write `abstract` before the signature that is extended."},
+      {"disj sig A, B extends C {}", "`disj` before `sig` is Alloy 2: signatures that extend another are disjoint."},
+      {"disjoint sig A, B extends C {}", "`disjoint` before `sig` is Alloy 2: signatures that extend another are disjoint."},
+      {"det fun f[a: A]: A { a }", "`det` is Alloy 2: a function needs no word before `fun`."},
       {"sig A { part x, y: set A }", "`part` is Alloy 3: write `disj x, y: e`, and `x + y = e` as a fact."},
       {"fact { all part x, y: A | x != y }", "`part` is Alloy 3: write `disj x, y: e`, and `x + y = e` as a fact."},
       {"sig A { exh x, y: set A }", "`exh` is Alloy 3: write `x, y: e`, and `x + y = e` as a fact."},
@@ -81,12 +81,12 @@ TEST(Dialects, FormsOfOtherLanguagesAreNamed) {
       {"sig A { r: sole A }", "`sole` is Alloy 2: write `lone`."},
       {"sig A { r: option A }", "`option` is Alloy 2: write `lone`."},
       {"sig A { r: scalar A }", "`scalar` is Alloy 2: write `one`."},
-      {"sig A { r: A! }", "The multiplicity `!` is Alloy 2: write `one` in front."},
+      {"sig A { r: A! }", "The multiplicity `!` is Alloy 2: write `one` first."},
       {"sig A { r: A -> ! A }", "The multiplicity `!` is Alloy 2: write `one`."},
       {"sig A { r: A? }", "The multiplicity `?` is Alloy 2: write `lone`."},
       {"sig A extends B, C {}", "Since Alloy 3 a signature extends one: a subset of several is `in B + ...`."},
       {"sig A extends B + C {}", "Since Alloy 3 a signature extends one: a subset of several is `in B + ...`."},
-      {"fact { all a: A | with a | some r }", "`with` is Alloy 3: write `a.` in front of fields."},
+      {"fact { all a: A | with a | some r }", "`with` is Alloy 3: write `a.` before fields."},
       {"fact { some A => some B, no B }", "`a => b, c` is Alloy 3: write `a => b else c`."},
       {"module m<T> sig A { r: T }", "The parameters of a module are written in brackets: `m[...]`."},
       {"module m(T) sig A { r: T }", "Arguments are written in brackets: `m[...]`."},
@@ -96,7 +96,7 @@ TEST(Dialects, FormsOfOtherLanguagesAreNamed) {
       {"sig A {} act add [a: A] modifies A { some a }", "`act` is an extension of Electrum: write a predicate."},
       {"sig A {} atomsig a, b : A", "`atomsig` is Alloy*: write `one sig`."},
       {"run { some A } for 3 but {bitwidth: 4} Int", "Scopes in braces are Alloy*: write `4 Int`."},
-      {"run { all x: A | some x.r | x in x.r }", "A second `|` is Alloy*: write `implies`, or `and` behind `some`."}};
+      {"run { all x: A | some x.r | x in x.r }", "A second `|` is Alloy*: write `implies`, or `and` after `some`."}};
   for (const auto& [text, hint] : cases) EXPECT_EQ(hintOn(text), hint) << text;
   EXPECT_EQ(readAs("sig A { sum: set A }"), "1:9 `sum` is a keyword and cannot be a name");
 }

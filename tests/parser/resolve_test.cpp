@@ -134,7 +134,7 @@ INSTANTIATE_TEST_SUITE_P(
         RejectedModel{"8.3: overlapping predicates",
                       "pred p[a: univ] { some a } pred p[a: A] { no a } sig A {} run { some a: A | p[a] }", "1:77", "ambiguous"},
         RejectedModel{"8.3: an argument that cannot fit", "sig A, B {} pred p[a: A] { some a } run { p[B] }", "1:43",
-                      "no correct call"},
+                      "does not fit the parameters"},
         RejectedModel{"arguments in parentheses", "sig A { f: A } run { all a: A | a.f(a) = a }", "1:36",
                       "arguments are written in brackets"},
         RejectedModel{"arguments of a predicate in parentheses", "sig A {} pred p[a: A] { some a } run { some a: A | p(a) }",
@@ -398,7 +398,7 @@ TEST(Resolve, WarnsOfWhatIsSeldomMeant) {  // 18
   ASSERT_TRUE(loaded->ok()) << messages(*loaded);
   EXPECT_EQ(messages(*loaded, model::Severity::warning),
             "1:14 no signature extends \"A\", so `abstract` has no effect: \"A\" can have atoms\n"
-            "1:21 the multiplicity in front of `A -> one A` is about its tuples, not about their first atoms\n"
+            "1:21 the multiplicity before `A -> one A` is about its tuples, not about their first atoms\n"
             "4:4 \"q\" is solved for one state only, although a called predicate or function refers to other states\n"
             "4:21 9 does not fit the 4 bits that integers have in \"q\"\n");
 }

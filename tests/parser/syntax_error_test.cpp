@@ -72,9 +72,9 @@ TEST(SyntaxError, KnowsCommonSlips) {
            {"fact { a == b }", "1:10 `==` is not an operator of Alloy"},
            {"fact { a[b]' = c }", "1:12 a prime cannot follow this expression"},
            {"fact { all x }", "1:8 `all` must be followed by a variable and its bound: `all x: e | f`"},
-           {"fact { some x in A | x = y }", "1:15 the variable behind `some` is declared with `:`, not `in`"},
-           {"fact { all x in A | x = y }", "1:14 the variable behind `all` is declared with `:`, not `in`"},
-           {"fact { all x, y in A | x = y }", "1:17 the variable behind `all` is declared with `:`, not `in`"},
+           {"fact { some x in A | x = y }", "1:15 the variable after `some` is declared with `:`, not `in`"},
+           {"fact { all x in A | x = y }", "1:14 the variable after `all` is declared with `:`, not `in`"},
+           {"fact { all x, y in A | x = y }", "1:17 the variable after `all` is declared with `:`, not `in`"},
            {"fact { all x: A x.f = y }", "1:17 `|` is missing before `x`"},
            {"pred p[s, s': A] {} var sig V {}", "1:12 the declared name `s'` cannot contain a prime"},
            {"fact { all s, s': A | s = s' } var sig V {}", "1:16 the declared name `s'` cannot contain a prime"},
@@ -83,7 +83,7 @@ TEST(SyntaxError, KnowsCommonSlips) {
            {"sig steps {} var sig V {}", "1:5 `steps` is a keyword and cannot be a name"},
            {"sig A { before: A } var sig V {}", "1:9 `before` is a keyword and cannot be a name"},
            {"fact { x in set A }", "1:13 `set` binds less tightly than `in` before it: parentheses are needed"},
-           {"pred p { q(a, b) }", "1:13 `,` cannot stand between parentheses"},
+           {"pred p { q(a, b) }", "1:13 `,` is not allowed between parentheses"},
            {"fact { if a then b else c }", "1:20 this `else` has no `=>`"}})
     EXPECT_EQ(parseText(text).messages(), message) << text;
 }

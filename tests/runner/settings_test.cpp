@@ -78,10 +78,10 @@ TEST_F(SettingsTest, NoneIsFine) {
 
 TEST_F(SettingsTest, BracketsWithoutNamesAreNamedWithTheirPlace) {
   EXPECT_EQ(errorFor("["), "aunit.toml:1:2: Error while parsing table header: encountered end-of-file");
-  EXPECT_EQ(errorFor("[\n"), "aunit.toml:1:2: the name of a table was expected behind [");
-  EXPECT_EQ(errorFor("[run]\r\njobs = 1\r\n [ [ .x]\r\n"), "aunit.toml:3:6: the name of a table was expected behind [");
-  EXPECT_EQ(errorFor("[[\n"), "aunit.toml:1:3: the name of a table was expected behind [");
-  EXPECT_EQ(errorFor("[\xc3\xa4]\n"), "aunit.toml:1:2: the name of a table was expected behind [");
+  EXPECT_EQ(errorFor("[\n"), "aunit.toml:1:2: the name of a table was expected after [");
+  EXPECT_EQ(errorFor("[run]\r\njobs = 1\r\n [ [ .x]\r\n"), "aunit.toml:3:6: the name of a table was expected after [");
+  EXPECT_EQ(errorFor("[[\n"), "aunit.toml:1:3: the name of a table was expected after [");
+  EXPECT_EQ(errorFor("[\xc3\xa4]\n"), "aunit.toml:1:2: the name of a table was expected after [");
   EXPECT_THAT(errorFor("[]\n"), HasSubstr("aunit.toml:1:2: "));
   EXPECT_THAT(errorFor("[[]]\n"), HasSubstr("aunit.toml:1:3: "));
   // Lines inside a text or a list do not begin a table.

@@ -473,7 +473,7 @@ void Builder::checkRight(const Expr& operand, int lowest, const Range& op) {
   if (isBinder(operand) || writtenLevel(operand) >= lowest) return;
   const Range inner = operand.nameSpan;
   if (const std::string_view name = nameBefore(op); !name.empty() && op.end != operand.span.begin) {
-    error(op, fmt::format("`{}` stands in front of its relation, not behind it", text(op)))
+    error(op, fmt::format("`{}` must be written before its relation, not after it", text(op)))
         .hints.push_back(fmt::format("Write `{}{}`.", text(op), name));
     return;
   }

@@ -122,7 +122,7 @@ class Reporter {
     if ((op.type != TokenType::STAR && op.type != TokenType::CARET && op.type != TokenType::TILDE) ||
         tokens_[at_ - 2].end != op.begin)
       return false;
-    error(op, fmt::format("`{}` stands in front of its relation, not behind it", textOf(op)))
+    error(op, fmt::format("`{}` must be written before its relation, not after it", textOf(op)))
         .hints.push_back(fmt::format("Write `{}{}`.", textOf(op), textOf(tokens_[at_ - 2])));
     return true;
   }
@@ -131,7 +131,7 @@ class Reporter {
   bool forAll() {
     const bool isQuantified = isQuantifierWord(type(at_ + 1)) || type(at_ + 1) == TokenType::QUANTIFIER;
     if (type(at_) != TokenType::FOR || !isQuantified || !unclosed()) return false;
-    error(tokens_[at_], fmt::format("`for` must not stand in front of `{}`", textOf(tokens_[at_ + 1])))
+    error(tokens_[at_], fmt::format("`for` must not be written before `{}`", textOf(tokens_[at_ + 1])))
         .hints.push_back(fmt::format("Write `{} x: A | ...`.", textOf(tokens_[at_ + 1])));
     return true;
   }
@@ -140,7 +140,7 @@ class Reporter {
   bool colonForExtends() {
     if (type(at_) != TokenType::COLON || type(at_ - 2) != TokenType::SIG || type(at_ - 1) != TokenType::NAME) return false;
     const std::string_view parent = type(at_ + 1) == TokenType::NAME ? textOf(tokens_[at_ + 1]) : "B";
-    error(tokens_[at_], "a signature does not name its parent behind `:`")
+    error(tokens_[at_], "a signature does not name its parent after `:`")
         .hints.push_back(fmt::format("Write `sig {0} extends {1}`, or `sig {0} in {1}` for a subset that may overlap others.",
                                      textOf(tokens_[at_ - 1]), parent));
     return true;
@@ -160,8 +160,7 @@ class Reporter {
     const std::size_t word = type(at_) == TokenType::NUMBER && type(at_ - 2) == TokenType::FOR ? at_ - 1 : at_;
     if (type(word) != TokenType::NAME || textOf(tokens_[word]) != "exact" || (word == at_ && !expects(TokenType::NUMBER)))
       return false;
-    error(tokens_[word], "the number of atoms of an exact scope stands behind `exactly`")
-        .hints.push_back("Write `for exactly 3 A`.");
+    error(tokens_[word], "the number of atoms of an exact scope follows `exactly`").hints.push_back("Write `for exactly 3 A`.");
     return true;
   }
 
@@ -217,7 +216,7 @@ class Reporter {
   bool namelessOmission() {
     if (type(at_ - 1) != TokenType::WITHOUT) return false;
     error(found_, "`without` must be followed by `fact` or `sig` and a name")
-        .hints.push_back("`without fact F { ... }`, or `without sig S { ... }` for the block behind a signature");
+        .hints.push_back("`without fact F { ... }`, or `without sig S { ... }` for the block after a signature");
     return true;
   }
 
@@ -294,7 +293,7 @@ class Reporter {
     std::size_t in = quantifier + 1;
     while (type(in) == TokenType::NAME || type(in) == TokenType::COMMA) ++in;
     if (type(in) != TokenType::IN) return false;
-    error(tokens_[in], fmt::format("the variable behind `{}` is declared with `:`, not `in`", textOf(tokens_[quantifier])))
+    error(tokens_[in], fmt::format("the variable after `{}` is declared with `:`, not `in`", textOf(tokens_[quantifier])))
         .hints.push_back(fmt::format("Write `{} {}: ...`.", textOf(tokens_[quantifier]), textOf(tokens_[quantifier + 1])));
     return true;
   }
@@ -331,7 +330,7 @@ class Reporter {
       return true;
     }
     error(tokens_[at_], "the relations of a valuation are not separated by commas")
-        .hints.push_back("They stand side by side, or on lines of their own: `A = a  B = b`.");
+        .hints.push_back("Write them side by side, or on separate lines: `A = a  B = b`.");
     return true;
   }
 
@@ -343,7 +342,7 @@ class Reporter {
     const Token& callee = tokens_[*open - 1];
     if ((callee.type != TokenType::NAME && callee.type != TokenType::QUALIFIED_NAME) || callee.end != tokens_[*open].begin)
       return false;
-    error(tokens_[at_], "`,` cannot stand between parentheses")
+    error(tokens_[at_], "`,` is not allowed between parentheses")
         .hints.push_back(fmt::format("Arguments are written in brackets: `{}[...]`.", textOf(callee)));
     return true;
   }
@@ -357,7 +356,7 @@ class Reporter {
     else if (type(0) == TokenType::ENUM)
       diagnostic.hints.push_back(fmt::format("Write `enum {} {{ A, B }}`.", textOf(tokens_[1])));
     else if (isBlock && isOpening(type(at_ + 1)))
-      diagnostic.hints.push_back(fmt::format("No `{}` stands in front of a block.", textOf(tokens_[at_])));
+      diagnostic.hints.push_back(fmt::format("A block is written without `{}` before it.", textOf(tokens_[at_])));
   }
 
   // Adds hints about a declaration or scope: `all x: A, f[x]`, `f: A lone`, `for 3 but int 5`.
@@ -366,9 +365,9 @@ class Reporter {
     const bool isMultiplicity = type(at_) == TokenType::LONE || type(at_) == TokenType::ONE || type(at_) == TokenType::SOME;
     if (type(at_ - 1) == TokenType::NAME && type(at_ - 2) == TokenType::COMMA && expects(TokenType::COLON) &&
         expects(TokenType::COMMA) && type(at_) != TokenType::NAME)
-      hint("`|` stands between the variables and the formula: `all x: A | f`.");
+      hint("`|` separates the variables from the formula: `all x: A | f`.");
     if (isMultiplicity && type(at_ - 1) == TokenType::NAME && type(at_ - 2) == TokenType::COLON)
-      hint(fmt::format("A multiplicity stands in front: `{} {}`.", textOf(tokens_[at_]), textOf(tokens_[at_ - 1])));
+      hint(fmt::format("The multiplicity comes first: `{} {}`.", textOf(tokens_[at_]), textOf(tokens_[at_ - 1])));
     if (expects(TokenType::NUMBER) && type(at_ + 1) == TokenType::NUMBER && !expects(TokenType::LPAREN))
       hint(fmt::format("Write `{} {}`.", textOf(tokens_[at_ + 1]), textOf(tokens_[at_])));
   }
@@ -450,19 +449,19 @@ class Reporter {
   void hintAtOtherDialects(const Hint& hint) const {
     const auto wordAt = [&](std::size_t index) { return index < tokens_.size() ? textOf(tokens_[index]) : std::string_view(); };
     if (type(at_) == TokenType::DISJ && expects(TokenType::SIG))
-      hint("`disj` in front of `sig` is Alloy 2: signatures that extend another are disjoint.");
+      hint("`disj` before `sig` is Alloy 2: signatures that extend another are disjoint.");
     if (const char* meant = multiplicityOfAlloy3(wordAt(at_ - 1))) hint(meant);
     if (type(at_) == TokenType::LESS && type(at_ - 2) == TokenType::MODULE)
       hint(fmt::format("The parameters of a module are written in brackets: `{}[...]`.", wordAt(at_ - 1)));
     if ((type(at_) == TokenType::COMMA || type(at_) == TokenType::PLUS) && type(at_ - 2) == TokenType::EXTENDS)
       hint(fmt::format("Since Alloy 3 a signature extends one: a subset of several is `in {} + ...`.", wordAt(at_ - 1)));
-    if (type(at_) == TokenType::NOT) hint("The multiplicity `!` is Alloy 2: write `one` in front.");
+    if (type(at_) == TokenType::NOT) hint("The multiplicity `!` is Alloy 2: write `one` first.");
     if (isOpening(type(at_)) && textOf(tokens_[at_]) == "{" && expects(TokenType::NUMBER))
       hint("Scopes in braces are Alloy*: write `4 Int`.");
     if (type(at_) == TokenType::BAR && wordAt(at_ - 2) == "with")
-      hint(fmt::format("`with` is Alloy 3: write `{}.` in front of fields.", wordAt(at_ - 1)));
+      hint(fmt::format("`with` is Alloy 3: write `{}.` before fields.", wordAt(at_ - 1)));
     else if (type(at_) == TokenType::BAR)
-      hint("A second `|` is Alloy*: write `implies`, or `and` behind `some`.");
+      hint("A second `|` is Alloy*: write `implies`, or `and` after `some`.");
     if (type(at_) == TokenType::COMMA && expects(TokenType::RBRACE) && isBehindArrow())
       hint("`a => b, c` is Alloy 3: write `a => b else c`.");
   }
@@ -479,10 +478,10 @@ class Reporter {
   void hintAtParagraph(const Hint& hint) const {
     static const std::map<std::string_view, const char*> others = {
         {"static", "`static` is Alloy 2: write `one`."},
-        {"part", "`part` is Alloy 2: write `abstract` in front of the signature that is extended."},
-        {"partition", "`partition` is Alloy 2: write `abstract` in front of the signature that is extended."},
-        {"disjoint", "`disjoint` in front of `sig` is Alloy 2: signatures that extend another are disjoint."},
-        {"det", "`det` is Alloy 2: a function needs no word in front."},
+        {"part", "`part` is Alloy 2: write `abstract` before the signature that is extended."},
+        {"partition", "`partition` is Alloy 2: write `abstract` before the signature that is extended."},
+        {"disjoint", "`disjoint` before `sig` is Alloy 2: signatures that extend another are disjoint."},
+        {"det", "`det` is Alloy 2: a function needs no word before `fun`."},
         {"uses", "`uses` is older than Alloy 4: write `open`."},
         {"event", "`event` is an extension of Electrum: write a predicate."},
         {"act", "`act` is an extension of Electrum: write a predicate."},
@@ -521,7 +520,7 @@ class Reporter {
     const std::size_t name = type(at_) == TokenType::NAME && expects(TokenType::SIG) ? at_ : at_ - 1;
     if (type(name) != TokenType::NAME) return;
     if (type(name - 1) == TokenType::INSTANCES)
-      hint("Behind `instances` may stand `up to symmetry`.");
+      hint("`up to symmetry` may follow `instances`.");
     else if (type(name - 1) == TokenType::NUMBER && type(name - 2) == TokenType::EXPECT)
       hint(fmt::format("A test counts instances: `test \"...\" {{ run p for 3 expect {} instances }}`.",
                        textOf(tokens_[name - 1])));
@@ -538,7 +537,7 @@ class Reporter {
     if (!open && (expects(TokenType::IN) || type(at_ - 1) == TokenType::IN))
       hint("A table is written `test \"...\" for v, n in { (a, 1) (b, 2) } { ... }`.");
     else if (type(at_) == TokenType::COMMA && isTable(open))
-      hint("Rows stand side by side, the cells of each row in parentheses: `{ (a, 1) (b, 2) }`.");
+      hint("Write rows side by side, the cells of each row in parentheses: `{ (a, 1) (b, 2) }`.");
   }
 
   static std::vector<std::string> paragraphWords() {
