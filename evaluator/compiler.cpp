@@ -56,7 +56,7 @@ SlotId Compiler::slotOf(model::VarId variable) {
 
 NodeId Compiler::visit(ExprId id) {
   const DepthCounter deeper(depth_);
-  if (depth_ > deepest) throw EvaluationError(id, "this expression is nested too deeply, calls counted");
+  if (depth_ > deepest) throw EvaluationError(id, "this expression is nested too deeply, including its calls");
   const NodeId node = translate(id);
   keepIfWorthwhile(node);
   return options_.companions == nullptr || silent_ ? node : accompanied(id, node);

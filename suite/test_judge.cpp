@@ -519,7 +519,7 @@ void expectFailure(const std::string& reason, bool strict, TestResult& result) {
     result.message = reason;
   } else if (result.outcome == Outcome::passed) {
     result.outcome = strict ? Outcome::failed : Outcome::xpassed;
-    result.message = strict ? fmt::format("it passes, but is marked as failing: {}", reason) : reason;
+    result.message = strict ? fmt::format("it passes, but is marked as xfail: {}", reason) : reason;
   }
 }
 

@@ -222,7 +222,7 @@ class AllScopesSearch {
     } catch (const firstorder::Untranslatable&) {
       return false;
     } catch (const support::Exhausted&) {
-      noInvariant_ = "no invariant was found in time; an assertion that says more of each state may be one";
+      noInvariant_ = "no invariant was found in time; a stronger assertion about each state may be one";
       return false;
     }
   }
@@ -408,10 +408,10 @@ class AllScopesSearch {
 
   std::string whyUnknown() const {
     if (!noInvariant_.empty() && theory_) return noInvariant_;
-    if (!notSaid_.empty()) return notSaid_ + (result_.place.known() ? " cannot be said in first-order logic" : "");
+    if (!notSaid_.empty()) return notSaid_ + (result_.place.known() ? " cannot be expressed in first-order logic" : "");
     if (provers_.empty()) return fmt::format("none of {} is installed", fmt::join(namesOfProvers(), ", "));
-    if (theory_ && theory_->integers) return "integers are abstracted: what the question needs may be lost";
-    if (theory_ && theory_->ordered) return "what is ordered may need an invariant";
+    if (theory_ && theory_->integers) return "integers are abstracted: facts that the proof needs may be lost";
+    if (theory_ && theory_->ordered) return "an ordered signature may need an invariant";
     if (theory_ && !theory_->closures.empty()) return "a closure may need an induction that was not found";
     return "no proof was found in time";
   }

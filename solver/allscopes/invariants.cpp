@@ -284,7 +284,7 @@ std::optional<InvariantProof> InvariantSearch::run() {
   std::size_t last = 0;
   while (last < states_.bad.size() && states_.bad[last][0] == all_.truth(true)) ++last;
   if (last == states_.bad.size()) {
-    why_ = "the question is not about a few successive states";
+    why_ = "the command is about more than a few successive states";
     return std::nullopt;
   }
   Clauses learnt;
@@ -301,7 +301,7 @@ std::optional<InvariantProof> InvariantSearch::run() {
         return std::nullopt;
       }
       if (answer.kind == OrbitAnswer::Kind::stuck) {
-        why_ = "an invariant was not found in the form that is looked for";
+        why_ = "no invariant of the searched form was found";
         continue;
       }
       addNew(learnt, answer.clauses);

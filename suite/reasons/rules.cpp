@@ -59,7 +59,7 @@ class RuleFinder {
       const Op op = model_.expr(id).op;
       if (op != Op::in && op != Op::equal && op != Op::no && op != Op::some && op != Op::lone && op != Op::one) continue;
       if (std::ranges::any_of(model_.children(id), [&](ExprId child) { return holdsAll(child); }))
-        return "`iden` and `*r` hold a pair of each atom with itself, of all signatures and of all integers: `A <: *r` has "
+        return "`iden` and `*r` contain a pair of each atom with itself, of all signatures and of all integers: `A <: *r` has "
                "only the pairs of `A`";
     }
     return "";
