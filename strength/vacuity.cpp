@@ -49,7 +49,7 @@ class Vacuity::VersionQuestions {
     const model::Paragraph changed = model_.paragraphs()[paragraph];
     using Kind = model::Paragraph::Kind;
     if (changed.kind == Kind::fact || changed.kind == Kind::sig) {
-      add("facts", "the facts allow nothing any more", make_.truth(true));
+      add("facts", "the facts have no instance any more", make_.truth(true));
       signatures();
       predicates();
     }

@@ -140,7 +140,8 @@ class AssignmentReader : TomlReader {
          [&](std::string_view key, const toml::node& node) -> bool {
            const toml::table* by = node.as_table();
            if (!by)
-             return fail(node.source(), fmt::format("{} must say of wrong models: {{ \"no-teacher.als\" = \"...\" }}", key));
+             return fail(node.source(),
+                         fmt::format("{} must be a table that describes wrong models: {{ \"no-teacher.als\" = \"...\" }}", key));
            for (const auto& [file, hint] : *by)
              if (!text(hints[std::string(file.str())])(file.str(), hint)) return false;
            return true;
@@ -172,7 +173,7 @@ class AssignmentReader : TomlReader {
       if (made.partial == PartialCredit::distance) return fail(table.source(), R"(of tests `partial` must be "none" or "suite")");
       if (!models(table, made.right) || !models(table, made.wrong)) return false;
       if (made.wrong.empty())
-        return fail(table.source(), "wrong = [\"FILE\"] is missing: models that the tests must fail, or any tests would do");
+        return fail(table.source(), "wrong = [\"FILE\"] is missing: without wrong models, any tests would get all points");
       for (const std::string& wrong : made.wrong) {
         const auto known = hints.find(fs::path(wrong).filename().generic_string());
         made.hints.push_back(known == hints.end() ? "" : known->second);

@@ -38,7 +38,7 @@ using Json = nlohmann::json;
 }  // namespace
 
 bool SolveJournal::open(const std::string& path, std::string& warning, std::string& error) {
-  auto journal = read(path, "; without it the journal can be used", error);
+  auto journal = read(path, "; remove this line to use the journal", error);
   if (!journal) return false;
   if (const auto& damaged = journal->damaged(); !damaged.empty())
     warning = fmt::format("{}:{}: damaged (wrong checksum){}: the commands answered there are solved again", path,

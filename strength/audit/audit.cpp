@@ -41,7 +41,7 @@ const char* title(Kind kind) {
     case Kind::scope: return "Scopes and integers that are too small";
     case Kind::behaviour: return "Warnings about actions and changes over time";
     case Kind::never: return "Things that the facts never allow";
-    case Kind::undecided: return "Undecided in time";
+    case Kind::undecided: return "Undecided within the time limit";
     case Kind::unused: return "Declarations that nothing uses";
     case Kind::redundant: return "Constraints that follow from others";
     case Kind::unneeded: return "Facts that no command and no test needs";

@@ -11,7 +11,7 @@
 namespace aunit::strength::versions {
 
 /// Value of Change::why if the time limit ProofOptions::whole expired before the comparison.
-inline constexpr const char* notInTime = "not compared in time";
+inline constexpr const char* notInTime = "not compared within the time limit";
 
 struct CompareOptions {
   std::optional<int> scope{};  // atoms of each signature; nothing: the largest overall scope of any command, at least 3
