@@ -31,7 +31,7 @@ std::array<Section, 4> sectionsOf(const Difference& d) {
   return {{{"No longer met", Color::boldRed, d.lost, "was met by"},
            {"Newly met", Color::boldGreen, d.gained, "by"},
            {"New and unmet", Color::boldYellow, d.appeared, nullptr},
-           {"No longer asked", Color::bold, d.vanished, nullptr}}};
+           {"No longer required", Color::bold, d.vanished, nullptr}}};
 }
 
 /// "list.als:2:12", or the model if there is no place.

@@ -87,7 +87,7 @@ std::string locationText(const FaultReport& report, std::size_t suspects, const 
   }
   if (more == 0 && !report.missing && !report.interrupted)
     out += "\nno suspect: no change of a single place fixes any of these failures\n";
-  if (report.interrupted) out += "\nnot all was tried: these are the suspects found until then\n";
+  if (report.interrupted) out += "\nthe search was stopped: these are the suspects found so far\n";
   if (report.seconds > 0) out += fmt::format("\n{}\n", duration(1000 * report.seconds));
   return out;
 }

@@ -37,7 +37,7 @@ std::string pairMarkdown(const GradeReport& report, const ShownPair& pair, bool 
   std::string text =
       judgedWrongly(accepted) + "\n\n> " + markdownWithCode(situationInWords(*report.handout, pair.wrong)) + "\n\n";
   if (pair.beside)
-    text += "Beside it, your predicate is right about this one:\n\n> " +
+    text += "Your predicate judges this similar situation correctly:\n\n> " +
             markdownWithCode(situationInWords(*report.handout, *pair.beside)) + "\n\n";
   return text;
 }

@@ -179,7 +179,7 @@ std::optional<runner::ModelGrading> modelGradingFromJson(const std::string& text
       std::size_t known = 0;
       while (known < strength::grading::modelClasses && nameOf(static_cast<ModelClass>(known)) != verdict) ++known;
       if (known == strength::grading::modelClasses) {
-        error = fmt::format("`{}` is no class", verdict);
+        error = fmt::format("`{}` is not a class of answers", verdict);
         return std::nullopt;
       }
       auto& judgement = one.judgement;

@@ -161,12 +161,12 @@ std::string nextStep(const ExerciseReport& exercise, const AnswerReport& answer)
   switch (answer.verdict) {
     case Class::correct: return {};
     case Class::under:
-      return tests
-                 ? "Think of a mistake that a modeller could make in this model, and write a test which would notice it."
-                 : "Look for what your predicate does not demand, and say it as well: the situation must no longer be accepted.";
+      return tests ? "Think of a mistake that a modeller could make in this model, and write a test which would notice it."
+                   : "Find the condition that your predicate lacks, and add it: the situation must no longer be accepted.";
     case Class::over:
       return tests ? "Look at the tests that a right model does not pass: they demand something that the text does not."
-                   : "Look for what your predicate demands beyond the text, and weaken it: the situation must be accepted.";
+                   : "Find the condition of your predicate that the text does not ask for, and weaken it: the situation must be "
+                     "accepted.";
     case Class::both:
       return tests ? "First fix the tests that a right model does not pass, then look for mistakes that no test notices."
                    : "Take one situation at a time: the wrong one that is accepted first, then the right one that is rejected.";

@@ -80,7 +80,7 @@ std::string exerciseFeedback(const GradeReport& report, const ExerciseReport& ex
   if (answer.cluster != model::noId) {
     const ClusterReport& cluster = exercise.clusters[answer.cluster];
     if (report.feedback == Feedback::situation) {
-      const std::string beside = "Beside it, your predicate is right about this one";
+      const std::string beside = "Your predicate judges this similar situation correctly";
       if (cluster.accepted)
         out += pairFigure(report.handout.get(), *cluster.accepted, judgedWrongly(true), beside, "what is accepted");
       if (cluster.rejected)
@@ -136,7 +136,7 @@ std::string clusterSection(const GradeReport& report, const ExerciseReport& exer
       names += (names.empty() ? "<code>" : ", <code>") + oneLineEscaped(name) + "</code>";
     out += fmt::format("<p>Misses {}.</p>\n", names);
   }
-  const std::string beside = "Judged rightly, beside it";
+  const std::string beside = "A similar situation that is judged correctly";
   if (cluster.accepted)
     out +=
         pairFigure(report.model.get(), *cluster.accepted, "Accepted, but should be rejected", beside, cluster.name + " accepts");

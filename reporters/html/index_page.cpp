@@ -45,7 +45,7 @@ std::string summary(const Report& report) {
     out += fmt::format("<p class=\"note\">{} not run, because the run stopped before.</p>\n",
                        support::plural(report.run.notRun, "test"));
   if (report.run.deselected != 0)
-    out += fmt::format("<p class=\"note\">{} left out by the selection.</p>\n", support::plural(report.run.deselected, "test"));
+    out += fmt::format("<p class=\"note\">{} not selected.</p>\n", support::plural(report.run.deselected, "test"));
 
   out += "<ul class=\"tiles\">";
   for (const Outcome outcome :
@@ -85,7 +85,7 @@ std::string marked(const Report& report) {
   for (const auto& [why, tests] : links)
     items += fmt::format("<li>{} {}<p>{}</p></li>\n", badge(why.first), sentence(why.second), tests);
   return items.empty() ? ""
-                       : section("marked", "Left out, and known to fail", "<ul class=\"problems mild\">\n" + items + "</ul>");
+                       : section("marked", "Skipped, or expected to fail", "<ul class=\"problems mild\">\n" + items + "</ul>");
 }
 
 std::string criteriaTable(const Report& report) {
@@ -162,13 +162,13 @@ std::string gapsList(const Report& report) {
   std::string list = "<p>Most useful first.</p>\n<ol class=\"gaps\" data-fold=\"12\">\n" + items + "</ol>\n";
   if (report.gaps.size() > mostGaps)
     list += fmt::format("<p class=\"note\">And {} more: the source pages mark them all.</p>\n", report.gaps.size() - mostGaps);
-  return section("gaps", "What the tests have not shown", list);
+  return section("gaps", "Unmet requirements", list);
 }
 
 /// The proposed tests, each folded; a link to a test opens it.
 std::string gapTests(const Report& report) {
   if (report.run.gapTests.empty()) return {};
-  std::string out = "<p>Each says what the model does now. Is that right? Then it belongs into the suite.</p>\n";
+  std::string out = "<p>Each states what the model does now. If that is right, add the test to the suite.</p>\n";
   for (std::size_t i = 0; i < report.run.gapTests.size(); ++i) {
     const runner::GapTest& test = report.run.gapTests[i];
     std::string_view text = test.text;
@@ -178,7 +178,7 @@ std::string gapTests(const Report& report) {
                        name, support::plural(test.closes.size(), "requirement"), i + 1,
                        readyTest(name, "Ready to be pasted:", text, test.example));
   }
-  return section("gap-tests", "Tests for what is missing", out);
+  return section("gap-tests", "Tests for unmet requirements", out);
 }
 
 std::string testsTable(const Report& report) {

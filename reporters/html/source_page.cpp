@@ -177,7 +177,7 @@ std::string openHere(const Report& report, const SourcePage& page) {
   std::string list = "<ol class=\"gaps\" data-fold=\"12\">\n" + items + "</ol>\n";
   if (count > mostGapsOfFile)
     list += fmt::format("<p class=\"note\">And {} more: the text above marks them all.</p>\n", count - mostGapsOfFile);
-  return section("gaps", "What the tests have not shown here", list);
+  return section("gaps", "Unmet requirements here", list);
 }
 
 }  // namespace

@@ -85,9 +85,11 @@ bool prepareFolder(const std::string& folder, std::string& error) {
   if (!marker.exists()) {
     const std::string stranger = strangerIn(folder);
     if (!stranger.empty())
-      return support::failure(error, fmt::format("cannot write the report to {}: it holds other files ({}); an empty folder, or "
-                                                 "one with an earlier report, is needed",
-                                                 folder, stranger));
+      return support::failure(
+          error,
+          fmt::format(
+              "cannot write the report to {}: it holds other files ({}); choose an empty folder, or one with an earlier report",
+              folder, stranger));
   }
   for (const char* kind : folders) {
     const fs::file_status status = fs::symlink_status(fs::path(folder) / kind, code);

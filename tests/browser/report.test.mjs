@@ -381,7 +381,7 @@ test("tests with marks say why, on the first page and on their own", async () =>
   const page = await openPage(browser, join(folder, "marks/index.html"));
   const texts = (within, of) => within.locator(of).allTextContents().then((all) => all.map((text) => text.replace(/\s+/g, " ").trim()));
   const section = (title) => page.locator("section", { has: page.getByRole("heading", { name: title, exact: true }) });
-  assert.deepEqual(await texts(section("Left out, and known to fail"), "li"), ["– skipped not & nowleft out, left out, too",
+  assert.deepEqual(await texts(section("Skipped, or expected to fail"), "li"), ["– skipped not & nowleft out, left out, too",
     "✗ xfailed a bugknown, known in part", "✓ xpassed loops are <b>to come</b>it passes"]);
   assert.deepEqual(await texts(section("Warnings"), "li p"), ["passed, but because of fact PartialFunction, not because of NoDirectedCycles"]);
   assert.deepEqual(await page.evaluate(lowContrast), []);
