@@ -144,7 +144,8 @@ Answer located(Call& call) {
     std::vector<std::string> names;
     for (const Json& name : pair) names.push_back(lineOf(name));
     answer.pieces.push_back(
-        {"contradictions", names, fmt::format("no model gets these tests both right: {}", fmt::join(names, " and "))});
+        {"contradictions", names,
+         fmt::format("these tests contradict each other, so no model passes both: {}", fmt::join(names, " and "))});
   }
   addStanding(report, answer);
   answer.text += remarkOnTime(call, answer);

@@ -122,7 +122,7 @@ Answer tested(Call& call) {
   }
   answer.text =
       summary.is_null() ? fmt::format("{} of {} tests ended", ended, tests) : fmt::format("{}", fmt::join(counts, ", "));
-  if (doubtful != 0) answer.text += fmt::format("; {} passed but may say nothing", doubtful);
+  if (doubtful != 0) answer.text += fmt::format("; {} passed with a warning", doubtful);
   answer.text += remarkOnTime(call, answer);
   return answer;
 }
@@ -203,10 +203,10 @@ Answer suggestedTests(Call& call) {
   answer.head["proposed"] = answer.pieces.size();
   std::string notes = complaintOf(said);
   if (const std::size_t impossible = notes.find("\n  impossible:"); impossible != std::string::npos) notes.erase(impossible);
-  answer.text =
-      answer.pieces.empty() && notes.empty()
-          ? "no test is missing that could be found"
-          : clipped(notes, 500) + "\nPut them into a .aunit file; what each says must be right, not only true of the model:";
+  answer.text = answer.pieces.empty() && notes.empty() ? "no missing test was found"
+                                                       : clipped(notes, 500) +
+                                                             "\nPut them into a .aunit file, but check first that each states "
+                                                             "what is meant, not only what the model does now:";
   if (answer.pieces.empty() && !notes.empty()) answer.text = clipped(notes, 500);
   if (answer.pieces.empty() && call.stopped()) answer.text = "no test was proposed yet";
   answer.text += remarkOnTime(call, answer);

@@ -8,10 +8,10 @@ namespace {
 
 constexpr const char* ofAll = R"json({
   "files": {"type": "object", "additionalProperties": {"type": "string"}, "description": "Texts by file name; those of opened modules, too"},
-  "sources": {"type": "string", "description": "Instead of `files`: their name in an earlier answer"},
+  "sources": {"type": "string", "description": "Name that an earlier answer gave to its `files`; replaces `files`"},
   "paths": {"type": "array", "items": {"type": "string"}, "maxItems": 1000, "description": "Files or folders of the workspace, or among `files`"},
-  "timeout": {"type": "number", "minimum": 0.1, "maximum": 3600, "description": "Seconds (30)"},
-  "max_tokens": {"type": "integer", "minimum": 200, "maximum": 100000, "description": "Of the answer (1500)"}
+  "timeout": {"type": "number", "minimum": 0.1, "maximum": 3600, "description": "Time limit in seconds (default 30)"},
+  "max_tokens": {"type": "integer", "minimum": 200, "maximum": 100000, "description": "Limit of the answer (default 1500)"}
 })json";
 
 constexpr const char* ofAllAnswers = R"json({
@@ -48,7 +48,7 @@ const Tool allTools[] = {
        "scope": {"type": "array", "items": {"anyOf": [{"type": "string"}, {"type": "integer"}]}, "description": "\"4\" or \"Node=4\", where a command does not say"},
        "core": {"type": "boolean", "description": "If there is no instance: a smallest set of constraints that contradict each other"},
        "nearest": {"type": "boolean", "description": "For a run without an instance: show the nearest valuation (default true)"},
-       "instances": {"type": "integer", "minimum": 1, "maximum": 100, "description": "How many instances of each command (default 1)"},
+       "instances": {"type": "integer", "minimum": 1, "maximum": 100, "description": "Number of instances per command (default 1)"},
        "all_scopes": {"type": "number", "minimum": 0.1, "maximum": 600, "description": "Seconds per command without an instance to prove the answer for any number of atoms"},
        "no_overflow": {"type": "boolean", "description": "Exclude integer overflows instead of wrapping around"}}})json",
      R"json({"properties": {"answered": {"type": "integer"}, "counterexamples": {"type": "integer"},
@@ -56,7 +56,7 @@ const Tool allTools[] = {
          "index": {"type": "integer"}, "label": {"type": "string"}, "kind": {"enum": ["run", "check"]},
          "outcome": {"enum": ["counterexample", "no counterexample", "instance", "no instance", "unknown", "error"]},
          "answer": {"type": "string", "description": "in words"}, "as_expected": {"type": "boolean"}, "error": {"type": "string"},
-         "empty": {"type": "string", "description": "why the answer says nothing"}, "all_scopes": {"type": "string"}, "invariant": {"type": "array", "items": {"type": "string"}},
+         "empty": {"type": "string", "description": "why the answer is vacuous"}, "all_scopes": {"type": "string"}, "invariant": {"type": "array", "items": {"type": "string"}},
          "warnings": {"type": "array", "items": {"type": "string"}}, "instance": {"type": "string", "description": "for `eval` and `explain`"}},
          "required": ["index", "label", "kind", "outcome", "answer"]}},
        "core": {"type": "array", "items": {"type": "object"}}, "reasons": {"type": "array", "items": {"type": "object"}},
@@ -94,14 +94,14 @@ const Tool allTools[] = {
      survivors},
     {"suggest_tests", "Propose tests",
      "Proposes few tests (valuations with what the model says of them) for a model, or beyond those of a test file, ready to be "
-     "put into a .aunit file. A person, or you, must say whether what each says is meant.",
+     "put into a .aunit file. A person, or you, must decide whether each states what is meant.",
      R"json({"properties": {"limit": {"type": "integer", "minimum": 1, "maximum": 100, "description": "Most tests (default 5)"}, "preds": {"type": "array", "items": {"type": "string"}, "description": "Only for these predicates and functions"},
        "for": {"type": "string", "description": "mutants, coverage, pairs or boundary, joined by commas (default: mutants,coverage)"}, "scope": {"type": "integer", "minimum": 1, "maximum": 30}}})json",
      R"json({"properties": {"proposed": {"type": "integer"}, "tests": {"type": "array", "items": {"type": "string"}}}})json",
      suggestedTests},
     {"locate", "Find the likely fault",
-     "Where the fault is likely to be that makes tests or commands (with `expect`, or checks with counterexamples) fail: the "
-     "most suspicious places first, and why.",
+     "Finds the likely fault if tests or commands fail (commands with `expect`, checks with counterexamples): the most "
+     "suspicious places first, and why.",
      R"json({"properties": {"model": {"type": "string", "description": "The model that the tests are about, where they do not say"}, "limit": {"type": "integer", "minimum": 1, "maximum": 50, "description": "Most suspects (default 5)"}}})json",
      R"json({"properties": {"failing_count": {"type": "integer"}, "undecided_count": {"type": "integer"},
        "suspects": {"type": "array", "items": {"type": "object"}}, "missing": {"type": "array", "items": {"type": "object"}},
@@ -118,7 +118,8 @@ const Tool allTools[] = {
          "verified": {"enum": ["commands", "tests"]}, "mends": {"type": "integer"}, "remarks": {"type": "array", "items": {"type": "string"}}}, "required": ["edits", "verified"]}}, @standing@}})json",
      repaired},
     {"diff", "Compare two versions by meaning",
-     "What a change of a model changes: per paragraph whether it became weaker, stronger or means the same in the scope, with a "
+     "Compares two versions of a model: for each paragraph, whether it became weaker, stronger or means the same in the scope, "
+     "with a "
      "smallest situation that only one version accepts, as a test.",
      R"json({"properties": {"old": {"type": "string", "description": "A path, or a name among `files`"}, "new": {"type": "string"}, "scope": {"type": "integer", "minimum": 1, "maximum": 30},
        "tests": {"type": "array", "items": {"type": "string"}, "description": "Test files: which of their tests distinguish the versions?"},
@@ -179,7 +180,7 @@ Json inputSchema(const Tool& tool) {
 Json inputSchemaOfMore() {
   return {{"type", "object"},
           {"properties",
-           {{"cursor", {{"type", "string"}, {"description", "As the answer before said"}}},
+           {{"cursor", {{"type", "string"}, {"description", "The cursor that the previous answer named"}}},
             {"max_tokens", Json::parse(ofAll)["max_tokens"]}}},
           {"required", {"cursor"}},
           {"additionalProperties", false}};

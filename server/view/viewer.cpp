@@ -193,7 +193,7 @@ solver::Preference Viewer::preferenceOf(const std::string& preferred) const {
                                         : Kind::any;
   const bool takesName = word == "minimal" || word == "maximal";
   if ((preference.kind == Kind::any && word != "first") || (!name.empty() && !takesName))
-    throw Refusal{"This question is not understood."};
+    throw Refusal{"This request is not understood."};
   if (name.empty()) return preference;
   for (const model::SigId id : reporters::drawnSignatures(*good_->model))
     if (reporters::signatureName(*good_->model, id) == name) preference.signature = id;
@@ -235,7 +235,8 @@ Outcome Viewer::firstNearest(Source& source, const std::atomic<bool>& stop) {
 
 /// If the command has no instance in its scope: an instance of a larger scope, or the answer about all scopes.
 Outcome Viewer::firstBeyond(Source& source, const std::atomic<bool>& stop) {
-  if (!hasNoInstance(source)) return {std::nullopt, "Larger scopes are asked about where a command's own has no instance."};
+  if (!hasNoInstance(source))
+    return {std::nullopt, "Larger scopes are searched only if the command's own scope has no instance."};
   if (!source.allScopes || source.allScopes->verdict == solver::AllScopes::Verdict::unknown) {
     const support::Budget budget = support::Budget(options_.solver.limits.untimed()).within({.stop = &stop});
     solver::AllScopes answer = solver::allScopesOf(*good_->model, solver::problemOf(*good_->model, source.id), options_.solver,
@@ -261,7 +262,7 @@ Json Viewer::answer(const Json& question, const std::atomic<bool>& stop) {
   } catch (const Refusal& refusal) {
     return {{"error", refusal.message}};
   } catch (const Json::exception&) {
-    return {{"error", "This question is not understood."}};
+    return {{"error", "This request is not understood."}};
   } catch (const std::bad_alloc&) {
     return {{"error", "The memory is exhausted."}};
   } catch (const std::exception& error) {
@@ -303,7 +304,7 @@ Json Viewer::dispatch(const Json& question, const std::atomic<bool>& stop) {
           std::pair(Part::step, "step"), std::pair(Part::trace, "trace")})
       if (what == name) return show(question, source, instances.other(part, index, state, stop), stop);
   }
-  throw Refusal{"This question is not understood."};
+  throw Refusal{"This request is not understood."};
 }
 
 InstanceSource& Viewer::found(const Json& question, std::size_t& source, std::size_t& index) {

@@ -423,7 +423,7 @@ TEST_F(Viewers, AskBeyondTheScope) {
       "implies a != b }\n"
       "check Two for 2\ncheck few { #Lamp < 4 }\nrun lit { some beside }\n");
   const auto beyond = [&](std::size_t source) { return ask({{"type", "first"}, {"source", source}, {"prefer", "all scopes"}}); };
-  EXPECT_EQ(beyond(0)["none"], "Larger scopes are asked about where a command's own has no instance.");  // not known yet
+  EXPECT_EQ(beyond(0)["none"], "Larger scopes are searched only if the command's own scope has no instance.");  // not known yet
   EXPECT_TRUE(first(0)["larger"].get<bool>());
   const Json holds = beyond(0);
   EXPECT_EQ(holds["none"], "Two: holds for any number of atoms (a search for 1 Lamp is enough).");
