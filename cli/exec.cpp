@@ -86,7 +86,7 @@ int solveModels(const ExecArguments& arguments, const std::vector<std::string>& 
   std::optional<SavedTests> kept;
   if (!arguments.keep.empty()) {
     if (arguments.jobs != 1) return usageError("--keep excludes -j: tests are added in the order of the commands");
-    if (arguments.files.size() != 1) return usageError("--keep is about one model: name its file alone");
+    if (arguments.files.size() != 1) return usageError("--keep needs a single model: name only its file");
     kept = SavedTests::open(arguments.files.front(), arguments.keep, arguments.language, arguments.color);
     if (!kept) return usageOrModelError;
   }

@@ -159,7 +159,7 @@ int mergeReports(const std::vector<std::string>& paths, double seconds, const Mu
   for (const strength::MutatedFile& file : report->files) sources.push_back(file.path);
   if (!outputs.spare(sources)) return usageOrModelError;
   if (arguments.matrix && !report->allKillers)
-    return usageError("--matrix: the reports have only the first test that kills a mutant; --matrix is wanted there, too");
+    return usageError("--matrix: the reports have only the first test that kills a mutant; make them with --matrix, too");
   return present(*report, arguments, outputs, threshold);
 }
 

@@ -137,7 +137,7 @@ reporters::TerminalOptions terminalOptions(const RunArguments& arguments, std::F
 std::optional<std::uint64_t> seedOf(const std::string& text) {
   if (text == "true") {
     const std::uint64_t seed = std::random_device()();
-    reporters::show(stderr, fmt::format("in a random order: --shuffle={} gives it again\n", seed));
+    reporters::show(stderr, fmt::format("in a random order: --shuffle={} repeats it\n", seed));
     return seed;
   }
   std::uint64_t seed = 0;

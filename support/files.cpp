@@ -356,10 +356,10 @@ std::optional<FileEdit> FileEdit::prepare(const std::string& path, std::optional
   if (before && !mayEdit(path, error)) return std::nullopt;
   std::optional<OutputFile> file = OutputFile::create(path, error);
   if (!file) return std::nullopt;
-  if (before && !copyAttributes(path, file->descriptor_)) return failure(error, "its attributes could not be kept");
+  if (before && !copyAttributes(path, file->descriptor_)) return failure(error, "its attributes could not be preserved");
   const auto old = before ? statusOf(path) : std::nullopt, now = statusOf(file->descriptor_);
   if (old && now && (old->owner != now->owner || old->group != now->group || old->mode != now->mode))
-    return failure(error, "its owner could not be kept");
+    return failure(error, "its owner could not be preserved");
   if (!file->write(after, error)) return std::nullopt;
   return FileEdit(std::move(*file), std::move(before));
 }

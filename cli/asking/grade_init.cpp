@@ -193,7 +193,7 @@ class GradeInitCommand {
     text += fmt::format("feedback = \"{}\"    # what students see: \"verdict\", or also a small \"situation\"\n",
                         situation_ ? "situation" : "verdict");
     text += fmt::format("hints = {}\n", hints_);
-    text += fmt::format("{}submissions = {}    # what paths below a folder mean; without it each file is a student's\n",
+    text += fmt::format("{}submissions = {}    # pattern of the paths below a folder; without it, each file is one student's\n",
                         arguments_.layout ? "" : "# ", tomlText(arguments_.layout.value_or("{student}/{attempt}.als")));
     for (const auto& [name, points] : exercises_)
       text += fmt::format(

@@ -122,7 +122,7 @@ int generate(const GenerateArguments& given) {
   if (!options) return usageOrModelError;
   if (!arguments.model.empty()) options->modelPath = arguments.model;
   if (parser::languageOf(arguments.paths[0]) != parser::Language::alloy)
-    return usageError(fmt::format("{}: tests are proposed for Alloy models", arguments.paths[0]));
+    return usageError(fmt::format("{}: aunit generate proposes tests for Alloy models only", arguments.paths[0]));
   auto loaded = loadSubject(arguments.paths[0], arguments.out, options->within({.seconds = arguments.timeout}), arguments.color);
   if (!loaded) return usageOrModelError;
   const auto functions = functionsOf(*loaded->model, arguments.functions);

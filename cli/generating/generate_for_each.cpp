@@ -96,7 +96,7 @@ class BatchGenerator {
                                         {"--ask", arguments_.ask},
                                         {"--pred", !arguments_.functions.empty()},
                                         {"--model", !arguments_.model.empty()}})
-      if (given) return usageError(fmt::format("{} is about one model: name its file alone, without --write", option));
+      if (given) return usageError(fmt::format("{} needs a single model: name only its file, and leave out --write", option));
     const auto criteria = criteriaOf(arguments_.criteria);
     if (!criteria) return usageOrModelError;
     const runner::Discovery discovery = runner::discover(arguments_.paths);

@@ -169,10 +169,10 @@ bool writeFolder(const GenerateArguments& arguments, const model::Model& model, 
 int generateScripts(const GenerateArguments& given) {
   GenerateArguments arguments = given;
   if (arguments.paths.size() > 1 || fs::is_directory(arguments.paths[0]))
-    return usageError("--scripts is about one model: name its file");
+    return usageError("--scripts needs a single model: name its file");
   const std::string& path = arguments.paths[0];
   if (parser::languageOf(path) != parser::Language::alloy)
-    return usageError(fmt::format("{}: scripts are made of Alloy models", path));
+    return usageError(fmt::format("{}: scripts can be made from Alloy models only", path));
   if (arguments.as != "json" && !arguments.out)
     return usageError(fmt::format("--as {} writes several files: name their folder with --out FOLDER", arguments.as));
   if (arguments.ask || arguments.write || arguments.html || !arguments.purposes.empty() || !arguments.functions.empty() ||

@@ -74,7 +74,7 @@ class ClusterJournal {
     auto made = std::unique_ptr<ClusterJournal>(new ClusterJournal(path, std::move(*journal)));
     for (const runner::Journal::Entry& entry : made->journal_.entries()) {
       if (!entry.text.starts_with(prefix) || entry.text.size() < prefix.size() + 17)
-        return usageError(fmt::format("--resume: {}:{}: this is no line of `aunit grade`; without it the journal can be used",
+        return usageError(fmt::format("--resume: {}:{}: this is no line of `aunit grade`; remove this line to use the journal",
                                       path, entry.line));
       made->known_[entry.text.substr(prefix.size(), 16)] = entry.text.substr(prefix.size() + 17);
     }
@@ -296,7 +296,7 @@ class GradeCommand {
     for (std::uint32_t s = 0; s < report_.submissions.size(); ++s) {
       const auto& one = report_.submissions[s];
       if (!one.counts || (arguments_.student && one.student != *arguments_.student)) continue;
-      if (found) return usageError("these formats are about one student: --student NAME says which");
+      if (found) return usageError("these formats show one student: choose with --student NAME");
       found = s;
     }
     if (!found) usageError(fmt::format("there is no student `{}`", arguments_.student.value_or("")));

@@ -91,7 +91,7 @@ bool SavedTests::add(const runner::CommandQuestion& question, const runner::Comm
 }
 
 bool SavedTests::addFitting(const parser::Loaded& loaded, const model::Log& log, const suite::log::Run& run) {
-  if (run.isPipe) return notAdded(run.name, "a test names the log's file");
+  if (run.isPipe) return notAdded(run.name, "a test must name a file, but this log comes from a pipe");
   const fs::path parent = fs::path(file_.path()).parent_path();
   const fs::path folder = support::canonicalPath(parent.empty() ? "." : parent.generic_string());
   const std::string path = fs::path(support::canonicalPath(run.name)).lexically_proximate(folder).generic_string();
@@ -109,7 +109,7 @@ bool SavedTests::addDeparting(const parser::Loaded& loaded, const suite::log::Ru
   const std::string place = suite::log::placeOf(verdict);
   const auto step = stepOf(verdict);
   if (!step || verdict.meant.empty() || verdict.meant.front().function == model::noId)
-    return notAdded(place.empty() ? run.name : place, "no predicate is known to be false there");
+    return notAdded(place.empty() ? run.name : place, "no predicate is known to be false at this step");
   Claim claim;
   claim.instance = *step;
   claim.about = Claim::Topic::value;
