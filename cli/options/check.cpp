@@ -37,20 +37,20 @@ void addOptions(CLI::App& c, AuditArguments& arguments) {
             "untested, repeated, "
             "tautology, declarations, trivial, scope, behaviour, never, undecided, unused, redundant, "
             "unneeded, unclaimed");
-  CLI::Option* const baseline =
-      add(c, "--baseline", arguments.baseline, "FILE", "Ignore the findings in this baseline; fail on new ones only");
-  c.add_flag("--write", arguments.write, "Write the findings of this audit into the file of --baseline")->needs(baseline);
+  CLI::Option* const baseline = add(c, "--baseline", arguments.baseline, "FILE", "Ignore the findings in this baseline");
+  c.add_flag("--write", arguments.write, "Write the findings into the baseline")->needs(baseline);
   add(c, "--claims", arguments.claims, "FILE",
       "A list of claims: CSV or Markdown\nModels and tests refer to its IDs by `-- @claim ID`");
   c.add_flag("-v,--verbose", arguments.verbose, "Show more: the facts that each answer rests on");
   addJson(c, arguments.json, "Write JSON: answers and findings");
-  addMarkdown(c, arguments.markdown, "Write Markdown: findings, for a comment to a pull request");
+  addMarkdown(c, arguments.markdown, "Write Markdown: findings, for pull requests");
   add(c, "--html", arguments.html, "FOLDER", "Write HTML: findings, claims and answers");
   add(c, "--csv", arguments.csv, "FILE", "Write CSV: the table of claims");
   add(c, "--sarif", arguments.sarif, "FILE", "Write SARIF for code scanning");
   addJobs(c, arguments.jobs, "Threads (default: one per processor)");
   addTimeout(c, arguments.timeout,
-             "Time limit per command, in seconds (default 10)\nFor its answer, and once more for what it rests on; 0: no limit");
+             "Time limit per command, in seconds (default 10)\nThe limit counts for the answer, and again for what it rests on; "
+             "0: no limit");
   addTime(c, arguments.time, "Commands not answered within this time are undecided");
   addAllScopes(c, arguments.allScopes, "Prove redundant constraints");
   addStrictOpen(c, arguments.language);

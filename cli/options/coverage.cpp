@@ -13,8 +13,8 @@ void addOptions(CLI::App& c, CoverageArguments& arguments) {
   add(report, "--lcov", arguments.lcov, "FILE", "Write an LCOV tracefile, for genhtml");
   add(report, "--sonar", arguments.sonar, "FILE", "Write SonarQube's generic XML");
   addChoice(report, "--lines", arguments.lines, "met|touched", {"met", "touched"},
-            "When a line is covered in these three\nmet (default): its requirements are all met; touched: something on it was "
-            "touched");
+            "When a line counts as covered in these three\nmet (default): its requirements are all met; touched: something on it "
+            "was evaluated");
   addJson(report, arguments.json, "Write JSON: requirements with their positions");
   addMarkdown(report, arguments.markdown, "Write Markdown: a summary for pull requests");
   add(report, "--badge", arguments.badge, "FILE", "Write an SVG badge with the model coverage");

@@ -11,11 +11,10 @@ void addOptions(CLI::App& c, DiffArguments& arguments) {
       "beneath the current folder)")
       ->required();
   addNumber(c, "--scope", arguments.scope, CLI::Range(1, 100),
-            "At most N atoms of each signature\nDefault: the largest of any command, at least 3");
+            "At most N atoms of each signature\nDefault: the largest scope of any command, at least 3");
   add(c, "--match", arguments.matches, "NEW=OLD",
-      "A declaration that has another name (repeatable)\nA signature, field (Sig.field) or predicate of the new version, and "
-      "which "
-      "one of the old version it is. Default: found by names, forms and meaning")
+      "A declaration that has another name (repeatable)\nNEW: a signature, field (Sig.field) or predicate of the new version; "
+      "OLD: its name in the old version. Default: found by names, forms and meaning")
       ->allow_extra_args(false);
   addFailOn(c, arguments.failOn, strength::versions::gates(),
             "Exit with 6: weaker, stronger, unknown, ...\nIf a change is one of these, and no comment allows it: weaker, "
@@ -31,7 +30,7 @@ void addOptions(CLI::App& c, DiffArguments& arguments) {
   addTimeout(c, arguments.timeout, "Time limit per question, in seconds (default 10)\n0: no limit");
   addTime(c, arguments.time, "Changes not compared within this time are unknown");
   addJson(c, arguments.json, "Write JSON: changes and witnesses");
-  addMarkdown(c, arguments.markdown, "Write Markdown: changes, for a comment to a pull request");
+  addMarkdown(c, arguments.markdown, "Write Markdown: changes, for pull requests");
   addColorAndLanguage(c, arguments);
   inGroup(c, "Output", {"--json", "--markdown", "--html", "--suggest"});
   inGroup(c, "Fail", {"--fail-on"});

@@ -81,26 +81,26 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
       ->excludes("--first", "--minimal");
   addNumber(c, "--diverse", arguments.diverse, atLeast(1), "Find up to N instances that differ as much as possible")
       ->excludes("--first", "--minimal", "--maximal", "--limit");
-  addTimeout(c, arguments.timeout, "Time limit per command, in seconds (default: none)\nAnd per program, for all its properties");
+  addTimeout(c, arguments.timeout,
+             "Time limit per command, in seconds (default: none)\nFor a program, the limit covers all its properties");
   addTime(c, arguments.time, "Commands not answered within this time are undecided");
   add(c, "--memory", arguments.memoryMegabytes, "MB",
-      "Memory limit, in megabytes\nOf the process (default: none); of the states of a program: 4096 by default");
+      "Memory limit, in megabytes\nFor the process (default: none); for the states of a program (default 4096)");
   addShard(c, arguments.shard, arguments.times, "an earlier exec (--json)");
   add(c, "--resume", arguments.resume, "FILE", "Append each answer to this journal, and skip what it answers");
   add(c, "--since", arguments.since, "REV",
-      "Solve only commands that changes since REV can affect\nREV is a git commit; other answers are taken from the cache, or "
-      "not asked for");
+      "Solve only commands that changes since REV can affect\nREV is a git commit; other answers come from the cache, or are "
+      "left out");
   CLI::Option* const cache = add(c, "--cache", arguments.cache, "[FOLDER]",
-                                 "Cache answers in this folder\nDefault: the one that AUNIT_CACHE names; with --since without "
-                                 "one the account's folder for caches")
+                                 "Cache answers in this folder\nDefault: the folder that AUNIT_CACHE names; with --since, else "
+                                 "the account's folder for caches")
                                  ->expected(0, 1)
                                  ->default_str("");
   c.add_flag("--no-cache", arguments.noCache, "Do not use a cache")->excludes(cache);
   c.add_flag("--explain-cache", arguments.explainCache, "Show which cached answer each command used, or why it was solved");
   addJobs(c, arguments.jobs,
-          "Threads (default 1): commands solved at a time\n1: each command is given to several solvers at once, which take up to "
-          "three processors; "
-          "more threads take the memory of as many commands");
+          "Threads (default 1): commands solved at a time\n1: several solvers work on each command at once, on up to three "
+          "processors; N threads take the memory of N commands");
   addSolver(c, arguments.solver);
   addNumber(c, "--symmetry", arguments.symmetry, atLeast(0), "Length of the symmetry breaking predicate (default 20, 0: off)");
   addNumber(c, "--skolem-depth", arguments.skolemDepth, CLI::Range(0, 16),
@@ -115,7 +115,8 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
       c, "--show", arguments.show, "FORM", {"none", "table", "aunit", "json", "xml", "markdown", "dot", "svg"},
       "Show instances: table, aunit, json, xml, svg, ...\naunit: a `val`; also markdown, dot and none (default; counterexamples "
       "to Nitpick's claims have their own form)");
-  add(c, "-o,--out", arguments.out, "FOLDER", "Write each instance to a file in this folder\nAs XML, or as --show says");
+  add(c, "-o,--out", arguments.out, "FOLDER",
+      "Write each instance to a file in this folder\nThe format is XML, or the one of --show");
   add(c, "--keep", arguments.keep, "FILE", "Add each instance to this file of tests, as a regression test")
       ->excludes("--shard", "--resume", "--times");
   add(c, "--certificates", arguments.certificates, "FOLDER",
@@ -131,11 +132,11 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
       "Exit with 1: vacuous, undecided, unproved, unchecked\nvacuous: an answer whose facts contradict each other, for "
       "example; undecided: no answer in time; unproved: a check that holds in its scope and is not proved for any number of "
       "atoms; unchecked: no checked proof in time");
-  c.add_flag("-q,--quiet", arguments.quiet, "Show less: no counterexamples\nOf programs, and of Nitpick's claims");
+  c.add_flag("-q,--quiet", arguments.quiet, "Show less: no counterexamples\nFor programs and for Nitpick's claims");
   c.add_flag("-v,--verbose", arguments.verbose, "Show more: SAT or UNSAT, and what is expected");
   add(c, "--sarif", arguments.sarif, "FILE",
       "Write SARIF for code scanning\nFailing checks and runs, and warnings about commands");
-  addJson(c, arguments.json, "Write JSON: a line per command", "Per program a line with all its properties");
+  addJson(c, arguments.json, "Write JSON: a line per command", "For a program, one line with all its properties");
   add(c, "--cubes", arguments.cubes, "D",
       "Divide each command into up to 2^D cubes\nThreads of -j and parts of --shard share them")
       ->check(CLI::Range(1, 16))

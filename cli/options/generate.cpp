@@ -6,13 +6,14 @@ namespace aunit::cli::options {
 
 void addOptions(CLI::App& c, GenerateArguments& arguments) {
   elseHere(add(c, "PATH", arguments.paths, "...",
-               "A model, or a file of tests; or several, and folders\nNo tests are proposed for mistakes that the tests of a "
-               "file notice already; folders "
+               "Models, files of tests, or folders of them\nNo tests are proposed for mistakes that the tests of a file notice "
+               "already; folders "
                "are searched for .als and .md (default: the current folder)"));
   add(c, "--model", arguments.model, "FILE", "The model that the test files are about");
   add(c, "--pred", arguments.functions, "NAME", "Only for this predicate or function (repeatable)")->allow_extra_args(false);
   addChoice(c, "--for", arguments.purposes, "WHAT,...", {"mutants", "coverage", "pairs", "boundary"},
-            "mutants, coverage (both: default), pairs, boundary\npairs: near misses of each conjunct; boundary: of sizes")
+            "Tests for: mutants,coverage (default), pairs, boundary\npairs: near misses of each conjunct; boundary: sizes at the "
+            "limits of multiplicities and scopes")
       ->delimiter(',')
       ->allow_extra_args(false);
   add(c, "--criteria", arguments.criteria, "MC,...", "Criteria to be met (default MC)\nall: MC and those beyond the paper")
@@ -22,26 +23,27 @@ void addOptions(CLI::App& c, GenerateArguments& arguments) {
   c.add_flag("--write", arguments.write, "Add the tests to NAME.aunit beside each model\nTests in that file count");
   addJobs(c, arguments.jobs, "Threads (default: one per processor)");
   add(c, "--html", arguments.html, "FOLDER", "Write HTML: the tests, with pictures");
-  c.add_flag("--ask", arguments.ask, "Ask whether each test is right\nAnd each test of the file with the tag @proposed");
+  c.add_flag("--ask", arguments.ask,
+             "Ask whether each test is right\nAlso asks about each test of the file with the tag @proposed");
   addNumber(c, "--limit", arguments.limit, atLeast(0), "Show up to N tests per model (default 20)\n0: all");
   addNumber(c, "--strength", arguments.strength, CLI::Range(1, 5),
-            "Number of tests that kill each mutant\nDefault 1, or as many as a --limit that is given allows");
+            "Number of tests that kill each mutant\nDefault: 1; with --limit N, as many as N tests allow");
   addNumber(c, "--scope", arguments.scope, CLI::Range(1, 20),
-            "Most atoms of each signature\nDefault: as the tests' commands say, else 3");
+            "Most atoms of each signature\nDefault: the scope of the tests' commands, else 3");
   addTimeout(c, arguments.timeout, "Time limit per mutant and proof, in seconds (default 10)\n0: no limit");
-  addTime(c, arguments.time, "Goals not examined within this time are undecided");
-  c.add_flag(
-      "--scripts", arguments.scripts,
-      "Generate tests of a program from behaviours of the model\nThey cover the model and include calls that must be refused");
+  addTime(c, arguments.time, "Mutants and requirements not examined within this time are undecided");
+  c.add_flag("--scripts", arguments.scripts,
+             "Generate tests of a program from behaviours of the model\nThe tests cover the model and include calls that must be "
+             "refused");
   const auto ofScripts = [&](CLI::Option* option) { option->needs("--scripts")->group("With --scripts"); };
   ofScripts(addChoice(c, "--as", arguments.as, "FORM", {"json", "itf", "pytest", "node", "junit", "gtest", "go", "rust"},
-                      "json, itf, pytest, node, junit, gtest, go, rust\njson (the default): lines; itf: a trace a script; the "
-                      "others: a ready test"));
+                      "Format: json, itf, pytest, node, junit, gtest, go, rust\njson (the default): one line per script; itf: "
+                      "one trace per script; the others: a ready test"));
   ofScripts(add(c, "--actions", arguments.actions, "NAME,...",
                 "Predicates that are the actions\nDefault: those that the steps choose among")
                 ->delimiter(',')
                 ->allow_extra_args(false));
-  ofScripts(add(c, "--command", arguments.command, "LABEL", "The scope is that of this command\nDefault: of the first"));
+  ofScripts(add(c, "--command", arguments.command, "LABEL", "Use the scope of this command\nDefault: the first command"));
   ofScripts(c.add_flag("--states", arguments.states, "Visit each state of the scope"));
   ofScripts(c.add_flag("--all", arguments.all,
                        "All instances in the scope, if the model is static\nDefault: the fewest that cover the model"));

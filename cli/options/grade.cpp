@@ -12,15 +12,15 @@ void addOptions(CLI::App& c, GradeArguments& arguments) {
   add(c, "--right", arguments.right, "FILE",
       "Without an assignment: the right model\nOr a folder of models, for answers of the same names. Without --pred whole models "
       "are compared");
-  add(c, "--pred", arguments.predicates, "NAME", "A predicate that is to be written (repeatable)")->allow_extra_args(false);
+  add(c, "--pred", arguments.predicates, "NAME", "A predicate that students write (repeatable)")->allow_extra_args(false);
   add(c, "--hidden", arguments.hidden, "NAME", "A paragraph that students do not see (repeatable)")->allow_extra_args(false);
   add(c, "--scope", arguments.scope, "N|NAME=N",
       "Scope of the comparison (default 3)\nN: of each signature; NAME=N: of one. Repeatable")
       ->allow_extra_args(false);
   addChoice(c, "--partial", arguments.partial, "RULE", {"suite", "distance", "none"},
-            "Points for wrong answers: suite, distance, none\nsuite: the share of a suite that they judge rightly; distance: of "
-            "instances");
-  add(c, "--layout", arguments.layout, "PATTERN", "The parts of paths of submissions\nSuch as \"{student}/{attempt}/{file}\"");
+            "Points for wrong answers: suite, distance, none\nsuite: the share of situations that the answer judges correctly; "
+            "distance: the share of instances that it has in common with the right predicate");
+  add(c, "--layout", arguments.layout, "PATTERN", "Pattern of the paths of submissions\nSuch as \"{student}/{attempt}/{file}\"");
   c.add_flag("--one-student", arguments.oneStudent, "All files belong to the student of --student")->excludes("--layout");
   addNumber(c, "--limit", arguments.limit, atLeast(0), "Show up to N groups of wrong answers (default 5)\n0: all");
   c.add_flag("--no-hints", arguments.noHints, "Do not search for hints");
@@ -29,7 +29,8 @@ void addOptions(CLI::App& c, GradeArguments& arguments) {
       "Create comment files for the N largest groups\nOnly for groups without a comment: comments/NAME.md in the assignment");
   addNumber(c, "--chaffs", arguments.chaffs, atLeast(0),
             "Make wrong models of the N largest groups\nIn the assignment: wrong/NAME.als");
-  addJson(c, arguments.json, "Write JSON: every submission and every group", "With the situations that each answer misjudges");
+  addJson(c, arguments.json, "Write JSON: every submission and every group",
+          "Includes the situations that each answer misjudges");
   add(c, "--csv", arguments.csv, "FILE",
       "Write CSV: a table of points and classes\n-: standard output (also for the options below)");
   add(c, "--junit", arguments.junit, "FILE", "Write JUnit XML, a suite for each submission");
@@ -45,7 +46,7 @@ void addOptions(CLI::App& c, GradeArguments& arguments) {
   add(c, "--merge", arguments.merge, "FILE...", "Merge the reports of all shards (--json)\nInstead of judging anything")
       ->excludes("--shard");
   add(c, "--resume", arguments.resume, "FILE", "Append each answer to this journal, and skip what it answers");
-  add(c, "-o,--out", arguments.out, "FOLDER", "The folder that init makes\nDefault: named like the model");
+  add(c, "-o,--out", arguments.out, "FOLDER", "The folder that `init` creates\nDefault: named like the model");
   addJobs(c, arguments.jobs, "Threads (default: one per processor)");
   addTimeout(c, arguments.timeout, "Time limit per answer, in seconds (default 10)\n0: no limit");
   addTime(c, arguments.time, "Answers not judged within this time are undecided");

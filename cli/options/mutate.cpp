@@ -11,11 +11,12 @@ void addOptions(CLI::App& c, MutateArguments& arguments) {
             "Mutation operators: all (default), or those of MuAlloy");
   add(c, "--since", arguments.since, "REV", "Change only lines that differ since REV\nREV is a git commit");
   addShard(c, arguments.shard, arguments.times, "an earlier mutate (--json)");
-  c.add_flag("--arid", arguments.arid, "Change facts that hold by declaration, too\nWith --operators mualloy they always are");
+  c.add_flag("--arid", arguments.arid,
+             "Change facts that hold by declaration, too\nWith --operators mualloy these facts are always changed");
   add(c, "--merge", arguments.merge, "FILE...", "Merge the reports of all shards (--json)\nInstead of judging anything")
       ->excludes("PATH", "--shard", "--times", "--since");
   c.add_flag("--no-proofs", arguments.noProofs,
-             "Do not ask the solver about survivors\nThen equivalent mutants and missing tests are not found");
+             "Do not ask the solver about survivors\nEquivalent mutants and missing tests are not found then");
   addAllScopes(c, arguments.allScopes, "Prove that mutants are equivalent")->excludes("--no-proofs", "--merge");
   addJobs(c, arguments.jobs, "Threads (default: one per processor)");
   addTimeout(c, arguments.timeout, "Time limit per mutant and proof, in seconds (default 10)\n0: no limit");
@@ -25,7 +26,7 @@ void addOptions(CLI::App& c, MutateArguments& arguments) {
   add(c, "--html", arguments.html, "FOLDER", "Write HTML: survivors in the source\nEach with a test that kills it");
   addMarkdown(c, arguments.markdown, "Write Markdown: a summary for pull requests");
   add(c, "--sarif", arguments.sarif, "FILE", "Write SARIF for code scanning\nSurvivors");
-  add(c, "--matrix", arguments.matrix, "FILE", "Judge all tests on all mutants\nWrites which kills which");
+  add(c, "--matrix", arguments.matrix, "FILE", "Judge all tests on all mutants\nShows which test kills which mutant");
   add(c, "--fail-under", arguments.failUnder, "NAME=PERCENT",
       "Exit with 6 if the mutation score is lower: MS=80\nMS: the mutation score")
       ->allow_extra_args(false);

@@ -17,7 +17,8 @@ void addOptions(CLI::App& c, RunArguments& arguments) {
   c.add_flag("--lf", arguments.lastFailed, "Tests that failed last time (all if none did)");
   c.add_flag("--ff", arguments.failedFirst, "Tests that failed last time first");
   c.add_flag("--sw", arguments.stepwise, "Stop at the first failure, and start there the next time");
-  c.add_flag("--shuffle", arguments.shuffle, "Run files, and the tests of each, in a random order\nSEED repeats an order")
+  c.add_flag("--shuffle", arguments.shuffle,
+             "Run files, and the tests of each, in a random order\nWith SEED, an order is repeated")
       ->option_text("[=SEED]");
   addNumber(c, "--repeat", arguments.repeat, atLeast(1), "Run the selection N times");
   c.add_flag_callback(
@@ -28,8 +29,8 @@ void addOptions(CLI::App& c, RunArguments& arguments) {
   addTimeout(c, arguments.timeout, "Time limit per test, in seconds (default: none)");
   addTime(c, arguments.time, "Tests not judged within this time are errors");
   addAllScopes(c, arguments.allScopes, "Prove answers of solved tests", "10");
-  CLI::Option* watch =
-      c.add_flag("--watch", arguments.watch, "Run again whenever a file is saved\nThe changed files, and files that open them");
+  CLI::Option* watch = c.add_flag("--watch", arguments.watch,
+                                  "Run again whenever a file is saved\nRuns the changed files, and the files that open them");
   c.add_flag("--list,--collect-only", arguments.list, "List the tests instead of running them");
   c.add_flag("--why", arguments.why, "When tests fail, show where the fault may be\n`aunit locate` shows more");
   addNumber(c, "--durations", arguments.durations, atLeast(0), "Show the N slowest tests");
@@ -41,7 +42,7 @@ void addOptions(CLI::App& c, RunArguments& arguments) {
   add(c, "--junit", arguments.junit, "FILE",
       "Write JUnit XML\n-: standard output (also for the options below); the report then goes to standard error");
   add(c, "--sarif", arguments.sarif, "FILE",
-      "Write SARIF for code scanning\nFailed and doubtful tests, and with coverage unmet requirements");
+      "Write SARIF for code scanning\nFailed tests, tests that pass with a warning, and with coverage unmet requirements");
   c.add_flag("--hostname", arguments.hostname, "Name this machine in the JUnit file");
   addJson(c, arguments.json, "Write JSON: outcomes, and coverage", "With --list: the tests that would run");
   c.add_flag("--json-lines", arguments.jsonLines, "Write one JSON object per event to standard output, as events happen");

@@ -10,7 +10,8 @@ void addOptions(CLI::App& c, McpArguments& arguments) {
       "Read files beneath this folder (repeatable)\nDefault: the roots that the client names, else the current folder")
       ->check(CLI::ExistingDirectory)
       ->allow_extra_args(false);
-  add(c, "--memory", arguments.memoryMegabytes, "MB", "Memory limit, in megabytes\nOf a call, as address space (default 8192)")
+  add(c, "--memory", arguments.memoryMegabytes, "MB",
+      "Memory limit, in megabytes\nLimit of the address space of each call (default 8192)")
       ->check(CLI::Range(1024, 1 << 20));
 }
 

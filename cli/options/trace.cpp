@@ -7,7 +7,8 @@ void addOptions(CLI::App& c, TraceArguments& arguments) {
   add(c, "MODEL", arguments.model, " ", "The model, or a file with a `log` paragraph")->required();
   add(c, "LOG", arguments.logs, "...",
       "Logs: files of JSON lines, -, or folders of a run\n-: standard input; the files of a folder are one run");
-  add(c, "--paragraph", arguments.paragraph, "NAME", "The `log` paragraph that says what lines mean\nWhere there are several");
+  add(c, "--paragraph", arguments.paragraph, "NAME",
+      "The `log` paragraph that says what lines mean\nNeeded if there are several");
   add(c, "--atoms", arguments.atoms, "FILE", "A JSON file with all atoms\nSuch as {\"Node\": [\"n0\", \"n1\"]}");
   addTimeout(c, arguments.timeout, "Time limit per log, in seconds (default 60)\n0: no limit");
   addTime(c, arguments.time, "Logs not checked within this time are undecided");

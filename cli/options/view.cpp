@@ -8,8 +8,8 @@ void addOptions(CLI::App& c, ViewArguments& arguments) {
   add(c, "MODEL", arguments.model, " ", "The model, or a file of tests")->required();
   add(c, "--command", arguments.command, "INDEX|LABEL", "Begin with this command");
   add(c, "--val", arguments.valuation, "NAME|FILE",
-      "Begin with this `val`, or give commands data\nWith --command, and a file in any case, the valuation is a fact of the "
-      "commands, as in `aunit exec --val`");
+      "Begin with this `val`, or give commands data\nA file, or a `val` with --command, becomes a fact of the commands, as in "
+      "`aunit exec --val`");
   add(c, "--instance", arguments.instance, "FILE", "Begin with a saved instance (XML, JSON) or data (JSON, CSV)");
   add(c, "--log", arguments.log, "FILE", "Show a behaviour that explains this log\nUp to the first line that does not fit");
   addNumber(c, "--port", arguments.port, CLI::Range(0, 65535), "Port of the local address (default: a free one)");
@@ -17,7 +17,7 @@ void addOptions(CLI::App& c, ViewArguments& arguments) {
   add(c, "--sterling", arguments.sterling, "FOLDER", "Serve the built Sterling in this folder, too");
   addSolver(c, arguments.solver);
   addTimeout(c, arguments.timeout, "Time limit per search, in seconds (default: none)");
-  addJson(c, arguments.json, "Write JSON: the address", "Without FILE the server ends when its reader is gone");
+  addJson(c, arguments.json, "Write JSON: the address", "Without FILE the server ends when nothing reads its output any more");
   addColorAndLanguage(c, arguments);
   inGroup(c, "Select", {"--command", "--val", "--instance", "--log"});
   inGroup(c, "Limits", {"--timeout"});
