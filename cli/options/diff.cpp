@@ -6,8 +6,9 @@
 namespace aunit::cli::options {
 
 void addOptions(CLI::App& c, DiffArguments& arguments) {
-  add(c, "OLD", arguments.what, "NEW",
-      "Two models; or a git commit, or two (A..B)\nAfter the commits, name the models to compare (default: all that differ "
+  add(c, "OLD", arguments.what, "OLD [NEW]",
+      "Two models, or a git commit, or two commits (A..B)\nAfter the commits, name the models to compare (default: all that "
+      "differ "
       "beneath the current folder)")
       ->required();
   addNumber(c, "--scope", arguments.scope, CLI::Range(1, 100),
