@@ -21,7 +21,7 @@ function run(where, ...words) {
 
 /// The folders in which the examples of pages were run: `folder/PAGE-1`, ...
 const examples = spawnSync("python3", [join(root, "tests/docs/examples.py"), aunit, `--keep=${folder}`,
-  ...["README.md", "docs/audit.md", "docs/grading.md", "docs/logs.md", "docs/strong-suite.md"].map((name) => join(root, name))], { encoding: "utf8" });
+  ...["README.md", "docs/audit-claims.md", "docs/grading.md", "docs/log-tests.md", "docs/strong-suite.md"].map((name) => join(root, name))], { encoding: "utf8" });
 if (examples.status !== 0) throw new Error(examples.stdout + examples.stderr);
 
 const browser = await launch();
@@ -74,10 +74,10 @@ counterexample.server.kill();
 await page.close();
 page = await browser.newPage();
 
-// docs/audit.md: the models of the page, with their claims.
-run("audit-1", "audit", "library.als", "authz.als", "--claims", "claims.md", "--html", "audited");
+// docs/audit-claims.md: the models of the page, with their claims.
+run("audit-claims-1", "audit", "library.als", "authz.als", "--claims", "claims.md", "--html", "audited");
 await page.setViewportSize({ width: 1000, height: 1060 });
-await open("audit-1/audited/index.html");
+await open("audit-claims-1/audited/index.html");
 await take("audit-page");
 
 // docs/grading.md: what a teacher and a student see.
@@ -87,8 +87,8 @@ await page.setViewportSize({ width: 1000, height: 900 });
 await open("grading-1/feedback/students/2-answers-ben-als.html");
 await take("grading-student");
 
-// docs/logs.md: a walk along the log that does not fit.
-const log = await serveView(join(folder, "logs-1"), ["mutex.aunit", "--log", "bad.ndjson"]);
+// docs/log-tests.md: a walk along the log that does not fit.
+const log = await serveView(join(folder, "log-tests-1"), ["mutex.aunit", "--log", "bad.ndjson"]);
 await page.setViewportSize({ width: 1300, height: 860 });
 await page.goto(log.address);
 await page.locator(".canvas svg").first().waitFor();
