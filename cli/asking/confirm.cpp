@@ -113,7 +113,7 @@ class Confirmation {
     for (const suite::TestCase& test : others_)
       if (told.insert(test.test.span.begin).second)
         reporters::complain(fmt::format(
-            "\"{}\" is not asked about, because it has several statements or a table; remove @proposed by hand if it is right",
+            "no question about \"{}\", because it has several statements or a table; remove @proposed by hand if it is right",
             support::oneLine(test.test.name)));
     for (std::size_t i = 0; i < tests_.size() && !answered.quit; ++i)
       if (!ask(i, answered, error)) return false;

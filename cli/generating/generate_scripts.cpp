@@ -229,7 +229,7 @@ int generateScripts(const GenerateArguments& given) {
     reporters::complain(
         fmt::format("{}: no predicate names this step: it is in no script", suite::placeOf(loaded->sources, span, 1).describe()));
   if (scripts.scripts.empty() && scripts.deadEnds > 0 && !scripts.interrupted)
-    return nothingFor(fmt::format("{}: no behaviour goes on for ever: each ends in a state without a step", path));
+    return nothingFor(fmt::format("{}: no behaviour continues for ever: each ends in a state without a step", path));
   const model::Log* log =
       loaded->tests.logs.size() == 1 && loaded->tests.logs[0].errors.empty() ? &loaded->tests.logs[0] : nullptr;
   const reporters::scripts::ScriptNames names(*loaded->model, scripts, log);

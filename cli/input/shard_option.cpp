@@ -84,7 +84,7 @@ std::optional<runner::Shard> shardByEnvironment() {
     if (convention.index == std::string_view(bazel.index)) tellBazel();
     return shardBy(convention);
   }
-  return usageError(fmt::format("--shard auto: no environment variable tells which part this is; looked for {}", names));
+  return usageError(fmt::format("--shard auto: no environment variable names the part; expected {}", names));
 }
 
 std::optional<runner::Shard> shardAskedFor(const std::optional<std::string>& option) {

@@ -270,7 +270,7 @@ std::vector<std::string> mistakesIn(const runner::Settings& settings, CLI::App& 
 std::string settingsSchema(CLI::App& program) {
   Json document = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
                    {"title", "aunit.toml"},
-                   {"description", "A table is about the command of its name; its keys are the command's options."}};
+                   {"description", "Each table has the name of a command; its keys are options of that command."}};
   document.update(schemaOf(program));
   return document.dump(1) + '\n';
 }

@@ -93,7 +93,7 @@ class ItfReader {
     for (std::size_t i = 0; i < states->size(); ++i) {
       const Json& state = (*states)[i];
       const std::string at = fmt::format("/states/{}", i);
-      if (!state.is_object()) return fail(at, "a state is an object");
+      if (!state.is_object()) return fail(at, "a state must be an object");
       for (const auto& [name, value] : state.items()) {
         if (name.starts_with("#") || name.starts_with("mbt::")) continue;
         if (!variables_.contains(name)) return fail(at + "/" + name, "`vars` does not name it");
@@ -190,7 +190,7 @@ class ItfReader {
       }
       if (key == "#map" && content.is_array()) {
         for (const Json& pair : content) {
-          if (!pair.is_array() || pair.size() != 2) return fail(at, "a map is a list of pairs");
+          if (!pair.is_array() || pair.size() != 2) return fail(at, "a map must be a list of pairs");
           std::vector<ItfTuple> from, to;
           if (!tuples(pair[0], at, from, depth + 1) || !tuples(pair[1], at, to, depth + 1)) return false;
           for (const ItfTuple& key2 : from)

@@ -75,7 +75,7 @@ void Resolver::resolveLogRelation(Context& context, const syntax::LogRelation& s
   else if (e->op == Op::sig && e->payload >= model::builtin::count)
     relation.sig = e->payload;
   else {
-    diagnostics_.error("log", context.at(syntax.relation->span), "a line states the value of a signature or of a field")
+    diagnostics_.error("log", context.at(syntax.relation->span), "a line can state only the value of a signature or of a field")
         .hints.push_back("for anything else write a rule: `on {rm: r: RM} is some r.link'`");
     return;
   }
@@ -108,7 +108,7 @@ model::Log Resolver::resolveMapping(Context& context, const syntax::Log& syntax)
   for (const syntax::LogElements& each : syntax.elements) {
     for (const model::LogRule& rule : mapping.elements.emplace_back(resolveLogElements(context, each)).rules) {
       if (rule.formula == model::noId || statesTuples(rule.formula)) continue;
-      diagnostics_.error("valuation", model_.expr(rule.formula).span, "a rule of data states tuples of a relation")
+      diagnostics_.error("valuation", model_.expr(rule.formula).span, "a rule of data can state only tuples of a relation")
           .hints.push_back("for example `{id: s: S, link: t: S} is s in S and s->t in link`");
     }
   }

@@ -37,8 +37,9 @@ std::string situationTable(const GradeReport& report, const ShownPair& pair, con
 
 std::string movesText(const Moves& moves, const char* when) {
   if (moves.tried == 0) return {};
-  return fmt::format("  of {} next {}{} {} right, {} the same again\n", moves.tried, moves.tried == 1 ? "attempt" : "attempts",
-                     when, moves.right == 1 ? "1 is" : fmt::format("{} are", moves.right),
+  return fmt::format("  of {} next {}{} {} right, {} the same as before\n", moves.tried,
+                     moves.tried == 1 ? "attempt" : "attempts", when,
+                     moves.right == 1 ? "1 is" : fmt::format("{} are", moves.right),
                      moves.stayed == 1 ? "1 means" : fmt::format("{} mean", moves.stayed));
 }
 

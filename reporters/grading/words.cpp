@@ -135,8 +135,8 @@ std::string situationInWords(const model::Model& model, const ShownSituation& si
     for (std::size_t s = 0; s < instance.states.size(); ++s)
       text += fmt::format("{}{}: {}", s == 0 ? "" : " ", s == 0 ? "At first" : fmt::format("State {}", s),
                           stateInWords(model, instance, s));
-    text +=
-        fmt::format(" Then it goes on with {}.", instance.loop == 0 ? "the first state" : fmt::format("state {}", instance.loop));
+    text += fmt::format(" Then it continues with {}.",
+                        instance.loop == 0 ? "the first state" : fmt::format("state {}", instance.loop));
   }
   for (const auto& [name, value] : situation.arguments) {
     const std::vector<std::string> tuples = suite::tupleTexts(value, *instance.universe);

@@ -108,8 +108,9 @@ std::string exerciseFeedback(const GradeReport& report, const ExerciseReport& ex
 
 std::string movesSentence(const Moves& moves, std::string_view when) {
   if (moves.tried == 0) return {};
-  return fmt::format("<p class=\"note\">Of {}{} {} right, {} the same again.</p>\n", support::plural(moves.tried, "next attempt"),
-                     when, moves.right == 1 ? "1 is" : fmt::format("{} are", moves.right),
+  return fmt::format("<p class=\"note\">Of {}{} {} right, {} the same as before.</p>\n",
+                     support::plural(moves.tried, "next attempt"), when,
+                     moves.right == 1 ? "1 is" : fmt::format("{} are", moves.right),
                      moves.stayed == 1 ? "1 means" : fmt::format("{} mean", moves.stayed));
 }
 

@@ -113,7 +113,7 @@ Answer unread(Call& call, const std::vector<std::string>& files, const support::
   }
   std::erase_if(found.pieces, [](const Piece& piece) { return at(piece.data, {"severity"}) == "warning"; });
   answer.pieces = std::move(found.pieces);
-  answer.text = "nothing was evaluated, because the model has errors";
+  answer.text = "the model has errors, so nothing was evaluated";
   answer.isError = true;
   return answer;
 }

@@ -169,7 +169,7 @@ Answer survivors(Call& call) {
   const std::size_t survived = answer.pieces.size();
   answer.head = {{"mutants", all}, {"killed", killed}, {"survived", survived}, {"equivalent", equivalent}};
   const std::size_t undecided = all - killed - equivalent - survived;
-  const std::string ofAll = fmt::format("of {}, tests notice {}, {} mean the same{}", support::plural(all, "small change"),
+  const std::string ofAll = fmt::format("of {}, tests notice {}, and {} are equivalent{}", support::plural(all, "small change"),
                                         killed, equivalent, undecided == 0 ? "" : fmt::format(", {} not decided", undecided));
   answer.text = survived == 0 ? (undecided == 0 ? "no survivors: " : "no survivors so far: ") + ofAll
                               : fmt::format("{}, and {} go unnoticed:", ofAll, survived);

@@ -139,7 +139,7 @@ const Tool allTools[] = {
        "logs": {"type": "array", "items": {"type": "object", "properties": {"log": {"type": "string"}, "outcome": {"enum": ["fits", "does not fit", "undecided", "malformed", "empty"]}, "explained": {"type": "integer"},
          "place": {"type": "string"}, "state": {"type": "integer"}, "message": {"type": "string"}, "meant": {"type": "array", "items": {"type": "object"}}}}}}})json",
      traced},
-    {"format", "Lay out",
+    {"format", "Format",
      "Formats models and test files (indentation and blanks) and shows the changes as a diff. Writes nothing.",
      R"json({"properties": {}})json",
      R"json({"properties": {"changed": {"type": "boolean"}, "diff": {"type": "array", "items": {"type": "string"}}}, "required": ["changed"]})json",

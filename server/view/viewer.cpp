@@ -517,7 +517,7 @@ std::string Viewer::text(const std::string& form, std::size_t number, std::size_
 std::string Viewer::text(const std::string& form, const Source& source, const InstanceSource& instances, std::size_t index,
                          const std::string& preferred) const {
   const auto known = reporters::instanceForm(form);
-  if (!known) throw Refusal{"There is no such form."};
+  if (!known) throw Refusal{"There is no such output format."};
   const bool found = source.kind == Source::Kind::run || source.kind == Source::Kind::check;
   const std::string title = !found                   ? source.label
                             : preferred == "nearest" ? source.label + "#nearest"

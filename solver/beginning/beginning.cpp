@@ -137,7 +137,7 @@ MatrixRef Beginning::anyOf(const model::Decl& decl, const Given& given, int stat
   const model::Expr& e = state_->model.expr(decl.bound);
   const bool free = e.leftMultiplicity == model::Multiplicity::set && e.rightMultiplicity == model::Multiplicity::set;
   if (bound->arity > 2 || (e.op == model::Op::product && !free))
-    throw Unsupported("a variable whose declaration has further constraints than its bound", decl.span);
+    throw Unsupported("a variable whose declaration constrains it beyond its bound", decl.span);
   auto any = std::make_shared<Matrix>();
   any->arity = bound->arity;
   std::vector<Lit> constraints{allowed};

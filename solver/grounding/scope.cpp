@@ -209,7 +209,7 @@ class Derivation {
       return;
     }
     if (scope_.stepsGrow)
-      refuse("The number of steps grows without an end: write `1.. steps` for traces of any length.", scope_.span);
+      refuse("The number of steps has no upper end: write `1.. steps` for traces of any length.", scope_.span);
     sizes_.maxSteps = scope_.maxSteps < 0 ? defaultSteps : scope_.maxSteps;
     sizes_.minSteps = scope_.minSteps < 0 ? 1 : scope_.minSteps;
   }

@@ -142,7 +142,7 @@ class Slicing {
   }
 
   void how(const Options& options, const std::string& also) {
-    part(Role::frame, "how it is asked",
+    part(Role::frame, "the set of options",
          support::longHexDigest(text("options", options.solver, options.symmetry, options.skolemDepth,
                                      options.semantics.noOverflow, static_cast<unsigned>(options.preference.kind),
                                      options.preference.signature == noId ? "" : model_.sig(options.preference.signature).label,

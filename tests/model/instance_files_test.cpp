@@ -163,7 +163,7 @@ TEST_F(Files, JsonSaysWhatIsWrongAndWhere) {
       {with(R"("states": [])"), "1: at /states: there must be a list of at least one state"},
       {with(R"("states": [{}, {}])"), "1: at /loop: a trace of several states must say which state follows the last one"},
       {with(R"("states": [{}], "loop": 1)"), "1: at /loop: there must be a number from 0 to 0"},
-      {with(R"("states": [[]])"), "1: at /states/0: a state is an object"},
+      {with(R"("states": [[]])"), "1: at /states/0: a state must be an object"},
       {with(R"("states": [{"sigs": {"this/Nod": []}}])"), "1: at /states/0/sigs/this/Nod: the model has no signature `this/Nod`"},
       {with(R"("states": [{"sigs": {"Int": []}}])"), "1: at /states/0/sigs/Int: `Int` is built in, so it follows from the rest"},
       {with(R"("states": [{"sigs": {"this/Node": ["N9"]}}])"), "1: at /states/0/sigs/this/Node: there is no atom \"N9\""},

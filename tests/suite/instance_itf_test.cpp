@@ -97,7 +97,7 @@ TEST(InstanceItf, SaysWhatIsWrong) {
   EXPECT_EQ(error(R"({"vars": ["weight"], "states": [{"weight": {"#map": [["a", {"#bigint": "99999999999999999999"}]]}}]})"),
             "at /states: 99999999999999999999 needs more than 16 bits");
   EXPECT_EQ(error(R"({"vars": ["next"], "states": [{"next": {"#map": [["a"]]}}]})"),
-            "at /states/0/next: a map is a list of pairs");
+            "at /states/0/next: a map must be a list of pairs");
   EXPECT_EQ(error(R"({"vars": ["Busy"], "states": [{"Busy": {"#set": ["3"]}}]})"),
             "at /states: the text \"3\" looks like a number");
   std::string deep = R"({"vars": ["Busy"], "states": [{"Busy": )";

@@ -315,9 +315,9 @@ bool Mapping::readUpdate(std::size_t number, const model::LogRelation& relation,
   const JsonValue* op = json.member("op");
   const JsonValue* path = json.member("path");
   const JsonValue* args = json.member("args");
-  if (op->kind != JsonValue::Kind::text) return bad("`op` is a text");
-  if (path && !path->isArray()) return bad("`path` is a list");
-  if (args && !args->isArray()) return bad("`args` is a list");
+  if (op->kind != JsonValue::Kind::text) return bad("`op` must be a text");
+  if (path && !path->isArray()) return bad("`path` must be a list");
+  if (args && !args->isArray()) return bad("`args` must be a list");
   const auto enter = [&](const JsonValue& key) {
     if (columns.empty()) return bad(fmt::format("{} leads too deep into {}", key.shown(), nameOf(relation)));
     const auto found = values_.atom(key, columns.front());
@@ -392,7 +392,7 @@ bool Mapping::readUpdate(std::size_t number, const model::LogRelation& relation,
   }
   if (name == "ResetKeys") {
     if (!expect(1)) return false;
-    if (!args->elements[0].isArray()) return bad("ResetKeys takes a list of keys");
+    if (!args->elements[0].isArray()) return bad("ResetKeys needs a list of keys");
     for (const JsonValue& key : args->elements[0].elements) {
       const Update before = update;
       const std::vector<SigId> all = columns;
@@ -406,7 +406,7 @@ bool Mapping::readUpdate(std::size_t number, const model::LogRelation& relation,
   }
   if (name == "UpdateRec") {
     if (!expect(1)) return false;
-    if (!args->elements[0].isObject()) return bad("UpdateRec takes a record");
+    if (!args->elements[0].isObject()) return bad("UpdateRec needs a record");
     for (const auto& [key, member] : args->elements[0].members) {
       const Update before = update;
       const std::vector<SigId> all = columns;
