@@ -270,7 +270,7 @@ test("tests that are missing go into a file of tests, which is made where there 
   await close(page);
 });
 
-test("where the fault is, and what mends it, from the failing test on", async () => {
+test("where the fault is, and what fixes it, from the failing test on", async () => {
   const wrong = `sig Node { link: set Node }
 fact PartialFunction { all n: Node | one n.link }
 `;
@@ -305,12 +305,12 @@ test "fork" { fork invalid }
   await close(page);
 });
 
-test("why a command has no instance, and what comes nearest to one", async () => {
+test("why a command has no instance, and the nearest valuation", async () => {
   const page = await open({ files: [["none.als", "sig A {}\nfact Nothing { no A }\nrun show { some A }\n"]], open: 0 });
   await press(page, "Run command");
   await press(page, "Why?");
   await page.locator("#results", { hasText: "Together, these leave nothing" }).waitFor();
-  assert.match(await page.locator("#results").innerText(), /none\.als:2 no A[^]*breaks this:[^]*fact Nothing does not hold[^]*A = A\$0/);
+  assert.match(await page.locator("#results").innerText(), /none\.als:2 no A[^]*violates this:[^]*fact Nothing does not hold[^]*A = A\$0/);
   await page.getByRole("button", { name: "none.als:2" }).first().click();
   await close(page);
 });

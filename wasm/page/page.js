@@ -147,7 +147,7 @@ function runTests() {
   return act('running tests ...', async () => {
     const { report, pages } = await testsOf(editor.work());
     const fails = report.summary.failed > 0;
-    const further = fails ? [element('p', { className: 'further' }, element('button', { type: 'button', textContent: 'Where is the fault?', onclick: suspects }), ' ', element('button', { type: 'button', textContent: 'What would mend it?', onclick: repairs }))] : [];
+    const further = fails ? [element('p', { className: 'further' }, element('button', { type: 'button', textContent: 'Where is the fault?', onclick: suspects }), ' ', element('button', { type: 'button', textContent: 'What would fix it?', onclick: repairs }))] : [];
     show(...further, ...testList({ report, pages }, goTo, path => showReport(pages, path)));
     say(`${inWords(report.summary)} in ${Math.round(report.summary.time_ms)} ms`);
   });
@@ -202,7 +202,7 @@ function why(name, index) {
   });
 }
 
-// --- How good the tests are, and what would mend the model ---------------------------------------------------------------------
+// --- How good the tests are, and what would fix the model ---------------------------------------------------------------------
 
 /** Takes a test for a model into its file of tests, and says so. */
 function accept(model, test) {
@@ -242,7 +242,7 @@ function suspects() {
 
 function repairs() {
   again = repairs;
-  return act('looking for what would mend it ...', async () => {
+  return act('looking for repairs ...', async () => {
     const work = editor.work(), found = await repairsOf(work), texts = new Map(work.files);
     const apply = edits => {
       const files = [...new Set(edits.map(({ file }) => file))], now = new Map(editor.work().files);

@@ -1,4 +1,4 @@
-// How good the tests are, and what mends a model, as elements: survivors, proposals, suspects, repairs, and why there is no instance.
+// How good the tests are, and what fixes a model, as elements: survivors, proposals, suspects, repairs, and why there is no instance.
 
 import { element } from './elements.js';
 
@@ -44,7 +44,7 @@ export function changed(text, edits) {
   return new TextDecoder().decode(bytes);
 }
 
-const cutNote = (isCut, what) => (isCut ? [note(`Time was up before all was looked at: ${what}`)] : []);
+const cutNote = (isCut, what) => (isCut ? [note(`The time limit was reached: ${what}`)] : []);
 
 /** Of mutants: the survivors, each with the test that would kill it, which `accept(file, test)` takes. */
 export function survivorList(report, { goTo, accept }) {
@@ -81,7 +81,7 @@ function proposal(text, words, accept) {
 
 /** Tests that are missing; `accept(test)` takes one. */
 export function proposalList({ tests, said, cut }, accept) {
-  const items = tests.map(text => element('li', {}, ...proposal(text.replaceAll(' @proposed', ''), 'Is what it says right?', accept)));
+  const items = tests.map(text => element('li', {}, ...proposal(text.replaceAll(' @proposed', ''), 'Is it right?', accept)));
   return [
     heading(tests.length === 0 ? 'No test is missing' : 'Tests that are missing'),
     ...cutNote(cut, 'there may be more.'),
@@ -101,14 +101,14 @@ export function suspectList({ suspects, missing, failing, undecided, contradicti
     heading(failing.length === 0 ? 'Nothing fails' : 'What fails'),
     ...(failing.length > 0 ? [element('ul', { className: 'test-list' }, ...failingItems(failing, goTo))] : []),
     ...cutNote(interrupted || undecided.length > 0, `${undecided.map(({ name }) => name).join(', ') || 'the order may be another one'}${undecided.length > 0 ? ' not decided.' : '.'}`),
-    ...contradictions.map(([one, other]) => note(`No model gets both right: ${one} and ${other}.`)),
+    ...contradictions.map(([one, other]) => note(`No model passes both: ${one} and ${other}.`)),
     ...(items.length > 0 || missing ? [heading(failing.length === 0 ? 'What the checks are about' : 'Where the fault is likely to be')] : []),
     ...(missing ? [element('p', {}, 'A constraint may be missing in ', place(missing.file, missing.line, missing.column, goTo), ` ${missing.paragraph}: ${missing.because}`)] : []),
     element('ol', { className: 'test-list' }, ...items),
   ];
 }
 
-/** Edits that mend what fails: each as a difference in `texts` (by file), which `apply(edits)` makes. */
+/** Edits that fix the failures: each as a difference in `texts` (by file), which `apply(edits)` makes. */
 export function repairList({ repairs, failing, undecided }, texts, apply) {
   const items = repairs.map(({ edits, mends, remarks, verified, scope }, index) => {
     const files = [...new Set(edits.map(({ file }) => file))];
@@ -119,7 +119,7 @@ export function repairList({ repairs, failing, undecided }, texts, apply) {
       element('p', {}, once('Apply', () => apply(edits))));
   });
   return [
-    heading(failing.length === 0 ? 'Nothing fails' : repairs.length === 0 ? 'No small change mends what fails' : 'What would mend it'),
+    heading(failing.length === 0 ? 'Nothing fails' : repairs.length === 0 ? 'No small change fixes the failures' : 'What would fix it'),
     ...(failing.length > 0 ? [element('p', {}, `Fails: ${failing.map(({ name, place }) => `${name} (${place})`).join(', ')}`)] : []),
     ...cutNote(undecided.length > 0, `${undecided.map(({ name }) => name).join(', ')} not decided.`),
     element('ol', { className: 'test-list' }, ...items),
@@ -135,7 +135,7 @@ export function reasonList({ core = [], nearest }, goTo) {
   const content = [heading('Why there is no instance')];
   if (core.length > 0) content.push(element('p', {}, 'Together, these leave nothing:'), element('ul', { className: 'problem-list' }, ...core.map(({ place: where, text }) => placed(where, element('code', { textContent: text })))));
   if (nearest?.breaks?.length > 0) {
-    content.push(element('p', {}, `What comes nearest to one${nearest.proved ? '' : ', as far as was searched,'} breaks this:`),
+    content.push(element('p', {}, `The nearest valuation${nearest.proved ? '' : ' found so far'} violates this:`),
       element('ul', { className: 'problem-list' }, ...nearest.breaks.map(({ place: where, constraint, says }) => placed(where, where ? constraint : says))),
       element('pre', { className: 'text', textContent: Object.entries(nearest.relations ?? {}).map(([name, values]) => `${name} = ${values.join('  then  ') || '{}'}`).join('\n') }));
   }
