@@ -70,7 +70,7 @@ class MappedDocument {
         next = &here->elements[index];
       if (!next) {
         Diagnostic& error =
-            diagnostics_.error("instance", path.span, fmt::format("{} has nothing at `{}`", path_, walked.text()));
+            diagnostics_.error("instance", path.span, fmt::format("{} has no value at `{}`", path_, walked.text()));
         const std::vector<std::string> names = here->memberNames();
         error.related.push_back({here->span, !here->elements.empty()
                                                  ? fmt::format("this list has {} elements", here->elements.size())

@@ -31,7 +31,7 @@ struct Effect {
 namespace effects {
 constexpr Effect weaker{"partly", "\u2212", "weaker"}, stronger{"met", "+", "stronger"},
     neither{"unmet", "\u00b1", "neither, or asks for something else"}, unknown{"never", "?", "unknown, added or removed"},
-    same{"infeasible", "=", "means the same"}, sameShared{"never", "=", "the same in the declarations of both"};
+    same{"infeasible", "=", "means the same"}, sameShared{"never", "=", "the same on the common declarations"};
 }  // namespace effects
 
 const Effect& effectOf(const Change& change) {

@@ -19,7 +19,7 @@ namespace {
 std::string changeText(const Json& paragraph) {
   const std::string relation = textAt(paragraph, {"relation"}), standing = textAt(paragraph, {"standing"});
   const std::string means = relation == "same"          ? "means the same"
-                            : relation == "same-shared" ? "the same in the declarations of both; the rest is not compared"
+                            : relation == "same-shared" ? "the same on the common declarations; the rest is not compared"
                             : relation == "stronger"    ? "stronger: the new one forbids what the old one allowed"
                             : relation == "weaker"      ? "weaker: the new one allows what the old one forbade"
                             : relation == "neither" ? "neither weaker nor stronger: each allows something that the other forbids"

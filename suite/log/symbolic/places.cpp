@@ -16,7 +16,7 @@ Places::Places(const LogProblem& problem, Records& records, std::size_t count, b
     : records_(records), count_(count) {
   const auto* const direct = records.predecessors();
   if (!direct || count == 0) return;
-  const auto tooMany = [&] { throw solver::Unsupported("the order of very many records of several files", problem.log.span); };
+  const auto tooMany = [&] { throw solver::Unsupported("ordering too many records of several files", problem.log.span); };
   if (count > mostRecords) tooMany();
   std::vector<std::vector<bool>> earlier(count, std::vector<bool>(count, false));
   std::vector<std::size_t> later(count, 0);
