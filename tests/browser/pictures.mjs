@@ -21,7 +21,7 @@ function run(where, ...words) {
 
 /// The folders in which the examples of pages were run: `folder/PAGE-1`, ...
 const examples = spawnSync("python3", [join(root, "tests/docs/examples.py"), aunit, `--keep=${folder}`,
-  ...["README.md", "docs/audit-claims.md", "docs/grading.md", "docs/log-tests.md", "docs/strong-suite.md"].map((name) => join(root, name))], { encoding: "utf8" });
+  ...["README.md", "docs/audit-claims.md", "docs/grading.md", "docs/grading-feedback.md", "docs/log-tests.md", "docs/strong-suite.md"].map((name) => join(root, name))], { encoding: "utf8" });
 if (examples.status !== 0) throw new Error(examples.stdout + examples.stderr);
 
 const browser = await launch();
@@ -80,11 +80,11 @@ await page.setViewportSize({ width: 1000, height: 1060 });
 await open("audit-claims-1/audited/index.html");
 await take("audit-page");
 
-// docs/grading.md: what a teacher and a student see.
+// docs/grading.md and docs/grading-feedback.md: what a teacher and a student see.
 await open("grading-1/report/index.html");
 await take("grading-teacher");
 await page.setViewportSize({ width: 1000, height: 900 });
-await open("grading-1/feedback/students/2-answers-ben-als.html");
+await open("grading-feedback-1/feedback/students/2-answers-ben-als.html");
 await take("grading-student");
 
 // docs/log-tests.md: a walk along the log that does not fit.
