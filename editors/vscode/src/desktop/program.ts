@@ -83,5 +83,5 @@ export function missing(setting: string, around: Surroundings): string {
   const one = tried[0];
   return tried.length === 1 && one !== undefined
     ? `The program aunit is not at ${one}, or cannot be started. The setting "aunit.path" says where it is.`
-    : `The program aunit was not found in PATH. Install it, or say where it is.`;
+    : `The program aunit was not found in PATH. Install it, or set its path in "aunit.path".`;
 }
