@@ -24,7 +24,7 @@
 #include "runner/interrupt.h"
 #include "strength/versions/changes_of_meaning.h"
 #include "strength/versions/gates.h"
-#include "strength/versions/matching.h"
+#include "strength/versions/matching/matching.h"
 #include "strength/versions/pinning.h"
 #include "support/failure.h"
 #include "support/files.h"

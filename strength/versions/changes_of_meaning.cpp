@@ -22,7 +22,7 @@
 #include "strength/generation/pool.h"
 #include "strength/versions/frame.h"
 #include "strength/versions/gates.h"
-#include "strength/versions/matching.h"
+#include "strength/versions/matching/matching.h"
 #include "strength/versions/pairs.h"
 #include "strength/versions/parameters.h"
 #include "strength/versions/projection.h"

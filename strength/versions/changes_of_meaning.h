@@ -6,7 +6,7 @@
 
 #include "parser/front_end.h"
 #include "strength/versions/change.h"
-#include "strength/versions/renamings.h"
+#include "strength/versions/matching/renamings.h"
 
 namespace aunit::strength::versions {
 

@@ -1,6 +1,6 @@
 // Equivalent models with other names and in other forms: hand-written cases, and generated pairs compared with all valuations in
 // scope 2.
-#include "strength/versions/matching.h"
+#include "strength/versions/matching/matching.h"
 
 #include <algorithm>
 #include <cstddef>

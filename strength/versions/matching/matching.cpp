@@ -1,4 +1,4 @@
-#include "strength/versions/matching.h"
+#include "strength/versions/matching/matching.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 #include "model/diagnostic.h"
 #include "strength/comparison/lending.h"
-#include "strength/versions/forms.h"
+#include "strength/versions/matching/forms.h"
 #include "strength/versions/pairs.h"
 
 namespace aunit::strength::versions {

@@ -1,4 +1,4 @@
-#include "strength/versions/forms.h"
+#include "strength/versions/matching/forms.h"
 
 #include <algorithm>
 #include <memory>

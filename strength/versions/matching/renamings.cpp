@@ -1,4 +1,4 @@
-#include "strength/versions/renamings.h"
+#include "strength/versions/matching/renamings.h"
 
 #include <algorithm>
 #include <map>

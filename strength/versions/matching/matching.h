@@ -11,7 +11,7 @@
 #include "model/model.h"
 #include "strength/comparison/correspondence.h"
 #include "strength/versions/change.h"
-#include "strength/versions/renamings.h"
+#include "strength/versions/matching/renamings.h"
 
 namespace aunit::strength::versions {
 

@@ -1,4 +1,4 @@
-#include "strength/versions/shapes.h"
+#include "strength/versions/matching/shapes.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -9,7 +9,7 @@
 
 #include "model/formulas/copier.h"
 #include "strength/comparison/lending.h"
-#include "strength/versions/forms.h"
+#include "strength/versions/matching/forms.h"
 
 namespace aunit::strength::versions {
 

@@ -7,8 +7,8 @@
 
 #include "model/model.h"
 #include "strength/comparison/correspondence.h"
-#include "strength/versions/matching.h"
-#include "strength/versions/shapes.h"
+#include "strength/versions/matching/matching.h"
+#include "strength/versions/matching/shapes.h"
 
 namespace aunit::strength::versions {
 
