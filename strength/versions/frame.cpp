@@ -31,6 +31,11 @@ Frame::Frame(const Model& older, const Model& newer, comparison::Correspondence 
   relaxDeclarations();
 }
 
+ExprId Frame::all(const std::vector<ExprId>& formulas) {
+  extension_.nodes().at({});
+  return extension_.nodes().list(Op::and_, formulas);
+}
+
 Frame::Declaration& Frame::declaration(SigId older, SigId newer) {
   const auto found = std::ranges::find_if(declarations_, [&](const Declaration& declaration) {
     return (older != noId && declaration.older == older) || (newer != noId && declaration.newer == newer);

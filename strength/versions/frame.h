@@ -31,6 +31,9 @@ class Frame {
   model::KeyComparison& alike() { return alike_; }
   const comparison::Correspondence& corresponding() const { return corresponding_; }
 
+  /// The conjunction of formulas of the frame.
+  model::ExprId all(const std::vector<model::ExprId>& formulas);
+
   /// The changed declarations of a signature and its fields.
   struct Declaration {
     std::string name;

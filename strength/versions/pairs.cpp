@@ -196,4 +196,12 @@ Pairs pairsOf(const Model& older, const Model& newer, const comparison::Correspo
   return pairs;
 }
 
+bool hasParagraphs(const model::Model& model) {
+  const auto own = [&](const auto& paragraph) { return isOwn(model, paragraph.module); };
+  return std::ranges::any_of(std::span(model.sigs()).subspan(model::builtin::count), own) ||
+         std::ranges::any_of(model.facts(), own) || std::ranges::any_of(model.funcs(), own) ||
+         std::ranges::any_of(model.assertions(), own) ||
+         std::ranges::any_of(model.commands(), [](const model::Command& command) { return !command.isDefault; });
+}
+
 }  // namespace aunit::strength::versions

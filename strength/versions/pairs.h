@@ -24,5 +24,7 @@ Pairs pairsOf(const model::Model& older, const model::Model& newer, const compar
 
 /// Whether a module is neither a library nor a module of tests.
 bool isOwn(const model::Model& model, model::ModuleId module);
+/// Whether the user has written any paragraph of the model, other than tests.
+bool hasParagraphs(const model::Model& model);
 
 }  // namespace aunit::strength::versions

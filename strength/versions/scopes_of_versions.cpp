@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -56,6 +57,34 @@ Scopes scopesOf(const model::Model& older, const model::Model& newer, const comp
           {.sig = sig, .exact = newer.sig(sig).isExact, .start = atoms, .end = atoms, .increment = 1, .span = {}});
   larger.maxSteps = steps;
   if (!larger.sigs.empty() || steps > 0) scopes.larger = larger;
+  return scopes;
+}
+
+int tuplesOf(const model::Model& newer, const Matching::Tuples& relation, int atoms) {
+  int all = 1;
+  for (const std::set<model::SigId>& column : relation.columns) {
+    int size = 0;
+    for (const model::SigId sig : column) {
+      const model::Multiplicity multiplicity = newer.sig(sig).multiplicity;
+      size += multiplicity == model::Multiplicity::one || multiplicity == model::Multiplicity::lone ? 1 : atoms;
+    }
+    all = std::min(all * size, mostAtomsOfTuples + 1);
+  }
+  return all;
+}
+
+model::Scope withTuples(model::Scope scope, const model::Model& newer, const std::vector<Matching::Tuples>& relations) {
+  for (const Matching::Tuples& relation : relations) {
+    const int most = std::min(tuplesOf(newer, relation, scope.overall), mostAtomsOfTuples);
+    if (most > scope.overall)
+      scope.sigs.push_back({.sig = relation.sig, .exact = false, .start = most, .end = most, .increment = 1, .span = {}});
+  }
+  return scope;
+}
+
+Scopes withTuples(Scopes scopes, const model::Model& newer, const std::vector<Matching::Tuples>& relations) {
+  scopes.usual = withTuples(std::move(scopes.usual), newer, relations);
+  if (scopes.larger) scopes.larger = withTuples(std::move(*scopes.larger), newer, relations);
   return scopes;
 }
 

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "model/model.h"
 #include "strength/comparison/correspondence.h"
+#include "strength/versions/matching/matching.h"
 
 namespace aunit::strength::versions {
 
@@ -20,5 +22,13 @@ struct Scopes {
 /// `asked`: atoms of each signature, instead of the commands' scopes.
 Scopes scopesOf(const model::Model& older, const model::Model& newer, const comparison::Correspondence& corresponding,
                 std::optional<int> asked);
+
+/// Limit for the atoms of a signature that holds the tuples of a relation.
+inline constexpr int mostAtomsOfTuples = 27;
+/// The number of tuples that the relation can have with `atoms` atoms of each signature, at most mostAtomsOfTuples + 1.
+int tuplesOf(const model::Model& newer, const Matching::Tuples& relation, int atoms);
+/// The scope with an atom for each tuple of the relations that are signatures.
+model::Scope withTuples(model::Scope scope, const model::Model& newer, const std::vector<Matching::Tuples>& relations);
+Scopes withTuples(Scopes scopes, const model::Model& newer, const std::vector<Matching::Tuples>& relations);
 
 }  // namespace aunit::strength::versions

@@ -198,4 +198,16 @@ bool isOrderUsed(const Model& model, SigId members) {
   return false;
 }
 
+void leaveOutUnusedOrders(const Model& plainer, const Model& richer, comparison::Correspondence& corresponding) {
+  for (SigId id = model::builtin::count; id < plainer.sigs().size(); ++id) {
+    if (corresponding.sigs[id] == noId || !isUnusedOrder(plainer, id)) continue;
+    const SigId members = plainer.modules()[plainer.sig(id).module].arguments[0], others = corresponding.sigs[members];
+    if (others != noId && std::ranges::equal(plainer.sig(members).children, richer.sig(others).children, {},
+                                             [&](SigId child) { return corresponding.sigs[child]; }))
+      continue;
+    corresponding.sigs[id] = noId;
+    for (const model::FieldId field : plainer.sig(id).fields) corresponding.fields[field] = noId;
+  }
+}
+
 }  // namespace aunit::strength::versions

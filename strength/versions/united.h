@@ -35,6 +35,8 @@ std::vector<ImpliedConstraint> constraintsMissingIn(const model::Model& version,
 
 /// Whether a signature is the order of an enum (which `enum` opens implicitly) that no formula uses.
 bool isUnusedOrder(const model::Model& model, model::SigId sig);
+/// Removes orders of enums with changed members from the correspondence, if no formula uses them.
+void leaveOutUnusedOrders(const model::Model& plainer, const model::Model& richer, comparison::Correspondence& corresponding);
 /// Whether a signature is ordered, as an enum or by `open`, by an order that is used.
 bool isOrderUsed(const model::Model& model, model::SigId members);
 

@@ -42,6 +42,18 @@ struct Matching {
   bool isByShape = false;  // some match rests on shape alone, not on names
 };
 
+/// Both versions as they were loaded (`plain`), and with the declarations that the matching added.
+struct Versions {
+  Versions(const model::Model& loadedOlder, const model::Model& loadedNewer, const Matching& matching)
+      : plainOlder(loadedOlder),
+        plainNewer(loadedNewer),
+        older(matching.older ? matching.older->model() : loadedOlder),
+        newer(matching.newer ? matching.newer->model() : loadedNewer) {}
+
+  const model::Model &plainOlder, &plainNewer;
+  const model::Model &older, &newer;
+};
+
 /// The possible matchings, the likeliest first; at least one, at most 33. Matches by shape alone are made only if they leave no
 /// signature or field of either model unmatched. The last matching has no such matches.
 std::vector<Matching> matchingsOf(const model::Model& older, const model::Model& newer, const std::vector<GivenPair>& given);
