@@ -1,0 +1,66 @@
+// A model with a change, such as a mutant: decides by evaluation which trials hold in it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "evaluator/evaluator.h"
+#include "evaluator/judge.h"
+#include "model/changes/overlay.h"
+#include "model/semantics.h"
+#include "strength/mutation/mutant.h"
+#include "strength/mutation/trial.h"
+#include "suite/test_case.h"
+
+namespace aunit::strength {
+
+class ChangedModel {
+ public:
+  /// The model is unchanged at first. Both references must outlive this object.
+  ChangedModel(model::Model& model, evaluator::Evaluator& evaluator, model::Semantics semantics);
+
+  /// Applies a change: replaced nodes, or mutants. Returns false, and applies nothing, if `make` does, or if the mutants exclude
+  /// each other.
+  bool lay(const std::function<bool(model::Overlay&)>& make);
+  bool lay(std::span<const Mutant> change);
+  /// Whether the trial holds on the changed model; nothing if its test must be read again to decide.
+  std::optional<bool> holds(const Trial& c);
+  /// Whether the change affects a formula about which the test asks the solver.
+  bool reaches(const suite::TestCase& test) const;
+  /// Restores the evaluator; the change remains.
+  void endEvaluation();
+  /// Restores the evaluator and the model.
+  void restore();
+  model::Overlay& overlay() { return overlay_; }
+
+ private:
+  void laid();
+  bool isReadOtherwise(const Trial& c, const Mutant& mutant) const;
+  std::optional<bool> judged(const Trial& c);
+  bool touchesDeclarations() const;
+  std::optional<bool> judgedByReason(const Trial& c);
+  std::optional<std::optional<evaluator::Broken>> firstBroken(const Trial& c);
+  bool comesBefore(model::SigId sig, std::uint32_t i) const;
+  evaluator::Broken brokenGlobal(std::uint32_t i) const;
+  bool holds(const Trial::Part& part);
+
+  model::Model& model_;
+  evaluator::Evaluator& evaluator_;
+  const model::Semantics semantics_;
+  std::size_t implicitCount_;
+  model::Overlay overlay_;
+  bool laid_ = false;                                                  // whether a change is applied and the evaluator has a mark
+  std::unordered_map<model::ExprId, std::vector<std::size_t>> roots_;  // numbers of declarations, then facts, by formula
+  std::vector<model::Multiplicity> multiplicities_;                    // of the signatures of the unchanged model
+  std::vector<Mutant> change_;                                         // the applied mutants; empty for other changes
+  model::SigId constrained_ = model::noId;                             // the signature whose multiplicity the change sets
+  std::vector<std::pair<std::size_t, model::ExprId>> changed_;         // declarations and facts that change: number, new form
+};
+
+}  // namespace aunit::strength

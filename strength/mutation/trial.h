@@ -1,0 +1,76 @@
+// Reads tests and claims as trials: instances with constraints, which are evaluated once on the unchanged model.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "evaluator/evaluator.h"
+#include "evaluator/judge.h"
+#include "model/semantics.h"
+#include "parser/front_end.h"
+#include "strength/claims/claim.h"
+#include "suite/statement.h"
+#include "suite/test_case.h"
+
+namespace aunit::strength {
+
+/// A test or claim, with the values of its constraints on the unchanged model.
+struct Trial {
+  /// A formula that a test judges besides declarations and facts. If it calls a predicate, the values of the arguments are
+  /// stored, so that all tests of a changed predicate share its compiled body.
+  struct Part {
+    model::ExprId formula = model::noId;
+    bool holds = false;
+    model::FuncId called = model::noId;
+    bool negated = false;
+    bool refuted = false;  // the part holds if the formula does not hold
+    std::vector<model::TupleSet> arguments;
+    std::optional<evaluator::Value> value;  // for a predicate or function: the part holds if the call has this value
+  };
+
+  std::shared_ptr<const model::Instance> instance;  // null: the solver decides the test
+  std::vector<evaluator::Binding> bindings;
+  std::vector<Part> parts;
+  const model::Test* test = nullptr;      // null if it is a claim
+  std::optional<model::Because> because;  // the constraint that must be the reason for a violation
+  bool certain = true;                    // the broken constraints are broken under every reading of the test
+  bool elusive = false;                   // a constraint has no value, so the test is judged anew on each mutant
+  std::vector<bool> global;               // by declaration, then fact: whether it holds; empty if not requested
+  std::size_t broken = 0;                 // number of false elements of `global` and `parts`
+  bool possible = true;                   // the constraints that no mutant changes hold
+  std::set<model::SigId> said;            // signatures to which the test gives a value
+  std::set<model::FuncId> lookedInto;     // functions whose equations state parts of the valuation
+};
+
+/// Binds the evaluator to the instance and the variables of a trial.
+void bind(evaluator::Evaluator& evaluator, const Trial& trial);
+
+/// Reads trials from the unchanged model. All references must outlive this object.
+class TrialReader {
+ public:
+  TrialReader(const parser::Loaded& loaded, evaluator::Evaluator& evaluator, model::Semantics semantics);
+
+  /// A test that evaluation decides. Throws support::Exhausted if the evaluator's budget ends.
+  Trial trialOf(const suite::TestCase& test);
+  /// A claim; nothing if it has no value.
+  std::optional<Trial> trialOf(const Claim& claim);
+  /// Whether the facts and `formula` hold in an instance (noId: the facts only); nothing if a constraint has no value.
+  std::optional<Trial> trialOf(std::shared_ptr<const model::Instance> instance, model::ExprId formula);
+
+ private:
+  void note(const evaluator::Constraint& constraint, const evaluator::Question& question, Trial& c);
+  void noteSaid(const suite::TestCase& test, Trial& c) const;
+  Trial::Part partOf(model::ExprId formula);
+  Trial::Part partOf(const Claim& claim, Trial& c);
+
+  const parser::Loaded& loaded_;
+  const model::Model& model_;
+  evaluator::Evaluator& evaluator_;
+  const model::Semantics semantics_;
+  suite::StatementReader statements_;
+};
+
+}  // namespace aunit::strength
