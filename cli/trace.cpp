@@ -26,6 +26,7 @@
 #include "solver/unsupported.h"
 #include "suite/log/judge.h"
 #include "suite/log/reading/infer.h"
+#include "suite/log/reading/paragraph.h"
 #include "suite/log/reading/runs.h"
 #include "suite/log_test.h"
 #include "suite/trouble.h"

@@ -21,6 +21,7 @@
 #include "suite/asking.h"
 #include "suite/command_warnings.h"
 #include "suite/log/judge.h"
+#include "suite/log/reading/paragraph.h"
 #include "suite/log_test.h"
 #include "suite/statement.h"
 #include "suite/steps/step_names.h"

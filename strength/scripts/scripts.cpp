@@ -14,6 +14,7 @@
 #include "strength/scripts/graph.h"
 #include "strength/scripts/tours.h"
 #include "suite/log/judge.h"
+#include "suite/log/reading/paragraph.h"
 #include "suite/log/start.h"
 #include "support/random.h"
 

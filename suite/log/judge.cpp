@@ -1,19 +1,17 @@
 #include "suite/log/judge.h"
 
 #include <algorithm>
-#include <functional>
 #include <memory>
 #include <set>
 #include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "solver/unsupported.h"
 #include "suite/log/ahead.h"
+#include "suite/log/attempt.h"
 #include "suite/log/behaviour.h"
-#include "suite/log/continuation.h"
 #include "suite/log/fault.h"
 #include "suite/log/orders.h"
 #include "suite/log/reading/documents.h"
@@ -21,7 +19,6 @@
 #include "suite/log/reading/records.h"
 #include "suite/log/search.h"
 #include "suite/log/start.h"
-#include "suite/log/symbolic/search.h"
 #include "suite/text/place.h"
 #include "suite/text/value_text.h"
 #include "suite/valuation/valuation.h"
@@ -43,40 +40,7 @@ const char* name(LogVerdict::Outcome outcome) {
   return "";
 }
 
-model::Log plainLog(const model::Model& model) {
-  model::Log log;
-  const auto path = [](std::string name) { return model::LogPath{{std::move(name)}, {}}; };
-  log.event = path("event");
-  log.arguments = path("event_args");
-  const RelationNumbers numbers(model);
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    model::LogRelation relation;
-    (numbers[i].isField ? relation.field : relation.sig) = numbers[i].id;
-    relation.path = path(numbers[i].isField ? model.field(numbers[i].id).name : model.sig(numbers[i].id).name);
-    log.relations.push_back(std::move(relation));
-  }
-  return log;
-}
-
-std::optional<model::Log> logFor(const parser::Loaded& loaded, const std::string& name, std::string& error) {
-  std::vector<std::string> names;
-  for (const model::Log& log : loaded.tests.logs) {
-    if (log.name == name || (name.empty() && loaded.tests.logs.size() == 1)) return log;
-    names.push_back(log.name);
-  }
-  if (!name.empty())
-    error = fmt::format("there is no log \"{}\"{}", name, model::orNear(name, names));
-  else if (!names.empty())
-    error = fmt::format("there are several logs: choose one with --paragraph ({})", fmt::join(names, ", "));
-  else
-    return plainLog(*loaded.model);
-  return std::nullopt;
-}
-
 namespace {
-
-constexpr double secondsStuck = 2;    // CPU seconds without another explained line, after which the SAT solver is called
-constexpr double solversShare = 0.6;  // share of the remaining time
 
 class Judge {
  public:
@@ -126,7 +90,7 @@ class Judge {
     std::string why = "there are too many first states";
     for (std::size_t i = 0; i < starts.instances.size();) {
       std::size_t end = i + 1;
-      while (end < starts.instances.size() && sameFrame(starts.instances[i], starts.instances[end])) ++end;
+      while (end < starts.instances.size() && haveSameFrame(model_, starts.instances[i], starts.instances[end])) ++end;
       SearchResult found = search(starts, i, end);
       i = end;
       if (!nothingSaid_.empty()) {
@@ -342,53 +306,16 @@ class Judge {
       if (std::ranges::find(open, sig) != open.end()) result[sig] = std::move(names);
   }
 
-  bool sameFrame(const model::Instance& a, const model::Instance& b) const {
-    if (a.universe->size() != b.universe->size()) return false;
-    for (model::Atom atom = 0; atom < a.universe->size(); ++atom)
-      if (a.universe->name(atom) != b.universe->name(atom)) return false;
-    for (SigId id = 0; id < model_.sigs().size(); ++id)
-      if (!model_.sig(id).isVar && !(a.states[0].sigs[id] == b.states[0].sigs[id])) return false;
-    for (model::FieldId id = 0; id < model_.fields().size(); ++id)
-      if (!model_.field(id).isVar && !(a.states[0].fields[id] == b.states[0].fields[id])) return false;
-    return true;
-  }
-
-  /// A search from first states that have the same static relations, with all its inputs.
-  struct Attempt {
-    Attempt(Judge& judge, const Starts& starts, std::size_t begin, std::size_t end)
-        : frame(starts.instances[begin]),
-          facts(factsOf(judge.model_, judge.looks_, frame)),
-          first(judge.firstStates(starts, begin, end, facts)),
-          atoms(judge.namesIn(starts, frame)),
-          mapping(judge.subject_, judge.log_, judge.numbers_, frame, atoms, judge.options_.budget),
-          successors(judge.model_, judge.numbers_, judge.looks_, frame, facts, judge.options_.evaluation, judge.options_.budget),
-          search(judge.model_, judge.log_, judge.numbers_, frame, successors, mapping, judge.options_.budget),
-          continuation(judge.model_, judge.numbers_, judge.looks_, frame, facts, judge.options_.evaluation,
-                       judge.options_.budget),
-          paths(judge.model_, judge.numbers_, frame, facts, judge.options_) {}
-
-    const model::Instance& frame;
-    Facts facts;
-    std::vector<Values> first;
-    LogAtoms atoms;
-    Mapping mapping;
-    Successors successors;
-    LogSearch search;
-    Continuation continuation;
-    Paths paths;
-    std::unique_ptr<Records> records;
-    std::size_t count = PathStep::none;  // number of records, if known
-    std::optional<std::size_t> loop;
-    std::unique_ptr<Records> again;       // the records, read again for the SAT solver
-    std::optional<SearchResult> reached;  // the result of the SAT solver if it did not decide
-  };
-
   SearchResult search(const Starts& starts, std::size_t begin, std::size_t end) {
-    Attempt attempt(*this, starts, begin, end);
+    const model::Instance& frame = starts.instances[begin];
+    Facts facts = factsOf(model_, looks_, frame);
+    std::vector<Values> first = firstStates(starts, begin, end, facts);
+    Attempt attempt({subject_, log_, options_, numbers_, looks_, inMemory() ? nullptr : &run_, lines_, openStart_, notBySolver_},
+                    frame, std::move(facts), std::move(first), namesIn(starts, frame));
     if (verdict_.unjudged.empty())
       for (const model::Span span : attempt.facts.unjudged) verdict_.unjudged.push_back(placeOf(subject_.sources, span, 1));
     openRecords(attempt);
-    SearchResult found = explain(attempt);
+    SearchResult found = attempt.explain();
     if (attempt.again) attempt.records = std::move(attempt.again);
     for (const std::string& name : attempt.mapping.unread())
       if (warned_.insert(name).second)
@@ -446,116 +373,6 @@ class Judge {
     if (attempt.records->predecessors()) throw solver::Unsupported("a `loop` needs lines whose order is known", log_.span);
   }
 
-  /// Searches for a behaviour, state by state and with the SAT solver.
-  SearchResult explain(Attempt& attempt) {
-    LogSearch& search = attempt.search;
-    if (attempt.loop)
-      search.accept([&](const std::vector<const PathStep*>& path) { return attempt.paths.holds(path, *attempt.loop); });
-    search.handOver([&](const PathStep& step) { attempt.paths.add(step); });
-    const std::vector<StepFormula> first = ofFirstStep(attempt.facts);
-    search.askOfFirstStep(first);
-    const auto goesOn = [&](const Values& last, bool isFirst) {
-      return attempt.continuation.behind(last, isFirst ? first : std::vector<StepFormula>());
-    };
-    search.askBehindLast(goesOn);
-    const auto solver = [&](const PathStep* front, std::size_t most, bool last) {
-      return bySolver(attempt, front, most, last, goesOn);
-    };
-    if (options_.engine != LogEngine::states) search.askForHelp(solver, secondsStuck);
-    const bool solverAlone = openStart_ || options_.engine == LogEngine::solver;
-    SearchResult found;
-    if (!solverAlone)
-      found = search.run(*attempt.records, attempt.first, attempt.count);
-    else if (auto decided = solver(nullptr, attempt.count, true))
-      found = std::move(*decided);
-    else
-      found.why = openStart_ ? "there are too many first states" : "the solver has not decided it";
-    if (found.outcome == SearchResult::Outcome::undecided) return undecidedBy(attempt, std::move(found));
-    if (!attempt.records->predecessors() || found.outcome == SearchResult::Outcome::fits) return found;
-    if (found.endsDead) {  // all records are explained, but no behaviour continues
-      found.explained = attempt.count;
-      return found;
-    }
-    return longestExplained(
-        [&](std::size_t most) {
-          if (!solverAlone) return search.run(*attempt.records, attempt.first, most);
-          return solver(nullptr, most, true).value_or(SearchResult());
-        },
-        attempt.count, found);
-  }
-
-  /// Combines the results of the two engines, neither of which has decided: returns the one that explains more records.
-  SearchResult undecidedBy(Attempt& attempt, SearchResult states) const {
-    std::string why = states.why;
-    if (!notBySolver_.empty()) why += "; " + notBySolver_;
-    if (attempt.reached && !attempt.reached->why.empty()) why = attempt.reached->why;
-    if (attempt.reached && attempt.reached->explained > states.explained)
-      states = std::move(*attempt.reached);
-    else
-      attempt.again.reset();
-    states.why = std::move(why);
-    return states;
-  }
-
-  /// The facts that restrict only the first step. Empty if the log need not begin in a first state of the model.
-  std::vector<StepFormula> ofFirstStep(const Facts& facts) {
-    std::vector<StepFormula> asked;
-    if (log_.initially != model::noId || log_.anyStart) return asked;
-    for (const Condition& each : facts.first)
-      if (looks_(each.formula).next.any()) asked.push_back({each.formula, each.given, {}});
-    return asked;
-  }
-
-  /// Searches with the SAT solver, from the state `front` if earlier records were discarded. If the solver does not decide,
-  /// returns nothing and sets `attempt.reached` to its result.
-  std::optional<SearchResult> bySolver(Attempt& attempt, const PathStep* front, std::size_t count, bool last,
-                                       const LogSearch::GoesOn& goesOnBehind) {
-    SearchStart outset{attempt.first, 0};
-    if (front) outset = {{front->state}, front->record + 1};
-    std::unique_ptr<Records> again;
-    if (!inMemory()) {
-      again = std::make_unique<OneFile>(run_, log_.tla, attempt.mapping, lines_, options_.budget);
-      for (std::size_t i = 0; i + 1 < outset.record; ++i) again->at(i), again->forgetBefore(i);
-    }
-    const support::Budget budget =
-        last ? options_.budget : options_.budget.within({.seconds = options_.budget.secondsLeft() * solversShare});
-    const LogProblem problem{.model = model_,
-                             .log = log_,
-                             .numbers = numbers_,
-                             .looks = looks_,
-                             .frame = attempt.frame,
-                             .facts = attempt.facts,
-                             .mapping = attempt.mapping,
-                             .evaluation = options_.evaluation,
-                             .budget = budget,
-                             .window = options_.window,
-                             .goesOn = attempt.loop ? LogSearch::GoesOn() : goesOnBehind};
-    SearchResult found;
-    try {
-      Records& records = again ? *again : *attempt.records;
-      found = searchBySolver(problem, records, outset, count);
-      if (attempt.loop && found.outcome == SearchResult::Outcome::fits && !goesOn(attempt, found)) {
-        found = searchLoopBySolver(problem, records, outset, found.explained, *attempt.loop, std::move(found.path));
-        if (found.outcome == SearchResult::Outcome::fits && !goesOn(attempt, found))
-          throw solver::Unsupported("internal error: solver and evaluator disagree on a log's loop", log_.span);
-      }
-    } catch (const solver::Unsupported& reason) {
-      notBySolver_ = reason.what();
-      found = {};
-    }
-    attempt.again = std::move(again);
-    if (found.outcome != SearchResult::Outcome::undecided) return found;
-    attempt.reached = std::move(found);
-    return std::nullopt;
-  }
-
-  /// Whether the behaviour that was found, followed by its loop, satisfies all facts.
-  static bool goesOn(Attempt& attempt, const SearchResult& found) {
-    std::vector<const PathStep*> path;
-    for (const PathStep& step : found.path) path.push_back(&step);
-    return attempt.paths.holds(path, *attempt.loop);
-  }
-
   std::optional<std::size_t> loopOfDocument() const {
     if (document_->loop) return *document_->loop + 1;
     if (document_->instance) return document_->instance->loop + 1;
@@ -591,33 +408,6 @@ class Judge {
       update.value = std::move(value);
     }
     return line;
-  }
-
-  /// For several files: finds, by bisection, the largest number of merged records, from the first on, that are explained in some
-  /// order.
-  SearchResult longestExplained(const std::function<SearchResult(std::size_t)>& explain, std::size_t count,
-                                const SearchResult& whole) {
-    std::size_t good = 0, bad = count;
-    if (const std::vector<bool>& known = whole.beginnings; !known.empty()) {
-      for (std::size_t most = 0; most < known.size(); ++most)
-        if (known[most]) good = most;
-      bad = good + 1;
-    }
-    while (good + 1 < bad) {
-      const std::size_t middle = good + (bad - good) / 2;
-      SearchResult found = explain(middle);
-      if (found.outcome == SearchResult::Outcome::undecided) return found;
-      if (found.outcome == SearchResult::Outcome::fits) {
-        good = middle;
-      } else {
-        bad = middle;
-      }
-    }
-    SearchResult last = explain(good);
-    last.outcome = SearchResult::Outcome::doesNotFit;
-    last.explained = good;
-    last.part = 0;
-    return last;
   }
 
   bool holdAtFirst(evaluator::Evaluator& evaluator, const Facts& facts, const model::Instance& frame) {

@@ -118,11 +118,4 @@ const char* name(LogVerdict::Outcome outcome);
 /// Judges the files of a run. Throws std::runtime_error if a file cannot be read, and solver::Unsupported.
 LogVerdict judge(const parser::Loaded& loaded, const model::Log& log, const Run& run, const LogOptions& options);
 
-/// The `log` paragraph with this name. If `name` is empty: the only paragraph, or plainLog() if there is none. Returns nothing
-/// and sets `error` if there is no such paragraph.
-std::optional<model::Log> logFor(const parser::Loaded& loaded, const std::string& name, std::string& error);
-
-/// A `log` paragraph for a model that has none: events are names of predicates, fields are names of relations.
-model::Log plainLog(const model::Model& model);
-
 }  // namespace aunit::suite::log

@@ -257,4 +257,15 @@ Starts startsOf(const Subject& subject, const model::Log& log, AtomsBySig atoms,
   return starts;
 }
 
+bool haveSameFrame(const model::Model& model, const model::Instance& a, const model::Instance& b) {
+  if (a.universe->size() != b.universe->size()) return false;
+  for (model::Atom atom = 0; atom < a.universe->size(); ++atom)
+    if (a.universe->name(atom) != b.universe->name(atom)) return false;
+  for (model::SigId id = 0; id < model.sigs().size(); ++id)
+    if (!model.sig(id).isVar && !(a.states[0].sigs[id] == b.states[0].sigs[id])) return false;
+  for (model::FieldId id = 0; id < model.fields().size(); ++id)
+    if (!model.field(id).isVar && !(a.states[0].fields[id] == b.states[0].fields[id])) return false;
+  return true;
+}
+
 }  // namespace aunit::suite::log

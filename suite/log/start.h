@@ -31,4 +31,7 @@ enum class FirstStates : std::uint8_t {
 Starts startsOf(const Subject& subject, const model::Log& log, AtomsBySig atoms, const model::Scope& scope,
                 const solver::Options& options, FirstStates which = FirstStates::all);
 
+/// Whether two states have the same atoms and the same static relations.
+bool haveSameFrame(const model::Model& model, const model::Instance& a, const model::Instance& b);
+
 }  // namespace aunit::suite::log

@@ -4,6 +4,7 @@
 #include <random>
 
 #include "log_oracle.h"
+#include "suite/log/reading/paragraph.h"
 #include "suite/log/subject.h"
 
 namespace aunit::suite {

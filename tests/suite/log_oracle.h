@@ -20,6 +20,7 @@
 #include "both_engines.h"
 #include "evaluator/evaluator.h"
 #include "suite/log/judge.h"
+#include "suite/log/reading/paragraph.h"
 #include "tests/loaded.h"
 #include "tests/seeds.h"
 #include "tests/shuffled.h"
