@@ -88,6 +88,7 @@ class Bounds {
 
  private:
   friend class BoundsBuilder;
+  friend class SymmetryBuilder;
 
   SigSizes sizes_;
   std::uint32_t universeSize_ = 0;
