@@ -12,7 +12,6 @@
 #include "evaluator/judge.h"
 #include "evaluator/overflow.h"
 #include "model/changes/overlay.h"
-#include "model/formulas/conjuncts.h"
 #include "solver/allscopes/all_scopes.h"
 #include "solver/unsupported.h"
 #include "suite/command_warnings.h"
@@ -20,13 +19,10 @@
 #include "suite/instance_count.h"
 #include "suite/log_test.h"
 #include "suite/omission.h"
-#include "suite/reasons/broken_constraint.h"
-#include "suite/reasons/violated_constraint.h"
+#include "suite/reasons/statement_reasons.h"
 #include "suite/solving.h"
 #include "suite/statement.h"
 #include "suite/text/beyond_scope.h"
-#include "suite/text/reason_text.h"
-#include "suite/text/value_text.h"
 #include "suite/trouble.h"
 #include "suite/valuation/atom_names.h"
 #include "suite/valuation/predicate_valuation.h"
@@ -51,7 +47,7 @@ class TestJudge::Work {
         evaluation_{.semantics = options.semantics, .budget = &budget_},
         evaluator_(model_, evaluation_),
         statements_(loaded, options.semantics),
-        violated_(loaded),
+        reasons_(loaded, evaluation_, evaluator_),
         coverage_(coverage) {
     if (coverage)
       recorder_.emplace(model_, coverage->requirements,
@@ -187,7 +183,7 @@ class TestJudge::Work {
     result.outcome = Outcome::failed;
     if (found) {
       result.message = command.check ? "there is a counterexample" : "there is an instance, but none is expected";
-      if (command.formula != noId) showHolding(*instance, {command.formula}, {}, result);
+      if (command.formula != noId) reasons_.showHolding(*instance, {command.formula}, {}, result);
       return;
     }
     result.message = command.check ? "there is no counterexample within the scope" : "there is no instance within the scope";
@@ -208,7 +204,7 @@ class TestJudge::Work {
     if (!beyond.found.instance) return;
     if (options_.keepInstances) result.judgedOn.instance = std::make_shared<const Instance>(*beyond.found.instance);
     result.valuation = tableOf(model_, *beyond.found.instance);
-    if (command.formula != noId) showHolding(*beyond.found.instance, {command.formula}, {}, result);
+    if (command.formula != noId) reasons_.showHolding(*beyond.found.instance, {command.formula}, {}, result);
   }
 
   /// The instance that the solver found. If it is a completion, records its coverage and gives its atoms readable names.
@@ -286,7 +282,7 @@ class TestJudge::Work {
     if (evaluator_.wrapped())
       warnOfWrapping(evaluator::overflowBehind(model_, *statement.instance, statement.question, !verdict.broken, budget_),
                      *statement.instance, result);
-    if (test.kind == TestKind::gives && verdict.broken) showSides(test.test.formula, *statement.instance, result);
+    if (test.kind == TestKind::gives && verdict.broken) reasons_.showSides(test.test.formula, *statement.instance, result);
   }
 
   /// For a predicate that does not hold as it is written: another reading that holds, if there is one. The outer optional is
@@ -334,101 +330,16 @@ class TestJudge::Work {
     result.engine = Engine::evaluated;
     if (options_.keepInstances) result.judgedOn.instance = statement.instance;
     if (statement.mustHold != broken.has_value()) {
-      if (broken) noteViolated(test, statement, *broken, result);
+      if (broken) reasons_.noteViolated(test, statement, *broken, result);
       return;
     }
     result.outcome = Outcome::failed;
     result.message = "the valuation is accepted, but the test expects a rejection";
     if (broken)
-      showBroken(statement, *broken, result);
+      reasons_.showBroken(statement, *broken, result);
     else
-      showHolding(*statement.instance, asked(statement.question), statement.question.given, result);
+      reasons_.showHolding(*statement.instance, reasons_.asked(statement.question), statement.question.given, result);
     result.valuation = tableOf(model_, *statement.instance);
-  }
-
-  /// The formulas that must not all hold: the formulas of the test or its command or, if there are none, the facts.
-  std::vector<ExprId> asked(const evaluator::Question& question) const {
-    std::vector<ExprId> formulas;
-    for (const auto part : {evaluator::Part::formula, evaluator::Part::fact}) {
-      for (const evaluator::Constraint& constraint : question.constraints)
-        if (constraint.part == part && !isOfLibrary(constraint)) formulas.push_back(constraint.formula);
-      if (!formulas.empty()) break;
-    }
-    return formulas;
-  }
-
-  bool isOfLibrary(const evaluator::Constraint& constraint) const {
-    return constraint.part == evaluator::Part::fact && model_.modules()[model_.facts()[constraint.index].module].library;
-  }
-
-  /// For a test that fails because these formulas hold: shows why each holds.
-  void showHolding(const Instance& instance, const std::vector<ExprId>& formulas, std::span<const evaluator::Binding> given,
-                   TestResult& result) const {
-    constexpr std::size_t most = 5;
-    Failure failure;
-    failure.constraint = result.message;
-    try {
-      for (const ExprId formula : formulas) {
-        if (failure.parts.size() == most) break;
-        failure.parts.push_back(textOf(loaded_, instance, evaluator::reasonFor(model_, instance, formula, evaluation_, given)));
-      }
-    } catch (const evaluator::EvaluationError&) {
-    } catch (const support::Exhausted&) {  // the verdict is shown without reasons
-    }
-    if (failure.parts.empty()) return;
-    if (formulas.size() > most) failure.constraint += fmt::format(" (the first {} of {} facts are shown)", most, formulas.size());
-    result.failure = std::move(failure);
-  }
-
-  void showBroken(const Statement& statement, const evaluator::Broken& broken, TestResult& result) const {
-    result.failure = failureOf(loaded_, *statement.instance, broken, evaluation_, statement.question.given);
-    result.message = broken.message;
-    for (const NamedValue& variable : result.failure->witness)
-      result.message +=
-          fmt::format("{} {} = {}", &variable == &result.failure->witness.front() ? " for" : ",", variable.name, variable.value);
-  }
-
-  /// For a negative test that passes: records the violated constraint. Fails the test if this is not the constraint that the test
-  /// names. Warns if it is not what the test asks about.
-  void noteViolated(const TestCase& test, const Statement& statement, const evaluator::Broken& broken, TestResult& result) {
-    const std::string violated = violated_.nameOf(broken);
-    const std::optional<model::Because>& because = test.test.because;
-    if (because && !decides(model_, *statement.instance, broken, *because, evaluation_, statement.question.given)) {
-      result.outcome = Outcome::failed;
-      showBroken(statement, broken, result);
-      result.message =
-          fmt::format("rejected because of {}, but the test expects `because {}`", violated, nameOf(model_, *because));
-      result.failure->constraint = fmt::format("{}: {}", result.message, broken.message);
-      result.valuation = tableOf(model_, *statement.instance);
-      return;
-    }
-    if (isImpossible(model_, test.test, broken)) {
-      result.outcome = Outcome::failed;
-      showBroken(statement, broken, result);
-      constexpr std::string_view excluded =
-          "the declarations already exclude this valuation: {}; use `invalid` if you expect that";
-      result.message = fmt::format(excluded, result.message);
-      result.failure->constraint = fmt::format(excluded, result.failure->constraint);
-      result.valuation = tableOf(model_, *statement.instance);
-      return;
-    }
-    result.decidedBy = because ? nameOf(model_, *because) : violated;
-    if (!because && test.kind == TestKind::violates && !asks(test, broken))
-      result.warning = fmt::format("passed, but because of {}, not because of {}", violated, askedBy(test));
-  }
-
-  /// Whether the test asks about the violated constraint: its formula, a conjunct of the formula, or the scope of its command.
-  bool asks(const TestCase& test, const evaluator::Broken& broken) const {
-    const std::vector<ExprId> conjuncts = model::conjunctsOf(model_, test.test.formula);
-    return broken.part == evaluator::Part::formula || broken.part == evaluator::Part::size ||
-           broken.formula == test.test.formula || std::ranges::find(conjuncts, broken.formula) != conjuncts.end();
-  }
-
-  /// The source of what a test asks, if it is short enough for a line.
-  std::string askedBy(const TestCase& test) const {
-    const std::string_view text = loaded_.sources.text(test.test.asked);
-    constexpr std::size_t longest = 60;
-    return text.size() > longest || text.find('\n') != std::string_view::npos ? "the formula of the test" : std::string(text);
   }
 
   /// Warns if the verdict depends on an integer that wraps around, which users rarely intend.
@@ -439,35 +350,6 @@ class TestJudge::Work {
     result.warning += wrappingWithPlace(loaded_, *wrapped, instance.universe->bitwidth());
   }
 
-  /// Shows both sides of a comparison that does not hold, tuple by tuple if they are relations.
-  void showSides(ExprId comparison, const Instance& instance, TestResult& result) {
-    const model::Expr& formula = model_.expr(comparison);
-    const bool isEquation = formula.op == Op::equal || formula.op == Op::integerEqual || formula.op == Op::iff;
-    if ((!isEquation && formula.op != Op::in) || formula.negated) return;
-    evaluator_.bind(instance);
-    const ExprId actual = model_.child(comparison, 0), expected = model_.child(comparison, 1);
-    const evaluator::Value actualValue = evaluator_.value(actual), expectedValue = evaluator_.value(expected);
-    Failure& failure = *result.failure;
-    failure.actual = side(actual, actualValue, expectedValue, *instance.universe);
-    failure.expected = side(expected, expectedValue, actualValue, *instance.universe);
-    // For `in`, the left side need not have all tuples of the right side.
-    if (!isEquation) failure.expected->unmatched.assign(failure.expected->tuples.size(), false);
-    if (formula.op != Op::iff) failure.values.clear();
-  }
-
-  Side side(ExprId expr, const evaluator::Value& value, const evaluator::Value& other, const model::Universe& universe) const {
-    Side result;
-    result.expression = loaded_.sources.text(model_.expr(expr).span);
-    result.value = text(value, universe);
-    const auto *tuples = std::get_if<TupleSet>(&value), *others = std::get_if<TupleSet>(&other);
-    if (tuples && others)
-      tuples->forEach([&](std::span<const model::Atom> tuple) {
-        result.tuples.push_back(tupleText(tuple, universe));
-        result.unmatched.push_back(others->arity() != tuples->arity() || !others->contains(tuple));
-      });
-    return result;
-  }
-
   const parser::Loaded& loaded_;
   const Model& model_;
   JudgeOptions options_;
@@ -475,7 +357,7 @@ class TestJudge::Work {
   evaluator::Options evaluation_;
   evaluator::Evaluator evaluator_;
   StatementReader statements_;
-  ViolatedConstraints violated_;
+  StatementReasons reasons_;
   const CoverageSubject* coverage_;
   std::optional<coverage::Recorder> recorder_;
 };

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <map>
 #include <optional>
 #include <utility>
@@ -15,6 +14,7 @@
 #include "solver/session/search.h"
 #include "solver/session/session.h"
 #include "solver/unsupported.h"
+#include "strength/grading/clusters.h"
 #include "strength/grading/readings.h"
 #include "strength/grading/rows.h"
 #include "strength/grading/small_situations.h"
@@ -43,11 +43,9 @@ const char* nameOf(Class one) {
 namespace {
 
 constexpr std::size_t rowsByChance = 150, triesByChance = 1500, rightRows = 30, besideEach = 3;
-// Limits of the pool of situations for nameClusters(). If it has fewer than `fewForNames` random situations, the fixed suite is
+// Limits of the pool of situations for names. If it has fewer than `fewForNames` random situations, the fixed suite is
 // added.
 constexpr std::size_t rowsForNames = 400, triesForNames = 3000, fewForNames = 40;
-/// Upper limit of the share and nearness of answers that are not right.
-constexpr double mostOfWrong = 0.9;
 
 Permissions withPredicate(Permissions permissions, const model::Func& predicate) {
   permissions.predicates.insert(predicate.name);
@@ -65,6 +63,7 @@ std::optional<std::string> refusalOf(const model::Model& model, const model::Sco
   }
 }
 
+/// Most members are columns of one table, by reading; some are filled before others.
 class Grader::Work {
  public:
   Work(const model::Model& right, model::FuncId predicate, GraderOptions options)
@@ -108,8 +107,11 @@ class Grader::Work {
     separate();
     for (const bool accepted : {true, false}) direct(accepted);
     conclude();
-    nameClusters();
-    if (options_.nearness) measure();
+    nameClusters(clusters_, poolForNames(), suiteDigests(), readings_.model(), options_);
+    if (!options_.nearness) return;
+    small_ = smallSituations(readings_, options_.scope, temporal_, how());
+    if (!small_->situations.empty())
+      measureNearness(clusters_, small_->situations, readings_[0].body, readings_.model(), options_);
   }
 
   std::size_t readings() const { return readings_.size(); }
@@ -420,49 +422,20 @@ class Grader::Work {
     return cluster;
   }
 
-  /// Names clusters by digests of their verdicts on a pool of situations, so that names depend on the meaning of the answers
-  /// only. The pool comes from declarations and facts, and does not depend on large scopes.
-  void nameClusters() {
+  /// The situations by which clusters are named. They come from declarations and facts, and do not depend on large scopes.
+  std::vector<Situation> poolForNames() {
     std::vector<Situation> pool = rows_->forNames(rowsForNames, triesForNames);
     if (pool.size() < fewForNames)
       for (std::size_t row = 0; row < byChance_.rows; ++row) pool.push_back((*rows_)[row]);
-    support::Budget budget;
-    evaluator::Evaluator evaluator(readings_.model(), {.semantics = options_.semantics, .budget = &budget});
-    std::vector<std::uint64_t> digests(clusters_.size(), support::fnvBasis);
-    std::vector<double> seconds(clusters_.size());
-    for (const Situation& situation : pool) {
-      support::Budget(options_.limits.untimed()).check();
-      rebind(evaluator, situation);
-      for (std::size_t c = 0; c < clusters_.size(); ++c) {
-        if (clusters_[c].verdict == Class::correct) continue;
-        const std::optional<bool> said = heldWithin(evaluator, budget, situation, clusters_[c].body, seconds[c]);
-        digests[c] = support::fnv(digests[c], !said ? 3 : *said ? 2 : 1);
-      }
-    }
-    for (std::size_t c = 0; c < clusters_.size(); ++c)
-      if (clusters_[c].verdict != Class::correct)
-        clusters_[c].name =
-            fmt::format("{}-{:06x}~{:016x}", nameOf(clusters_[c].verdict), (digests[c] ^ (digests[c] >> 32)) & 0xffffff,
-                        byChance_.digests[readingOf_[clusters_[c].answers.front()]]);
+    return pool;
   }
 
-  /// Whether the formula holds in the situation that the evaluator is bound to. Nothing if it has no value, or if `seconds`, the
-  /// sum over all its evaluations, exceeds the limit of an answer.
-  std::optional<bool> heldWithin(evaluator::Evaluator& evaluator, support::Budget& budget, const Situation& situation,
-                                 ExprId formula, double& seconds) const {
-    if (options_.limits.seconds > 0 && seconds > options_.limits.seconds) return std::nullopt;
-    const auto began = support::Budget::Clock::now();
-    std::optional<bool> held;
-    try {
-      budget = support::Budget(options_.limits);
-      held = evaluator.holds(formula);
-    } catch (const evaluator::EvaluationError&) {
-    } catch (const support::Exhausted&) {
-      support::Budget(options_.limits.untimed()).check();
-    }
-    seconds += std::chrono::duration<double>(support::Budget::Clock::now() - began).count();
-    if (!held) rebind(evaluator, situation);  // an interrupted evaluation leaves variables assigned
-    return held;
+  /// By cluster: the digest of its first answer on the fixed suite; 0 for a cluster without answers.
+  std::vector<std::uint64_t> suiteDigests() const {
+    std::vector<std::uint64_t> digests;
+    for (const Cluster& cluster : clusters_)
+      digests.push_back(cluster.answers.empty() ? 0 : byChance_.digests[readingOf_[cluster.answers.front()]]);
+    return digests;
   }
 
   std::optional<Witness> witnessOf(const ExampleGoal& sought, ExprId body, Situations& situations) const {
@@ -479,40 +452,6 @@ class Grader::Work {
     if (!situation) return std::nullopt;
     auto beside = situations.beside(*situation, body);
     return Witness{std::move(*situation), std::move(beside)};
-  }
-
-  void measure() {
-    small_ = smallSituations(readings_, options_.scope, temporal_, how());
-    if (small_->situations.empty()) return;
-    support::Budget budget;
-    evaluator::Evaluator evaluator(readings_.model(), {.semantics = options_.semantics, .budget = &budget});
-    std::vector<double> seconds(clusters_.size());
-    std::vector<std::size_t> both(clusters_.size()), either(clusters_.size());
-    std::vector<bool> failed(clusters_.size());
-    for (const Situation& situation : small_->situations) {
-      support::Budget(options_.limits.untimed()).check();
-      budget = support::Budget(options_.limits.untimed());
-      rebind(evaluator, situation);
-      const bool right = evaluator.holds(readings_[0].body);
-      for (std::size_t c = 0; c < clusters_.size(); ++c) {
-        if (failed[c]) continue;
-        const std::optional<bool> said = heldWithin(evaluator, budget, situation, clusters_[c].body, seconds[c]);
-        failed[c] = !said;
-        both[c] += right && said.value_or(false);
-        either[c] += right || said.value_or(false);
-      }
-    }
-    for (std::size_t c = 0; c < clusters_.size(); ++c)
-      if (!failed[c])
-        clusters_[c].nearness = clusters_[c].verdict == Class::correct ? 1
-                                : either[c] == 0
-                                    ? mostOfWrong
-                                    : std::min(mostOfWrong, static_cast<double>(both[c]) / static_cast<double>(either[c]));
-  }
-
-  static void rebind(evaluator::Evaluator& evaluator, const Situation& situation) {
-    evaluator.bind(situation.instance);
-    for (const auto& [variable, value] : situation.arguments) evaluator.assign(variable, value);
   }
 
   /// Cluster::share, on the fixed suite. If the suite has no right (or no wrong) situations, only the other situations count.
