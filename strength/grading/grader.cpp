@@ -11,15 +11,13 @@
 #include "solver/entailment/logic.h"
 #include "solver/grounding/scope.h"
 #include "solver/session/answered.h"
-#include "solver/session/search.h"
 #include "solver/session/session.h"
 #include "solver/unsupported.h"
 #include "strength/grading/clusters.h"
 #include "strength/grading/readings.h"
 #include "strength/grading/rows.h"
+#include "strength/grading/situation_solver.h"
 #include "strength/grading/small_situations.h"
-#include "strength/instances/finder.h"
-#include "strength/instances/neighbours.h"
 #include "strength/instances/smallest.h"
 #include "support/digest.h"
 
@@ -42,7 +40,7 @@ const char* nameOf(Class one) {
 
 namespace {
 
-constexpr std::size_t rowsByChance = 150, triesByChance = 1500, rightRows = 30, besideEach = 3;
+constexpr std::size_t rowsByChance = 150, triesByChance = 1500;
 // Limits of the pool of situations for names. If it has fewer than `fewForNames` random situations, the fixed suite is
 // added.
 constexpr std::size_t rowsForNames = 400, triesForNames = 3000, fewForNames = 40;
@@ -88,9 +86,11 @@ class Grader::Work {
 
   void judge() {
     temporal_ = readings_.model().hasMutable();
-    for (const Reading& reading : readings_.all()) timed_ |= readings_.model().expr(reading.body).temporal;
+    bool timed = false;  // some answer has temporal operators
+    for (const Reading& reading : readings_.all()) timed |= readings_.model().expr(reading.body).temporal;
     rows_.emplace(readings_, options_.scope, temporal_, options_.semantics, options_.limits);
     rows_->onRow = [this] { refine(); };
+    solver_.emplace(readings_, options_, temporal_, timed);
     groupOf_.assign(readings_.size(), 0);
     digest_.assign(readings_.size(), support::fnvBasis);
     confirmed_.assign(readings_.size(), false);
@@ -100,7 +100,7 @@ class Grader::Work {
     agreed_.assign(readings_.size(), {});
     // The whole suite is made before any answer is judged on it, so that slow answers cannot change it.
     std::vector<Situation> suite = rows_->byChance(rowsByChance, triesByChance);
-    makeRight(suite);
+    solver_->addRight(suite, rows_->sizes());
     for (Situation& situation : suite) rows_->add(std::move(situation));
     suite_ = agreed_;
     byChance_ = {rows_->size(), {shows_[0], shows_[1]}, digest_};
@@ -109,7 +109,7 @@ class Grader::Work {
     conclude();
     nameClusters(clusters_, poolForNames(), suiteDigests(), readings_.model(), options_);
     if (!options_.nearness) return;
-    small_ = smallSituations(readings_, options_.scope, temporal_, how());
+    small_ = smallSituations(readings_, options_.scope, temporal_, solver_->how());
     if (!small_->situations.empty())
       measureNearness(clusters_, small_->situations, readings_[0].body, readings_.model(), options_);
   }
@@ -178,39 +178,6 @@ class Grader::Work {
       const auto [place, added] = parts.try_emplace({old, rows_->last(r)}, part[old] == 0 ? old : groups_);
       if (added && part[old]++ != 0) ++groups_;
       groupOf_[r] = place->second;
-    }
-  }
-
-  /// Adds to the suite situations that the right predicate accepts, which are rare among random ones, and some of their
-  /// neighbours.
-  void makeRight(std::vector<Situation>& suite) {
-    solver::Problem problem = problemOf(readings_.model().expr(readings_[0].body).temporal);
-    readings_.nodes().at({});
-    problem.formula = quantified(readings_[0].body);
-    solver::Options options = how();
-    options.enumerate = true;
-    const support::Budget budget(options_.limits);
-    solver::Search search(readings_.model(), problem, options);
-    Situations situations(readings_, rows_->sizes(), options_.semantics, options_.limits);
-    std::uint64_t random = rightRows;
-    for (std::size_t i = 0; i < rightRows; ++i) {
-      solver::Result result = answered(search.next(budget));
-      if (result.verdict != solver::Verdict::satisfiable) return;
-      auto situation = situationOf(std::move(result));
-      if (!situation) return;
-      suite.push_back(*situation);
-      for (std::size_t k = 0; k < besideEach && situation->arguments.empty(); ++k) {
-        auto beside = randomNeighbour(readings_.model(), situation->instance, random);
-        if (!beside) break;
-        Situation near{std::move(*beside), {}};
-        try {
-          if (situations.isPossible(near)) suite.push_back(std::move(near));
-        } catch (const support::Exhausted&) {
-          support::Budget(options_.limits.untimed()).check();
-        } catch (const evaluator::EvaluationError&) {
-          return;
-        }
-      }
     }
   }
 
@@ -316,12 +283,6 @@ class Grader::Work {
       if (isOpen(r) && groupOf_[r] == group) giveUp(r, why_);
   }
 
-  /// The formula that `formula` holds for some arguments.
-  ExprId quantified(ExprId formula) {
-    const std::vector<model::Decl> params = readings_.predicate().params;
-    return params.empty() ? formula : readings_.nodes().quantified(Op::quantSome, params, formula);
-  }
-
   /// A formula that holds if the body wrongly accepts (or rejects) a situation.
   ExprId wrongly(ExprId body, bool accepted) {
     readings_.nodes().at({});
@@ -335,42 +296,12 @@ class Grader::Work {
 
   /// Asks the solver for a situation in which a formula over the predicate's parameters holds. Adds it as a row.
   Answer ask(ExprId formula) {
-    formula = quantified(formula);
-    if (!session_) session_.emplace(readings_.model(), problemOf(timed_), how());
-    support::Budget(options_.limits.untimed()).check();
-    solver::Result result = answered(session_->ask({{formula}}));
-    if (result.verdict == solver::Verdict::unsatisfiable) return Answer::none;
-    why_ = result.message;
-    if (result.verdict != solver::Verdict::satisfiable) return Answer::unknown;
-    auto situation = situationOf(std::move(result));
-    if (!situation) {
-      why_ = "the solver gave no value for a parameter";
-      return Answer::unknown;
-    }
-    rows_->add(std::move(*situation));
+    SituationAnswer found = solver_->ask(formula);
+    if (found.kind == SituationAnswer::Kind::none) return Answer::none;
+    why_ = std::move(found.why);
+    if (!found.situation) return Answer::unknown;
+    rows_->add(std::move(*found.situation));
     return Answer::row;
-  }
-
-  solver::Problem problemOf(bool timed) const { return {.scope = options_.scope, .temporal = temporal_ || timed}; }
-
-  solver::Options how() const { return solverOptions({.semantics = options_.semantics, .limits = options_.limits}); }
-
-  /// The situation of an answer; nothing if the solver gives no value for a parameter. If the right model has no traces, one
-  /// state is kept, even if an answer has temporal operators.
-  std::optional<Situation> situationOf(solver::Result result) const {
-    Situation situation{std::move(*result.instance), {}};
-    situation.instance.skolems.clear();
-    if (!temporal_) {
-      situation.instance.states.resize(1);
-      situation.instance.loop = 0;
-    }
-    for (model::State& state : situation.instance.states) state.skolems.clear();
-    for (const model::VarId variable : readings_.predicate().variables) {
-      const auto known = std::ranges::find(result.witnesses, variable, &evaluator::Binding::variable);
-      if (known == result.witnesses.end()) return std::nullopt;
-      situation.arguments.push_back(*known);
-    }
-    return situation;
   }
 
   void conclude() {
@@ -414,7 +345,7 @@ class Grader::Work {
       if (shows_[kind][reading] == noId) continue;
       ExampleGoal sought{kind, byChance_.shows[kind][reading], noId, false};
       if (sought.row == noId) {
-        sought.question = quantified(wrongly(cluster.body, kind));
+        sought.question = solver_->quantified(wrongly(cluster.body, kind));
         sought.timed = readings_.model().expr(sought.question).temporal;
       }
       sought_.back().push_back(sought);
@@ -443,10 +374,10 @@ class Grader::Work {
     if (sought.row != noId) {
       situation = (*rows_)[sought.row];
     } else {
-      solver::Session session(readings_.model(), problemOf(sought.timed), how());
+      solver::Session session(readings_.model(), solver_->problemOf(sought.timed), solver_->how());
       solver::Result result = answered(session.ask({{sought.question}}));
       if (result.verdict != solver::Verdict::satisfiable) return std::nullopt;
-      situation = situationOf(std::move(result));
+      situation = solver_->situationOf(std::move(result));
     }
     if (situation) situation = situations.smallest(std::move(*situation), body, sought.accepted);
     if (!situation) return std::nullopt;
@@ -473,9 +404,8 @@ class Grader::Work {
   std::vector<Cluster> clusters_;
 
   bool temporal_ = false;  // the right model has traces
-  bool timed_ = false;     // some answer has temporal operators
   std::optional<Rows> rows_;
-  std::optional<solver::Session> session_;
+  std::optional<SituationSolver> solver_;
   std::vector<std::uint32_t> groupOf_;  // by reading
   std::uint32_t groups_ = 0;
   std::vector<bool> confirmed_;          // by reading: equal to the first of its group

@@ -1,0 +1,34 @@
+// The formulas of a process's step from one location.
+#pragma once
+
+#include <vector>
+
+#include "model/program.h"
+#include "parser/program/formulas.h"
+
+namespace aunit::parser::program {
+
+class StepFormulas {
+ public:
+  /// Both references must outlive this object.
+  StepFormulas(const Program& program, Formulas& formulas) : program_(program), formulas_(formulas) {}
+
+  /// The process is at the location, and takes a step; states what changes and what stays the same.
+  Formulas::Node takesStep(ProcessId p, LocationId l);
+  /// The process is at the location, and can take a step.
+  Formulas::Node canStep(ProcessId p, LocationId l);
+  /// The process is at the location, and its guard has no value or its assignments cannot be executed.
+  Formulas::Node failsAt(ProcessId p, LocationId l);
+  /// Whether the assignment may have no value, or one outside of the domain.
+  bool mayFailIn(const Assignment& a) const;
+
+ private:
+  Formulas::Node assignable(const Location& location);
+  Formulas::Node guarded(ExprId guard, Formulas::Node then, Formulas::Node otherwise);
+  void assign(const Location& location, const Assignment& first, std::vector<Formulas::Node>& out);
+
+  const Program& program_;
+  Formulas& formulas_;
+};
+
+}  // namespace aunit::parser::program

@@ -1,0 +1,51 @@
+// Asks the solver for situations: instances of the right model with values of the predicate's parameters.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "solver/grounding/scope.h"
+#include "solver/session/session.h"
+#include "strength/grading/grader.h"
+#include "strength/grading/readings.h"
+#include "strength/grading/rows.h"
+
+namespace aunit::strength::grading {
+
+struct SituationAnswer {
+  enum class Kind : std::uint8_t { none, found, unknown } kind = Kind::none;
+  std::optional<Situation> situation;  // if found
+  std::string why;                     // if unknown
+};
+
+class SituationSolver {
+ public:
+  /// `temporal`: the right model has traces. `timed`: some answer has temporal operators. `readings` and `options` must outlive
+  /// this object.
+  SituationSolver(Readings& readings, const GraderOptions& options, bool temporal, bool timed)
+      : readings_(readings), options_(options), temporal_(temporal), timed_(timed) {}
+
+  /// Adds situations that the right predicate accepts, which are rare among random ones, and some of their neighbours.
+  void addRight(std::vector<Situation>& suite, const solver::SigSizes& sizes);
+  /// A situation in which a formula over the predicate's parameters holds.
+  SituationAnswer ask(model::ExprId formula);
+  /// The formula that `formula` holds for some arguments.
+  model::ExprId quantified(model::ExprId formula);
+
+  // Thread-safe.
+  solver::Problem problemOf(bool timed) const;
+  solver::Options how() const;
+  /// The situation of an answer; nothing if the solver gives no value for a parameter. If the right model has no traces, one
+  /// state is kept, even if an answer has temporal operators.
+  std::optional<Situation> situationOf(solver::Result result) const;
+
+ private:
+  Readings& readings_;
+  const GraderOptions& options_;
+  const bool temporal_, timed_;
+  std::optional<solver::Session> session_;
+};
+
+}  // namespace aunit::strength::grading
