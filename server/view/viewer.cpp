@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <new>
-#include <stdexcept>
 #include <utility>
-#include <variant>
 
 #include <fmt/format.h>
 
@@ -13,6 +11,7 @@
 #include "reporters/terminal/instance_text.h"
 #include "reporters/text.h"
 #include "server/view/explanation.h"
+#include "server/view/sources.h"
 #include "solver/allscopes/words.h"
 #include "solver/grounding/problem.h"
 #include "solver/nearest/nearest.h"
@@ -20,14 +19,9 @@
 #include "strength/generation/proposals/proposal_text.h"
 #include "suite/asking.h"
 #include "suite/command_warnings.h"
-#include "suite/log/judge.h"
-#include "suite/log/reading/paragraph.h"
-#include "suite/log_test.h"
-#include "suite/statement.h"
 #include "suite/steps/step_names.h"
 #include "suite/text/value_text.h"
 #include "suite/valuation/nearest_valuation.h"
-#include "suite/valuation/saved_instance.h"
 #include "support/budget.h"
 #include "support/files.h"
 #include "support/plural.h"
@@ -41,13 +35,6 @@ struct Refusal {
   std::string message;
 };
 
-std::string rendered(const model::Diagnostics& diagnostics, const model::SourceMap& sources) {
-  std::string text;
-  for (const model::Diagnostic& diagnostic : diagnostics.all())
-    if (diagnostic.severity == model::Severity::error) text += model::render(diagnostic, sources, false);
-  return text;
-}
-
 const char* nameOf(Viewer::Source::Kind kind) {
   switch (kind) {
     case Viewer::Source::Kind::run: return "run";
@@ -59,7 +46,6 @@ const char* nameOf(Viewer::Source::Kind kind) {
   return "";
 }
 
-constexpr std::size_t mostStatesOfLog = 1000;    // limit for the states of a behaviour that are shown
 constexpr const char* allScopes = "all scopes";  // key of `preferred` for an instance of a larger scope
 
 /// Whether the command is known to have no instance in its scope.
@@ -91,7 +77,7 @@ bool Viewer::load() {
   sources_.clear();
   good_ = latest_;
   ++version_;
-  listSources();
+  sources_ = sourcesOf(*good_, options_);
   std::string error;
   themeTrouble_.clear();
   const auto text = support::readFile(options_.themeFile, error);
@@ -103,81 +89,9 @@ bool Viewer::load() {
   return true;
 }
 
-void Viewer::listSources() {
-  using Kind = Source::Kind;
-  const model::Model& model = *good_->model;
-  for (model::CommandId id = 0; id < model.commands().size(); ++id) {
-    const model::Command& command = model.commands()[id];
-    if (command.module != 0 || command.ofTest || (command.isDefault && !good_->tests.valuations.empty())) continue;
-    sources_.push_back({command.check ? Kind::check : Kind::run, command.label, command.text, id, nullptr, {}, {}, {}, {}});
-  }
-  for (std::uint32_t id = 0; id < good_->tests.valuations.size(); ++id)
-    sources_.push_back({Kind::valuation, good_->tests.valuations[id].name, {}, id, nullptr, {}, {}, {}, {}});
-  if (!options_.logFile.empty()) sources_.push_back({Kind::log, options_.logFile, {}, 0, nullptr, {}, {}, {}, {}});
-  if (!options_.instanceFile.empty()) sources_.push_back({Kind::file, options_.instanceFile, {}, 0, nullptr, {}, {}, {}, {}});
-}
-
-std::unique_ptr<InstanceSource> Viewer::make(Source& source) {
-  parser::Loaded& loaded = *good_;
-  const model::Model& model = *loaded.model;
-  if (source.kind == Source::Kind::valuation) {
-    const suite::IntegerScope integers = suite::integerScope(loaded.tests.valuations[source.id].integers);
-    const suite::Made made = suite::instanceOf(loaded, source.id, integers, options_.solver.semantics);
-    if (const auto* trouble = std::get_if<suite::Trouble>(&made)) {
-      source.trouble = trouble->details.empty() ? trouble->message : trouble->details;
-      return nullptr;
-    }
-    return std::make_unique<InstanceSource>(model, *std::get<std::shared_ptr<const model::Instance>>(made));
-  }
-  if (source.kind == Source::Kind::file) {
-    model::Diagnostics diagnostics;
-    std::string error;
-    auto files = suite::savedFiles(source.label, error);
-    source.trouble = files ? "" : fmt::format("{} cannot be read: {}", source.label, error);
-    if (!files) return nullptr;
-    auto instance = suite::readSavedInstance(model, std::move(*files), loaded.sources, diagnostics);
-    source.trouble = rendered(diagnostics, loaded.sources);
-    return instance ? std::make_unique<InstanceSource>(model, std::move(*instance)) : nullptr;
-  }
-  if (source.kind == Source::Kind::log) return walk(source);
-  return std::make_unique<InstanceSource>(model, solver::problemOf(model, source.id), options_.solver, source.label,
-                                          source.kind == Source::Kind::check);
-}
-
-/// A behaviour that explains the whole log; if there is none, a behaviour that explains the longest possible prefix.
-std::unique_ptr<InstanceSource> Viewer::walk(Source& source) {
-  const model::Model& model = *good_->model;
-  suite::log::LogOptions how;
-  how.solving = options_.solver;
-  how.budget = support::Budget(options_.solver.limits);
-  how.evaluation = {.semantics = options_.solver.semantics, .budget = &how.budget};
-  how.states = mostStatesOfLog;
-  try {
-    const std::optional<model::Log> log = suite::log::logFor(*good_, "", source.trouble);
-    if (!log) return nullptr;
-    const std::vector<suite::log::Run> runs = suite::log::byKey(*log, suite::log::runAt(source.label), how.budget);
-    if (runs.empty() || runs.front().files.empty()) throw std::runtime_error("there is no file in this folder");
-    suite::log::LogVerdict verdict = suite::log::judge(*good_, *log, runs.front(), how);
-    std::string remark = fmt::format("{}: {}", source.label, suite::log::name(verdict.outcome));
-    const bool fits = verdict.outcome == suite::log::LogVerdict::Outcome::fits;
-    if (!fits) remark += "\n" + suite::log::reportOf(verdict);
-    if (verdict.behaviour.dropped > 0)
-      remark += fmt::format("\nthe last {} states; {} come before them", mostStatesOfLog, verdict.behaviour.dropped);
-    if (!verdict.behaviour.instance) {
-      source.trouble = remark;
-      return nullptr;
-    }
-    const std::size_t start = fits ? 0 : verdict.behaviour.instance->states.size() - 1;
-    return std::make_unique<InstanceSource>(model, *verdict.behaviour.instance, suite::log::statesOf(verdict), remark, start);
-  } catch (const std::runtime_error& failure) {  // an error of the file, or of the model's `log` paragraph
-    source.trouble = fmt::format("{}: {}", source.label, failure.what());
-    return nullptr;
-  }
-}
-
 Outcome Viewer::first(std::size_t number, const std::atomic<bool>& stop) {
   Source& source = sources_.at(number);
-  if (!source.instances) source.instances = make(source);
+  if (!source.instances) source.instances = view::instancesOf(source, *good_, options_);
   if (!source.instances) return {std::nullopt, source.trouble};
   return source.instances->first(stop);
 }

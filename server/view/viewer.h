@@ -98,10 +98,7 @@ class Viewer {
   Json setTheme(const Json& question);
   Json saveTheme();
   Json reload();
-  void listSources();
   InstanceSource& found(const Json& question, std::size_t& source, std::size_t& index);
-  std::unique_ptr<InstanceSource> make(Source& source);
-  std::unique_ptr<InstanceSource> walk(Source& source);
 
   const ViewOptions options_;
   std::shared_ptr<parser::Loaded> latest_, good_;

@@ -1,3 +1,4 @@
+// One file, although long: the operations are one algebra, and share how terms are gathered and rows are found.
 #include "solver/circuit/matrix.h"
 
 #include <fmt/format.h>
