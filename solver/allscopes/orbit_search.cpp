@@ -5,10 +5,10 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <tuple>
 #include <utility>
 
 #include "solver/allscopes/finite_states.h"
+#include "solver/allscopes/orbit_clauses.h"
 
 namespace aunit::solver {
 
@@ -20,17 +20,6 @@ using firstorder::SortId;
 using firstorder::TermId;
 using firstorder::Terms;
 
-/// An atom of the vocabulary, or its negation.
-struct GroundFact {
-  GroundAtom atom;
-  bool holds = true;
-  friend bool operator==(const GroundFact&, const GroundFact&) = default;
-  friend bool operator<(const GroundFact& a, const GroundFact& b) {
-    return std::tie(a.atom, a.holds) < std::tie(b.atom, b.holds);
-  }
-};
-using GroundCube = std::vector<GroundFact>;
-
 class OrbitSearch {
  public:
   OrbitSearch(firstorder::States& states, FormulaId bad, std::size_t last, const std::vector<FormulaId>& known, int size,
@@ -40,7 +29,8 @@ class OrbitSearch {
         budget_(budget),
         finite_(states, size, std::max<std::size_t>(last, 1), budget),
         single_(states, size, 0, budget),
-        last_(last) {
+        last_(last),
+        clauses_(states, finite_) {
     bad_ = finite_.literal(bad);
     for (const FormulaId f : known) {
       const int first[] = {-single_.state(), single_.literal(f)};
@@ -159,82 +149,6 @@ class OrbitSearch {
   }
   bool isGood(FormulaId clause, std::size_t i) { return holdsFirst(clause) && leads(clause, i - 1); }
 
-  // ---- formulas ----
-
-  /// A cube as a clause about any atoms: pairwise different variables replace its atoms.
-  struct Pattern {
-    Terms variables;
-    std::vector<FormulaId> parts;      // disjuncts of the clause
-    std::vector<FormulaId> different;  // equations of two variables, which are further disjuncts
-  };
-
-  class Naming {
-   public:
-    Naming(OrbitSearch& search) : search_(search) {}
-    TermId of(SortId sort, int atom) {
-      const auto [found, isNew] = names_.try_emplace({sort, atom}, 0);
-      if (isNew) {
-        const auto constant = search_.finite_.constantOf(sort, atom);
-        found->second = constant ? *constant : search_.variableFor(sort, used_[sort]++);
-        if (!constant) pattern.variables.push_back(found->second);
-      }
-      return found->second;
-    }
-    FormulaId of(const GroundAtom& atom) {
-      Terms terms;
-      const firstorder::Sorts& sorts = search_.all_.symbols()[atom.symbol].arguments;
-      for (std::size_t i = 0; i < sorts.size(); ++i) terms.push_back(of(sorts[i], atom.atoms[i]));
-      return search_.all_.predicate(atom.symbol, std::move(terms));
-    }
-    bool knows(SortId sort, int atom) const { return names_.contains({sort, atom}); }
-    void exclude(const GroundFact& fact) {
-      const FormulaId atom = of(fact.atom);
-      pattern.parts.push_back(fact.holds ? search_.all_.negation(atom) : atom);
-    }
-    void finish() {
-      for (auto a = names_.begin(); a != names_.end(); ++a)
-        for (auto b = names_.begin(); b != a; ++b)
-          if (a->first.first == b->first.first) pattern.different.push_back(search_.all_.equal(a->second, b->second));
-    }
-    Pattern pattern;
-
-   private:
-    OrbitSearch& search_;
-    std::map<std::pair<SortId, int>, TermId> names_;
-    std::map<SortId, std::size_t> used_;
-  };
-
-  TermId variableFor(SortId sort, std::size_t number) {
-    auto& known = variables_[sort];
-    while (known.size() <= number) known.push_back(all_.variable(sort));
-    return known[number];
-  }
-
-  Pattern patternOf(const GroundCube& cube) {
-    Naming naming(*this);
-    for (const GroundFact& f : cube) naming.exclude(f);
-    naming.finish();
-    return naming.pattern;
-  }
-
-  FormulaId clauseOf(const Pattern& pattern) {
-    std::vector<FormulaId> parts = pattern.parts;
-    for (const TermId v : pattern.variables)
-      if (const auto guard = guardOf(v)) parts.push_back(all_.negation(*guard));
-    parts.insert(parts.end(), pattern.different.begin(), pattern.different.end());
-    return all_.forAll(pattern.variables, all_.disjunction(parts));
-  }
-
-  /// The formula that a variable is an atom of its sort's signature; nothing if no predicate says so.
-  std::optional<FormulaId> guardOf(TermId variable) {
-    const SortId sort = all_.sortOf(variable);
-    for (const auto& [symbol, meaning] : states_.theory.meanings)
-      if (meaning.kind == firstorder::Meaning::Kind::signature && meaning.id == states_.theory.signatureOf[sort] &&
-          !states_.timeArgument.contains(symbol) && all_.symbols()[symbol].arguments == firstorder::Sorts{sort})
-        return all_.predicate(symbol, {variable});
-    return std::nullopt;
-  }
-
   // ---- blocking ----
 
   Outcome block(GroundCube first, std::size_t level) {
@@ -350,34 +264,16 @@ class OrbitSearch {
       if (isOut(fewer, i)) cube = std::move(fewer);
     }
     const auto existing = withExistence(cube, i);
-    Pattern pattern = patternOf(cube);
+    OrbitClauses::Pattern pattern = clauses_.patternOf(cube);
     for (const FormulaId equation : std::vector<FormulaId>(pattern.different)) {
-      Pattern less = pattern;
+      OrbitClauses::Pattern less = pattern;
       std::erase(less.different, equation);
-      if (isGood(clauseOf(less), i)) pattern = std::move(less);
+      if (isGood(clauses_.clauseOf(less), i)) pattern = std::move(less);
     }
-    if (!existing) return clauseOf(pattern);
+    if (!existing) return clauses_.clauseOf(pattern);
     // With more atoms, this form may be inductive although the known one is not.
-    others_.push_back(clauseOf(pattern));
+    others_.push_back(clauses_.clauseOf(pattern));
     return existing;
-  }
-
-  static constexpr int itself = -1;  // in an open fact: marks the places of the atom that was taken out
-
-  /// For each atom of a sort in a fact: the fact with `itself` in the places of the atom, and the atom.
-  std::vector<std::pair<GroundFact, int>> openOf(const GroundFact& fact, SortId sort) const {
-    const firstorder::Sorts& sorts = all_.symbols()[fact.atom.symbol].arguments;
-    std::set<int> atoms;
-    for (std::size_t k = 0; k < sorts.size(); ++k)
-      if (sorts[k] == sort) atoms.insert(fact.atom.atoms[k]);
-    std::vector<std::pair<GroundFact, int>> result;
-    for (const int atom : atoms) {
-      GroundFact open = fact;
-      for (std::size_t k = 0; k < sorts.size(); ++k)
-        if (sorts[k] == sort && fact.atom.atoms[k] == atom) open.atom.atoms[k] = itself;
-      result.emplace_back(std::move(open), atom);
-    }
-    return result;
   }
 
   /// If each atom of a sort has one of a few facts, the clause of the cube may say instead that some atom has none of them.
@@ -389,7 +285,7 @@ class OrbitSearch {
       if (size < 3 || finite_.constantOf(sort, 0)) continue;
       std::map<GroundFact, std::set<int>> shown;
       for (const GroundFact& f : cube)
-        for (const auto& [open, atom] : openOf(f, sort)) shown[open].insert(atom);
+        for (const auto& [open, atom] : clauses_.openOf(f, sort)) shown[open].insert(atom);
       const std::vector<std::pair<GroundFact, std::set<int>>> facts(shown.begin(), shown.end());
       std::size_t tries = 0;
       std::optional<FormulaId> found;
@@ -452,9 +348,9 @@ class OrbitSearch {
       for (const int atom : atoms) {
         std::set<GroundFact> ofThis;
         for (const GroundFact& f : cube) {
-          const auto ofSort = openOf(f, sort);
+          const auto ofSort = clauses_.openOf(f, sort);
           if (std::ranges::any_of(ofSort, [&](const auto& o) { return common.contains(o.first); })) continue;
-          for (const auto& [open, which] : openOf(f, inner))
+          for (const auto& [open, which] : clauses_.openOf(f, inner))
             if (which == atom) {
               ofThis.insert(open);
               taken.insert(f);
@@ -464,10 +360,10 @@ class OrbitSearch {
         said = std::move(ofThis);
       }
       if (!alike || !said) continue;
-      Naming naming(*this);
+      OrbitClauses::Naming naming(clauses_);
       for (const GroundFact& f : cube)
         if (!taken.contains(f) &&
-            std::ranges::none_of(openOf(f, sort), [&](const auto& open) { return common.contains(open.first); }))
+            std::ranges::none_of(clauses_.openOf(f, sort), [&](const auto& open) { return common.contains(open.first); }))
           naming.exclude(f);
       const TermId one = all_.variable(sort), each = all_.variable(inner);
       const auto excluded = [&](const GroundFact& f, bool ofBoth) {
@@ -480,7 +376,7 @@ class OrbitSearch {
       };
       std::vector<FormulaId> ways = {excluded(*opened.begin(), true)};
       for (const GroundFact& f : *said) ways.push_back(excluded(f, false));
-      if (const auto guard = guardOf(each)) ways.push_back(all_.negation(*guard));
+      if (const auto guard = clauses_.guardOf(each)) ways.push_back(all_.negation(*guard));
       naming.finish();
       if (const auto clause = goodClause(naming.pattern, one, all_.forAll(each, all_.disjunction(ways)), i)) return clause;
     }
@@ -489,13 +385,13 @@ class OrbitSearch {
 
   /// The clause of a pattern with the further disjunct `some one | exists`, if frame i preserves it. Tries any atoms first, then
   /// pairwise different atoms.
-  std::optional<FormulaId> goodClause(const Pattern& pattern, TermId one, FormulaId exists, std::size_t i) {
-    if (const auto guard = guardOf(one)) exists = all_.both(*guard, exists);
+  std::optional<FormulaId> goodClause(const OrbitClauses::Pattern& pattern, TermId one, FormulaId exists, std::size_t i) {
+    if (const auto guard = clauses_.guardOf(one)) exists = all_.both(*guard, exists);
     for (const bool distinct : {false, true}) {
-      Pattern whole = pattern;
+      OrbitClauses::Pattern whole = pattern;
       whole.parts.push_back(all_.exists(one, exists));
       if (!distinct) whole.different.clear();
-      const FormulaId clause = clauseOf(whole);
+      const FormulaId clause = clauses_.clauseOf(whole);
       if (isGood(clause, i)) return clause;
     }
     return std::nullopt;
@@ -504,9 +400,10 @@ class OrbitSearch {
   /// The clause of a cube in which "some atom has none of the facts in `common`" replaces those facts.
   std::optional<FormulaId> existing(const GroundCube& cube, const std::set<GroundFact>& common, SortId sort,
                                     std::optional<int> other, std::size_t i) {
-    Naming naming(*this);
+    OrbitClauses::Naming naming(clauses_);
     for (const GroundFact& f : cube)
-      if (std::ranges::none_of(openOf(f, sort), [&](const auto& open) { return common.contains(open.first); })) naming.exclude(f);
+      if (std::ranges::none_of(clauses_.openOf(f, sort), [&](const auto& open) { return common.contains(open.first); }))
+        naming.exclude(f);
     if (other && !naming.knows(sort, *other)) {
       bool named = false;
       for (const GroundFact& f : common) {
@@ -538,7 +435,7 @@ class OrbitSearch {
   int bad_ = 0;
   std::vector<std::vector<FormulaId>> frames_;
   std::vector<int> active_, activeSingle_;
-  std::map<SortId, Terms> variables_;
+  OrbitClauses clauses_;
   std::vector<FormulaId> others_;
 };
 
