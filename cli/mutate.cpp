@@ -120,7 +120,7 @@ std::optional<strength::Report> readReport(const std::string& path) {
   const auto text = support::readFile(path, error);
   if (!text) return usageError(fmt::format("cannot read {}: {}", path, error));
   auto report = reporters::mutationFromJson(*text, error);
-  if (!report) usageError(fmt::format("{} is no report of aunit mutate --json: {}", path, error));
+  if (!report) usageError(fmt::format("{} is not a report of aunit mutate --json: {}", path, error));
   return report;
 }
 

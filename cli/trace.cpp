@@ -64,7 +64,7 @@ std::optional<std::map<std::string, std::vector<std::string>>> readAtoms(const s
         }
     }
   if (good) return atoms;
-  return support::failure(error, "this is no object of lists of names: {\"Node\": [\"n0\", \"n1\"]}");
+  return support::failure(error, "this is not an object of lists of names: {\"Node\": [\"n0\", \"n1\"]}");
 }
 
 Json placeJson(const suite::Place& place) {

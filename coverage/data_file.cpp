@@ -141,7 +141,7 @@ Requirements requirementsFrom(const Json& json) {
       subject.sets = static_cast<Sets>(subject.sets | found->set);
     }
     for (const Json& o : s.at("occurrences")) {
-      require(o.is_array() && o.size() == 3, "an occurrence is no triple");
+      require(o.is_array() && o.size() == 3, "an occurrence is not a triple");
       Occurrence occurrence;
       occurrence.paragraph = number(o[0], r.paragraphs.size(), "paragraph");
       const std::size_t size = r.sources[r.paragraphs[occurrence.paragraph].source].text.size();
@@ -227,7 +227,7 @@ std::optional<Data> fromJson(std::string_view text, std::string& error) {
     else if (e.byte > text.size())
       error = fmt::format("it is cut off: the text ends after {} bytes in the middle", text.size());
     else
-      error = fmt::format("it is no JSON (byte {})", e.byte);
+      error = fmt::format("it is not JSON (byte {})", e.byte);
   } catch (const Json::exception& e) {
     error = fmt::format("a part is missing or of the wrong type: {}", e.what());
   } catch (const FormatError& e) {
@@ -243,7 +243,7 @@ std::optional<Data> readData(const std::string& path, std::string& error) {
     return std::nullopt;
   }
   auto data = fromJson(*text, error);
-  if (!data) error = fmt::format("{} is no coverage data: {}", path, error);
+  if (!data) error = fmt::format("{} is not coverage data: {}", path, error);
   return data;
 }
 

@@ -10,8 +10,8 @@
 namespace aunit::coverage {
 
 std::string toJson(const Data& data);
-/// Parses coverage data. If the text is no coverage data, is truncated or contradicts itself, returns nothing and sets `error` to
-/// the reason and the place.
+/// Parses coverage data. If the text is not coverage data, is truncated or contradicts itself, returns nothing and sets `error`
+/// to the reason and the place.
 std::optional<Data> fromJson(std::string_view text, std::string& error);
 
 /// Reads a file like fromJson(). The text in `error` names the path.

@@ -250,8 +250,8 @@ class Extractor {
     for (const ExprId child : model_.children(id)) walk(child, paragraph, from, covered);
   }
 
-  // Whether an expression is a subject: a relation or formula that a user wrote. These are no subjects: variables; a bound with a
-  // multiplicity (`one e`), since e is a subject; an integer as a set, and library arithmetic (`plus[a, b]`), whose values are
+  // Whether an expression is a subject: a relation or formula that a user wrote. These are not subjects: variables; a bound with
+  // a multiplicity (`one e`), since e is a subject; an integer as a set, and library arithmetic (`plus[a, b]`), whose values are
   // integers; an empty block.
   bool isSubject(const model::Expr& e) const {
     if (e.synthetic || e.sort == model::Sort::integer) return false;
@@ -322,7 +322,7 @@ class Extractor {
   }
 
   // The text of a constraint that a user stated in a declaration. Empty for constraints that follow from types and the hierarchy
-  // of signatures, which are no subjects.
+  // of signatures, which are not subjects.
   std::string implicitText(const model::ImplicitConstraint& c) const {
     using Kind = model::ImplicitKind;
     const model::Sig& sig = model_.sig(c.sig);

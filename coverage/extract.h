@@ -13,7 +13,7 @@ namespace aunit::coverage {
 struct ExtractOptions {
   bool libraries = false;                     // include library modules (util/...) that are opened by name
   std::vector<model::ModuleId> without = {};  // modules that contain only tests: the root, or files of tests that the root opens
-  std::vector<model::FuncId> tests = {};      // predicates that state valuations; they are no part of the model under test
+  std::vector<model::FuncId> tests = {};      // predicates that state valuations; they are not part of the model under test
 
   bool isWithout(model::ModuleId module) const { return std::ranges::find(without, module) != without.end(); }
 };
@@ -30,7 +30,7 @@ struct ModelRequirements {
 
   Requirements requirements;
   std::vector<Companion> companions;  // empty unless addCells() was called (cells.h)
-  /// By ExprId: the first requirement of the expression's subject; noIndex if it is no subject.
+  /// By ExprId: the first requirement of the expression's subject; noIndex if it is not a subject.
   std::vector<RequirementId> ofExpr;
   std::vector<RequirementId> ofSig;    // by SigId
   std::vector<RequirementId> ofField;  // by FieldId

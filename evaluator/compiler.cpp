@@ -362,8 +362,8 @@ NodeId Compiler::visitTotalOrder(ExprId id) {
   return add(base(id, plain ? Code::plainTotalOrder : Code::totalOrder), children);
 }
 
-// Whether the Analyzer represents a node by one relation. It does for a signature that is no union, a field, and the field of a
-// `one sig` joined with that signature.
+// Whether the Analyzer represents a node by one relation. It does for a signature that is not a union, a field, and the field of
+// a `one sig` joined with that signature.
 bool Compiler::isPlainRelation(NodeId id) const {
   const Node& node = program_.nodes[id];
   const auto children = program_.childrenOf(node);

@@ -128,7 +128,7 @@ NodeId BasicEvaluator<Observer>::prepare(model::ExprId expr, unsigned state) {
     if (!assigned_[slot])
       throw EvaluationError(expr,
                             fmt::format("the variable {} has no value", model_.variable(program().slots[slot].variable).name));
-  /// Throws if a string literal is no atom, even if evaluation would skip the literal.
+  /// Throws if a string literal is not an atom, even if evaluation would skip the literal.
   for (const NodeId literal : compiler_.strings(expr)) set(literal);
   return id;
 }

@@ -30,8 +30,8 @@ struct Binding {
   model::TupleSet value;
 };
 
-/// Thrown if an expression has no value in an instance. Examples: a string literal that is no atom, a quantifier over too many
-/// sub-relations, calls nested too deeply, a state beyond the trace. The message is a sentence for the user.
+/// Thrown if an expression has no value in an instance. Examples: a string literal that is not an atom, a quantifier over too
+/// many sub-relations, calls nested too deeply, a state beyond the trace. The message is a sentence for the user.
 class EvaluationError : public std::runtime_error {
  public:
   EvaluationError(model::ExprId expr, const std::string& message) : std::runtime_error(message), expr_(expr) {}

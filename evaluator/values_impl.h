@@ -225,7 +225,7 @@ const model::TupleSet& BasicEvaluator<Observer>::computeSet(const Node& n, Cell&
     case Code::stringAtom: {
       const auto found = universe_->find(model_.strings()[n.payload]);
       if (!found || !universe_->isString(*found))
-        throw EvaluationError(n.source, fmt::format("the string {} is no atom of this instance", model_.strings()[n.payload]));
+        throw EvaluationError(n.source, fmt::format("the string {} is not an atom of this instance", model_.strings()[n.payload]));
       out.assignAtom(universeSize(), *found);
       return out;
     }

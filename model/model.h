@@ -195,7 +195,7 @@ struct Command {
   int expect = -1;         // 0 or 1; -1: not written
   bool temporal = false;   // language reference 13.1
   bool isDefault = false;  // added by the front end because the file has no command
-  bool ofTest = false;     // belongs to a `test` paragraph, and is no command of the model itself
+  bool ofTest = false;     // belongs to a `test` paragraph, and is not a command of the model itself
   bool marked = false;     // has `@Test` of the AUnit Analyzer, so it is a test even without `expect`
   Span span;
 };

@@ -26,7 +26,7 @@ struct RunResult {
   std::vector<std::string> warnings;               // about the files, without duplicates (RunOptions::renderWarnings)
   std::size_t deselected = 0;                      // tests that -k, --tag, --lf or a shard excluded
   std::size_t notRun = 0;                          // selected, but -x, --maxfail or an interrupt ended the run first
-  std::map<std::string, std::size_t> checksAside;  // by file: number of checks without `expect`, which are no tests
+  std::map<std::string, std::size_t> checksAside;  // by file: number of checks without `expect`, which are not tests
   double seconds = 0;                              // including loading
   std::int64_t startedAt = 0;                      // seconds since 1970
   bool interrupted = false;

@@ -219,7 +219,7 @@ std::shared_ptr<const Run::Content> Run::read(const std::string& path) const {
   return content;
 }
 
-/// Counts the checks of a file that are no tests.
+/// Counts the checks of a file that are not tests.
 void Run::noteChecksAside(const std::string& path, const parser::Loaded& loaded, const std::vector<TestCase>& cases) {
   std::size_t checks = 0;
   const auto& commands = loaded.model->commands();

@@ -86,7 +86,7 @@ std::vector<std::string> Watch::affectedBy(const std::set<std::string>& changed)
 
 Selection Watch::selectionFor(const Run& run) const {
   Selection selection = selection_;
-  std::vector<std::string> ignored;  // a pick that chooses nothing is no error: it may choose a test after the next change
+  std::vector<std::string> ignored;  // a pick that chooses nothing is not an error: it may choose a test after the next change
   selection.admitted = picks_.admit(run.candidates(), ignored);
   for (std::size_t i = 0; i < run.candidates().size(); ++i)
     if (!fileFilter_.empty() && run.candidates()[i].file.find(fileFilter_) == std::string::npos) selection.admitted[i] = false;

@@ -201,7 +201,7 @@ Server::Clock::time_point Server::nextMoment() const {
 void Server::handle(const Json& message) {
   Json id;
   answering(id, [&] {
-    if (message.is_discarded()) return fail(nullptr, {ErrorCode::parseError, "this is no JSON"});
+    if (message.is_discarded()) return fail(nullptr, {ErrorCode::parseError, "this is not JSON"});
     if (!message.is_object()) return fail(nullptr, {ErrorCode::invalidRequest, "a message is an object"});
     if (isId(at(message, {"id"}))) id = message["id"];
     const Json& method = at(message, {"method"});

@@ -74,7 +74,7 @@ class ClusterJournal {
     auto made = std::unique_ptr<ClusterJournal>(new ClusterJournal(path, std::move(*journal)));
     for (const runner::Journal::Entry& entry : made->journal_.entries()) {
       if (!entry.text.starts_with(prefix) || entry.text.size() < prefix.size() + 17)
-        return usageError(fmt::format("--resume: {}:{}: this is no line of `aunit grade`; remove this line to use the journal",
+        return usageError(fmt::format("--resume: {}:{}: this is not a line of `aunit grade`; remove this line to use the journal",
                                       path, entry.line));
       made->known_[entry.text.substr(prefix.size(), 16)] = entry.text.substr(prefix.size() + 17);
     }
@@ -255,7 +255,7 @@ class GradeCommand {
       const auto text = support::readFile(path, error);
       if (!text) return usageError(fmt::format("cannot read {}: {}", path, error));
       auto part = reporters::gradingFromJson(*text, std::shared_ptr<const model::Model>(right, right->model.get()), error);
-      if (!part) return usageError(fmt::format("{} is no report of aunit grade --json: {}", path, error));
+      if (!part) return usageError(fmt::format("{} is not a report of aunit grade --json: {}", path, error));
       parts.push_back(std::move(*part));
     }
     std::string error;

@@ -98,7 +98,7 @@ int mergeModels(const std::vector<std::string>& paths, runner::ModelGrading& gra
     const auto text = support::readFile(path, error);
     auto part = text ? reporters::modelGradingFromJson(*text, error) : std::nullopt;
     if (!part) {
-      usageError(text ? fmt::format("{} is no report of aunit grade --json on whole models: {}", path, error)
+      usageError(text ? fmt::format("{} is not a report of aunit grade --json on whole models: {}", path, error)
                       : fmt::format("cannot read {}: {}", path, error));
       return usageOrModelError;
     }

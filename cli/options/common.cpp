@@ -77,7 +77,7 @@ CLI::Option* addAllScopes(CLI::App& command, std::optional<double>& seconds, con
         char* end = nullptr;
         const double value = std::strtod(given.c_str(), &end);
         if (!given.empty() && *end == '\0' && value > 0 && std::isfinite(value)) return "";
-        return fmt::format("{} is no number of seconds above 0", given);
+        return fmt::format("{} is not a number of seconds above 0", given);
       },
       "");
   return add(command, "--all-scopes", seconds, "[S]",

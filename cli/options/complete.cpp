@@ -19,8 +19,8 @@ const Endings testEndings = {".aunit", ".als", ".np", ".prog", ".md"}, modelEndi
 struct Place {
   const CLI::App* command;
   const CLI::Option* option = nullptr;                         // the option whose value the last word may be; null if none
-  bool must = false;                                           // `option` requires a value, so the last word is no option
-  bool noOptions = false;                                      // the last word comes after `--`, so it is no option
+  bool must = false;                                           // `option` requires a value, so the last word is not an option
+  bool noOptions = false;                                      // the last word comes after `--`, so it is not an option
   std::map<std::string, std::vector<std::string>> given = {};  // values by option name; positional arguments under ""
 };
 

@@ -16,7 +16,7 @@
 
 namespace aunit::cli {
 
-/// A line on standard error that is rewritten at most ten times a second. Shows nothing if standard error is no terminal. In a
+/// A line on standard error that is rewritten at most ten times a second. Shows nothing if standard error is not a terminal. In a
 /// part (parts.h), reports the progress to the parent process instead. Thread-safe.
 class Progress {
  public:

@@ -220,7 +220,7 @@ class ItfReader {
       }
       return true;
     }
-    return fail(at, "this is no value of ITF");
+    return fail(at, "this is not a value of ITF");
   }
 
   bool makeUniverse(const Json& document, const std::vector<std::map<std::string, std::vector<ItfTuple>>>& values) {

@@ -12,7 +12,7 @@
 
 namespace aunit::model {
 
-/// Parses the text of a file and returns the result of `read` for it. Returns nothing, after an error, if the text is no JSON or
+/// Parses the text of a file and returns the result of `read` for it. Returns nothing, after an error, if the text is not JSON or
 /// contains a number that is too large.
 template <class Json, class Read>
 std::optional<Instance> readDocument(FileId file, const std::string& source, Diagnostics& diagnostics, Read&& read) {

@@ -15,8 +15,9 @@ namespace aunit::model {
 
 struct PlacedJson {
   enum class Kind : std::uint8_t { null, boolean, number, text, array, object } kind = Kind::null;
-  std::string text;  // for a text its content; for an integer or truth value its spelling; empty for a number that is no integer
-  Span span;         // for an array or object, the span of its opening bracket
+  std::string
+      text;   // for a text its content; for an integer or truth value its spelling; empty for a number that is not an integer
+  Span span;  // for an array or object, the span of its opening bracket
   std::vector<PlacedJson> elements = {};
   std::vector<std::pair<std::string, PlacedJson>> members = {};
 
@@ -25,7 +26,8 @@ struct PlacedJson {
   std::vector<std::string> memberNames() const;
 };
 
-/// Reads a document; `text` is the text of `file`. Returns nothing, after an error, if it is no JSON or has more than 200 levels.
+/// Reads a document; `text` is the text of `file`. Returns nothing, after an error, if it is not JSON or has more than 200
+/// levels.
 std::optional<PlacedJson> readPlacedJson(FileId file, std::string_view text, Diagnostics& diagnostics);
 
 }  // namespace aunit::model

@@ -393,7 +393,8 @@ bool Resolver::isComputed(NodeRef node) const {
          node->op != Op::integer && node->op != Op::minInt && node->op != Op::maxInt;
 }
 
-// Reports an error for `p(x)`, which parses as two formulas `p` and `(x)`, if one of them is no formula. Returns whether it did.
+// Reports an error for `p(x)`, which parses as two formulas `p` and `(x)`, if one of them is not a formula. Returns whether it
+// did.
 bool Resolver::rejectCallsInParentheses(const Context& context, const syntax::Expr& block, std::vector<NodeRef>& formulas) {
   const std::string_view text = sources_.file(context.source).text();
   const auto isFormula = [&](NodeRef node) { return tree_.asFormula(node)->errors.empty(); };

@@ -17,7 +17,7 @@ void TypedTree::warn(NodeRef node, std::string message, std::vector<std::string>
   if (trials_ == 0) diagnostics_.warning("redundant", node->span, std::move(message)).hints = std::move(hints);
 }
 
-/// Returns a hint that names the signature of a field; nothing if the node is no field.
+/// Returns a hint that names the signature of a field; nothing if the node is not a field.
 std::vector<std::string> TypedTree::ownerOf(NodeRef node) const {
   if (node->kind != Node::Kind::expression || node->op != Op::field) return {};
   const model::Field& field = model_.field(node->payload);

@@ -9,7 +9,7 @@
 
 namespace aunit::parser::nitpick {
 
-/// Returns the tokens of a text; nothing if some part of the text is no token.
+/// Returns the tokens of a text; nothing if some part of the text is not a token.
 std::optional<std::vector<LayoutToken>> layoutTokens(std::string_view text);
 
 }  // namespace aunit::parser::nitpick

@@ -52,7 +52,7 @@ bool Resolver::resolveSchema(SchemaId id) {
   for (const syntax::Inclusion& inclusion : schema.syntax->inclusions) {
     const syntax::Expr& target = inclusion.schema->kind == Kind::prime ? *inclusion.schema->children[0] : *inclusion.schema;
     if (good && typing_.symbolOf(target).kind != Symbol::Kind::schema) {
-      diagnostics_.error("type", target.span, target.text + " is no schema")
+      diagnostics_.error("type", target.span, target.text + " is not a schema")
           .hints.emplace_back("Declarations read `x: T`; formulas follow `|`.");
       good = false;
     }

@@ -206,7 +206,7 @@ TypeRef Typing::visitCall(const Expr& e, Node& node) {
     if (lookUp(e.text).kind == Symbol::Kind::none)
       unknownName(e);
     else
-      error("type", e.span, fmt::format("`{}` is no schema: it takes no arguments", e.text))
+      error("type", e.span, fmt::format("`{}` is not a schema: it takes no arguments", e.text))
           .hints.emplace_back("A formula that begins with a parenthesis begins a new line.");
     for (const ExprPtr argument : e.children) infer(argument);
     return types_.formula();
@@ -246,7 +246,7 @@ TypeRef Typing::visitPrime(const Expr& e) {
   changing_ = false;
   const TypeRef type = infer(e.children[0]);
   if (!changing_ && types_.form(type) != Form::error)
-    error("prime", e.span, fmt::format("{} has no next state: it is no variable of a schema", quoted(*e.children[0])));
+    error("prime", e.span, fmt::format("{} has no next state: it is not a variable of a schema", quoted(*e.children[0])));
   primed_ = before;
   changing_ = true;
   return type;

@@ -16,7 +16,7 @@ namespace aunit::parser::program {
 /// The syntax tree of one file, with the objects that own it.
 class SyntaxTree {
  public:
-  /// Parses a file in `sources`. If the text is no program, returns null and adds the first syntax error to `diagnostics`.
+  /// Parses a file in `sources`. If the text is not a program, returns null and adds the first syntax error to `diagnostics`.
   static std::unique_ptr<SyntaxTree> parse(const model::SourceMap& sources, model::FileId file, model::Diagnostics& diagnostics);
 
   grammar::ProgramParser::FileContext& root() const { return *root_; }

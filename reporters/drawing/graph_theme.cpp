@@ -55,7 +55,7 @@ class Reader {
   }
   template <class Take>
   void each(const Json& json, std::string_view where, const Take& take) {
-    if (!json.is_object()) return fail(fmt::format("{} is no object", where));
+    if (!json.is_object()) return fail(fmt::format("{} is not an object", where));
     for (const auto& [key, value] : json.items())
       if (!take(key, value))
         fail(fmt::format("{} of {} cannot be {}", key, where, value.is_primitive() ? value.dump(-1, ' ', true) : "that"));
@@ -102,7 +102,7 @@ std::string fieldName(const model::Model& model, model::FieldId id) {
 std::optional<GraphTheme> readTheme(std::string_view json, std::string& error) {
   const Json document = Json::parse(json, nullptr, false);
   GraphTheme theme;
-  error = document.is_discarded() ? "this is no JSON" : "";
+  error = document.is_discarded() ? "this is not JSON" : "";
   Reader reader(error);
   if (error.empty())
     reader.each(document, "the theme", [&](const std::string& key, const Json& value) {

@@ -191,7 +191,7 @@ ShownSituation shownOf(const Document& document, const model::Model& model) {
       arity = tuple.size();
       for (const Document& atom : tuple) {
         const auto known = atom.is_string() ? shown.instance.universe->find(atom.get<std::string>()) : std::nullopt;
-        if (!known) refuse("an argument is no atom of the instance");
+        if (!known) refuse("an argument is not an atom of the instance");
         atoms.push_back(*known);
       }
     }
@@ -361,7 +361,7 @@ std::optional<GradeReport> gradingFromJson(std::string_view text, std::shared_pt
   } catch (const std::invalid_argument& reason) {
     error = reason.what();
   } catch (const Document::exception&) {
-    error = "it is no JSON";
+    error = "it is not JSON";
   }
   return std::nullopt;
 }

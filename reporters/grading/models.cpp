@@ -166,7 +166,7 @@ std::optional<runner::ModelGrading> modelGradingFromJson(const std::string& text
     const auto index = std::from_chars(shard.data(), end, grading.part);
     if (index.ec != std::errc() || index.ptr == end || *index.ptr != '/' ||
         std::from_chars(index.ptr + 1, end, grading.parts).ptr != end || grading.part == 0 || grading.part > grading.parts) {
-      error = fmt::format("`{}` is no shard", shard);
+      error = fmt::format("`{}` is not a shard", shard);
       return std::nullopt;
     }
     --grading.part;

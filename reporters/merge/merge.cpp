@@ -71,7 +71,7 @@ std::string unitedMutation(const std::vector<ReportFile>& reports) {
   std::string error;
   for (const ReportFile& report : reports) {
     auto one = mutationFromJson(report.text, error);
-    if (!one) throw NoReport(fmt::format("{} is no report of aunit mutate --json: {}", report.path, error));
+    if (!one) throw NoReport(fmt::format("{} is not a report of aunit mutate --json: {}", report.path, error));
     read.push_back(std::move(*one));
   }
   const auto all = strength::united(std::move(read), error);
@@ -84,7 +84,7 @@ std::string unitedGrades(const std::vector<ReportFile>& reports) {
   std::string error;
   for (const ReportFile& report : reports) {
     auto one = gradingFromJson(report.text, nullptr, error);
-    if (!one) throw NoReport(fmt::format("{} is no report of aunit grade --json: {}", report.path, error));
+    if (!one) throw NoReport(fmt::format("{} is not a report of aunit grade --json: {}", report.path, error));
     read.push_back(std::move(*one));
   }
   const auto all = strength::grading::united(std::move(read), error);
@@ -97,7 +97,7 @@ std::string unitedModels(const std::vector<ReportFile>& reports) {
   std::string error;
   for (const ReportFile& report : reports) {
     auto one = modelGradingFromJson(report.text, error);
-    if (!one) throw NoReport(fmt::format("{} is no report of aunit grade --json: {}", report.path, error));
+    if (!one) throw NoReport(fmt::format("{} is not a report of aunit grade --json: {}", report.path, error));
     read.push_back(std::move(*one));
   }
   const auto all = runner::united(std::move(read), error);

@@ -44,7 +44,7 @@ class UnitedJson {
  public:
   void add(const std::string& text) {
     const Json report = parsedReport(text);
-    if (!report.is_object()) throw NoReport("it is no JSON object");
+    if (!report.is_object()) throw NoReport("it is not a JSON object");
     if (report.at("version") != 1) throw NoReport("its version is not 1");
     std::map<std::pair<std::string, std::string>, std::size_t> seen;
     for (const Json& test : report.at("tests")) {
@@ -70,7 +70,7 @@ class UnitedJson {
 
  private:
   void addTest(TestIdentity id, const Json& test) {
-    if (!test.at("line").is_number_unsigned()) throw NoReport("the line of a test is no number");
+    if (!test.at("line").is_number_unsigned()) throw NoReport("the line of a test is not a number");
     TestEntry<Json> said{badnessOf(test.at("outcome").get<std::string>()), {}, test.at("time_ms").get<double>(), test};
     Json timeless = test;
     timeless.erase("time_ms");
@@ -147,9 +147,9 @@ std::string unitedJson(const std::vector<ReportFile>& reports) {
   for (const ReportFile& report : reports) try {
       all.add(report.text);
     } catch (const Json::exception& error) {
-      throw NoReport(fmt::format("{} is no report of aunit run --json: {}", report.path, error.what()));
+      throw NoReport(fmt::format("{} is not a report of aunit run --json: {}", report.path, error.what()));
     } catch (const NoReport& reason) {
-      throw NoReport(fmt::format("{} is no report of aunit run --json: {}", report.path, reason.what()));
+      throw NoReport(fmt::format("{} is not a report of aunit run --json: {}", report.path, reason.what()));
     }
   return all.text();
 }

@@ -194,7 +194,7 @@ std::string unitedJunit(const std::vector<ReportFile>& reports) {
       if (!result) throw NoReport(fmt::format("{} at byte {}", result.description(), result.offset));
       all.add(documents[i]);
     } catch (const NoReport& reason) {
-      throw NoReport(fmt::format("{} is no JUnit file: {}", reports[i].path, reason.what()));
+      throw NoReport(fmt::format("{} is not a JUnit file: {}", reports[i].path, reason.what()));
     }
   return all.text();
 }

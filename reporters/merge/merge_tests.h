@@ -14,7 +14,7 @@
 
 namespace aunit::reporters {
 
-/// Thrown if a text is no report, with the reason.
+/// Thrown if a text is not a report, with the reason.
 struct NoReport : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

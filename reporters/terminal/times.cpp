@@ -23,7 +23,7 @@ void note(Times& times, const std::string& file, const std::string& name, double
 std::optional<Times> ofJunit(std::string_view text, std::string& error) {
   pugi::xml_document document;
   if (const auto result = document.load_buffer(text.data(), text.size()); !result) {
-    error = fmt::format("it is no JUnit file: {} at byte {}", result.description(), result.offset);
+    error = fmt::format("it is not a JUnit file: {} at byte {}", result.description(), result.offset);
     return std::nullopt;
   }
   Times times;
@@ -32,7 +32,7 @@ std::optional<Times> ofJunit(std::string_view text, std::string& error) {
     note(times, test.parent().attribute("name").value(), test.attribute("name").value(),
          1000 * test.attribute("time").as_double());
   }
-  if (times.empty()) error = "it is no JUnit file: no testcase in it has a time";
+  if (times.empty()) error = "it is not a JUnit file: no testcase in it has a time";
   return times.empty() ? std::nullopt : std::optional(std::move(times));
 }
 

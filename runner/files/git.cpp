@@ -76,7 +76,7 @@ std::optional<Revision> Revision::find(const std::string& name, std::string& err
   Revision revision;
   revision.commit_ = answer.text.substr(0, answer.text.find('\n'));
   // For "^HEAD", git answers with a `^` before the hash.
-  if (!isHash(revision.commit_)) return support::failure(error, fmt::format("`{}` is no commit", name));
+  if (!isHash(revision.commit_)) return support::failure(error, fmt::format("`{}` is not a commit", name));
   return revision;
 }
 

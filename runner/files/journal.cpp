@@ -114,7 +114,7 @@ bool Journal::read(std::string& error) {
   }
   if (!text->starts_with(firstLine))
     return support::failure(
-        error, fmt::format(" is no journal of aunit: its first line is not `{}`", firstLine.substr(0, firstLine.size() - 1)));
+        error, fmt::format(" is not a journal of aunit: its first line is not `{}`", firstLine.substr(0, firstLine.size() - 1)));
   std::size_t begin = firstLine.size();
   std::size_t number = 1;
   for (std::size_t end; (end = text->find('\n', begin)) != std::string::npos; begin = end + 1) {

@@ -22,7 +22,7 @@ class Journal {
     std::string text;
   };
 
-  /// Makes the file if necessary. Returns nothing and sets `error` if it cannot be read or written, or is no journal; then the
+  /// Makes the file if necessary. Returns nothing and sets `error` if it cannot be read or written, or is not a journal; then the
   /// file is not changed.
   static std::optional<Journal> open(const std::string& path, std::string& error);
 

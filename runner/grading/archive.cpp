@@ -134,7 +134,7 @@ class ArchiveReader {
     if (total_ > limits_.together) return "the archive is too large";
     constexpr uLong unix = 3, encrypted = 1, kinds = 0170000, regular = 0100000, link = 0120000;  // APPNOTE.TXT, 4.4.2 and 4.4.4
     if (const uLong kind = entry.external_fa >> 16 & kinds; entry.version >> 8 == unix && kind != 0 && kind != regular)
-      return kind == link ? "it is a link, not a file" : "it is no file";
+      return kind == link ? "it is a link, not a file" : "it is not a file";
     if (entry.flag & encrypted) return "it is encrypted";
     if (entry.compression_method != 0 && entry.compression_method != Z_DEFLATED)
       return fmt::format("it cannot be unpacked: method {} of compression is not known", entry.compression_method);
@@ -177,7 +177,7 @@ std::optional<std::vector<ArchivedFile>> readArchiveText(const std::string& byte
     return std::vector<ArchivedFile>{};  // minizip rejects an empty archive
   Bytes source(bytes);
   Archive archive(source.open());
-  if (!archive) return support::failure(error, "it is no zip archive, or only a part of one");
+  if (!archive) return support::failure(error, "it is not a zip archive, or only a part of one");
   return ArchiveReader(std::move(archive), endings, limits).read(error);
 }
 

@@ -27,8 +27,8 @@ struct ArchiveLimits {
 
 /// The files with these endings, in the order of their paths. A file has an error instead of a text if it is a link, encrypted
 /// or too long, or if its path leads out of the archive (`..`, an absolute path, a drive). Writes nothing to the disk. Returns
-/// nothing and sets `error` if the file is no archive or is damaged, or if the program was built without support for archives.
-/// Throws support::Exhausted.
+/// nothing and sets `error` if the file is not an archive or is damaged, or if the program was built without support for
+/// archives. Throws support::Exhausted.
 std::optional<std::vector<ArchivedFile>> readArchive(const std::string& path, const std::vector<std::string>& endings,
                                                      const ArchiveLimits& limits, std::string& error);
 /// Like readArchive, for an archive in memory.

@@ -51,7 +51,7 @@ bool isAssignment(const std::string& path);
 /// wrong kind, or lacks a key.
 std::optional<Assignment> readAssignment(const std::string& folder, std::string& error);
 
-/// The name of an exercise for file names: each character that is no ASCII letter or digit becomes a hyphen.
+/// The name of an exercise for file names: each character that is not an ASCII letter or digit becomes a hyphen.
 std::string nameForFiles(const strength::grading::Exercise& exercise);
 
 /// A teacher's comment for all answers that are equivalent to one answer. In the folder `comments`, NAME.als (for tests

@@ -36,7 +36,7 @@ bool isSubmitted(std::string_view name) {
   return std::ranges::any_of(submittedEndings, [&](const std::string& ending) { return name.ends_with(ending); });
 }
 
-/// The number of an attempt; nothing if the text is no number, or is 0.
+/// The number of an attempt; nothing if the text is not a number, or is 0.
 std::optional<std::uint32_t> attemptOf(std::string_view text) {
   std::uint32_t number = 0;
   const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -155,7 +155,7 @@ class SubmissionReader {
     if (fs::is_symlink(status)) {
       submitted.error = "it is a link, not a file";
     } else if (!fs::is_regular_file(status)) {
-      submitted.error = "it is no file";
+      submitted.error = "it is not a file";
     } else if (const auto size = fs::file_size(path, failed); failed || size > longestSubmission) {
       submitted.error = failed ? failed.message() : fmt::format("it is longer than {} bytes", longestSubmission);
     } else if (auto text = support::readFile(path, submitted.error)) {
@@ -186,7 +186,7 @@ class SubmissionReader {
     const fs::file_status status = fs::symlink_status(path, ignored);
     std::optional<std::vector<ArchivedFile>> files;
     if (!fs::is_regular_file(status))
-      error = fs::is_symlink(status) ? "it is a link, not a file" : "it is no file";
+      error = fs::is_symlink(status) ? "it is a link, not a file" : "it is not a file";
     else
       files = readArchive(path, submittedEndings, {longestSubmission, mostSubmittedFiles, longestTogether, budget_}, error);
     if (!files || files->empty()) {

@@ -123,7 +123,7 @@ struct SolvedFile {
   std::string refused{};        // why none of its commands can be solved, although it loads
   bool defaultCommand = false;  // SolveOptions::defaultCommand
 
-  /// Whether the file was found in a folder and is no Alloy model.
+  /// Whether the file was found in a folder and is not an Alloy model.
   bool isOther() const { return !isNamed && isNotAlloy(*loaded); }
   bool isBroken() const { return loaded->ok() ? !refused.empty() : !isOther(); }
   /// Whether the report includes this command. It excludes commands of tests, and the default command of a file that only opens

@@ -56,7 +56,7 @@ std::optional<Journal> SolveJournal::read(const std::string& path, const char* a
       rows_.insert_or_assign(done.at("digest").get<std::string>(),
                              std::pair(done.at("seconds").get<double>(), done.at("row").get<CommandRow>()));
     } catch (const Json::exception&) {
-      return support::failure(error, fmt::format("{}:{}: this is no line of `aunit exec`{}", path, entry.line, advice));
+      return support::failure(error, fmt::format("{}:{}: this is not a line of `aunit exec`{}", path, entry.line, advice));
     }
   return journal;
 }

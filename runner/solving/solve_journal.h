@@ -17,7 +17,7 @@ class SolveJournal {
   /// Reads the entries of a journal, and appends new answers to it. Returns false and sets `error` on failure. `warning` gets a
   /// text about damaged lines, if there are any.
   bool open(const std::string& path, std::string& warning, std::string& error);
-  /// Adds the answers of another journal. Returns nothing and sets `error` on failure. If a line is no entry of a journal of
+  /// Adds the answers of another journal. Returns nothing and sets `error` on failure. If a line is not an entry of a journal of
   /// commands, `advice` is appended to the reason.
   std::optional<Journal> read(const std::string& path, const char* advice, std::string& error);
 

@@ -119,7 +119,7 @@ void Server::close() {
 void Server::receive(const std::string& line) {
   const Json message = parsed(line);
   if (message.is_discarded())
-    return send({{"jsonrpc", "2.0"}, {"id", nullptr}, {"error", failure(ErrorCode::parseError, "this is no JSON")["error"]}});
+    return send({{"jsonrpc", "2.0"}, {"id", nullptr}, {"error", failure(ErrorCode::parseError, "this is not JSON")["error"]}});
   if (!message.is_array()) return receive(message, nullptr);
   if (revision_ != revisionWithBatches || message.empty())
     return send({{"jsonrpc", "2.0"},

@@ -64,7 +64,7 @@ Sources SourceStore::sent(const Json& files) {
   if (files.size() > mostFiles) throw CallError{fmt::format("`files` may have at most {} files", mostFiles)};
   for (const auto& [name, text] : files.items())
     if (!isPlainName(name))
-      throw CallError{fmt::format("`files`: \"{}\" is no name for a file: a relative path without `..` is expected",
+      throw CallError{fmt::format("`files`: \"{}\" is not a name for a file: a relative path without `..` is expected",
                                   clipped(shown(name), 100))};
   std::string error;
   std::error_code unknown;

@@ -34,7 +34,7 @@ TextPosition positionOf(std::string_view text, std::size_t offset, Encoding enco
 /// The end of the line around a place of such a text.
 TextPosition endOfLine(std::string_view text, TextPosition place, Encoding encoding);
 
-/// Throws an exception of Json if the value is no position.
+/// Throws an exception of Json if the value is not a position.
 TextPosition positionFrom(const Json& json);
 Json toJson(TextPosition position);
 Json rangeOf(const model::SourceMap& sources, model::Span span, Encoding encoding);

@@ -18,7 +18,7 @@ class Sterling {
   /// Whether the text is a ping, the only message that must be answered immediately.
   static bool isPing(const std::string& text) { return text == "ping"; }
 
-  /// The answers to one message, each a text; empty if the text is no message of the protocol. Never throws, for any message.
+  /// The answers to one message, each a text; empty if the text is not a message of the protocol. Never throws, for any message.
   std::vector<std::string> answer(const std::string& text, const std::atomic<bool>& stop);
 
  private:

@@ -69,7 +69,7 @@ class Analysis {
   std::vector<model::ExprId> listedFor_{0};  // by list: the expression that it was made for
 };
 
-/// The factors of a product: a, b and c of `a -> (b -> c)`. For an expression that is no product, the expression itself.
+/// The factors of a product: a, b and c of `a -> (b -> c)`. For an expression that is not a product, the expression itself.
 std::vector<model::ExprId> factorsOf(const model::Model& model, model::ExprId id);
 
 }  // namespace aunit::solver

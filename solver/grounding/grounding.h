@@ -27,7 +27,7 @@ struct Grounding {
             std::vector<OmissiblePart> dispensable = {});
 
   /// Prepares for a formula that is not part of the problem and may be newer than this object. Returns true if the formula
-  /// changes the atoms (it mentions a string that is no atom yet) or the shape of traces (it looks further back): earlier
+  /// changes the atoms (it mentions a string that is not an atom yet) or the shape of traces (it looks further back): earlier
   /// translations are then useless.
   bool admit(model::ExprId goal, const support::Budget& budget);
   bool isSettled(std::size_t conjunct) const { return !settled.empty() && settled[conjunct]; }

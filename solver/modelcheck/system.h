@@ -1,10 +1,10 @@
 // A symbolic transition system over a circuit, on which questions about traces of any length are decided.
 //
-// A state gives each latch a value. A step is a state together with a value for every input of the circuit that is no latch. It
-// is allowed when all constraints hold, and leads to the state that the latches' `next` give. A trace is an infinite sequence of
-// allowed steps: the first is in a state that satisfies `init`, each other step is in the state to which the step before leads,
-// and each justice condition holds infinitely often. Steps may lead to states in which no step is allowed (dead ends), so a
-// finite sequence of steps does not imply that there is a trace.
+// A state gives each latch a value. A step is a state together with a value for every input of the circuit that is not a latch.
+// It is allowed when all constraints hold, and leads to the state that the latches' `next` give. A trace is an infinite sequence
+// of allowed steps: the first is in a state that satisfies `init`, each other step is in the state to which the step before
+// leads, and each justice condition holds infinitely often. Steps may lead to states in which no step is allowed (dead ends), so
+// a finite sequence of steps does not imply that there is a trace.
 #pragma once
 
 #include <vector>

@@ -25,7 +25,7 @@ bool Aims::alternatives(Lit literal, std::vector<int>& out) const {
     if (const int variable = variableOf_(literal.node())) out.push_back(variable);
     return true;
   }
-  if (gate != Gate::conjunction || !literal.negative()) throw std::logic_error("a relation is no disjunction of inputs");
+  if (gate != Gate::conjunction || !literal.negative()) throw std::logic_error("a relation is not a disjunction of inputs");
   for (const Lit child : circuit_.children(literal.node()))
     if (!alternatives(!child, out)) return false;
   return true;

@@ -241,7 +241,7 @@ Lit Translator::disjoint(std::span<const ExprId> sets, Moment at) {
   return circuit_.conjunction(constraints);
 }
 
-// Whether the reference represents the expression by one relation: a signature that is no union, a field, or a field of a `one
+// Whether the reference represents the expression by one relation: a signature that is not a union, a field, or a field of a `one
 // sig` taken from that signature.
 bool Translator::isOneRelation(ExprId id) const {
   const Expr& e = model_.expr(id);

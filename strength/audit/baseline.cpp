@@ -61,7 +61,7 @@ bool compareWithBaseline(Report& report, std::string_view text, std::string& err
     ++number;
     if (line.empty() || line.front() == '#') continue;
     if (!startsWithKind(line)) {
-      error = fmt::format("line {} is no finding of an audit", number);
+      error = fmt::format("line {} is not a finding of an audit", number);
       return false;
     }
     ++known[std::string(line)];

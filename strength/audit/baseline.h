@@ -12,8 +12,8 @@ namespace aunit::strength::audit {
 std::string baselineOf(const Report& report);
 
 /// Marks the findings that the baseline contains, and notes lines about audited files that are no longer findings. One line
-/// stands for one finding: if more findings have the same text, the last ones are new. Returns false, with "line 3 is no finding
-/// of an audit" in `error`, if `text` is no baseline.
+/// stands for one finding: if more findings have the same text, the last ones are new. Returns false, with "line 3 is not a
+/// finding of an audit" in `error`, if `text` is not a baseline.
 bool compareWithBaseline(Report& report, std::string_view text, std::string& error);
 
 }  // namespace aunit::strength::audit

@@ -24,7 +24,7 @@ class Pool {
   Pool(const model::Model& model, const ProofOptions& options);
 
   /// Adds a claim. Returns false, and adds nothing, if the pool has an isomorphic one (other names of atoms), or if no test can
-  /// state it: an atom is in a signature but not in its parent, or in two disjoint ones; an ordering is no total order; an
+  /// state it: an atom is in a signature but not in its parent, or in two disjoint ones; an ordering is not a total order; an
   /// argument has no tuple of its type.
   bool add(const Claim& claim);
   /// Marks a claim that a test states already, so that it is never added.

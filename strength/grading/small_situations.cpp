@@ -17,7 +17,7 @@ namespace aunit::strength::grading {
 namespace {
 
 /// Adds situations for all arguments that the predicate's parameters admit. Returns false if there are too many, or a parameter
-/// is no single atom.
+/// is not a single atom.
 class AllArguments {
  public:
   AllArguments(const Readings& readings, const solver::Options& options, const support::Budget& budget)

@@ -57,7 +57,7 @@ class ActionFinder {
         return std::move(found_);
       }
       if (!suite::isStep(model_.func(*function).body, looks_)) {
-        found_.error = fmt::format("`{}` is no action: it does not constrain the next state", name);
+        found_.error = fmt::format("`{}` is not an action: it does not constrain the next state", name);
         return std::move(found_);
       }
       add(*function, {model_.func(*function).params, {}});

@@ -27,7 +27,7 @@ const char* name(Goal::Kind kind) {
 
 namespace {
 
-/// The signature that a variable ranges over; noId if its type is no single signature.
+/// The signature that a variable ranges over; noId if its type is not a single signature.
 model::SigId sigOf(const model::Model& model, model::VarId variable) {
   const auto& products = model.type(model.variable(variable).type).products;
   return products.size() == 1 && products[0].size() == 1 ? products[0][0] : noId;

@@ -172,7 +172,7 @@ class ScriptMaker {
     Bits shown = setting_.graph.shown();
     // Exploration does not take steps without a name, so more states may be reachable.
     const bool named = options_.actions.empty() && setting_.actions.unnamed.empty();
-    // `before` has another value after a step that changes nothing, and such a step is no call.
+    // `before` has another value after a step that changes nothing, and such a step is not a call.
     const bool stays =
         std::ranges::none_of(setting_.play().memory.all(), [](const PastFormula& each) { return each.op == model::Op::before; });
     const bool all = !beyond_ && named && stays && setting_.graph.complete() && setting_.allStarts;

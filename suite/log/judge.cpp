@@ -451,7 +451,7 @@ class Judge {
   StateReadsOf looks_;
   bool isRead_ = false;
   std::vector<ClockedRecord> all_;
-  std::map<std::size_t, std::string> broken_;  // records that are no JSON, by index in `all_`: why
+  std::map<std::size_t, std::string> broken_;  // records that are not JSON, by index in `all_`: why
   Orders orders_;
   LogVerdict verdict_;
   Fault faultOfSearch_;

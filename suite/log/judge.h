@@ -55,7 +55,7 @@ struct Behaviour {
 /// An action that a line may stand for, with its arguments and its conjuncts that are false.
 struct PossibleAction {
   std::string action;                      // "TMCommit", "RMPrepare[rm-0]"
-  model::FuncId function = model::noId;    // noId if the action is no predicate
+  model::FuncId function = model::noId;    // noId if the action is not a predicate
   std::vector<model::TupleSet> arguments;  // values of the predicate's parameters
   Place place;
   struct Part {

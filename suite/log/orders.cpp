@@ -133,7 +133,7 @@ Orders ordersOf(const model::Log& log, const std::vector<ClockedRecord>& records
       const JsonValue* value = records[i].value.at(*log.clock);
       auto clock = value ? clockOf(*value) : std::nullopt;
       if (!clock)
-        return wrong(value ? fmt::format("{}: {} is no vector clock", log.clock->text(), value->shown())
+        return wrong(value ? fmt::format("{}: {} is not a vector clock", log.clock->text(), value->shown())
                            : fmt::format("{}: there is no clock", log.clock->text()),
                      i);
       clocks[i] = std::move(*clock);

@@ -17,7 +17,7 @@ struct QuickFix {
 };
 
 /// Returns changes for a diagnostic that has a place. Examples: the nearest name; removal of `abstract` if nothing extends the
-/// signature; `plus[a, b]` for a `+` that is no addition.
+/// signature; `plus[a, b]` for a `+` that is not an addition.
 std::vector<QuickFix> quickFixes(const parser::Loaded& loaded, const model::Diagnostic& diagnostic);
 
 }  // namespace aunit::suite

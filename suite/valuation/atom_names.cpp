@@ -50,7 +50,7 @@ void noteNames(const Model& model, const model::Instance& instance, AtomNames& n
   for (Atom atom = 0; atom < instance.universe->firstInt(); ++atom) {
     if (sigOf[atom] == model::noId) continue;
     const std::string& name = instance.universe->name(atom);
-    // A name such as `List$0` of a saved instance is no name in tests.
+    // A name such as `List$0` of a saved instance is not a name in tests.
     if (!std::ranges::all_of(name, support::isWordPart)) continue;
     std::vector<std::string>& known = names[sigOf[atom]];
     if (std::ranges::find(known, name) == known.end()) known.push_back(name);

@@ -99,7 +99,7 @@ class ValueSolver {
   // --- Values.
 
   /// The value of an expression in the first state. Nothing if it is not known: it reads a relation without a value or a variable
-  /// that is no atom, an integer is out of range, or a product is too large.
+  /// that is not an atom, an integer is out of range, or a product is too large.
   std::optional<TupleSet> evaluate(ExprId id) const {
     const Expr& e = expr(id);
     switch (e.op) {

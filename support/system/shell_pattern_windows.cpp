@@ -31,7 +31,7 @@ std::optional<bool> inSet(std::string_view& pattern, char c) {
   return found != negated;
 }
 
-/// Removes the first element of a pattern, which is no star. Returns whether the element matches `c`.
+/// Removes the first element of a pattern, which is not a star. Returns whether the element matches `c`.
 bool matchesOne(std::string_view& pattern, char c) {
   const char first = pattern.front();
   pattern.remove_prefix(1);

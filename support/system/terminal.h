@@ -21,7 +21,7 @@ void leaveStandardStreams();
 bool isTerminal(std::FILE* stream);
 /// Whether an error number means that a pipe has no reader any more.
 bool meansUnread(int error);
-/// The width in columns; 0 if the stream is no terminal or its width is unknown.
+/// The width in columns; 0 if the stream is not a terminal or its width is unknown.
 std::size_t terminalWidth(std::FILE* stream);
 
 /// While this object exists, keys typed at a terminal on standard input arrive one by one and are not echoed.
@@ -32,14 +32,14 @@ class RawKeys {
   RawKeys(const RawKeys&) = delete;
   RawKeys& operator=(const RawKeys&) = delete;
 
-  /// Can be awaited for the next key. noAwaitable if standard input is no terminal.
+  /// Can be awaited for the next key. noAwaitable if standard input is not a terminal.
   Awaitable awaitable() const;
   /// Returns the next key; nothing at the end of the input.
   std::optional<char> read();
 
  private:
   struct State;
-  std::unique_ptr<State> before_;  // null if standard input is no terminal
+  std::unique_ptr<State> before_;  // null if standard input is not a terminal
 };
 
 }  // namespace aunit::support

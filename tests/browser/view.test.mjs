@@ -1,4 +1,4 @@
-// The instance view in a real browser: through instances and traces, by mouse and keyboard; evaluator; theme; what is no markup.
+// The instance view in a real browser: through instances and traces, by mouse and keyboard; evaluator; theme; what is not markup.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

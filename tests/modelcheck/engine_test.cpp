@@ -151,7 +151,8 @@ TEST_F(ForgedCertificate, IsOneWhereTheStepIsNotAllowed) {
   EXPECT_EQ(proofBy(system, {{{low, high}, {!low, high}}}, Budget()).clauses, 2u);
 }
 
-// The checks ignore inputs in an initial condition. Such a condition may hold in the first step although it is no set of states.
+// The checks ignore inputs in an initial condition. Such a condition may hold in the first step although it is not a set of
+// states.
 TEST(Certificate, RefusesAnInitialConditionOverInputs) {
   Circuit circuit;
   System system = counter(circuit);

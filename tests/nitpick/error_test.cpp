@@ -81,7 +81,7 @@ TEST(NitpickErrors, LargeTextsTakeTheirTimeButEnd) {
 }
 
 TEST(NitpickErrors, Primes) {
-  EXPECT_EQ(errorsOf("[T]\nS (n: T) = [ x: T | x' = n' ]"), "2:26 `n` has no next state: it is no variable of a schema");
+  EXPECT_EQ(errorsOf("[T]\nS (n: T) = [ x: T | x' = n' ]"), "2:26 `n` has no next state: it is not a variable of a schema");
   EXPECT_EQ(errorsOf("[T]\nS = [ x: T | x'' = x ]"),
             "2:15 an expression with a prime cannot contain another prime: formulas refer to two states only");
   EXPECT_EQ(errorsOf("[T]\nS = [ x: T | x' = x ]\nC :: S'"), "3:6 S relates two states already: it has no prime");

@@ -47,7 +47,7 @@ TEST(NitpickSyntax, FormulasOnLinesOfTheirOwnAreConjoined) {
   EXPECT_EQ(errorsOf("[T]\nS = [ a, b: set T |\n a = b\n (a <= b)\n not (a < b) not (b < a) ]"), "");
   EXPECT_EQ(errorsOf("[T]\nS = [ a, b: set T | a = b (a <= b) ]"),
             "2:21 the sides differ in type: `a` is a set T, `b (a <= b)` is a formula\n"
-            "2:25 `b` is no schema: it takes no arguments / A formula that begins with a parenthesis begins a new line.");
+            "2:25 `b` is not a schema: it takes no arguments / A formula that begins with a parenthesis begins a new line.");
 }
 
 TEST(NitpickSyntax, Comments) {

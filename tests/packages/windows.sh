@@ -61,7 +61,7 @@ refused() {
   [ "$(ls -A "$folder")" = "$before" ] || fail "aunit $* leaves something behind"
 }
 (cd "$folder" && "$aunit" run list.aunit --color never --junit NUL >"$work/out") || fail "what nobody wants goes to NUL"
-[ ! -e "$folder/NUL" ] || fail "which is no file"
+[ ! -e "$folder/NUL" ] || fail "which is not a file"
 refused 4 "cannot write a?b.json: Invalid argument" run list.aunit --json 'a?b.json'
 refused 4 "cannot write Q:/out.json: No such file or directory" run list.aunit --json 'Q:\out.json'
 refused 4 "cannot create the folder list.als/out: Not a directory" run list.aunit --html list.als/out

@@ -119,7 +119,7 @@ INSTANTIATE_TEST_SUITE_P(
         RejectedModel{"8.2: closure of a set", "sig A {} run { some ^A }", "1:21", "binary relation"},
         RejectedModel{"8.2: a multiplicity in front of a relation", "sig A { f: one A -> A }", "1:12", "unary set"},
         RejectedModel{"8.2: multiplicity behind not in", "sig A { f: set A } run { A not in one A }", "1:35", ""},
-        RejectedModel{"8.1: none is no integer", "run { none < 1 }", "1:7", "must be an integer"},
+        RejectedModel{"8.1: none is not an integer", "run { none < 1 }", "1:7", "must be an integer"},
         RejectedModel{"8.3: closures of overloads where any type will do",
                       "open util/ordering[T] sig T {} run { some t: T | some t.*next }", "1:58", "ambiguous"},
         RejectedModel{"8.3: overloads on the right of a difference that takes nothing away",

@@ -164,7 +164,7 @@ TEST(Agreement, EngineAndSatSolver) {
       if (!expected) continue;
       const auto path =
           reachability::pathThrough(p, statesOf(p, loaded->program->translation, *result.instance), result.instance->loop);
-      ASSERT_TRUE(path) << "the solver's trace is no run";
+      ASSERT_TRUE(path) << "the solver's trace is not a run";
       expectReplays(p, *path);
     }
     if (HasFailure()) return;

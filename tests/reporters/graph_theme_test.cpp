@@ -42,11 +42,11 @@ TEST(Theme, isTheSameWhenItIsReadAgain) {
 
 TEST(Theme, saysWhatIsWrongWithIt) {
   const std::pair<const char*, const char*> wrong[] = {
-      {"{", "this is no JSON"},
-      {"[]", "the theme is no object"},
-      {R"({"signatures": 1})", "signatures is no object"},
+      {"{", "this is not JSON"},
+      {"[]", "the theme is not an object"},
+      {R"({"signatures": 1})", "signatures is not an object"},
       {R"({"colours": {}})", "colours of the theme cannot be that"},
-      {R"({"signatures": {"A": []}})", "A is no object"},
+      {R"({"signatures": {"A": []}})", "A is not an object"},
       {R"({"signatures": {"A": {"color": "pink"}}})", "color of A cannot be \"pink\""},
       {R"({"signatures": {"A": {"shape": 3}}})", "shape of A cannot be 3"},
       {R"({"fields": {"A.f": {"hidden": "yes"}}})", "hidden of A.f cannot be \"yes\""},

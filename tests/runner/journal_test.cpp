@@ -102,7 +102,7 @@ TEST_F(Journals, OfOthersAreLeftAlone) {
     write(foreign + (foreign == "aunit journal 2" ? "0\n" : ""));
     const std::string before = text();
     EXPECT_FALSE(Journal::open(path, error));
-    EXPECT_NE(error.find("is no journal of aunit"), std::string::npos) << error;
+    EXPECT_NE(error.find("is not a journal of aunit"), std::string::npos) << error;
     EXPECT_EQ(text(), before);
   }
   EXPECT_FALSE(Journal::open(folder.path(), error));

@@ -4,7 +4,7 @@
 usage: messages.py AUNIT [--messages N | --seconds S] [--seed S]
 
 Requests and notices of all kinds about a few open files, most of them changed at random: values of wrong types, members left out, positions before the beginning and behind the end,
-ranges that end before they begin, halves of surrogate pairs, numbers that fit nowhere, texts nested deep, documents that are not open, bodies that are no JSON, headers that lie. Now
+ranges that end before they begin, halves of surrogate pairs, numbers that fit nowhere, texts nested deep, documents that are not open, bodies that are not JSON, headers that lie. Now
 and then a question that has an answer. Then requests without end, each cancelled, from a client that reads nothing meanwhile;
 and an end of memory."""
 import argparse, json, os, random, re, resource, tempfile, threading, time

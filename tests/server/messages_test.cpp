@@ -52,7 +52,7 @@ TEST(Messages, WithAWrongLengthDoNotSilenceTheOthers) {
       const auto bodies = read(message(body, more) + message(R"({"b":1})") + message(R"({"c":1})"), piece);
       ASSERT_GE(bodies.size(), 2u) << more;
       EXPECT_EQ(bodies.back(), R"({"c":1})") << more << " in pieces of " << piece;
-      // With too large a length the body ends at the next header; with too small a length it is no JSON.
+      // With too large a length the body ends at the next header; with too small a length it is not JSON.
       EXPECT_EQ(bodies.front(), more > 0 ? body : body.substr(0, bodies.front().size())) << more;
     }
     for (const char* wrong : {"-1", "x", "99999999999999999999", ""})

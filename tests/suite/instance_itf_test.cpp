@@ -91,7 +91,7 @@ TEST(InstanceItf, SaysWhatIsWrong) {
             "at /loop: there must be a number from 0 to 0");
   EXPECT_EQ(error(R"({"vars": ["Busy"], "states": [{"Busy": {"#unserializable": "x"}}]})"),
             "at /states/0/Busy: the tool that wrote this could not write the value");
-  EXPECT_EQ(error(R"({"vars": ["Busy"], "states": [{"Busy": 1.5}]})"), "at /states/0/Busy: this is no value of ITF");
+  EXPECT_EQ(error(R"({"vars": ["Busy"], "states": [{"Busy": 1.5}]})"), "at /states/0/Busy: this is not a value of ITF");
   EXPECT_EQ(error(R"({"vars": ["next"], "states": [{"next": {"#set": [{"#tup": ["a", "b", "c"]}]}}]})"),
             "at /states/0/next: each tuple must have 2 columns, but this has 3");
   EXPECT_EQ(error(R"({"vars": ["weight"], "states": [{"weight": {"#map": [["a", {"#bigint": "99999999999999999999"}]]}}]})"),

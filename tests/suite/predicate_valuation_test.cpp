@@ -81,7 +81,7 @@ TEST(PredicateValuation, NestedQuantifiersWithBarsAndShadowedNames) {
 
 TEST(PredicateValuation, AnAtomOutsideItsSignatureIsMisplaced) {
   const FullPredicate p(nodes, "some disj N0, N1: Node { Node = N0 + N0  no link  N1 = N1 }");
-  // N1 is no atom here, so the formula is evaluated as written: it requires two nodes, but there is one.
+  // N1 is not an atom here, so the formula is evaluated as written: it requires two nodes, but there is one.
   EXPECT_EQ(p.outcome(), Outcome::failed);
   const FullPredicate q("sig A {}\nsig B { f: set A }\n", "some disj X: A, Y: B { A = Y  B = X  no f }");
   ASSERT_TRUE(q.valuation->misplaced);

@@ -8,7 +8,7 @@
 namespace aunit::support {
 namespace {
 
-// The call is no tail call, so each level uses stack.
+// The call is not a tail call, so each level uses stack.
 std::size_t descend(std::size_t depth) {
   volatile char piece[5000] = {};
   piece[depth % sizeof piece] = 1;

@@ -133,7 +133,7 @@ test("--watch runs again when a file changes", async () => {
     });
     await until(/1 failed, 1 passed[^]*waiting/);
     await new Promise((resolve) => setTimeout(resolve, 1000));
-    assert.equal(said.match(/waiting/g).length, 1, "what a run writes is no change");
+    assert.equal(said.match(/waiting/g).length, 1, "what a run writes is not a change");
     said = "";
     writeFileSync(join(folder, "list.aunit"), tests.replace("nu valid", "nu invalid"));
     await until(/2 passed/);

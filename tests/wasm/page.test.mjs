@@ -504,7 +504,7 @@ run show { some A.f and A.f = "<img src=x onerror=alert(4)>" } for 2
   await press(page, "Rename");
   await page.locator("#naming-name").fill("../a.als");
   await press(page, "Done");
-  await page.getByText("The name is no path below a folder.").waitFor();
+  await page.getByText("The name is not a path below a folder.").waitFor();
   await page.locator("#naming-name").fill("<b>.aunit");
   await page.keyboard.press("Enter");
   await page.getByRole("tab", { name: "<b>.aunit" }).waitFor();

@@ -63,7 +63,7 @@ function valueOf(args, option) {
   return at < 0 ? undefined : args[at].includes('=') ? args[at].split('=')[1] : args[at + 1];
 }
 
-/** Opens it as this system does; that it cannot is no error. */
+/** Opens it as this system does; that it cannot is not an error. */
 function openBrowser(address) {
   const [program, ...rest] = { darwin: ['open'], win32: ['cmd', '/c', 'start', ''] }[process.platform] ?? ['xdg-open'];
   if (program === 'xdg-open' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return;

@@ -18,7 +18,7 @@ export function troubleWithName(name, others) {
   if (name === '') return 'A file needs a name.';
   if (name.length > 200) return 'The name is too long.';
   if (/[\0-\x1f\x7f]/.test(name)) return 'The name holds a character that cannot be seen.';
-  if (name.split('/').some(part => part === '' || part === '.' || part === '..')) return 'The name is no path below a folder.';
+  if (name.split('/').some(part => part === '' || part === '.' || part === '..')) return 'The name is not a path below a folder.';
   if (/^[-.]/.test(name)) return 'A name must not begin with “-” or “.”.';
   if (others.some(other => other === name || other.startsWith(`${name}/`) || name.startsWith(`${other}/`))) return 'There is such a file already.';
   return '';

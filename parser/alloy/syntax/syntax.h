@@ -210,7 +210,7 @@ struct Macro {
 };
 
 struct TypeScope {
-  // In versions of the language in which `seq` or `steps` is no keyword, it may be the name of a signature.
+  // In versions of the language in which `seq` or `steps` is not a keyword, it may be the name of a signature.
   enum class Of : std::uint8_t { sig, integers, sequences, steps } of = Of::sig;
   Name sig;  // also "String", "univ", "none"; for the other kinds the keyword
   bool exactly = false;

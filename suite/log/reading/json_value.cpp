@@ -118,7 +118,7 @@ class Reader {
     std::string_view text = why.what();
     if (const auto colon = text.rfind(": "); colon != std::string_view::npos && text.find("column") != std::string_view::npos)
       text = text.substr(text.find(": ", text.find("column")) + 2);
-    error.message = fmt::format("this is no JSON: {}", support::oneLine(std::string(text)));
+    error.message = fmt::format("this is not JSON: {}", support::oneLine(std::string(text)));
     error.column = position;
     return false;
   }

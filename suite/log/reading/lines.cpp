@@ -42,7 +42,7 @@ OpenFile opened(const std::string& path, Pipes pipes) {
   if (status && status->isRegular()) return {descriptor, false};
   if (status && pipes == Pipes::read && !status->isFolder()) return {descriptor, true};
   support::closeFile(descriptor);
-  throw std::runtime_error(status && status->isFolder() ? "it is a folder" : "it is no regular file");
+  throw std::runtime_error(status && status->isFolder() ? "it is a folder" : "it is not a regular file");
 }
 
 #ifdef AUNIT_GZIP

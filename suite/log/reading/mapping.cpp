@@ -423,9 +423,9 @@ bool Mapping::readUpdate(std::size_t number, const model::LogRelation& relation,
     const bool bag = name.ends_with("Bag");
     if (!expect(1) || (bag && !enter(args->elements[0]))) return false;
     if (columns.size() != 1 || columns[0] != builtin::integers)
-      return bad(fmt::format("{} is no number there", nameOf(relation)));
+      return bad(fmt::format("{} is not a number there", nameOf(relation)));
     const std::optional<std::int64_t> amount = bag ? 1 : args->elements[0].integer;
-    if (!amount) return bad(fmt::format("{} is no integer", args->elements[0].shown()));
+    if (!amount) return bad(fmt::format("{} is not an integer", args->elements[0].shown()));
     constexpr std::int64_t largest = std::numeric_limits<std::int32_t>::max();
     update.amount = static_cast<std::int32_t>(std::clamp(*amount, -largest, largest));
     if (name == "Sub" || name == "RemoveElementFromBag") update.amount = -update.amount;

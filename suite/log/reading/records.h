@@ -36,7 +36,7 @@ class RecordReader {
   struct Record {
     JsonValue value;
     std::uint64_t line = 0;
-    std::string malformed;  // if not empty: why the line is no JSON
+    std::string malformed;  // if not empty: why the line is not JSON
   };
 
   /// Reads at most `most` lines. Throws the same exceptions as Lines. The run and the budget must outlive this object.

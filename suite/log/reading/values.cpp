@@ -61,7 +61,7 @@ LogValues::LogValues(const model::Model& model, const model::Log& log, const mod
 
 std::optional<Atom> LogValues::atom(const JsonValue& value, SigId sig) {
   if (!isScalar(value)) {
-    trouble = {fmt::format("{} is no single value", value.shown()), true};
+    trouble = {fmt::format("{} is not a single value", value.shown()), true};
     return std::nullopt;
   }
   const std::string text = scalarText(value);

@@ -240,7 +240,7 @@ def hints_stay_within_the_roots(scratch):
     open(os.path.join(root, 'a.als'), 'w').write('open treasure\n')
     open(os.path.join(root, 'b.als'), 'w').write('open lib/treasure\n')
     open(os.path.join(root, 'c.als'), 'w').write('open known\n')
-    open(os.path.join(scratch, 'deep', 'aunit.toml'), 'w').write('timeout = "this is no number"\n')
+    open(os.path.join(scratch, 'deep', 'aunit.toml'), 'w').write('timeout = "this is not a number"\n')
     open(os.path.join(root, 't.aunit'), 'w').write('open models/known\nval v { }\ntest "t" { v valid }\n')
     c = started(roots=[root])
     for path in ('a.als', 'b.als'):
