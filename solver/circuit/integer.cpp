@@ -18,12 +18,6 @@ constexpr std::size_t pairLimit = 40;
 // Comparisons use the two lists of cases if they have at most this many cases together.
 constexpr std::size_t compareLimit = 128;
 
-int shiftMaskBits(int bitwidth) {
-  int bits = 0;
-  while ((1 << bits) < bitwidth) ++bits;
-  return bits;
-}
-
 }  // namespace
 
 std::int32_t wrap(std::int64_t value, int bitwidth) {
@@ -164,7 +158,7 @@ Lit IntegerAlgebra::overflowOfSum(std::span<const IntegerRef> terms) const {
     overflows.push_back(term->overflow);
     std::vector<Lit> digits = bits(*term);
     digits.resize(total.size(), digits.back());
-    total = addBits(total, digits, no).bits;
+    total = vectors_.add(total, digits, no).bits;
   }
   for (std::size_t i = width; i < total.size(); ++i) overflows.push_back(circuit_.exclusiveOr(total[i], total[width - 1]));
   return circuit_.disjunction(overflows);
@@ -221,12 +215,6 @@ std::vector<Lit> IntegerAlgebra::bits(const Integer& a) const {
   return result;
 }
 
-std::vector<Lit> IntegerAlgebra::choose(Lit condition, const std::vector<Lit>& a, const std::vector<Lit>& b) const {
-  std::vector<Lit> result;
-  for (std::size_t i = 0; i < a.size(); ++i) result.push_back(circuit_.ifThenElse(condition, a[i], b[i]));
-  return result;
-}
-
 IntegerRef IntegerAlgebra::ifThenElse(Lit condition, const IntegerRef& a, const IntegerRef& b) const {
   if (condition == yes || a == b) return a;
   if (condition == no) return b;
@@ -237,7 +225,7 @@ IntegerRef IntegerAlgebra::ifThenElse(Lit condition, const IntegerRef& a, const 
     for (const auto& [value, holds] : cases(*b)) list.emplace_back(value, circuit_.conjunction(!condition, holds));
     return fromCases(std::move(list), overflow);
   }
-  return fromBits(choose(condition, bits(*a), bits(*b)), overflow);
+  return fromBits(vectors_.choose(condition, bits(*a), bits(*b)), overflow);
 }
 
 IntegerRef IntegerAlgebra::select(std::span<const Lit> conditions, std::span<const IntegerRef> choices) const {
@@ -269,24 +257,24 @@ IntegerRef IntegerAlgebra::apply(Arithmetic operation, const IntegerRef& a, cons
   const std::vector<Lit> y = bits(*b);
   switch (operation) {
     case Arithmetic::add: {
-      const Sum s = addBits(x, y, no);
+      const BitVectors::Sum s = vectors_.add(x, y, no);
       return fromBits(s.bits, circuit_.disjunction(before, s.overflow));
     }
     case Arithmetic::subtract: {
       std::vector<Lit> inverted;
       for (const Lit l : y) inverted.push_back(!l);
-      const Sum s = addBits(x, inverted, yes);
+      const BitVectors::Sum s = vectors_.add(x, inverted, yes);
       return fromBits(s.bits, circuit_.disjunction(before, s.overflow));
     }
     case Arithmetic::multiply: {
-      const Sum s = multiplyBits(x, y);
+      const BitVectors::Sum s = vectors_.multiply(x, y);
       return fromBits(s.bits, circuit_.disjunction(before, s.overflow));
     }
     case Arithmetic::divide:
     case Arithmetic::remainder: {
       std::vector<Lit> quotient;
       std::vector<Lit> remainder;
-      divideBits(x, y, quotient, remainder);
+      vectors_.divide(x, y, quotient, remainder);
       const Lit zero = !circuit_.disjunction(y);
       // The smallest integer divided by -1 is the only quotient that does not fit.
       std::vector<Lit> extreme(y);
@@ -299,116 +287,11 @@ IntegerRef IntegerAlgebra::apply(Arithmetic operation, const IntegerRef& a, cons
     case Arithmetic::shiftRight:
     case Arithmetic::shiftRightLogical: {
       Lit overflow = before;
-      std::vector<Lit> shifted = shiftBits(operation, x, y, overflow);
+      std::vector<Lit> shifted = vectors_.shift(operation, x, y, overflow);
       return fromBits(std::move(shifted), overflow);
     }
   }
   return a;
-}
-
-IntegerAlgebra::Sum IntegerAlgebra::addBits(const std::vector<Lit>& a, const std::vector<Lit>& b, Lit carry) const {
-  Sum result;
-  Lit before = carry;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    before = carry;
-    result.bits.push_back(circuit_.exclusiveOr(circuit_.exclusiveOr(a[i], b[i]), carry));
-    carry = circuit_.majority(a[i], b[i], carry);
-  }
-  result.overflow = circuit_.exclusiveOr(before, carry);
-  return result;
-}
-
-// Shift and add at twice the width: the upper half shows whether the product fits.
-IntegerAlgebra::Sum IntegerAlgebra::multiplyBits(const std::vector<Lit>& a, const std::vector<Lit>& b) const {
-  const std::size_t width = a.size();
-  const auto extended = [&](const std::vector<Lit>& x) {
-    std::vector<Lit> wide(x);
-    wide.resize(2 * width, x.back());
-    return wide;
-  };
-  const std::vector<Lit> x = extended(a);
-  const std::vector<Lit> y = extended(b);
-  std::vector<Lit> total(2 * width, no);
-  for (std::size_t i = 0; i < 2 * width; ++i) {
-    std::vector<Lit> row(2 * width, no);
-    for (std::size_t k = i; k < 2 * width; ++k) row[k] = circuit_.conjunction(x[k - i], y[i]);
-    total = addBits(total, row, no).bits;
-  }
-  Sum result;
-  result.bits.assign(total.begin(), total.begin() + static_cast<std::ptrdiff_t>(width));
-  std::vector<Lit> unlike;
-  for (std::size_t i = width; i < 2 * width; ++i) unlike.push_back(circuit_.exclusiveOr(total[i], total[width - 1]));
-  result.overflow = circuit_.disjunction(unlike);
-  return result;
-}
-
-std::vector<Lit> IntegerAlgebra::negate(const std::vector<Lit>& a) const {
-  std::vector<Lit> inverted;
-  for (const Lit l : a) inverted.push_back(!l);
-  return addBits(inverted, std::vector<Lit>(a.size(), no), yes).bits;
-}
-
-// Restoring division of the magnitudes, then signs: the quotient's from both, the remainder's from the dividend. A zero divisor
-// gives the values of the language reference 11.
-void IntegerAlgebra::divideBits(const std::vector<Lit>& a, const std::vector<Lit>& b, std::vector<Lit>& quotient,
-                                std::vector<Lit>& remainder) const {
-  const std::size_t width = a.size();
-  const Lit negativeA = a.back();
-  const Lit negativeB = b.back();
-  const std::vector<Lit> x = choose(negativeA, negate(a), a);
-  std::vector<Lit> y = choose(negativeB, negate(b), b);
-  y.push_back(no);
-  std::vector<Lit> rest(width + 1, no);
-  quotient.assign(width, no);
-  for (std::size_t i = width; i-- > 0;) {
-    rest.insert(rest.begin(), x[i]);
-    rest.pop_back();
-    std::vector<Lit> inverted;
-    for (const Lit l : y) inverted.push_back(!l);
-    const std::vector<Lit> difference = addBits(rest, inverted, yes).bits;
-    const Lit fits = !difference.back();
-    quotient[i] = fits;
-    rest = choose(fits, difference, rest);
-  }
-  rest.resize(width);
-  quotient = choose(circuit_.exclusiveOr(negativeA, negativeB), negate(quotient), quotient);
-  remainder = choose(negativeA, negate(rest), rest);
-  const Lit zero = !circuit_.disjunction(b);
-  const Lit someA = circuit_.disjunction(a);
-  std::vector<Lit> byZero(width, circuit_.conjunction(someA, !negativeA));  // -1 when a > 0
-  byZero[0] = someA;                                                        // 1 when a < 0, 0 when a = 0
-  quotient = choose(zero, byZero, quotient);
-  remainder = choose(zero, a, remainder);
-}
-
-std::vector<Lit> IntegerAlgebra::shiftBits(Arithmetic operation, const std::vector<Lit>& a, const std::vector<Lit>& b,
-                                           Lit& overflow) const {
-  std::vector<Lit> value = a;
-  const std::size_t width = a.size();
-  const Lit fill = operation == Arithmetic::shiftRight ? a.back() : no;
-  std::vector<Lit> lost;
-  // All bits of the shift amount count for the overflow; only the low bits shift (as in the reference).
-  for (std::size_t stage = 0; stage < width; ++stage) {
-    const std::size_t amount = std::size_t{1} << stage;
-    if (operation == Arithmetic::shiftLeft) {
-      for (std::size_t x = 0; x < std::min(amount, width); ++x) {
-        const Lit right = x + 2 <= width ? value[width - x - 2] : no;
-        lost.push_back(circuit_.conjunction(b[stage], circuit_.exclusiveOr(value[width - x - 1], right)));
-      }
-    }
-    if (static_cast<int>(stage) >= shiftMaskBits(bitwidth_)) continue;
-    std::vector<Lit> moved(width, fill);
-    for (std::size_t i = 0; i < width; ++i) {
-      if (operation == Arithmetic::shiftLeft) {
-        if (i >= amount) moved[i] = value[i - amount];
-      } else if (i + amount < width) {
-        moved[i] = value[i + amount];
-      }
-    }
-    value = choose(b[stage], moved, value);
-  }
-  overflow = circuit_.disjunction(overflow, circuit_.disjunction(lost));
-  return value;
 }
 
 // Whether at least `bound` of the counted literals hold; for a value that is not computed yet.

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "solver/circuit/bit_vectors.h"
 #include "solver/circuit/circuit.h"
 #include "solver/circuit/matrix.h"
 
@@ -35,8 +36,6 @@ struct Integer {
 };
 using IntegerRef = std::shared_ptr<const Integer>;
 
-enum class Arithmetic : std::uint8_t { add, subtract, multiply, divide, remainder, shiftLeft, shiftRight, shiftRightLogical };
-
 /// The value of one operation on plain integers of the bit width (language reference 11), and whether it overflowed.
 std::pair<std::int32_t, bool> compute(Arithmetic operation, std::int32_t a, std::int32_t b, int bitwidth);
 /// The value wrapped around to the bit width.
@@ -46,7 +45,7 @@ class IntegerAlgebra {
  public:
   /// `bitwidth` is 1 .. 30. Sums record overflow only with `noteOverflowOfSums`, because it takes more bits.
   IntegerAlgebra(Circuit& circuit, int bitwidth, bool noteOverflowOfSums = false)
-      : circuit_(circuit), bitwidth_(bitwidth), noteOverflowOfSums_(noteOverflowOfSums) {}
+      : circuit_(circuit), vectors_(circuit, bitwidth), bitwidth_(bitwidth), noteOverflowOfSums_(noteOverflowOfSums) {}
 
   int bitwidth() const { return bitwidth_; }
 
@@ -70,21 +69,10 @@ class IntegerAlgebra {
 
  private:
   using Cases = std::vector<std::pair<std::int32_t, Lit>>;
-  struct Sum {
-    std::vector<Lit> bits;
-    Lit overflow = no;
-  };
 
   IntegerRef fromCases(Cases cases, Lit overflow) const;
   IntegerRef fromBits(std::vector<Lit> bits, Lit overflow) const;
   bool prefersCases(const Integer& a) const;
-  Sum addBits(const std::vector<Lit>& a, const std::vector<Lit>& b, Lit carry) const;
-  Sum multiplyBits(const std::vector<Lit>& a, const std::vector<Lit>& b) const;
-  void divideBits(const std::vector<Lit>& a, const std::vector<Lit>& b, std::vector<Lit>& quotient,
-                  std::vector<Lit>& remainder) const;
-  std::vector<Lit> shiftBits(Arithmetic operation, const std::vector<Lit>& a, const std::vector<Lit>& b, Lit& overflow) const;
-  std::vector<Lit> negate(const std::vector<Lit>& a) const;
-  std::vector<Lit> choose(Lit condition, const std::vector<Lit>& a, const std::vector<Lit>& b) const;
   Lit overflowOfSum(std::span<const IntegerRef> terms) const;
   Lit compareCount(const Integer& counted, std::int64_t atLeast) const;
 
@@ -98,6 +86,7 @@ class IntegerAlgebra {
   std::optional<Lit> byChoices(const IntegerRef& a, const IntegerRef& b, Compare compare, ComparedPairs& known) const;
 
   Circuit& circuit_;
+  BitVectors vectors_;
   mutable ComparedPairs equal_, less_;
   int bitwidth_;
   bool noteOverflowOfSums_;
