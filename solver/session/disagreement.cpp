@@ -2,14 +2,58 @@
 
 #include <atomic>
 #include <filesystem>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "evaluator/evaluator.h"
+#include "evaluator/judge.h"
+#include "evaluator/overflow.h"
 #include "model/instances/instance_json.h"
 #include "support/files.h"
 #include "support/system/this_program.h"
 
 namespace aunit::solver {
+
+namespace {
+
+// When an instance is checked, quantifiers over sets with more sub-relations than this are skipped.
+constexpr std::uint64_t verifiedSubsets = 1u << 10;
+// Limit for checks of the budget while one constraint is checked: some ten million values of quantified variables, one second at
+// most.
+constexpr int questionsOfOneCheck = 10'000'000 / evaluator::bindingsBetweenQuestions;
+
+}  // namespace
+
+std::optional<std::string> InstanceCheck::disagreement(const model::Instance& instance, Result& result,
+                                                       const support::Budget& budget, bool late) const {
+  using evaluator::Part;
+  support::Budget ofOneConstraint;
+  evaluator::Evaluator evaluator(model_,
+                                 {.semantics = semantics_, .higherOrderLimit = verifiedSubsets, .budget = &ofOneConstraint});
+  for (const auto& [variable, value] : result.witnesses) evaluator.prefer(variable, value);
+  std::vector<evaluator::Constraint> constraints = {{.part = Part::states}};
+  append(constraints, grounding_.bounds->sizes());
+  for (const auto* conjuncts : {&std::as_const(grounding_.conjuncts), &goals_}) {
+    for (const Conjunct& c : *conjuncts) constraints.push_back({.part = Part::formula, .formula = c.formula});
+  }
+  evaluator.bind(instance);
+  for (const evaluator::Constraint& constraint : constraints) {
+    ofOneConstraint = budget.endingAt(questionsOfOneCheck);
+    try {
+      if (const auto broken = evaluator::judgeBound(evaluator, {&constraint, 1}).broken)
+        return fmt::format("internal error: solver and evaluator disagree: {} (bytes {} to {} of its file)", broken->message,
+                           broken->span.begin, broken->span.end);
+    } catch (const support::Exhausted&) {
+      if (!late) budget.check();  // throws if the whole budget is exhausted; otherwise only the check of this constraint is
+      if (late && budget.exhausted()) break;
+    }
+  }
+  if (evaluator.wrapped())
+    result.wrapped = evaluator::overflowBehind(model_, instance, {.constraints = std::move(constraints)}, true,
+                                               budget.endingAt(questionsOfOneCheck), result.witnesses);
+  return std::nullopt;
+}
 
 std::string saveForReport(const model::Model& model, const model::Instance& instance) {
   static std::atomic<unsigned> saved{0};

@@ -8,9 +8,6 @@
 #include <set>
 #include <system_error>
 
-#include "evaluator/evaluator.h"
-#include "evaluator/judge.h"
-#include "evaluator/overflow.h"
 #include "solver/modelcheck/prover.h"
 #include "solver/session/disagreement.h"
 #include "solver/session/longest_trace_search.h"
@@ -25,11 +22,6 @@ namespace aunit::solver {
 
 namespace {
 
-// When an instance is checked, quantifiers over sets with more sub-relations than this are skipped.
-constexpr std::uint64_t verifiedSubsets = 1u << 10;
-// Limit for checks of the budget while one constraint is checked: some ten million values of quantified variables, one second at
-// most.
-constexpr int questionsOfOneCheck = 10'000'000 / evaluator::bindingsBetweenQuestions;
 // After this time, a search for traces also searches for the longest traces, and for a proof that there are no traces.
 constexpr double longestAfterMs = 30;
 // Share of the CPU time for this proof if traces have a greatest length. It is small, because the proof rarely ends before the
@@ -72,8 +64,6 @@ struct Session::State {
   std::unique_ptr<Unrolling> unrolling(int states, const support::Budget& budget, Result& result);
   void keep(std::unique_ptr<Unrolling> unrolling, int states);
   void drop();
-  std::optional<std::string> disagreement(const model::Instance& instance, Result& result, const support::Budget& budget,
-                                          bool late) const;
   void prove(const support::Budget& budget);
   void proveMeanwhile(const support::Budget& budget, Result& result);
   bool proveInTurn(const support::Budget& budget, Result& result);
@@ -424,7 +414,7 @@ void Session::State::deliver(const support::Budget& budget, Result& result) {
   result.witnesses = current->witnesses(instance);
   result.solutions = solutionsOfReference(model, *grounding->bounds, instance);
   if (options.verify) {
-    if (auto wrong = disagreement(instance, result, moment, late)) {
+    if (auto wrong = InstanceCheck(model, *grounding, goals, options.semantics).disagreement(instance, result, moment, late)) {
       result.verdict = Verdict::error;
       result.message = fmt::format("{}; {}", *wrong, saveForReport(model, instance));
     }
@@ -505,39 +495,6 @@ void Session::State::refute(const support::Budget& budget, Result& result) {
     result.verdict = Verdict::error;
     result.message = fmt::format("internal error: {}", e.what());
   }
-}
-
-/// Describes the first constraint of the question that the evaluator finds violated in the instance; nothing if there is none.
-/// Skips constraints that take too long to evaluate. If `late`, also skips all remaining constraints when the budget ends. Sets
-/// Result::wrapped.
-std::optional<std::string> Session::State::disagreement(const model::Instance& instance, Result& result,
-                                                        const support::Budget& budget, bool late) const {
-  using evaluator::Part;
-  support::Budget ofOneConstraint;
-  evaluator::Evaluator evaluator(
-      model, {.semantics = options.semantics, .higherOrderLimit = verifiedSubsets, .budget = &ofOneConstraint});
-  for (const auto& [variable, value] : result.witnesses) evaluator.prefer(variable, value);
-  std::vector<evaluator::Constraint> constraints = {{.part = Part::states}};
-  append(constraints, grounding->bounds->sizes());
-  for (const auto* conjuncts : {&std::as_const(grounding->conjuncts), &goals}) {
-    for (const Conjunct& c : *conjuncts) constraints.push_back({.part = Part::formula, .formula = c.formula});
-  }
-  evaluator.bind(instance);
-  for (const evaluator::Constraint& constraint : constraints) {
-    ofOneConstraint = budget.endingAt(questionsOfOneCheck);
-    try {
-      if (const auto broken = evaluator::judgeBound(evaluator, {&constraint, 1}).broken)
-        return fmt::format("internal error: solver and evaluator disagree: {} (bytes {} to {} of its file)", broken->message,
-                           broken->span.begin, broken->span.end);
-    } catch (const support::Exhausted&) {
-      if (!late) budget.check();  // throws if the whole budget is exhausted; otherwise only the check of this constraint is
-      if (late && budget.exhausted()) break;
-    }
-  }
-  if (evaluator.wrapped())
-    result.wrapped = evaluator::overflowBehind(model, instance, {.constraints = std::move(constraints)}, true,
-                                               budget.endingAt(questionsOfOneCheck), result.witnesses);
-  return std::nullopt;
 }
 
 }  // namespace aunit::solver
