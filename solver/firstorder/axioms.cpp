@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "solver/firstorder/axiom_list.h"
+#include "solver/firstorder/number_axioms.h"
 #include "solver/firstorder/rings.h"
 
 namespace aunit::solver::firstorder {
@@ -14,18 +16,18 @@ namespace aunit::solver::firstorder {
 namespace {
 
 using Role = Assertion::Role;
-constexpr std::size_t mostLemmas = 600, mostAskedFor = 4;
+constexpr std::size_t mostAskedFor = 4;
 
 class Axioms {
  public:
-  explicit Axioms(Theory& theory) : theory_(theory), all_(theory.formulas) {}
+  explicit Axioms(Theory& theory) : theory_(theory), all_(theory.formulas), list_(theory.formulas) {}
 
   std::vector<Assertion> run(Lemmas lemmas) {
     if (lemmas >= Lemmas::containment) rings();
     for (std::size_t i = 0; i < theory_.closures.size(); ++i)
       if (!defined_.contains(i)) define(i);
-    numbers();
-    role_ = Role::lemma;
+    addNumberAxioms(theory_, list_);
+    list_.beginLemmas();
     if (lemmas >= Lemmas::containment) containment();
     if (lemmas >= Lemmas::induction) {
       findSets();
@@ -40,7 +42,7 @@ class Axioms {
       pigeonhole();
       largest();
     }
-    return std::move(out_);
+    return list_.result();
   }
 
  private:
@@ -49,12 +51,6 @@ class Axioms {
     SymbolId symbol;
     std::size_t position;
   };
-
-  void add(const std::string& name, FormulaId said) {
-    const FormulaId f = all_.simplified(said);
-    if (f == all_.truth(true) || (role_ == Role::lemma && out_.size() >= mostLemmas)) return;
-    out_.push_back({f, role_, {}, name});
-  }
 
   FormulaId step(const Closure& c, TermId from, TermId to) {
     const auto found = c.steps.find({all_.sortOf(from), all_.sortOf(to)});
@@ -74,58 +70,6 @@ class Axioms {
     return all_.forAll(c.parameters, all_.forAll(variables, f));
   }
 
-  /// Axioms of numbers of tuples: equal sets have the same number, all sets of one tuple have the same number, and `less` is a
-  /// strict total order.
-  void numbers() {
-    const auto renamed = [&](const Theory::Number& n, Terms& parameters, const Terms& tuple) {
-      Substitution by;
-      for (const TermId p : n.parameters) by[p] = parameters.emplace_back(all_.variable(all_.sortOf(p)));
-      for (std::size_t i = 0; i < tuple.size(); ++i) by[n.tuple[i]] = tuple[i];
-      return all_.substitute(n.member, by);
-    };
-    const auto variables = [&](const Theory::Number& n) {
-      Terms made;
-      for (const TermId t : n.tuple) made.push_back(all_.variable(all_.sortOf(t)));
-      return made;
-    };
-    TermId ofOne = 0;
-    for (std::size_t i = 0; i < theory_.numbers.size(); ++i) {
-      const Theory::Number& a = theory_.numbers[i];
-      for (std::size_t j = i; j < theory_.numbers.size(); ++j) {
-        const Theory::Number& b = theory_.numbers[j];
-        if (all_.sortsOf(a.tuple) != all_.sortsOf(b.tuple) || (i == j && a.parameters.empty())) continue;
-        const Terms tuple = variables(a);
-        Terms left, right;
-        const FormulaId same = all_.forAll(tuple, all_.iff(renamed(a, left, tuple), renamed(b, right, tuple)));
-        const FormulaId equal = all_.equal(all_.apply(a.symbol, left), all_.apply(b.symbol, right));
-        left.insert(left.end(), right.begin(), right.end());
-        add("number", all_.forAll(left, all_.implies(same, equal)));
-      }
-      const Terms one = variables(a);
-      Terms parameters;
-      const FormulaId has = renamed(a, parameters, one);
-      std::vector<FormulaId> differs;
-      const Terms other = variables(a);
-      Substitution toOther;
-      for (std::size_t k = 0; k < one.size(); ++k) {
-        toOther[one[k]] = other[k];
-        differs.push_back(all_.negation(all_.equal(one[k], other[k])));
-      }
-      const FormulaId hasOther = all_.exists(other, all_.both(all_.substitute(has, toOther), all_.disjunction(differs)));
-      const TermId number = all_.apply(a.symbol, parameters);
-      if (i == 0) ofOne = all_.apply(all_.symbol("number_of_one", {}, all_.sortOf(number)), {});
-      parameters.insert(parameters.end(), one.begin(), one.end());
-      add("number", all_.forAll(parameters, all_.implies(has, all_.either(hasOther, all_.equal(number, ofOne)))));
-    }
-    if (theory_.less == Timeline::none) return;
-    const SortId sort = all_.symbols()[theory_.less].arguments[0];
-    const TermId x = all_.variable(sort), y = all_.variable(sort), z = all_.variable(sort);
-    const auto less = [&](TermId a, TermId b) { return all_.predicate(theory_.less, {a, b}); };
-    add("number", all_.forAll(x, all_.negation(less(x, x))));
-    add("number", all_.forAll(Terms{x, y, z}, all_.implies(all_.both(less(x, y), less(y, z)), less(x, z))));
-    add("number", all_.forAll(Terms{x, y}, all_.either(all_.equal(x, y), all_.either(less(x, y), less(y, x)))));
-  }
-
   /// Calls `say` for each closure that no ring defines.
   void forOthers(const std::function<void(const Closure&)>& say) {
     for (std::size_t i = 0; i < theory_.closures.size(); ++i)
@@ -140,7 +84,7 @@ class Axioms {
     theory_.rings.clear();
     std::vector<Assertion> assertions = theory_.assertions;
     for (const Ring& ring : addRings(theory_, assertions)) defined_.insert(ring.defined.begin(), ring.defined.end());
-    for (std::size_t i = theory_.assertions.size(); i < assertions.size(); ++i) out_.push_back(std::move(assertions[i]));
+    for (std::size_t i = theory_.assertions.size(); i < assertions.size(); ++i) list_.take(std::move(assertions[i]));
   }
 
   /// Base, unfolding at both ends, transitivity. The closure satisfies them; they do not say that it is the least such relation.
@@ -150,16 +94,16 @@ class Axioms {
       for (const SortId b : c.sorts) {
         const TermId x = all_.variable(a), y = all_.variable(b);
         const FormulaId one = step(c, x, y), many = closed(c, x, y);
-        add("closure", every(c, {x, y}, all_.implies(one, many)));
+        list_.add("closure", every(c, {x, y}, all_.implies(one, many)));
         std::vector<FormulaId> fromLeft = {one}, fromRight = {one};
         for (const SortId m : c.sorts) {
           const TermId z = all_.variable(m);
           fromLeft.push_back(all_.exists(z, all_.both(step(c, x, z), closed(c, z, y))));
           fromRight.push_back(all_.exists(z, all_.both(closed(c, x, z), step(c, z, y))));
-          add("transitive", every(c, {x, y, z}, all_.implies(all_.both(closed(c, x, z), closed(c, z, y)), many)));
+          list_.add("transitive", every(c, {x, y, z}, all_.implies(all_.both(closed(c, x, z), closed(c, z, y)), many)));
         }
-        add("unfold", every(c, {x, y}, all_.implies(many, all_.disjunction(fromLeft))));
-        add("unfold", every(c, {x, y}, all_.implies(many, all_.disjunction(fromRight))));
+        list_.add("unfold", every(c, {x, y}, all_.implies(many, all_.disjunction(fromLeft))));
+        list_.add("unfold", every(c, {x, y}, all_.implies(many, all_.disjunction(fromRight))));
       }
   }
 
@@ -175,7 +119,7 @@ class Axioms {
           const FormulaId larger = transposed ? closed(s, others, y, x) : closed(s, others, x, y);
           const FormulaId if_ = all_.forAll(Terms{x, y}, all_.implies(step(r, x, y), larger));
           const FormulaId then = all_.forAll(Terms{x, y}, all_.implies(closed(r, x, y), larger));
-          add("containment", every(r, others, all_.implies(if_, then)));
+          list_.add("containment", every(r, others, all_.implies(if_, then)));
         }
       });
     });
@@ -196,7 +140,7 @@ class Axioms {
         const FormulaId then = all_.forAll(y, all_.implies(closed(r, a, y), closed(s, others, a, y)));
         Terms variables = others;
         variables.push_back(a);
-        add("containment from", every(r, variables, all_.implies(if_, then)));
+        list_.add("containment from", every(r, variables, all_.implies(if_, then)));
       });
     });
   }
@@ -212,7 +156,7 @@ class Axioms {
       for (const FormulaId part : f.parts) visit(part);
     };
     for (const Assertion& a : theory_.assertions) visit(a.formula);
-    for (const Assertion& a : out_) visit(a.formula);
+    for (const Assertion& a : list_.all()) visit(a.formula);
   }
 
   Terms fixedFor(const NamedSet& set) {
@@ -240,7 +184,8 @@ class Axioms {
         const auto keeps = [&](FormulaId related) {
           return all_.forAll(Terms{x, y}, all_.implies(all_.both(in(x), related), in(y)));
         };
-        add("induction", every(c, without(fixed, set.position), all_.implies(keeps(step(c, x, y)), keeps(closed(c, x, y)))));
+        list_.add("induction",
+                  every(c, without(fixed, set.position), all_.implies(keeps(step(c, x, y)), keeps(closed(c, x, y)))));
       }
     }
     if (const std::optional<Set> asked = askedOf(c.sorts[0]); asked && c.parameters.empty()) {
@@ -265,7 +210,7 @@ class Axioms {
     const FormulaId all = all_.forAll(y, all_.implies(closed(c, a, y), in(y)));
     Terms variables = parameters;
     variables.push_back(a);
-    add("induction", every(c, variables, all_.implies(all_.both(begins, goesOn), all)));
+    list_.add("induction", every(c, variables, all_.implies(all_.both(begins, goesOn), all)));
   }
 
   /// The possible values of one variable of a question, given values of the other variables (`parameters`): the values that
@@ -339,7 +284,7 @@ class Axioms {
           Terms variables = without(fixed, set.position);
           variables.insert(variables.end(), {a, b});
           const FormulaId ring_ = all_.conjunction({ring.condition, atomOf(sort, a), atomOf(sort, b)});
-          add("along", all_.forAll(variables, all_.implies(all_.conjunction({ring_, in(a), stays}), in(b))));
+          list_.add("along", all_.forAll(variables, all_.implies(all_.conjunction({ring_, in(a), stays}), in(b))));
         }
       }
     }
@@ -383,7 +328,7 @@ class Axioms {
         for (const TermId q : variables)
           if (p != q && all_.sortOf(p) == all_.sortOf(q)) addLargest(p, q, parts);
       if (parts.size() > 1)
-        out_.push_back({all_.exists(variables, all_.conjunction(parts)), Role::question, question.span, "largest"});
+        list_.take({all_.exists(variables, all_.conjunction(parts)), Role::question, question.span, "largest"});
     }
   }
 
@@ -444,7 +389,7 @@ class Axioms {
       const FormulaId before = backwards ? closed(c, y, z) : closed(c, z, y);
       const FormulaId noneBefore = all_.forAll(z, all_.implies(before, all_.negation(in(z))));
       const FormulaId hasEnd = all_.exists(y, all_.both(in(y), noneBefore));
-      add(name, every(c, parameters, all_.implies(all_.both(acyclic, all_.exists(x, in(x))), hasEnd)));
+      list_.add(name, every(c, parameters, all_.implies(all_.both(acyclic, all_.exists(x, in(x))), hasEnd)));
     }
   }
 
@@ -469,7 +414,7 @@ class Axioms {
         const FormulaId injective = all_.forAll(
             Terms{x, y, z}, all_.implies(all_.both(related(x, inX, z, inZ), related(y, inY, z, inZ)), all_.equal(x, y)));
         const FormulaId onto = all_.forAll(y, all_.implies(inY, all_.exists(x, related(x, inX, y, inY))));
-        add("dedekind", all_.implies(all_.both(total, injective), onto));
+        list_.add("dedekind", all_.implies(all_.both(total, injective), onto));
       }
   }
 
@@ -483,7 +428,7 @@ class Axioms {
       if (inX == noFormula || atom == noFormula) continue;
       const FormulaId met = all_.exists(x, all_.both(inX, all_.equal(all_.apply(f.symbol, {x}), y)));
       const FormulaId onto = all_.forAll(y, all_.implies(atom, met));
-      add("dedekind", all_.implies(onto, all_.forAll(y, all_.implies(atom, inY))));
+      list_.add("dedekind", all_.implies(onto, all_.forAll(y, all_.implies(atom, inY))));
     }
   }
 
@@ -496,8 +441,7 @@ class Axioms {
   static constexpr FormulaId noFormula = 0xffffffff;
   Theory& theory_;
   Formulas& all_;
-  std::vector<Assertion> out_;
-  Role role_ = Role::axiom;
+  AxiomList list_;
   std::set<std::size_t> defined_;  // indices of closures that rings define completely
   std::map<SortId, std::vector<NamedSet>> sets_;
   std::map<SortId, std::vector<AskedSet>> asked_;
