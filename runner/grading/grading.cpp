@@ -16,13 +16,13 @@
 #include "parser/command_text.h"
 #include "runner/grading/opened.h"
 #include "runner/grading/points.h"
+#include "runner/grading/shown_situations.h"
 #include "runner/grading/tests_exercise.h"
 #include "strength/grading/answer_hint.h"
 #include "strength/grading/grader.h"
 #include "strength/grading/hidden.h"
 #include "strength/grading/readings.h"
 #include "suite/text/formula_text.h"
-#include "suite/valuation/atom_names.h"
 #include "support/digest.h"
 #include "support/failure.h"
 #include "support/files.h"
@@ -40,35 +40,6 @@ constexpr std::size_t mostKeptText = std::size_t{64} << 20;
 /// A hint uses at most this number of accepted situations, and at most this number of rejected situations.
 constexpr std::size_t examplesForHints = 6;
 constexpr double secondsForHint = 2;
-
-/// The situation with the names of atoms that the handout gives, because students know only these names.
-ShownSituation shownOf(const model::Model& model, const model::Model& handout, const strength::grading::Situation& situation) {
-  ShownSituation shown{situation.instance, {}};
-  suite::namePleasantly(handout, shown.instance);
-  for (const auto& [variable, value] : situation.arguments) shown.arguments.emplace_back(model.variable(variable).name, value);
-  return shown;
-}
-
-/// Whether students see both situations alike, because they differ only in hidden parts.
-bool looksAlike(const model::Model& handout, const ShownSituation& one, const ShownSituation& other) {
-  return one.arguments == other.arguments && one.instance.loop == other.instance.loop &&
-         std::ranges::equal(one.instance.states, other.instance.states, [&](const model::State& a, const model::State& b) {
-           for (model::SigId id = 0; id < handout.sigs().size(); ++id)
-             if (!handout.sig(id).isMeta && a.sigs[id] != b.sigs[id]) return false;
-           for (model::FieldId id = 0; id < handout.fields().size(); ++id)
-             if (!handout.field(id).isMeta && a.fields[id] != b.fields[id]) return false;
-           return true;
-         });
-}
-
-std::optional<ShownPair> shownOf(const model::Model& model, const model::Model& handout,
-                                 const std::optional<strength::grading::Witness>& witness) {
-  if (!witness) return std::nullopt;
-  ShownPair pair{shownOf(model, handout, witness->wrong), {}};
-  if (witness->beside) pair.beside = shownOf(model, handout, *witness->beside);
-  if (pair.beside && looksAlike(handout, pair.wrong, *pair.beside)) pair.beside.reset();
-  return pair;
-}
 
 std::string withoutFolders(const std::string& path) {
   return fs::path(path).filename().generic_string();

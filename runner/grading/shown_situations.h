@@ -1,0 +1,17 @@
+// Situations as students see them: with the handout's names of atoms, and without hidden parts.
+#pragma once
+
+#include <optional>
+
+#include "model/model.h"
+#include "strength/grading/grade.h"
+#include "strength/grading/grader.h"
+#include "strength/grading/report.h"
+
+namespace aunit::runner {
+
+/// The situations of a witness. Omits the accepted or rejected neighbour if students see both situations alike.
+std::optional<strength::grading::ShownPair> shownOf(const model::Model& model, const model::Model& handout,
+                                                    const std::optional<strength::grading::Witness>& witness);
+
+}  // namespace aunit::runner
