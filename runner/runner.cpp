@@ -2,19 +2,17 @@
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
-#include <initializer_list>
 #include <iterator>
 #include <map>
 #include <mutex>
 #include <optional>
 #include <set>
-#include <tuple>
 
 #include <fmt/format.h>
 
 #include "coverage/criteria.h"
 #include "coverage/feasibility.h"
+#include "runner/loaded_file.h"
 #include "strength/generation/gaps.h"
 #include "strength/generation/proposals/proposal_text.h"
 #include "suite/coverage_subject.h"
@@ -23,7 +21,6 @@
 #include "suite/text/place.h"
 #include "suite/trouble.h"
 #include "suite/valuation/atom_names.h"
-#include "suite/valuation/saved_instance.h"
 #include "suite/valuation/unasked_valuations.h"
 #include "support/ordered_delivery.h"
 #include "support/owned.h"
@@ -71,78 +68,6 @@ constexpr std::size_t smallestBatch = 32;
 
 double millisecondsSince(Clock::time_point start) {
   return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
-
-/// The result for an error without a place in the file.
-TestResult notLoaded(const std::string& path, suite::Trouble trouble) {
-  TestResult result;
-  result.file = path;
-  result.name = "loading the file";
-  suite::fail(result, std::move(trouble));
-  return result;
-}
-
-/// Describes the exception that is being handled.
-suite::Trouble troubleWith(const std::string& path) {
-  suite::Place file;
-  file.path = path;
-  return suite::troubleAtHand(file);
-}
-
-/// One further result for the errors of a file that no test of the file shows, including errors in valuations without a test.
-/// Nothing if there are none.
-std::optional<TestResult> loadFailure(const std::string& path, const parser::Loaded& loaded) {
-  std::vector<model::Diagnostic> errors = loaded.diagnostics.errorsSince(0);
-  if (loaded.model) std::ranges::move(suite::checkUnasked(loaded), std::back_inserter(errors));
-  std::ranges::stable_sort(errors, {}, [](const model::Diagnostic& d) { return std::pair(d.span.file, d.span.begin); });
-  const auto key = [](const model::Diagnostic& d) { return std::tuple(d.span.file, d.span.begin, d.message); };
-  std::set<std::tuple<model::FileId, std::uint32_t, std::string>> shown;
-  if (loaded.model)
-    for (const model::Test& test : loaded.tests.tests)
-      for (const model::Diagnostic& error : test.errors) shown.insert(key(error));
-  std::erase_if(errors, [&](const model::Diagnostic& error) { return shown.contains(key(error)); });
-  if (errors.empty()) return std::nullopt;
-  const std::string ending = std::filesystem::path(path).extension().generic_string();
-  if (!std::ranges::count(std::initializer_list<std::string>{".aunit", ".als", ".md", ".np", ".prog"}, ending))
-    errors.front().hints.push_back("tests are in files that end in .aunit, .als or .md; this one was read as .als");
-  TestResult result = notLoaded(path, suite::troubleOf(errors, loaded.sources));
-  result.place = suite::placeOf(loaded.sources, errors.front().span, 1);
-  return result;
-}
-
-std::vector<std::string> warningsOf(const parser::Loaded& loaded, bool rendered) {
-  std::vector<std::string> warnings;
-  for (const model::Diagnostic& d : loaded.diagnostics.all())
-    if (d.severity == model::Severity::warning)
-      warnings.push_back(rendered ? model::render(d, loaded.sources, false)
-                                  : fmt::format("{}: {}", loaded.sources.describe(d.span), d.message));
-  return warnings;
-}
-
-/// The lines of a test, as pairs of first and last line.
-std::vector<std::pair<std::uint32_t, std::uint32_t>> linesOf(const parser::Loaded& loaded, const TestCase& test) {
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> lines;
-  for (const model::Span span : suite::paragraphsOf(loaded, test))
-    if (span.known()) lines.emplace_back(loaded.sources.begin(span).line, loaded.sources.last(span).line);
-  return lines;
-}
-
-/// The whole text of a test: its paragraph, or its row in a table.
-model::Span wholeOf(const parser::Loaded& loaded, const TestCase& test) {
-  const model::Span name = test.test.nameSpan;
-  for (const model::Span part : test.test.parts)
-    if (part.file == name.file && part.begin <= name.begin && name.end <= part.end) return part;
-  return suite::paragraphsOf(loaded, test).back();
-}
-
-/// All files that a file's tests depend on.
-std::set<std::string> sourcesOf(const parser::Loaded& loaded) {
-  std::set<std::string> sources;
-  for (model::FileId id = 0; id < loaded.sources.size(); ++id) sources.insert(loaded.sources.file(id).path());
-  for (const model::Valuation& valuation : loaded.tests.valuations)
-    if (!valuation.file.empty())
-      for (std::string& path : model::pathsAt(model::savedPath(valuation, loaded.sources))) sources.insert(std::move(path));
-  return sources;
 }
 
 /// Collects results in any order, and passes them to the listener in the order of the tests.

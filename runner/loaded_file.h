@@ -1,0 +1,36 @@
+// What a run reads from a loaded file beside its tests: errors, warnings, places, and the files that it depends on.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/source.h"
+#include "parser/front_end.h"
+#include "suite/outcome.h"
+#include "suite/test_case.h"
+#include "suite/trouble.h"
+
+namespace aunit::runner {
+
+/// The result for an error without a place in the file.
+suite::TestResult notLoaded(const std::string& path, suite::Trouble trouble);
+/// Describes the exception that is being handled.
+suite::Trouble troubleWith(const std::string& path);
+/// One further result for the errors of a file that no test of the file shows, including errors in valuations without a test.
+/// Nothing if there are none.
+std::optional<suite::TestResult> loadFailure(const std::string& path, const parser::Loaded& loaded);
+/// `rendered`: with source lines; else one line each.
+std::vector<std::string> warningsOf(const parser::Loaded& loaded, bool rendered);
+
+/// The lines of a test, as pairs of first and last line.
+std::vector<std::pair<std::uint32_t, std::uint32_t>> linesOf(const parser::Loaded& loaded, const suite::TestCase& test);
+/// The whole text of a test: its paragraph, or its row in a table.
+model::Span wholeOf(const parser::Loaded& loaded, const suite::TestCase& test);
+/// All files that a file's tests depend on.
+std::set<std::string> sourcesOf(const parser::Loaded& loaded);
+
+}  // namespace aunit::runner
