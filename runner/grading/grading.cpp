@@ -265,16 +265,6 @@ class GradingRun {
     return named(assignment_.exercises[exercise]) || std::ranges::none_of(assignment_.exercises, named);
   }
 
-  /// The path that diagnostics show.
-  static std::string pathOf(const Submission& submission, const SubmittedFile& file) {
-    const std::string& end = file.name;
-    std::string path = submission.name;
-    const bool whole = end.empty() || path == end || path.ends_with("/" + end);
-    if (!whole) path += "/" + end;
-    const bool known = path.ends_with(".als") || path.ends_with(".md") || path.ends_with(".aunit");
-    return known ? path : path + ".als";
-  }
-
   std::unique_ptr<parser::Loaded> load(const std::string& path, const std::string& text) const {
     return parser::loadText(path, text, loadingOf(path));
   }

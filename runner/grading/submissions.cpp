@@ -386,4 +386,13 @@ Submission readSubmission(const std::vector<std::string>& paths, const std::stri
   return all;
 }
 
+std::string pathOf(const Submission& submission, const SubmittedFile& file) {
+  const std::string& end = file.name;
+  std::string path = submission.name;
+  const bool whole = end.empty() || path == end || path.ends_with("/" + end);
+  if (!whole) path += "/" + end;
+  const bool known = path.ends_with(".als") || path.ends_with(".md") || path.ends_with(".aunit");
+  return known ? path : path + ".als";
+}
+
 }  // namespace aunit::runner

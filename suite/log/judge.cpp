@@ -13,7 +13,7 @@
 #include "suite/log/attempt.h"
 #include "suite/log/behaviour.h"
 #include "suite/log/fault.h"
-#include "suite/log/orders.h"
+#include "suite/log/reading/contents.h"
 #include "suite/log/reading/documents.h"
 #include "suite/log/reading/mapping.h"
 #include "suite/log/reading/records.h"
@@ -42,6 +42,7 @@ const char* name(LogVerdict::Outcome outcome) {
 
 namespace {
 
+/// Judges one run. The members are its inputs and the results of its stages, which later stages and the report read.
 class Judge {
  public:
   Judge(const Subject& subject, const model::Log& log, const Run& run, const LogOptions& options)
@@ -66,7 +67,7 @@ class Judge {
       }
       log_.states = verdict_.countsStates = true;
     }
-    if (inMemory() && !isRead_) {
+    if (inMemory() && !contents_) {
       readAll();
       if (verdict_.outcome == LogVerdict::Outcome::malformed) return std::move(verdict_);
     }
@@ -146,10 +147,7 @@ class Judge {
       };
     Judge judge({varying.model(), subject_.sources}, log_, run_, options);
     if (inMemory()) {
-      judge.isRead_ = true;
-      judge.all_ = std::move(all_);
-      judge.broken_ = std::move(broken_);
-      judge.orders_ = std::move(orders_);
+      judge.contents_ = std::move(contents_);
       judge.verdict_.warnings = std::move(verdict_.warnings);
     }
     LogVerdict verdict = judge.run();
@@ -176,33 +174,10 @@ class Judge {
   }
 
   void readAll() {
-    if (document_) {
-      for (std::size_t i = 0; i < document_->states.size(); ++i) {
-        all_.push_back({std::move(document_->states[i]), 0, i});
-        options_.budget.check();
-      }
-      if (document_->instance) all_.resize(document_->instance->states.size());
-      for (std::size_t i = 0; i < all_.size(); ++i) all_[i].line = i;
-    }
-    for (std::size_t f = 0; f < run_.files.size() && !document_; ++f) {
-      RecordReader reader(run_, f, log_.tla, options_.budget);
-      for (RecordReader::Record read; reader.next(read);) {
-        if (!read.malformed.empty()) {
-          const bool sorted = log_.clock || std::ranges::any_of(all_, [&](const ClockedRecord& each) {
-                                return log_.order && each.value.at(*log_.order);
-                              });
-          if (run_.files.size() > 1 || sorted) return malformed(f, read.line, read.malformed);
-          broken_[all_.size()] = read.malformed;  // a single file keeps its order, so the lines before this one are judged
-        }
-        all_.push_back({std::move(read.value), f, read.line});
-        options_.budget.check();
-      }
-    }
-    model::Log how;
-    if (!document_) how.clock = log_.clock, how.order = log_.order;
-    orders_ = ordersOf(how, all_, run_.files.size(), options_.budget);
-    if (!orders_.error.empty()) return malformed(all_[orders_.culprit].file, all_[orders_.culprit].line, orders_.error);
-    verdict_.warnings.insert(verdict_.warnings.end(), orders_.warnings.begin(), orders_.warnings.end());
+    contents_ = contentsOf(run_, log_, document_, options_.budget);
+    if (const auto& line = contents_->unreadable) return malformed(line->file, line->line, line->message);
+    const std::vector<std::string>& warnings = contents_->orders.warnings;
+    verdict_.warnings.insert(verdict_.warnings.end(), warnings.begin(), warnings.end());
   }
 
   void malformed(std::size_t file, std::uint64_t line, std::string message) {
@@ -234,8 +209,8 @@ class Judge {
     const LogAtoms atoms = namesIn(starts, start);
     Mapping mapping(subject_, log_, numbers_, start, atoms, options_.budget);
     RecordReader::Record record;
-    if (!all_.empty()) {
-      record.value = all_.front().value;
+    if (contents_ && !contents_->records.empty()) {
+      record.value = contents_->records.front().value;
     } else {
       RecordReader reader(run_, 0, log_.tla, options_.budget, 1);
       if (!reader.next(record) || !record.malformed.empty()) return true;
@@ -293,7 +268,7 @@ class Judge {
     Mapping mapping(subject_, log_, numbers_, *empty, known, options_.budget, &met);
     const auto look = [&](const JsonValue& value) { mapping.read(value); };
     if (inMemory()) {
-      for (const ClockedRecord& record : all_) look(record.value);
+      for (const ClockedRecord& record : contents_->records) look(record.value);
     } else {
       RecordReader reader(run_, 0, log_.tla, options_.budget);
       for (RecordReader::Record read; reader.next(read);) {
@@ -352,11 +327,11 @@ class Judge {
 
   void openRecords(Attempt& attempt) {
     if (inMemory()) {
-      std::vector<Observation> observations = observationsOf(attempt.mapping);
+      std::vector<Observation> observations = observationsOf(*contents_, document_, run_, log_, numbers_, attempt.mapping);
       attempt.count = observations.size();
-      if (document_) attempt.loop = loopOfDocument();
+      if (document_) attempt.loop = loopOf(*document_);
       if (!observations.empty() && observations.back().loop) attempt.loop = observations.back().loop;
-      attempt.records = std::make_unique<AllRecords>(std::move(observations), orders_.predecessors);
+      attempt.records = std::make_unique<AllRecords>(std::move(observations), contents_->orders.predecessors);
     } else {
       const unsigned threads = options_.solving.threads == solver::Threads::race ? support::cores() : 1;
       const auto another = [&] {
@@ -371,43 +346,6 @@ class Judge {
     if (!attempt.loop) return;
     verdict_.unjudged.clear();
     if (attempt.records->predecessors()) throw solver::Unsupported("a `loop` needs lines whose order is known", log_.span);
-  }
-
-  std::optional<std::size_t> loopOfDocument() const {
-    if (document_->loop) return *document_->loop + 1;
-    if (document_->instance) return document_->instance->loop + 1;
-    return std::nullopt;
-  }
-
-  std::vector<Observation> observationsOf(Mapping& mapping) {
-    std::vector<Observation> observations;
-    for (const std::size_t i : orders_.merged) {
-      const auto broken = broken_.find(i);
-      Observation line;
-      if (broken != broken_.end())
-        line.malformed = broken->second;
-      else if (document_ && document_->instance)
-        line = stated(document_->instance->states[i]);
-      else
-        line = mapping.read(all_[i].value);
-      if (run_.withoutKey && line.malformed.empty() && line.step != Observation::Step::passedOver)
-        line.malformed = fmt::format("there is no {}, and no rule ignores the line", log_.key->text());
-      line.file = all_[i].file;
-      line.line = all_[i].line;
-      observations.push_back(std::move(line));
-    }
-    return observations;
-  }
-
-  /// The observation for a state of a saved instance. It states all `var` relations.
-  Observation stated(const model::State& state) const {
-    Observation line;
-    for (model::TupleSet& value : numbers_.valuesIn(state)) {
-      Update& update = line.updates.emplace_back();
-      update.relation = line.updates.size() - 1;
-      update.value = std::move(value);
-    }
-    return line;
   }
 
   bool holdAtFirst(evaluator::Evaluator& evaluator, const Facts& facts, const model::Instance& frame) {
@@ -449,10 +387,7 @@ class Judge {
   const LogOptions& options_;
   RelationNumbers numbers_;
   StateReadsOf looks_;
-  bool isRead_ = false;
-  std::vector<ClockedRecord> all_;
-  std::map<std::size_t, std::string> broken_;  // records that are not JSON, by index in `all_`: why
-  Orders orders_;
+  std::optional<Contents> contents_;  // if inMemory()
   LogVerdict verdict_;
   Fault faultOfSearch_;
   std::set<std::string> warned_;

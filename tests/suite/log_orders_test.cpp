@@ -1,7 +1,7 @@
 // Vector clocks of simulated processes: records must be in the happened-before order, even if some are lost, and for any names
 // and any number of the files.
 
-#include "suite/log/orders.h"
+#include "suite/log/reading/orders.h"
 
 #include <algorithm>
 #include <map>

@@ -1,4 +1,4 @@
-#include "suite/log/orders.h"
+#include "suite/log/reading/orders.h"
 
 #include <algorithm>
 #include <iterator>

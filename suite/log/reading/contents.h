@@ -1,0 +1,43 @@
+// All records of a run, read before the search because they must be sorted or can be read only once.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/log.h"
+#include "suite/log/reading/documents.h"
+#include "suite/log/reading/mapping.h"
+#include "suite/log/reading/orders.h"
+#include "suite/log/reading/runs.h"
+#include "suite/steps/state_reads.h"
+#include "support/budget.h"
+
+namespace aunit::suite::log {
+
+struct Contents {
+  std::vector<ClockedRecord> records;
+  std::map<std::size_t, std::string> broken;  // records that are no JSON, by index in `records`: why
+  Orders orders;
+  struct Unreadable {
+    std::size_t file;
+    std::uint64_t line;
+    std::string message;
+  };
+  std::optional<Unreadable> unreadable;  // the line for which the run cannot be judged; the rest is then incomplete
+};
+
+/// Reads the document, whose states are moved, or all files of the run. Throws support::Exhausted if the budget is used up.
+Contents contentsOf(const Run& run, const model::Log& log, std::optional<Document>& document, const support::Budget& budget);
+
+/// The meanings of the records, in their merged order.
+std::vector<Observation> observationsOf(const Contents& contents, const std::optional<Document>& document, const Run& run,
+                                        const model::Log& log, const RelationNumbers& numbers, Mapping& mapping);
+
+/// The number of records before the record that follows the last one; nothing if the document has no loop.
+std::optional<std::size_t> loopOf(const Document& document);
+
+}  // namespace aunit::suite::log
