@@ -19,7 +19,7 @@
 #include "suite/instance_count.h"
 #include "suite/log_test.h"
 #include "suite/omission.h"
-#include "suite/reasons/statement_reasons.h"
+#include "suite/statement_reasons.h"
 #include "suite/solving.h"
 #include "suite/statement.h"
 #include "suite/text/beyond_scope.h"

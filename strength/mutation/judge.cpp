@@ -10,7 +10,7 @@
 #include "evaluator/evaluator.h"
 #include "strength/mutation/changed_model.h"
 #include "strength/mutation/trial.h"
-#include "suite/predicate_statement.h"
+#include "suite/valuation/predicate_statement.h"
 #include "suite/test_judge.h"
 #include "support/budget.h"
 

@@ -5,7 +5,7 @@
 #include <utility>
 #include <variant>
 
-#include "suite/predicate_statement.h"
+#include "suite/valuation/predicate_statement.h"
 
 namespace aunit::strength {
 

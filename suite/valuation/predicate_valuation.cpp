@@ -8,7 +8,7 @@
 
 #include "model/ordering.h"
 #include "solver/grounding/scope.h"
-#include "suite/predicate_statement.h"
+#include "suite/valuation/predicate_statement.h"
 #include "suite/valuation/quantified_names.h"
 
 namespace aunit::suite {

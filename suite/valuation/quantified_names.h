@@ -11,7 +11,7 @@
 
 #include "model/instances/instance.h"
 #include "model/model.h"
-#include "suite/predicate_statement.h"
+#include "suite/valuation/predicate_statement.h"
 
 namespace aunit::suite {
 

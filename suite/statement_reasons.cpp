@@ -1,4 +1,4 @@
-#include "suite/reasons/statement_reasons.h"
+#include "suite/statement_reasons.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,4 +1,4 @@
-#include "suite/predicate_statement.h"
+#include "suite/valuation/predicate_statement.h"
 
 #include <algorithm>
 #include <optional>
