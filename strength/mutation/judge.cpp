@@ -10,8 +10,8 @@
 #include "evaluator/evaluator.h"
 #include "strength/mutation/changed_model.h"
 #include "strength/mutation/trial.h"
-#include "suite/valuation/predicate_statement.h"
 #include "suite/test_judge.h"
+#include "suite/valuation/predicate_statement.h"
 #include "support/budget.h"
 
 namespace aunit::strength {

@@ -38,7 +38,8 @@ namespace {
 constexpr double secondsForMatching = 1;
 constexpr int scopeForMatching = 2;  // the scope for counting instances to choose a matching
 
-/// Compares the meanings of two versions of a model.
+/// Compares the meanings of two versions of a model. The members are the parts of one comparison; each is made from those before
+/// it.
 class ModelComparison {
  public:
   ModelComparison(const parser::Loaded& older, const parser::Loaded& newer, const Matching& matching,
