@@ -9,9 +9,8 @@
 #include <fmt/format.h>
 
 #include "model/diagnostic.h"
-#include "suite/statement.h"
+#include "model/instances/data_files.h"
 #include "suite/text/place.h"
-#include "suite/valuation/saved_instance.h"
 #include "suite/valuation/unasked_valuations.h"
 
 namespace aunit::runner {

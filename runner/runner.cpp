@@ -21,7 +21,6 @@
 #include "suite/text/place.h"
 #include "suite/trouble.h"
 #include "suite/valuation/atom_names.h"
-#include "suite/valuation/unasked_valuations.h"
 #include "support/ordered_delivery.h"
 #include "support/owned.h"
 #include "support/threads.h"

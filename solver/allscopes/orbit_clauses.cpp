@@ -1,6 +1,5 @@
 #include "solver/allscopes/orbit_clauses.h"
 
-#include <algorithm>
 #include <set>
 
 namespace aunit::solver {

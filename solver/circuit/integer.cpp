@@ -1,6 +1,5 @@
 #include "solver/circuit/integer.h"
 
-#include <algorithm>
 #include <bit>
 #include <map>
 

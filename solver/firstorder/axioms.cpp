@@ -5,8 +5,6 @@
 #include <optional>
 #include <set>
 
-#include <fmt/format.h>
-
 #include "solver/firstorder/axiom_list.h"
 #include "solver/firstorder/number_axioms.h"
 #include "solver/firstorder/rings.h"

@@ -6,8 +6,6 @@
 #include <optional>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "solver/entailment/logic.h"
 #include "solver/grounding/scope.h"
 #include "solver/session/answered.h"

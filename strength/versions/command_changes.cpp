@@ -1,7 +1,6 @@
 #include "strength/versions/command_changes.h"
 
 #include <string>
-#include <utility>
 
 #include <fmt/format.h>
 
