@@ -1,13 +1,12 @@
 #include "parser/program/translation.h"
 
 #include <algorithm>
-#include <cctype>
 #include <map>
-#include <set>
 #include <utility>
 
 #include "parser/command_text.h"
 #include "parser/program/formulas.h"
+#include "parser/program/names.h"
 #include "parser/program/steps.h"
 
 namespace aunit::parser::program {
@@ -21,17 +20,6 @@ using model::Span;
 using Node = Formulas::Node;
 using ModelOp = model::Op;
 
-// Reserved words of Alloy and its test language (because prompts are in Alloy), and names that the translation uses.
-const std::set<std::string> taken{
-    "abstract", "all",        "and",     "as",     "assert", "but",        "check",        "disj",  "else",     "enum",
-    "exactly",  "expect",     "extends", "fact",   "for",    "fun",        "iden",         "iff",   "implies",  "in",
-    "int",      "Int",        "let",     "lone",   "module", "no",         "none",         "not",   "one",      "open",
-    "or",       "pred",       "private", "run",    "seq",    "set",        "sig",          "some",  "String",   "sum",
-    "this",     "univ",       "after",   "always", "before", "eventually", "historically", "once",  "releases", "since",
-    "steps",    "triggered",  "until",   "var",    "val",    "test",       "state",        "loop",  "from",     "satisfies",
-    "violates", "valid",      "invalid", "gives",  "State",  "Bool",       "True",         "False", "Initial",  "Next",
-    "Stuck",    "NoDeadlock", "NoError", "Steps",  "Start",  "Domains"};
-
 /// Its members are the parts of the model that later parts mention.
 class Translator {
  public:
@@ -39,14 +27,14 @@ class Translator {
       : program_(program),
         model_(model),
         tests_(tests),
-        used_(taken),
+        names_(program),
         formulas_(program, model, out_),
         stepFormulas_(program, formulas_) {}
 
   Translation run() {
     model_.setHasMutable(true);
     findBitwidth();
-    nameEverything();
+    model_.mutableModules()[0].name = names_.ofModule;
     signatures();
     fields();
     propositions();
@@ -59,36 +47,6 @@ class Translator {
   }
 
  private:
-  // --- Names.
-
-  std::string name(std::string wanted) {
-    for (char& c : wanted)
-      if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
-    wanted.erase(std::unique(wanted.begin(), wanted.end(), [](char a, char b) { return a == '_' && b == '_'; }), wanted.end());
-    while (!wanted.empty() && wanted.back() == '_') wanted.pop_back();
-    if (wanted.empty() || std::isdigit(static_cast<unsigned char>(wanted[0])) || wanted[0] == '_') wanted = "x" + wanted;
-    while (!used_.insert(wanted).second) wanted += "_";
-    return wanted;
-  }
-
-  /// Assigns names in the model. Names from the program come first, so that they stay unchanged.
-  void nameEverything() {
-    for (const Enumeration& e : program_.enumerations) {
-      names_.enumerations.push_back(name(e.name.empty() ? "Values" : e.name));
-      names_.members.emplace_back();
-      for (const std::string& member : e.members) names_.members.back().push_back(name(member));
-    }
-    for (const Variable& v : program_.variables) names_.variables.push_back(name(v.name));
-    for (const Process& p : program_.processes) {
-      names_.processes.push_back(name(p.name));
-      names_.counters.push_back(name("pc_" + p.name));
-      names_.locations.emplace_back();
-      for (const Location& l : p.locations) names_.locations.back().push_back(name(p.name + "_" + l.name));
-    }
-    for (const Proposition& p : program_.propositions) names_.propositions.push_back(name(p.name));
-    model_.mutableModules()[0].name = name(program_.name.empty() ? "Program" : program_.name);
-  }
-
   // --- Integers. The bit width must suffice for the largest intermediate result.
 
   void findBitwidth() {
@@ -149,7 +107,7 @@ class Translator {
           oneOf(names_.enumerations[e], names_.members[e], program_.enumerations[e].span, out_.members.emplace_back()));
     for (ProcessId p = 0; p < program_.processes.size(); ++p)
       locations_.push_back(
-          oneOf(name(program_.processes[p].name + "_Location"), names_.locations[p], {}, out_.locations.emplace_back()));
+          oneOf(names_.unused(program_.processes[p].name + "_Location"), names_.locations[p], {}, out_.locations.emplace_back()));
     out_.state = one("State", model::builtin::univ, {});
   }
 
@@ -255,19 +213,20 @@ class Translator {
     std::vector<FuncId> takes, can, fails;
     for (LocationId l = 0; l < process.end(); ++l) {
       const Location& location = process.locations[l];
-      const std::string takesName = name(own + "_takes_" + location.name), canName = name(own + "_can_" + location.name);
+      const std::string takesName = names_.unused(own + "_takes_" + location.name),
+                        canName = names_.unused(own + "_can_" + location.name);
       takes.push_back(written(takesName, location.span, [&] { return stepFormulas_.takesStep(p, l); }));
       can.push_back(predicate(canName, location.span, [&] { return stepFormulas_.canStep(p, l); }));
       const bool mayFail =
           std::ranges::any_of(location.assignments, [&](const Assignment& a) { return stepFormulas_.mayFailIn(a); }) ||
           (location.guard != noId && program_.expr(location.guard).mayFail);
       if (mayFail)
-        fails.push_back(
-            predicate(name(own + "_fails_" + location.name), location.span, [&] { return stepFormulas_.failsAt(p, l); }));
+        fails.push_back(predicate(names_.unused(own + "_fails_" + location.name), location.span,
+                                  [&] { return stepFormulas_.failsAt(p, l); }));
     }
-    steps_.push_back(predicate(name(own + "_steps"), process.span, [&] { return anyOf(takes); }));
-    canStep_.push_back(predicate(name(own + "_canStep"), process.span, [&] { return anyOf(can); }));
-    fails_.push_back(predicate(name(own + "_fails"), process.span, [&] { return anyOf(fails); }));
+    steps_.push_back(predicate(names_.unused(own + "_steps"), process.span, [&] { return anyOf(takes); }));
+    canStep_.push_back(predicate(names_.unused(own + "_canStep"), process.span, [&] { return anyOf(can); }));
+    fails_.push_back(predicate(names_.unused(own + "_fails"), process.span, [&] { return anyOf(fails); }));
   }
 
   // --- Runs.
@@ -308,7 +267,7 @@ class Translator {
     fact("Domains", formulas_.unary(ModelOp::always, formulas_.all(domains)));
     for (ProcessId p = 0; p < program_.processes.size(); ++p) {
       formulas_.setPlace(program_.processes[p].span);
-      if (program_.processes[p].fair) fact(name(names_.processes[p] + "_isFair"), isFair(p));
+      if (program_.processes[p].fair) fact(names_.unused(names_.processes[p] + "_isFair"), isFair(p));
     }
   }
 
@@ -434,16 +393,9 @@ class Translator {
     tests_.tests.push_back(std::move(out));
   }
 
-  /// The names in the model of the parts of the program.
-  struct Names {
-    std::vector<std::string> enumerations, variables, processes, counters, propositions;
-    std::vector<std::vector<std::string>> members, locations;
-  };
-
   const Program& program_;
   model::Model& model_;
   model::Tests& tests_;
-  std::set<std::string> used_;
   Names names_;
   Translation out_;
   Formulas formulas_;
