@@ -84,23 +84,23 @@ enum class Op : std::uint8_t {
 };
 // clang-format on
 
-/// A node. Its children and declarations are stored in the Model: use Model::children and Model::decls.
+/// A node. Its children and declarations are stored in the Model: use Model::children and Model::decls. Models that consist of
+/// data have millions of nodes, so nodes are small.
 struct Expr {
   Op op = Op::true_;
   Sort sort = Sort::formula;
-  std::uint8_t arity = 0;  // number of columns of a relation; 0 for formulas and integers
-  bool negated = false;    // for comparisons: the operator is negated
-  bool synthetic = false;  // the front end made the node; a user did not write it
-  bool temporal = false;   // the node, a part of it, or a function that it calls has a temporal operator or a prime
-  bool variable =
-      false;  // its value may differ between states (mentions var sigs/fields, univ, iden, names of expressions, or temporal)
-  Multiplicity leftMultiplicity = Multiplicity::set;
-  Multiplicity rightMultiplicity = Multiplicity::set;
+  std::uint8_t arity = 0;      // number of columns of a relation; 0 for formulas and integers
+  bool negated : 1 = false;    // for comparisons: the operator is negated
+  bool synthetic : 1 = false;  // the front end made the node; a user did not write it
+  bool temporal : 1 = false;   // the node, a part of it, or a function that it calls has a temporal operator or a prime
+  // Its value may differ between states (mentions var sigs/fields, univ, iden, names of expressions, or temporal).
+  bool variable : 1 = false;
+  Multiplicity leftMultiplicity : 2 = Multiplicity::set;
+  Multiplicity rightMultiplicity : 2 = Multiplicity::set;
   std::uint32_t payload = noId;
   std::uint32_t firstChild = 0;
-  std::uint32_t childCount = 0;
-  std::uint32_t firstDecl = 0;
-  std::uint32_t declCount = 0;
+  std::uint32_t childCount : 31 = 0;
+  std::uint32_t hasDecls : 1 = 0;
   TypeId type = 0;
   // Equal for nodes with the same structure: the same operators and declarations, and bound variables with the same names and
   // types. noId for nodes that were added after Model::seal().

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <map>
 #include <tuple>
+#include <utility>
+
+#include "support/hash.h"
 
 namespace aunit::model {
 
@@ -81,12 +84,12 @@ void Model::reserveExprs(std::size_t count) {
 
 ExprId Model::addExpr(Expr node, std::span<const ExprId> children, std::span<const Decl> decls) {
   node.firstChild = static_cast<std::uint32_t>(childPool_->size());
-  node.childCount = static_cast<std::uint32_t>(children.size());
-  node.firstDecl = static_cast<std::uint32_t>(declPool_.size());
-  node.declCount = static_cast<std::uint32_t>(decls.size());
+  node.childCount = static_cast<std::uint32_t>(children.size()) & 0x7fffffffu;
+  node.hasDecls = !decls.empty();
   node.shape = noId;
   std::vector<ExprId>& pool = childPool_.own();
   pool.insert(pool.end(), children.begin(), children.end());
+  if (node.hasDecls) pool.insert(pool.end(), {static_cast<ExprId>(declPool_.size()), static_cast<ExprId>(decls.size())});
   declPool_.insert(declPool_.end(), decls.begin(), decls.end());
   exprs_.own().push_back(node);
   const ExprId id = exprCount() - 1;
@@ -156,13 +159,11 @@ void Model::internShapes() {
     likeness[v] =
         alike.try_emplace({variable.name, variable.sort, variable.type}, static_cast<std::uint32_t>(alike.size())).first->second;
   }
-  std::vector<std::uint32_t> key;
   std::vector<Expr>& exprs = exprs_.own();
-  support::WordIndex& shapes = shapes_.own();
-  for (ExprId id = 0; id < exprCount(); ++id) {
-    Expr& node = exprs[id];
+  const auto write = [&](ExprId id, std::vector<std::uint32_t>& key) {
+    const Expr& node = exprs[id];
     const bool ofVariable = node.op == Op::variable || node.op == Op::let;
-    static_assert(sizeof node.op == 1 && sizeof node.sort == 1 && sizeof node.leftMultiplicity == 1);
+    static_assert(sizeof node.op == 1 && sizeof node.sort == 1);
     key = {static_cast<std::uint32_t>(node.op) | static_cast<std::uint32_t>(node.sort) << 8 |
                static_cast<std::uint32_t>(node.negated) << 15 | static_cast<std::uint32_t>(node.leftMultiplicity) << 16 |
                static_cast<std::uint32_t>(node.rightMultiplicity) << 24,
@@ -173,7 +174,41 @@ void Model::internShapes() {
       for (VarId v = decl.firstVariable; v < decl.firstVariable + decl.variableCount; ++v) key.push_back(likeness[v]);
       key.push_back(exprs[decl.bound].shape);
     }
-    node.shape = shapes.insert(key).number;
+  };
+  // A table of the first node of each shape, with linear probing. Keys are written again where they are compared, because those
+  // of a model that consists of data take more memory than its nodes.
+  struct Slot {
+    std::uint32_t hash = 0;
+    ExprId first = noId;
+  };
+  std::vector<Slot> slots(64);
+  std::vector<std::uint32_t> key, other;
+  shapeCount_ = 0;
+  for (ExprId id = 0; id < exprCount(); ++id) {
+    write(id, key);
+    std::uint64_t mixed = key.size();
+    for (const std::uint32_t word : key) mixed = support::mixed(mixed, word);
+    const auto hash = static_cast<std::uint32_t>(mixed);
+    const auto isTaken = [&](const Slot& slot) {
+      if (slot.first == noId) return false;
+      if (slot.hash == hash) write(slot.first, other);
+      return slot.hash != hash || other != key;
+    };
+    std::size_t at = hash & (slots.size() - 1);
+    while (isTaken(slots[at])) at = (at + 1) & (slots.size() - 1);
+    const bool isNew = slots[at].first == noId;
+    exprs[id].shape = isNew ? shapeCount_++ : exprs[slots[at].first].shape;
+    if (!isNew) continue;
+    slots[at] = {hash, id};
+    if (2 * std::size_t{shapeCount_} <= slots.size()) continue;
+    std::vector<Slot> larger(2 * slots.size());
+    for (const Slot& slot : slots) {
+      if (slot.first == noId) continue;
+      std::size_t place = slot.hash & (larger.size() - 1);
+      while (larger[place].first != noId) place = (place + 1) & (larger.size() - 1);
+      larger[place] = slot;
+    }
+    slots = std::move(larger);
   }
 }
 

@@ -238,7 +238,7 @@ class Model {
   const Type& type(TypeId id) const { return (*types_)[id]; }
   const Expr& expr(ExprId id) const { return (*exprs_)[id]; }
   std::uint32_t exprCount() const { return static_cast<std::uint32_t>(exprs_->size()); }
-  std::uint32_t shapeCount() const { return static_cast<std::uint32_t>(shapes_->size()); }
+  std::uint32_t shapeCount() const { return shapeCount_; }
   std::span<const ExprId> children(ExprId id) const {
     const Expr& e = expr(id);
     return {childPool_->data() + e.firstChild, e.childCount};
@@ -246,7 +246,9 @@ class Model {
   ExprId child(ExprId id, std::uint32_t index) const { return (*childPool_)[expr(id).firstChild + index]; }
   std::span<const Decl> decls(ExprId id) const {
     const Expr& e = expr(id);
-    return {declPool_.data() + e.firstDecl, e.declCount};
+    if (!e.hasDecls) return {};
+    const ExprId* const place = childPool_->data() + e.firstChild + e.childCount;
+    return {declPool_.data() + place[0], place[1]};
   }
 
   // Properties of signatures.
@@ -312,11 +314,12 @@ class Model {
   std::vector<std::string> strings_;
   CopyOnWrite<std::vector<Type>> types_;
   CopyOnWrite<std::vector<Expr>> exprs_;
+  /// The children of all nodes. If a node has declarations, their first index in declPool_ and their number follow.
   CopyOnWrite<std::vector<ExprId>> childPool_;
   std::vector<Decl> declPool_;
   std::unordered_map<std::string, StringId> stringIndex_;
   CopyOnWrite<support::WordIndex> typeIndex_;  // numbers types by content
-  CopyOnWrite<support::WordIndex> shapes_;     // numbers shapes by content
+  std::uint32_t shapeCount_ = 0;
   bool hasMutable_ = false;
 };
 

@@ -76,10 +76,10 @@ const Analysis::Known& Analysis::at(ExprId id) const {
 /// The list of an expression's free variables; that of a child if they are the same.
 std::uint32_t Analysis::computeFree(ExprId id) {
   const Expr& e = model_.expr(id);
-  if (e.childCount == 0 && e.declCount == 0 && e.op != Op::variable) return 0;
+  if (e.childCount == 0 && !e.hasDecls && e.op != Op::variable) return 0;
   std::vector<VarId> free;
   std::uint32_t last = 0;
-  bool isOfChild = e.op != Op::variable && e.op != Op::let && e.declCount == 0;
+  bool isOfChild = e.op != Op::variable && e.op != Op::let && !e.hasDecls;
   const auto add = [&](ExprId other) {
     const std::uint32_t list = at(other).list;
     if (list == 0 || (isOfChild && (list == last || lists_[list] == lists_[last]))) return;

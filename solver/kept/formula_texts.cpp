@@ -110,7 +110,7 @@ void FormulaTexts::expression(ExprId id) {
   fmt::format_to(std::back_inserter(text_), "({} {} {} {} {} {} {} ", static_cast<unsigned>(node.op),
                  static_cast<unsigned>(node.sort), node.arity, static_cast<unsigned>(node.leftMultiplicity),
                  static_cast<unsigned>(node.rightMultiplicity),
-                 (node.negated ? 1u : 0u) + (node.temporal ? 2u : 0u) + (node.variable ? 4u : 0u), node.childCount);
+                 (node.negated ? 1u : 0u) + (node.temporal ? 2u : 0u) + (node.variable ? 4u : 0u), model_.children(id).size());
   word(type(node.type));
   payload(node);
   decls(model_.decls(id), true);

@@ -332,7 +332,7 @@ class Lister {
     if (e.op == Op::override_) add(Operator::BOR, Edit::operation, id, Op::union_);
     temporal(id, e);
     arrow(id, e);
-    for (std::uint32_t i = 0; i < e.declCount; ++i)
+    for (std::uint32_t i = 0; i < model_.decls(id).size(); ++i)
       if (model_.decls(id)[i].variableCount > 1) add(Operator::DSJ, Edit::disjoint, id, e.op, false, i);
     if (e.op == Op::integer) literal(id, e);
     if (e.op == Op::field || e.op == Op::sig) relatives(id, e);

@@ -28,7 +28,7 @@ void collectSaid(const Model& model, ExprId id, std::set<model::SigId>& said, st
 /// Whether the value of the expression is the same in all states and depends on no arithmetic.
 bool isPlain(const Model& model, ExprId id) {
   const Expr& e = model.expr(id);
-  if (e.sort != model::Sort::relation || e.op == Op::integerAtom || e.declCount != 0 || e.op == Op::call || e.op == Op::let)
+  if (e.sort != model::Sort::relation || e.op == Op::integerAtom || e.hasDecls || e.op == Op::call || e.op == Op::let)
     return false;
   if (e.variable && e.op != Op::variable) return false;
   return std::ranges::all_of(model.children(id), [&](ExprId child) { return isPlain(model, child); });

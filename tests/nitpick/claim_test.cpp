@@ -111,8 +111,9 @@ TEST(NitpickClaims, OperationsCanHappen) {
       problem.temporal = loaded->model->hasMutable();
       problem.scope.minSteps = problem.scope.maxSteps = problem.temporal ? 2 : -1;
       const model::ExprId children[] = {f.body};
-      problem.formula =
-          loaded->model->addExpr({.op = f.params.empty() ? model::Op::and_ : model::Op::quantSome}, children, f.params);
+      model::Expr formula;
+      formula.op = f.params.empty() ? model::Op::and_ : model::Op::quantSome;
+      problem.formula = loaded->model->addExpr(formula, children, f.params);
       EXPECT_EQ(solver::Search(*loaded->model, problem, {}).next().verdict, solver::Verdict::satisfiable)
           << name << " " << f.name;
     }

@@ -20,7 +20,9 @@ class Sessions : public testing::Test {
   ExprId goal(model::CommandId command) { return model().commands()[command].formula; }
   ExprId negated(ExprId formula) {
     const ExprId children[] = {formula};
-    return model().addExpr({.op = model::Op::not_}, children);
+    model::Expr negation;
+    negation.op = model::Op::not_;
+    return model().addExpr(negation, children);
   }
   /// Facts and declarations in the scope of the first command.
   Problem ground() {

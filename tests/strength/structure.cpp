@@ -29,7 +29,7 @@ class StructureWriter {
     if (e.op == Op::always && !model_.expr(model_.child(id, 0)).variable)
       return implicit(model_.child(id, 0));  // for all states or one
     if (e.op == Op::always) return fmt::format("({} {})", static_cast<int>(e.op), implicit(model_.child(id, 0)));
-    if (e.op != Op::quantAll || e.declCount != 1) return of(id);
+    if (e.op != Op::quantAll || model_.decls(id).size() != 1) return of(id);
     const model::Decl& decl = model_.decls(id)[0];
     const Expr& over = model_.expr(decl.bound);
     if (over.op != Op::sig || model_.sig(over.payload).multiplicity != Multiplicity::one || decl.variableCount != 1)
