@@ -1,12 +1,17 @@
 #include "model/instances/instance.h"
 
+#include <bit>
 #include <charconv>
+#include <functional>
 #include <stdexcept>
 #include <system_error>
+#include <utility>
 
 namespace aunit::model {
 
 namespace {
+
+constexpr Atom freeSlot = 0xffffffff;
 
 /// The atom of an integer in decimal notation, if the universe contains it. Computed without a table, because there may be many
 /// integers.
@@ -29,15 +34,24 @@ Universe::Universe(std::vector<std::string> atoms, std::vector<std::string> stri
   firstInt_ = static_cast<Atom>(names_.size());
   if (bitwidth > 0)
     for (std::int64_t i = minInt(); i <= maxInt(); ++i) names_.push_back(std::to_string(i));
-  index_.reserve(firstInt_);
-  for (Atom a = 0; a < firstInt_; ++a)
-    if (findInteger(*this, names_[a]) || !index_.emplace(names_[a], a).second)
-      throw std::invalid_argument("two atoms are named " + names_[a]);
+  slots_.assign(std::bit_ceil(2 * std::size_t{firstInt_} + 1), freeSlot);
+  for (Atom a = 0; a < firstInt_; ++a) {
+    Atom& slot = slots_[slotOf(names_[a])];
+    if (findInteger(*this, names_[a]) || slot != freeSlot) throw std::invalid_argument("two atoms are named " + names_[a]);
+    slot = a;
+  }
+}
+
+/// The slot that has this name, or in which it belongs.
+std::size_t Universe::slotOf(std::string_view name) const {
+  std::size_t slot = std::hash<std::string_view>{}(name) & (slots_.size() - 1);
+  while (slots_[slot] != freeSlot && names_[slots_[slot]] != name) slot = (slot + 1) & (slots_.size() - 1);
+  return slot;
 }
 
 std::optional<Atom> Universe::find(std::string_view name) const {
-  const auto found = index_.find(std::string(name));
-  return found != index_.end() ? found->second : findInteger(*this, name);
+  const Atom found = slots_[slotOf(name)];
+  return found != freeSlot ? found : findInteger(*this, name);
 }
 
 }  // namespace aunit::model

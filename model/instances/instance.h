@@ -8,7 +8,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "model/model.h"
@@ -48,8 +47,10 @@ class Universe {
   Atom intAtom(std::int32_t value) const { return firstInt_ + static_cast<Atom>(value - minInt()); }
 
  private:
+  std::size_t slotOf(std::string_view name) const;
+
   std::vector<std::string> names_;
-  std::unordered_map<std::string, Atom> index_;
+  std::vector<Atom> slots_;  // names except integers by hash, with linear probing; at most half of the slots are used
   int bitwidth_ = 4;
   Atom firstString_ = 0;
   Atom firstInt_ = 0;
