@@ -10,6 +10,10 @@ namespace aunit::support {
 /// this_program_windows.cpp.
 std::size_t residentBytes();
 
+/// Gives memory that was freed in small pieces back to the system, if the system's library keeps it otherwise. Worth its time
+/// after many megabytes were freed. Implemented like residentBytes().
+void returnFreedMemory();
+
 /// Whether a search or test ran out of memory, so that its result is missing, "unknown" or an error. The code that continues
 /// without the result sets this flag; the command line clears and reports it for each command.
 inline constinit std::atomic<bool> memoryRanOut = false;

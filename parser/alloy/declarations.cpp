@@ -8,6 +8,7 @@
 #include "parser/alloy/lints.h"
 #include "parser/alloy/resolver.h"
 #include "parser/implicit.h"
+#include "support/memory.h"
 
 namespace aunit::parser::alloy {
 
@@ -134,6 +135,8 @@ void Resolver::finish() {
   markRecursion();
   functionIds_.clear();
   world_.forgetTrees();
+  constexpr std::uint32_t large = 50'000;
+  if (model_.exprCount() >= large) support::returnFreedMemory();
   addImplicitConstraints(model_, types_);
   model_.seal();
 }
@@ -514,6 +517,7 @@ void Resolver::resolveFunctionBody(const ModuleInstance& module, const syntax::F
   }
   if (std::find(signature.paramTypes.begin(), signature.paramTypes.end(), TypeTable::empty) != signature.paramTypes.end()) return;
   NodeRef body = visit(context, *f.body);
+  world_.freeTree(module, f.nodes);
   body = f.isPredicate ? tree_.resolveFormula(body) : tree_.resolveSet(body);
   if (!tree_.report(body)) return;
   if (!f.isPredicate) {
@@ -548,10 +552,14 @@ void Resolver::resolveBodies(const ModuleInstance& module) {
     } else if (paragraph.kind == Kind::fact || paragraph.kind == Kind::assertion) {
       const bool fact = paragraph.kind == Kind::fact;
       Context context(module);
-      const syntax::ExprPtr text =
-          fact ? module.file->facts[paragraph.index].body : module.file->assertions[paragraph.index].body;
+      const auto typed = [&](const auto& read) {
+        const NodeRef body = visit(context, *read.body);
+        world_.freeTree(module, read.nodes);
+        return body;
+      };
       tree_.setClaim(!fact);
-      const NodeRef body = tree_.resolveFormula(visit(context, *text));
+      const NodeRef body = tree_.resolveFormula(fact ? typed(module.file->facts[paragraph.index])
+                                                     : typed(module.file->assertions[paragraph.index]));
       tree_.setClaim(false);
       if (!tree_.report(body)) continue;
       const model::ExprId expr = tree_.emit(body);

@@ -132,11 +132,17 @@ std::vector<NodeRef> Resolver::candidates(Context& context, const syntax::Expr& 
   const bool inSig = context.sig != model::noId;
   unsigned wanted = World::sigs;
   if (callsAllowed) wanted |= World::functions;
-  for (const World::NameMeaning& found : world_.find(*context.module, name, wanted)) {
+  // A qualified name finds a field only with `this/`: the language has no `A/f` for fields.
+  const auto fields = fieldsByName_.find(name.starts_with("this/") ? name.substr(5) : name);
+  const std::vector<World::NameMeaning> declared = world_.find(*context.module, name, wanted);
+  const bool isOnly = declared.size() == 1 && fields == fieldsByName_.end();
+  for (const World::NameMeaning& found : declared) {
     if (found.kind == World::NameMeaning::Kind::sig) {
       const bool isMeta = model_.sig(found.id).isMeta;
+      if (isOnly && !isMeta) uses_.add(NameKind::signature, written, found.declaration);
+      const bool isOpen = !isOnly && !isMeta;
       out.push_back(tree_.signature(found.id, span, 0,
-                                    isMeta ? model::noId : uses_.propose(NameKind::signature, written, found.declaration)));
+                                    isOpen ? uses_.propose(NameKind::signature, written, found.declaration) : model::noId));
       continue;
     }
     const UseCollector::Proposal use = uses_.propose(NameKind::function, written, found.declaration);
@@ -150,8 +156,6 @@ std::vector<NodeRef> Resolver::candidates(Context& context, const syntax::Expr& 
       out.push_back(tree_.call(found.id, {tree_.withSpan(self, span)}, 1, span, use));
     out.push_back(tree_.call(found.id, {}, 0, span, use));
   }
-  // A qualified name finds a field only with `this/`: the language has no `A/f` for fields.
-  const auto fields = fieldsByName_.find(name.starts_with("this/") ? name.substr(5) : name);
   if (fields == fieldsByName_.end()) return out;
   const auto& visible = context.module->nameable;
   for (const model::FieldId id : fields->second) {
@@ -262,7 +266,7 @@ NodeRef Resolver::instantiate(Context& context, NodeRef use) {
   // Settles the overloads: the result must not be a function that lacks arguments.
   NodeRef result = tree_.withoutMultiplicities(tree_.settled(visit(inner, *macro.body)));
   if (!inBody) expandedNodes_ += result->size;
-  if (std::max(expandedNodes_, result->size) > mostExpandedNodes) return refuse();
+  if (std::max(expandedNodes_, std::uint64_t{result->size}) > mostExpandedNodes) return refuse();
   for (std::size_t i = macro.params.size(); i < use->children.size(); ++i)
     result = applyTo(context, result, use->children[i], use->span);
   return result;

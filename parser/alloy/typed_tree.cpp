@@ -46,7 +46,7 @@ const char* TypedTree::symbolOf(Op op) {
 
 void TypedTree::forget(const Mark& since) {
   tried_.clear();
-  nodes_.erase(nodes_.begin() + static_cast<std::ptrdiff_t>(since.nodes), nodes_.end());
+  nodes_.shrink(since.nodes);
   uses_.forgetProposals(since.proposals);
 }
 
@@ -56,20 +56,18 @@ NodeRef TypedTree::bad(std::string code, Span span, std::string message, std::ve
   node.kind = Node::Kind::bad;
   node.span = span;
   node.errors.push_back(&problems_.back());
-  nodes_.push_back(std::move(node));
-  return &nodes_.back();
+  return &nodes_.push_back(std::move(node));
 }
 
 Node& TypedTree::make(Op op, Span span, support::ShortList<NodeRef> children) {
   support::spend(200);
-  nodes_.emplace_back();
-  Node& node = nodes_.back();
+  Node& node = nodes_.push_back({});
   node.op = op;
   node.span = span;
   node.children = std::move(children);
   for (const NodeRef child : node.children) {
     node.weight += child->weight;
-    node.size += child->size;
+    enlarge(node, child->size);
   }
   adoptErrors(node);
   return node;
@@ -146,9 +144,9 @@ NodeRef TypedTree::field(model::FieldId id, TypeRef type, Span span, std::uint32
 
 NodeRef TypedTree::withSpan(NodeRef node, Span span) {
   if (node->span == span) return node;
-  nodes_.push_back(*node);
-  nodes_.back().span = span;
-  return &nodes_.back();
+  Node& copy = nodes_.push_back(*node);
+  copy.span = span;
+  return &copy;
 }
 
 NodeRef TypedTree::asFormula(NodeRef n) {
@@ -480,7 +478,7 @@ NodeRef TypedTree::quantified(Op op, std::vector<NodeDecl> decls, NodeRef body, 
   node.decls = std::move(decls);
   for (const NodeDecl& decl : node.decls) {
     node.weight += decl.bound->weight;
-    node.size += decl.bound->size;
+    enlarge(node, decl.bound->size);
     adoptErrors(node, *decl.bound);
   }
   if (!node.errors.empty()) return &node;

@@ -5,6 +5,7 @@
 // shared, as arguments of macros are; `resolve` makes new nodes for what it changes.
 #pragma once
 
+#include <algorithm>
 #include <deque>
 #include <map>
 #include <string>
@@ -14,6 +15,7 @@
 #include "model/diagnostic.h"
 #include "model/model.h"
 #include "model/type_table.h"
+#include "parser/alloy/syntax/chunks.h"
 #include "parser/uses.h"
 #include "support/short_list.h"
 
@@ -55,7 +57,7 @@ struct Node {
   model::Multiplicity rightMultiplicity = model::Multiplicity::set;
   std::uint32_t payload = model::noId;
   TypeRef type = TypeTable::empty;
-  std::uint64_t size = 1;    // number of nodes when emitted; a macro's argument counts once for each occurrence
+  std::uint32_t size = 1;    // number of nodes when emitted, at most 10^9; a macro's argument counts once for each occurrence
   std::uint32_t weight = 0;  // breaks ties between overloads: larger for less likely meanings (7.3)
   model::Span span;
   UseCollector::Proposal use = model::noId;  // proposed use of the resolved name
@@ -66,6 +68,12 @@ struct Node {
 };
 
 using NodeRef = const Node*;
+
+/// Adds to the size of a node.
+inline void enlarge(Node& node, std::uint32_t size) {
+  constexpr std::uint32_t mostCounted = 1'000'000'000;
+  node.size = std::min(mostCounted, node.size + size);
+}
 
 /// What is known about a function before its body is resolved.
 struct FunctionSignature {
@@ -193,7 +201,7 @@ class TypedTree {
   std::vector<FunctionSignature> functions_;
   std::vector<TypeRef> sigTypes_;              // by signature: cached type; empty if not computed yet
   std::unordered_set<model::VarId> literals_;  // variables of `let`s whose values are integer literals
-  std::deque<Node> nodes_;
+  Chunks<Node> nodes_;
   std::deque<model::Diagnostic> problems_;
   std::map<std::pair<NodeRef, TypeRef>, NodeRef> tried_;
   bool isClaim_ = false;      // the current formula is a claim

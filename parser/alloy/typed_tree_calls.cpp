@@ -65,8 +65,7 @@ std::string TypedTree::describeCandidate(NodeRef node) const {
 NodeRef TypedTree::choice(std::vector<NodeRef> candidates, Span span) {
   if (candidates.size() == 1 && candidates[0]->kind == Node::Kind::expression && candidates[0]->errors.empty())
     return candidates[0];
-  nodes_.emplace_back();
-  Node& node = nodes_.back();
+  Node& node = nodes_.push_back({});
   node.kind = Node::Kind::choice;
   node.span = span;
   node.children = std::move(candidates);
@@ -86,8 +85,7 @@ NodeRef TypedTree::choice(std::vector<NodeRef> candidates, Span span) {
 NodeRef TypedTree::settled(NodeRef open) {
   if (open->kind == Node::Kind::partialCall) open = choice({open}, open->span);
   if (open->kind != Node::Kind::choice || open->type != TypeTable::empty || !open->errors.empty()) return open;
-  nodes_.push_back(*open);
-  Node& node = nodes_.back();
+  Node& node = nodes_.push_back(*open);
   const Span span = node.span;
   std::vector<const model::Diagnostic*> own;
   for (const NodeRef candidate : node.children)

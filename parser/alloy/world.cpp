@@ -11,6 +11,7 @@
 #include "parser/alloy/moved_modules.h"
 #include "parser/library/library.h"
 #include "support/files.h"
+#include "support/memory.h"
 
 namespace aunit::parser::alloy {
 
@@ -80,11 +81,11 @@ std::string modulePath(const std::string& currentFile, std::string current, std:
 }
 
 // Returns the tree of a library module. It never changes, so all loads of the process share it.
-std::shared_ptr<const syntax::File> libraryTree(const model::SourceMap& sources, model::FileId file, const std::string& name) {
+std::shared_ptr<syntax::File> libraryTree(const model::SourceMap& sources, model::FileId file, const std::string& name) {
   static std::mutex mutex;
-  static std::map<std::string, std::shared_ptr<const syntax::File>> shared;
+  static std::map<std::string, std::shared_ptr<syntax::File>> shared;
   const std::lock_guard lock(mutex);
-  std::shared_ptr<const syntax::File>& tree = shared[name];
+  std::shared_ptr<syntax::File>& tree = shared[name];
   model::Diagnostics none;
   if (!tree) tree = parse(sources, file, {}, none);
   return tree;
@@ -721,6 +722,16 @@ void World::noteQualifiers(const ModuleInstance& from, const syntax::Name& name,
 
 bool World::mayBeDeclared(std::string_view name) const {
   return lacksModule_ || unread_.contains(name.substr(name.rfind('/') + 1));
+}
+
+void World::freeTree(const ModuleInstance& module, syntax::Nodes nodes) {
+  constexpr std::size_t large = 50'000;
+  if (module.library || nodes.end - nodes.first < large) return;
+  const auto isOfFile = [&](const auto& instance) { return instance->file == module.file; };
+  if (std::ranges::count_if(instances_, isOfFile) > 1) return;
+  for (const auto& [path, source] : files_)
+    if (source.tree.get() == module.file) source.tree->arena.free(nodes.first, nodes.end);
+  support::returnFreedMemory();
 }
 
 void World::forgetTrees() {

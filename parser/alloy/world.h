@@ -109,6 +109,8 @@ class World {
   /// Returns the signature with this name, and notes the use. Reports unknown and ambiguous names.
   std::optional<model::SigId> findSig(const ModuleInstance& from, const syntax::Name& name);
   const MacroDefinition* findQualifiedMacro(const ModuleInstance& from, std::string_view name) const;
+  /// Frees the tree of a large body that has been resolved in `module`, unless another instance of the file needs it.
+  void freeTree(const ModuleInstance& module, syntax::Nodes nodes);
   /// Frees the trees of the user's files after resolution: prompts need only headers and macros.
   void forgetTrees();
   /// Records the uses of the qualifiers of a name.
@@ -128,7 +130,7 @@ class World {
 
   /// A text and its tree. Several worlds may share a tree; each has its own FileId for the text.
   struct Source {
-    std::shared_ptr<const syntax::File> tree;  // null if the text could not be read
+    std::shared_ptr<syntax::File> tree;  // null if the text could not be read
     model::FileId file = model::noFile;
     bool library = false;
   };

@@ -17,6 +17,9 @@
 #include <mach-o/dyld.h>
 #include <mach/mach.h>
 #elif defined(__linux__)
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <elf.h>
 #include <link.h>
 
@@ -102,6 +105,12 @@ std::size_t residentBytes() {
   std::size_t resident = 0;
   if (!(statm >> total >> resident)) return 0;
   return resident * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+#endif
+}
+
+void returnFreedMemory() {
+#ifdef __GLIBC__
+  ::malloc_trim(0);
 #endif
 }
 

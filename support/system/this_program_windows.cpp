@@ -48,6 +48,8 @@ std::size_t residentBytes() {
   return ::GetProcessMemoryInfo(::GetCurrentProcess(), &counters, sizeof counters) ? counters.WorkingSetSize : 0;
 }
 
+void returnFreedMemory() {}
+
 std::string environmentVariable(const char* name) {
   std::wstring value(::GetEnvironmentVariableW(wide(name).c_str(), nullptr, 0), L'\0');
   if (value.empty()) return "";

@@ -111,7 +111,7 @@ class TreeMaker {
 
  private:
   Expr* make(Kind kind) {
-    Expr& e = file_.arena.emplace_back();
+    Expr& e = file_.arena.push_back({});
     e.kind = kind;
     return &e;
   }

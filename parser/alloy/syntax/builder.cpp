@@ -32,7 +32,7 @@ void forEachName(grammar::AlloyParser::NamesContext* context, Use use) {
 }  // namespace
 
 Expr* Builder::node(Kind kind, Range span) {
-  Expr& e = file_.arena.emplace_back();
+  Expr& e = file_.arena.push_back({});
   e.kind = kind;
   e.span = span;
   return &e;
@@ -349,7 +349,7 @@ void Builder::addFact(P::FactContext* context) {
     fact.name = declaredName(context->name());
   else if (context->STRING())
     fact.name = nameOrText(context->STRING()->getSymbol());
-  fact.body = block(context->block());
+  readBody(context->block(), fact);
   fact.span = span(context);
   remember(ParagraphRef::Kind::fact, file_.facts, std::move(fact));
 }
@@ -360,7 +360,7 @@ void Builder::addAssertion(P::AssertionContext* context) {
     assertion.name = declaredName(context->name());
   else if (context->STRING())
     assertion.name = nameOrText(context->STRING()->getSymbol());
-  assertion.body = block(context->block());
+  readBody(context->block(), assertion);
   assertion.span = span(context);
   remember(ParagraphRef::Kind::assertion, file_.assertions, std::move(assertion));
 }
@@ -371,7 +371,7 @@ void Builder::addPredicate(P::PredicateContext* context, bool isPrivate) {
   if (context->name()) pred.receiver = name(context->sigRef());
   pred.name = context->name() ? declaredName(context->name()) : declaredName(context->sigRef());
   pred.params = parameters(context->parameters());
-  pred.body = block(context->block());
+  readBody(context->block(), pred);
   pred.span = span(static_cast<antlr4::ParserRuleContext*>(context->parent));
   remember(ParagraphRef::Kind::func, file_.funcs, std::move(pred));
 }
@@ -384,7 +384,7 @@ void Builder::addFunction(P::FunctionContext* context, bool isPrivate) {
   fun.name = context->name() ? declaredName(context->name()) : declaredName(context->sigRef());
   fun.params = parameters(context->parameters());
   fun.result = expr(context->expr());
-  fun.body = block(context->block());
+  readBody(context->block(), fun);
   fun.span = span(static_cast<antlr4::ParserRuleContext*>(context->parent));
   remember(ParagraphRef::Kind::func, file_.funcs, std::move(fun));
 }

@@ -105,6 +105,12 @@ class Builder {
   syntax::Expr* comprehension(P::ComprehensionContext* context);
   syntax::Expr* atom(antlr4::Token* token);
   syntax::Expr* block(P::BlockContext* context);
+  template <typename Paragraph>
+  void readBody(P::BlockContext* context, Paragraph& paragraph) {
+    paragraph.nodes.first = file_.arena.size();
+    paragraph.body = block(context);
+    paragraph.nodes.end = file_.arena.size();
+  }
 
   /// Returns the precedence level of an expression as written: in parentheses it is primary, and `a ; b` is looser than the `and`
   /// that it becomes.

@@ -3,8 +3,8 @@
 // are recognised, `;` is replaced.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <optional>
 #include <set>
 #include <string>
@@ -16,6 +16,7 @@
 #include "model/source.h"
 #include "model/test.h"
 #include "parser/alloy/parse_options.h"
+#include "parser/alloy/syntax/chunks.h"
 #include "support/short_list.h"
 #include "support/threads.h"
 
@@ -128,17 +129,22 @@ struct Expr {
   model::Named what = model::Named::fact;  // for kind `named`
   Multiplicity leftMultiplicity = Multiplicity::set;
   Multiplicity rightMultiplicity = Multiplicity::set;
-  bool negated = false;
-  bool parenthesised = false;
-  bool ofLongSum = false;  // in a sum with so many operands that only its arity is typed
+  bool negated : 1 = false;
+  bool parenthesised : 1 = false;
+  bool ofLongSum : 1 = false;  // in a sum with so many operands that only its arity is typed
   std::int32_t number = 0;
+  int depth = 0;                                            // number of levels below this node
+  static constexpr int deepest = support::levels(100'000);  // limit, because walks over a tree recurse
   std::string text;
   Range span;      // includes parentheses only if `parenthesised`
   Range nameSpan;  // range of the operator, of the name after @, or of the name of a `let`
   support::ShortList<ExprPtr> children;
   support::ShortList<Decl> decls;
-  int depth = 0;                                            // number of levels below this node
-  static constexpr int deepest = support::levels(100'000);  // limit, because walks over a tree recurse
+};
+
+/// The nodes first .. end-1 of File::arena: those of one body, which can be freed when it is resolved.
+struct Nodes {
+  std::size_t first = 0, end = 0;
 };
 
 struct ModuleHeader {
@@ -180,12 +186,14 @@ struct Enum {
 struct Fact {
   Name name;  // empty text if there is none
   ExprPtr body = nullptr;
+  Nodes nodes;
   Range span;
 };
 
 struct Assertion {
   Name name;
   ExprPtr body = nullptr;
+  Nodes nodes;
   Range span;
 };
 
@@ -198,6 +206,7 @@ struct Func {
   std::vector<Decl> params;
   ExprPtr result = nullptr;
   ExprPtr body = nullptr;  // a block; null if it could not be read
+  Nodes nodes;             // of the body
   Range span;
 };
 
@@ -415,7 +424,7 @@ struct File {
   bool unreadOpen = false;              // an `open` could not be read, so unknown names may come from its module
   std::set<std::string> unread;         // names in paragraphs that could not be read: these paragraphs may declare them
   std::optional<std::size_t> firstSeq;  // number of paragraphs before the first `seq` multiplicity, which opens util/sequniv
-  std::deque<Expr> arena;
+  Chunks<Expr> arena;
 };
 
 }  // namespace aunit::parser::alloy::syntax

@@ -1,0 +1,47 @@
+// The memory of trees: nodes that stay where they are, and of which a range can be freed.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace aunit::parser::alloy {
+
+/// Nodes in the order in which they were made. References to them are valid until they are freed.
+template <typename T>
+class Chunks {
+ public:
+  /// The number of nodes that were made, including those that were freed by `free`.
+  std::size_t size() const { return size_; }
+  T& back() { return chunks_.back().back(); }
+
+  T& push_back(T node) {
+    if (size_ % inOne == 0) chunks_.emplace_back().reserve(inOne);
+    chunks_.back().push_back(std::move(node));
+    ++size_;
+    return back();
+  }
+
+  /// Removes the nodes from index `size` on.
+  void shrink(std::size_t size) {
+    if (size >= size_) return;
+    size_ = size;
+    chunks_.resize((size + inOne - 1) / inOne);
+    if (size % inOne != 0)
+      chunks_.back().erase(chunks_.back().begin() + static_cast<std::ptrdiff_t>(size % inOne), chunks_.back().end());
+  }
+
+  /// Frees the nodes first .. end-1, apart from a few at both ends. The indices of the others stay.
+  void free(std::size_t first, std::size_t end) {
+    for (std::size_t chunk = (first + inOne - 1) / inOne; chunk < end / inOne; ++chunk) chunks_[chunk] = std::vector<T>();
+  }
+
+ private:
+  static constexpr std::size_t inOne = 256;  // nodes in one chunk
+
+  std::vector<std::vector<T>> chunks_;
+  std::size_t size_ = 0;
+};
+
+}  // namespace aunit::parser::alloy
