@@ -21,6 +21,7 @@ SolvedFile readFile(const SolveRequest& request, std::size_t file) {
   const auto start = std::chrono::steady_clock::now();
   source.loaded = parser::load(source.path, options.within(request.search.limits), request.given);
   source.parseMs = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  source.loaded->session = nullptr;  // no prompt will ask about the model
   if (!source.loaded->ok()) return source;
   model::Scope unsaid;
   std::string error;

@@ -39,10 +39,11 @@ KnownValues::KnownValues(const model::Model& model, const Bounds& bounds, model:
 }
 
 bool KnownValues::isKnown(ExprId id) {
-  if (const auto known = known_.find(id); known != known_.end()) return known->second;
-  known_.emplace(id, false);  // for recursive calls
+  if (known_.size() <= id) known_.resize(model_.exprCount(), Known::unasked);
+  if (known_[id] != Known::unasked) return known_[id] == Known::yes;
+  known_[id] = Known::no;  // for recursive calls
   const bool known = computeKnown(id);
-  known_[id] = known;
+  if (known) known_[id] = Known::yes;
   return known;
 }
 
@@ -111,9 +112,16 @@ const TupleSet* KnownValues::relation(ExprId expr) {
 
 // New expressions may get the ids of forgotten ones, for which the evaluator has compiled code.
 void KnownValues::forget(ExprId first) {
-  const auto before = known_.size();
-  std::erase_if(known_, [&](const auto& known) { return known.first >= first; });
-  if (known_.size() != before) evaluator_.reset();
+  if (known_.size() <= first) return;
+  const auto later = known_.begin() + static_cast<std::ptrdiff_t>(first);
+  const bool wereAsked = std::any_of(later, known_.end(), [](Known known) { return known != Known::unasked; });
+  known_.erase(later, known_.end());
+  if (wereAsked) release();
+}
+
+void KnownValues::release() {
+  evaluator_.reset();
+  instance_.reset();
 }
 
 }  // namespace aunit::solver

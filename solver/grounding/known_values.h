@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 #include "evaluator/evaluator.h"
@@ -34,6 +33,8 @@ class KnownValues {
   const model::TupleSet* relation(model::ExprId expr);
   /// Forgets the expressions from `first` on.
   void forget(model::ExprId first);
+  /// Frees the memory of the relations' values. The next question computes them again.
+  void release();
 
  private:
   bool computeKnown(model::ExprId id);
@@ -44,7 +45,8 @@ class KnownValues {
   const model::Semantics semantics_;
   const support::Budget* budget_;
   std::vector<bool> exactSigs_, exactFields_;  // a built-in one other than `univ` is exact
-  std::unordered_map<model::ExprId, bool> known_;
+  enum class Known : std::uint8_t { unasked, no, yes };
+  std::vector<Known> known_;  // by expression
   std::unique_ptr<model::Instance> instance_;
   std::unique_ptr<evaluator::Evaluator> evaluator_;
 };

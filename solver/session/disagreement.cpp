@@ -33,6 +33,7 @@ std::optional<std::string> InstanceCheck::disagreement(const model::Instance& in
                                  {.semantics = semantics_, .higherOrderLimit = verifiedSubsets, .budget = &ofOneConstraint});
   for (const auto& [variable, value] : result.witnesses) evaluator.prefer(variable, value);
   std::vector<evaluator::Constraint> constraints = {{.part = Part::states}};
+  constraints.reserve(1 + model_.sigs().size() + grounding_.conjuncts.size() + goals_.size());
   append(constraints, grounding_.bounds->sizes());
   for (const auto* conjuncts : {&std::as_const(grounding_.conjuncts), &goals_}) {
     for (const Conjunct& c : *conjuncts) constraints.push_back({.part = Part::formula, .formula = c.formula});

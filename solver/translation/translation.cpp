@@ -256,6 +256,7 @@ std::vector<bool> Translation::valuesOfRelations(const Values& values) {
 }
 
 model::Instance Translation::instance(const Values& values) {
+  translator_.release();
   model::Instance instance = decode(model_, bounds_, relationVariables_, trace_, shown_, algebra_, [&](std::uint32_t node) {
     const int v = encoder_.variableOf(node);
     return v != 0 && values(v);

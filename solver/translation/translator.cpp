@@ -71,6 +71,10 @@ std::uint32_t Translator::keyOf(std::vector<std::uint32_t> content) {
   return known->second;
 }
 
+void Translator::release() {
+  if (known_) known_->release();
+}
+
 // Removes keys of forgotten expressions, too.
 void Translator::forget(ExprId first) {
   if (known_) known_->forget(first);

@@ -89,6 +89,8 @@ class Translator {
   Lit goal(const SkolemisedFormula& formula, std::vector<SkolemRelation>& witnesses);
   /// Forgets expressions from `first` on and what they declare.
   void forget(model::ExprId first);
+  /// Frees memory that only the translation of further formulas needs; it is filled again then.
+  void release();
   /// A formula at a state of the trace, with the values of its free variables.
   Lit at(int state, model::ExprId formula, std::span<const std::pair<model::VarId, MatrixRef>> given);
   /// Like at(), for a relational expression.
