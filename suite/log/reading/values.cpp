@@ -74,10 +74,10 @@ std::optional<Atom> LogValues::atom(const JsonValue& value, SigId sig) {
     trouble = {"", false};
     return std::nullopt;
   }
-  trouble = {
-      fmt::format("{} is no {}: there {} {}", value.shown(), model_.sig(sig).name, atoms_.namesIn(sig).size() == 1 ? "is" : "are",
-                  atoms_.namesIn(sig).empty() ? "none" : listed(atoms_.namesIn(sig))),
-      false};
+  trouble = {fmt::format("{} is not an atom of {}: there {} {}", value.shown(), model_.sig(sig).name,
+                         atoms_.namesIn(sig).size() == 1 ? "is" : "are",
+                         atoms_.namesIn(sig).empty() ? "none" : listed(atoms_.namesIn(sig))),
+             false};
   return std::nullopt;
 }
 
