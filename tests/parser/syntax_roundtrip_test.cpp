@@ -210,8 +210,8 @@ class TreeMaker {
         return add(sig, file_.sigs, std::move(s));
       }
       case 1: return add(enum_, file_.enums, Enum{plain(), plains(1, 3), chance(30), {}});
-      case 2: return add(fact, file_.facts, Fact{title(), block(3), {}});
-      case 3: return add(assertion, file_.assertions, Assertion{title(), block(3), {}});
+      case 2: return add(fact, file_.facts, Fact{title(), block(3), {}, {}});
+      case 3: return add(assertion, file_.assertions, Assertion{title(), block(3), {}, {}});
       case 4: {
         Func f;
         f.isPredicate = chance(50);
