@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -108,13 +109,16 @@ CommandAnswer solved(const CommandQuestion& question, const solver::Problem& pro
     return answer;
   }
   const support::Budget budget(options.limits);  // for all instances together
-  {
+  if (std::optional<solver::Result> none = question.beside.noInstance(problem, options, budget)) {
+    take(std::move(*none), false, false, answer);
+  } else {
     CommandProgress waiting(question);
     if (waiting.isTold()) options.progress = [&](int states) { waiting.say(support::plural(states, "state")); };
     solver::Search search(question.model(), problem, options);
     while ((most == 0 || answer.row.distinct < most) && take(search.next(budget), question.showsInstances(), keeps, answer))
       waiting.found(answer.row.distinct);
   }
+  question.beside.note(problem, options, answer.result.verdict);
   solver::Result& result = answer.result;
   const bool proved = result.proof || result.refutation;
   if (request.requireProof && result.verdict == Verdict::unsatisfiable && !proved) result.verdict = Verdict::error;

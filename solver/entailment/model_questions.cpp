@@ -1,11 +1,22 @@
 #include "solver/entailment/model_questions.h"
 
+#include <algorithm>
 #include <span>
 #include <utility>
 
 #include "support/budget.h"
 
 namespace aunit::solver {
+
+namespace {
+
+// Limit for checks of the budget in noInstance(). A check comes after about 65,536 steps of a translation, or with a question to
+// a solver.
+constexpr int mostChecks = 40;
+// If a background has more problems with an instance for each problem without one, noInstance() seldom saves a translation.
+constexpr unsigned mostWithInstances = 2;
+
+}  // namespace
 
 model::Extension& ModelQuestions::extension() {
   if (!extension_) extension_.emplace(model_);
@@ -20,25 +31,59 @@ void ModelQuestions::forgetTranslations() {
 }
 
 template <class Kept, class Make>
-Kept& ModelQuestions::entry(std::vector<Entry<Kept>>& entries, const Problem& problem, const Options& options, Make make) {
-  for (const Entry<Kept>& entry : entries) {
+ModelQuestions::Entry<Kept>& ModelQuestions::entry(std::vector<Entry<Kept>>& entries, const Problem& problem,
+                                                   const Options& options, Make make) {
+  for (Entry<Kept>& entry : entries) {
     const Key& key = entry.key;
     if (key.solver == options.solver && key.symmetry == options.symmetry && key.skolemDepth == options.skolemDepth &&
         key.semantics.noOverflow == options.semantics.noOverflow && haveSameBackground(model_, key.problem, problem))
-      return *entry.kept;
+      return entry;
   }
   entries.push_back({{problem, options.solver, options.symmetry, options.skolemDepth, options.semantics}, make()});
-  return *entries.back().kept;
+  return entries.back();
 }
 
-Background& ModelQuestions::background(const Problem& problem, Background::Facts facts, const Options& options) {
+auto ModelQuestions::backgroundEntry(const Problem& problem, Background::Facts facts, const Options& options)
+    -> Entry<Background>& {
   return entry(facts == Background::Facts::kept ? withFacts_ : withoutFacts_, problem, options,
                [&] { return std::make_unique<Background>(extension().model(), problem, facts, options, &bounds_); });
 }
 
+Background& ModelQuestions::background(const Problem& problem, Background::Facts facts, const Options& options) {
+  return *backgroundEntry(problem, facts, options).kept;
+}
+
 Entailment& ModelQuestions::entailment(const Problem& problem, const Options& options) {
-  return entry(entailments_, problem, options,
-               [&] { return std::make_unique<Entailment>(extension(), std::span(&problem, 1), options, support::Budget()); });
+  const auto make = [&] { return std::make_unique<Entailment>(extension(), std::span(&problem, 1), options, support::Budget()); };
+  return *entry(entailments_, problem, options, make).kept;
+}
+
+namespace {
+
+/// Whether a session of the background gives the answer that a session of the problem would give.
+bool isShareable(const Problem& problem, const Options& options) {
+  return !problem.temporal && problem.formula != model::noId && !options.core && !options.refute && !options.soft &&
+         options.division.parts == 1 && options.division.depth == 0 &&
+         std::ranges::none_of(problem.scope.sigs, [](const model::SigScope& sig) { return sig.start != sig.end; });
+}
+
+}  // namespace
+
+std::optional<Result> ModelQuestions::noInstance(const Problem& problem, const Options& options, const support::Budget& budget) {
+  if (!isShareable(problem, options)) return std::nullopt;
+  const Entry<Background>& entry = backgroundEntry(problem, Background::Facts::kept, options);
+  if (entry.none == 0 || entry.some > mostWithInstances * entry.none) return std::nullopt;
+  std::vector<model::ExprId> goals = problem.also;
+  goals.push_back(problem.formula);
+  Result result = entry.kept->find(goals, budget.endingAt(mostChecks));
+  if (result.verdict != Verdict::unsatisfiable) return std::nullopt;
+  return result;
+}
+
+void ModelQuestions::note(const Problem& problem, const Options& options, Verdict verdict) {
+  if (!isShareable(problem, options)) return;
+  Entry<Background>& entry = backgroundEntry(problem, Background::Facts::kept, options);
+  ++(verdict == Verdict::unsatisfiable ? entry.none : entry.some);
 }
 
 }  // namespace aunit::solver

@@ -1,5 +1,5 @@
-// The questions beside the answers to a model's commands. Commands in one scope ask about the same facts, so they share their
-// translation.
+// Questions about a model's commands, and beside their answers. Commands in one scope ask about the same facts, so they share
+// their translation.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +16,7 @@
 #include "solver/grounding/shared_bounds.h"
 #include "solver/options.h"
 #include "solver/session/background.h"
+#include "support/budget.h"
 
 namespace aunit::solver {
 
@@ -32,6 +33,12 @@ class ModelQuestions {
   /// The background of a problem. Problems whose backgrounds are the same share one. Only the options for the semantics and the
   /// solver count.
   Background& background(const Problem& problem, Background::Facts facts, const Options& options);
+  /// The answer to a problem of a command, if it has no instance and a few steps in its background show that; a session of its
+  /// own would translate the facts again. Asks only if the last problem with this background had no instance (see note()).
+  /// Returns nothing for problems about traces, growing scopes, and options that ask for more than an answer.
+  std::optional<Result> noInstance(const Problem& problem, const Options& options, const support::Budget& budget);
+  /// Notes the answer to a problem.
+  void note(const Problem& problem, const Options& options, Verdict verdict);
   /// Bounds that questions about the model share.
   SharedBounds& bounds() { return bounds_; }
   /// Frees the copy and everything that was translated; keeps the bounds.
@@ -51,9 +58,12 @@ class ModelQuestions {
   struct Entry {
     Key key;
     std::unique_ptr<Kept> kept;
+    unsigned none = 0, some = 0;  // numbers of problems that were noted without an instance, and with one
   };
   template <class Kept, class Make>
-  Kept& entry(std::vector<Entry<Kept>>& entries, const Problem& problem, const Options& options, Make make);
+  Entry<Kept>& entry(std::vector<Entry<Kept>>& entries, const Problem& problem, const Options& options, Make make);
+
+  Entry<Background>& backgroundEntry(const Problem& problem, Background::Facts facts, const Options& options);
 
   const model::Model& model_;
   std::optional<model::Extension> extension_;

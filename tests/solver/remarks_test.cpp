@@ -14,6 +14,7 @@
 #include "generated_model.h"
 #include "solver/reliance/words.h"
 #include "tests/loaded.h"
+#include "tests/seeds.h"
 
 namespace aunit::solver {
 namespace {
@@ -87,6 +88,60 @@ TEST(Remarks, DoNotDependOnOtherCommands) {
     });
   EXPECT_GT(compared, 40u);
   EXPECT_GT(contradictory, 0u);
+}
+
+// The answers to commands that share a translation are those that each has alone, in all parts of the language.
+TEST(ModelQuestions, AnswerAsIfEachCommandWereAlone) {
+  using testing_::Kind;
+  unsigned shared = 0, own = 0;
+  for (const Kind kind :
+       {Kind::relations, Kind::integers, Kind::functions, Kind::sequences, Kind::orders, Kind::strings, Kind::enums})
+    testing_::forEachGenerated(tests::seedsOr(8), kind, [&](const testing_::PosedProblem& one, unsigned) {
+      // Strings that other commands mention, larger numbers, and signatures with other scopes may all turn an answer over.
+      const testing_::PosedProblem several = testing_::posed(
+          one.text +
+          "check { #univ < 3 } for 2\nrun { no univ - Int } for 2\nrun { no univ - Int }\ncheck { #univ = 1 } for 2\n"
+          "check { all i, j: Int | plus[i, j] >= i } for 2\nrun { some i: Int | i > 3 and plus[i, 1] < i } for 2\n"
+          "run { some i: Int | plus[i, 1] < i } for 2 but 3 Int\ncheck { lone String } for 2\n" +
+          (kind == Kind::strings ? "check { all s: String | s = \"more\" } for 2\n" : ""));
+      ModelQuestions questions(several.model());
+      for (model::CommandId id = 0; id < several.model().commands().size(); ++id)
+        for (const bool noOverflow : {false, true})
+          for (const int symmetry : {0, 20}) {
+            const Problem problem = problemOf(several.model(), id);
+            const Options options{.symmetry = symmetry, .semantics = {.noOverflow = noOverflow}};
+            questions.note(problem, options, Verdict::unsatisfiable);
+            const auto none = questions.noInstance(problem, options, support::Budget());
+            const Verdict alone = Search(several.model(), problem, options).next().verdict;
+            if (none) {
+              EXPECT_EQ(none->verdict, alone) << "command " << id << noOverflow << symmetry;
+            }
+            ++(none ? shared : own);
+          }
+    });
+  EXPECT_GT(shared, 100u);
+  EXPECT_GT(own, 100u);
+}
+
+TEST(ModelQuestions, AreAskedWhereCommandsHadNoInstance) {
+  const testing_::PosedProblem one = testing_::posed(
+      "sig A { f: A } fact { no A }\nrun { some A }\nrun { some f }\nrun { some A } for 1..2 A\nrun { some A } for 2");
+  const auto at = [&](model::CommandId id) { return problemOf(one.model(), id); };
+  ModelQuestions questions(one.model());
+  EXPECT_FALSE(questions.noInstance(at(0), {}, support::Budget()));
+  questions.note(at(0), {}, Verdict::satisfiable);
+  EXPECT_FALSE(questions.noInstance(at(1), {}, support::Budget()));
+  questions.note(at(0), {}, Verdict::unsatisfiable);
+  const auto none = questions.noInstance(at(1), {}, support::Budget());
+  ASSERT_TRUE(none);
+  EXPECT_EQ(none->verdict, Verdict::unsatisfiable);
+  EXPECT_FALSE(questions.noInstance(at(1), {.core = true}, support::Budget()));
+  EXPECT_FALSE(questions.noInstance(at(1), {.refute = true}, support::Budget()));
+  EXPECT_FALSE(questions.noInstance(at(3), {}, support::Budget()));  // another scope
+  for (int instance = 0; instance < 2; ++instance) questions.note(at(0), {}, Verdict::satisfiable);
+  EXPECT_FALSE(questions.noInstance(at(1), {}, support::Budget()));  // most have instances
+  questions.note(at(2), {}, Verdict::unsatisfiable);
+  EXPECT_FALSE(questions.noInstance(at(2), {}, support::Budget()));  // a growing scope
 }
 
 TEST(Remarks, StopWithTheirBudget) {
