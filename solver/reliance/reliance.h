@@ -58,7 +58,7 @@ Reliance relianceOf(ModelQuestions& questions, const Problem& problem, const Opt
 enum class RelianceWanted : std::uint8_t {
   none,
   notable,  // for a check: only that it repeats a fact, or needs no fact although there are facts; for a run that expects an
-            // instance: everything
+            // instance: everything; for another run: everything, unless the model is mostly data
   all,
 };
 

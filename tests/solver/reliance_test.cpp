@@ -173,6 +173,12 @@ TEST(Reliance, Notable) {
   EXPECT_EQ(kindOf("fact { no f } run { some f.f } expect 1"), Rests::facts);
   EXPECT_EQ(kindOf("fact { no f } run { some f.f } expect 0"), Rests::unknown);
   EXPECT_EQ(kindOf("fact { no f } run { some A and no A }"), Rests::tautology);
+  std::string data = "one sig A0";
+  for (int i = 1; i <= 50; ++i) data += fmt::format(", A{}", i);
+  data += " extends A {} fact { no f } ";
+  EXPECT_EQ(kindOf(data + "check { f in A->A }"), Rests::declarations);
+  EXPECT_EQ(kindOf(data + "run { some A0 & A1 } expect 1"), Rests::declarations);
+  EXPECT_EQ(kindOf(data + "run { some A0 & A1 }"), Rests::unknown);
 }
 
 /// Declarations, formulas over them, and the semantics of overflows.
