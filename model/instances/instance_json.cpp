@@ -137,7 +137,7 @@ bool JsonReader::readSkolems(const Json& document) {
 }
 
 bool JsonReader::readState(const Json& json, const std::string& at, State& state) {
-  if (!json.is_object()) return fail(at, "a state is an object");
+  if (!json.is_object()) return fail(at, "a state must be an object");
   if (!onlyKeys(json, at, {"sigs", "fields", "skolems", "actions"})) return false;
   for (const auto& [part, content] : json.items()) {
     if (part == "actions") continue;

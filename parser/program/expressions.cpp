@@ -371,7 +371,7 @@ ExprId Resolver::indexOf(Tree::ExprContext* context, const Cells& cells, const s
   const bool maybe = e.low < cells.low || e.high > cells.high;
   if (outside || (maybe && scope.place != Place::statement))
     fail("domain", e.span,
-         fmt::format("the index {} is outside `{}[{}..{}]`", outside ? "is" : "may be", name, cells.low, cells.high));
+         fmt::format("the index {} outside `{}[{}..{}]`", outside ? "is" : "may be", name, cells.low, cells.high));
   return id;
 }
 

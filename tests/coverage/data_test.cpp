@@ -286,7 +286,7 @@ TEST(DataFile, RefusesForeignAndContradictoryTexts) {
       {"", "empty"},
       {"[]", "is not \"aunit-coverage\""},
       {"{\"format\":\"other\"}", "is not \"aunit-coverage\""},
-      {"<coverage/>", "no JSON"},
+      {"<coverage/>", "not JSON"},
       {changed("\"version\":1", "\"version\":2"), "version"},
       {changed("\"source\":0", "\"source\":9"), "out of range"},
       {changed("\"begin\":", "\"begin\":-"), "out of range"},
