@@ -4,6 +4,7 @@
 #include <span>
 #include <utility>
 
+#include "model/formulas/conjuncts.h"
 #include "support/budget.h"
 
 namespace aunit::solver {
@@ -12,9 +13,11 @@ namespace {
 
 // Limit for checks of the budget in noInstance(). A check comes after about 65,536 steps of a translation, or with a question to
 // a solver.
-constexpr int mostChecks = 40;
+constexpr int mostChecks = 10;
 // If a background has more problems with an instance for each problem without one, noInstance() seldom saves a translation.
 constexpr unsigned mostWithInstances = 2;
+// If the facts have more conjuncts, or the model more signatures of one atom, the facts are mostly data.
+constexpr std::size_t fewParts = 40;
 
 }  // namespace
 
@@ -58,6 +61,19 @@ Entailment& ModelQuestions::entailment(const Problem& problem, const Options& op
   return *entry(entailments_, problem, options, make).kept;
 }
 
+bool ModelQuestions::isMostlyData() {
+  if (!isMostlyData_) {
+    std::vector<model::ExprId> formulas;
+    for (const model::Fact& fact : model_.facts()) formulas.push_back(fact.body);
+    for (const model::ImplicitConstraint& constraint : model_.implicitConstraints())
+      if (isSignatureFact(model_, constraint)) formulas.push_back(constraint.formula);
+    const auto isOne = [](const model::Sig& sig) { return sig.multiplicity == model::Multiplicity::one && !sig.isMeta; };
+    isMostlyData_ = model::conjunctsOf(model_, formulas).size() > fewParts ||
+                    static_cast<std::size_t>(std::ranges::count_if(model_.sigs(), isOne)) > fewParts;
+  }
+  return *isMostlyData_;
+}
+
 namespace {
 
 /// Whether a session of the background gives the answer that a session of the problem would give.
@@ -70,7 +86,7 @@ bool isShareable(const Problem& problem, const Options& options) {
 }  // namespace
 
 std::optional<Result> ModelQuestions::noInstance(const Problem& problem, const Options& options, const support::Budget& budget) {
-  if (!isShareable(problem, options)) return std::nullopt;
+  if (!isMostlyData() || !isShareable(problem, options)) return std::nullopt;
   const Entry<Background>& entry = backgroundEntry(problem, Background::Facts::kept, options);
   if (entry.none == 0 || entry.some > mostWithInstances * entry.none) return std::nullopt;
   std::vector<model::ExprId> goals = problem.also;
@@ -81,7 +97,7 @@ std::optional<Result> ModelQuestions::noInstance(const Problem& problem, const O
 }
 
 void ModelQuestions::note(const Problem& problem, const Options& options, Verdict verdict) {
-  if (!isShareable(problem, options)) return;
+  if (!isMostlyData() || !isShareable(problem, options)) return;
   Entry<Background>& entry = backgroundEntry(problem, Background::Facts::kept, options);
   ++(verdict == Verdict::unsatisfiable ? entry.none : entry.some);
 }

@@ -33,9 +33,12 @@ class ModelQuestions {
   /// The background of a problem. Problems whose backgrounds are the same share one. Only the options for the semantics and the
   /// solver count.
   Background& background(const Problem& problem, Background::Facts facts, const Options& options);
+  /// Whether the facts are mostly data: they have many conjuncts, or there are many signatures of one atom.
+  bool isMostlyData();
   /// The answer to a problem of a command, if it has no instance and a few steps in its background show that; a session of its
-  /// own would translate the facts again. Asks only if the last problem with this background had no instance (see note()).
-  /// Returns nothing for problems about traces, growing scopes, and options that ask for more than an answer.
+  /// own would translate the facts again. Asks only if the model is mostly data and enough problems with this background had no
+  /// instance (see note()). Returns nothing for problems about traces, growing scopes, and options that ask for more than an
+  /// answer.
   std::optional<Result> noInstance(const Problem& problem, const Options& options, const support::Budget& budget);
   /// Notes the answer to a problem.
   void note(const Problem& problem, const Options& options, Verdict verdict);
@@ -68,6 +71,7 @@ class ModelQuestions {
   const model::Model& model_;
   std::optional<model::Extension> extension_;
   SharedBounds bounds_;
+  std::optional<bool> isMostlyData_;
   std::vector<Entry<Background>> withFacts_, withoutFacts_;
   std::vector<Entry<Entailment>> entailments_;
 };

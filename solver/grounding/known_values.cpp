@@ -40,10 +40,10 @@ KnownValues::KnownValues(const model::Model& model, const Bounds& bounds, model:
 
 bool KnownValues::isKnown(ExprId id) {
   if (known_.size() <= id) known_.resize(model_.exprCount(), Known::unasked);
-  if (known_[id] != Known::unasked) return known_[id] == Known::yes;
-  known_[id] = Known::no;  // for recursive calls
+  if (known_[id] != Known::unasked) return known_[id] == Known::exact;
+  known_[id] = Known::open;  // for recursive calls
   const bool known = computeKnown(id);
-  if (known) known_[id] = Known::yes;
+  if (known) known_[id] = Known::exact;
   return known;
 }
 

@@ -45,7 +45,7 @@ class KnownValues {
   const model::Semantics semantics_;
   const support::Budget* budget_;
   std::vector<bool> exactSigs_, exactFields_;  // a built-in one other than `univ` is exact
-  enum class Known : std::uint8_t { unasked, no, yes };
+  enum class Known : std::uint8_t { unasked, open, exact };
   std::vector<Known> known_;  // by expression
   std::unique_ptr<model::Instance> instance_;
   std::unique_ptr<evaluator::Evaluator> evaluator_;

@@ -31,9 +31,8 @@ constexpr std::size_t mostPieces = 8;  // limit for conjuncts of a claim that ar
 // For relianceInShort: limit for checks of the budget. A check comes after about 65,536 steps of a translation, or with a
 // question to a solver.
 constexpr int shortQuestions = 200;
-// If the facts have more conjuncts, or the model more signatures of one atom, the facts are mostly data. Removing them one by one
-// would take too many questions, and each question would be large, because no fact bounds the relations.
-constexpr std::size_t fewParts = 40;
+// For models that are mostly data: removing the facts one by one would take too many questions, and each question would be large,
+// because no fact bounds the relations.
 constexpr int shortQuestionsOfMany = 10;
 constexpr int notableQuestionsOfMany = 3;  // enough to find out whether a claim needs any fact
 // A model with more expressions would use up all of these steps before the first question.
@@ -387,20 +386,6 @@ Reliance relianceOf(ModelQuestions& questions, const Problem& problem, const Opt
   }
 }
 
-namespace {
-
-bool isMostlyData(const Model& model) {
-  std::vector<ExprId> formulas;
-  for (const model::Fact& fact : model.facts()) formulas.push_back(fact.body);
-  for (const model::ImplicitConstraint& constraint : model.implicitConstraints())
-    if (isSignatureFact(model, constraint)) formulas.push_back(constraint.formula);
-  const auto isOne = [&](const Sig& sig) { return sig.multiplicity == Multiplicity::one && !sig.isMeta; };
-  return aunit::model::conjunctsOf(model, formulas).size() > fewParts ||
-         static_cast<std::size_t>(std::ranges::count_if(model.sigs(), isOne)) > fewParts;
-}
-
-}  // namespace
-
 Reliance relianceInShort(ModelQuestions& questions, const Problem& problem, RelianceWanted wanted, const Options& options,
                          const support::Budget& budget) {
   using Detail = RelianceSearch::Detail;
@@ -409,7 +394,7 @@ Reliance relianceInShort(ModelQuestions& questions, const Problem& problem, Reli
       .solver = "quick", .symmetry = options.symmetry, .skolemDepth = options.skolemDepth, .semantics = options.semantics};
   const Detail detail = wanted == RelianceWanted::notable && problem.check ? Detail::notable : Detail::inShort;
   if (detail == Detail::notable && questions.model().exprCount() > mostOfNotable) return {};
-  const bool isData = isMostlyData(questions.model());
+  const bool isData = questions.isMostlyData();
   // Without an instance, a run depends on nearly all of the data. Finding that out takes longer than the answer.
   if (isData && wanted == RelianceWanted::notable && !problem.check && problem.expect != 1) return {};
   const int ofMany = detail == Detail::notable ? notableQuestionsOfMany : shortQuestionsOfMany;

@@ -30,6 +30,9 @@ Result Background::find(std::span<const model::ExprId> goals, const support::Bud
   for (std::size_t i = scopes_.size(); i-- != 0;) {  // larger scopes have more instances
     if (!sessions_[i]) sessions_[i] = std::make_unique<Session>(model_, in(scopes_[i]), how_);
     Result result = sessions_[i]->ask(goals, budget);
+    result.statistics.translateMs += all.statistics.translateMs;
+    result.statistics.solveMs += all.statistics.solveMs;
+    all.statistics = result.statistics;
     if (result.verdict == Verdict::satisfiable) return result;
     if (result.verdict != Verdict::unsatisfiable) all.verdict = Verdict::unknown;
   }

@@ -90,6 +90,13 @@ TEST(Remarks, DoNotDependOnOtherCommands) {
   EXPECT_GT(contradictory, 0u);
 }
 
+/// A fact with so many conjuncts that the model is mostly data.
+std::string manyConjuncts() {
+  std::string text = "fact {";
+  for (int i = 0; i < 50; ++i) text += " no none";
+  return text + " }\n";
+}
+
 // The answers to commands that share a translation are those that each has alone, in all parts of the language.
 TEST(ModelQuestions, AnswerAsIfEachCommandWereAlone) {
   using testing_::Kind;
@@ -99,7 +106,7 @@ TEST(ModelQuestions, AnswerAsIfEachCommandWereAlone) {
     testing_::forEachGenerated(tests::seedsOr(8), kind, [&](const testing_::PosedProblem& one, unsigned) {
       // Strings that other commands mention, larger numbers, and signatures with other scopes may all turn an answer over.
       const testing_::PosedProblem several = testing_::posed(
-          one.text +
+          one.text + manyConjuncts() +
           "check { #univ < 3 } for 2\nrun { no univ - Int } for 2\nrun { no univ - Int }\ncheck { #univ = 1 } for 2\n"
           "check { all i, j: Int | plus[i, j] >= i } for 2\nrun { some i: Int | i > 3 and plus[i, 1] < i } for 2\n"
           "run { some i: Int | plus[i, 1] < i } for 2 but 3 Int\ncheck { lone String } for 2\n" +
@@ -124,8 +131,12 @@ TEST(ModelQuestions, AnswerAsIfEachCommandWereAlone) {
 }
 
 TEST(ModelQuestions, AreAskedWhereCommandsHadNoInstance) {
-  const testing_::PosedProblem one = testing_::posed(
-      "sig A { f: A } fact { no A }\nrun { some A }\nrun { some f }\nrun { some A } for 1..2 A\nrun { some A } for 2");
+  const std::string text =
+      "sig A { f: A } fact { no A }\nrun { some A }\nrun { some f }\nrun { some A } for 1..2 A\nrun { some A } for 2\n";
+  const testing_::PosedProblem few = testing_::posed(text), one = testing_::posed(text + manyConjuncts());
+  ModelQuestions ofFew(few.model());
+  ofFew.note(problemOf(few.model(), 0), {}, Verdict::unsatisfiable);
+  EXPECT_FALSE(ofFew.noInstance(problemOf(few.model(), 1), {}, support::Budget()));  // the facts are quickly translated
   const auto at = [&](model::CommandId id) { return problemOf(one.model(), id); };
   ModelQuestions questions(one.model());
   EXPECT_FALSE(questions.noInstance(at(0), {}, support::Budget()));
@@ -135,6 +146,7 @@ TEST(ModelQuestions, AreAskedWhereCommandsHadNoInstance) {
   const auto none = questions.noInstance(at(1), {}, support::Budget());
   ASSERT_TRUE(none);
   EXPECT_EQ(none->verdict, Verdict::unsatisfiable);
+  EXPECT_GT(none->statistics.translateMs, 0);
   EXPECT_FALSE(questions.noInstance(at(1), {.core = true}, support::Budget()));
   EXPECT_FALSE(questions.noInstance(at(1), {.refute = true}, support::Budget()));
   EXPECT_FALSE(questions.noInstance(at(3), {}, support::Budget()));  // another scope
