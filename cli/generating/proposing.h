@@ -1,4 +1,4 @@
-// Steps of `aunit generate` that its form for one model and its form for several models share.
+// Steps that `aunit generate` takes for one model as well as for several models.
 #pragma once
 
 #include <optional>

@@ -123,8 +123,8 @@ class Values {
  public:
   explicit Values(const Place& place) : place_(place) {}
 
-  /// Candidates for the value of an option or argument that begins with `typed`. Some candidates may begin with another text;
-  /// the caller drops them.
+  /// Candidates for the value of an option or argument of which the user has typed `typed`. The caller removes candidates that
+  /// do not begin with it.
   std::vector<Candidate> of(const CLI::Option& option, const std::string& typed) const {
     if (std::vector<Candidate> choices = choicesOf(option); !choices.empty()) return listed(option, typed, std::move(choices));
     const std::string& text = option.get_option_text();

@@ -37,8 +37,8 @@ class NotGround : public std::runtime_error {
 
 class FiniteStates {
  public:
-  /// Makes `size` atoms of each sort (more if it has more constants), but one if its signature is a `one sig`, and moments 0 ...
-  /// `last`. `states` and `budget` must outlive this object. Throws NotGround and support::Exhausted.
+  /// Makes the moments 0 ... `last`, and the atoms of each sort: one for a `one sig`, else `size`, or as many as the sort has
+  /// constants if these are more. `states` and `budget` must outlive this object. Throws NotGround and support::Exhausted.
   FiniteStates(firstorder::States& states, int size, std::size_t last, const support::Budget& budget);
 
   /// A literal of the solver that is true if the formula holds for these values of its free variables.

@@ -432,7 +432,8 @@ class ModelComparison {
 
 namespace {
 
-/// The first of the matchings with which the models agree on most instances of a small scope.
+/// The matching with which the models agree on the largest share of the instances of a small scope; the first one if several are
+/// equal.
 std::vector<Matching>::iterator mostAgreeing(const parser::Loaded& older, const parser::Loaded& newer,
                                              std::vector<Matching>& matchings, bool byShape, CompareOptions quick) {
   quick.agreement = quick.partly = true;
