@@ -32,9 +32,9 @@ class Product {
   Product() = default;
   Product(std::initializer_list<SigId> columns) : Product(columns.begin(), columns.end()) {}
   Product(const std::vector<SigId>& columns) : Product(columns.begin(), columns.end()) {}
-  explicit Product(std::size_t size, SigId column = 0) { assign(size, column); }
+  explicit Product(std::size_t size, SigId column = 0) : Product() { assign(size, column); }
   template <std::input_iterator Iterator>
-  Product(Iterator first, Iterator last) {
+  Product(Iterator first, Iterator last) : Product() {  // so that nothing leaks if memory runs out meanwhile
     insert(end(), first, last);
   }
   Product(const Product& other) : Product(other.begin(), other.end()) {}

@@ -57,8 +57,8 @@ Reliance relianceOf(ModelQuestions& questions, const Problem& problem, const Opt
 /// The kinds of results that a line under an answer should show.
 enum class RelianceWanted : std::uint8_t {
   none,
-  notable,  // for a check: only that it repeats a fact, or needs no fact although there are facts; for a run that expects an
-            // instance: everything; for another run: everything, unless the model is mostly data
+  notable,  // for a check: only that it repeats a fact, or needs no fact although there are facts; for a run with `expect 1`:
+            // everything; for a run without `expect`: the same, unless the model is mostly data
   all,
 };
 
