@@ -60,7 +60,7 @@ class ClaimTransfer {
 
   bool possible() const { return possible_; }
 
-  /// The claim about the other model. Nothing if the claim mentions something that the other model lacks.
+  /// Returns the claim about the other model; nothing if the other model lacks a declaration that the claim mentions.
   std::optional<Claim> carried(Claim claim) const {
     for (model::State& state : claim.instance.states) {
       const std::uint32_t atoms = claim.instance.universe->size();

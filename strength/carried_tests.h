@@ -1,4 +1,4 @@
-// Tests of one file as claims about the model of another file. Both files have read the same declarations.
+// Turns the tests of one file into claims about the model of another file. Both files load the same declarations.
 #pragma once
 
 #include <cstdint>
@@ -17,10 +17,10 @@ struct CarriedTest {
   Claim claim;  // its value is what the test states, even if the model disagrees
 };
 
-/// The statements of `from` about a valuation that state `valid`, `invalid`, `satisfies` or `violates`. Signatures, fields and
-/// functions of the two models correspond if their texts are at the same place. Other tests are omitted. The result is empty if a
-/// declaration of one model is missing in the other, or occurs twice in it (a module that is opened for several signatures).
-/// Throws support::Exhausted.
+/// Returns the statements `valid`, `invalid`, `satisfies` and `violates` of `from`, as claims about the model of `to`. Other
+/// tests are omitted. Signatures, fields and functions of the two models correspond if they are declared at the same place.
+/// Returns nothing if a declaration of one model is missing in the other, or occurs twice in it (a module that is opened for
+/// several signatures). Throws support::Exhausted.
 std::vector<CarriedTest> carriedTests(const parser::Loaded& from, const parser::Loaded& to, model::Semantics semantics);
 
 }  // namespace aunit::strength

@@ -9,9 +9,9 @@
 
 namespace aunit::strength {
 
-/// The scopes of a file's tests and of its own commands, without scopes that are within another one; the default scope if there
-/// is none. Uses the largest size of a growing scope, and the default length for traces of any length. Signatures without a
-/// derived size get as many atoms as the largest signature. Scopes that the model refuses are omitted.
+/// Returns the scopes of a file's tests and of its own commands, except scopes within another one. Returns the default scope if
+/// there is no scope. Uses the largest size of a growing scope, and the default length for traces of any length. Signatures
+/// without a derived size get as many atoms as the largest signature. Scopes that the model refuses are omitted.
 std::vector<model::Scope> scopesOf(const parser::Loaded& loaded, const std::vector<suite::TestCase>& tests);
 
 /// Whether every instance within `inner` is within `outer`, even if the multiplicities of signatures change.

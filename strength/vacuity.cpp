@@ -20,7 +20,7 @@ namespace {
 
 // Seconds for one question.
 constexpr double patienceForOne = 0.5;
-// Limits for the scopes, and for the predicates, that questions are about.
+// Limits for the number of scopes, and for the number of predicates that have questions.
 constexpr std::size_t mostScopes = 3, mostPredicates = 30;
 
 }  // namespace
@@ -80,7 +80,7 @@ class Vacuity::VersionQuestions {
   std::unique_ptr<solver::Session> sessionIn(const model::Scope& scope) const {
     solver::Problem problem;
     problem.scope = scope;
-    problem.scope.maxSteps = std::min(problem.scope.maxSteps, 10);  // longer traces are not worth the time here
+    problem.scope.maxSteps = std::min(problem.scope.maxSteps, 10);  // longer traces take too much time here
     problem.temporal = model_.hasMutable();
     const solver::Options how{.semantics = semantics_, .verify = false, .threads = solver::Threads::one};
     return std::make_unique<solver::Session>(model_, std::move(problem), how);
@@ -127,7 +127,7 @@ class Vacuity::VersionQuestions {
   void guardsIn(ExprId formula, const std::string& about, const std::vector<model::Decl>& params) {
     const auto text = [&](ExprId id) { return fmt::format("`{}`", loaded_.sources.text(model_.expr(id).span)); };
     for (const solver::Guard& guard : solver::guardsOf(model_, make_, formula)) {
-      if (logic_.mayOverflow(guard.reached)) continue;  // below negations and quantifiers, `reached` may differ from the guard
+      if (logic_.mayOverflow(guard.reached)) continue;  // may differ from the guard below negations and quantifiers
       std::string sentence = fmt::format("{}{} never holds", about, text(guard.left));
       for (const ExprId outer : guard.behind)
         sentence += fmt::format(" {} {}", outer == guard.behind.front() ? "where" : "and", text(outer));
@@ -162,7 +162,7 @@ std::vector<std::string> Vacuity::remarks(const parser::Loaded& after, std::uint
   VersionQuestions now(after, semantics_, budget_);
   for (const Question& question : now.questions(paragraph)) {
     if (now.isPossible(question.formula)) continue;
-    // A guard that is new in the changed model may be meant never to hold.
+    // A guard that only the changed model has may be false on purpose.
     const auto same = std::ranges::find(known->second, question.key, &Question::key);
     auto was = possible_.find(name(question));
     if (was == possible_.end())

@@ -1,4 +1,5 @@
-// Finds possibilities that a repair removes but should not. Example: a predicate that never holds makes most tests pass.
+// Warns about repairs that make a model vacuous. Example: after the edit a predicate never holds, and most tests pass for that
+// reason.
 #pragma once
 
 #include <map>
@@ -12,17 +13,17 @@
 
 namespace aunit::strength {
 
-/// Asks the solver whether the facts allow, within the scopes of the commands: any instance at all; one atom and two atoms of
-/// each signature; each predicate true and false; and the left side of each `implies` true, in the changed paragraph and in the
-/// asserted formulas.
+/// Asks the solver what the facts allow within the scopes of the commands. The questions are whether there is an instance;
+/// whether each signature can have one atom, and two atoms; whether each predicate can be true, and false; and whether the left
+/// side of each `implies` can be true, in the changed paragraph and in the asserted formulas.
 class Vacuity {
  public:
   /// The model before the change.
   Vacuity(std::unique_ptr<const parser::Loaded> before, model::Semantics semantics, const support::Budget& budget);
   ~Vacuity();
 
-  /// Returns a sentence for each possibility that is lost if `after` replaces the paragraph (an index in Model::paragraphs()):
-  /// "pred Acyclic always holds". Undecided questions count as possible.
+  /// Returns a sentence for each possibility that the changed model `after` no longer has. `paragraph` is the index of the
+  /// changed paragraph in Model::paragraphs(). Example: "pred Acyclic always holds". Undecided questions count as possible.
   std::vector<std::string> remarks(const parser::Loaded& after, std::uint32_t paragraph);
 
  private:

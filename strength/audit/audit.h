@@ -14,7 +14,7 @@ namespace aunit::strength::audit {
 
 /// The kinds of findings, worst first.
 enum class Kind : std::uint8_t {
-  empty,         // a check holds, or a run has no instance, vacuously
+  empty,         // vacuous: a check holds, or a run has no instance
   unexpected,    // a check has a counterexample, a run has no instance, or `expect` says otherwise
   unshown,       // no check, run or test shows a claim (claims.h)
   unlisted,      // a claim has no sentence
@@ -23,7 +23,7 @@ enum class Kind : std::uint8_t {
   tautology,     // a check holds without facts and declarations
   declarations,  // a check holds without facts
   trivial,       // any instance of the signatures satisfies a run
-  scope,         // a scope or a bit width is too small for the model
+  scope,         // a scope or a bit width that is too small for the model
   behaviour,     // a warning about actions or about relations that change over time
   never,         // a signature or field is empty in every instance
   undecided,     // a command was not decided, or it is unknown on which facts its answer rests

@@ -24,9 +24,9 @@ struct ListedClaim {
 /// (`- AUTHZ-1: ...`) for each claim; its other lines are ignored.
 std::vector<ListedClaim> listOfClaims(std::string_view text, bool isMarkdown);
 
-/// Adds claims to the report, which already has all answers: the claims of files with these paths, and of the list in the file
-/// `list`. Adds findings for claims that nothing shows, checks without a claim, and claims without a sentence. Ignores null
-/// pointers and files that did not resolve.
+/// Adds claims to the report: the claims in files with these paths, and the claims `listed` in the file `list`. The report must
+/// already have all answers. Adds findings for claims that nothing shows, checks without a claim, and claims without a sentence.
+/// Ignores null pointers and files that did not resolve.
 void addClaims(const std::vector<const parser::Loaded*>& loaded, const std::vector<std::string>& paths,
                const std::vector<ListedClaim>& listed, const std::string& list, Report& report);
 

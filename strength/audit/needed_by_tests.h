@@ -17,7 +17,8 @@ struct FactPlace {
   model::Span span;
 };
 
-/// By place: whether some test of the file changes its outcome without this fact or block. False if the file does not load it.
+/// For each place: returns whether the outcome of some test changes if this fact or block is removed. False if `tests` does not
+/// load the file of the place.
 std::vector<bool> neededByTests(const parser::Loaded& tests, std::span<const FactPlace> places, const suite::JudgeOptions& how);
 
 }  // namespace aunit::strength::audit

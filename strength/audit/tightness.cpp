@@ -34,7 +34,8 @@ using solver::Verdict;
 namespace {
 
 constexpr std::size_t mostQuestions = 400;  // mutants times checks
-constexpr int questionsOfMutant = 300;      // budget checks: one for about 65,536 steps of a translation, or 20 conflicts
+constexpr int questionsOfMutant = 300;      // limit in checks of the budget; there is one check for about 65,536 steps of a
+                                            // translation, or 20 conflicts
 constexpr int questionsOfExample = 3000;
 constexpr double longestQuestion = 10;  // seconds; a safeguard
 

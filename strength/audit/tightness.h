@@ -14,15 +14,15 @@
 
 namespace aunit::strength::audit {
 
-/// A check that holds, and paragraphs that are enough for it. Mutants of other paragraphs do not matter.
+/// A check that holds, and paragraphs that are enough for it. Mutants of other paragraphs have no counterexample to it.
 struct HoldingCheck {
   model::CommandId command = model::noId;
   std::vector<solver::Entailment::Source> needs;
 };
 
-/// Tries mutants (mutation/mutants.h) of facts and of signatures' blocks, at most a few hundred for all checks together. Each
-/// question is limited by steps of the translation and by conflicts, not by the clock: results are equal in each run. If the
-/// budget ends first, tries fewer mutants. Returns one result for each check, in the order of `checks`.
+/// Tries mutants (mutation/mutants.h) of facts and of signatures' blocks, at most a few hundred for all checks together. Steps of
+/// the translation and conflicts limit each question, not the clock, so each run has the same results. If the budget ends first,
+/// tries fewer mutants. Returns one result for each check, in the order of `checks`.
 std::vector<Tightness> tightnessOf(const parser::Loaded& loaded, std::span<const HoldingCheck> checks,
                                    const solver::Options& options, const support::Budget& budget);
 

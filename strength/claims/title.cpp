@@ -58,7 +58,7 @@ std::string contents(const Model& model, const Instance& instance) {
   return contents(model, instance, Detail::atoms);
 }
 
-/// "lone n.link is false with n = N0". Nothing if the text is too long to read, or if only the whole formula, which holds,
+/// "lone n.link is false with n = N0". Returns nothing if the text is too long, or if the formula holds and no part of it
 /// decides.
 std::optional<std::string> because(const parser::Loaded& loaded, const Instance& instance, const evaluator::Reason& whole) {
   const evaluator::Reason reason = evaluator::innermost(whole);

@@ -117,7 +117,8 @@ class Generation {
         const model::Valuation& own = valuations[test.test.valuation];
         if (!own.name.empty()) stated_.push_back({*claim, own.name});
         if (!own.name.empty() || own.bases.size() != 1) continue;
-        // `staff { reviewers = Bob->Cyd }` changes the valuation `staff`: the same question can be asked about `staff`.
+        // `staff { reviewers = Bob->Cyd }` changes the valuation `staff`, so the same statement is also asked about `staff`
+        // itself.
         suite::TestCase ofBase = test;
         ofBase.test.valuation = own.bases.front();
         if (const auto same = statedBy(model_, reader, evaluator, ofBase))

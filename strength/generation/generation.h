@@ -31,10 +31,10 @@ struct GeneratedTests {
 /// of the options.
 model::Scope scopeFor(const model::Model& model, const std::vector<suite::TestCase>& tests, const GenerationOptions& options);
 
-/// Proposes few tests that, together with the file's tests, meet each goal; each mutant and sampled pair of mutants `strength`
-/// times if possible. Valuations are minimal, or one tuple away from a minimal one with the opposite verdict. No valuation
-/// breaks several facts: if a person called such a test wrong, the wrong fact would be unknown. Atoms have the names that the
-/// file's tests use, if these are enough. Deterministic. Changes the model and restores it.
+/// Proposes few tests that, together with the file's tests, meet each goal. If possible, `strength` tests kill each mutant and
+/// each sampled pair of mutants. Valuations are minimal, or one tuple away from a minimal one with the opposite verdict. No
+/// valuation breaks several facts: if a person called such a test wrong, the wrong fact would be unknown. Atoms have the names
+/// that the file's tests use, if these are enough. Deterministic. Changes the model and restores it.
 GeneratedTests generate(parser::Loaded& loaded, const GenerationOptions& options);
 
 }  // namespace aunit::strength

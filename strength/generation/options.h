@@ -37,7 +37,8 @@ struct GenerationOptions {
   model::Semantics semantics{};
   support::Limits limits{.seconds = 10};  // of each question to the solver
   support::Budget whole{};                // of all questions together
-  std::function<void()> resume{};         // after an interruption: resets `limits.stop`, to propose the tests found; empty: none
+  std::function<void()> resume{};         // if not empty: called after an interruption; resets `limits.stop` so that the tests
+                                          // found so far can be proposed
   std::function<void(std::size_t done, std::size_t all, std::string_view what)> progress{};
 };
 

@@ -139,7 +139,8 @@ class Search {
     return best;
   }
 
-  /// The candidate of the demand that is not taken and gains most weight; among equals the one that moved first.
+  /// Among the candidates of the demand that are not taken: the one that gains most weight; among equals the one that moved
+  /// first.
   std::uint32_t mostGained(const Demand& demand) const {
     const auto rank = [&](std::uint32_t c) { return std::tuple(!each_[c].mayCome, -each_[c].gain, each_[c].moved, c); };
     std::uint32_t best = noCandidate;

@@ -59,7 +59,7 @@ std::optional<std::string> refusalOf(const model::Model& model, const model::Sco
   }
 }
 
-/// Most members are columns of one table, by reading; some are filled before others.
+/// Most members are vectors with one element per reading. Some of them are filled before others.
 class Grader::Work {
  public:
   Work(const model::Model& right, model::FuncId predicate, GraderOptions options)
@@ -213,7 +213,8 @@ class Grader::Work {
     }
   }
 
-  /// Compares the first reading with others. Confirms at least one of them as equivalent, or separates it, or gives it up.
+  /// Compares the first reading with others. For at least one of them: confirms that it is equivalent, or separates it, or leaves
+  /// it undecided.
   void compare(std::uint32_t first, const std::vector<std::uint32_t>& others) {
     readings_.nodes().at({});
     std::vector<ExprId> differences;
@@ -237,8 +238,8 @@ class Grader::Work {
     }
   }
 
-  /// Gives up one of two readings that cannot be compared: the first if it cannot be compared with the right predicate either,
-  /// else the second. The answer of one student then does not spoil the result of another.
+  /// Leaves one of two readings undecided that cannot be compared: the first if it cannot be compared with the right predicate
+  /// either, else the second. The answer of one student then does not spoil the result of another.
   void giveUpOneOf(std::uint32_t first, std::uint32_t second) {
     const std::string why = why_;
     if (first != 0 && ask(logic().differ(readings_[first].body, readings_[0].body)) == Answer::unknown)

@@ -18,7 +18,7 @@ namespace aunit::strength::grading {
 /// How many points a wrong answer gets.
 enum class PartialCredit : std::uint8_t {
   none,   // no points
-  suite,  // the share of a fixed suite of situations that it judges rightly; of tests: the share of wrong models that they notice
+  suite,  // the share of correct verdicts on a fixed suite of situations; for tests: the share of wrong models that they notice
   distance,  // Jaccard's index of the situations of a small scope that the answer and the right predicate accept
 };
 const char* nameOf(PartialCredit rule);  // "none", "suite", "distance"

@@ -31,7 +31,7 @@ class SituationSolver {
   void addRight(std::vector<Situation>& suite, const solver::SigSizes& sizes);
   /// A situation in which a formula over the predicate's parameters holds.
   SituationAnswer ask(model::ExprId formula);
-  /// The formula that `formula` holds for some arguments.
+  /// A formula that holds if `formula` holds for some arguments of the predicate.
   model::ExprId quantified(model::ExprId formula);
 
   // Thread-safe.

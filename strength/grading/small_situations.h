@@ -15,8 +15,8 @@ struct SmallSituations {
   std::vector<Situation> situations;
 };
 
-/// The situations of the largest part of the scope that has at most `mostSmallSituations` of them. Empty if even one atom of each
-/// signature gives more, or a limit ends the search.
+/// Returns the situations of the largest scope, within the given one, that has at most `mostSmallSituations` of them. Empty if
+/// already one atom of each signature gives more, or if a limit ends the search.
 SmallSituations smallSituations(const Readings& readings, const model::Scope& scope, bool temporal, solver::Options options);
 
 inline constexpr std::size_t mostSmallSituations = 2'000;

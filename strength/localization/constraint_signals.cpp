@@ -179,8 +179,9 @@ class Profile {
     }
   }
 
-  /// The predicates and functions, among those that failing checks call, that state an expectation. If facts or other formulas
-  /// call some of them, returns the remaining ones. Otherwise returns those that occur only on the right of `<=>` or `=`.
+  /// The predicates and functions that failing checks call and that state an expectation. If facts or other formulas call some of
+  /// the called functions, returns the remaining ones. Otherwise returns the functions that occur only on the right of `<=>` or
+  /// `=`.
   std::set<FuncId> measures() const {
     std::set<FuncId> called, spoken;
     std::vector<ExprId> checks;
@@ -284,7 +285,7 @@ class Profile {
     }
   }
 
-  /// Blames constraints for each case that is wrongly rejected: the constraints that are false in it share one point.
+  /// For each case that is wrongly rejected: the constraints that are false in it share the blame, one point.
   void blame(std::uint32_t complaint) {
     double count = 0;
     std::vector<double> shares(found_.size());

@@ -17,7 +17,7 @@ struct ConstraintSignals {
   model::ExprId conjunct = model::noId;   // the conjunct of the fact or predicate that contains the constraint
   model::FuncId function = model::noId;   // the predicate or function that contains it; noId: a fact
   bool asked = false;                     // a failing command runs `function`
-  // Only checks call `function`, together with other predicates and functions: it states the expectation about these.
+  // Only checks call `function`, together with other predicates and functions. So it states what the others should do.
   bool measure = false;
   bool idle = false;  // the other constraints imply it, although some counterexample should be excluded
   double blocks = 0;  // 0 .. 1: its share of the blame for instances that are wrongly rejected

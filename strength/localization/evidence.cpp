@@ -208,7 +208,8 @@ class Evidence::Search {
     }
   }
 
-  /// For a command without an instance: searches instances of all constraints but one, or else of maximal subsets of these.
+  /// For a command without an instance: searches instances that satisfy all constraints but one. If there are none, searches
+  /// instances of maximal subsets of the constraints.
   void hope(solver::Session& session, const std::vector<ExprId>& goals, const InstanceQuestion& asked) {
     std::vector<ExprId> conjuncts = model::conjunctsOf(model_, goals);
     const std::size_t before = seeds_.size();
@@ -378,7 +379,7 @@ void Evidence::readTests() {
   }
 }
 
-/// Makes cases of the tests of other files. Makes their calls now, because overlays on the model must find these calls there.
+/// Makes cases of the tests of other files. Adds their calls to the model now, because overlays must find these calls in it.
 void Evidence::carry(const EvidenceOptions& options) {
   std::optional<model::TypeTable> types;
   std::optional<model::Nodes> nodes;
@@ -427,7 +428,7 @@ void Evidence::noteErrors() {
     if (!isShown(error)) undecided_.push_back({.name = "the file", .span = error.span, .why = error.message});
 }
 
-/// A test that says that a predicate holds also says that the facts hold. Names of atoms do not matter.
+/// A test that states that a predicate holds also states that the facts hold. Names of atoms do not matter.
 void Evidence::findContradictions(const support::Budget& budget) {
   struct PredicateClaim {
     std::uint64_t facts, all;  // shapes without and with arguments

@@ -1,10 +1,10 @@
-// Cases that evaluation can judge, of right and of wrong behaviour of a model: the user's tests, instances that the solver
+// Collects cases of right and wrong behaviour of a model that evaluation can judge: the user's tests, instances that the solver
 // found for commands, and valuations one or two tuples away from these instances.
 //
 //     Evidence evidence(*loaded, options);
-//     if (evidence.complaints().empty()) ...              // nothing fails
+//     if (evidence.complaints().empty()) ...  // nothing fails
 //     if (evidence.judge().lay(change)) {
-// nothing: the changed model gets all strict cases right
+//       if (!evidence.firstMiss()) ...        // the changed model gets all strict cases right
 //       evidence.judge().restore();
 //     }
 #pragma once
@@ -41,7 +41,7 @@ enum class Origin : std::uint8_t {
   test,            // a test of the user's files
   counterexample,  // accepted by the model, but a `check`, or a command with `expect 0`, says that it must be rejected
   excluded,        // like `counterexample`, but the model rejects it, and must continue to do so
-  agreeing,        // an instance of the facts that is no counterexample and no instance of an `expect 0` command; must stay so
+  agreeing,        // an instance of the facts that violates no check and satisfies no `expect 0` command; must stay so
   accepted,        // satisfies the facts, and no command forbids it; a right model accepts most of these
   hoped,           // rejected, but close to an instance of a command without instances: few constraints are false
 };
@@ -70,14 +70,15 @@ struct Complaint {
   model::CommandId stated = model::noId;   // the command of a test that is written as a command
   bool wanted = false;                     // of a command: true if an instance is missing, false if one is unwanted
   std::vector<model::ExprId> idle = {};    // for a command with an unwanted instance: conjuncts that the other facts imply
-  /// For a test of another file: that file. `test` is its number among the statements there, and `span` is unknown.
+  /// For a test of another file: that file. Then `test` is the number of the test among the statements of that file, and `span`
+  /// is unknown.
   const parser::Loaded* beside = nullptr;
   model::FuncId about = model::noId;    // for a test of another file: the predicate that it is about
   model::ExprId formula = model::noId;  // for a test of another file: the call of `about`, if it has no arguments
 };
 
-/// The outcome in words: "counterexample found", "no instance up to 3 atoms; expected one"; "it fails" for a test that is no
-/// command.
+/// The outcome in words: "counterexample found", "no instance up to 3 atoms; expected one". "it fails" for a test that is not
+/// written as a command.
 std::string saidOf(const model::Model& model, const Complaint& complaint);
 
 /// A test or command without an outcome: a limit ended first, or it has an error.
@@ -85,7 +86,7 @@ struct UndecidedCase {
   std::string name;
   model::Span span;
   std::string why;                         // "time limit of 10 s reached"
-  model::CommandId command = model::noId;  // `command` or `test` as in a complaint; neither: the whole file
+  model::CommandId command = model::noId;  // `command` or `test` as in a complaint; if both are noId: the whole file
   std::uint32_t test = model::noId;
 };
 
@@ -123,9 +124,9 @@ class Evidence {
   /// Whether a limit or an interruption ended the search for cases early.
   bool isCutShort() const { return cutShort_; }
 
-  /// For the change that the judge has applied: the first strict case with the wrong outcome, or nothing. Cases that were missed
-  /// most often are tried first. A case without a value counts as missed. Skips the cases of complaints for which `leftAlone` is
-  /// true, because the change is not meant to fix them.
+  /// For the change that the judge has applied: the first strict case with the wrong outcome, or nothing. The cases that most
+  /// changes got wrong are tried first. A case without a value counts as missed. Skips the cases of complaints for which
+  /// `leftAlone` is true, because the change is not meant to fix them.
   std::optional<std::uint32_t> firstMiss(const std::vector<bool>& leftAlone = {});
   /// For the change that the judge has applied: the number of cases that are not strict and have the right outcome.
   std::size_t met();

@@ -8,8 +8,8 @@
 
 namespace aunit::strength {
 
-/// Says where to look, and what kind of change helps if a single small change does. A sentence without a full stop: "in front of
-/// `link` something may be missing: try `^`". It names at most one word of the change.
+/// Says where to look. If a single small change fixes the fault, also says what kind of change. A sentence without a full stop:
+/// "before `link` something may be missing: try `^`". It names at most one word of the change.
 std::string hintFor(const Suspect& suspect, parser::Loaded& loaded);
 
 }  // namespace aunit::strength

@@ -23,7 +23,7 @@ namespace {
 
 // Weights of the signals, as measured in docs/ranking-suspects.md.
 constexpr double ofChange = 0.5, ofBlocking = 0.4, ofKinship = 0.1, ofIdleness = 0.1, ofCall = 0.1;
-// Ranks changes of predicates that a failing check calls above changes of facts: a stricter fact often only hides the
+// Ranks changes of predicates that a failing check calls above changes of facts. A stricter fact often only hides the
 // counterexample.
 constexpr double moreWhereCalled = 0.2;
 // A predicate that a failing command runs is wrong less often than the formulas that it is compared with.

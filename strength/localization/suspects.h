@@ -17,7 +17,8 @@ namespace aunit::strength {
 /// The effect of a change on the cases.
 struct Effect {
   double mended = 0;                   // 0 .. 1: share of failing cases that it fixes, as the mean over complaints
-  double kept = 1;                     // 0 .. 1: share of accepted cases that stay right, times this share of rejected cases
+  double kept = 1;                     // 0 .. 1: share of accepted cases that stay right, times the share of rejected cases that
+                                       // stay right
   std::size_t right = 0, failing = 0;  // it fixes `right` of `failing` failing cases
   std::size_t broken = 0, others = 0;  // it breaks `broken` of `others` other cases
 
@@ -54,7 +55,7 @@ struct Suspects {
 
 /// Suspects are facts, declarations, predicates and functions of the model and of the files that it opens, except library
 /// modules; assertions, commands and tests are no suspects. Deterministic unless it is cut short. If nothing fails, scores are
-/// low, and the list has the constraints that resemble the checks that hold.
+/// low, and the list has the constraints that are similar to the checks that hold.
 Suspects suspectsOf(Evidence& evidence, const support::Limits& limits = {.seconds = 10});
 
 }  // namespace aunit::strength

@@ -10,7 +10,7 @@ namespace aunit::strength {
 /// no node. Throws model::TypeMismatch.
 model::ExprId changed(const Mutant& mutant, const model::Model& model, model::Nodes& nodes);
 
-/// Applies the change. Returns false, and changes nothing, if the types of the language do not allow the change.
+/// Applies the change. Returns false, and changes nothing, if Alloy's type rules do not allow the change.
 bool apply(const Mutant& mutant, model::Overlay& overlay);
 
 }  // namespace aunit::strength

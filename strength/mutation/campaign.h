@@ -43,12 +43,13 @@ class Campaign {
   /// The scopes for the questions whether a mutant is equivalent, and whether a fact holds by declaration: "3 but 5 A".
   const std::vector<std::string>& scopes() const { return scopeTexts_; }
 
-  /// Fills in the result except its name and killers. The fate is ignored or pending.
+  /// Returns the result without its name and killers. The fate is ignored or pending.
   MutantResult describe(std::size_t mutant) const;
-  /// Searches for `killers` tests that kill the mutant, by evaluation. The fate is killed, survived, or unknown if a limit ended
-  /// it.
+  /// Searches for `killers` tests that kill the mutant, by evaluation. The fate becomes killed or survived, or unknown if a limit
+  /// ended the search.
   void judge(std::size_t mutant, MutantResult& result, std::size_t killers = 1);
-  /// Like `judge`, with the tests that the solver decides. Keeps the fate if all are decided and none kills the mutant.
+  /// Like `judge`, with the tests that the solver decides. The fate stays if all these tests are decided and none kills the
+  /// mutant.
   void solve(std::size_t mutant, MutantResult& result, std::size_t killers = 1);
   /// For a mutant that neither `judge` nor `solve` killed: decides whether it is equivalent; if not, suggests a test that kills
   /// it. `result` is what `describe`, `judge` and `solve` returned.

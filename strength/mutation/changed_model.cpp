@@ -87,7 +87,7 @@ void ChangedModel::laid() {
   evaluator_.setMark();
 }
 
-/// Whether the mutant may change the valuation that the test states.
+/// Whether the valuation that the test states may be another one on the mutant.
 bool ChangedModel::isReadOtherwise(const Trial& c, const Mutant& mutant) const {
   if (mutant.edit == Edit::sigMultiplicity) {
     const model::Multiplicity was = multiplicities_[mutant.sig];
@@ -139,7 +139,7 @@ bool ChangedModel::touchesDeclarations() const {
   return overlay_.added() != noId || std::ranges::any_of(changed_, [&](const auto& each) { return each.first < implicitCount_; });
 }
 
-/// judged() for a test with `because`: false if the named constraint is still the reason.
+/// judged() for a test with `because`: false if the named constraint is still the reason for the violation.
 std::optional<bool> ChangedModel::judgedByReason(const Trial& c) {
   const auto isTouched = [&](const Trial::Part& part) { return overlay_.changes(part.formula); };
   if (changed_.empty() && overlay_.added() == noId && std::ranges::none_of(c.parts, isTouched)) return false;

@@ -11,8 +11,8 @@
 
 namespace aunit::strength {
 
-/// For two models of one text that differ only in a predicate or fact. Tries small random valuations. Returns the first model's
-/// claim about a valuation, if the second model contradicts the claim; nothing if there is none.
+/// Tries small random valuations on two models that differ only in one predicate or fact. Returns the first model's claim about a
+/// valuation for which the second model contradicts the claim; nothing if no such valuation is found.
 std::optional<Claim> distinguishingInstance(const model::Model& first, const model::Model& second, std::uint32_t paragraph,
                                             model::Semantics semantics, const support::Budget& budget);
 

@@ -23,7 +23,7 @@ class Comparer::Question {
   Question(std::span<const Mutant> change, Model& model, model::Semantics semantics)
       : change_(change), model_(model), overlay_(model), make_(overlay_.nodes()), logic_(model, make_, semantics) {}
 
-  /// A formula that holds if the forms differ, over the parameters of a changed function; noId if the change is not a mutant.
+  /// A formula over the parameters of a changed function that holds if the two forms differ; noId if the change is not a mutant.
   ExprId ofParagraph() {
     if (!isApplied()) return noId;
     if (isOfFunction()) {

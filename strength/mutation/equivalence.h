@@ -26,10 +26,10 @@ struct Comparison {
   std::vector<solver::AllScopes> allScopes;
 };
 
-/// Compares the changed paragraph in instances of all other constraints, like MuAlloy: a declaration without itself, a fact's
-/// body without that fact, a predicate's or function's body for all arguments. In addition, facts and declarations that call a
-/// changed predicate or function must be equivalent, each without itself. A mutant is equivalent if it is equivalent in every
-/// scope, and different if it differs in one scope. Questions that leave the model unchanged share translations.
+/// Compares the two forms of the changed paragraph in the instances of all other constraints, like MuAlloy. The body of a
+/// predicate or function is compared for all arguments. In addition, facts and declarations that call a changed predicate or
+/// function must be equivalent, each in the instances of the other constraints. A mutant is equivalent if it is equivalent in
+/// every scope, and different if it differs in one scope. Questions that leave the model unchanged share translations.
 class Comparer {
  public:
   Comparer(const model::Model& model, const std::vector<model::Scope>& scopes, ProofOptions options);

@@ -48,8 +48,8 @@ class Judge {
   const std::vector<suite::TestCase>& tests() const;
   const std::vector<Verdict>& verdicts() const;
 
-  /// Adds a claim, a test that is in no file yet. It gets the next number. Returns false, and adds nothing, if it has no value on
-  /// this model.
+  /// Adds a claim: a test that is not in a file yet. It gets the next number. Returns false, and adds nothing, if it has no value
+  /// on this model.
   bool add(const Claim& claim);
   /// Adds a statement about an instance: whether the facts and `formula` hold in it (noId: the facts only), and whether they
   /// should. The formula must be one of the model. Returns false, and adds nothing, if it has no value on this model.
@@ -59,8 +59,8 @@ class Judge {
   /// The valuation of a test or claim; null if the solver decides it, or it has no outcome.
   const model::Instance* instanceOf(std::uint32_t test) const;
 
-  /// The tests and claims whose verdict changes with a mutant, or with several changes at once, ascending. Tests that the solver
-  /// decides are left to `killersBySolving`. Stops after `atMost` of them; begins with number `first`. Empty if the changes
+  /// The tests and claims whose verdict changes with a mutant, or with several changes at once, ascending. Skips tests that the
+  /// solver decides: see `killersBySolving`. Returns at most `atMost` tests; begins with number `first`. Empty if the changes
   /// exclude each other.
   std::vector<std::uint32_t> killers(std::span<const Mutant> change, std::size_t atMost = -1, std::uint32_t first = 0);
   std::vector<std::uint32_t> killers(const Mutant& mutant, std::size_t atMost = -1, std::uint32_t first = 0) {
@@ -71,14 +71,14 @@ class Judge {
   /// Like `killers`, for a predicate without parameters whose body is replaced by `instead`.
   std::vector<std::uint32_t> killersFrom(std::uint32_t begin, model::FuncId predicate, model::ExprId instead);
 
-  // Any number of questions about one change. `make` applies the change as an overlay: a mutant, or replaced nodes
-  // (Overlay::replace). Returns false, and applies nothing, if `make` does.
+  // The following functions answer any number of questions about one change. `make` applies the change as an overlay: a mutant,
+  // or replaced nodes (Overlay::replace). `lay` returns false, and applies nothing, if `make` does.
   bool lay(const std::function<bool(model::Overlay&)>& make);
   bool lay(std::span<const Mutant> change);
   /// Whether a test or claim holds on the changed model; nothing if evaluation cannot decide.
   std::optional<bool> holds(std::uint32_t test);
-  /// Reads tests again for which `holds` returns nothing. Returns the tests whose verdict changes. Takes a thousand times as long
-  /// as `holds`. Afterwards only `restore` may be called.
+  /// Reads the tests again for which `holds` returns nothing. Returns the tests whose verdict changes. Takes a thousand times as
+  /// long as `holds`. Afterwards only `restore` may be called.
   std::vector<std::uint32_t> changedOf(const std::vector<std::uint32_t>& tests);
   /// Restores the model. Must be called for every applied change, and may be called without one.
   void restore();

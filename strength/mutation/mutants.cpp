@@ -110,7 +110,8 @@ class Lister {
       found_.push_back(mutant);
     overlay_.rollback();
   }
-  /// Whether the changed bound of variables shares atoms with the old bound; otherwise formulas about the variables have no type.
+  /// Whether the changed bound of the variables shares atoms with the old bound. Otherwise formulas that use the variables have
+  /// no type.
   bool boundStays() {
     model::TypeTable& types = overlay_.nodes().types();
     return types.intersects(types.ofNode(expr(bound_)), types.ofNode(expr(overlay_.now(bound_))));
@@ -339,7 +340,8 @@ class Lister {
     if (e.op == Op::variable) variables(id, e);
   }
 
-  /// Whether replacing the whole by this operand would change between integer and set, in a context that distinguishes them.
+  /// Whether the result would be an integer instead of a set, or the reverse, if this operand replaces the whole in a context
+  /// that distinguishes them.
   bool changesSort(ExprId id, std::uint32_t operand) {
     return sortMatters_ && expr(overlay_.nodes().uncoerced(model_.child(id, operand))).sort != expr(id).sort;
   }
@@ -399,8 +401,8 @@ class Lister {
              !model_.isTopLevel(s) && canBeNamed(s, e.payload);
     });
   }
-  /// Takes the nearest candidates before and after the leaf, in the order of declaration: models that hold data have thousands of
-  /// candidates.
+  /// Takes the nearest candidates before and after the leaf, in the order of declaration, because models with data have thousands
+  /// of candidates.
   template <class MayStand>
   void addNeighbours(ExprId id, std::uint32_t begin, std::uint32_t end, const MayStand& mayStand) {
     const Expr leaf = expr(id);

@@ -14,8 +14,9 @@ namespace aunit::strength {
 /// MuAlloy runs on Alloy 4.2, which makes atoms for integers only if a field's declaration, a fact or the command itself mentions
 /// integers; called predicates and functions do not count. Without such atoms, `in` between integers (`#a in #b` is `Int[#a] in
 /// Int[#b]`) compares empty sets and holds, while `=` compares numbers. If declarations and facts of a model do not mention
-/// integers, MuAlloy's mutant `in` for `=` in a predicate or function thus means "true", and is judged so here. Since Alloy 5,
-/// `in` means what `=` does. This is the only mutant whose text has another meaning.
+/// integers, MuAlloy's mutant `in` for `=` in a predicate or function thus means "true", and aunit gives it this meaning. Since
+/// Alloy 5, `in` between integers means the same as `=`, so the text of this mutant means something else. It is the only such
+/// mutant.
 enum class OperatorSet : std::uint8_t { mualloy, all };
 
 struct MutantOptions {

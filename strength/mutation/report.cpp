@@ -61,8 +61,8 @@ std::string withoutNames(const MutantResult& mutant) {
   return test.substr(valuation, title - valuation) + test.substr(std::min(test.find(' ', name), test.size()));
 }
 
-/// Finds for each survivor an earlier one that the same suggested test kills. Undecided mutants are omitted, because their reason
-/// must be shown.
+/// Finds for each survivor an earlier survivor that the same suggested test kills. Undecided mutants are omitted, because their
+/// reason must be shown.
 void findAlike(Report& report) {
   for (MutatedFile& file : report.files) {
     std::map<std::string, std::string> first;
@@ -119,7 +119,7 @@ struct Division {
   const Report& any() const { return shards[static_cast<std::size_t>(std::ranges::find(known, true) - known.begin())]; }
 };
 
-/// The fate with the larger number is the better known one.
+/// If two reports differ about a mutant, the fate with the larger number counts.
 int knowledgeOf(Fate fate) {
   switch (fate) {
     case Fate::pending: return 0;
@@ -144,7 +144,7 @@ void unite(MutantResult& known, MutantResult&& other) {
 }
 
 /// Adds the mutants of `report`. Their killers must be numbered as in `all`. Returns false, with the reason in `error`, if a file
-/// has another text there.
+/// has different texts in the two reports.
 bool add(Report& all, Report&& report, std::string& error) {
   for (MutatedFile& file : report.files) {
     auto known = std::ranges::find(all.files, file.path, &MutatedFile::path);

@@ -46,7 +46,7 @@ struct MutantResult {
   suite::JudgedInstance example;        // the valuation of `test`, for pictures; only if requested
   std::string alike;                    // the first survivor of the file that the same test would kill; empty if it is the first
   double milliseconds = 0;              // for judging it and asking the solver about it; 0 if unknown
-  bool subsumed = false;                // every test that kills some other mutant also kills this mutant
+  bool subsumed = false;                // some other mutant is killed only by tests that also kill this mutant
 };
 
 struct TestInfo {
@@ -94,7 +94,8 @@ struct Report {
 void arrange(Report& report);
 
 /// Merges the reports on all shards of a run, and on other runs. Except for times, the result is the report of a run without
-/// shards. A shard may occur twice; the better known fate of a mutant counts. Nothing, with the reason in `error`,
+/// shards. A shard may occur twice; then the better known fate of a mutant counts, e.g. killed before unknown. Nothing, with the
+/// reason in `error`,
 /// if a shard is missing or files differ.
 std::optional<Report> united(std::vector<Report> reports, std::string& error);
 

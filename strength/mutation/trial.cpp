@@ -13,7 +13,7 @@ using namespace model;
 
 namespace {
 
-/// signatures to which the test assigns a value
+/// Collects the signatures to which the test assigns a value.
 void collectSaid(const Model& model, ExprId id, std::set<model::SigId>& said, std::set<FuncId>& called) {
   const Expr& e = model.expr(id);
   if (e.op == Op::equal || e.op == Op::no)
@@ -118,7 +118,7 @@ void TrialReader::note(const evaluator::Constraint& constraint, const evaluator:
   }
 }
 
-/// Records the signatures to which the test assigns a value, and the functions whose equations assign it.
+/// Records the signatures to which the test assigns a value, and the functions whose equations assign the value.
 void TrialReader::noteSaid(const suite::TestCase& test, Trial& c) const {
   if (test.predicate) {
     const model::Command& command = model_.commands()[test.test.command];

@@ -36,11 +36,11 @@ struct Trial {
   std::vector<Part> parts;
   const model::Test* test = nullptr;      // null if it is a claim
   std::optional<model::Because> because;  // the constraint that must be the reason for a violation
-  bool certain = true;                    // the broken constraints are broken under every reading of the test
+  bool certain = true;                    // whether the broken constraints are broken however the test is read
   bool elusive = false;                   // a constraint has no value, so the test is judged anew on each mutant
   std::vector<bool> global;               // by declaration, then fact: whether it holds; empty if not requested
   std::size_t broken = 0;                 // number of false elements of `global` and `parts`
-  bool possible = true;                   // the constraints that no mutant changes hold
+  bool possible = true;                   // whether the constraints that no mutant changes hold
   std::set<model::SigId> said;            // signatures to which the test gives a value
   std::set<model::FuncId> lookedInto;     // functions whose equations state parts of the valuation
 };

@@ -28,14 +28,14 @@ using synthesis::Reply;
 
 namespace {
 
-// Limit for the proposals with remarks for one paragraph. If there are more, one without remarks is unlikely.
+// Limit for the proposals with remarks in one paragraph. If there are more of them, a proposal without remarks is unlikely.
 constexpr std::ptrdiff_t enoughDubious = 20;
 
 bool isAmong(const std::vector<std::uint32_t>& all, std::uint32_t one) {
   return std::ranges::find(all, one) != all.end();
 }
 
-/// One search: the members are its inputs and what it has learnt, which all steps share.
+/// One search. All steps share the members: the inputs, and the results so far.
 class CandidateSearch {
  public:
   CandidateSearch(const std::vector<DemandingFile>& files, std::size_t file, const Material& material, Evidence& evidence,
@@ -61,7 +61,7 @@ class CandidateSearch {
     overlay_.emplace(model_);
     subjects_ = repairSubjects(evidence_, material_.leaves);
     const support::Cancellation cancellation(budget_);
-    // Paragraphs on which less of the model depends are more likely faults: predicates and functions first, then facts and
+    // A paragraph is a more likely fault if less of the model depends on it: predicates and functions first, then facts and
     // declarations.
     try {
       operatorsOn(Kind::predicate);
@@ -103,7 +103,7 @@ class CandidateSearch {
   }
 
   bool isOver() const { return budget_.exhausted().has_value(); }
-  /// Whether each failure that the subject could fix is fixed by some proposal; while `patient_`, by one without remarks.
+  /// Whether some proposal fixes each failure that the subject could fix. While `patient_`, proposals with remarks do not count.
   bool isMended(const RepairSubject& subject) const {
     for (std::uint32_t complaint = 0; complaint < subject.leftAlone.size(); ++complaint)
       if (!subject.leftAlone[complaint] && !isMended(failures_[complaint])) return false;
@@ -201,7 +201,7 @@ class CandidateSearch {
     return vacuity_->remarks(*edited(loaded_, file.path, file.load, repair.edits), repair.paragraph);
   }
 
-  /// Number of cases that are not strict, and that the unchanged model gets right.
+  /// The number of cases that are not strict and that the unchanged model gets right.
   std::size_t accepted() const {
     return static_cast<std::size_t>(
         std::ranges::count_if(evidence_.cases(), [](const Case& c) { return !c.strict() && !c.fails(); }));

@@ -36,7 +36,8 @@ class CommandCheck {
   /// The first command with a wrong answer on the model with the overlay. Asks only about commands that the overlay affects;
   /// commands that gave a wrong answer before come first.
   std::optional<WrongAnswer> firstWrongAnswer(model::Overlay& overlay);
-  /// Must be called before the overlay is rolled back to `first` expressions.
+  /// Discards the translations that use expressions from `first` on. Must be called before the overlay is rolled back to `first`
+  /// expressions.
   void forget(model::ExprId first);
   /// The number of questions to the solver.
   std::size_t asked() const { return asked_; }

@@ -72,7 +72,8 @@ class Collector {
     }
   }
 
-  /// Adds random valuations, in which the facts and the formula of a command without instances may not hold together.
+  /// Adds random valuations for commands that must have no instance: the facts and the command's formula must not both hold in
+  /// them.
   void addByChance() {
     std::vector<std::pair<CommandId, std::vector<evaluator::Constraint>>> commands;
     bool temporal = false;

@@ -1,10 +1,10 @@
 // Repairs of a model: edits after which all tests and commands have the expected outcome.
 //
 // Candidates are mutants (mutants.h), then expressions and formulas from the names in scope (synthesis/). They are evaluated on
-// valuations whose verdict the tests and commands determine. The solver checks the remaining ones against the commands, and its
-// counterexamples are added to the valuations (counterexample-guided inductive synthesis: Solar-Lezama et al., ASPLOS 2006; for
-// Alloy: Cerqueira, Cunha & Macedo, TAR, SEFM 2022). The text of an assertion is never used: no proposal copies it, or calls the
-// predicates that it calls.
+// valuations whose verdict the tests and commands determine. The solver checks the remaining candidates with the commands, and
+// its counterexamples are added to the valuations (counterexample-guided inductive synthesis: Solar-Lezama et al., ASPLOS 2006;
+// for Alloy: Cerqueira, Cunha & Macedo, TAR, SEFM 2022). The text of an assertion is never used: no proposal copies it, or calls
+// the predicates that it calls.
 #pragma once
 
 #include <atomic>
@@ -43,7 +43,8 @@ struct Repair {
   Verification verified = Verification::tests;
   std::uint32_t cost = 0;              // deleted and inserted tokens
   std::vector<std::uint32_t> mends{};  // indices of the failures that it fixes, ascending; in most cases all
-  /// Possibilities that the repair wrongly removes, each as a sentence: "pred Acyclic always holds". Such proposals come last.
+  /// Possibilities that the repair removes (vacuity.h), each as a sentence: "pred Acyclic always holds". Proposals with remarks
+  /// come last.
   std::vector<std::string> remarks{};
 };
 

@@ -6,7 +6,7 @@ using model::ExprId;
 
 namespace {
 
-// The depth to which synthesis understands nested past operators.
+// The number of times that synthesis unrolls the loop of a trace, for nested past operators.
 constexpr std::uint32_t unrolledLoops = 3;
 // Limit for the valuations of each kind in the first round; refuted candidates add further valuations.
 constexpr std::size_t tellingOfAKind = 48;

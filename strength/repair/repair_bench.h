@@ -1,4 +1,4 @@
-// Compares candidates for a subject with all valuations at once.
+// Evaluates candidates for a subject on all valuations at once.
 #pragma once
 
 #include <cstdint>

@@ -29,9 +29,9 @@ struct RepairSubject {
 /// The functions that the formula, facts or declarations call, directly or indirectly.
 std::set<model::FuncId> functionsBehind(const model::Model& model, model::ExprId formula);
 
-/// Predicates and functions that complaints depend on, facts and declarations, in the order of the text. A single fault is
-/// more likely than two: omits a paragraph if some predicate could fix all complaints that the paragraph could, and more.
-/// `leaves`: by variable, its leaf.
+/// Predicates and functions that complaints depend on, facts and declarations, in the order of the text. A single fault is more
+/// likely than two. So a paragraph is omitted if some predicate could fix the same complaints and further ones. `leaves`: by
+/// variable, its leaf.
 std::vector<RepairSubject> repairSubjects(Evidence& evidence, const std::vector<std::optional<synthesis::Leaf>>& leaves);
 
 }  // namespace aunit::strength

@@ -22,7 +22,7 @@ struct DemandingFile {
   parser::LoadOptions load{};  // how it was loaded, to load edited texts in the same way
   std::shared_ptr<parser::Loaded> loaded;
   bool plainCommands = true;  // commands without `expect` count (EvidenceOptions)
-  bool guard = false;         // a file about another model: its passing tests must still pass; its failing tests do not matter
+  bool guard = false;         // a file about another model: its passing tests must still pass, and its failing tests are ignored
 };
 
 /// A failing test or command, as text.

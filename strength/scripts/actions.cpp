@@ -140,7 +140,7 @@ class ActionFinder {
       if (looks_(formula).now.any() || !looks_(formula).free.empty())
         action.guards.push_back({formula, memory_.replaced(formula), textOf(formula), e.span});
     } else if (e.op == Op::quantSome) {
-      // Guards the step by the bounds, and by the conjuncts of the body that are guards.
+      // A guard of the step has the bounds of the quantifier, and those conjuncts of its body that are guards.
       std::vector<ExprId> parts = model::conjunctsOf(model_, model_.child(formula, 0));
       std::erase_if(parts, [&](ExprId part) { return !isGuard(part); });
       const std::vector<model::Decl> decls(model_.decls(formula).begin(), model_.decls(formula).end());

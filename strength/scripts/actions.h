@@ -1,4 +1,4 @@
-// The actions of a model: the predicates that its step formula allows, with their guards and branches.
+// The actions of a model: the predicates that its facts allow as steps, with their guards and branches.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ struct Occurrence {
 /// A part of an action's body, over the variables of the predicate.
 struct Part {
   model::ExprId formula = model::noId;
-  model::ExprId remembering = model::noId;  // the formula, with variables for its subformulas about the past
+  model::ExprId remembering = model::noId;  // the formula, with variables in place of its subformulas about the past (memory.h)
   std::string text;
   model::Span span;
 };
@@ -33,7 +33,7 @@ struct Action {
   model::FuncId function = model::noId;
   std::string name;
   std::vector<model::VarId> variables;  // of the predicate
-  model::ExprId body = model::noId;     // of the predicate, with variables for its subformulas about the past
+  model::ExprId body = model::noId;     // of the predicate, with variables in place of its subformulas about the past
   std::vector<Occurrence> occurrences;
   std::vector<Part> guards;    // conjuncts about the state before the step only
   std::vector<Part> branches;  // the ways in which the action can happen: disjuncts, and conditions with their negations
@@ -44,7 +44,8 @@ struct Actions {
   std::vector<Action> actions;          // in the order of the step formula, without those that stutter
   std::vector<std::string> stuttering;  // names of the actions that stutter
   std::vector<model::Span> unnamed;     // steps that are not calls of a predicate
-  bool beyond = false;  // some action depends on more than two states, even if states store formulas about the past
+  bool beyond = false;  // some action depends on more than two states, even if each state stores the values of formulas about the
+                        // past
   std::string error;    // the reason if there are no actions; else empty
 };
 
@@ -54,7 +55,7 @@ Actions actionsOf(model::Extension& extension, const model::SourceMap& sources, 
                   const std::vector<std::string>& names);
 
 /// If no fact states the steps, but the formula of a `run` does: makes this formula a fact of the model, and returns the command.
-/// `label`: the command to look at; empty: the first command that states the steps.
+/// `label`: the command that states the steps; empty: the first command that states the steps.
 std::optional<model::CommandId> takeSteps(parser::Loaded& loaded, const std::string& label);
 
 }  // namespace aunit::strength::scripts

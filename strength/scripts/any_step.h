@@ -1,4 +1,4 @@
-// Proofs from two steps: if no two steps from any state meet a goal, no behaviour meets it.
+// Proofs that need two steps only: if no two steps from any state meet a goal, no behaviour meets it.
 #pragma once
 
 #include <memory>
@@ -9,14 +9,14 @@
 
 namespace aunit::strength::scripts {
 
-/// Two steps from a state that need not be reachable. Uses the facts about static relations, about each state and about each
-/// step; ignores all other facts.
+/// Two steps from any state, reachable or not. Uses the facts about static relations, about each state and about each step;
+/// ignores all other facts.
 class AnyStep {
  public:
   AnyStep(model::Extension& extension, const model::Scope& scope, const solver::Options& options);
 
-  /// Whether no two steps satisfy a formula about the first state, the first step, or both steps. If so, no behaviour
-  /// of any length in this scope satisfies it. False if the solver does not decide.
+  /// Whether there are no two steps that satisfy the formula, which is about the first state, the first step, or both steps. Then
+  /// no behaviour of any length in this scope satisfies it. False if the solver does not decide.
   bool excludes(model::ExprId formula, const support::Budget& budget);
 
  private:

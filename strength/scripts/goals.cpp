@@ -217,7 +217,7 @@ class GoalFormula {
   }
 
  private:
-  /// A formula: a step of the action happens, for arguments that satisfy `said`. Uses new variables instead of the parameters.
+  /// A formula that holds if the action happens with arguments that satisfy `said`. Uses new variables instead of the parameters.
   ExprId callOf(const Action& action, const std::function<ExprId(const std::vector<model::VarId>&)>& said) {
     const std::vector<model::Decl> params = model_.func(action.function).params;
     std::vector<model::Decl> decls;
@@ -239,7 +239,7 @@ class GoalFormula {
     return decls.empty() ? body : make_.quantified(Op::quantSome, decls, body);
   }
 
-  /// A formula: a step of the action happens, for parameters that satisfy `formula`.
+  /// A formula that holds if the action happens with parameters that satisfy `formula`.
   ExprId stepOf(const Action& action, ExprId formula) {
     const model::Func& function = model_.func(action.function);
     const ExprId body = make_.list(Op::and_, {function.body, formula});

@@ -41,7 +41,8 @@ struct Goal {
   bool isField = false;               // for size and callSize: the relation
   std::uint32_t relation = model::noId;
   Size size = Size::none;
-  std::size_t stronger = SIZE_MAX;  // for refused with `byOthers`: wanted only if this other goal cannot be met
+  std::size_t stronger = SIZE_MAX;  // for refused with `byOthers`: number of the goal without `byOthers`; this goal is wanted
+                                    // only if that goal cannot be met
   std::string text{};
 };
 
@@ -51,7 +52,8 @@ std::vector<Goal> goalsOf(const model::Model& model, const Actions& actions);
 /// The word for a kind: "action", "branch", "pair", "arguments", "size", "size at a call", "refused call", "state".
 const char* name(Goal::Kind kind);
 
-/// A formula that holds in a state if the goal is met there, by the step from there or, for a pair, by the next two steps.
+/// A formula about one state. It holds if the goal is met in the state, by the step from it or, for a pair, by the next two
+/// steps.
 model::ExprId formulaOf(const Goal& goal, model::Extension& extension, const Actions& actions, model::Semantics semantics);
 
 }  // namespace aunit::strength::scripts

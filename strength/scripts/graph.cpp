@@ -170,7 +170,7 @@ bool Graph::canStay(std::uint32_t number) {
   Values state = nodes_[number].state;
   suite::log::KnownRelations same;
   for (const TupleSet& value : stage.plain(state)) same.emplace_back(value);
-  // The state may stay the same while the stored past still changes.
+  // The state may stay the same while the stored values about the past still change.
   constexpr int mostStays = 4;
   for (int i = 0; i < mostStays; ++i) {
     bool stays = false;
@@ -184,7 +184,7 @@ bool Graph::canStay(std::uint32_t number) {
 }
 
 void Graph::findDeadEnds() {
-  // Backwards from nodes without steps: a node is dead if all its successors are.
+  // Goes backwards from nodes without steps: a node is dead if all its successors are dead.
   std::vector<std::vector<std::uint32_t>> above(nodes_.size());
   std::vector<std::size_t> alive(nodes_.size());
   std::vector<std::uint32_t> open;

@@ -1,5 +1,5 @@
-// The graph of reachable states, each with the call that led to it, up to renamings of atoms. It grows breadth-first from all
-// first states, and along behaviours that the solver found.
+// The graph of reachable states, each with the call that led to it. States that differ only in names of atoms are one state. It
+// grows breadth-first from all first states, and along behaviours that the solver found.
 #pragma once
 
 #include <cstddef>
@@ -42,8 +42,8 @@ class Graph {
   /// Expands nodes in their order until all are expanded, or a limit on work (`mostWork` computations of successors) or nodes is
   /// reached. Throws support::Exhausted.
   void explore(std::uint64_t mostWork, std::size_t mostNodes);
-  /// Adds the states and steps of a behaviour. With `alone`, for models whose facts depend on more than two states, the behaviour
-  /// gets its own nodes; otherwise it follows the edges of expanded nodes. Stops at a step that no action names.
+  /// Adds the states and steps of a behaviour, along the edges of expanded nodes. `alone`, for models whose facts depend on more
+  /// than two states: the behaviour gets its own nodes. Stops at a step that no action names.
   void follow(const model::Instance& behaviour, bool alone);
   /// The node, expanded if necessary. Throws support::Exhausted.
   const Node& expanded(std::uint32_t number) {

@@ -71,7 +71,7 @@ std::string keyUpToRenaming(const model::Model& model, const model::Instance& in
   return least;
 }
 
-/// Numbers of a few instances that together meet every requirement that any instance meets.
+/// Returns the numbers of a few instances. Together they meet every requirement that any of the instances meets.
 std::vector<std::size_t> fewOf(parser::Loaded& loaded, const std::vector<model::Instance>& instances, const InputOptions& options,
                                const support::Budget& budget, std::size_t& requirements) {
   const model::Model& model = *loaded.model;

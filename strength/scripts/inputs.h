@@ -27,7 +27,7 @@ struct InputOptions {
 struct Inputs {
   std::string error;  // the reason if there are no instances; else empty
   std::vector<model::Instance> instances;
-  std::size_t found = 0;         // number of instances, without isomorphic ones
+  std::size_t found = 0;         // number of instances; isomorphic ones count once
   bool complete = false;         // the scope has no other instances
   bool interrupted = false;      // a limit ended the search
   std::size_t requirements = 0;  // number of the model's coverage requirements that some instance meets

@@ -123,7 +123,7 @@ std::vector<TupleSet> Memory::in(evaluator::Evaluator& evaluator, std::size_t mo
   std::vector<TupleSet> result;
   const std::uint32_t atoms = universe.firstString();
   for (const PastFormula& each : all_) {
-    // For `before`, the next entry has the value of its operand in the previous state.
+    // The entry after a `before` has the value of its operand in the previous state.
     const TupleSet* last = before ? before + result.size() + (each.op == Op::before ? 1 : 0) : nullptr;
     const std::size_t arity = std::max<std::size_t>(each.over.size(), 1);
     TupleSet now(universe.size(), static_cast<std::uint8_t>(arity));

@@ -1,5 +1,5 @@
-// Makes the past a part of the state, if a model's steps and facts mention it. For each formula such as `historically t
-// not in used`, a state stores the values of its variables for which it holds. Then the next state depends on one state only.
+// Makes the past a part of the state if a model's steps and facts mention the past. For a formula such as `historically t not in
+// used`, each state stores the values of `t` for which the formula holds. Then the next state depends on one state only.
 #pragma once
 
 #include <optional>
@@ -28,8 +28,8 @@ class Memory {
   /// All arguments must outlive this object.
   Memory(model::Extension& extension, suite::StateReadsOf& looks);
 
-  /// The formula, with variables in place of its subformulas about the past. Some cannot be replaced: the past of a step, of the
-  /// next state, or of sets. `looks` then reports that the result depends on more than one step.
+  /// The formula, with variables in place of its subformulas about the past. Subformulas about the past of a step, of the next
+  /// state, or of sets stay. Then `looks` reports that the result depends on more than one step.
   model::ExprId replaced(model::ExprId formula);
   /// All replaced formulas so far; inner ones first.
   const std::vector<PastFormula>& all() const { return all_; }

@@ -170,9 +170,9 @@ class ScriptMaker {
     if (!setting_.error.empty()) return;
     setting_.graph.findDeadEnds();
     Bits shown = setting_.graph.shown();
-    // Exploration does not take steps without a name, so more states may be reachable.
+    // Exploration does not take steps without a name. Such steps may lead to further states.
     const bool named = options_.actions.empty() && setting_.actions.unnamed.empty();
-    // `before` has another value after a step that changes nothing, and such a step is not a call.
+    // `before` may change its value in a step that changes nothing. Such a step is not a call, so exploration does not take it.
     const bool stays =
         std::ranges::none_of(setting_.play().memory.all(), [](const PastFormula& each) { return each.op == model::Op::before; });
     const bool all = !beyond_ && named && stays && setting_.graph.complete() && setting_.allStarts;
@@ -191,15 +191,15 @@ class ScriptMaker {
     setting_.graph.findDeadEnds();
   }
 
-  /// Asks for a behaviour that meets any open goal, until there is no such behaviour. The last answer then proves that the
-  /// remaining goals are impossible. Closes a goal if a behaviour meets it only through a step without a name.
+  /// Asks for a behaviour that meets at least one open goal, until there is none. Then the last answer proves that the remaining
+  /// goals are impossible. Closes a goal if a behaviour meets it only through a step without a name.
   void search(std::vector<std::size_t> open, Scripts& result) {
     std::vector<model::ExprId> formulas(setting_.goals.size(), noId);
     std::optional<AnyStep> step;
     for (const std::size_t g : open) try {
         const model::ExprId formula = formulaOf(setting_.goals[g], setting_.extension(), setting_.actions, options_.semantics);
         if (!step) step.emplace(setting_.extension(), setting_.scope, setting_.solving);
-        // Two steps from any state do not decide goals about the past.
+        // AnyStep starts from any state, so it cannot decide goals about the past.
         const bool looksBack = setting_.play().looks(formula).back;
         result.asked += looksBack ? 0 : 1;
         if (!looksBack && step->excludes(formula, setting_.budget))
@@ -342,7 +342,7 @@ class ScriptMaker {
     result.scripts.push_back(std::move(script));
   }
 
-  /// Continues after the last step until a loop closes that all facts allow.
+  /// Continues the script after its last step until it ends in a loop that all facts allow.
   void close(Script& script, std::uint32_t at, Renaming by) {
     const StageData& play = setting_.play();
     Graph& graph = setting_.graph;
@@ -369,7 +369,7 @@ class ScriptMaker {
       std::uint32_t at;
       Renaming by;
       std::size_t before;  // index of the predecessor in `found`
-      Values values;       // with the stored past, which decides how the behaviour can continue
+      Values values;       // with the stored values about the past, which decide how the behaviour can continue
     };
     std::vector<SearchNode> found{{at, std::move(by), SIZE_MAX, values.back()}};
     const auto goOn = [&](std::size_t to) {

@@ -1,4 +1,4 @@
-// Scripts: behaviours of a model that together meet all goals in few steps. A program is tested with them.
+// Scripts for testing a program: behaviours of a model that together meet all goals in few steps.
 #pragma once
 
 #include <cstddef>
@@ -74,7 +74,7 @@ struct Scripts {
   model::Scope scope;
   std::size_t states = 0;    // number of known states
   bool all = false;          // no other states are reachable
-  std::size_t deadEnds = 0;  // number of states from which no infinite behaviour continues; no script leads there
+  std::size_t deadEnds = 0;  // number of states from which no infinite behaviour continues; scripts avoid them
   std::size_t asked = 0;     // questions to the solver
   bool interrupted = false;  // a limit ended the search, so some goals are unknown
 
@@ -88,9 +88,9 @@ const char* name(GoalOutcome::Status is);  // "met", "impossible", "impossible i
 /// Finds the scripts. Deterministic unless a limit ends the search. Throws solver::Unsupported.
 Scripts scriptsOf(const parser::Loaded& loaded, const ScriptOptions& options);
 
-/// The number of steps of a random walk until it has met all goals that the scripts meet. It begins in a random first state,
-/// takes random possible steps, and restarts after `length` steps. Nothing if `most` steps were not enough. 0 if facts depend
-/// on more than two states although states store the past: a walk then need not be a behaviour.
+/// The number of steps of a random walk until it has met all goals that the scripts meet. The walk begins in a random first
+/// state, takes random possible steps, and restarts after `length` steps. Nothing if `most` steps were not enough. 0 if facts
+/// depend on more than two states although states store the past, because the walk may then violate a fact.
 std::optional<std::size_t> randomWalk(const parser::Loaded& loaded, const Scripts& scripts, const ScriptOptions& options,
                                       std::uint64_t seed, std::size_t length, std::size_t most);
 

@@ -97,7 +97,7 @@ Stage::Stage(const StageData& play, model::Instance frame)
     return std::ranges::any_of(play.looks(fact.formula).free,
                                [&](model::VarId variable) { return play.memory.isMemory(variable); });
   };
-  // A fact about each state and its past concerns the state after a step, whose past is not known before the step.
+  // A fact about each state and its past must also hold after the step. The past of that state is not known before the step.
   beyond_ = facts_.beyond || play.actions.beyond || std::ranges::any_of(facts_.states, remembers) ||
             std::ranges::any_of(facts_.first, remembers);
   successors_ = std::make_unique<suite::log::Successors>(play.model, play.numbers, play.looks, frame_, facts_, play.evaluation,

@@ -66,7 +66,7 @@ class Stage {
     std::vector<Step> steps;
     std::vector<Refusal> refusals;  // one for each goal
     Bits goals;                     // goals that the state shows
-    bool deadEnd = false;           // no step is possible, not even one without a name
+    bool deadEnd = false;           // no step is possible, with or without a name
   };
 
   /// The first state of `frame` has the static relations. All members of `play` must outlive this object.
@@ -92,9 +92,10 @@ class Stage {
 
   /// Renamings that preserve the static relations, the identity first; possibly not all such renamings.
   const std::vector<Renaming>& symmetries() const { return symmetries_; }
-  /// Returns the number of the renaming to the representative of all isomorphic states. Sets `key` to the representative's key.
+  /// Returns the number of the renaming that maps the state to the representative of all states that are isomorphic to it. Sets
+  /// `key` to the representative's key.
   std::size_t canonical(const Values& state, const Call& last, std::string& key) const;
-  /// Whether no step was missed so far.
+  /// Whether all steps have been found so far.
   bool complete() const;
   /// Facts that only a whole behaviour can violate.
   const std::vector<model::Span>& unjudged() const { return facts_.unjudged; }

@@ -38,7 +38,7 @@ class Planner {
          ++attempt) {
       random_ = attempt;
       rounds_ = 0;
-      // Attempts also differ in the moment when a tour ends.
+      // Attempts also differ in how early a tour ends.
       slack_ = static_cast<std::uint32_t>(attempt % 3);
       std::vector<Tour> tours = attemptOn(wanted);
       shorten(tours, wanted);

@@ -209,7 +209,8 @@ Column BatchEvaluator::computeTemporal(const Expr& e, ExprId expr, FrameId frame
   for (std::uint32_t r = 0; r < rows; ++r) {
     const std::uint32_t valuation = f.caseOf[r], last = pool_.positions(valuation) - 1;
     const auto at = [&](const Column& c, std::uint32_t position) { return c.bit(first[r] + position); };
-    // Whether `left` holds until `right` does. The other operators are special cases. Stops when every moment was visited.
+    // Whether `left` holds until `right` does. The other operators are special cases of this one. Stops when every moment was
+    // visited.
     const auto reaches = [&](auto&& left, auto&& right) {
       std::uint32_t p = f.position[r];
       for (std::uint32_t steps = 0; steps <= last + pool_.period(valuation); ++steps, p = pool_.next(valuation, p)) {

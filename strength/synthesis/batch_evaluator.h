@@ -1,8 +1,8 @@
 // Evaluates formulas of a model on a pool of valuations at once.
 //
 // An expression is evaluated for all rows of a frame. The root frame has the first state of each valuation. Below a quantifier,
-// each row is replaced by adjacent rows, one for each value of the variable; below a temporal operator, by one row for each
-// state. The value of a quantified formula is thus its body's column, folded segment by segment.
+// each row becomes a segment of adjacent rows, one for each value of the variable; below a temporal operator, one for each state.
+// The value of a quantified formula is its body's column, with each segment folded to one value.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +34,8 @@ struct Frame {
   FrameId parent = model::noId;
   std::uint32_t rows = 0;
   std::vector<std::uint32_t> source;                         // by row: its row in the parent frame
-  std::vector<std::uint32_t> first;                          // by row of the parent: its first row here; then the number of rows
+  std::vector<std::uint32_t> first;                          // by row of the parent: its first row here; one more entry has the
+                                                             // number of rows
   std::vector<std::uint32_t> caseOf, position;               // by row: its valuation, and its moment
   std::vector<std::pair<model::VarId, Column>> variables{};  // the variables that this frame binds, with their values
 };
@@ -45,7 +46,7 @@ enum class Fold : std::uint8_t { all, some, no, lone, one };
 /// The valuations of an evaluation. If valuations are added, a new pool must be made.
 class Pool {
  public:
-  /// `unrolled`: how often the loops of traces are unrolled, for past operators.
+  /// `unrolled`: how many times the loops of traces are unrolled, for past operators.
   Pool(const model::Model& model, std::vector<const model::Instance*> instances, std::uint32_t unrolled);
 
   /// False if no pool can hold the instance (too many atoms).
@@ -114,8 +115,8 @@ class BatchEvaluator {
   FrameId bind(FrameId parent, model::VarId variable, const Column& set);
   /// For each row of `parent`, one row for each moment to which `always` and `eventually` refer there.
   FrameId moments(FrameId parent);
-  /// By row: the row of the next moment (or the previous one) with the same row of `base` and the same values of the variables
-  /// bound since; noId if there is none.
+  /// By row: the row of the next (or previous) moment that has the same row of `base`, and the same values of the variables bound
+  /// between the frames; noId if there is none.
   std::vector<std::uint32_t> stepsOf(FrameId frame, FrameId base, bool forward) const;
   /// The rows that have the same moment as their row in `base`.
   Column present(FrameId frame, FrameId base) const;
@@ -131,7 +132,7 @@ class BatchEvaluator {
   /// The innermost frame of a quantifier, comprehension or sum.
   FrameId bindAll(model::ExprId quantifier, FrameId frame, const Names* names);
 
-  // Replaced calls: synthesis replaces calls of a function, or an expression, by columns.
+  // Synthesis replaces calls of a function, or an expression, by columns.
   struct Call {
     model::ExprId call;
     FrameId frame;

@@ -9,7 +9,7 @@ namespace aunit::strength::synthesis {
 
 using namespace model;
 
-// Limit for the bytes of formulas under all prefixes. Above this limit, formulas are not combined into larger ones.
+// Limit for the bytes of formulas of all prefixes. Above this limit, formulas are not combined into larger ones.
 constexpr std::size_t mostBytes = std::size_t{256} << 20;
 
 namespace {
@@ -43,7 +43,7 @@ bool Bodies::whole(ExprId body, const Effort& effort, const Propose& propose) {
   };
   const auto behindAll = [&](const std::vector<Binder>& variables) { return behindEachForm(variables, body, effort, propose); };
   if (!behindAll({})) return false;
-  // Signatures that the present body quantifies over come first.
+  // Signatures over which the present body quantifies come first.
   std::set<model::SigId> quantified;
   collectQuantified(model_, body, quantified);
   std::vector<const Domain*> ordered, outer;
@@ -87,8 +87,8 @@ bool Bodies::whole(ExprId body, const Effort& effort, const Propose& propose) {
   return true;
 }
 
-/// Searches below a prefix of the variables. If the model has `var` relations, allows temporal operators inside the matrix, in
-/// front of the prefix, or between prefix and matrix.
+/// Searches below a prefix of the variables. If the model has `var` relations, temporal operators are allowed inside the matrix,
+/// before the prefix, and between prefix and matrix.
 bool Bodies::behindEachForm(const std::vector<Binder>& variables, ExprId body, const Effort& effort, const Propose& propose) {
   const auto with = [&](Binder::Kind kind, bool inFront) {
     std::vector<Binder> prefix = variables;
@@ -195,7 +195,7 @@ bool Bodies::inPlace(ExprId body, ExprId place, const std::vector<VarId>& scope,
     return above;
   };
   mark(mark, body);
-  // The place is evaluated on one frame only, or it cannot be replaced by a column.
+  // A column can replace the place only if the place is evaluated on a single frame.
   std::optional<FrameId> frame;
   bool several = false;
   const Column* put = nullptr;

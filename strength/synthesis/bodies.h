@@ -27,7 +27,7 @@ struct Effort {
   bool subsignatures = false;  // two or more variables may also range over subsignatures
   std::size_t terms = 500;     // limit for the terms on a frame
   MatrixLimits matrices;
-  std::uint16_t placeCost = 6;  // at most, of an expression at a place
+  std::uint16_t placeCost = 6;  // limit for the cost of an expression at a place
   std::size_t placeTerms = 300;
 };
 
@@ -48,7 +48,7 @@ class Bodies {
  private:
   struct SearchedPrefix;
 
-  /// Searches the formulas of one prefix. The binders have no frames yet.
+  /// Searches the formulas of one prefix. The frames of the binders are made here.
   bool behind(const std::vector<Binder>& prefix, model::ExprId body, const Effort& effort, const Propose& propose);
   bool behindEachForm(const std::vector<Binder>& variables, model::ExprId body, const Effort& effort, const Propose& propose);
   bool inPlace(model::ExprId body, model::ExprId place, const std::vector<model::VarId>& scope, int polarity,

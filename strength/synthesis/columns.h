@@ -47,7 +47,7 @@ struct Column {
   friend bool operator==(const Column&, const Column&) = default;
 };
 
-/// Equal columns have equal hashes; different columns almost never.
+/// Equal columns have equal hashes; different columns almost always have different hashes.
 std::uint64_t hashOf(const Column& column);
 
 /// A column of truth values, all false or all true.
@@ -57,13 +57,13 @@ std::uint64_t lastMask(std::size_t rows);
 void negate(Column& column, std::size_t rows);
 
 /// Relational operators on columns over `atoms()` atoms. Operands must have `rows` rows and fitting arities. Results go to `out`,
-/// which must be no operand; its memory is used again.
+/// which must not be an operand; its memory is reused.
 class Algebra {
  public:
   virtual ~Algebra() = default;
 
   std::uint32_t atoms() const { return atoms_; }
-  /// The atom that represents several atoms (integers that no other relation holds); noAtom if there is none.
+  /// One atom that stands for all integers that no other relation holds; noAtom if there are no such integers.
   std::uint32_t crowd() const { return crowd_; }
 
   /// Prepares `out` for a result of this shape.
@@ -94,7 +94,7 @@ class Algebra {
   virtual void isSome(const Column& a, std::size_t rows, Column& out) const = 0;
   /// Whether there is at most one tuple.
   virtual void isLone(const Column& a, std::size_t rows, Column& out) const = 0;
-  /// The number of tuples. A tuple with the crowd counts as more than any relation can have.
+  /// The number of tuples. A tuple with the crowd counts as more tuples than any relation can have.
   virtual void count(const Column& a, std::size_t rows, Column& out) const = 0;
 
   /// out[r] = a[source[r]]

@@ -1,4 +1,4 @@
-// Makes formulas from the literals and sentences that a search has found.
+// Makes model formulas from the literals and sentences that a search has found.
 #include "strength/synthesis/matrices.h"
 
 namespace aunit::strength::synthesis {

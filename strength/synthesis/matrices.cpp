@@ -139,7 +139,7 @@ bool Matrices::temporalAtoms(const SentenceCallback& found) {
   next_ = batch_.stepsOf(expressions_.frame(), base_, true);
   before_ = batch_.stepsOf(expressions_.frame(), base_, false);
   const Frame& frame = batch_.frame(expressions_.frame());
-  for (std::uint32_t r = 0; r < frame.rows; ++r)  // the variable's atom does not exist in each state
+  for (std::uint32_t r = 0; r < frame.rows; ++r)  // the variable's atom may not exist in each state
     if (next_[r] == noId || (before_[r] == noId && frame.position[r] != 0)) return true;
   const auto count = static_cast<std::uint32_t>(std::min(atoms_.size(), limits_.temporal));
   for (std::uint32_t a = 0; a < count; ++a)
@@ -214,12 +214,12 @@ void Matrices::foldLevel(std::size_t level, bool some, const Column& value, Colu
   batch_.fold(Fold::some, both(value, batch_.present(binder.frame, around)), binder.frame, out);
 }
 
-/// Computes the value of the column under each prefix.
+/// Computes the value of the column under each prefix: each level is folded by `all` and by `some`.
 void Matrices::reduce(const Column& value, std::vector<Column>& out) const {
   out.assign(1, value);
   for (std::size_t level = binders_.size(); level-- > 0;) {
     std::vector<Column> next(out.size() * 2);
-    // The bit of this level becomes the lowest one, so that inner levels have higher bits.
+    // The bit of this level becomes the lowest one; inner levels get higher bits.
     for (std::size_t i = 0; i < out.size(); ++i) {
       foldLevel(level, false, out[i], next[2 * i]);
       foldLevel(level, true, out[i], next[2 * i + 1]);
@@ -262,7 +262,7 @@ bool Matrices::offer(AtomicFormula atom, const SentenceCallback& found) {
       Column value = reduction_[context_.plug ? negated : negated ? prefixes() - 1 - folds : folds];
       if (negated && !context_.plug) negate(value, baseRows());
       const bool enough = wanted_.allows(value), few = wanted_.allowsLess(value);
-      // In an antitone context, a conjunction makes the whole formula hold on more rows.
+      // In an antitone context, the whole formula holds on more rows if this part is a conjunction.
       const bool conjunct = context_.antitone ? few : enough, disjunct = context_.antitone ? enough : few;
       if (!conjunct && !disjunct) continue;
       Sentence sentence{this, folds, true, {{index, negated}}, cost + negated, std::move(value)};
@@ -292,8 +292,8 @@ bool Matrices::decide(const Sentence& sentence, const SentenceCallback& found) {
   return found(sentence) == Reply::goOn;
 }
 
-/// The rows of the innermost frame in which the matrix of an `all` prefix must hold (`holds`), or the matrix of a `some` prefix
-/// must fail.
+/// The rows of the innermost frame in which the matrix must hold, for an `all` prefix (`holds`), or must fail, for a `some`
+/// prefix.
 Column Matrices::mandatory(bool holds) const {
   Column rows = batch_.lifted(holds ? wanted_.holds : wanted_.fails, base_, expressions_.frame());
   for (const Binder& binder : binders_) {
@@ -322,7 +322,7 @@ bool Matrices::pairs(std::uint32_t folds, const SentenceCallback& found) {
   const bool allAll = !context_.plug && folds == 0, someSome = !context_.plug && (folds | presentLevels()) + 1 == prefixes();
   for (const bool conjunction : {false, true}) {
     const std::vector<Part>& parts = conjunction ? prefixes_[folds].conjuncts : prefixes_[folds].disjuncts;
-    // If all levels are folded alike, comparing a few words rules out most pairs.
+    // If all levels are folded alike, a comparison of a few words rules out most pairs.
     const bool onBase = (conjunction && allAll) || (!conjunction && someSome);
     const bool onRows = !onBase && (allAll || someSome);
     const Column must = onRows ? mandatory(allAll) : Column{};
@@ -358,8 +358,8 @@ bool Matrices::pairs(std::uint32_t folds, const SentenceCallback& found) {
   return true;
 }
 
-/// Tries clauses of three or more literals below `all`, and conjunctions below `some`. Other forms are equivalent to combinations
-/// of sentences.
+/// Tries clauses of three or more literals below `all`, and conjunctions of as many literals below `some`. Other forms are
+/// equivalent to combinations of sentences.
 bool Matrices::clauses(std::uint32_t folds, const SentenceCallback& found) {
   if (context_.plug) return true;
   const bool allAll = folds == 0, someSome = (folds | presentLevels()) + 1 == prefixes();
@@ -380,8 +380,8 @@ bool Matrices::clauses(std::uint32_t folds, const SentenceCallback& found) {
   return true;
 }
 
-/// Adds literals until all mandatory rows are met. Each literal must meet the first unmet row. Skips literals that, together
-/// with the chosen ones, meet forbidden rows. Stops if even the best literals could not meet the remaining rows.
+/// Adds literals until all mandatory rows are met. Each literal must meet the first unmet row. Skips a literal if it meets
+/// forbidden rows together with the chosen literals. Stops if even the best literals could not meet the remaining rows.
 bool Matrices::extend(Clause& clause, const Column& rest, std::size_t more, const SentenceCallback& found) {
   if (stopped()) return false;
   std::size_t count = 0, row = rows_;

@@ -2,9 +2,9 @@
 // literals joined by `and` or `or`.
 //
 // The wanted value is known for the rows of a frame, the base: the formula must hold in some rows, must fail in some rows, and
-// may do either in the other rows. A literal that holds in too many rows can only be part of a conjunction, and a literal that
-// holds in too few rows only part of a disjunction, because all prefixes are monotone. Pairs are thus made from such literals
-// only (as in divide and conquer over conditions: Alur, Radhakrishna & Udupa, TACAS 2017).
+// may do either in the other rows. All prefixes are monotone. So a literal that holds in too many rows can only be part of a
+// conjunction, and a literal that holds in too few rows only part of a disjunction. Pairs are thus made from such literals only
+// (as in divide and conquer over conditions: Alur, Radhakrishna & Udupa, TACAS 2017).
 #pragma once
 
 #include <cstdint>
@@ -40,15 +40,16 @@ struct AtomicFormula {
   Column value{};
 };
 
-/// The context of the formula, if it is not only a prefix. `plug` maps values of the formula to values of the whole formula.
+/// The context of the formula, if it is more than a prefix. `plug` maps the formula's values to values of the whole formula that
+/// contains it.
 struct Context {
   std::function<Column(const Column&)> plug;
-  bool antitone = false;  // if the formula holds in more rows, the whole holds in fewer
-  bool monotone = false;  // if the formula holds in more rows, the whole does too; neither is set if unknown
+  bool antitone = false;  // if the formula holds in more rows, the whole formula holds in fewer
+  bool monotone = false;  // if the formula holds in more rows, the whole formula does, too; both are false if unknown
 };
 
-/// One level of a prefix: a variable; the moments to which `always` and `eventually` refer; or the present moment only, so that
-/// temporal operators can be used inside.
+/// One level of a prefix: a variable, or the moments to which `always` and `eventually` refer, or the present moment only. The
+/// present moment allows temporal operators inside.
 struct Binder {
   enum class Kind : std::uint8_t { variable, moments, present };
   Kind kind = Kind::variable;
@@ -88,7 +89,7 @@ struct MatrixLimits {
 
 class Matrices {
  public:
-  /// Binders from the outermost to the innermost, whose frame must be the frame of the expressions. Without binders the
+  /// `binders`: from the outermost to the innermost, whose frame must be the frame of the expressions. Without binders, the
   /// expressions must be on the base.
   Matrices(BatchEvaluator& batch, Expressions& expressions, FrameId base, std::vector<Binder> binders, const TargetValues& wanted,
            const MatrixLimits& limits);
@@ -152,7 +153,7 @@ class Matrices {
   Expressions& expressions_;
   const FrameId base_;
   const std::vector<Binder> binders_;
-  const Context context_;  // none if `plug` is empty
+  const Context context_;  // unused if `plug` is empty
   const TargetValues& wanted_;
   const MatrixLimits limits_;
   std::size_t rows_;

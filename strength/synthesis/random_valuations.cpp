@@ -41,7 +41,8 @@ std::optional<model::Instance> RandomValuations::next() {
   constexpr double densities[] = {0.1, 0.25, 0.4, 0.6, 0.85};
   density_ = densities[below(std::size(densities))];
   std::vector<std::string> names;
-  std::map<std::string, int> numbers;  // of atoms, by name: two signatures may have one name, e.g. the orders of two others
+  std::map<std::string, int> numbers;  // number of atoms by name; two signatures may have one name, e.g. the orders of two other
+                                       // signatures
   std::vector<std::pair<SigId, std::vector<Atom>>> tops;
   int room = sizes_.allAtoms;
   for (SigId s = model::builtin::count; s < model_.sigs().size(); ++s) {
@@ -97,7 +98,7 @@ void RandomValuations::fillSig(SigId sig, const std::vector<Atom>& atoms, State&
 }
 
 /// Divides the atoms of a signature among its children. After the first state, static children keep their atoms, and the other
-/// children share the rest.
+/// children share the remaining atoms.
 void RandomValuations::divide(SigId parent, State& state, bool first) {
   std::vector<SigId> children = model_.sig(parent).children;
   TupleSet free = state.sigs[parent];
@@ -171,7 +172,7 @@ void RandomValuations::fillField(FieldId id, State& state) {
     if (field.arity == 2) {
       const Multiplicity m = bound.op == Op::bound ? bound.rightMultiplicity : Multiplicity::set;
       for (const Atom from : atomsOf(product[0])) {
-        if (m == Multiplicity::one || m == Multiplicity::lone) {  // once, for any number of products
+        if (m == Multiplicity::one || m == Multiplicity::lone) {  // one tuple in total, for any number of products
           if (!relation.domainRestrict(TupleSet::atom(relation.universeSize(), from)).empty()) continue;
         }
         for (const Atom to : someOf(atomsOf(product[1]), m)) relation.insert({{from, to}});

@@ -1,4 +1,4 @@
-// Makes random valuations that respect most declarations, to find differences without the solver.
+// Makes random valuations that respect most declarations. They show differences without the solver.
 #pragma once
 
 #include <cstdint>

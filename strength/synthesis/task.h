@@ -1,5 +1,5 @@
-// The wanted values of the body of a predicate or fact on the valuations of a pool, derived from demands on the formulas that use
-// it.
+// The wanted values of the body of a predicate or fact on a pool of valuations. They follow from demands on the formulas that use
+// the body.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace aunit::strength::synthesis {
 
-/// The conjunction of these formulas should hold on some valuations and fail on others.
+/// The conjunction of the formulas should hold on some valuations, and fail on others.
 struct Demand {
   std::vector<model::ExprId> formulas;
   std::vector<std::uint32_t> holds, fails;  // numbers of valuations in the pool
@@ -35,7 +35,7 @@ class Task {
   const TargetValues& wanted() const { return wanted_; }
   /// Whether no body can meet all demands.
   bool isContradictory() const { return contradictory_; }
-  /// True if no valuation has several rows: then each body with the wanted values meets all demands.
+  /// True if no valuation has several rows. Then each body with the wanted values meets all demands.
   bool isExact() const { return exact_; }
   /// Whether a body with these values meets all demands.
   bool accepts(const Column& body);

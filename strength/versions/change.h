@@ -26,7 +26,7 @@ struct Witness {
   std::string test;                     // a `val` and a `test` of the newer model that fails on the older; empty if there is none
 };
 
-/// A checked proof that no instance is accepted by version `by` only.
+/// A checked proof that version `by` accepts no instance that the other version rejects.
 struct Proof {
   Witness::AcceptedBy by = Witness::AcceptedBy::older;
   solver::Refutation refutation;
@@ -38,7 +38,7 @@ struct Change {
   std::string name;  // of a signature, also if only its fields changed; of an unnamed fact: "fact$1", ...
   comparison::Relation relation = comparison::Relation::unknown;
   std::string formerName;  // the name in the older version if it differs
-  bool gone = false;       // for the model: some declarations were removed and are not compared
+  bool gone = false;       // for the model: the comparison omits declarations that were removed
   bool called = false;     // its own text is unchanged, but a paragraph that it calls has changed
   std::vector<Witness> witnesses;
   std::vector<Proof> proofs;                   // with CompareOptions::proofs
@@ -56,15 +56,15 @@ struct Change {
 const char* name(Change::Kind kind);
 const char* name(Change::Standing standing);
 
-/// Declarations of the two models that correspond although names or forms differ. A side is a name ("Node.next"), or an
-/// expression over fields of its model ("~Node.next").
+/// Declarations of the two models that correspond although their names or forms differ. `older` and `newer` are names
+/// ("Node.next"), or expressions over fields of the model ("~Node.next").
 struct Match {
   std::string older, newer;
   std::string reason;  // "given", "by name", "by declaration", ...
 };
 
 struct Comparison {
-  std::string scope;            // scope of the comparison: "3"
+  std::string scope;            // atoms of each signature in the comparison: "3"
   std::string larger;           // a larger scope that is also searched, from the commands: "3 but 8 State"
   std::vector<Change> changes;  // omits paragraphs with the same meaning and name in both versions
   std::size_t unchanged = 0;    // number of unchanged paragraphs

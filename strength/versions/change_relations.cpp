@@ -29,7 +29,7 @@ ChangeRelations::ChangeRelations(const Versions& versions, Frame& frame, const S
   addStrings();
 }
 
-/// Adds the strings of both versions to all comparisons, and another string if `String` is mentioned.
+/// Adds the strings of both versions to all comparisons. Adds one further string if a version mentions `String`.
 void ChangeRelations::addStrings() {
   std::set<std::string> literals;
   bool any = false;
@@ -49,7 +49,7 @@ void ChangeRelations::addStrings() {
   std::string other = "\"other\"";
   while (literals.contains(other)) other.insert(1, "an");
   add(other);
-  // The constraints of both versions may exclude another string.
+  // The constraints of both versions may exclude the further string.
   if (relations().hasInstance()) return;
   strings_.literals.pop_back();
   strings_.formulas.pop_back();
@@ -97,7 +97,7 @@ void keepProofs(Change& change, RelationResult& related) {
   if (!related.unchecked.empty()) change.notes.push_back(related.unchecked);
 }
 
-/// Searches the larger scope of the commands in the directions without a difference in the usual scope.
+/// Searches the larger scope of the commands, in each direction without a difference in the usual scope.
 void ChangeRelations::relateInLarger(Change& change, RelationResult& related, Formulas formulas, const Subject& subject) {
   formulas.byFirst = related.noneByFirst;
   formulas.bySecond = related.noneBySecond;

@@ -16,7 +16,7 @@
 
 namespace aunit::strength::versions {
 
-/// The strings of both versions, and another one if they mention `String`.
+/// The strings of both versions, and one further string if a version mentions `String`.
 struct SharedStrings {
   std::vector<std::string> literals;    // with quotes
   std::vector<model::ExprId> formulas;  // formulas that mention these strings

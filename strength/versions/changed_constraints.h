@@ -23,7 +23,7 @@ struct ChangedConstraints {
   bool any = false;                                        // whether some constraint differs, or a declaration is new
 };
 
-/// Translates into the frame the constraints that only one version has, if possible. `facts`: pairs of facts.
+/// Translates the constraints that only one version has into the frame, if possible. `facts`: pairs of facts.
 ChangedConstraints changedConstraintsOf(const Versions& versions, Frame& frame, const std::vector<Pair>& facts);
 
 }  // namespace aunit::strength::versions

@@ -33,12 +33,12 @@ using namespace model;
 
 namespace {
 
-// Seconds for comparing the models with one matching, when a matching is chosen.
+// Seconds for comparing the models with one matching, to choose the best matching.
 constexpr double secondsForMatching = 1;
 constexpr int scopeForMatching = 2;  // the scope for counting instances to choose a matching
 
-/// Compares the meanings of two versions of a model. The members are the parts of one comparison; each is made from those before
-/// it.
+/// Compares the meanings of two versions of a model. The members are the parts of one comparison; each part is made from earlier
+/// members.
 class ModelComparison {
  public:
   ModelComparison(const parser::Loaded& older, const parser::Loaded& newer, const Matching& matching,
@@ -186,7 +186,7 @@ class ModelComparison {
       } else if (!said->why.empty()) {
         if (change.why.empty()) change.why = said->why;
       } else {
-        change.why.clear();  // a missing fact counts as true, so the existing fact is still compared
+        change.why.clear();  // the version without the fact has `true` instead, so the existing fact is still compared
         relations_.relate(change, {.first = said->older, .second = said->newer});
       }
       keep(std::move(change));
@@ -432,7 +432,7 @@ class ModelComparison {
 
 namespace {
 
-/// The matching with which the models agree on the largest share of the instances of a small scope; the first one if several are
+/// The matching with which both models accept the largest share of the instances of a small scope; the first one if several are
 /// equal.
 std::vector<Matching>::iterator mostAgreeing(const parser::Loaded& older, const parser::Loaded& newer,
                                              std::vector<Matching>& matchings, bool byShape, CompareOptions quick) {

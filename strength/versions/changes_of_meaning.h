@@ -25,11 +25,11 @@ struct CompareOptions {
   std::vector<GivenPair> matches{};
 };
 
-/// Signatures and fields correspond by name, or by matchingsOf() (matching.h). Takes the matching with which the models are
-/// equivalent; if there is none, the likeliest one that `byShape` allows. Paragraphs correspond by name, unnamed facts by their
-/// formula and then by their order. Paragraphs are compared on instances of the declarations and facts that both versions have.
-/// The models as a whole are compared by their other declarations and facts. Signatures and fields that only one version has
-/// do not matter to the other. Throws support::Exhausted if it is stopped.
+/// Signatures and fields correspond by name, or by matchingsOf() (matching.h). Uses a matching with which the models are
+/// equivalent; if there is none, the likeliest matching that `byShape` allows. Paragraphs correspond by name, unnamed facts by
+/// their formula and then by their order. Paragraphs are compared on instances of the declarations and facts that both versions
+/// have. The models as a whole are compared by all declarations and facts that differ. Signatures and fields that only one
+/// version has are ignored when an instance of the other version is judged. Throws support::Exhausted if it is stopped.
 Comparison compare(const parser::Loaded& older, const parser::Loaded& newer, const CompareOptions& options);
 
 }  // namespace aunit::strength::versions

@@ -104,7 +104,8 @@ void Frame::relaxDeclarations() {
   for (std::uint32_t i = 0; i < newer.size(); ++i) {
     if (newer[i].kind == ImplicitKind::disjointChildren && !areLooseBelow(newer_, newer[i].sig)) continue;
     const SigId sig = ofWhich(newer_, newer[i]);
-    // The frame keeps constraints about parts that only the newer version has, because the older version does not see them.
+    // Constraints about parts that only the newer version has stay in the frame, because the older version does not see these
+    // parts.
     const bool isNew =
         (sig != noId && back_.sigs[sig] == noId) || (newer[i].field != noId && back_.fields[newer[i].field] == noId);
     if (!matched[i] && !isNew) changed.emplace_back(noId, i);
@@ -171,7 +172,8 @@ ExprId Frame::withinParents(SigId sig) {
   return always(nodes.binary(Op::in, nodes.sig(sig), all));
 }
 
-/// Makes the field's bound, which the solver uses, the union of both versions' bounds. Returns the constraint of that bound.
+/// Makes the field's bound, which the solver uses, the union of both versions' bounds. Returns the constraint that states this
+/// bound.
 ExprId Frame::relaxField(FieldId older, FieldId newer) {
   model::Nodes& nodes = extension_.nodes();
   const model::Field before = older_.field(older);
@@ -218,7 +220,7 @@ model::Scope Frame::scopeFor(model::Scope scope) const {
       model::Scope sizes = asFor(model, of);
       sizes.minSteps = sizes.maxSteps = -1;
       return solver::deriveSizes(model, sizes, model.hasMutable()).size;
-    } catch (const solver::Unsupported&) {  // this version has no sizes for this scope
+    } catch (const solver::Unsupported&) {  // this version refuses the scope
       return std::vector<int>(model.sigs().size(), -1);
     }
   };
@@ -246,7 +248,7 @@ model::Instance Frame::asNewer(model::Instance instance) const {
 }
 
 model::Instance Frame::asOlder(const model::Instance& instance) const {
-  // A static relation of the older version gets its value in the first state.
+  // A relation that is static in the older version gets its value in the first state.
   const std::size_t states = older_.hasMutable() ? instance.states.size() : 1;
   model::Instance result = model::emptyInstance(older_, instance.universe, states, {});
   result.maxSequence = instance.maxSequence;

@@ -1,4 +1,5 @@
-// The declarations that two versions of a model share. Declarations that differ become formulas over them.
+// The frame: declarations that allow all instances of both versions of a model. Declarations that differ become formulas over the
+// frame.
 #pragma once
 
 #include <optional>
@@ -48,8 +49,8 @@ class Frame {
   /// The smallest scope of the frame that contains all instances of both versions within `scope`, a scope of the newer model.
   model::Scope scopeFor(model::Scope scope) const;
 
-  /// An instance of the frame as the older, or as the newer, version sees it. The instance has all signatures and fields of the
-  /// newer model.
+  /// An instance of the frame, restricted to the older, or to the newer, version. The given instance has all signatures and
+  /// fields of the newer model.
   model::Instance asOlder(const model::Instance& instance) const;
   model::Instance asNewer(model::Instance instance) const;
 

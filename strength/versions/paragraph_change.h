@@ -1,4 +1,4 @@
-// Begins a change of one paragraph, before its meanings are compared.
+// Makes the change of one paragraph, before the meanings are compared.
 #pragma once
 
 #include <string>

@@ -21,7 +21,7 @@ Decl alone(const Decl& decl, VarId variable) {
   return result;
 }
 
-/// The strictest multiplicity that allows all sizes that at least one of the two allows.
+/// The strictest multiplicity that allows each size that `one` or `other` allows.
 Multiplicity looser(Multiplicity one, Multiplicity other) {
   if (one == other) return one;
   const bool none =
@@ -53,7 +53,7 @@ Parameters::Parameters(Frame& frame, const Func& older, const Func& newer) : fra
     note_ = "its parameters are grouped differently";
 }
 
-/// Adds `disj` constraints to the guards. Fails if only some variables of a `disj` declaration are shared.
+/// Adds the `disj` constraints of the parameters to the guards. Fails if only some variables of a `disj` declaration are shared.
 bool Parameters::sayDisjoint(const std::vector<Decl>& params, bool older) {
   model::Nodes& nodes = frame_.extension().nodes();
   for (const Decl& decl : params) {

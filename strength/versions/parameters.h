@@ -10,10 +10,10 @@
 
 namespace aunit::strength::versions {
 
-/// Matches parameters by position if both versions have the same number, else by name. A parameter with differing declarations
-/// ranges over all values that either version allows; guards in each version's formula state its own declaration. Parameters
-/// that only one version has are existentially quantified in predicates, as in `run`, and have any value in functions. Copies
-/// of older formulas that are made later use the newer variables.
+/// Matches parameters by position if both versions have the same number, else by name. A parameter whose declarations differ
+/// ranges over all values that at least one version allows; a guard in each version's formula states the declaration of that
+/// version. Parameters that only one version has are existentially quantified in predicates, as in `run`, and have any value in
+/// functions. Copies of older formulas that are made later use the newer variables.
 class Parameters {
  public:
   Parameters(Frame& frame, const model::Func& older, const model::Func& newer);
@@ -26,7 +26,7 @@ class Parameters {
   const std::vector<model::Decl>& shared() const { return shared_; }
   model::ExprId ofOlder(model::ExprId body) { return said(guardsOfOlder_, onlyOlder_, body); }
   model::ExprId ofNewer(model::ExprId body) { return said(guardsOfNewer_, onlyNewer_, body); }
-  /// all() returns the parameters of both versions, ofBoth() the formula restricted to parameter values that both versions allow.
+  /// all() returns the parameters of both versions. ofBoth() restricts the formula to parameter values that both versions allow.
   std::vector<model::Decl> all() const;
   model::ExprId ofBoth(model::ExprId formula);
 

@@ -85,7 +85,7 @@ Projection::Projection(const Model& plainer, const Model& richer, const comparis
       anything_.scope.sigs.push_back(
           {.sig = id, .exact = before.exact[inPlainer], .start = size, .end = size, .increment = 1, .span = {}});
     }
-  // The evaluator uses the scope of the search, which may be larger than the plainer version's.
+  // The evaluator uses the scope of the search, which may be larger than the scope of the plainer version.
   for (const model::SigScope& of : anything_.scope.sigs)
     if (const auto inPlainer = ofPlainerSig(of.sig))
       sizes_.push_back({.part = evaluator::Part::size, .index = *inPlainer, .atoms = of.start, .exact = of.exact});
@@ -160,7 +160,7 @@ void Projection::relax() {
     const auto inPlainer = ofPlainerSig(id);
     if (!inPlainer || plainer_.sig(*inPlainer).multiplicity != sig.multiplicity) sig.multiplicity = model::Multiplicity::set;
   }
-  // The solver uses the bounds of fields, so each bound becomes everything that has the field's type.
+  // The solver uses the bounds of fields. So each bound becomes the set of all tuples of the field's type.
   for (FieldId id = 0; id < model.fields().size(); ++id) {
     if (model.field(id).isMeta) continue;
     model::Type type;
@@ -220,7 +220,7 @@ bool Projection::say() {
   return true;
 }
 
-/// The formula `said`, and the constraints that the declarations of the version imply.
+/// The conjunction of `said` and of the constraints that the declarations of the version imply.
 ExprId Projection::withUnsaid(ExprId said, const Model& version, Extension& extension, std::span<const SigId> sigs,
                               std::span<const FieldId> fields) const {
   const bool hasOrders = &extension == &inner_;
@@ -322,7 +322,7 @@ void Projection::lookForUncompleted(RelationResult& related) {
           return !budget_.exhausted() && isOfPlainer(candidate) && complete(candidate) == Completion::no;
         };
         const std::vector<bool> kept(seen.universe->size());
-        // No smaller instance is a witness: the solver finds smaller instances first, and the instances excluded so far can be
+        // No smaller instance is a witness: the solver finds smaller instances first, and all instances excluded so far can be
         // completed.
         related.byFirst = DistinguishingInstance{.instance = smallest(plainer_, std::move(seen), kept, matters),
                                                  .fewest = result.reached && result.reached->proved};
@@ -409,7 +409,7 @@ std::optional<Instance> Projection::nearest(const RelationResult& related, bool 
   return first ? nearest(*related.byFirst) : turned_->nearest(*related.bySecond);
 }
 
-/// An instance one tuple away from a witness of the plainer version; unlike the witness, it can be completed.
+/// An instance one tuple away from a witness of the plainer version. It can be completed, and the witness cannot.
 std::optional<Instance> Projection::nearest(const DistinguishingInstance& found) {
   std::optional<Instance> result;
   try {

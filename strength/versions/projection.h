@@ -22,12 +22,12 @@ namespace aunit::strength::versions {
 /// A true formula that mentions a string literal (with quotes), so that a problem with this formula has the string.
 model::ExprId someString(model::Nodes& nodes, const std::string& literal);
 
-/// The richer version has declarations that the plainer version lacks. To *complete* an instance of the plainer version is to
-/// choose values for these declarations, so that an instance of the richer version results. Instances that cannot be completed
-/// are searched by counterexamples: the solver finds an instance, another session completes it, and a constraint excludes all
-/// instances that a renaming of this completion completes. The search ends when an instance cannot be completed, or when there
-/// is no further instance (Solar-Lezama, "Program Synthesis by Sketching", 2008, chapter 4). If the plainer version has
-/// declarations of its own as well, searches in the other direction, too.
+/// The richer version has declarations that the plainer version lacks. An instance of the plainer version is *completed* by
+/// values for these declarations, if the result is an instance of the richer version. Instances that cannot be completed are
+/// searched by counterexamples: the solver finds an instance, another session completes it, and a constraint excludes all
+/// instances that the same completion, or a renaming of it, completes. The search ends when an instance cannot be completed, or
+/// when there is no further instance (Solar-Lezama, "Program Synthesis by Sketching", 2008, chapter 4). If the plainer version
+/// has declarations of its own as well, searches in the other direction, too.
 class Projection {
  public:
   /// `corresponding`: the shared declarations, from the plainer to the richer version. If both have declarations of their own,
@@ -37,8 +37,9 @@ class Projection {
              model::Scope scope, const ProofOptions& options, std::vector<std::string> strings = {}, bool refute = false);
   ~Projection();
 
-  /// `byFirst` is an instance that only the plainer version accepts, `bySecond` one that only the richer version accepts,
-  /// judged by the shared declarations. Each is a minimal instance of its version. Throws support::Exhausted if it is stopped.
+  /// `byFirst` is an instance that only the plainer version accepts, `bySecond` an instance that only the richer version accepts;
+  /// both are judged by the shared declarations. Each is a minimal instance of its version. Throws support::Exhausted if it is
+  /// stopped.
   comparison::RelationResult relate();
   /// An instance one tuple away from a witness that both versions accept, judged by the shared declarations.
   std::optional<model::Instance> nearest(const comparison::RelationResult& related, bool first);

@@ -148,8 +148,8 @@ ExprId Projection::described(Extension& extension, const Instance& instance) con
   return later;
 }
 
-/// A formula over the plainer version's instances: no renaming of this completion completes the instance. It also covers
-/// instances of other sizes that have the atoms that the completion mentions. Nothing if there is no such formula.
+/// A formula over the plainer version's instances: no renaming of this completion completes the instance. The formula also covers
+/// instances of other sizes, if they have the atoms that the completion mentions. Nothing if there is no such formula.
 std::optional<ExprId> Projection::without(const Instance& completion) {
   if (completion.states.size() != 1) {  // new `var` relations are not supported
     for (SigId id = model::builtin::count; id < richer_.sigs().size(); ++id)

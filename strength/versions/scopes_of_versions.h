@@ -27,7 +27,7 @@ Scopes scopesOf(const model::Model& older, const model::Model& newer, const comp
 inline constexpr int mostAtomsOfTuples = 27;
 /// The number of tuples that the relation can have with `atoms` atoms of each signature, at most mostAtomsOfTuples + 1.
 int tuplesOf(const model::Model& newer, const Matching::Tuples& relation, int atoms);
-/// The scope with an atom for each tuple of the relations that are signatures.
+/// The scope with one atom for each tuple of a relation, in the signatures that hold the tuples.
 model::Scope withTuples(model::Scope scope, const model::Model& newer, const std::vector<Matching::Tuples>& relations);
 Scopes withTuples(Scopes scopes, const model::Model& newer, const std::vector<Matching::Tuples>& relations);
 

@@ -33,8 +33,8 @@ bool hasSameMembers(const model::Sig& one, const model::Sig& other, std::span<co
   return std::ranges::equal(one.children, other.children, {}, [&](SigId child) { return sigs[child]; });
 }
 
-/// Makes signatures of the copy inexact or unordered if they are inexact or unordered in the other version, or ordered
-/// differently there.
+/// Makes a signature of the copy inexact or unordered if it is so in the other version. Also makes it unordered if the other
+/// version has another order.
 void makeInexact(Model& model, const Model& other, const comparison::Correspondence& corresponding) {
   for (SigId id = model::builtin::count; id < other.sigs().size(); ++id) {
     const SigId here = corresponding.sigs[id];
@@ -135,7 +135,7 @@ std::vector<ImpliedConstraint> constraintsMissingIn(const Model& version, Extens
     if (sigs[id] == noId || std::ranges::none_of(children, [&](SigId child) { return version.sig(child).isVar; }) ||
         std::ranges::none_of(children, isLoose))
       continue;
-    // The parts that an atom may not leave: each child, and the atoms in no child.
+    // Each atom stays in one of these parts: each child, and the set of atoms that are in no child.
     std::vector<ExprId> places;
     ExprId rest = nodes.sig(sigs[id]);
     for (const SigId child : children) {

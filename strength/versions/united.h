@@ -9,16 +9,16 @@
 
 namespace aunit::strength::versions {
 
-/// How the hierarchy of the united copy differs from the hierarchy of the version.
+/// The differences between the hierarchy of the united copy and the hierarchy of the version.
 struct UnitedHierarchy {
   std::vector<bool> isLoose;    // by signature: it became a subset of the union of its top-level signatures in both versions
   std::vector<bool> hasParted;  // by signature: one of its children became such a subset
 };
 
 /// Changes the declarations of `copy`, a copy of one version. `corresponding`: from the other version to this one, with
-/// Kinds::any. A declaration that is `var` in either version becomes `var`. A signature that has other parents in the other
-/// version, or `in` there and `extends` here, becomes a subset that is not disjoint from its siblings; its children do, too.
-/// Constraints do not change.
+/// Kinds::any. A declaration that is `var` in either version becomes `var`. Some signatures become subsets that are not disjoint
+/// from their siblings: signatures that have other parents in the other version, or `in` there and `extends` here; and the
+/// children of these signatures. Constraints do not change.
 UnitedHierarchy unite(const model::Model& other, model::Extension& copy, const comparison::Correspondence& corresponding);
 
 /// A constraint that the declarations of a version imply.

@@ -30,7 +30,7 @@ class Witnesses {
            const comparison::Formulas& formulas, const Subject& subject, comparison::Relations& relations);
   /// A test of the newer model that fails on the older one; empty if there is none.
   std::string testOf(const Change& change, const comparison::DistinguishingInstance& found, const Subject& subject);
-  /// An instance of the frame, as a version sees it.
+  /// An instance of the frame, restricted to one version.
   model::Instance ofVersion(const model::Instance& instance, bool old) const;
   /// Whether a version accepts an instance of the frame.
   bool isAccepted(const model::Instance& instance, bool old);

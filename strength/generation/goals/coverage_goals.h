@@ -57,7 +57,7 @@ class CoverageGoals {
   std::vector<evaluator::Constraint> ofModel_;
   Finder& finder_;
   std::vector<std::unique_ptr<Finder>> further_;  // in the scopes of commands
-  std::vector<coverage::Bits> met_;               // by claim of the pool, for the claims looked at so far
+  std::vector<coverage::Bits> met_;               // by claim of the pool, for the claims examined so far
 };
 
 }  // namespace aunit::strength

@@ -184,7 +184,7 @@ void MutantGoals::wander() {
   const std::size_t begun = claims.size();
   std::size_t true_ = 0, false_ = 0;
   for (std::size_t tried = 0; tried < 4 * byChance && true_ + false_ < byChance; ++tried) {
-    // Every other instance starts from one of the last two, which are the largest.
+    // Every second instance starts from one of the last two, which are the largest.
     Claim claim = claims[tried % 2 == 0 ? support::nextRandom(random) % begun
                                         : begun - 1 - support::nextRandom(random) % std::min<std::size_t>(begun, 2)];
     if (support::nextRandom(random) % 5 == 0) claim.instance = withoutSome(model_, claim.instance, random);

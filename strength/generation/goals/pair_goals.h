@@ -20,8 +20,8 @@
 
 namespace aunit::strength {
 
-/// For each conjunct of the facts together, and of each predicate: a near miss (a valuation that only this conjunct rejects) and
-/// an accepted valuation. They are one or two tuples apart if possible; otherwise each is minimal.
+/// For each conjunct of the facts and of each predicate: a near miss (a valuation that only this conjunct rejects) and an
+/// accepted valuation. They are one or two tuples apart if possible; otherwise each is minimal.
 class PairGoals {
  public:
   PairGoals(parser::Loaded& loaded, std::span<Finder> finders, Pool& pool, const GenerationOptions& options,

@@ -17,7 +17,7 @@ using namespace model;
 
 namespace {
 
-/// Whether `parts` are all children of an abstract signature, so that each of its atoms is in exactly one of them.
+/// Whether `parts` are all children of an abstract signature: then each of its atoms is in exactly one of them.
 bool isParted(const Model& model, SigId sig, const std::set<SigId>& parts) {
   const std::vector<SigId>& children = model.sig(sig).children;
   return model.sig(sig).isAbstract && std::set<SigId>(children.begin(), children.end()) == parts;
@@ -36,7 +36,7 @@ Definitions::Side Definitions::side(bool toNewer) {
   return toNewer ? Side{older_, *result_.newer, known_, true} : Side{newer_, *result_.older, back_, false};
 }
 
-/// The label of an added declaration.
+/// The label of a declaration that is added to the other model.
 std::string Definitions::rename(const Side& side, const std::string& label) {
   std::string lent = fmt::format("{} of the {} version", label, side.isToNewer ? "older" : "newer");
   result_.renamings[side.isToNewer ? label : lent] = side.isToNewer ? lent : label;

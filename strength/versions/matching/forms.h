@@ -1,4 +1,4 @@
-// Declarations of two models that have the same content in different forms, and facts that define each form by the other form.
+// Declarations of two models that have the same content in different forms. Facts define each form by the other form.
 #pragma once
 
 #include <optional>
@@ -19,7 +19,8 @@ struct FieldForm {
   bool isRenaming = false;  // the same columns, in a field of the same signature
 };
 
-/// Fields of one name in several signatures; the other model has a single field in a common ancestor instead.
+/// Fields of one name in several signatures. The other model has a single field instead, in a common ancestor of these
+/// signatures.
 struct FieldParts {
   std::vector<model::FieldId> parts;
   model::FieldId whole = model::noId;

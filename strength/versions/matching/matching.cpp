@@ -58,7 +58,7 @@ class MatchingSearch {
     }
     if (choices_.empty()) choices_.push_back({.renamings = base_});
     std::vector<Choice> likeliest = ordered(mostMatchings);
-    // Declarations that look alike may be different: also searches with pairs by name only.
+    // Similar declarations may have different meanings, so the search is repeated with pairs by name only.
     if (const Renamings names = renamingsOf(older_, newer_, given_, Basis::names); names != base_) {
       search(names);
       std::ranges::move(ordered(mostOfNames), std::back_inserter(likeliest));
@@ -74,14 +74,14 @@ class MatchingSearch {
   }
 
  private:
-  /// Removes all choices from `choices_`. Returns the likeliest ones, at most `most`.
+  /// Removes all elements from `choices_`. Returns the likeliest ones, at most `most`.
   std::vector<Choice> ordered(std::size_t most) {
     std::ranges::stable_sort(choices_, std::ranges::greater(), &Choice::score);
     choices_.resize(std::min(choices_.size(), most));
     return std::exchange(choices_, {});
   }
 
-  /// Adds choices that match the declarations that `base` does not match.
+  /// Adds choices for the declarations that `base` leaves without a counterpart.
   void search(Renamings base) {
     alignModules(older_, newer_, base);
     const Correspondence known = comparison::correspondence(older_, newer_, base, comparison::Kinds::any);
@@ -111,8 +111,8 @@ class MatchingSearch {
            (before.fields.size() == after.fields.size()) + (before.children.size() == after.children.size());
   }
 
-  /// Visits sets of shapes in which no declaration is taken twice, with the set in `shapes_`. Sets with the fewest shapes that
-  /// no name confirms come first; among these, the likeliest set.
+  /// Calls `visit` for each set of shapes that uses no declaration twice; `shapes_` is the set. Sets with the fewest shapes that
+  /// no name confirms come first; among equals, the likeliest set.
   void chooseShapes(const std::vector<Shape>& candidates, const std::function<void()>& visit) {
     for (std::size_t unnamed = 0; unnamed <= mostUnnamed; ++unnamed) {
       shapeSets_ = 0;
@@ -150,7 +150,7 @@ class MatchingSearch {
     return score;
   }
 
-  /// Whether a shape takes a signature or field. Truth values that only one model has are taken, too.
+  /// Whether a shape uses a signature or field. Truth values that only one model has count as used.
   bool isTaken(bool isOlder, bool isSig, std::uint32_t id) const {
     return std::ranges::any_of(shapes_, [&](const Shape& shape) {
       const std::vector<UsedDeclaration> used = usedBy(shape);
@@ -412,7 +412,7 @@ class MatchingSearch {
   std::size_t tried_ = 0;  // number of partial choices
 };
 
-/// The declarations of one model that a name can mean.
+/// The declarations of one model to which a name can refer.
 struct Meanings {
   std::vector<std::pair<GivenPair::Kind, std::uint32_t>> found;
   std::vector<std::string> names;

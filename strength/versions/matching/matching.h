@@ -15,8 +15,8 @@
 
 namespace aunit::strength::versions {
 
-/// Names from the user, "Node", "Node.link", "link", or "ordering/next" for an order: one of the newer model and one of the
-/// older.
+/// Names from the user: "Node", "Node.link", "link", or "ordering/next" for an order. One name is of the newer model, and one of
+/// the older model.
 struct GivenMatch {
   std::string newer, older;
 };
@@ -26,11 +26,11 @@ struct GivenMatch {
 std::optional<std::vector<GivenPair>> givenPairs(const model::Model& older, const model::Model& newer,
                                                  const std::vector<GivenMatch>& given, std::string& error);
 
-/// Both models with the same declarations. If a declaration has another form in the other model (another order of columns;
-/// several fields instead of one in their common parent; the shapes of shapes.h), each model gets the other's declaration, and a
-/// fact that defines it. The IDs of the models stay valid in the copies; added declarations come last.
+/// Both models, extended to the same declarations. If a declaration has another form in the other model (another order of
+/// columns; several fields instead of one in their common parent; the shapes of shapes.h), each model gets the other's
+/// declaration, and a fact that defines it. The IDs of the models stay valid in the copies; added declarations come last.
 struct Matching {
-  /// A signature of the newer copy that holds the tuples of a relation: it needs an atom for each tuple.
+  /// A signature of the newer copy with one atom for each tuple of a relation. Its scope must be large enough.
   struct Tuples {
     model::SigId sig = model::noId;
     std::vector<std::set<model::SigId>> columns{};

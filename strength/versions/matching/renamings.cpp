@@ -45,7 +45,7 @@ class RenamingSearch {
         after.push_back(id);
     withSimilarNames(before, after);
     if (before.size() > mostOfEach || after.size() > mostOfEach) return renamings_;
-    // Parents are paired before their children.
+    // Parents are paired before their children are.
     for (bool any = basis_ == Basis::declarations; any && !before.empty() && !after.empty();) {
       any = false;
       for (auto sig = before.begin(); sig != before.end() && !any; ++sig) {
@@ -67,8 +67,8 @@ class RenamingSearch {
  private:
   static bool mayBeRenamed(const Model& model, SigId id) { return !model.sig(id).isMeta && isOwn(model, model.sig(id).module); }
 
-  /// Applies the given pairs of signatures and functions; fields wait until their signatures correspond. If the older version has
-  /// another declaration with a label that a pair assigns, that declaration gets an unused label.
+  /// Applies the given pairs of signatures and functions; fields wait until their signatures correspond. If a pair assigns a
+  /// label that another declaration of the older version has, that declaration gets an unused label.
   void takeGiven() {
     std::set<std::string> taken;
     for (const GivenPair& pair : given_) {
@@ -123,7 +123,7 @@ class RenamingSearch {
     }
   }
 
-  /// Pairs modules that are opened under another alias, by their file and arguments.
+  /// Pairs modules that both versions open under different aliases, by their file and arguments.
   void ofModules() {
     const auto nameOf = [](const model::Module& module, const auto& labelOf) {
       std::string name = module.name;
@@ -135,7 +135,7 @@ class RenamingSearch {
       const model::Module& module = newer_.modules()[i];
       known.emplace(nameOf(module, [&](SigId sig) { return newer_.sig(sig).label; }), &module);
     }
-    // A module comes after the modules of its arguments, or after the modules that open it.
+    // A module comes after its arguments' modules, or after the modules that open it.
     for (model::ModuleId i = 1; i < older_.modules().size(); ++i) {
       const model::Module& module = older_.modules()[i];
       const auto [begin, end] = known.equal_range(nameOf(module, [&](SigId sig) { return renamed(older_.sig(sig).label); }));

@@ -26,11 +26,12 @@ struct GivenPair {
   bool isOf(Kind one) const { return kind == one && kindOfNewer == one; }
 };
 
-/// Renamings: by label in the older version, the label in the newer. A removed signature and an added one are paired if their
-/// names are equal up to case, plural and underscores, or if their declarations are equal: parents, kind, multiplicity, number of
-/// fields. This includes `one sig`s and members of enums. Fields of corresponding signatures are paired likewise (arity, `var`,
-/// types). Among several candidates, takes the one that leaves most of the model unchanged; if all leave the same part unchanged,
-/// accepts only a single candidate. Applies `given` first. Basis::names: declarations with other names are not paired.
+/// Returns renamings: by label in the older version, the label in the newer. A removed signature and an added signature are
+/// paired if their names are equal up to case, plural and underscores, or if their declarations are equal: parents, kind,
+/// multiplicity, number of fields. This includes `one sig`s and members of enums. Fields of corresponding signatures are paired
+/// in the same way, by arity, `var` and types. Among several candidates, the one that leaves most of the model unchanged is
+/// paired. If they do not differ in this, a single candidate is paired, and none of several. Applies `given` first. Basis::names:
+/// declarations with other names are not paired.
 enum class Basis : std::uint8_t { names, declarations };
 comparison::Renamings renamingsOf(const model::Model& older, const model::Model& newer, const std::vector<GivenPair>& given = {},
                                   Basis basis = Basis::declarations);

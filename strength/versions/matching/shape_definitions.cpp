@@ -1,4 +1,4 @@
-// The definitions of a shape's declarations by the declarations of the other model (forms.h).
+// Defines the declarations of a shape by the declarations of the other model (forms.h).
 #include <algorithm>
 #include <set>
 #include <string>
@@ -107,7 +107,7 @@ bool Definitions::defineSubset(const Shape& shape) {
   return true;
 }
 
-/// The relation is defined by the signature. The signature is added with one atom for each tuple.
+/// Defines the relation by the signature. Adds the signature, with one atom for each tuple.
 bool Definitions::defineRelation(const Shape& shape) {
   const Side toPlain = side(!shape.isPlainOlder), toOther = side(shape.isPlainOlder);
   Extension &plain = toPlain.to, &other = toOther.to;

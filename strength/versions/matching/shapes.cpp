@@ -76,7 +76,7 @@ class ShapeSearch {
       : plain_(plain), other_(other), toOther_(toOther), back_(toOther.turned(other)), isPlainOlder_(isPlainOlder) {}
 
   std::vector<std::pair<int, Shape>> found() {
-    if (!dependsOnUniverse(plain_)) {  // the plain model gets an additional signature
+    if (!dependsOnUniverse(plain_)) {  // the definition adds a signature to the plain model
       holdersAndTruths();
       relations();
       orders();

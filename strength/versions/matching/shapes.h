@@ -1,4 +1,5 @@
-// Declarations for which another model has other ones: a field for a subset, a signature for a relation, an order for a field.
+// Pairs of declarations with the same content in different forms: a field for a subset, a signature for a relation, an order for
+// a field.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +33,8 @@ struct Shape {
   bool isGiven = false;
 };
 
-/// The candidates, the likeliest first. `known`: from older to newer; signatures without a counterpart may stand for each other.
+/// The candidates, the likeliest first. `known`: from older to newer; signatures without a counterpart may correspond to each
+/// other.
 std::vector<Shape> shapesOf(const model::Model& older, const model::Model& newer, const comparison::Correspondence& known,
                             const std::vector<GivenPair>& given);
 /// Whether the columns of both sides have corresponding signatures.
