@@ -115,7 +115,7 @@ std::uint32_t Readings::readingOf(const Model& answer) {
 void Readings::match(const Func& said, Keys& keys) {
   const Func& wanted = right_.func(predicate_);
   const auto differ = [&] {
-    throw Objection{fmt::format("the parameters of {} are not those of the exercise", said.name), said.nameSpan};
+    throw Objection{fmt::format("the parameters of {} differ from those of the exercise", said.name), said.nameSpan};
   };
   if (said.variables.size() != wanted.variables.size() || said.params.size() != wanted.params.size()) differ();
   Keys ofRight(right_, right_, itself_, numbers_, model::Calls::writtenOut);

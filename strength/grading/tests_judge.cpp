@@ -41,7 +41,7 @@ class TestsJudge::Work {
     const auto seen = load(judge_.handout_);
     if (!seen->ok() || hasErrors(seen->tests)) return end(Class::invalid, errorsOf(*seen));
     if (const std::string objection = objectionTo(*seen); !objection.empty()) return end(Class::forbidden, objection);
-    if (suite::collectTests(*seen).empty()) return end(Class::invalid, fmt::format("{}: error: it holds no test\n", path_));
+    if (suite::collectTests(*seen).empty()) return end(Class::invalid, fmt::format("{}: error: it has no test\n", path_));
     std::map<std::string, bool> passes;  // by test: whether it passes on all right models
     for (const TestedModel& model : judge_.right_) {
       bool all = true;
@@ -133,8 +133,8 @@ class TestsJudge::Work {
     for (const model::Fact& fact : model.facts())
       if (isHere(fact.span)) return said(fmt::format("it adds the fact `{}`", fact.name), fact.span);
     for (const model::Valuation& valuation : loaded.tests.valuations)
-      if (!valuation.file.empty()) return said("a valuation is read from a file", valuation.span);
-    if (!loaded.tests.logs.empty()) return fmt::format("{}: error: logs are read from files\n", path_);
+      if (!valuation.file.empty()) return said("valuations must not be read from files", valuation.span);
+    if (!loaded.tests.logs.empty()) return fmt::format("{}: error: logs must not be read from files\n", path_);
     return {};
   }
 

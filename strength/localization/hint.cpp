@@ -79,7 +79,7 @@ std::string stepAt(const std::string& place, const Mutant& mutant, const Replace
       return place + (mutant.op == model::Op::variable ? " may be the wrong variable"
                       : mutant.op == model::Op::field  ? " may be the wrong field"
                                                        : " may be the wrong signature");
-    case Edit::disjoint: return "do the variables of " + place + " stand for different atoms, or for any?";
+    case Edit::disjoint: return "must the variables of " + place + " stand for different atoms?";
     case Edit::emptyInclusion: return place + " may be about the wrong set";
   }
   return "";

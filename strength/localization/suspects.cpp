@@ -271,7 +271,7 @@ class Ranking {
         reasons.push_back("this constraint is one of several that exclude instances that should be accepted");
       if (constraint->idle) reasons.push_back("in scope this constraint excludes nothing that the other facts allow");
       if (constraint->kinship >= likeEnough)
-        reasons.push_back(evidence_.complaints().empty() ? "this constraint is about the subjects of the checks"
+        reasons.push_back(evidence_.complaints().empty() ? "this constraint resembles the checks"
                                                          : "this constraint is about the failing test or command");
       if (constraint->measure) reasons.push_back("only checks use it, so it states an expectation about the model");
     }

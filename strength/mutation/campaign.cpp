@@ -73,7 +73,7 @@ MutantResult Campaign::describe(std::size_t i) const {
   }
   if (!written) {
     result.fate = Fate::ignored;
-    result.reason = "the text of a macro cannot be changed at a single use";
+    result.reason = "the text is in a macro, so a change would affect all its uses";
   }
   return result;
 }

@@ -208,7 +208,7 @@ class Judge::Work {
       return verdict;
     }
     if (!test.test.without.empty()) {
-      verdict.why = "it excludes a part of the model";
+      verdict.why = "it removes a part of the model";
       return verdict;
     }
     const auto truth = holds(test, result.outcome);

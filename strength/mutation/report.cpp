@@ -153,7 +153,7 @@ bool add(Report& all, Report&& report, std::string& error) {
       continue;
     }
     if (known->text != file.text) {
-      error = fmt::format("they are about different texts of {}", file.path);
+      error = fmt::format("the texts of {} differ between the reports", file.path);
       return false;
     }
     std::map<std::string, std::size_t> byName;
@@ -179,7 +179,7 @@ std::vector<Division> divisionsOf(std::vector<Report> reports, std::string& erro
     if (division == divisions.end())
       division = divisions.insert(divisions.end(), {std::vector<Report>(report.shards), std::vector<bool>(report.shards)});
     else if (division->any().allKillers != report.allKillers)
-      error = "one has all tests that kill a mutant, another one only the first";
+      error = "some reports have all tests that kill a mutant, and some only the first";
     const std::size_t i = report.shard - 1;
     if (!division->known[i])
       division->shards[i] = std::move(report);

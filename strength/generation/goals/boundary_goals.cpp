@@ -70,7 +70,7 @@ void BoundaryGoals::addFields() {
     add(fmt::format("a {} with one {}", owner, field.name), [=](Nodes& make) {
       return ever(make, ofEach(make, Op::quantSome, [&](ExprId there) { return make.unary(Op::one, there); }));
     });
-    add(fmt::format("each {} with all that {} may have", owner, field.name), [=, this](Nodes& make) {
+    add(fmt::format("each {} with all tuples that {} may have", owner, field.name), [=, this](Nodes& make) {
       const ExprId bound = model_.field(id).bound;
       const ExprId range = model_.expr(bound).op == Op::bound ? model_.child(bound, 0) : bound;
       const ExprId all = ofEach(make, Op::quantAll, [&](ExprId there) { return make.binary(Op::in, range, there); });

@@ -467,7 +467,8 @@ std::optional<std::vector<GivenPair>> givenPairs(const Model& older, const Model
           comparison::correspondence(older, newer, renamingsOf(older, newer, all, Basis::names), comparison::Kinds::any);
       const auto shapes = shapesOf(older, newer, known, {pair});
       if (std::ranges::none_of(shapes, &Shape::isGiven))
-        return refuse(fmt::format("`{}` cannot stand for `{}`: docs/judging.md lists the forms", match.newer, match.older));
+        return refuse(
+            fmt::format("`{}` cannot correspond to `{}`: docs/judging.md lists the possible forms", match.newer, match.older));
     }
     for (const GivenPair& other : pairs) {
       if (other.kind == pair.kind && other.older == pair.older)
