@@ -174,7 +174,7 @@ class AuditRun {
     if (row.verdict == "SAT" && row.isVacuous()) add({Kind::trivial, answer.place, said(row, row.vacuous->text)});
     if (isBad(row.status()))
       add({Kind::unexpected, answer.place,
-           said(row, row.expect < 0 ? fmt::format("{}, and no `expect {}` says so", row.answer, row.check ? 1 : 0)
+           said(row, row.expect < 0 ? fmt::format("{}, and no `expect {}` allows it", row.answer, row.check ? 1 : 0)
                                     : fmt::format("{}, but `expect {}` says otherwise", row.answer, row.expect))});
     if (row.verdict == "UNKNOWN") add({Kind::undecided, answer.place, said(row, row.answer)});
     return answer;

@@ -20,8 +20,10 @@ struct AuditOptions {
   solver::Options search{};                          // semantics and solver; its limits apply to each question
   std::vector<strength::audit::ListedClaim> claims;  // read from `claimsFile`
   std::string claimsFile;
-  double seconds = 10;   // limit per command, and again per search for what its answer rests on; 0: no limit
-  double allScopes = 0;  // seconds to prove each redundant constraint redundant for any number of atoms; 0: not tried
+  double seconds = 10;   // time limit for each command, and again for each search for the facts that its answer rests on; 0: no
+                         // limit
+  double allScopes = 0;  // time limit for each proof that a redundant constraint is redundant for any number of atoms; 0: not
+                         // tried
   unsigned jobs = 1;
   /// Called from any thread, one call at a time. May be empty.
   std::function<void(std::size_t done, std::size_t all)> progress{};

@@ -1,4 +1,4 @@
-// What a run reads from a loaded file beside its tests: errors, warnings, places, and the files that it depends on.
+// The data of a loaded file besides its tests: errors, warnings, places, and the files that it depends on.
 #pragma once
 
 #include <cstdint>

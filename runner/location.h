@@ -20,8 +20,8 @@ struct LocationOptions {
   bool plainCommands = true;              // see strength::EvidenceOptions
 };
 
-/// Finds places in the models that may be the reason why tests and commands fail: those of these files, and of other files about
-/// the same models. A place that several files lead to has the highest of its scores.
+/// Finds places in the models that may be the reason why tests and commands fail. Uses the tests and commands of `files`, and of
+/// other files about the same models. If several files lead to a place, it has the highest of its scores.
 strength::FaultReport locate(const std::vector<std::string>& files, const LocationOptions& options);
 
 }  // namespace aunit::runner

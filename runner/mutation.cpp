@@ -313,7 +313,7 @@ class MutationRun {
   void take(const Subject& subject, MutantResult found, MutantResult& result) const {
     for (const std::uint32_t t : found.killedBy) result.killedBy.push_back(subject.firstTest + t);
     std::ranges::sort(result.killedBy);
-    // A mutant that one file's tests leave undecided stays undecided unless tests of other files kill it.
+    // If the tests of one file leave a mutant undecided, it stays undecided unless tests of other files kill it.
     const bool isOpen = result.fate == Fate::unknown && found.reason.empty();
     if (!result.killedBy.empty())
       result.fate = Fate::killed;

@@ -388,7 +388,7 @@ void Run::forEachModel(RunResult& run, Work work) const {
   }
 }
 
-// Asks about all requirements, so that the infeasible ones do not depend on the tests.
+// Examines all requirements. Then the infeasible requirements do not depend on the tests.
 void Run::proveInfeasible(RunResult& run) const {
   forEachModel(run, [&](const auto& content, coverage::ModelCoverage& model) {
     coverage::Feasibility::Options how{.semantics = options_.semantics};

@@ -63,7 +63,7 @@ std::string FileWatcher::watch(const std::set<std::string>& folders) {
     if (id >= 0) {
       state_->watched[folder] = id;
     } else if (errno == ENOSPC) {
-      trouble = fmt::format("{} cannot be watched: all of fs.inotify.max_user_watches are in use", folder);
+      trouble = fmt::format("{} cannot be watched: the limit fs.inotify.max_user_watches is reached", folder);
     } else if (errno != ENOENT && errno != ENOTDIR) {
       trouble = fmt::format("{} cannot be watched: {}", folder, std::strerror(errno));
     }

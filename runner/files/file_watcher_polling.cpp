@@ -18,7 +18,7 @@ namespace aunit::runner {
 
 namespace {
 
-using Stamp = std::tuple<std::int64_t, std::int64_t, std::uint64_t, std::uint64_t>;  // of the last change, size, inode number
+using Stamp = std::tuple<std::int64_t, std::int64_t, std::uint64_t, std::uint64_t>;  // time of change, size, inode number
 using Files = std::map<std::string, Stamp>;                                          // by path
 
 /// The files and folders in a folder, except hidden entries; nothing if the folder does not exist.

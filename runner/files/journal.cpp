@@ -105,7 +105,7 @@ bool Journal::read(std::string& error) {
   const Lock lock(descriptor_);
   const auto size = sizeOf(descriptor_);
   if (!size || *size > support::largestRead)
-    return support::failure(error, size ? " is larger than any file that is read" : ": " + support::systemError());
+    return support::failure(error, size ? " is too large to read" : ": " + support::systemError());
   const auto text = bytes(descriptor_, 0, static_cast<std::size_t>(*size));
   if (!text) return support::failure(error, ": " + support::systemError());
   if (firstLine.starts_with(*text)) {  // the file is new, or its first line was not written completely

@@ -166,11 +166,12 @@ class AssignmentReader : TomlReader {
     };
     if (!take(table, keys)) return false;
     if (predicate.empty() == tests.empty())
-      return fail(table.source(), "an exercise has one of predicate = \"NAME\" and tests = \"NAME\"");
+      return fail(table.source(), "an exercise must have either predicate = \"NAME\" or tests = \"NAME\"");
     made.name = predicate.empty() ? tests : predicate;
     if (!tests.empty()) {
       made.kind = Exercise::Kind::tests;
-      if (made.partial == PartialCredit::distance) return fail(table.source(), R"(of tests `partial` must be "none" or "suite")");
+      if (made.partial == PartialCredit::distance)
+        return fail(table.source(), R"(`partial` must be "none" or "suite" if the exercise asks for tests)");
       if (!models(table, made.right) || !models(table, made.wrong)) return false;
       if (made.wrong.empty())
         return fail(table.source(), "wrong = [\"FILE\"] is missing: without wrong models, any tests would get all points");
@@ -181,7 +182,7 @@ class AssignmentReader : TomlReader {
       }
       if (!hints.empty()) return fail(table.source(), fmt::format("there is no wrong model `{}`", hints.begin()->first));
     } else if (!made.right.empty() || !made.wrong.empty() || !hints.empty()) {
-      return fail(table.source(), "right, wrong and hints belong to exercises in which tests are written");
+      return fail(table.source(), "only exercises that ask for tests can have right, wrong or hints");
     }
     for (const Exercise& other : found_.exercises)
       if (other.name == made.name) return fail(table.source(), fmt::format("there are two exercises `{}`", made.name));
@@ -214,8 +215,7 @@ class AssignmentReader : TomlReader {
     if (found_.exercises.empty()) return fail("there is no [[exercise]]");
     const bool tests =
         std::ranges::any_of(found_.exercises, [](const Exercise& one) { return one.kind == Exercise::Kind::tests; });
-    if (tests && found_.handout.empty())
-      return fail("handout = \"FILE\" is missing: what students see, and what their tests are about");
+    if (tests && found_.handout.empty()) return fail("handout = \"FILE\" is missing: the model that students see and test");
     for (Exercise& one : found_.exercises)
       if (one.kind == Exercise::Kind::tests && one.right.empty()) one.right = {found_.right};
     return true;

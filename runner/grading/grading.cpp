@@ -258,7 +258,8 @@ class GradingRun {
     }
   }
 
-  /// Whether a comment is about an exercise: its name begins with the exercise's name, or with no exercise's name.
+  /// Whether a comment is about an exercise: its name begins with the exercise's name, or does not begin with the name of any
+  /// exercise.
   bool isAbout(const Comment& comment, std::size_t exercise) const {
     const auto named = [&](const Exercise& one) { return comment.name.starts_with(nameForFiles(one) + "-"); };
     return named(assignment_.exercises[exercise]) || std::ranges::none_of(assignment_.exercises, named);

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t longestPath = 1'000;
 
 struct Piece {
-  std::string literal;  // a literal text, or
+  std::string literal;  // a literal text; empty if the piece is one of the following
   std::string name;     // the name of a value
   bool any = false;     // `*`
 };

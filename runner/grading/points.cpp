@@ -24,14 +24,14 @@ std::optional<double> pointsFor(const Exercise& exercise, const strength::gradin
 std::string ruleOf(const Exercise& exercise, const strength::grading::Grader& grader) {
   const std::string all = fmt::format("A right answer gets {:g}", exercise.points);
   const std::string suite = fmt::format(
-      "{}. A wrong answer gets at most nine tenths of that: the mean of two shares, times the points. The shares are those of "
-      "{} right and of {} wrong situations that it judges correctly.",
+      "{}. A wrong answer gets at most nine tenths of that. Its share is the mean of two shares: how many of the {} right "
+      "situations it accepts, and how many of the {} wrong situations it rejects.",
       all, grader.suiteSize(true), grader.suiteSize(false));
   switch (exercise.partial) {
     case PartialCredit::none: return all + ". A wrong answer gets nothing.";
     case PartialCredit::suite: return suite;
     case PartialCredit::distance:
-      if (grader.nearnessSituations() == 0) return suite + " (Instances are too many to be counted.)";
+      if (grader.nearnessSituations() == 0) return suite + " (There are too many instances to count.)";
       return fmt::format(
           "{}. A wrong answer gets at most nine tenths of that. Its share is the number of instances that it and the right "
           "predicate both accept, divided by the number that at least one of them accepts, among the {} instances with up to {} "

@@ -74,7 +74,7 @@ std::string Picks::nothingFits(const Pick& pick, const std::vector<Candidate>& c
     names.push_back(candidate.name);
     if (!candidate.lines.empty() && (!nearest || distance(candidate) < distance(*nearest))) nearest = &candidate;
   }
-  if (names.empty()) return fmt::format("{}: {} holds no tests", pick.argument, pick.file);
+  if (names.empty()) return fmt::format("{}: {} has no tests", pick.argument, pick.file);
   if (pick.line != 0)
     return fmt::format(
         "no test is on line {} of {}{}", pick.line, pick.file,

@@ -59,8 +59,8 @@ struct Candidate {
   bool always = false;
 };
 
-/// Whether a candidate has one of these stored IDs. Possibly none has: a test may have been renamed or deleted, and a file that
-/// failed to load may load now, so that its ID has no candidate any more.
+/// Whether a candidate has one of these stored IDs. There may be none: a test may have been renamed or deleted. The ID of a file
+/// that failed to load has no candidate if the file loads now.
 bool anyOf(const std::vector<Candidate>& candidates, const std::set<std::string>& ids);
 
 /// The indices of the chosen candidates, in the order in which they run.

@@ -35,7 +35,7 @@ bool AnswerCache::openAnswers(const SolveRequest& request, const std::function<v
   const bool wanted = request.cache || request.since || (usual != nullptr && *usual != '\0');
   if (request.noCache || !wanted || !mayBeKept(request)) return true;
   const std::string path = request.cache && !request.cache->empty() ? *request.cache : AnswerFolder::usualPath();
-  std::string why = "neither AUNIT_CACHE nor HOME says where";
+  std::string why = "neither AUNIT_CACHE nor HOME is set";
   if (auto folder = path.empty() ? std::nullopt : AnswerFolder::open(path, why))
     kept_.emplace(std::move(*folder));
   else if (request.cache)

@@ -27,7 +27,7 @@ struct SolveRequest : SolveOptions {
   bool reasons = false;                // compute why an instance is a counterexample (CommandRow::why)
   solver::RelianceWanted restsOn = solver::RelianceWanted::none;  // CommandRow::restsOn
   std::string form;                                               // format of CommandRow::shown, which journals store
-  bool isPart = false;  // another process reads the answers in `resume`; its solver may be another one
+  bool isPart = false;  // another process reads the answers from `resume`; it may use another solver
   /// Called with a description of long work, and with an empty text at its end. May be empty.
   std::function<void(const std::string& what)> progress{};
   /// Lets other processes solve `commands`, and calls `take` with the journal of each. May be empty.

@@ -105,7 +105,8 @@ CommandAnswer solved(const CommandQuestion& question, const solver::Problem& pro
   answer.row.bound = statesOf(problem);
   if (answer.row.bound == model::unboundedSteps && most == 0) {
     answer.result.verdict = Verdict::error;
-    answer.result.message = "the length of traces is unbounded, so there may be infinitely many: give --limit a positive number";
+    answer.result.message =
+        "the length of traces is unbounded, so there may be infinitely many instances: give --limit a positive number";
     return answer;
   }
   const support::Budget budget(options.limits);  // for all instances together
@@ -145,7 +146,7 @@ CommandAnswer solvedGrowing(const CommandQuestion& question, solver::Problem& pr
 }
 
 /// Adds the basis of an answer without an instance. Does so only if the command was solved now, or if the cached answer is to the
-/// same question: whether other cached answers are vacuous is unknown.
+/// same question. If the cached answer is to another question, it is not known whether it is vacuous.
 void lookBelow(const CommandQuestion& question, CommandAnswer& answer) {
   if (answer.result.verdict != Verdict::unsatisfiable || answer.vacuity || !answer.unaffectedSince.empty()) return;
   if (question.request.search.division.parts != 1 || (answer.kept && answer.kept->why != sameQuestion)) return;
