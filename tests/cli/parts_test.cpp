@@ -14,7 +14,7 @@ const std::string mark = "\x1e";  // start of a progress line
 
 using Lines = std::vector<std::string>;
 
-/// The progress that is shown after these parts, given by number, have written these texts.
+/// The progress that is shown after the parts have written these texts. Each text comes with the number of its part.
 Lines toldOf(const std::vector<std::pair<std::size_t, std::string>>& texts) {
   Lines told;
   TotalProgress heard(2, [&](std::size_t done, std::size_t all, std::string_view what) {

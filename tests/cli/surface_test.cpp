@@ -72,7 +72,7 @@ Uses usesOfAll() {
   return uses;
 }
 
-/// What the help texts of an option have in common in all commands.
+/// The properties that the help texts of an option share in all commands.
 struct Meaning {
   std::vector<std::string_view> kinds;
   const char* text;  // a regular expression that each text matches

@@ -149,7 +149,8 @@ TEST(Agreement, EngineAndSatSolver) {
     if (report.statistics.states > 10) continue;
     for (std::size_t i = 0; i < p.properties.size(); ++i) {
       if (report.verdicts[i].outcome == Outcome::unsupported) continue;
-      // As many steps as states suffice to find a violating state; a violating cycle may need the length of the lasso found.
+      // A violating state needs at most as many steps as there are states. A violating cycle may need the length of the found
+      // lasso.
       const bool expected = report.verdicts[i].outcome == Outcome::violated;
       std::size_t length = report.statistics.states;
       if (expected && report.verdicts[i].path) length = std::max(length, report.verdicts[i].path->length() + 1);

@@ -53,7 +53,7 @@ class Valuations {
     for (Atom a = 0; a < everything.size(); ++a) everything[a] = a;
     for (SigId id = model::builtin::count; id < model.sigs().size(); ++id) {
       const model::Sig& sig = model.sig(id);
-      // The only such signature of a library is that of an enumeration's order, whose members are fixed.
+      // In a library, the only such signature is the order of an enum, and the members of an enum are fixed.
       if (model.modules()[sig.module].library) {
         for (model::State& state : instance_.states) state.sigs[id].insert({&atoms[id][0], 1});
         continue;

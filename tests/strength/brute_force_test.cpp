@@ -209,7 +209,7 @@ class NaiveModel {
     return std::ranges::all_of(model_.implicitConstraints(),
                                [&](const model::ImplicitConstraint& c) { return holds(instance, c.formula); });
   }
-  /// Whether the first violated constraint is a declaration; then a test that `violates` fails.
+  /// Whether the first violated constraint is a declaration; then a test with `violates` fails.
   bool isImpossible(const model::Instance& instance) const {
     const auto broken = std::ranges::find_if(model_.implicitConstraints(),
                                              [&](const model::ImplicitConstraint& c) { return !holds(instance, c.formula); });

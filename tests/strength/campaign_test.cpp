@@ -1,4 +1,4 @@
-// Mutants of small models: which there are, their texts, and which are equivalent.
+// Mutants of small models: the mutants that exist, their texts, and their equivalence.
 #include "strength/mutation/campaign.h"
 
 #include <algorithm>

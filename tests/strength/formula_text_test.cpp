@@ -1,5 +1,5 @@
-// Formulas written as text are read as the nodes that were written: random expressions of integers and sets of integers, partly
-// or wholly made of new nodes, and put in place of each other.
+// Nodes are written as text, and the text is read again: the result must be the same nodes. Tested with random expressions of
+// integers and sets of integers. They are partly or wholly made of new nodes, and replace each other.
 
 #include <algorithm>
 #include <functional>

@@ -135,8 +135,8 @@ TEST_P(Models, GetTestsForEveryPurpose) {
   }
 }
 
-/// A valuation that violates a fact of a signature is invalid. It shows the meaning of this fact as well as a valid valuation
-/// would.
+/// A valuation that violates a fact of a signature is invalid. Such a test shows the meaning of this fact as well as a valid
+/// valuation would.
 TEST(Generation, DecidesWhatStandsBehindSignatures) {
   const auto model = loaded("sig A { f: set A } { some f implies this in f }\npred p { some A }\n");
   const GeneratedTests generated = generate(*model, {.purposes = {Purpose::coverage}});
@@ -157,8 +157,8 @@ TEST(Generation, NamesValuationsAsTheyMayBeNamed) {
   expectAllPass(*loaded(text + tests));
 }
 
-// Changes of the tests' own valuations come first, and are read as what was judged; of the others, short ones come first. No
-// question is about two mistakes at the same time.
+// Changes of the tests' own valuations come first, then short valuations. The text of each proposal is read as the claim that was
+// judged. No question is about two mistakes at the same time.
 TEST(Generation, AsksAboutOwnValuationsFirst) {
   const std::string text =
       "sig Person { assigned: set Role }\nsig Role {}\nsig Senior in Person {}\none sig Auditor, Clerk, Doctor extends Role {}\n"

@@ -203,8 +203,8 @@ struct RelationCounts {
   std::map<Relation, int> relations;
 };
 
-/// Compares the formula of the run, and the body of its predicate, for one seed with those for another seed, under the
-/// declarations of the first.
+/// Compares two generated models under the declarations of the first: the formulas of their runs, and the bodies of their
+/// predicates.
 void holdAgainstAll(solver::testing_::Kind kind, model::Semantics semantics, unsigned seed, bool facts, RelationCounts& counted) {
   const std::string text = solver::testing_::generateModel(seed, kind);
   const std::string other = crossed(text, solver::testing_::generateModel(seed + 1000, kind), {"run ", "pred ", "fun "});

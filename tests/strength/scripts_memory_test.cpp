@@ -15,8 +15,8 @@
 namespace aunit::strength::scripts {
 namespace {
 
-/// A formula about the past, and its replacement with a signature H: a formula over H, and the value of H at first and after a
-/// step.
+/// A formula about the past, and its replacement: a formula over a signature H, and the values of H in the first state and after
+/// a step.
 struct Past {
   const char* formula;
   const char* said;

@@ -245,7 +245,7 @@ class VerdictsOracle : public testing::TestWithParam<Family> {
   std::unique_ptr<parser::Loaded> loaded_;
   std::vector<model::Scope> scopes_;
   std::vector<model::Instance> valuations_;  // all of them, whether facts and declarations hold or not
-  std::vector<model::Instance> instances_;   // those within the scope
+  std::vector<model::Instance> instances_;   // the valuations within the scope
 };
 
 bool all(evaluator::Evaluator& evaluator, const std::vector<ExprId>& formulas) {

@@ -549,7 +549,7 @@ TEST(MatchingOracle, GeneratedForms) {
       for (const Match& match : comparison.matches) matches.push_back(match.newer + " is " + match.older);
       const bool isAsMade = std::ranges::all_of(
           pair.matches, [&](const std::string& match) { return std::ranges::find(matches, match) != matches.end(); });
-      // Another match may do as well, if the facts do not tell the declarations apart.
+      // Another match may be right, too, if the facts do not distinguish the declarations.
       const bool isFound = isAsMade || (judged == Relation::same && expected == Relation::same);
       ++pairs;
       ++classes[comparison::name(expected)];

@@ -33,7 +33,7 @@ std::unique_ptr<parser::Loaded> parsed(const std::string& text) {
   return tests::loaded("m.als", text);
 }
 
-/// Compares the result for two versions, which have the declarations in `common` in common, with all instances of both.
+/// Compares the result for two versions with all instances of both. `common` has the declarations that both versions share.
 void hold(const std::string& common, const std::string& plain, const std::string& rich, int steps,
           std::map<Relation, int>& relations) {
   const auto shared = parsed(common), before = parsed(plain), after = parsed(rich);

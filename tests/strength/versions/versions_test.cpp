@@ -1,4 +1,4 @@
-// The effects of a change of a model: hand-written cases; no effect after renamings; after random changes, a comparison with all
+// The effects of a change of a model: hand-written cases; renamings, which have no effect; random changes, compared with all
 // instances of both versions.
 #include "strength/versions/changes_of_meaning.h"
 
