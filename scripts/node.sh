@@ -14,7 +14,7 @@ node_tools() {
   shift 2
   if [ "$option" = --install ]; then
     required=yes
-    # A tool that is there already is used, from whatever source.
+    # A tool that is installed already is used, whatever its source.
     for tool in "$@"; do
       command -v "${tool%:*}" >/dev/null || missing+=("${tool#*:}")
     done
