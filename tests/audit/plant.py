@@ -3,10 +3,9 @@
 
 usage: plant.py AUNIT [COUNT]
 
-Each model has a few facts and a check that rests on several of them. One weakness is planted: a fact copied as an assertion (its variables
-renamed), an assertion without a command, a contradiction among the facts, a guard that is never true, a check of what a declaration says, a
-signature that is always empty, a predicate that nothing uses, a number that does not fit. Exits with 1 if one is not found, or if the model without it
-has the finding already."""
+Each model has a few facts and a check that rests on several of them. One weakness is planted: a fact copied as an assertion (with renamed
+variables), an assertion without a command, a contradiction among the facts, a guard that is never true, a check that repeats a declaration, a
+signature that is always empty, a predicate that nothing uses, a number that does not fit the bit width. Exits with 1 if a weakness is not found."""
 import json
 import random
 import subprocess
@@ -33,7 +32,7 @@ def model():
 
 
 def planted(kind, sig, field, facts, lines):
-    """The lines with the weakness."""
+    """Returns the lines of the model with the weakness added."""
     if kind == 'repeated':
         copies = [fact for fact in facts if fact[1]]
         return lines + [f'planted: check {{ {random.choice(copies)[1].format(s=sig, f=field)} }} for 4']
@@ -58,7 +57,7 @@ with tempfile.TemporaryDirectory() as folder:
         path.write_text('\n'.join(planted(kind, sig, field, facts, lines)) + '\n')
         done = subprocess.run([aunit, 'audit', 'm.als', '--json', '-j', '1'], cwd=folder, capture_output=True, text=True)
         found = {finding['kind'] for finding in json.loads(done.stdout)['findings']}
-        # A random model may be contradictory or degenerate: then that is what is to be said of the check.
+        # A random model may be contradictory. Then the audit must report this instead.
         if KINDS[kind] in found or (kind in ('repeated', 'declarations', 'tautology') and 'empty' in found) or (kind == 'never' and 'empty' in found): continue
         missed += 1
         print(f'missed: {kind}, found {sorted(found)}:\n{path.read_text()}')

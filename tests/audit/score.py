@@ -3,9 +3,9 @@
 
 usage: score.py AUNIT [DATA] [--all]
 
-DATA is the folder of labels.jsonl, files.jsonl and models.jsonl.gz. Prints how many classes are right (a class under `also` is right, too), each that
-is not, and how the lists of what is never asked compare. Exits with 0 if at least 95 % of the labels with high confidence are right, else 1; with 77 if
-there are no data.
+DATA is the folder of labels.jsonl, files.jsonl and models.jsonl.gz. Prints how many classes are right (a class under `also` is right, too), each
+wrong one, and the differences between the lists of declarations that no command uses. Exits with 0 if at least 95 % of the labels with high
+confidence are right, with 77 if there are no data, else with 1.
 """
 import collections
 import gzip
@@ -30,7 +30,7 @@ def lines(name):
 
 
 def class_of(answer):
-    """Classes of the labels that an answer of the report stands for."""
+    """Returns the classes of the labels that correspond to an answer of the report."""
     kind = answer['rests_on']
     if kind == 'empty':
         return {'empty-facts' if answer['sentence'].startswith('vacuous: the facts') else 'empty-guard'}
@@ -44,7 +44,7 @@ def class_of(answer):
 
 labels, files = lines('labels.jsonl'), lines('files.jsonl')
 with gzip.open(data / 'models.jsonl.gz', 'rt') as models: texts = [json.loads(line) for line in models]
-for text in texts: text['repo'] = text['repo'].replace('/', '+')  # as the labels write it
+for text in texts: text['repo'] = text['repo'].replace('/', '+')  # the form that the labels use
 reports = {}
 with tempfile.TemporaryDirectory() as folder:
     by_repository = collections.defaultdict(list)

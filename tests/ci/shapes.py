@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The files that services read have the shape that these read, as far as it can be told without them: known keys of the right types (the schemas
-below are of the keys that we use), and what they say of each other is there. Without python3-yaml or python3-jsonschema nothing is tested: exit
-code 77. usage: shapes.py"""
+"""Checks the files that services read, as far as this is possible without the services: their keys are known and have values of the right types
+(the schemas below have only the keys that we use), and the files that they name exist. Without python3-yaml or python3-jsonschema nothing is
+tested: exit code 77. usage: shapes.py"""
 import pathlib, re, sys
 
 try:
@@ -75,7 +75,7 @@ for step, output in re.findall(r'steps\.([a-z-]+)\.outputs\.([a-z-]+)', text):
     expect(re.search(rf'\bsay "{output}=', script), f'ci/github-action never says {output}')
 words = set(re.search(r'^# .*usage: ci/github-action (\S+)$', script, re.M)[1].split('|'))
 same('words of ci/github-action', set(re.findall(r'ci/github-action" (\w+)', text)), words)
-given = {name for step in action['runs']['steps'] for name in step.get('env', {})} - {'GH_TOKEN'}  # which gh reads
+given = {name for step in action['runs']['steps'] for name in step.get('env', {})} - {'GH_TOKEN'}  # gh reads it
 same('variables of ci/github-action', given, set(re.findall(r'\$\{?((?:AUNIT_[A-Z_]+|EXIT_CODE|LOSS|FORBIDDEN|PULL_REQUEST))\b', script)))
 
 print(*complaints, sep='\n')

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Completions in real shells: types into a shell at a terminal and looks at the words that the command then gets.
+"""Tests completions in real shells: types into a shell at a terminal, and compares the words that the command then gets.
 
-usage: run.py AUNIT SHELL       SHELL: bash, zsh or fish. Exit code 77: it is not installed (an error where CI is set).
+usage: run.py AUNIT SHELL       SHELL: bash, zsh or fish. Exit code 77: it is not installed (an error if CI is set).
 
-The shell's `aunit` is a stand-in: it answers the completion's questions as AUNIT does, and writes down what else it is called with."""
+The shell's `aunit` is a stand-in: it calls AUNIT for questions of the completion, and records the words of all other calls."""
 import os, pathlib, pty, select, shutil, signal, subprocess, sys, tempfile, time
 
 root = pathlib.Path(__file__).resolve().parents[2]
@@ -33,7 +33,7 @@ test "back\\slash" { beta satisfies acyclic }
     'out.json': '{}',
 }
 
-# What is typed (TAB: \t), and the words that come of it; for one shell alone where they differ.
+# The typed text (TAB: \t), and the words that the command gets; by shell if the shells differ.
 CASES = [
     ('aunit mut\t', ['mutate']),
     ('aunit coverage mini\t', ['coverage', 'minimise']),
@@ -64,20 +64,20 @@ CASES += [
     ('aunit run "lists.aunit"::se\t', ['run', 'lists.aunit::semi; touch pwned & | x']),
     ('aunit run lists.aunit::mail@\t', ['run', 'lists.aunit::mail@host']),
 ]
-# Completed, but not sent off: nothing of it runs.
+# These lines are completed, but not sent. Nothing in them must run.
 UNSENT = ['aunit run "$(touch pwned)" --tag f\t', 'aunit run $(touch pwned) --tag f\t', 'aunit run `touch pwned`\t', 'aunit run --id "$(touch pwned)\t',
           "aunit run 'x\t", 'aunit exec <(touch pwned) --command s\t']
 
 START = {
     'bash': (['bash', '--noprofile', '--norc', '-i'], 'source {root}/completions/aunit.bash; bind "set bell-style none"'),
-    # Its TAB would expand the word itself first, and run what is in it.
+    # Without this binding, TAB in zsh expands the word first, and runs commands in it.
     'zsh': (['zsh', '-f', '-i'], 'bindkey "^I" complete-word; fpath=({root}/completions $fpath); autoload -U compinit; compinit -u -d {folder}/.zcompdump; unsetopt BEEP'),
     'fish': (['fish', '--no-config', '-i'], 'source {root}/completions/aunit.fish'),
 }
 
 
 def converse(shell, folder, line, done):
-    """Types this line, and waits until there is the file `done`."""
+    """Types this line, and waits until the file `done` exists."""
     command, preparation = START[shell]
     preparation = preparation.format(root=root, folder=folder)
     environment = {'PATH': f'{folder}/bin:{os.environ["PATH"]}', 'HOME': str(folder), 'TERM': 'xterm', 'LC_ALL': 'C.UTF-8', 'REPORT': str(folder / 'report'),
@@ -134,7 +134,7 @@ def main():
             except TimeoutError as error: words = str(error)
             if words != expected or pwned.exists():
                 failures += 1
-                print(f'{line!r}\n  expected {expected}\n  got      {words}{" and it RAN what the line holds" if pwned.exists() else ""}')
+                print(f'{line!r}\n  expected {expected}\n  got      {words}{" and it RAN a command in the line" if pwned.exists() else ""}')
             pwned.unlink(missing_ok=True)
     lines = len(CASES) + len(UNSENT)
     print(f'{shell}: {lines - failures} of {lines} lines')

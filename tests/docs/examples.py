@@ -1,24 +1,23 @@
 #!/usr/bin/env python3
-"""Runs the shell examples of README.md and docs/*.md and compares what comes out with what the pages say.
+"""Runs the shell examples of README.md and docs/*.md, and compares their output with the pages.
 
 usage: examples.py AUNIT [--rebase] [--list] [--keep=FOLDER] [PAGE...]
 
-A block of code with a line `$ COMMAND` is an example: what follows up to the next such line is what the command prints (both streams), where
-a line `...` stands for any lines. What a command asks (`... [q]uit > ANSWER`) is answered as the page says. The commands of a page run in one
-scratch folder, in their order; specs/ is there when a command names it. A block that begins with a line `... -- NAME.als` (or another name of
-a file) is that file, up to the next such line behind an empty one. What readers need not see is said by remarks, each in front of a block or
-alone:
+A block of code with a line `$ COMMAND` is an example. The lines up to the next such line are the output of the command (both streams); a line
+`...` stands for any lines. Questions of a command (`... [q]uit > ANSWER`) get the answer on the page. The commands of a page run in one scratch
+folder, in their order; it has specs/ if a command names that folder. A block that begins with a line `... -- NAME.als` (or another file name)
+is that file, up to the next such line that follows an empty line. Remarks, which readers do not see, are before a block or alone:
 
-    <!-- folder -->            from here on another, empty folder
-    <!-- file NAME -->         the next block is this file; `add` instead of `file`: stands at its end
+    <!-- folder -->            the following commands run in another, empty folder
+    <!-- file NAME -->         the next block is this file; `add` instead of `file`: is appended to it
     <!-- file NAME
     TEXT
     -->                        the same with the text in the remark
-    <!-- run COMMAND -->       run here, must succeed
-    <!-- shows COMMAND -->     the next block is in what this command prints, with anything before and behind
+    <!-- run COMMAND -->       runs this command, which must succeed
+    <!-- shows COMMAND -->     the output of this command contains the next block
     <!-- not run: REASON -->   the examples of the next block are not run
 
-Times are replaced before comparing. --rebase writes what came out into the pages, but for examples with `...`: read the difference. --list
+Times are replaced before the comparison. --rebase writes the actual output into the pages, except for examples with `...`: read the diff. --list
 names the examples that are not run, with their reasons. --keep leaves the files of the pages in FOLDER/PAGE-1 and so on."""
 import concurrent.futures, contextlib, difflib, os, pathlib, re, shutil, subprocess, sys, tempfile
 import pages
@@ -35,7 +34,7 @@ def normalise(text):
 
 
 def fits(expected, actual):
-    """Whether the lines are those expected, `...` standing for any."""
+    """Returns whether the lines are the expected ones; a line `...` stands for any lines."""
     parts, at = [[]], 0
     for line in expected:
         if line.strip() == '...': parts.append([])
@@ -55,7 +54,7 @@ def complete(command):
 
 
 def examples(block):
-    """[command, first line and end of its output within the block] of each `$` in it."""
+    """Returns for each `$` line of the block: [command, first line of its output, end of its output]."""
     found, i = [], 0
     while i < len(block.lines):
         if block.lines[i].startswith('$ '):
@@ -131,7 +130,7 @@ class Page:
         return self
 
     def obey(self, block):
-        """Does what a remark says, or gives it back when it is about the next block."""
+        """Obeys a remark, or returns it if it is about the next block."""
         match = re.match(r'(folder|file|add|run|shows|not run:|table) ?(.*)$', block.lines[0])  # tables are for schemas.py
         if not match:
             self.wrong.append(f'{self.name}:{block.first + 1}: a remark that means nothing: {block.lines[0]}')
@@ -159,7 +158,7 @@ class Page:
     def rebase(self):
         lines = self.path.read_text().split('\n')
         for block, begin, end, text in reversed(self.edits):
-            # The empty line that separates two examples of a block stays.
+            # Keeps the empty line that separates two examples of a block.
             while end > begin and end < len(block.lines) and not block.lines[end - 1].strip(): end -= 1
             lines[block.first + begin:block.first + end] = [(block.indent + line).rstrip() for line in text.strip('\n').split('\n')]
         self.path.write_text('\n'.join(lines))

@@ -1,31 +1,31 @@
-"""Reading of Markdown pages: blocks of code, with the remarks in front of them that a browser does not show, headings and links. And the
-environment in which their commands run."""
+"""Reads Markdown pages: blocks of code, the remarks before them (which a browser does not show), headings and links. Also makes the
+environment in which the commands of the pages run."""
 import os, pathlib, re, unicodedata
 
 root = pathlib.Path(__file__).resolve().parent.parent.parent
 
 
 def pages():
-    """README.md and what is in docs/."""
+    """Returns README.md and the pages in docs/."""
     return [root / 'README.md', *sorted((root / 'docs').glob('*.md'))]
 
 
 def environment(program, home):
-    """Nearly empty, so that what comes out does not depend on whoever runs the tests; `aunit` is found in the program's folder."""
+    """Returns a nearly empty environment, so that outputs do not depend on the user; `aunit` is found in the program's folder."""
     kept = {name: value for name, value in os.environ.items() if name.endswith('SAN_OPTIONS')}
     return {'PATH': f'{program.parent}:{os.environ["PATH"]}', 'HOME': str(home), 'LC_ALL': 'C.UTF-8', 'TERM': 'dumb', **kept}
 
 
 class Block:
-    """A block of code: `lines` without their indentation, `first` the number of the first one in the page's lines (from 0), `indent`
-    what stands in front of each. A remark `<!-- ... -->` is a block, too, with `remark` true."""
+    """A block of code: `lines` without their indentation, `first` (the number of the first line in the page, from 0), and `indent`
+    (the text before each line). A remark `<!-- ... -->` is a block, too, with `remark` true."""
 
     def __init__(self, lines, first, indent='', remark=False):
         self.lines, self.first, self.indent, self.remark = lines, first, indent, remark
 
 
 def blocks(text):
-    """Blocks of code, indented or fenced, and remarks, in their order."""
+    """Returns blocks of code, indented or fenced, and remarks, in their order."""
     lines, found, i = text.split('\n'), [], 0
     while i < len(lines):
         if lines[i].startswith('```'):
@@ -48,7 +48,7 @@ def blocks(text):
 
 
 def prose(text):
-    """The text with blocks of code and remarks made empty lines."""
+    """Returns the text, with empty lines in place of blocks of code and remarks."""
     lines = text.split('\n')
     for block in blocks(text):
         for i in range(block.first, block.first + len(block.lines)): lines[i] = ''
@@ -56,7 +56,7 @@ def prose(text):
 
 
 def anchors(text):
-    """What links to headings of the page may name: as GitHub and as mkdocs spell it. Only where both agree will a link do in both."""
+    """Returns the anchors of the page's headings, as GitHub and as mkdocs spell them. A link works in both only if they agree."""
     found = set()
     for heading in re.findall(r'^#+ +(.*)$', prose(text), re.M):
         title = re.sub(r'\[([^\]]*)\]\([^)]*\)', r'\1', heading).replace('`', '').strip().lower()
@@ -68,6 +68,6 @@ def anchors(text):
 
 
 def links(text):
-    """(line from 1, target) of each link and picture."""
+    """Returns (line from 1, target) of each link and picture."""
     for number, line in enumerate(prose(text).split('\n'), 1):
         for target in re.findall(r'\]\(([^)\s]+)\)', re.sub(r'`[^`]*`', '', line)): yield number, target

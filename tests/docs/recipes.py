@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Runs the recipes for learning platforms that docs/learning-platforms.md shows, as the platforms run them: their folders, their names of files.
+"""Runs the recipes for learning platforms in docs/learning-platforms.md as the platforms run them, with the folders and file names of each platform.
 
 usage: recipes.py AUNIT
 
-/autograder and /grade are folders of a scratch folder here. What comes out is held against docs/schemas/*.json where python3-jsonschema is there, and
-against the points that it must give."""
+/autograder and /grade are folders of a scratch folder here. The outputs must have the right points. If python3-jsonschema is installed, they must also
+fit docs/schemas/*.json."""
 import base64, json, os, pathlib, re, subprocess, sys, tempfile
 try: import jsonschema
 except ImportError: jsonschema = None
@@ -15,7 +15,7 @@ PAGE = (ROOT / 'docs/learning-platforms.md').read_text()
 MODEL = 'sig Person { tutors: set Person }\nsig Teacher in Person {}\npred tutored { %s }\n'
 RIGHT, WRONG = MODEL % 'all p: Person | some Teacher & tutors.p', MODEL % 'all p: Person | some tutors.p'
 ASSIGNMENT = 'title = "School"\nright = "right.als"\n[[exercise]]\npredicate = "tutored"\npoints = 2\n'
-# What a student has handed in: files, the points of two, and words that must be in what comes back.
+# Submissions: files, points out of 2, and words that must be in the feedback.
 HANDED_IN = [({'my answer.als': RIGHT}, 2, ''), ({'x.als': WRONG}, 0, 'accepts too much'), ({}, 0, 'nothing was handed in'),
              ({'notes.txt': 'x', 'deep/er/a.als': RIGHT, '__MACOSX/a.als': 'x', '.a.als.swp': 'x'}, 2, ''),
              ({'a.als': RIGHT, 'b.als': WRONG}, 0, 'there are several files: a.als and b.als'), ({'<b>.als': 'sig <script>'}, 0, 'error')]
@@ -63,7 +63,7 @@ for number, (files, points, words) in enumerate(HANDED_IN):
         (folder / 'bin').mkdir(), (folder / 'work').mkdir()
         os.symlink(AUNIT, folder / 'bin/aunit')
         course = {'assignment.toml': ASSIGNMENT, 'right.als': RIGHT}
-        # Gradescope: /autograder/source, /autograder/submission beside its metadata, and a folder for the results.
+        # Gradescope: /autograder/source, /autograder/submission next to its metadata, and a folder for the results.
         write(folder / 'autograder/source/course', course)
         write(folder / 'autograder/submission', files), (folder / 'autograder/submission').mkdir(exist_ok=True)
         write(folder / 'autograder', {'submission_metadata.json': '{}', 'results/.keep': ''})

@@ -1,26 +1,26 @@
 #!/usr/bin/env python3
-"""What README.md and docs/*.md refer to is there: files and headings that links name, options of commands, files of the tree that
-architecture.md names, a row there for each folder of a layer, the headings of long pages at their tops, and each page in the site's
-navigation. And the pages that sources name, and the pictures.
+"""Checks that all references of README.md and docs/*.md exist: targets of links, options of commands, and files that architecture.md names.
+Also checks that architecture.md has a row for each folder of a layer, that long pages have a table of contents, that the navigation of the
+site has each page, and that the pages that sources name, and the pictures, exist.
 
 usage: references.py AUNIT"""
 import functools, re, subprocess, sys
 import pages
 
 program = sys.argv[1]
-FOREIGN = {'--array'}  # of other programs
+FOREIGN = {'--array'}  # options of other programs
 
 
 @functools.cache
 def options(*words):
-    """Options that `aunit WORDS --help` names, or `--help-all` if there is that."""
+    """Returns the options in `aunit WORDS --help-all`, or in `--help` if the command has no --help-all."""
     shown = ''.join(subprocess.run([program, *words, option], capture_output=True, text=True).stdout for option in ('--help', '--help-all'))
     return {'--help', '--help-all', *re.findall(r'(?<![\w-])--[a-z][a-z0-9-]*', shown)}
 
 
 @functools.cache
 def subcommands(*words):
-    """Names that the program completes behind `aunit WORDS`."""
+    """Returns the names that the program completes after `aunit WORDS`."""
     offered = subprocess.run([program, '__complete', *words, ''], capture_output=True, text=True, cwd='/').stdout
     return re.findall(r'^([a-z]+)\t', offered, re.M)
 
@@ -44,7 +44,7 @@ def wrong_links(path, text):
 
 
 def wrong_contents(text):
-    """Headings of a page above 12 KB that its top has no link to."""
+    """Returns the headings of a page above 12 KB that its table of contents lacks."""
     if len(text.encode()) <= 12 * 1024: return
     top, *parts = re.split(r'^(?=## )', pages.prose(text), flags=re.M)
     linked = {target for _, target in pages.links(top)}
@@ -54,7 +54,7 @@ def wrong_contents(text):
 
 
 def wrong_options(text):
-    """Options of `aunit WORD ...`, in blocks and in sentences, and those that stand alone as `--option`."""
+    """Returns unknown options: in `aunit WORD ...`, in blocks and in sentences, and alone as `--option`."""
     for number, line in enumerate(text.split('\n'), 1):
         for command in re.findall(r'\baunit ((?:[a-z]+ )[^`|>#;&)]*)', line):
             words = command.split('   ')[0].split()
@@ -71,7 +71,7 @@ def layers():
 
 
 def wrong_paths(text):
-    """`folder/name`, or in a picture a path in a layer, without a file or folder of that name, whatever its ending."""
+    """Returns each `folder/name`, or path in a diagram, for which there is no file or folder of this name with any ending."""
     in_pictures = r'(?<![\w/])(?:' + '|'.join(layers()) + r')/[a-z_/]+'
     for number, line in enumerate(text.split('\n'), 1):
         found = re.findall(r'`([a-z_]+(?:/[a-z_*]+(?:\.\w+)?)+)/?`', line) + (re.findall(in_pictures, line) if line.startswith('    ') else [])
@@ -80,7 +80,7 @@ def wrong_paths(text):
 
 
 def wrong_rooms(text):
-    """Rows `| PATH | WHAT | HEADER |`: each layer and each folder of a layer has one, and the header is there."""
+    """Returns missing rows `| PATH | WHAT | HEADER |` (one for each layer and folder of a layer), and headers that do not exist."""
     rooms = {f'{layer}/' for layer in layers()}
     for layer in layers():
         rooms |= {f'{path.relative_to(pages.root).as_posix()}/' for path in (pages.root / layer).rglob('[a-z]*') if path.is_dir()}
@@ -97,7 +97,7 @@ def wrong_rooms(text):
 
 
 def wrong_sources():
-    """Pages that comments and texts of the program name, and that are not there."""
+    """Returns pages that comments or texts of the program name, but that do not exist."""
     endings = {'.cpp', '.h', '.txt', '.cmake', '.py', '.js', '.mjs', '.ts', '.css', '.sh'}
     for folder in [*layers(), 'cmake', 'completions', 'docs/site', 'editors/vscode/src', 'scripts', 'tests', 'wasm']:
         for path in sorted((pages.root / folder).rglob('*')):
@@ -108,7 +108,7 @@ def wrong_sources():
 
 
 def wrong_pictures():
-    """Pictures that no page shows, or that are not small."""
+    """Returns pictures that no page shows, and pictures that are too large."""
     shown = {(path.parent / target).resolve() for path in pages.pages() for _, target in pages.links(path.read_text())}
     for picture in sorted((pages.root / 'docs/pictures').iterdir()):
         if picture.resolve() not in shown: yield f'docs/pictures/{picture.name}: no page shows it'
@@ -122,7 +122,7 @@ def main():
         text, name = path.read_text(), path.relative_to(pages.root)
         links += len(list(pages.links(text)))
         found = [*wrong_links(path, text), *wrong_contents(text)]
-        if path.name != 'migrating.md': found += wrong_options(text)  # which shows old ones
+        if path.name != 'migrating.md': found += wrong_options(text)  # migrating.md shows old options
         if path.name == 'architecture.md': found += [*wrong_paths(text), *wrong_rooms(text)]
         wrong += [f'{name}:{line}: {what}' for line, what in found]
         if path.parent.name == 'docs' and f' {path.name}\n' not in navigation: wrong.append(f'{name} is missing in the navigation, docs/site/mkdocs.yml')

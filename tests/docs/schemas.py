@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Holds docs/schemas/*.json (JSON Schema 2020-12) against what the program writes, and the tables of the pages against the schemas.
+"""Compares docs/schemas/*.json (JSON Schema 2020-12) with the outputs of the program, and the tables of the pages with the schemas.
 
 usage: schemas.py AUNIT [--rebase]
 
-Each schema has outputs in OUTPUTS. An output must be valid, and may have no member that its schema does not name (readers should expect such,
-the pages should not); and each member that a schema names must be in some output. The member of a schema is described there and nowhere else:
-behind a remark `<!-- table SCHEMA -->` or `<!-- table SCHEMA#/$defs/NAME -->` a page has the table that is made of it. --rebase writes the
+Each schema has outputs in OUTPUTS. An output must be valid, and must not have a member that its schema does not name. (Programs that read the
+output should accept further members.) Each member that a schema names must be in some output. Members are described in the schemas only: after
+a remark `<!-- table SCHEMA -->` or `<!-- table SCHEMA#/$defs/NAME -->`, a page has the table that is made from the schema. --rebase writes the
 tables. Without python3-jsonschema nothing is tested: exit code 77."""
 import json, pathlib, re, shutil, subprocess, sys, tempfile
 import pages
@@ -190,7 +190,7 @@ test "only rings" { { Node = N0 + N1  link = N0->N1 } violates Free }
 ''',
 }
 
-# (schema, command; each line is a document where the schema says so)
+# (schema, command); an output may have several documents
 COURSE = r'''mkdir -p course/wrong answers; echo "sig A { f: set A } pred p { some f }" >course/right.als; echo "sig A { f: set A } pred p { }" >course/handout.als; cp course/handout.als course/wrong/w.als; printf "hints-since = \"2026-01-01\"\nright = \"right.als\"\nhandout = \"handout.als\"\nsubmissions = \"{student}/{file}\"\n[[exercise]]\npredicate = \"p\"\n[[exercise]]\ntests = \"t\"\nfile = \"t.aunit\"\nwrong = [\"wrong\"]\n" >course/assignment.toml; '''
 
 OUTPUTS = [
@@ -245,7 +245,7 @@ OUTPUTS = [
 
 
 def resolved(name, reference):
-    """The file and the part of it that a reference in file `name` means."""
+    """Returns the file, and the part of it, to which a reference in the file `name` refers."""
     file, _, path = reference.partition('#')
     file = file or name
     node = schemas[file]
@@ -255,7 +255,7 @@ def resolved(name, reference):
 
 
 def strict(name):
-    """The schema with all that it refers to among its own `$defs` (`run.json.$defs.test`), and without room for members that it does not name."""
+    """Returns the schema with all referenced schemas in its own `$defs` (`run.json.$defs.test`). It allows only members that it names."""
     definitions = {}
 
     def copy(file, node):
@@ -279,7 +279,7 @@ def strict(name):
 
 
 def see(top, node, value, seen):
-    """Notes which members the value has of those that the part `node` of the strict schema `top` names: `(id(node['properties']), member)`."""
+    """Adds to `seen` the members of the value that the part `node` of the strict schema `top` names: `(id(node['properties']), member)`."""
     if '$ref' in node: see(top, top['$defs'][node['$ref'].removeprefix('#/$defs/')], value, seen)
     for choice in node.get('oneOf', []) + node.get('anyOf', []):
         if Draft202012Validator({**choice, '$defs': top['$defs']}).is_valid(value): see(top, choice, value, seen)
@@ -294,7 +294,7 @@ def see(top, node, value, seen):
 
 
 def members(node, path):
-    """(what messages call it, as `see` notes it) of each member that a strict schema names. What several schemas refer to has one name."""
+    """Yields (its name in messages, its entry in `seen`) for each member that a strict schema names. A definition shared by schemas has one name."""
     if isinstance(node, list): node = dict(enumerate(node))
     if not isinstance(node, dict): return
     for key, inner in node.items():
@@ -308,7 +308,7 @@ def members(node, path):
 
 
 def documents(text):
-    """The JSON documents that stand one behind the other."""
+    """Yields the JSON documents of a text, one after the other."""
     decoder, at = json.JSONDecoder(), 0
     while at < len(text.rstrip()):
         document, at = decoder.raw_decode(text, at)
@@ -342,7 +342,7 @@ def check_outputs(program):
 
 
 def type_of(node, name):
-    """In words; of an object with a definition of its own the definition's name."""
+    """Returns the type in words; for an object with its own definition, the name of the definition."""
     if '$ref' in node:
         file, part = resolved(name, node['$ref'])
         last = node['$ref'].rsplit('/', 1)[1]
@@ -386,7 +386,7 @@ def check_tables(rebase):
             mark = re.match(r'<!-- table (\S+) -->$', lines[i])
             i += 1
             if not mark: continue
-            begin = i + 1  # behind an empty line
+            begin = i + 1  # after an empty line
             end = begin
             while end < len(lines) and lines[end].startswith('|'): end += 1
             wanted = table(mark[1])

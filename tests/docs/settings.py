@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds the JSON schema of aunit.toml, which the program writes, against the aunit.toml of docs/settings.md. usage: settings.py AUNIT"""
+"""Checks the aunit.toml in docs/settings.md with the JSON schema of aunit.toml, which the program writes. usage: settings.py AUNIT"""
 import json, pathlib, re, subprocess, sys, tempfile, textwrap, tomllib
 import pages
 

@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
-"""Checks README.md, docs/*.md, CONTRIBUTING.md and CHANGELOG.md for the phrases of banned.txt, which pages do not have. Blocks of code, `code`
-and columns of tables that show such phrases ("not", "instead of") are left out. Texts in the sources are checked for the phrases that count
-anywhere in a sentence, comments for the phrases that banned.txt marks.
+"""Checks README.md, docs/*.md, CONTRIBUTING.md and CHANGELOG.md for the phrases of banned.txt, which pages must not have. Skips blocks of code, `code`, and
+columns of tables that show such phrases ("not", "instead of"). Checks string literals of the sources for the phrases that are banned anywhere
+in a sentence, and comments for the phrases that banned.txt marks.
 
 usage: words.py"""
 import functools, pathlib, re, sys
 import pages
 
 BANNED = pathlib.Path(__file__).with_name('banned.txt')
-SHOWN = {'not', 'instead of'}  # heads of columns
-SENTENCE = r'(?:^|(?<=[.!?:] )|(?<=\| )|(?<=- )|(?<=\*\* ))'  # where one begins
+SHOWN = {'not', 'instead of'}  # headings of the skipped columns
+SENTENCE = r'(?:^|(?<=[.!?:] )|(?<=\| )|(?<=- )|(?<=\*\* ))'  # the beginning of a sentence
 
 
 @functools.cache
 def phrases():
-    """(what finds it, the phrase, what to write instead, whether comments are checked) of each line."""
+    """Returns (regular expression, phrase, replacement, whether comments are checked) for each line of banned.txt."""
     found = []
     for line in BANNED.read_text().split('\n'):
         if not line or line.startswith('#'): continue
@@ -28,7 +28,7 @@ def phrases():
 
 
 def cells(row):
-    """(begin, text) of each cell."""
+    """Returns (begin, text) of each cell."""
     at = 1
     for cell in row[1:].split('|')[:-1]:
         yield at, cell
@@ -36,7 +36,7 @@ def cells(row):
 
 
 def held(text):
-    """The text, as long as before, with blanks for what is left out."""
+    """Returns the text in the same length, with blanks in place of skipped parts."""
     text = re.sub(r'`[^`\n]*`', lambda code: '`' + '_' * (len(code[0]) - 2) + '`', pages.prose(text))
     lines, shown = text.split('\n'), set()
     for i, line in enumerate(lines):
@@ -49,7 +49,7 @@ def held(text):
 
 
 def wrong_words(text):
-    """(line from 1, what is wrong) of each banned phrase."""
+    """Returns (line from 1, message) for each banned phrase."""
     text = held(text)
     for pattern, phrase, instead, _ in phrases():
         for found in pattern.finditer(text):
@@ -60,7 +60,7 @@ LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"(?:\s*"((?:[^"\\\n]|\\.)*)")*')
 
 
 def wrong_literals(text):
-    """(line from 1, what is wrong) of each banned phrase in a text that the program may show: string literals of two words at least."""
+    """Returns (line from 1, message) for each banned phrase in a text that the program may show: string literals of at least two words."""
     code = re.sub(r'(?<![:"])//[^\n]*', '', text)
     for literal in LITERAL.finditer(code):
         shown = re.sub(r'`[^`]*`', '`_`', re.sub(r'"\s*"', '', literal[0])[1:-1])
@@ -74,7 +74,7 @@ COMMENT = re.compile(r'(?:^|(?<=[;{},)\w\s]))///? ?(.*)$', re.M)
 
 
 def wrong_comments(text):
-    """(line from 1, what is wrong) of each phrase that comments do not have, either."""
+    """Returns (line from 1, message) for each phrase that is also banned in comments."""
     for comment in COMMENT.finditer(text):
         said = re.sub(r'`[^`]*`', '`_`', comment[1])
         for pattern, phrase, instead, in_comments in phrases():

@@ -1,5 +1,5 @@
-"""`aunit exec` and `aunit check --redundant` against valuations: verdicts, the smallest instance, what comes nearest where there is none,
-contradicting facts, redundant facts.
+"""Compares `aunit exec` and `aunit check --redundant` with all valuations: verdicts, the smallest instance, the nearest valuation if there is
+no instance, contradicting facts, redundant facts.
 usage: commandfuzz.py SEED COUNT, with aunit on the PATH, in an empty folder"""
 
 import json
@@ -17,7 +17,7 @@ def count(what):
 
 
 def constraint(situation, denied=False):
-    """A formula that, denied or not, is neither a conjunction nor existential: one constraint for `--nearest` and `--redundant`."""
+    """Returns a formula that is a single constraint for `--nearest` and `--redundant`: it (or, if `denied`, its negation) is no conjunction and not existential."""
     several = r" (or|implies|iff) |^\(*(all|no|lone|one) x" if denied else r" and |^\(*(not |(some|one) x)"
     while True:
         formula = situation.formulas().formula(1)
@@ -26,7 +26,7 @@ def constraint(situation, denied=False):
 
 
 def size(shown):
-    """Atoms and tuples of what the valuations choose."""
+    """Returns the numbers of atoms and of tuples in the relations that vary between the valuations."""
     (state,) = shown["states"]
     fields = {name.split(".")[-1]: tuples for name, tuples in state["fields"].items()}
     return sum(len(state["sigs"][f"this/{s}"]) for s in "AB"), sum(len(fields.get(f, ())) for f in "fgtes")
@@ -40,19 +40,19 @@ def compare(situation):
     facts, question, claim = [constraint(situation) for _ in range(2)], constraint(situation), constraint(situation, denied=True)
     shared = [p for p in situation.shared if not p.startswith("fact F ")]
     commands = [f"run {{ {question} }} {situation.scope()}", f"check {{ {claim} }} {situation.scope()}"]
-    steps = {"q": situation.steps()[:1], "n": situation.steps()}  # of a run the first alone is searched
+    steps = {"q": situation.steps()[:1], "n": situation.steps()}  # a run searches its first step only
     written = [f"fact F{i} {{ {fact} }}" for i, fact in enumerate(facts)]
     pathlib.Path("m.als").write_text(situation.text(shared + written) + "\n".join(commands) + "\n")
     predicates = {"q": question, "n": f"not ({claim})"} | {f"f{i}": fact for i, fact in enumerate(facts)}
     pathlib.Path("judged.als").write_text(situation.text(shared + [f"pred {name} {{ {body} }}" for name, body in predicates.items()]))
     truths = situation.truths("judged.als", [f"satisfies {name}" for name in predicates])
-    rows = []  # of each valuation: itself, its size, and which predicates hold
+    rows = []  # for each valuation: the valuation, its size, and which predicates hold
     for i, row in enumerate(situation.rows):
         rows.append((row, sized(row), {name: f"v{i} satisfies {name}" in truths for name in predicates}))
     whole = not situation.features
 
     def inside(some):
-        """Of each valuation in one of some steps, its size and which predicates hold."""
+        """Returns the size, and which predicates hold, for each valuation that is in at least one of the steps."""
         return [(size, holds) for row, size, holds in rows if any(step(row) for step in some)]
 
     def legal(some):
@@ -61,7 +61,7 @@ def compare(situation):
     answers = situations.aunit("exec", "m.als", "--nearest", "--json", "--no-cache", "--show", "json", "--exit-zero", *situation.options)
     for name, answer in zip("qn", map(json.loads, answers.splitlines())):
         reached = [sorted(size for size, holds in legal([step]) if holds[name]) for step in steps[name]]
-        sizes = next(filter(None, reached), [])  # of the first step that has some
+        sizes = next(filter(None, reached), [])  # of the first step with a valuation
         found = answer["verdict"] == "SAT"
         count(answer["verdict"])
         if (sizes and not found) or (whole and found and not sizes):
@@ -90,7 +90,7 @@ def compare(situation):
             continue
         name, begin = "f" + line[6], line.index("{") + 3
         if (finding["place"]["column"], finding["place"]["end_column"]) != (begin, len(line) - 1):
-            continue  # a part of the fact
+            continue  # only a part of the fact
         count("redundant")
         others = [f"f{i}" for i in range(2) if f"f{i}" != name]
         if any(not row[name] and all(row[other] for other in others) for _, row in inside(situation.steps())):

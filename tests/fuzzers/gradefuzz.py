@@ -1,4 +1,4 @@
-"""`aunit grade` against valuations: an answer is called correct, under, over or both as the valuations say on which it holds.
+"""Compares `aunit grade` with all valuations: the class of an answer (correct, under, over, both) must follow from the valuations on which it holds.
 usage: gradefuzz.py SEED COUNT, with aunit on the PATH, in an empty folder"""
 
 import json
@@ -23,11 +23,11 @@ def compare(situation):
     command = ["grade", "--right", "right/m.als", "--pred", "p", "--scope", "2", "--no-hints", "answer/m.als", "--json"]
     said = json.loads(situations.aunit(*command, *situation.options))["submissions"][0]["class"]
     classes[said] = classes.get(said, 0) + 1
-    # Where fields are many the valuations are a sample, which may miss a difference.
+    # If there are many fields, the valuations are a sample, which may miss a difference.
     accepted, rejected = bool(holds["answer"] - holds["right"]), bool(holds["right"] - holds["answer"])
     seen = {"correct": (False, False), "under": (True, False), "over": (False, True), "both": (True, True)}.get(said, (True, True))
     wrong = (accepted, rejected) != seen if not situation.features else (accepted and not seen[0]) or (rejected and not seen[1])
     return f"{said}, but of the valuations it accepts wrongly: {accepted}, rejects wrongly: {rejected}" if wrong else None
 
 
-print("done", situations.fuzz(4, compare), classes)  # 4 bits: what `grade` takes without an assignment
+print("done", situations.fuzz(4, compare), classes)  # 4 bits: the default of `grade` without an assignment

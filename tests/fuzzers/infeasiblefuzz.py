@@ -1,4 +1,4 @@
-"""`aunit run --infeasible` against valuations: none of them meets what it proves infeasible.
+"""Compares `aunit run --infeasible` with all valuations: none of them may meet a requirement that is proved infeasible.
 usage: infeasiblefuzz.py SEED COUNT, with aunit on the PATH, in an empty folder"""
 
 import json
@@ -11,7 +11,7 @@ seen = 0
 
 
 def coverage(tests, *options):
-    """Of the model `m`, what `--coverage-out` writes."""
+    """Returns the data that `--coverage-out` writes about the model `m`."""
     situations.aunit("run", tests, "--coverage-out", "coverage.json", *options)
     return next(model for model in json.loads(pathlib.Path("coverage.json").read_text())["models"] if model["name"] == "m")
 

@@ -1,4 +1,4 @@
-"""`aunit mutate` against valuations: a mutant that it calls equivalent in scope says the same of each, one that it calls killed changes what comes of a test.
+"""Compares `aunit mutate` with all valuations: an equivalent mutant must have the same value on each, and a killed mutant must change the outcome of a test.
 usage: mutatefuzz.py SEED COUNT, with aunit on the PATH, in an empty folder"""
 
 import json
@@ -11,7 +11,7 @@ seen = {}
 
 
 def mutants(report, fate):
-    """Of each mutant with this fate, the id and the changed model."""
+    """Yields the ID and the changed model of each mutant with this fate."""
     for path, file in report["files"].items():
         source = file["source"].encode()
         for mutant in file["mutants"]:

@@ -1,4 +1,4 @@
-"""Small random models whose numbers overflow, valuations of their declarations, and what `aunit run` says of each."""
+"""Makes small random models whose integers overflow, the valuations of their declarations, and the verdicts of `aunit run` on each valuation."""
 
 import itertools
 import json
@@ -7,7 +7,7 @@ import random
 import subprocess
 import sys
 
-# What a model may have beside numbers: paragraphs, a field of A, and formulas about a set `{}` of A.
+# Features that a model may have besides integers: paragraphs, a field of A, and formulas about a set `{}` of A.
 FEATURES = {
     "String": (['fact Literals { "x" != "y" }'], "t: lone String", ['{}.t = "x"', 'lone {}.t', '"y" in {}.t', '#{}.t > 1']),
     "seq": ([], "s: seq B", ["#{}.s > 1", "{}.s.first in A.g", "no {}.s.rest", "some {}.s", "lone {}.s.elems"]),
@@ -15,20 +15,20 @@ FEATURES = {
     "ordering": (["open util/ordering[A] as o"], None, ["o/lt[{}, o/last]", "o/first in {}.f", "{}.(o/next) in {}", "no {} & o/last"]),
     "macro": (["let inner[x] = x.f & A", "let few[x] = lone x and x in A"], None, ["some inner[{}]", "few[{}.f]", "few[inner[{}]]"]),
     "module": (["open few[A] as w"], None, ["w/small[{}.f]", "some w/within[{}, A.f]"]),
-    # More than 64 atoms: what facts fix is evaluated and closures are walked before anything is solved.
+    # More than 64 atoms: relations that facts fix are evaluated, and closures computed, before the solver starts.
     "many": (
         ["abstract sig Z { to: set Z }", f"one sig {', '.join(f'Z{i}' for i in range(70))} extends Z {{}}", "fact To { to = Z0->Z1 + Z1->Z2 }"],
         None,
         ["Z2 in Z0.^to", "some {} and Z0 in Z1.^to", "#Z.to < #{}", "no {}.f & Z", "some z: Z | z.to = Z and some {}"],
     ),
 }
-# What their declarations and facts leave no choice of.
+# Relations whose only value follows from declarations and facts.
 FIXED = {"many": {"to": ["Z0->Z1", "Z1->Z2"]} | {f"Z{i}": [f"Z{i}"] for i in range(70)}}
 MODULE = "module few[X]\npred small[r: set X] { lone r }\nfun within[r, s: set X]: set X { r & s }\n"
 
 
 class Formulas:
-    """Draws formulas over A, B, f, g and the variables in view; many compare numbers of so few bits that they overflow."""
+    """Draws formulas over A, B, f, g and the variables in scope. Many of them compare integers, which have few bits and overflow."""
 
     def __init__(self, draw, bits, features):
         self.draw = draw
@@ -78,7 +78,7 @@ class Formulas:
 
 
 class Situation:
-    """A model with a predicate `p`, and what numbers mean in it."""
+    """A random model with a predicate `p`, its bit width, and whether overflows are excluded."""
 
     def __init__(self, draw, bits):
         self.draw, self.bits = draw, bits
@@ -90,7 +90,7 @@ class Situation:
         self.shared += ["sig A { " + ", ".join(["f: set A", "g: lone B"] + fields) + " }", "sig B { }"]
         if draw.random() < 0.7:
             self.shared.append(f"fact F {{ {self.formulas().formula(1)} }}")
-        self.growing = {}  # of each signature whose scope grows: its first size, its last one, and whether each is exact
+        self.growing = {}  # for each signature with a growing scope: the first size, the last size, and whether sizes are exact
         if draw.random() < 0.4:
             for name in draw.choice(["A", "B", "AB"]):
                 first = draw.choice([1] if name == "A" and "ordering" in self.features else [0, 1])
@@ -99,12 +99,12 @@ class Situation:
         self.rows = draw.sample(every, min(200, len(every))) if self.features else every
 
     def scope(self):
-        """How a command says it."""
+        """Returns the scope as a command states it."""
         grown = [f", {'exactly ' * exact}{first}..{last} {name}" for name, (first, last, exact) in self.growing.items()]
         return f"for 2 but {self.bits} int{''.join(grown)}"
 
     def steps(self):
-        """Of each step of the scope, whether a valuation is in it."""
+        """Returns a function for each step of the scope, which says whether a valuation is in the step."""
 
         def step(number):
             def holds(row):
@@ -126,15 +126,15 @@ class Situation:
         return Formulas(self.draw, self.bits, self.features)
 
     def model(self):
-        """A text with what all models of the situation share and a predicate of its own."""
+        """Returns the text of a model: the paragraphs that all models of the situation share, and a predicate of its own."""
         return self.text(self.shared + [f"pred p {{ {self.formulas().formula(2)} }}"])
 
     def text(self, paragraphs):
-        """The paragraphs in any order, behind what they open."""
+        """Returns the paragraphs in random order, after the `open` lines."""
         return "\n".join(self.opened + self.draw.sample(paragraphs, len(paragraphs))) + "\n"
 
     def valuations(self):
-        """Of each, the tuples of each relation, as they are written."""
+        """Yields for each valuation the tuples of each relation, as a test file states them."""
         ordered = [1, 2] if "A" in self.growing else [2]
         for atoms, others in itertools.product(ordered if "ordering" in self.features else range(3), range(3)):
             a, b = [f"A{i}" for i in range(atoms)], [f"B{i}" for i in range(others)]
@@ -160,7 +160,7 @@ class Situation:
         return f"val v{i} for {self.bits} int {{ {body} }}"
 
     def write_tests(self, path, model, claims):
-        """A test file with each valuation and, for each claim such as "satisfies p", a test of it."""
+        """Writes a test file with all valuations, and a test of each valuation for each claim, such as "satisfies p"."""
         lines = [f"open {pathlib.Path(model).stem}"]
         for i in range(len(self.rows)):
             lines.append(self.val(i))
@@ -168,13 +168,13 @@ class Situation:
         pathlib.Path(path).write_text("\n".join(lines) + "\n")
 
     def write_few(self, path, model):
-        """A test file with one valuation, and a command that says the scope: a check, of which each step counts."""
+        """Writes a test file with one valuation, and a command that states the scope: a check, because all its steps count."""
         if not self.growing:
             command = "run { }"
         else:
             self.claim = getattr(self, "claim", None) or self.formulas().formula(1)
             command = f"check {{ {self.claim} }}"
-        opened = "\n".join(self.opened + [f"open {pathlib.Path(model).stem}"])  # the aliases of a model are its own
+        opened = "\n".join(self.opened + [f"open {pathlib.Path(model).stem}"])  # aliases are valid only in the model that declares them
         pathlib.Path(path).write_text(
             f"{opened}\n"
             f"{self.val(0)}\n"
@@ -183,7 +183,7 @@ class Situation:
         )
 
     def truths(self, model, claims):
-        """Which claims are true of which valuations within the scope: the names of the tests that pass."""
+        """Returns which claims are true of which valuations within the scope, as the names of the tests that pass."""
         self.write_tests("truths.aunit", model, claims)
         report = json.loads(aunit("run", "truths.aunit", "--json", *self.options))
         errors = [t for t in report["tests"] if t["outcome"] == "error"]
@@ -193,12 +193,12 @@ class Situation:
 
 
 def row_of(test):
-    """The number of the valuation of a test that `write_tests` has written."""
+    """Returns the number of the valuation that a test of `write_tests` is about."""
     return int(test.split()[0][1:])
 
 
 def aunit(*arguments, mistaken=False):
-    """Standard output. Raises on the exit codes that say of a mistake in the input, unless it may be `mistaken`, or of aunit."""
+    """Returns the standard output. Raises on exit codes for errors in the input (unless `mistaken`), and for internal errors."""
     ended = subprocess.run(["aunit", *arguments], capture_output=True, text=True)
     if ended.returncode not in (0, 1, 6, 7) and not (mistaken and ended.returncode == 4):
         raise RuntimeError(f"aunit {' '.join(arguments)}: exit code {ended.returncode}\n{ended.stderr[:1000]}")
@@ -206,8 +206,8 @@ def aunit(*arguments, mistaken=False):
 
 
 def fuzz(bits, compare):
-    """Calls `compare(situation)` as often as the command line says. What it returns, if anything, is a finding,
-    which is printed; its files are kept. Returns how many there were."""
+    """Calls `compare(situation)` as many times as the command line says. If it returns a value, that is a finding: it is printed,
+    and its files are kept. Returns the number of findings."""
     seed, count = int(sys.argv[1]), int(sys.argv[2])
     draw = random.Random(seed)
     pathlib.Path("few.als").write_text(MODULE)

@@ -5,32 +5,32 @@ usage: run.py AUNIT [--rebase] [--like OTHER] [--except FILE]... [CASE...]   (a 
 
 A case is text in sections; a line `--- WORD [ARGUMENT]` starts one:
 
-    What the case shows, in a sentence or two.
+    one or two sentences that say what the case shows
     --- file PATH          an input file, relative to the folder in which the command runs (any number of them)
     --- setup              a shell script that runs there first, for input that text cannot hold; $AUNIT is the program
-    --- env NAME=VALUE     set in the environment (which is otherwise nearly empty) of what follows
-    --- run ARGUMENTS      the command line behind `aunit`, quoted as for a shell
+    --- env NAME=VALUE     set in the environment (which is otherwise nearly empty) of the following commands
+    --- run ARGUMENTS      the arguments of `aunit`, quoted as for a shell
     --- shell              instead of `run`: a shell script, for several commands, pipes and closed descriptors; $AUNIT is the program
-    --- interrupt SECONDS  SIGINT is sent so many seconds after the start
-    --- stdin              what the command reads
-    --- after COMMAND      a shell command that runs afterwards; its output is expected behind the command's own
+    --- interrupt SECONDS  SIGINT is sent this number of seconds after the start
+    --- stdin              standard input of the command
+    --- after COMMAND      a shell command that runs afterwards; its output is appended to the output of the command
     --- stdout             expected standard output
     --- stderr             expected standard error
     --- exit CODE          expected exit code
 
-With --like the expectations are what OTHER, a program for this system, says. FILE lists cases that are left out, one a line: its name and why.
+With --like, the expectations are the outputs of OTHER, a program for this system. FILE lists cases to skip, one per line: the name and the reason.
 
-Times and temporary names are replaced by `TIME` and so on before comparing. `--rebase` writes what came out back into the files: read the diff."""
+Times and temporary names are replaced by `TIME` and so on before comparing. `--rebase` writes the actual output into the files: read the diff."""
 import concurrent.futures, difflib, os, pathlib, re, shlex, signal, subprocess, sys, tempfile
 
 here = pathlib.Path(__file__).resolve().parent
 SECTION = re.compile(r'^--- (file|setup|env|run|shell|interrupt|stdin|after|stdout|stderr|exit)\b ?(.*)$')
 
-WINE_BROKE = 'Protocol error: process'  # so Wine's server says when it has lost a program, one in some hundred: it is started again
+WINE_BROKE = 'Protocol error: process'  # Wine's server reports this if it has lost a program (one in a few hundred); then the program is started again
 
 
 def parse(text):
-    """The sections in order, as [word, argument, body]; the first is the introduction."""
+    """Returns the sections in order, as [word, argument, body]; the first section is the introduction."""
     sections = [['intro', '', '']]
     for line in text.splitlines(keepends=True):
         start = SECTION.match(line.rstrip('\n'))
@@ -45,14 +45,14 @@ def normalise(text, folder):
     text = re.sub(r'( *)TIME', lambda m: (' ' if len(m[1]) > 1 else m[1]) + 'TIME', text)
     text = re.sub(r'(time|timestamp)="[^"]*"', r'\1="TIME"', text)
     text = re.sub(r'"(time_ms|started_at|duration)":( ?)[0-9.e+-]+', r'"\1":\g<2>0', text)
-    text = re.sub(r'(deep\.\w+:1:)\d+', r'\1COLUMN', text)  # how deep is too deep depends on the stack
+    text = re.sub(r'(deep\.\w+:1:)\d+', r'\1COLUMN', text)  # the maximal depth depends on the stack
     return text
 
 
 def outcome(case, sections, aunit):
-    """Standard output, standard error and exit code."""
+    """Returns standard output, standard error and exit code."""
     with tempfile.TemporaryDirectory() as folder:
-        folder = os.path.join(os.path.realpath(folder), 'case')  # so that nothing is beside it
+        folder = os.path.join(os.path.realpath(folder), 'case')  # its parent folder has no other files
         os.mkdir(folder)
         environment = {'PATH': os.environ['PATH'], 'HOME': folder, 'LC_ALL': 'C.UTF-8', 'TERM': 'dumb'}
         environment.update({name: value for name, value in os.environ.items() if name.endswith('SAN_OPTIONS')})
@@ -88,7 +88,7 @@ def outcome(case, sections, aunit):
 
 
 def render(sections, results):
-    """The case's text with new expectations."""
+    """Returns the text of the case with new expectations."""
     kept = [s for s in sections if s[0] not in ('stdout', 'stderr', 'exit')]
     text = ''.join((f'--- {word} {argument}'.rstrip() + '\n' if word != 'intro' else '') + body for word, argument, body in kept)
     out, err, code = results

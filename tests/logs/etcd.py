@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The public log of etcd's raft fits etcdraft.als, in time that grows as its length does; with one number changed it does not, at that line.
+"""The public log of etcd's raft fits etcdraft.als, in a time that is linear in its length. With one changed number it does not fit, at that line.
 
 usage: etcd.py AUNIT"""
 import json, pathlib, resource, subprocess, sys, tempfile
@@ -37,7 +37,7 @@ def first(name, test=lambda event: True):
 times = [judged(''.join(lines[:count]), 'fits') for count in (611, 1222, 2444, 4888)]
 if times[3] > 12 * max(times[0], 0.05): wrong.append(('linear', times))
 commit = first('Commit')
-judged(changed(commit, lambda event: event['state'].update(commit=event['log'])), 'does not fit', commit + 1)  # more than a majority has
+judged(changed(commit, lambda event: event['state'].update(commit=event['log'])), 'does not fit', commit + 1)  # a majority does not have this entry
 ready = first('Ready')
 judged(changed(ready, lambda event: event['state'].update(term=event['state']['term'] + 1)), 'does not fit', ready + 1)
 sent = first('SendAppendEntriesResponse', lambda event: event['msg']['type'] == 'MsgAppResp' and event['log'] > 6)

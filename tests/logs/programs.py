@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The programs of the worked examples write logs that fit their models, and with their planted bugs logs that do not.
+"""The programs of the worked examples write logs that fit their models. With planted bugs, they write logs that do not fit.
 
 usage: programs.py AUNIT"""
 import json, pathlib, subprocess, sys, tempfile

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Logs of real programs, and damaged ones, come out as they are labelled: verdict and line (../shared/conformance/trace).
+"""Logs of real programs, and damaged logs, get the verdict and the line of their labels (../shared/conformance/trace).
 
 usage: run.py AUNIT [TEXT]     only logs whose path has this text"""
 import pathlib, shutil, subprocess, sys, tempfile

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Installs a build somewhere else, and builds and tests the project in consumer/ with what was installed.
+"""Installs a build in a scratch folder, and builds and tests the project in consumer/ with the installed files.
 
 usage: consumer.py CMAKE BUILD COMPILER"""
 import os, pathlib, re, shutil, subprocess, sys, tempfile
@@ -31,7 +31,7 @@ try:
     run(cmake, '-S', project, '-B', folder / 'build', '-G', 'Ninja', f'-DCMAKE_PREFIX_PATH={prefix}', f'-DCMAKE_CXX_COMPILER={compiler}', env=environment)
     run(cmake, '--build', folder / 'build', env=environment)
     expected = {**{name: 'Passed' for name in PASSED}, **{name: 'Skipped' for name in SKIPPED}, **{name: 'Failed' for name in FAILED}}
-    for colours in '0', '1':  # as in a terminal, in logs
+    for colours in '0', '1':  # as in a terminal, and as in logs
         shown = run('ctest', '--output-on-failure', cwd=folder / 'build', status=8, env={**environment, 'FORCE_COLOR': colours})
         results = {}
         for line in shown.splitlines():
@@ -39,10 +39,10 @@ try:
             if line_match: results[line_match[1]] = line_match[2]
         if results != expected:
             sys.exit(f'expected {expected}\ngot      {results}\n{shown}')
-    if 'expected a' not in shown and 'error:' not in shown: sys.exit(f'why the broken file does not load is not said\n{shown}')
+    if 'expected a' not in shown and 'error:' not in shown: sys.exit(f'there is no message why the broken file does not load\n{shown}')
     labels = run('ctest', '-N', '-L', '^both$', cwd=folder / 'build', env=environment)
     if 'Total Tests: 2' not in labels: sys.exit(f'two tests have the label\n{labels}')
-    # A test more needs no new configuration.
+    # A further test needs no new configuration.
     with open(project / 'tests' / 'doors.aunit', 'a') as file: file.write('test "one more" @more { pair valid }\n')
     more = run('ctest', '-R', 'one more', cwd=folder / 'build', env=environment)
     if '100% tests passed, 0 tests failed out of 1' not in more: sys.exit(more)

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""The Dockerfile line by line, without Docker: each stage in a minimal Debian 12 of its own. The image that comes out runs tests. As root.
+"""Executes the Dockerfile line by line, without Docker: each stage in its own minimal Debian 12. The resulting image must run tests. Needs root.
 
-usage: dockerfile.py [MIRROR]   what is built is the commit; CCACHE_DIR, where it is set, is lent to the build"""
+usage: dockerfile.py [MIRROR]   builds the commit, with CCACHE_DIR if it is set"""
 import glob, json, os, pathlib, shlex, shutil, subprocess, sys, tempfile
 
 top = pathlib.Path(__file__).resolve().parents[2]
 mirror = sys.argv[1] if len(sys.argv) > 1 else 'http://deb.debian.org/debian'
 work = pathlib.Path(tempfile.mkdtemp(prefix='aunit-dockerfile-'))
-# What the images leave out.
+# Paths that the images omit.
 IMAGES = {'debian:12': [], 'debian:12-slim': ['/usr/share/doc/*', '/usr/share/man/*', '/usr/share/locale/*', '/usr/share/info/*']}
 
 
@@ -22,7 +22,7 @@ def base(folder, image):
 
 
 def inside(folder, command, workdir):
-    """In a name space of its own for mounts: they are gone when it ends, whatever happens."""
+    """Runs the command in its own mount namespace, so that its mounts disappear when it ends."""
     environment = {'PATH': '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', 'HOME': '/root', 'DEBIAN_FRONTEND': 'noninteractive'}
     mounts = f'mount -t proc proc {folder}/proc'
     if cache := os.environ.get('CCACHE_DIR'):
@@ -49,7 +49,7 @@ try:
         print(line, flush=True)
         if instruction == 'FROM':
             image, *name = rest.split()
-            if image not in IMAGES: sys.exit(f'{image} is another system than those of this test')
+            if image not in IMAGES: sys.exit(f'{image} is a system that this test does not know')
             system, workdir, entry, words = work / f'stage{len(stages)}', '/', [], []
             stages[name[1] if name else ''] = system
             base(system, image)
@@ -63,10 +63,10 @@ try:
             (system / rest.lstrip('/')).mkdir(parents=True, exist_ok=True)
         elif instruction == 'ENTRYPOINT': entry = json.loads(rest)
         elif instruction == 'CMD': words = json.loads(rest)
-        else: sys.exit(f'{instruction}: this test does not know what that does')
+        else: sys.exit(f'{instruction}: this test does not know this instruction')
     copy(top / 'specs/list', system / workdir.lstrip('/'))
     inside(system, shlex.join(entry + words), workdir)
     inside(system, 'git --version', workdir)  # for --since
 finally:
     shutil.rmtree(work)
-print('the image is made, and runs tests')
+print('the image was built, and runs tests')

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The compiler reads each file of a compilation database and makes nothing of it. usage: read_all.py COMPILE_COMMANDS.JSON [PART OF A PATH...]"""
+"""Checks each file of a compilation database with the compiler, without output files. usage: read_all.py COMPILE_COMMANDS.JSON [PART OF A PATH...]"""
 import concurrent.futures, json, os, shlex, subprocess, sys
 
 

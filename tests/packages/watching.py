@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`aunit run --watch` without a terminal judges again what is saved. usage: watching.py AUNIT"""
+"""`aunit run --watch` without a terminal judges a file again when it is saved. usage: watching.py AUNIT"""
 import os, queue, subprocess, sys, tempfile, threading, time
 
 aunit = os.path.abspath(sys.argv[1])
@@ -17,17 +17,17 @@ with tempfile.TemporaryDirectory() as folder:
             try: said += lines.get(timeout=0.2)
             except queue.Empty: continue
             if wanted in said and 'watching' in said: return
-        sys.exit(f'`{wanted}` did not come, but:\n{said}')
+        sys.exit(f'`{wanted}` did not appear, but:\n{said}')
 
     try:
         awaits('1 passed')
         open(path, 'w').write(model % 'no Node')
         awaits('1 failed')
-        other = os.path.join(folder, 'other')  # as editors save
+        other = os.path.join(folder, 'other')  # editors save in this way
         open(other, 'w').write(model % 'one Node')
         os.replace(other, path)
         awaits('1 passed')
     finally:
         process.kill()
         process.wait()
-print('what is saved is judged again')
+print('saved files are judged again')

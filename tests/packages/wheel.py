@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The wheel of scripts/wheel: pip installs it into a clean environment, `aunit` and `python -m aunit` run there, exit codes pass through,
+"""Tests the wheel of scripts/wheel: pip installs it into a clean environment, `aunit` and `python -m aunit` run there, exit codes pass through,
 and the same program gives the same bytes. A static program gets the tags of all Linux distributions. Without python3-venv: exit code 77.
 
 usage: wheel.py AUNIT"""
@@ -25,7 +25,7 @@ def expect(what, holds):
 
 with tempfile.TemporaryDirectory() as scratch:
     folder = pathlib.Path(scratch)
-    # scripts/wheel writes below its own root.
+    # scripts/wheel writes into the folder that contains scripts/, so it is copied.
     for part in ('scripts/wheel', 'LICENSE'):
         (folder / part).parent.mkdir(exist_ok=True)
         shutil.copy(root / part, folder / part)
@@ -39,7 +39,7 @@ with tempfile.TemporaryDirectory() as scratch:
     once = first.read_bytes()
     expect('the same program gives other bytes', wheel(program).read_bytes() == once)
     expect('a dynamically linked program is for all distributions', 'manylinux' not in first.name or b'ld-linux' not in program.read_bytes()[:4096])
-    static = pathlib.Path('/sbin/ldconfig')  # is one on Debian
+    static = pathlib.Path('/sbin/ldconfig')  # a static program on Debian
     if static.exists(): expect('a static program is for one system only', 'manylinux2014' in wheel(static, '9.9.9').name)
 
     try: venv.create(folder / 'environment', with_pip=True)

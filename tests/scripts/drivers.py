@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""Ready tests in each language replay the scripts of specs/locks against a lock service: the right one passes; one in which the last who waits
-comes first, one that ends in an error, and one that begins in another state fail, with the shortest script that shows it; and what the driver
-writes with AUNIT_LOG fits the model, by `aunit trace`. Drivers have at most 80 lines.
+"""Generated tests in each language replay the scripts of specs/locks against a lock service. The right service passes. Three wrong services fail,
+each with the shortest script that shows it: in the first the last waiting client comes first, the second ends in an error, the third begins in
+another state. The log that the driver writes with AUNIT_LOG fits the model (`aunit trace`). Drivers have at most 80 lines.
 
 usage: drivers.py AUNIT [LANGUAGE...] [--require]
 
-Languages without their tools are skipped, and said so; with --require that is wrong. All skipped: exit code 77."""
+Languages whose tools are missing are skipped with a message; with --require that is an error. Exit code 77: all were skipped."""
 import os, pathlib, shutil, subprocess, sys, tempfile
 
 root = pathlib.Path(__file__).resolve().parents[2]
 programs = root / 'tests/scripts/programs'
 JUNIT = [pathlib.Path('/usr/share/java') / name for name in ('junit-jupiter-api.jar', 'junit-jupiter-engine.jar', 'junit-platform-commons.jar', 'junit-platform-engine.jar',
          'junit-platform-launcher.jar', 'junit-platform-console.jar', 'junit-platform-reporting.jar', 'opentest4j.jar', 'apiguardian-api.jar', 'univocity-parsers.jar', 'picocli.jar')]
-# By a bug what the failing tests say; in Python the change that makes it, elsewhere LOCKS_BUG says which.
+# By bug: the words in the messages of the failing tests, and the change of the Python program. Other languages read the bug from LOCKS_BUG.
 BUGS = {'last': (('expected', 'differs from the model at step'), ('self.waiting.popleft()', 'self.waiting.pop()')),
         'throws': (('planted', '  1. acquire[Client'), ('if len(self.waiting) > 0:', "if len(self.waiting) > 0: raise RuntimeError('planted')\n        if self.waiting:")),
         'begins': (('at step 0', 'nobody'), ('self.holder = None\n        self.waiting', "self.holder = 'nobody'\n        self.waiting"))}
@@ -24,7 +24,7 @@ def python():
 
 
 def commands(language, folder):
-    """How to build and run; nothing where tools are missing."""
+    """Returns the commands that build and run the tests; nothing if tools are missing."""
     there = shutil.which
     if language == 'pytest': return python() and ([], [python(), '-m', 'pytest', '-q', '-p', 'no:cacheprovider', 'test_locks.py'])
     if language == 'node': return there('node') and ([], ['node', '--test', 'locks.test.mjs'])

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The loop between a model and its program, with one `log` paragraph for both directions: scripts in the program's own names are replayed
-against it, its driver writes logs, `aunit trace` judges them by that paragraph, and coverage of the model follows from them. A wrong program
-is found by the scripts, and its log does not fit.
+"""Tests the loop between a model and its program, with one `log` paragraph for both directions. Scripts with the program's names are replayed
+against the program, its driver writes logs, `aunit trace` judges the logs by that paragraph, and they give coverage of the model. The scripts
+detect a wrong program, and its log does not fit.
 
 usage: loop.py AUNIT"""
 import json, os, pathlib, subprocess, sys, tempfile
@@ -33,7 +33,7 @@ fact Behaviour {
 }
 run {} for 2
 '''
-# Arguments in an object, in a nested list, as a constant that tells two rules apart; values as objects, texts, and truth values.
+# Arguments are in an object, in a nested list, or a constant that distinguishes two rules; values are objects, texts, and truth values.
 TESTS = '''open files
 log program from "logs/*.ndjson" {
   event .what.kind with .what.info

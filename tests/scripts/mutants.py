@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Scripts against programs that are wrong: specs/locks and specs/store, and mutants of the two programs.
+"""Runs scripts against wrong programs: mutants of the programs of specs/locks and specs/store.
 
 usage: mutants.py AUNIT [-v]
 
-Each mutant is one small change of a program (a comparison, a constant, a condition, a statement that is left out, an end of a queue). A mutant
-differs if some sequence of calls tells it from the program, refused calls included, which a search through all sequences finds out. The
-scripts must kill at least 95 % of those that differ. Beside it: what the scripts kill without their refused calls, and what 100 random walks
-of 20 steps do, each a sequence of calls that the program accepts, compared after each step."""
+Each mutant has one small change of a program (a comparison, a constant, a condition, a removed statement, the other end of a queue). A mutant
+differs if some sequence of calls, including refused calls, distinguishes it from the program; a search through all sequences decides this. The
+scripts must kill at least 95 % of the mutants that differ. For comparison, counts the mutants that the scripts kill without their refused calls,
+and the mutants that 100 random walks kill. A walk has 20 calls that the program accepts; states are compared after each call."""
 import ast, copy, importlib.util, json, os, pathlib, random, subprocess, sys, tempfile, types
 
 root = pathlib.Path(__file__).resolve().parents[2]
@@ -20,7 +20,7 @@ CALLS = {'append': ['appendleft'], 'popleft': ['pop'], 'add': ['discard'], 'remo
 
 
 def mutants(text):
-    """(line, what, text) of each small change."""
+    """Yields (line, description, text) of each small change."""
     original = ast.parse(text)
     count = sum(1 for _ in ast.walk(original))
     for index in range(count):
@@ -79,7 +79,7 @@ class Program:
 
 
 def outcome(driver, call):
-    """True: accepted; False: refused; a text: the error that came instead."""
+    """Returns True if the call was accepted, False if it was refused, or the text of another error."""
     said = replay.answer(driver, {'action': call[0], 'arguments': list(call[1:])})
     return {'accepted': True, 'refused': False}.get(said, said)
 
@@ -96,7 +96,7 @@ def begun(program):
 
 
 def differs(original, mutant, calls, most):
-    """Whether some sequence of calls tells the two apart; nothing where the search had to end before."""
+    """Returns whether some sequence of calls distinguishes the two; None if the search reached its limit first."""
     try: first = (begun(original), begun(mutant))
     except Exception: return True
     if seen(first[0]) != seen(first[1]): return True
@@ -124,7 +124,7 @@ def killed_by_scripts(program, scripts, shapes, refused):
 
 
 def walks_of(original, calls):
-    """100 random walks of 20 steps: the calls, and what is seen after each."""
+    """Returns 100 random walks of 20 steps: the calls, and the observed state after each."""
     walks = []
     for seed in range(100):
         choose, driver, walk = random.Random(seed), begun(original), []
@@ -188,7 +188,7 @@ def main():
             counts['only refused'] += by_scripts and not positive and not by_walks
             if verbose and not by_scripts: print(f'{name}.py:{line}: {what}: survives the scripts')
         print(f"{name}: {len(scripts)} scripts, {head['steps']} steps; {counts['mutants']} mutants, {counts['differ']} differ; the scripts kill {counts['scripts']}, "
-              f"without refused calls {counts['positive']}, 100 random walks {counts['walks']}; {counts['only refused']} fall by refused calls alone")
+              f"without refused calls {counts['positive']}, 100 random walks {counts['walks']}; {counts['only refused']} are killed by refused calls alone")
         for key in total: total[key] += counts[key]
     if total['mutants'] < 60: wrong.append('there are fewer than 60 mutants')
     if total['scripts'] < 0.95 * total['differ']: wrong.append('the scripts kill less than 95 % of the mutants that differ')

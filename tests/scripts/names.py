@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Names of files are data: ready tests of a model whose name is code in some language run as those of any other model, and nothing that
-the name says is done. Each language whose tools are there reads its files; pytest and node run them.
+"""File names are data. If the name of a model is code in some language, its generated tests run like those of any other model, and the code in
+the name does not run. Each installed language parses its files; pytest and node run them.
 
 usage: names.py AUNIT [LANGUAGE...]"""
 import os, pathlib, shutil, subprocess, sys, tempfile
@@ -40,12 +40,12 @@ PYTHON = next((name for name in (sys.executable, '/usr/bin/python3') if subproce
 
 
 def commands(language, files):
-    """What reads the files of a language, or runs them; nothing if tools are missing."""
+    """Returns the commands that parse or run the files of a language; nothing if tools are missing."""
     named = lambda end: [name for name in files if name.endswith(end)]
     if language == 'pytest': return [[PYTHON, '-m', 'pytest', '-q', '-p', 'no:cacheprovider', *[name for name in files if name.startswith('test_')]]] if PYTHON else []
     if language == 'node': return [['node', '--test', *named('.test.mjs')]] if shutil.which('node') else []
     if language == 'gtest': return [['g++', '-std=c++20', '-fsyntax-only', *named('_test.cpp')]] if pathlib.Path('/usr/include/gtest/gtest.h').exists() else []
-    # Names of classes are resolved with JUnit alone: what cannot be parsed is said before that.
+    # Without JUnit, class names cannot be resolved. Syntax errors are reported before that.
     if language == 'junit': return [['javac', '-proc:none', '-Xdiags:compact', *named('.java')]] if shutil.which('javac') else []
     if language == 'go': return [['gofmt', '-e', '-l', *named('.go')]] if shutil.which('gofmt') else []
     if language == 'rust':
@@ -74,7 +74,7 @@ def main():
                     driver = next(file for file in out.iterdir() if file.name.endswith(end))
                     frame = driver.read_text()
                     if language == 'pytest': compile(frame, driver.name, 'exec')
-                    # Documentation of the frame, which is run as well.
+                    # The frame of the driver is tested, too.
                     driver.write_text(frame.split('class Driver')[0].replace('export ', '') + text)
                 for command in commands(language, sorted(file.name for file in out.iterdir())):
                     ran.add(language)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Scripts of every model with actions, in specs and in ../shared/conformance where it is there: no goal is unknown, each trace in ITF is a
-valuation that the model accepts, and a second run gives the same bytes.
+"""Makes scripts of every model with actions, in specs and, if it exists, in ../shared/conformance. No goal is unknown, the model accepts each trace
+in ITF as a valuation, and a second run gives the same bytes.
 
-usage: traces.py AUNIT [--all]   --all: of all such models, those of tests/protocols too, with a limit of ten seconds for each"""
+usage: traces.py AUNIT [--all]   --all: all such models, also in tests/protocols, with a limit of ten seconds for each"""
 import json, os, pathlib, shutil, subprocess, sys, tempfile, time
 
 root = pathlib.Path(__file__).resolve().parents[2]
@@ -14,7 +14,7 @@ if whole: models += sorted((root / 'tests/protocols').glob('*.als'))
 if conformance.is_dir():
     models += sorted((conformance / 'alloy/examples/temporal').glob('*.als')) + sorted((conformance / 'trace/models').glob('*.als'))
     for line in (conformance / 'unbounded/cases.jsonl').read_text().splitlines():
-        case = json.loads(line)  # some look back, some have their steps in a `run`, one chooses by `some events`
+        case = json.loads(line)  # some models have past operators, some have their steps in a `run`, one has `some events`
         if not whole and not any(word in case['id'] for word in ('pointwise', 'instance_12', 'explicit_messages', 'non_inductive', 'event_idiom')): continue
         models.append(pathlib.Path(sources.name) / (case['id'][-40:].strip('_') + '.als'))
         models[-1].write_text(case['text'])
@@ -35,7 +35,7 @@ for model in models:
         lines = [json.loads(line) for line in (folder / 'scripts.jsonl').read_text().splitlines()]
         unknown = [line['goal'] for line in lines if line.get('outcome') == 'unknown']
         if unknown: wrong.append(f'{name}: unknown: {unknown}')
-        for again in range(1 if name in ('kvs', 'store') else 2):  # which take seconds
+        for again in range(1 if name in ('kvs', 'store') else 2):  # these two take seconds
             run('generate', model.name, '--scripts', '--timeout', '0', '--as', 'itf', '--out', 'traces', folder=folder)
             texts = {path.name: path.read_text() for path in (folder / 'traces').iterdir()}
             if again == 0: before = texts

@@ -1,4 +1,4 @@
-"""One end of a conversation with the language server."""
+"""A client of the language server."""
 import json, tempfile
 
 from peer import Peer, patience
@@ -6,7 +6,7 @@ from peer import Peer, patience
 
 class Server(Peer):
     def __init__(self, binary, root):
-        self.home = tempfile.TemporaryDirectory()  # not among the files that are looked at: others may read them, too
+        self.home = tempfile.TemporaryDirectory()  # outside of the folder of models, because other programs may read that folder
         super().__init__([binary, 'lsp'], root, {'HOME': self.home.name, 'XDG_CACHE_HOME': self.home.name})
 
     def read(self):
@@ -27,7 +27,7 @@ class Server(Peer):
         self.notify('initialized', {})
 
     def end(self):
-        """Its exit code."""
+        """Ends the server; returns its exit code."""
         self.request('shutdown')
         self.notify('exit', {})
         return self.process.wait(patience)

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Random edits: nothing that people type ends the language server, and when all is as it was, so are the diagnostics.
+"""Makes random edits. They must not end the language server, and when a file has its first text again, it must have its first diagnostics.
 
 usage: edits.py AUNIT [--edits N] [--seed S] FILE...
 
-Each file is opened, changed at N places (default 50: a token dropped, doubled, exchanged, a bracket or keyword put in; questions of all kinds between them), restored and closed. Then
-1,000 changes arrive in a burst. How long people wait: bench/editor."""
+Each file is opened, changed at N places (default 50), restored and closed. A change deletes, doubles or replaces a token, or inserts a bracket or keyword. Between the changes, the client
+sends requests of all kinds. At the end it sends 1,000 changes in a burst. bench/editor measures how long users wait."""
 import argparse, os, random, re, time
 
 from client import Server, patience
@@ -28,16 +28,16 @@ def request(method, params):
 
 
 def shownOf(uri, version=None):
-    """Is a message about what is shown of a file, as it is in a version where one is named?"""
+    """Returns a function that says whether a message has the diagnostics of a file (of this version, if one is given)."""
     return lambda m: m.get('method') == 'textDocument/publishDiagnostics' and m['params']['uri'] == uri and (version is None or m['params'].get('version') == version)
 
 
 def listed(message):
-    return message and [d for d in message['params']['diagnostics'] if d['code'] != 'suspect']  # these come when they are found
+    return message and [d for d in message['params']['diagnostics'] if d['code'] != 'suspect']  # suspects come later, when they are found
 
 
 def diagnostics(uri, version):
-    """What is shown last of a version; None when nothing is shown in time."""
+    """Returns the last diagnostics of a version; None if there are none in time."""
     message = server.find(shownOf(uri, version))
     while message is not None and (later := server.find(shownOf(uri, version), 0)):
         message = later
@@ -73,13 +73,13 @@ for path in files:
             version += 1
             server.notify('textDocument/didChange', {'textDocument': {'uri': uri, 'version': version}, 'contentChanges': [{'text': new}]})
             ask(uri, new)
-    version += 1  # something that is surely shown, and the file as it was
+    version += 1  # a text that certainly has diagnostics, then the first text of the file
     server.notify('textDocument/didChange', {'textDocument': {'uri': uri, 'version': version}, 'contentChanges': [{'text': '```alloy\nsig {\n```\n' if path.endswith('.md') else 'sig {'}]})
     while (shown := diagnostics(uri, version)) is None or not shown:
         assert server.process.poll() is None, f'{path}: the server is gone'
     server.kept = [m for m in server.kept if not shownOf(uri)(m)]
     server.notify('textDocument/didChange', {'textDocument': {'uri': uri, 'version': version + 1}, 'contentChanges': [{'text': text}]})
-    # What is shown already is not shown again: it may bear the version before.
+    # Unchanged diagnostics are not sent again, so they may have the version before.
     after, end = shown, time.time() + patience
     while after != before and (message := server.find(shownOf(uri), end - time.time())) is not None:
         after = listed(message)

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""How long an editor waits while all else is busy: eight tests that take all the time they may, a search by the solver, and somebody who types.
+"""Measures how long an editor waits while the server is busy with eight tests that reach their time limit, a search by the solver, and edits.
 
 usage: latency.py AUNIT [--most SECONDS] [--show]
 
-Each keystroke is followed by a hover, lenses, a completion. The median of the answers, and nine of ten, must come within `--most` (default 0.5: ten times what people should wait for; the slowest
-may take four times that, for the machine may be busy with other things). With --show the times are printed."""
+Each keystroke is followed by a hover, lenses, and a completion. Nine of ten answers must come within `--most` seconds (default 0.5: ten times what users should wait for; the slowest
+may take four times that, because the machine may be busy with other things). With --show the times are printed."""
 import argparse, os, tempfile, time
 
 from client import Server, patience
@@ -33,7 +33,7 @@ with tempfile.TemporaryDirectory() as folder:
     times = []
 
     def request(method, params):
-        """The answer; how many seconds it took is noted."""
+        """Returns the answer; records its time in seconds."""
         begin, answer = time.monotonic(), server.request(method, params)
         assert answer and 'result' in answer, f'{method}: {answer}'
         times.append(time.monotonic() - begin)
@@ -54,7 +54,7 @@ with tempfile.TemporaryDirectory() as folder:
         assert len(lenses) >= 8, lenses
         assert request('textDocument/completion', dict(place, position={'line': 1, 'character': 12}))
         time.sleep(0.1)
-    # The tests were at work all the time: what they come to is shown when their time is up.
+    # The tests ran all the time: their results are shown when their time limit is reached.
     slow = lambda m: m.get('method') == 'textDocument/publishDiagnostics' and m['params']['uri'] == uris['busy.aunit'] and m['params']['diagnostics']
     assert server.find(slow, patience), 'the tests were not judged'
     assert server.end() == 0

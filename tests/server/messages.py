@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Messages that no editor should send: nothing of it ends the language server, keeps it busy for ever, or is an internal error.
+"""Sends messages that no editor should send. They must not end the language server, keep it busy forever, or cause an internal error.
 
 usage: messages.py AUNIT [--messages N | --seconds S] [--seed S]
 
-Requests and notices of all kinds about a few open files, most of them changed at random: values of wrong types, members left out, positions before the beginning and behind the end,
-ranges that end before they begin, halves of surrogate pairs, numbers that fit nowhere, texts nested deep, documents that are not open, bodies that are not JSON, headers that lie. Now
-and then a question that has an answer. Then requests without end, each cancelled, from a client that reads nothing meanwhile;
-and an end of memory."""
+Sends requests and notifications of all kinds about a few open files, half of them changed at random: values of wrong types, missing members, positions before the beginning and after the end,
+ranges that end before they begin, halves of surrogate pairs, numbers that are too large, deeply nested texts, documents that are not open, bodies that are not JSON, headers with a wrong
+length. After each hundred messages, the server must answer a valid request. Then a client that reads nothing sends thousands of requests and cancels each.
+At the end, memory runs out."""
 import argparse, json, os, random, re, resource, tempfile, threading, time
 
 from client import Server, patience
@@ -77,7 +77,7 @@ def notices(name):
 
 
 def changed(value):
-    """A value with one thing in it exchanged, left out, or put in a list."""
+    """Returns a value in which one part is replaced, removed, or put in a list."""
     if isinstance(value, dict) and value and random.random() < .85:
         key = random.choice(list(value))
         if random.random() < .15:
@@ -90,7 +90,7 @@ def changed(value):
 
 
 def broken(body):
-    """Bytes that are hardly a message."""
+    """Returns bytes that are almost certainly not a message."""
     kind = random.randrange(4)
     at = random.randrange(len(body))
     if kind == 0:
@@ -113,7 +113,7 @@ def send(message):
 
 
 def look(limit=patience):
-    """A question that has an answer; what came before it is looked through."""
+    """Sends a valid request, and checks the answer and all messages before it."""
     answer = server.answer(server.ask('workspace/symbol', {'query': 'surelyNothing'}), limit)
     assert answer is not None, f'no answer; exit code {server.process.poll()}'
     for message in server.kept:
@@ -125,7 +125,7 @@ def look(limit=patience):
 
 
 def flood(count):
-    """A client that writes and does not read, until all is written."""
+    """Writes `count` requests without reading any answer."""
     server.reading.clear()
 
     def write():
@@ -141,10 +141,10 @@ def flood(count):
 
 
 def starve():
-    """No memory for what is looked at in the background: that is said, and when there is memory again all goes on."""
+    """Limits the memory while the server reads a large file in the background. It must report this, and continue when there is memory again."""
     size = int(re.search(r'VmSize:\s+(\d+)', open(f'/proc/{server.process.pid}/status').read())[1]) * 1024
     if size > 2 ** 40:
-        return  # sanitizers take what there is
+        return  # sanitizers use all address space
     name = os.path.join(folder, 'large.als')
     open(name, 'w').write('sig A {}\n' * 10 ** 6)
     resource.prlimit(server.process.pid, resource.RLIMIT_AS, (size + 2 ** 22, resource.RLIM_INFINITY))
@@ -173,7 +173,7 @@ with tempfile.TemporaryDirectory() as folder:
             else:
                 method, params = random.choice(list(notices(name)))
                 message = {'method': method, 'params': params}
-            # (Not of folders: looking through `/` takes as long as it takes.)
+            # Folders are not changed, because a search of `/` takes too long.
             send(message if random.random() < .5 or 'Folders' in method else changed(message))
             sent += 1
         look()

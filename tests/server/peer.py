@@ -1,18 +1,18 @@
-"""What the ends of conversations with servers have in common: messages that come in by a thread of their own, and files of conversations."""
+"""The common parts of clients of servers: a thread that reads messages, and files of conversations."""
 import atexit, difflib, json, os, queue, subprocess, sys, tempfile, threading, time, traceback
 
-patience = 60  # seconds; nothing takes so long
+patience = 60  # seconds; more than any answer takes
 
 
 class Peer:
-    """A server as a process of its own. Who derives from this says how it `read`s messages into the queue, None behind the last one."""
+    """A server as a separate process. Derived classes implement `read`, which puts messages into the queue, and None after the last one."""
 
     def __init__(self, command, folder, environment):
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=folder, env=dict(os.environ, **environment))
         self.messages, self.kept, self.id = queue.Queue(), [], 0
-        self.reading = threading.Event()  # cleared: what the server says waits in the pipe
+        self.reading = threading.Event()  # if cleared, the server's output stays in the pipe
         self.reading.set()
-        atexit.register(self.process.kill)  # where a check fails
+        atexit.register(self.process.kill)  # if a check fails
         threading.Thread(target=self.read, daemon=True).start()
 
     def write(self, data):
@@ -23,14 +23,14 @@ class Peer:
             pass
 
     def send(self, message):
-        """A message of JSON-RPC: a line of its own, unless who derives from this frames it otherwise."""
+        """Sends a message of JSON-RPC on a line of its own; derived classes may frame it differently."""
         self.write(json.dumps(dict(jsonrpc='2.0', **message)) + '\n')
 
     def notify(self, method, params):
         self.send({'method': method, 'params': params})
 
     def ask(self, method, params=None):
-        """Sends a request; its id."""
+        """Sends a request; returns its ID."""
         self.id += 1
         self.send({'id': self.id, 'method': method, **({} if params is None else {'params': params})})
         return self.id
@@ -42,7 +42,7 @@ class Peer:
         return self.answer(self.ask(method, params))
 
     def find(self, wanted, seconds=patience):
-        """The first message that is wanted; None when the time is up or the server has ended."""
+        """Returns the first message that `wanted` accepts; None if the time is over or the server has ended."""
         for message in self.kept:
             if wanted(message):
                 self.kept.remove(message)
@@ -63,13 +63,13 @@ class Peer:
 
 
 def difference(expected, actual):
-    """Lines of a diff; none where both are the same."""
+    """Returns the lines of a diff; none if both are equal."""
     lines = lambda value: json.dumps(value, indent=1, ensure_ascii=False).splitlines()
     return list(difflib.unified_diff(lines(expected), lines(actual), 'expected', 'actual', lineterm='')) if expected != actual else []
 
 
 def excepted(arguments):
-    """What is left out: of a file that `--except FILE` names, which is taken out of the arguments. A line is a name (of a conversation, of a function of a program here) and why."""
+    """Removes `--except FILE` from the arguments, and returns the names to skip. Each line of FILE is a name (of a conversation, or of a function with @check) and the reason."""
     if '--except' not in arguments: return set()
     at = arguments.index('--except')
     lines = open(arguments[at + 1]).read().splitlines()
@@ -78,7 +78,7 @@ def excepted(arguments):
 
 
 class Checks:
-    """Functions that each check something in a folder of its own (`folder` while they do), which is gone afterwards: what `@checks` stands before, in their order."""
+    """The functions with this decorator, in their order. Each runs in its own folder (`folder`), which is removed afterwards."""
 
     def __init__(self): self.all, self.folder = [], None
 
@@ -87,7 +87,7 @@ class Checks:
         return function
 
     def run(self, noun):
-        """As the command line says: AUNIT [--except FILE] [NAME...]. Names those that fail, and where. Ends the process."""
+        """Runs the functions that the command line chooses: AUNIT [--except FILE] [NAME...]. Prints the failures with their places. Ends the process."""
         left_out, names, good = excepted(sys.argv), [a for a in sys.argv[2:] if not a.startswith('--')], 0
         chosen = [one for one in self.all if one.__name__ not in left_out and (not names or one.__name__ in names)]
         for one in chosen:
@@ -103,8 +103,8 @@ class Checks:
 
 
 def replay(folder, noun, play, layout):
-    """Plays the conversations of a folder as the command line says: AUNIT [--rebase] [--except FILE] [NAME...]. `play` gives the complaints about one; with --rebase it changes it,
-    and `layout` writes it anew. Ends the process."""
+    """Plays the conversations of a folder that the command line chooses: AUNIT [--rebase] [--except FILE] [NAME...]. `play` returns the errors of a conversation. With --rebase, `play`
+    changes the conversation, and `layout` returns its new text. Ends the process."""
     arguments = [a for a in sys.argv[1:] if a != '--rebase']
     left_out = excepted(arguments)
     binary, names, rebase = os.path.abspath(arguments[0]), arguments[1:], '--rebase' in sys.argv

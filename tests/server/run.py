@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Conversations with the language server, each in a file of transcripts/: what is sent and what comes back.
+"""Replays conversations with the language server, each in a file of transcripts/ with the messages to send and the expected answers.
 
 usage: run.py AUNIT [--rebase] [--except FILE] [NAME...]
 
@@ -8,13 +8,13 @@ A transcript is an object: "about" (a sentence), "files" (written to a folder of
   {"request": METHOD, "params": {...}, "result": ...}   or "error" (its code and message); "later": true: do not wait, an "answer" step does
   {"answer": N, ...}                      the answer to the Nth request of the conversation
   {"notify": METHOD, "params": {...}}
-  {"await": METHOD, "of": FILE, "params": ...}          the server says so, whatever it says before; "next": true: the first such message that nobody awaited does
-  {"unsaid": METHOD}                      up to the last answer the server has not said so
-  {"raw": TEXT}                           bytes as they are; {"body": TEXT}: behind a header
+  {"await": METHOD, "of": FILE, "params": ...}          the server sends this message, after any others; "next": true: the first such message that no step awaited must fit
+  {"unsaid": METHOD}                      the server has not sent such a message before the last answer
+  {"raw": TEXT}                           sends these bytes; {"body": TEXT}: with a header before them
   {"exit": CODE}
-With "commit" the files are committed to a git repository before the conversation begins (without git the transcript is passed over).
-"at": "a.als:3:7" in a step stands for the text document and the 1-based position in its parameters, "in": "a.als" for the document. "${root}" is the workspace's URI, "${home}" that of the folder where the server keeps what is its own.
-With --rebase what comes back is written into the file."""
+With "commit" the files are committed to a git repository before the conversation begins (without git the transcript is skipped).
+"at": "a.als:3:7" in a step stands for the text document and the 1-based position in its parameters, "in": "a.als" for the document. "${root}" is the workspace's URI, "${home}" the URI of the folder for the server's own files.
+--rebase writes the actual answers into the file."""
 import json, os, shutil, subprocess, tempfile
 
 from client import Server
@@ -24,7 +24,7 @@ folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'transcripts')
 
 
 def play(binary, transcript, rebase):
-    """The complaints; with `rebase` the steps are changed."""
+    """Returns the errors; with `rebase`, changes the steps instead."""
     with tempfile.TemporaryDirectory() as top:
         top = os.path.realpath(top)
         uri = 'file://' + top
@@ -128,7 +128,7 @@ def play(binary, transcript, rebase):
 
 
 def layout(transcript):
-    """A step a line, long ones on several."""
+    """Returns the text of the file: one line for each step, several lines for a long step."""
     lines = ['{', f' "about": {json.dumps(transcript["about"], ensure_ascii=False)},']
     for key in transcript:
         if key not in ('about', 'steps'):

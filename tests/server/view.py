@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""`aunit view` as clients see it: HTTP, the WebSocket of a Sterling (against the transcript sterling.json), and everything that is none of that.
+"""Tests `aunit view` as clients see it: HTTP, the WebSocket of Sterling (compared with the transcript sterling.json), and invalid requests.
 
-usage: view.py AUNIT [--rebase] [--except FILE]     --rebase writes what came out into the transcript"""
+usage: view.py AUNIT [--rebase] [--except FILE]     --rebase writes the actual messages into the transcript"""
 import base64, hashlib, http.client, json, os, pathlib, resource, select, signal, socket, struct, subprocess, sys, time, urllib.parse
 
 from peer import Checks
 
 aunit = os.path.abspath(sys.argv[1])
 here = pathlib.Path(__file__).resolve().parent
-PATIENCE = 120  # seconds, for a machine that is busy: nothing here waits that long otherwise
+PATIENCE = 120  # seconds, for a busy machine; usually nothing waits for so long
 
 MODEL = '''sig Lamp { beside: lone Lamp }
 var sig On in Lamp {}
@@ -23,7 +23,7 @@ run show { some Lamp }
 
 
 class View:
-    """The program, serving a model in a folder of its own."""
+    """The program, which serves a model in its own folder."""
 
     def __init__(self, folder, *options, text=MODEL, browser=None):
         self.folder = pathlib.Path(folder)
@@ -60,7 +60,7 @@ class View:
         return socket.create_connection(('127.0.0.1', self.port), timeout=PATIENCE)
 
     def web_socket(self, path=None, **headers):
-        """An open WebSocket, or the status that refuses it."""
+        """Returns an open WebSocket, or the HTTP status with which it was refused."""
         key = base64.b64encode(os.urandom(16)).decode()
         lines = {'Host': f'localhost:{self.port}', 'Upgrade': 'websocket', 'Connection': 'keep-alive, Upgrade', 'Sec-WebSocket-Key': key, 'Sec-WebSocket-Version': '13',
                  **{name.replace('_', '-'): value for name, value in headers.items()}}
@@ -80,7 +80,7 @@ class View:
 
 
 def processor_time(pid):
-    """Seconds that a process has worked."""
+    """Returns the processor time of a process in seconds."""
     fields = open(f'/proc/{pid}/stat').read().rsplit(')', 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf('SC_CLK_TCK')
 
@@ -101,7 +101,7 @@ def exactly(s, count):
 
 
 def receive(s):
-    """(opcode, payload) of the next frame."""
+    """Returns (opcode, payload) of the next frame."""
     first, second = exactly(s, 2)
     assert first & 0x80 and not second & 0x80
     size = second if second < 126 else struct.unpack('>H', exactly(s, 2))[0] if second == 126 else struct.unpack('>Q', exactly(s, 8))[0]
@@ -109,7 +109,7 @@ def receive(s):
 
 
 def is_closed(s):
-    """Ends without a word more, now or soon."""
+    """Returns whether the connection ends without further data."""
     try:
         while True:
             if not s.recv(65536): return True
@@ -186,7 +186,7 @@ def who_may_see_it(folder):
         for path in [wrong + 'sterling', '/sterling', '/', right, right + 'ask', right + 'sterling/']: assert view.web_socket(path) == 403, path
         for origin in ['http://evil.example', 'null', 'http://localhost.evil.example:1', 'https://localhost:1']: assert view.web_socket(Origin=origin) == 421, origin
         assert view.web_socket(Host='evil.example') == 421
-        view.web_socket(Origin='http://127.0.0.1:1').close()  # a Sterling that is served by somebody else
+        view.web_socket(Origin='http://127.0.0.1:1').close()  # Sterling from another server
         for name, value, status in [('Sec_WebSocket_Version', '8', 426), ('Sec_WebSocket_Key', 'short', 400), ('Connection', 'close', 400), ('Upgrade', 'h2c', 400)]:
             assert view.web_socket(**{name: value}) == status, name
 
@@ -289,7 +289,7 @@ def a_thousand_connections(folder):
             s = view.connect()
             s.sendall(b'GET /')
             open_ones.append(s)
-        assert view.ask(type='first', source=0)['index'] == 0  # those that say nothing make room
+        assert view.ask(type='first', source=0)['index'] == 0  # silent connections are closed first
         for s in open_ones: s.close()
         assert len(os.listdir(f'/proc/{view.process.pid}/fd')) < 200
 
@@ -315,7 +315,7 @@ def the_model_is_edited(folder):
     with View(folder) as view:
         view.ask(type='first', source=0)
         waiting = post(view, type='wait', seen=0)
-        view.ask(type='about')  # the watch is there before the edit
+        view.ask(type='about')  # the watch has started before the edit
         view.model.write_text('sig Lamp { beside: Lump }')
         event = answer_of(waiting)
         assert event['changed'] and event['event'] >= 1
@@ -329,7 +329,7 @@ def the_model_is_edited(folder):
         assert code == 0 and 'did you mean `Lamp`?' in errors
 
 
-# Too many pigeons, which the solver has to find out without their being interchangeable: nobody waits for the answer.
+# A pigeonhole problem that is hard, because its atoms are not interchangeable. No test waits for the answer.
 HARD = f'''abstract sig Hole {{}}
 one sig {", ".join(f"H{i}" for i in range(20))} extends Hole {{}}
 abstract sig Pigeon {{ hole: one Hole }}
@@ -340,7 +340,7 @@ run easy {{ some hole }}
 
 
 def post(view, **question):
-    """A question whose answer is not awaited."""
+    """Sends a request without waiting for the answer."""
     body = json.dumps({'version': 1, **question})
     s = view.connect()
     s.sendall(f'POST {view.path}ask HTTP/1.1\r\nHost: 127.0.0.1:{view.port}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}'.encode())

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The language server with real editors: Neovim and Emacs, each where it is installed.
+"""Tests the language server with real editors, Neovim and Emacs.
 
-usage: run.py AUNIT NAME        NAME: neovim or emacs. 77 (skipped) where the editor is not there."""
+usage: run.py AUNIT NAME        NAME: neovim or emacs. Exit code 77 (skipped): the editor is not installed."""
 import os, re, shutil, subprocess, sys, tempfile
 
 here = os.path.dirname(os.path.abspath(__file__))
@@ -20,7 +20,7 @@ if sys.argv[2] == 'emacs' and subprocess.run(['emacs', '--batch', '--eval', "(pr
 
 
 def recipe():
-    """What docs/editors.md says that people write into init.lua: the file types, then the part for this version."""
+    """Returns the lines for init.lua in docs/editors.md: the file types, then the part for this version."""
     manual = open(os.path.join(here, '..', '..', '..', 'docs', 'editors.md')).read()
     blocks = re.split(r'\n(?=\S)', manual.split('\n## Neovim\n')[1].split('\n## ')[0])
     code = {text.split('\n')[0]: '\n'.join(line[4:] for line in text.split('\n')[1:] if line.startswith('    ')) for text in blocks}

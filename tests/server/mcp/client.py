@@ -1,4 +1,4 @@
-"""One end of a conversation with `aunit mcp`: the Model Context Protocol over its standard input and output."""
+"""A client of `aunit mcp`: the Model Context Protocol over its standard input and output."""
 import json, os, sys
 
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir))
@@ -6,7 +6,7 @@ from peer import Peer, patience
 
 
 class Client(Peer):
-    """`roots`: folders that the client names, or an object that it answers to roots/list; None: it has no roots."""
+    """`roots`: folders that the client names, or an object with which it answers roots/list; None: it has no roots."""
 
     def __init__(self, binary, folder, roots=None, revision='2025-06-18', options=(), begin=True, environment=None):
         self.roots = roots
@@ -28,12 +28,12 @@ class Client(Peer):
         self.messages.put(None)
 
     def call(self, tool, **arguments):
-        """The result of a tool's call, or the error."""
+        """Returns the result of a call of a tool, or the error."""
         answer = self.request('tools/call', {'name': tool, 'arguments': arguments})
         return answer and answer.get('result', answer.get('error'))
 
     def close(self, seconds=patience):
-        """Its exit code."""
+        """Closes the connection; returns the exit code."""
         self.process.stdin.close()
         return self.process.wait(seconds)
 
@@ -43,6 +43,6 @@ def text(result):
 
 
 def tokens(result):
-    """By four characters each: of the text, and of all that a client may show."""
+    """Returns the numbers of tokens (four characters each) of the text, and of everything that a client may show."""
     structured = json.dumps(result.get('structuredContent', {}), ensure_ascii=False, separators=(',', ':'))
     return len(text(result)) / 4, (len(text(result)) + len(structured)) / 4

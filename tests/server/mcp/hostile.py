@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Clients that make mistakes, or mean harm: `aunit mcp` says what is wrong, stays, reads nothing that it may not, and leaves nothing behind.
+"""Tests clients that make mistakes or are hostile. `aunit mcp` must report errors, continue, read only permitted files, and leave no files or processes.
 
 usage: hostile.py AUNIT [--except FILE] [NAME...]"""
 import json, os, signal, subprocess, sys, threading, time
@@ -14,7 +14,7 @@ check = Checks()
 
 
 def processes():
-    """Those of this binary that answer calls."""
+    """Returns the processes of this binary that answer calls."""
     found = []
     for number in filter(str.isdigit, os.listdir('/proc')):
         try:
@@ -26,7 +26,7 @@ def processes():
     return found
 
 
-# The module in Node answers calls in threads, which nobody sees from outside.
+# The module in Node answers calls in threads, which are not visible as processes.
 in_threads = os.environ.get('AUNIT_ENGINE') == 'wasm'
 
 
@@ -47,7 +47,7 @@ def started(**how):
 
 
 def search(c):
-    """Asks for what takes for ever; the request's id."""
+    """Starts a call that does not end by itself; returns the ID of the request."""
     return c.ask('tools/call', {'name': 'exec', 'arguments': {'files': {'hard.als': hard}, 'commands': [1], 'timeout': 600}})
 
 
@@ -103,7 +103,7 @@ def batches(scratch):
                         {'jsonrpc': '2.0', 'id': 'b', 'method': 'tools/call', 'params': {'name': 'check', 'arguments': {'files': {'a.als': small}}}}]) + '\n')
     answers = c.find(lambda m: isinstance(m, list))
     assert sorted(str(a['id']) for a in answers) == ['None', 'a', 'b'], answers
-    # Each request is answered once, whatever else its message holds; answers are for questions of the server.
+    # Each request gets one answer, even if its message also has members of an answer. Only answers to requests of the server count as answers.
     c.write(json.dumps([{'jsonrpc': '2.0', 'id': 'a', 'method': 'ping', 'result': {}}, {'jsonrpc': '2.0', 'id': 'b', 'method': 'ping', 'error': {}}, {'jsonrpc': '2.0', 'method': 7},
                         {'jsonrpc': '1.0', 'method': 'x'}, {'jsonrpc': '2.0', 'id': 'c', 'result': {}}, {'jsonrpc': '2.0', 'id': 'd', 'method': 'ping'}]) + '\n')
     answers = c.find(lambda m: isinstance(m, list))
@@ -135,7 +135,7 @@ def wrong_arguments(scratch):
         assert answer['result']['isError'] and said in text(answer['result']), (arguments if len(str(arguments)) < 200 else '', answer)
     for cursor in ('', 'x', '1.1', '99999999999999999999.1', '1.', '-1.0', '1.0x'):
         assert 'no such cursor' in text(c.call('more', cursor=cursor))
-    # Options of the command line are no arguments of tools.
+    # Command-line options must not be accepted as arguments of tools.
     for tool, arguments in [('exec', {'commands': ['--out=/tmp/x']}), ('eval', {'expressions': ['--instance=/etc/passwd'], 'command': 0}), ('run_tests', {'filter': '--html=/tmp/x'})]:
         result = c.call(tool, files={'a.als': small, 't.aunit': 'open a\nval v { }\ntest "t" { v valid }\n'}, **arguments)
         assert 'passwd' not in text(result).replace('--instance=/etc/passwd', ''), result
@@ -187,17 +187,17 @@ def outside_the_roots(scratch):
     assert 'Secret' not in said, said
     assert c.call('trace', paths=['good.als'], logs=['../other.json'])['isError']
     assert c.call('diff', old='good.als', new='link.als')['isError']
-    # What is sent along sees nothing of the roots, nor of the system.
+    # Files in the arguments must not open files of the roots or of the system.
     said = text(c.call('check', files={'a.als': f'open {os.path.join(root, "good")}\nrun {{}}\n', 'b.als': 'open good\n', 'c.als': 'open ../../../../../../etc/passwd\n'}))
     assert 'root:' not in said and said.startswith('3 errors'), said
     assert c.close() == 0
-    # No file was changed, none was made.
+    # No file was changed or created.
     assert sorted(os.listdir(root)) == ['deep', 'folder', 'good.als', 'link.als', 'opens.als', 'passwd.als', 'saved.aunit', 'up.als', 'within.als'], os.listdir(root)
 
 
 @check
 def logs_outside_the_roots(scratch):
-    """A `log` paragraph names files: it is a text of a stranger like any other."""
+    """A `log` paragraph names files. It is untrusted text, so it must not name files outside the roots."""
     root, secret = os.path.join(scratch, 'root'), os.path.join(scratch, 'logs', 'secret.json')
     os.makedirs(root, exist_ok=True)
     os.makedirs(os.path.dirname(secret), exist_ok=True)
@@ -247,14 +247,14 @@ def hints_stay_within_the_roots(scratch):
         said = text(c.call('check', paths=[path]))
         assert 'cannot be found' in said and 'beside' not in said and 'module ' + 'root' not in said and '../' not in said.replace('../..', ''), said
     assert 'models' in text(c.call('check', paths=['c.als']))
-    # Settings above the roots do not count.
+    # Settings in folders above the roots must be ignored.
     assert text(c.call('run_tests', paths=['t.aunit'])).startswith('1 passed'), text(c.call('run_tests', paths=['t.aunit']))
     assert c.close() == 0
 
 
 @check
 def names_with_line_breaks(scratch):
-    """What a name says begins no line of an answer."""
+    """Text in a name must not begin a line of an answer."""
     c = started()
     forged = 'x\nFORGED: 9 passed'
     model = 'sig A { f: lone A }\npred p { some f }\nfact { no f }\n'
@@ -305,7 +305,7 @@ def roots_that_change(scratch):
     c.roots = {'result': {'roots': []}}
     c.send({'method': 'notifications/roots/list_changed'})
     assert 'no roots' in text(c.call('check', paths=['two.als']))
-    c.roots = {'error': {'code': -32601, 'message': 'no'}}  # like one that never had any: where the server was started
+    c.roots = {'error': {'code': -32601, 'message': 'no'}}  # as without roots: the folder in which the server was started
     c.send({'method': 'notifications/roots/list_changed'})
     assert not c.call('check', paths=['one/one.als']).get('isError')
     assert c.close() == 0
@@ -345,10 +345,10 @@ def cancelled_calls(scratch):
     assert processes() or in_threads
     c.notify('notifications/cancelled', {'requestId': number, 'reason': 'enough'})
     assert gone(), processes()
-    assert c.answer(number, 1) is None  # the protocol says that it is not answered
+    assert c.answer(number, 1) is None  # the protocol requires no answer
     c.kept.clear()
     assert c.find(lambda m: m.get('method') == 'notifications/progress', 1) is None
-    # One that waits for its turn.
+    # A call that waits for its turn.
     numbers = [search(c) for _ in range(4)]
     time.sleep(0.5)
     assert len(processes()) == 2 or in_threads, processes()
@@ -368,7 +368,7 @@ def time_that_is_up(scratch):
     for tool in ('run_tests', 'survivors', 'repair', 'locate'):
         result = c.call(tool, files={'hard.als': hard, 't.aunit': 'open hard\nval v { }\ntest "quick" { v valid }\ntest "slow" { run pigeonhole for exactly 60 P, exactly 59 H expect 1 }\n'}, timeout=1)
         assert text(result), result
-    # What is undecided may fail.
+    # Undecided tests may fail.
     for tool in ('locate', 'repair'):
         result = c.call(tool, files={'hard.als': hard.replace('59 H', '59 H expect 1')}, timeout=1)
         assert text(result).startswith('not known whether anything fails: 1 undecided') and result['structuredContent']['undecided_count'] == 1, result
@@ -382,7 +382,7 @@ def two_at_once(scratch):
     for i in range(20):
         assert not c.call('exec', files={'a.als': small.replace('show', f'show{i}')}).get('isError')
     c.send({'id': slow, 'method': 'tools/call', 'params': {'name': 'check', 'arguments': {'files': {'a.als': small}}}})
-    error(c.answer(slow), -32600)  # the id is taken
+    error(c.answer(slow), -32600)  # the ID is in use
     numbers = [c.ask('tools/call', {'name': 'check', 'arguments': {'files': {'a.als': small}}}) for _ in range(80)]
     answers = [c.answer(number) for number in numbers]
     assert all(answers) and sum('error' in answer for answer in answers) < 30, answers
@@ -407,11 +407,11 @@ def an_end_in_the_middle(scratch):
         c.process.wait(10)
         assert gone(), (ending, processes())
         assert ending == signal.SIGKILL or not leftovers(), (ending, leftovers())
-    c = started()  # what was killed has left a folder: whoever comes next removes it (but in Node, where nobody sees who is at work)
+    c = started()  # the killed server has left a folder; the next server removes it (not in Node, which cannot see other processes)
     c.call('check', files={'a.als': small})
     assert len(leftovers()) == 1 + in_threads, leftovers()
     assert c.close() == 0 and len(leftovers()) == in_threads
-    c = started()  # half a line, then the end
+    c = started()  # a line without its end, then the end of input
     c.write('{"jsonrpc":"2.0","id":5,"method":"ping"}')
     c.process.stdin.close()
     assert c.answer(5)['result'] == {} and c.process.wait(10) == 0
@@ -427,7 +427,7 @@ def nobody_reads(scratch):
     except BrokenPipeError:
         pass
     assert server.wait(20) == 0
-    # One that reads nothing until the end loses nothing, and holds up nobody but itself.
+    # A client that does not read until the end gets all answers, and blocks no other client.
     c = started()
     c.reading.clear()
     numbers = [c.ask('tools/list') for _ in range(30)]
@@ -455,7 +455,7 @@ def handles(scratch):
     assert 'send `files` again' in text(c.call('check', sources=handle))
     assert 'exclude each other' in text(c.call('check', sources='s11', files={'a.als': small}))
     assert len(leftovers()) <= 8 and c.close() == 0 and not leftovers()
-    # An answer of many pages, piece by piece, is the whole.
+    # The pages of a long answer together are the whole answer.
     c = started()
     many = 'sig A {}\n' + ''.join(f'run r{i} {{ some A }}\n' for i in range(60))
     result = c.call('exec', files={'a.als': many}, max_tokens=300)

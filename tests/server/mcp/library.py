@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Lists of `aunit mcp`: tools with schemas that are schemas, resources that can be read, prompts; and what the language card says is true.
+"""Tests the lists of `aunit mcp`: tools with valid schemas, readable resources, prompts. Also tests the claims of the language card.
 
 usage: library.py AUNIT ROOT"""
 import json, os, re, subprocess, sys, tempfile
@@ -21,7 +21,7 @@ for tool in tools:
             assert tool[kind]['type'] == 'object', tool
             if jsonschema: jsonschema.Draft202012Validator.check_schema(tool[kind])
 cost = sum(len(json.dumps({key: tool[key] for key in ('name', 'description', 'inputSchema')}, separators=(',', ':'))) for tool in tools) / 4
-assert cost < 4000, cost  # what each conversation pays for them, in tokens
+assert cost < 4000, cost  # the tokens that each conversation needs for them
 
 resources = c.request('resources/list')['result']['resources']
 names = [resource['name'] for resource in resources]
@@ -47,7 +47,7 @@ for prompt in prompts:
 assert c.request('prompts/get', {'name': 'no'})['error']['code'] == -32602
 assert c.close() == 0
 
-# The card: at most 3,000 tokens; its declarations, its model in time and its tests are right.
+# The card has at most 3,000 tokens; its declarations, its temporal model and its tests are right.
 card = open(os.path.join(root, 'docs', 'language-card.md')).read()
 assert len(card) / 4 <= 3000, len(card) / 4
 shop, time, tests = re.findall(r'```alloy\n(.*?)```', card, re.S)

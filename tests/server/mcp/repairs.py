@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Are wrong submissions mended by a fixed script of calls of `aunit mcp`, as `aunit repair` mends them?
+"""Repairs wrong submissions with a fixed script of calls of `aunit mcp`. It must work as well as `aunit repair`.
 
 usage: repairs.py AUNIT [--at-least N] [--limit SECONDS] [--only TEXT]     (default: 10 s)
 
-../shared/conformance/strength/repair/*.als: one predicate of each is wrong; `check __repair` holds it against what it should mean, and has a counterexample. The script: `exec` of that check
-finds the counterexample; `repair` proposes edits; the first is made; `exec` finds none any more. As in the scorer there it counts when only the body of the wrong predicate changed and
-the new text does not call the oracle."""
+In each file of ../shared/conformance/strength/repair/*.als one predicate is wrong. `check __repair` compares it with its oracle, and has a counterexample. The script: `exec` of that check
+finds the counterexample, `repair` proposes edits, the first edit is applied, and `exec` finds no counterexample. A repair counts only if it changes just the body of the wrong predicate, and
+the new text does not call the oracle (as in the scorer of that folder)."""
 import concurrent.futures, os, re, sys, threading
 
 from client import Client
@@ -62,5 +62,5 @@ with concurrent.futures.ThreadPoolExecutor(2) as pool:
 for name, what in results:
     if what not in ('right', 'none found'): print(f'{name}: {what}')
 right = sum(what == 'right' for _, what in results)
-print(f'mended {right}/{len(results)}')
+print(f'repaired {right}/{len(results)}')
 sys.exit(right < least)

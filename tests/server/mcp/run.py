@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Conversations with `aunit mcp`, each in a file of conversations/: what tools answer, and that it fits the schemas that they declare.
+"""Replays conversations with `aunit mcp`, each in a file of conversations/. The answers of tools must be as expected, and fit the schemas that the tools declare.
 
 usage: run.py AUNIT [--rebase] [--except FILE] [NAME...]
 
-A conversation is an object: "about" (a sentence), "files" (a folder of its own, the root), "steps": {"call": TOOL, "arguments": {...}} with what came back: "text" (its lines),
-"structured" (with "checked": false it is held against the schema alone), "error" (true where the tool could not); "needs": programs without which it is skipped. With --rebase what comes back is written into the file.
-Times and sources of answers are left out."""
+A conversation is an object: "about" (a sentence), "files" (a folder of its own, the root), "steps": {"call": TOOL, "arguments": {...}} with the result: "text" (its lines),
+"structured" (with "checked": false it must only fit the schema), "error" (true if the tool failed); "needs": programs without which it is skipped. --rebase writes the actual results into the file.
+Times and sources of answers are not compared."""
 import json, os, re, shutil, tempfile
 
 try:
@@ -67,7 +67,7 @@ def play(binary, conversation, rebase):
 
 
 def layout(conversation):
-    """An argument, a line of an answer and structured content a line each."""
+    """Returns the text of the file: each argument, line of an answer, and structured content is on its own line."""
     dump = lambda value: json.dumps(value, ensure_ascii=False)
     lines = ['{']
     for key, value in conversation.items():
