@@ -223,7 +223,7 @@ class AuditRun {
       case Relied::operations:
       case Relied::facts: return reliance;
     }
-    if (reliance.kind == Relied::unknown) finding.text = said(row, "what it rests on is not known");
+    if (reliance.kind == Relied::unknown) finding.text = said(row, "the facts that it rests on are not known");
     add(std::move(finding));
     return reliance;
   }

@@ -74,8 +74,8 @@ class Run {
   /// The paths of all loaded texts, including opened modules.
   const std::set<std::string>& sources() const { return sources_; }
 
-  /// For RunOptions::keepSources. The key is a file that has tests or does not load; the value has the paths of all texts loaded
-  /// for it, and of the instances that its valuations name.
+  /// For RunOptions::keepSources. The key is a file that has tests or does not load. The value has the paths of all texts that
+  /// were loaded for it, and of the instances that its valuations name.
   const std::map<std::string, std::set<std::string>>& sourcesByFile() const { return sourcesByFile_; }
 
   /// A predicate that states a valuation and that no command runs, for a hint if there are no tests. Nothing if there is none.

@@ -13,9 +13,9 @@
 
 namespace aunit::strength {
 
-/// Asks the solver what the facts allow within the scopes of the commands. The questions are whether there is an instance;
-/// whether each signature can have one atom, and two atoms; whether each predicate can be true, and false; and whether the left
-/// side of each `implies` can be true, in the changed paragraph and in the asserted formulas.
+/// Asks the solver what the facts allow within the scopes of the commands. The questions: Is there an instance? Can each
+/// signature have one atom, and two atoms? Can each predicate be true, and false? Can the left side of each `implies` be true?
+/// The last question is about the changed paragraph and the asserted formulas only.
 class Vacuity {
  public:
   /// The model before the change.

@@ -67,7 +67,7 @@ std::vector<std::int64_t> linesChanged(const std::string& path) {
 }
 
 std::optional<Revision> Revision::find(const std::string& name, std::string& error, const std::string& folder) {
-  if (name.empty()) return support::failure(error, "no commit is named");
+  if (name.empty()) return support::failure(error, "the name of the commit is empty");
   const GitAnswer answer = git({"-C", folder, "rev-parse", "--verify", "--quiet", "--end-of-options", name + "^{commit}"});
   if (!answer.cut.empty()) return support::failure(error, "git: " + answer.cut);
   if (answer.code != 0)

@@ -19,17 +19,17 @@ struct ModelFilesOptions {
   support::Limits limits{};  // of each file that is loaded
 };
 
-/// All demands on one model: first the model, if it has a file of its own; then the files with tests about it, the named files
-/// before the found ones; last the guards. A guard is a file with tests about another model which opens this model.
+/// All demands on one model. First comes the model, if it has its own file, then the named files with tests about it, then the
+/// found ones, last the guards. A guard is a file with tests about another model which opens this model.
 struct ModelFiles {
   std::vector<strength::DemandingFile> files;
   std::vector<suite::LoadError> errors;          // of named files
   std::vector<strength::UnknownOutcome> unread;  // files that open the model but have errors, and were found, not named
 };
 
-/// Groups the named files by the model that they are about, and adds the files that `run` would find: in the folders of an
-/// aunit.toml, else below the working folder (or the model's folder, if it is elsewhere). Found files without tests are omitted.
-/// A file in another language than Alloy forms its own group.
+/// Groups the named files by the model that they are about, and adds the files that `run` would find. These are in the folders of
+/// an aunit.toml, else below the working folder (or the model's folder, if it is elsewhere). Found files without tests are
+/// omitted. A file in another language than Alloy forms its own group.
 std::vector<ModelFiles> modelFiles(const std::vector<std::string>& named, const ModelFilesOptions& options);
 
 }  // namespace aunit::runner

@@ -49,9 +49,9 @@ struct Settings {
   std::string resolved(const std::string& path) const;
 };
 
-/// Finds aunit.toml in the folder of `start` (a file or folder) or in a folder above. Returns false and sets `error` (file,
-/// line and reason) if the file cannot be read, is not TOML, has keys outside tables, or has a value of the wrong kind for a
-/// member of Settings.
+/// Finds aunit.toml in the folder of `start` (a file or folder) or in a folder above. On failure, returns false and sets `error`
+/// (file, line and reason): the file cannot be read or is not TOML, a key is outside of all tables, or a member of Settings has a
+/// value of the wrong kind.
 bool findSettings(const std::string& start, Settings& settings, std::string& error);
 
 }  // namespace aunit::runner

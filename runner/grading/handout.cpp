@@ -205,14 +205,14 @@ std::optional<std::string> handoutOf(const parser::Loaded& loaded, const std::ve
     return support::failure(error, fmt::format("there is no paragraph `{}`{}", *unknown.begin(),
                                                model::orNear(*unknown.begin(), {known.begin(), known.end()})));
   for (const auto& [begin, end] : removed) {
-    if (kept.contains(begin)) return support::failure(error, "signatures that are declared together are hidden together");
+    if (kept.contains(begin)) return support::failure(error, "signatures that are declared together must be hidden together");
     const auto mark = marks.find(begin);
     edits.push_back({mark == marks.end() ? begin : mark->second, end, ""});
   }
   for (const auto& [begin, mark] : marks)
     if (!used.contains(begin))
       return support::failure(error,
-                              fmt::format("line {}: this //SECRET is before no paragraph that can be hidden",
+                              fmt::format("line {}: no paragraph that can be hidden follows this //SECRET",
                                           std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(mark), '\n') + 1));
   return edited(loaded.sources.file(0).document(), std::move(edits));
 }

@@ -16,8 +16,8 @@ std::optional<std::string> withBody(const parser::Loaded& model, model::FuncId p
 /// A wrong model: the right model with an answer's formula as the predicate's body. Nothing if that text has errors.
 std::optional<std::string> wrongModel(const parser::Loaded& model, const std::string& predicate, const std::string& formula);
 
-/// The text without hidden parts. These are: bodies of `predicates`; paragraphs with a name in `hidden` (signatures,
-/// predicates, functions, facts, assertions), and commands about these; paragraphs that follow a line `//SECRET`, with this
+/// The text without hidden parts. Bodies of `predicates` are hidden. Paragraphs with a name in `hidden` (signatures, predicates,
+/// functions, facts, assertions) are hidden, and commands about these. A paragraph after a line `//SECRET` is hidden, with this
 /// line and comments in between. A comment on the last line of a removed paragraph is removed; other comments stay. Returns
 /// nothing and sets `error` if the model lacks one of the names.
 std::optional<std::string> handoutOf(const parser::Loaded& model, const std::vector<std::string>& predicates,

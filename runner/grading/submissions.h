@@ -33,9 +33,9 @@ inline constexpr std::size_t longestSubmission = std::size_t{1} << 20;
 inline constexpr std::size_t mostSubmittedFiles = 1'000, longestTogether = std::size_t{16} << 20;
 
 /// Reads the submissions at these paths, in their order. A file is one submission. In a folder or zip archive, each file that
-/// ends in .als, .md or .aunit is one; they are sorted by path. In a table (.csv with a header, or .jsonl), each row is one: its
-/// name is in the column `id`, `student`, `name` or `file`, its text in `text`, `body`, `answer` or `code`; `attempt` and `time`
-/// are optional. Links are not followed.
+/// ends in .als, .md or .aunit is one; they are sorted by path. In a table (.csv with a header, or .jsonl), each row is one. Its
+/// name is in the column `id`, `student`, `name` or `file`, and its text in `text`, `body`, `answer` or `code`. Columns `attempt`
+/// and `time` are optional. Links are not followed.
 ///
 /// `layout` gives the meaning of paths below a folder: "{student}/{attempt}/{file}", "{student}.als", "{time}-{student}.als"; `*`
 /// stands for any name. Files of the same student and attempt then form one submission. If it is empty, each file is a

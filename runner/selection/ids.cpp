@@ -15,7 +15,7 @@ constexpr std::size_t mostExplained = 5;
 
 /// Adds one sentence that counts the unknown IDs beyond mostExplained.
 void tellOthers(std::size_t unknown, std::vector<std::string>& errors) {
-  if (unknown > mostExplained) errors.push_back(fmt::format("{} more ids are unknown", unknown - mostExplained));
+  if (unknown > mostExplained) errors.push_back(fmt::format("{} more IDs are unknown", unknown - mostExplained));
 }
 
 bool isOf(const std::string& id, const std::string& file) {
@@ -38,7 +38,7 @@ void Ids::narrow(Discovery& discovery, std::vector<std::string>& errors) const {
     if (found || ++unknown > mostExplained) continue;
     const std::size_t end = id.find("::");
     if (end == std::string::npos)
-      errors.push_back(fmt::format("--id {}: an id is PATH::NAME, as --list --json names it", id));
+      errors.push_back(fmt::format("--id {}: an ID has the form PATH::NAME, as in --list --json", id));
     else
       errors.push_back(fmt::format("--id {}: there is no file {}{}", id, id.substr(0, end),
                                    model::orNear(id.substr(0, end), discovery.files)));

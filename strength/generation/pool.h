@@ -24,8 +24,8 @@ class Pool {
   Pool(const model::Model& model, const ProofOptions& options);
 
   /// Adds a claim. Returns false, and adds nothing, if the pool has an isomorphic one (other names of atoms), or if no test can
-  /// state it: an atom is in a signature but not in its parent, or in two disjoint ones; an ordering is not a total order; an
-  /// argument has no tuple of its type.
+  /// state the claim. A test cannot state these: an atom in a signature but not in its parent, or in two disjoint signatures; an
+  /// ordering that is not a total order; an argument without a tuple of its type.
   bool add(const Claim& claim);
   /// Marks a claim that a test states already, so that it is never added.
   void exclude(const Claim& claim);

@@ -52,17 +52,17 @@ struct Example {
 struct Cluster {
   Class verdict = Class::unknown;
   /// "under-3f2a91~61b2...": the class, then a digest of the answers' verdicts on a pool of situations. The pool depends only on
-  /// the right model's declarations and facts, and on scopes below 3: equivalent answers get the same name in each run, whatever
-  /// the other answers are. If there are too few random instances of the facts, the pool also has situations that the solver
-  /// finds; then another version of this program may give other names. The text after `~` is a digest of the verdicts on the
-  /// fixed suite. It distinguishes the few clusters that the pool does not distinguish (see withNumbers in report.h).
+  /// the right model's declarations and facts, and on scopes below 3. So equivalent answers get the same name in each run,
+  /// whatever the other answers are. If there are too few random instances of the facts, the pool also has situations that the
+  /// solver finds; then another version of this program may give other names. The text after `~` is a digest of the verdicts on
+  /// the fixed suite. It distinguishes the few clusters that the pool does not distinguish (see withNumbers in report.h).
   std::string name;
   std::vector<std::uint32_t> answers;  // ascending
   /// The share of correct verdicts on a fixed suite, 0 to 1: the mean of the shares for right and for wrong situations.
   double share = 0;
-  /// Jaccard's index, 0 to 1, over all situations of a small scope: the number that both the answer and the right predicate
-  /// accept, divided by the number that at least one of them accepts. Nothing if it was not requested, or if there are too many
-  /// situations.
+  /// Jaccard's index, 0 to 1, over all situations of a small scope. It is the number of situations that both the answer and the
+  /// right predicate accept, divided by the number that at least one of them accepts. Nothing if it was not requested, or if
+  /// there are too many situations.
   std::optional<double> nearness;
   model::ExprId body = model::noId;  // the body of its predicate, in the grader's model
 };

@@ -129,8 +129,8 @@ struct Moves {
 /// By cluster of the exercise: all attempts, and the attempts since hints were given.
 std::vector<std::pair<Moves, Moves>> movesOf(const Report& report, const ExerciseReport& exercise);
 
-/// Replaces names of Cluster::name by unique ones for people: clusters with equal names before `~` are ordered by the text after
-/// it, and the second becomes "under-3f2a91-2", and so on. If the run has parts, `united` calls it.
+/// Replaces names of Cluster::name by unique names for people. Clusters with equal names before `~` are ordered by the text after
+/// it; the second becomes "under-3f2a91-2", and so on. If the run has parts, `united` calls it.
 void withNumbers(std::vector<ClusterReport>& clusters);
 
 /// Merges the reports of all parts of one run. Nothing, with the reason in `error`, if they are of different runs or a part is

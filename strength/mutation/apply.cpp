@@ -58,7 +58,8 @@ class MutatedExpression {
 
   ExprId binary(Op op, bool negated, std::uint32_t left, std::uint32_t right) {
     const bool plainIn = op == Op::in && !negated && left == 0;
-    if (!plainIn && hasMultiplicities(child(1))) throw model::TypeMismatch("multiplicities stand on the right of `in` only");
+    if (!plainIn && hasMultiplicities(child(1)))
+      throw model::TypeMismatch("multiplicities are allowed on the right of `in` only");
     return make_.binary(op, make_.uncoerced(child(left)), make_.uncoerced(child(right)), negated);
   }
 

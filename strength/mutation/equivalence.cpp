@@ -57,8 +57,8 @@ class Comparer::Question {
     return condition;
   }
   ExprId formula() const { return different_; }
-  /// If overflows are excluded: formulas that hold if the bodies have equal values but differ where they are called below a
-  /// negation, or in a quantifier over integers.
+  /// If overflows are excluded: formulas for bodies with equal values. They hold if the bodies differ when they are called below
+  /// a negation, or in a quantifier over integers.
   const std::vector<ExprId>& elsewhere() const { return elsewhere_; }
   /// Whether the question is about callers of the changed predicate or function.
   bool isOfCallers() const { return ofCallers_; }

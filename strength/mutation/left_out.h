@@ -11,8 +11,8 @@
 namespace aunit::strength {
 
 /// Reads the comments `-- aunit: no mutants` of one text; the text after these words is the reason. A comment at the end of
-/// a line excludes the mutants of that line. A comment on a line of its own excludes the mutants of the paragraph that begins
-/// on the next nonempty line, or, if none begins there, of that line.
+/// a line excludes the mutants of that line. A comment on its own line is about the next nonempty line. It excludes the mutants
+/// of the paragraph that begins there; if no paragraph begins there, the mutants of that line.
 class MutantExclusions {
  public:
   explicit MutantExclusions(const model::SourceFile& file);

@@ -1,7 +1,7 @@
 // The demands of tests and commands on a model, as formulas that must hold or fail on valuations: the examples for synthesis.
 //
 // Tests and the cases of the evidence come first. In addition, if a command must not have an instance, each valuation within its
-// scope is an example: the facts and the command's formula must not both hold on it.
+// scope is an example. The facts and the command's formula must not both hold on it.
 #pragma once
 
 #include <atomic>

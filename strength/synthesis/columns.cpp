@@ -139,7 +139,7 @@ class PackedAlgebra final : public Algebra {
   void overrideWith(const Column& a, const Column& b, std::size_t rows, Column& out) const override {
     out = a;
     const std::size_t size = size_[a.shape.arity];
-    if (a.shape.arity == 1) {  // for a set, the atom itself is overridden
+    if (a.shape.arity == 1) {  // for sets, `++` is the union
       unite(a, b, out);
       return;
     }

@@ -1,8 +1,8 @@
-// Enumerates formulas below a prefix of quantifiers: `all x: A | some y: B | L`, where L is a literal over expressions, or a few
+// Enumerates formulas below a prefix of quantifiers: `all x: A | some y: B | L`. L is a literal over expressions, or a few
 // literals joined by `and` or `or`.
 //
-// The wanted value is known for the rows of a frame, the base: the formula must hold in some rows, must fail in some rows, and
-// may do either in the other rows. All prefixes are monotone. So a literal that holds in too many rows can only be part of a
+// The wanted value is known for the rows of a frame, the base. In some rows the formula must hold, in some it must fail, and in
+// the others it may do either. All prefixes are monotone. So a literal that holds in too many rows can only be part of a
 // conjunction, and a literal that holds in too few rows only part of a disjunction. Pairs are thus made from such literals only
 // (as in divide and conquer over conditions: Alur, Radhakrishna & Udupa, TACAS 2017).
 #pragma once

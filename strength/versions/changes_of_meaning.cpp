@@ -361,7 +361,7 @@ class ModelComparison {
     if (both) {
       const auto own = std::span(corresponding.sigs).subspan(model::builtin::count);
       if (std::ranges::all_of(own, [](SigId sig) { return sig == noId; })) {
-        change.why = "they have no signature in common";
+        change.why = "the versions have no signature in common";
         return;
       }
       std::ranges::copy(frame_.onlyOlder(), std::back_inserter(without));

@@ -1,5 +1,5 @@
-// Compares two versions of a model that have different signatures and fields: finds instances of one version that agree with no
-// instance of the other version on the declarations that both have.
+// Compares two versions of a model that have different signatures and fields. Finds instances of one version that agree with no
+// instance of the other version on the shared declarations.
 #pragma once
 
 #include <memory>
@@ -24,10 +24,10 @@ model::ExprId someString(model::Nodes& nodes, const std::string& literal);
 
 /// The richer version has declarations that the plainer version lacks. An instance of the plainer version is *completed* by
 /// values for these declarations, if the result is an instance of the richer version. Instances that cannot be completed are
-/// searched by counterexamples: the solver finds an instance, another session completes it, and a constraint excludes all
-/// instances that the same completion, or a renaming of it, completes. The search ends when an instance cannot be completed, or
-/// when there is no further instance (Solar-Lezama, "Program Synthesis by Sketching", 2008, chapter 4). If the plainer version
-/// has declarations of its own as well, searches in the other direction, too.
+/// searched by counterexamples. The solver finds an instance, and another session completes it. Then a constraint excludes all
+/// instances that this completion, or a renaming of it, completes. The search ends when an instance cannot be completed, or when
+/// there is no further instance (Solar-Lezama, "Program Synthesis by Sketching", 2008, chapter 4). If the plainer version has
+/// declarations of its own as well, searches in the other direction, too.
 class Projection {
  public:
   /// `corresponding`: the shared declarations, from the plainer to the richer version. If both have declarations of their own,

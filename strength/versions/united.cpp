@@ -184,7 +184,7 @@ bool isUnusedOrder(const Model& model, SigId sig) {
                                         }));
                               }) &&
          std::ranges::none_of(model.implicitConstraints(), [&](const model::ImplicitConstraint& constraint) {
-           // The constraint that top-level signatures are disjoint mentions all of them.
+           // One constraint says that top-level signatures are disjoint. It mentions all of them, so it is not a use.
            return constraint.sig != model::builtin::univ && constraint.sig != noId &&
                   model.sig(constraint.sig).module != module && speaks(constraint.formula);
          });

@@ -16,9 +16,9 @@ struct UnitedHierarchy {
 };
 
 /// Changes the declarations of `copy`, a copy of one version. `corresponding`: from the other version to this one, with
-/// Kinds::any. A declaration that is `var` in either version becomes `var`. Some signatures become subsets that are not disjoint
-/// from their siblings: signatures that have other parents in the other version, or `in` there and `extends` here; and the
-/// children of these signatures. Constraints do not change.
+/// Kinds::any. A declaration that is `var` in either version becomes `var`. A signature becomes a subset, and not disjoint from
+/// its siblings, if it has other parents in the other version, or `in` there and `extends` here. Then its children become
+/// subsets, too. Constraints do not change.
 UnitedHierarchy unite(const model::Model& other, model::Extension& copy, const comparison::Correspondence& corresponding);
 
 /// A constraint that the declarations of a version imply.
@@ -26,9 +26,9 @@ struct ImpliedConstraint {
   model::SigId sig = model::noId;  // a signature of the version
   model::ExprId formula = model::noId;
 };
-/// The constraints that the version's declarations imply and the copy's declarations do not: static relations never change, atoms
-/// do not move between children of one signature, enums are ordered. `sigs`, `fields`: by ID in the version, the ID in the copy;
-/// noId if the copy lacks it. `hasOrders`: the copy has the facts that order its enums as declared.
+/// The constraints that the version's declarations imply, but the copy's declarations do not. Static relations never change,
+/// atoms do not move between children of one signature, enums are ordered. `sigs`, `fields`: by ID in the version, the ID in the
+/// copy; noId if the copy lacks it. `hasOrders`: the copy has the facts that order its enums as declared.
 std::vector<ImpliedConstraint> constraintsMissingIn(const model::Model& version, model::Extension& copy,
                                                     std::span<const model::SigId> sigs, std::span<const model::FieldId> fields,
                                                     bool hasOrders = true);

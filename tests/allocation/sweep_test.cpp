@@ -1,6 +1,6 @@
 // If memory runs out at any place in a run, the run gives a message and a documented exit code, leaves complete outputs or none,
-// and the process can continue normally. (CaDiCaL's mobical tests its solver in this way.) The message appears even if a library
-// ends the process, as ANTLR's tables and the destructors of JSON documents do.
+// and the process can continue normally. (CaDiCaL's mobical tests its solver in this way.) If a library ends the process, as
+// ANTLR's tables and the destructors of JSON documents do, the message still appears.
 #include <algorithm>
 #include <cctype>
 #include <charconv>

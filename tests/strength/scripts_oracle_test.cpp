@@ -1,5 +1,5 @@
-// Scripts of generated temporal models, compared with a search through all states that uses no propagation, symmetry or solver:
-// which states are reachable, every step, every refused call, and the fates of the goals.
+// Scripts of generated temporal models, compared with a search through all states that uses no propagation, symmetry or solver.
+// Compares reachable states, all steps, all refused calls, and the fates of the goals.
 
 #include <array>
 #include <deque>

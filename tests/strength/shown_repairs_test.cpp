@@ -1,4 +1,4 @@
-// If a formula was synthesised for a repair, its shown text is what was judged: when the changed text is read again, it has the
+// If a formula was synthesised for a repair, its shown text is what was judged. When the changed text is read again, it has the
 // structure of the change in memory.
 
 #include <algorithm>

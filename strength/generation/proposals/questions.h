@@ -36,8 +36,8 @@ class Questions {
   /// Whether states, atoms and tuples are few enough to read at a glance.
   static bool isShort(const Claim& claim);
 
-  /// Adds claims about the instances one tuple away from these valuations, if they break at most one constraint: whether the
-  /// facts hold, and the values of the predicates that tests check on the valuation. Throws support::Exhausted.
+  /// Adds claims about the instances one tuple away from these valuations, if they break at most one constraint. The claims are
+  /// about the facts, and about the predicates that tests check on the valuation. Throws support::Exhausted.
   void addChanges(std::span<const StatedClaim> stated, Pool& pool);
   /// The change for which this claim of the pool was added; null if there is none.
   const ValuationChange* changeOf(std::uint32_t claim) const;

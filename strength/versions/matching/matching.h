@@ -26,9 +26,10 @@ struct GivenMatch {
 std::optional<std::vector<GivenPair>> givenPairs(const model::Model& older, const model::Model& newer,
                                                  const std::vector<GivenMatch>& given, std::string& error);
 
-/// Both models, extended to the same declarations. If a declaration has another form in the other model (another order of
-/// columns; several fields instead of one in their common parent; the shapes of shapes.h), each model gets the other's
-/// declaration, and a fact that defines it. The IDs of the models stay valid in the copies; added declarations come last.
+/// Both models, extended to the same declarations. If a declaration has another form in the other model, each model gets the
+/// other's declaration, and a fact that defines it. Forms differ by the order of columns, by several fields instead of one in
+/// their common parent, or by the shapes of shapes.h. The IDs of the models stay valid in the copies; added declarations come
+/// last.
 struct Matching {
   /// A signature of the newer copy with one atom for each tuple of a relation. Its scope must be large enough.
   struct Tuples {
