@@ -193,7 +193,7 @@ std::unique_ptr<Run::File> Run::firstLook(const std::string& path) {
     if (!isNew) known->second.takeFirstText(required);
     file->requirements = &known->second;
   }
-  if (keptText_ < options_.keptText) {  // the last file may exceed the limit: judging it takes that memory in any case
+  if (keptText_ < options_.keptText) {  // the last file may exceed the limit, because judging it needs that memory in any case
     keptText_ += text;
     file->kept = std::move(content);
   }

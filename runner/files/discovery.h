@@ -36,7 +36,7 @@ struct Search {
 /// (with an alloy code block). Does not search hidden folders, `node_modules` and symbolic links to folders.
 Discovery discover(const std::vector<std::string>& paths, const Search& search = {});
 
-/// The named files, without duplicates. A file that is named twice is listed under the first of its paths. A folder stands for
+/// The named files, without duplicates. A file that is named twice is listed under the first of its paths. For a folder, lists
 /// the models in it with one of these endings, sorted by path.
 std::vector<std::string> modelFiles(const std::vector<std::string>& paths, std::initializer_list<std::string_view> endings);
 

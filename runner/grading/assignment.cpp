@@ -190,7 +190,7 @@ class AssignmentReader : TomlReader {
     return true;
   }
 
-  /// Reads paths of models. A folder stands for the models in it.
+  /// Reads paths of models. Replaces a folder by the models in it.
   bool models(const toml::table& table, std::vector<std::string>& paths) {
     std::vector<std::string> all;
     for (const std::string& one : paths) {

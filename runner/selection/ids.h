@@ -15,7 +15,7 @@ class Ids {
   explicit Ids(std::set<std::string> ids) : ids_(std::move(ids)) {}
 
   /// Removes files without a test that could have one of these IDs, so that they are not loaded. Adds a sentence to `errors` for
-  /// each ID without a file. After five sentences, one more counts the other such IDs.
+  /// each ID without a file. At most five sentences name an ID; then one sentence counts the others.
   void narrow(Discovery& discovery, std::vector<std::string>& errors) const;
 
   /// Clears in `admitted` (by candidate; empty: all) the tests without one of these IDs. Adds a sentence to `errors` for each ID

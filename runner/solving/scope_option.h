@@ -24,7 +24,7 @@ class ScopeOption {
   std::vector<std::pair<std::string, int>> sigs_;
 };
 
-/// Scopes that grow up to `wanted`, in such an order that the first instance found has as few atoms as possible.
+/// Scopes that grow up to `wanted`. They are ordered so that the first found instance has as few atoms as possible.
 std::vector<model::Scope> growing(const model::Scope& wanted);
 
 }  // namespace aunit::runner

@@ -71,7 +71,7 @@ struct Tightness {
     suite::ValuationTable counterexample;
     std::string test;  // in the test language, stating a counterexample without the fact; empty if a name is missing
   };
-  std::optional<BreakingMutant> example;  // the removal of a constraint, if such a mutant breaks the check
+  std::optional<BreakingMutant> example;  // a mutant that removes a constraint and breaks the check, if there is one
 };
 
 /// A command that was answered.

@@ -25,7 +25,7 @@ struct ConstraintSignals {
   // number in either. 1 if a failing test or command is about its predicate or function.
   double kinship = 0;
   double nearness =
-      0;  // 1 if a failing test or command calls its predicate or function directly; half of that for each call in between
+      0;  // 1 if a failing test or command calls its predicate or function directly; halved for each call in between
 };
 
 /// The signals of the model under test, in the order of paragraphs. If nothing fails, they are computed from the checks that

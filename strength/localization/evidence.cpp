@@ -231,7 +231,7 @@ class Evidence::Search {
     }
   }
 
-  /// Adds an instance as a case, with the origin that it has for the command, unless there are enough such cases.
+  /// Adds an instance as a case, with the origin that it has for the command, unless there are enough cases of this kind.
   void add(const Instance& instance, const InstanceQuestion& asked, std::uint32_t beside) {
     const model::Command& command = model_.commands()[asked.command];
     if (beside != noId && !isWithin(instance, asked.command)) return;

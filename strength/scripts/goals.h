@@ -28,7 +28,7 @@ struct Goal {
     pair,       // a step of `action` directly after a step of `before`
     arguments,  // a step with two equal, or two different, arguments
     size,       // a state in which a relation has this size
-    callSize,   // a step of an action from such a state
+    callSize,   // a step of an action from a state in which a relation has this size
     refused,    // a state in which a guard forbids a call; unless `byOthers`, no other guard forbids it
     state,      // one particular state of the scope
   } kind = Kind::action;

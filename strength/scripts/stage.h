@@ -90,7 +90,7 @@ class Stage {
   /// Adds the goals that two consecutive calls show.
   void addPairs(const Call& before, const Call& now, Bits& goals) const;
 
-  /// Renamings that preserve the static relations, the identity first; possibly not all such renamings.
+  /// Renamings that preserve the static relations, the identity first. Some may be missing.
   const std::vector<Renaming>& symmetries() const { return symmetries_; }
   /// Returns the number of the renaming that maps the state to the representative of all states that are isomorphic to it. Sets
   /// `key` to the representative's key.

@@ -101,7 +101,7 @@ class Matrices {
   /// up.
   bool search(const SentenceCallback& found);
 
-  /// Sentences that can be parts of a conjunction, or of a disjunction, of sentences.
+  /// Sentences that can be conjuncts, or disjuncts, of a larger sentence.
   const std::vector<Sentence>& conjuncts() const { return conjuncts_; }
   const std::vector<Sentence>& disjuncts() const { return disjuncts_; }
   std::uint64_t tried() const { return tried_; }

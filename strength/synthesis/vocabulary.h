@@ -31,7 +31,7 @@ struct Leaf {
   std::uint16_t cost = 1;
 };
 
-/// A signature that quantified variables may range over, with such variables.
+/// A signature for the bounds of quantified variables, and such variables.
 struct Domain {
   model::SigId sig = model::noId;
   model::ExprId expr = model::noId;

@@ -188,8 +188,8 @@ std::optional<ExprId> Projection::without(const Instance& completion) {
     } else if (!value.empty()) {
       for (FieldId id = 0; id < richer_.fields().size(); ++id)
         if (!isNewField(id) && richer_.field(id).arity == arity && state.fields[id] == value) return nodes.field(id);
-      std::map<Atom, std::vector<Atom>> behind;  // by atom of the first column: the rest of its tuples
-      std::map<Atom, std::vector<Atom>> before;  // by atom of the last column: the front of its tuples
+      std::map<Atom, std::vector<Atom>> behind;  // by atom of the first column: the other columns of its tuples
+      std::map<Atom, std::vector<Atom>> before;  // by atom of the last column: the other columns of its tuples
       value.forEach([&](std::span<const Atom> tuple) {
         auto& rest = behind[tuple.front()];
         rest.insert(rest.end(), tuple.begin() + 1, tuple.end());

@@ -82,7 +82,7 @@ TEST(Scripts, VisitEachStateOnRequest) {
     ++states;
     EXPECT_EQ(found.outcomes[g].is, GoalOutcome::Status::met);
   }
-  EXPECT_EQ(states, 1u + 3 + 6 - 1);  // of no process, of one, and of two: {}, w, c, ww, wc
+  EXPECT_EQ(states, 1u + 3 + 6 - 1);  // states with no process, with one, and with two: {}, w, c, ww, wc
 }
 
 TEST(Scripts, SayWhyThereAreNone) {
