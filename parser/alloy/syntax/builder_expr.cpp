@@ -97,7 +97,11 @@ int levelOfInfix(const alloy::Token& op) {
   }
 }
 
-// A sum with more operands becomes a balanced tree. A shorter sum is left-deep, as in the language.
+// A sum with more operands becomes a balanced tree: its types are computed in n log n steps. A shorter sum is left-deep, as in
+// the language.
+constexpr std::size_t balancedSum = 64;
+
+// Of a sum with more operands only the arity is typed.
 constexpr std::size_t longSum = 256;
 
 bool isBinder(const Expr& e) {
@@ -357,13 +361,13 @@ Expr* Builder::sum(Row& row, Expr* left) {
     adopt(e, b);
     return e;
   };
-  if (operands.size() > longSum) {
+  if (operands.size() > balancedSum) {
     // Models that consist of data have unions of many tuples. A balanced tree of them is not deep, and fast to evaluate.
     const auto halves = [&](const auto& self, std::size_t first, std::size_t end) -> Expr* {
       if (end - first == 1) return operands[first];
       const std::size_t middle = first + (end - first) / 2;
       Expr* part = add(self(self, first, middle), self(self, middle, end), operators[middle - 1]);
-      part->ofLongSum = true;
+      part->ofLongSum = operands.size() > longSum;
       return part;
     };
     return halves(halves, 0, operands.size());
