@@ -110,8 +110,10 @@ CommandAnswer solved(const CommandQuestion& question, const solver::Problem& pro
     return answer;
   }
   const support::Budget budget(options.limits);  // for all instances together
-  if (std::optional<solver::Result> none = question.beside.noInstance(problem, options, budget)) {
-    take(std::move(*none), false, false, answer);
+  const bool anyInstance = !question.showsInstances() && most == 1;
+  if (std::optional<solver::Result> shared =
+          anyInstance ? question.beside.answer(problem, options, budget) : question.beside.noInstance(problem, options, budget)) {
+    take(std::move(*shared), false, keeps, answer);
   } else {
     CommandProgress waiting(question);
     if (waiting.isTold()) options.progress = [&](int states) { waiting.say(support::plural(states, "state")); };

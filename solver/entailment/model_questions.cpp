@@ -11,7 +11,7 @@ namespace aunit::solver {
 
 namespace {
 
-// Limit for checks of the budget in noInstance(). A check comes after about 65,536 steps of a translation, or with a question to
+// Limit for checks of the budget in answer(). A check comes after about 65,536 steps of a translation, or with a question to
 // a solver.
 constexpr int mostChecks = 10;
 // If a background has more problems with an instance for each problem without one, noInstance() seldom saves a translation.
@@ -87,12 +87,28 @@ bool isShareable(const Problem& problem, const Options& options) {
 
 std::optional<Result> ModelQuestions::noInstance(const Problem& problem, const Options& options, const support::Budget& budget) {
   if (!isMostlyData() || !isShareable(problem, options)) return std::nullopt;
-  const Entry<Background>& entry = backgroundEntry(problem, Background::Facts::kept, options);
+  Entry<Background>& entry = backgroundEntry(problem, Background::Facts::kept, options);
   if (entry.none == 0 || entry.some > mostWithInstances * entry.none) return std::nullopt;
+  std::optional<Result> result = found(entry, problem, budget);
+  if (result && result->verdict == Verdict::satisfiable) return std::nullopt;
+  return result;
+}
+
+std::optional<Result> ModelQuestions::answer(const Problem& problem, const Options& options, const support::Budget& budget) {
+  if (!isMostlyData() || !isShareable(problem, options)) return std::nullopt;
+  Entry<Background>& entry = backgroundEntry(problem, Background::Facts::kept, options);
+  if (entry.none + entry.some == 0) return std::nullopt;
+  return found(entry, problem, budget);
+}
+
+std::optional<Result> ModelQuestions::found(Entry<Background>& entry, const Problem& problem, const support::Budget& budget) {
+  if (entry.slow > entry.quick) return std::nullopt;
   std::vector<model::ExprId> goals = problem.also;
   goals.push_back(problem.formula);
   Result result = entry.kept->find(goals, budget.endingAt(mostChecks));
-  if (result.verdict != Verdict::unsatisfiable) return std::nullopt;
+  const bool isSlow = result.verdict == Verdict::unknown;
+  ++(isSlow ? entry.slow : entry.quick);
+  if (isSlow || result.wrapped) return std::nullopt;
   return result;
 }
 

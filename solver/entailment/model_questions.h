@@ -35,10 +35,13 @@ class ModelQuestions {
   Background& background(const Problem& problem, Background::Facts facts, const Options& options);
   /// Whether the facts are mostly data: they have many conjuncts, or there are many signatures of one atom.
   bool isMostlyData();
-  /// The answer to a problem of a command, if it has no instance and a few steps in its background show that; a session of its
-  /// own would translate the facts again. Asks only if the model is mostly data and enough problems with this background had no
-  /// instance (see note()). Returns nothing for problems about traces, growing scopes, and options that ask for more than an
-  /// answer.
+  /// The answer to a problem of a command, if a few steps in its background give it; a session of its own would translate the
+  /// facts again. Asks only if the model is mostly data and this background has had a problem before (see note()). Returns
+  /// nothing for problems about traces, growing scopes, options that ask for more than an answer, and instances that depend on an
+  /// overflow, which differ from one session to another.
+  std::optional<Result> answer(const Problem& problem, const Options& options, const support::Budget& budget);
+  /// Like answer(), but returns only the answer that there is no instance, because the caller shows instances, and a session of
+  /// its own may find another one. Asks only if enough problems with this background had no instance.
   std::optional<Result> noInstance(const Problem& problem, const Options& options, const support::Budget& budget);
   /// Notes the answer to a problem.
   void note(const Problem& problem, const Options& options, Verdict verdict);
@@ -61,12 +64,14 @@ class ModelQuestions {
   struct Entry {
     Key key;
     std::unique_ptr<Kept> kept;
-    unsigned none = 0, some = 0;  // numbers of problems that were noted without an instance, and with one
+    unsigned none = 0, some = 0;   // numbers of problems that were noted without an instance, and with one
+    unsigned quick = 0, slow = 0;  // numbers of questions of answer() and noInstance() that a few steps answered, and of others
   };
   template <class Kept, class Make>
   Entry<Kept>& entry(std::vector<Entry<Kept>>& entries, const Problem& problem, const Options& options, Make make);
 
   Entry<Background>& backgroundEntry(const Problem& problem, Background::Facts facts, const Options& options);
+  std::optional<Result> found(Entry<Background>& entry, const Problem& problem, const support::Budget& budget);
 
   const model::Model& model_;
   std::optional<model::Extension> extension_;

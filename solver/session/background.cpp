@@ -24,7 +24,15 @@ Background::Background(const model::Model& model, const Problem& problem, Facts 
   sessions_.resize(scopes_.size());
 }
 
+Verdict Background::ask(std::span<const model::ExprId> goals, const support::Budget& budget) {
+  return answer(goals, budget, false).verdict;
+}
+
 Result Background::find(std::span<const model::ExprId> goals, const support::Budget& budget) {
+  return answer(goals, budget, true);
+}
+
+Result Background::answer(std::span<const model::ExprId> goals, const support::Budget& budget, bool verify) {
   Result all;
   all.verdict = scopes_.empty() ? Verdict::unknown : Verdict::unsatisfiable;
   for (std::size_t i = scopes_.size(); i-- != 0;) {  // larger scopes have more instances
@@ -33,7 +41,10 @@ Result Background::find(std::span<const model::ExprId> goals, const support::Bud
     result.statistics.translateMs += all.statistics.translateMs;
     result.statistics.solveMs += all.statistics.solveMs;
     all.statistics = result.statistics;
-    if (result.verdict == Verdict::satisfiable) return result;
+    if (result.verdict == Verdict::satisfiable) {
+      if (verify) sessions_[i]->verify(result, budget);
+      return result;
+    }
     if (result.verdict != Verdict::unsatisfiable) all.verdict = Verdict::unknown;
   }
   return all;

@@ -24,14 +24,15 @@ class Background {
 
   /// Whether the formulas can hold together in one of the scopes: `satisfiable` or, if in none, `unsatisfiable`. `unknown` if the
   /// scope grows forever.
-  Verdict ask(std::span<const model::ExprId> goals, const support::Budget& budget) { return find(goals, budget).verdict; }
-  /// Like ask(), with the instance, which is not verified.
+  Verdict ask(std::span<const model::ExprId> goals, const support::Budget& budget);
+  /// Like ask(), with the instance, which evaluation has verified.
   Result find(std::span<const model::ExprId> goals, const support::Budget& budget);
 
   /// If the background itself has no instance: a minimal core, in the largest scope.
   std::vector<model::Span> core(const support::Budget& budget) const;
 
  private:
+  Result answer(std::span<const model::ExprId> goals, const support::Budget& budget, bool verify);
   Problem in(const model::Scope& scope) const;
 
   const model::Model& model_;

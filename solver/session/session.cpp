@@ -57,6 +57,7 @@ struct Session::State {
   void lookAtLongest(const support::Budget& budget, Result& result);
   void stopLookingAhead();
   void deliver(const support::Budget& budget, Result& result);
+  void verify(const model::Instance& instance, Result& result, const support::Budget& budget, bool late) const;
   bool prefer(const support::Budget& budget, Result& result);
   void giveUp(std::vector<std::size_t> facts, Problem& smaller, Options how, const support::Budget& budget) const;
   void blame(const support::Budget& budget, Result& result);
@@ -122,6 +123,13 @@ Result Session::ask(std::span<const model::ExprId> goals, const support::Budget&
   return guarded([&] {
     state_->turnTo(goals, budget);
     return state_->next(budget);
+  });
+}
+
+void Session::verify(Result& result, const support::Budget& budget) {
+  result = guarded([&] {
+    state_->verify(*result.instance, result, budget, false);
+    return std::move(result);
   });
 }
 
@@ -413,16 +421,18 @@ void Session::State::deliver(const support::Budget& budget, Result& result) {
   result.verdict = Verdict::satisfiable;
   result.witnesses = current->witnesses(instance);
   result.solutions = solutionsOfReference(model, *grounding->bounds, instance);
-  if (options.verify) {
-    if (auto wrong = InstanceCheck(model, *grounding, goals, options.semantics).disagreement(instance, result, moment, late)) {
-      result.verdict = Verdict::error;
-      result.message = fmt::format("{}; {}", *wrong, saveForReport(model, instance));
-    }
-  }
+  if (options.verify) verify(instance, result, moment, late);
   if (options.preference.kind != Preference::Kind::any) result.reached = {sizeOf(model, instance), best};
   current->nameAtoms(instance);
   result.instance = std::move(instance);
   delivered = true;
+}
+
+void Session::State::verify(const model::Instance& instance, Result& result, const support::Budget& budget, bool late) const {
+  const auto wrong = InstanceCheck(model, *grounding, goals, options.semantics).disagreement(instance, result, budget, late);
+  if (!wrong) return;
+  result.verdict = Verdict::error;
+  result.message = fmt::format("{}; {}", *wrong, saveForReport(model, instance));
 }
 
 /// Replaces the instance by a better one with the same number of states. Returns true if the instance is proved best.

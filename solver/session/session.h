@@ -32,6 +32,9 @@ class Session {
   Result ask(std::span<const model::ExprId> goals);
   Result ask(std::span<const model::ExprId> goals, const support::Budget& budget);
 
+  /// Verifies the instance of the last answer, as Options::verify does for each answer.
+  void verify(Result& result, const support::Budget& budget);
+
   /// The first instance of the given branch (branch.h). Requires Options::enumerate. Unsupported if traces have no greatest
   /// length. With symmetry breaking it may miss instances with the shared parts; set Options::symmetry to 0 to miss none.
   Result follow(const Branch& branch);

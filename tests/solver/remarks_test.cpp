@@ -100,7 +100,7 @@ std::string manyConjuncts() {
 // The answers to commands that share a translation are those that each has alone, in all parts of the language.
 TEST(ModelQuestions, AnswerAsIfEachCommandWereAlone) {
   using testing_::Kind;
-  unsigned shared = 0, own = 0;
+  unsigned shared = 0, own = 0, instances = 0;
   for (const Kind kind :
        {Kind::relations, Kind::integers, Kind::functions, Kind::sequences, Kind::orders, Kind::strings, Kind::enums})
     testing_::forEachGenerated(tests::seedsOr(8), kind, [&](const testing_::PosedProblem& one, unsigned) {
@@ -123,11 +123,19 @@ TEST(ModelQuestions, AnswerAsIfEachCommandWereAlone) {
             if (none) {
               EXPECT_EQ(none->verdict, alone) << "command " << id << noOverflow << symmetry;
             }
+            if (const auto any = questions.answer(problem, options, support::Budget())) {
+              EXPECT_EQ(any->verdict, alone) << "command " << id << noOverflow << symmetry << any->message;
+              EXPECT_EQ(any->instance.has_value(), alone == Verdict::satisfiable);
+              instances += any->instance.has_value();
+            } else {
+              EXPECT_FALSE(none);
+            }
             ++(none ? shared : own);
           }
     });
   EXPECT_GT(shared, 100u);
   EXPECT_GT(own, 100u);
+  EXPECT_GT(instances, 100u);
 }
 
 TEST(ModelQuestions, AreAskedWhereCommandsHadNoInstance) {
@@ -139,9 +147,10 @@ TEST(ModelQuestions, AreAskedWhereCommandsHadNoInstance) {
   EXPECT_FALSE(ofFew.noInstance(problemOf(few.model(), 1), {}, support::Budget()));  // the facts are quickly translated
   const auto at = [&](model::CommandId id) { return problemOf(one.model(), id); };
   ModelQuestions questions(one.model());
-  EXPECT_FALSE(questions.noInstance(at(0), {}, support::Budget()));
+  EXPECT_FALSE(questions.answer(at(0), {}, support::Budget()));
   questions.note(at(0), {}, Verdict::satisfiable);
   EXPECT_FALSE(questions.noInstance(at(1), {}, support::Budget()));
+  EXPECT_TRUE(questions.answer(at(1), {}, support::Budget()));
   questions.note(at(0), {}, Verdict::unsatisfiable);
   const auto none = questions.noInstance(at(1), {}, support::Budget());
   ASSERT_TRUE(none);
@@ -152,6 +161,7 @@ TEST(ModelQuestions, AreAskedWhereCommandsHadNoInstance) {
   EXPECT_FALSE(questions.noInstance(at(3), {}, support::Budget()));  // another scope
   for (int instance = 0; instance < 2; ++instance) questions.note(at(0), {}, Verdict::satisfiable);
   EXPECT_FALSE(questions.noInstance(at(1), {}, support::Budget()));  // most have instances
+  EXPECT_TRUE(questions.answer(at(1), {}, support::Budget()));
   questions.note(at(2), {}, Verdict::unsatisfiable);
   EXPECT_FALSE(questions.noInstance(at(2), {}, support::Budget()));  // a growing scope
 }
