@@ -22,7 +22,8 @@ namespace aunit::solver {
 
 class SharedBounds;
 
-/// The defaults are the defaults of the Analyzer's command line; its window differs in two of them (language reference 16.7).
+/// The defaults are those of the Analyzer's command line. The Analyzer's window has other defaults for two of them (language
+/// reference 16.7).
 struct Options {
   std::string solver = "portfolio";  // see sat.h
   int symmetry = 20;                 // length of the symmetry breaking predicate; 0 for none
@@ -32,7 +33,7 @@ struct Options {
   Preference preference{};   // the order in which instances are returned
   bool enumerate = false;    // callers will ask for more than one instance
   bool core = false;         // find a core when there is no instance
-  bool soft = false;         // all but Origin::structure may be broken (nearest/nearest.h)
+  bool soft = false;         // instances may violate all conjuncts but Origin::structure (nearest/nearest.h)
   bool verify = true;        // evaluate each instance before it is returned
   bool refute = false;       // check each answer `unsatisfiable` (refutation.h)
   bool certificate = false;  // keep the texts with which other tools can check a proof or a refutation
@@ -69,14 +70,14 @@ struct Result {
   std::string message;                     // with `unknown` and `error`: the reason
   model::Span span;                        // with `error`: the place, if known
   std::optional<modelcheck::Proof> proof;  // with `unsatisfiable`, if the length of traces is unbounded
-  /// With `unsatisfiable` and Options::refute, if the length of traces is bounded: the refutation of all traces of the greatest
-  /// length, which implies that there are no shorter ones (longest_trace_search.h). Nothing if the budget ended; `message` then
-  /// says why.
+  /// With `unsatisfiable` and Options::refute, if the length of traces is bounded: the proof that there is no trace of the
+  /// greatest length. Shorter traces then do not exist either (longest_trace_search.h). Nothing if the budget ended; `message`
+  /// then says so.
   std::optional<Refutation> refutation;
   /// If the scope grows: the signatures that grow, with `start` as in the last scope that was searched (see Search).
   std::vector<model::SigScope> grown;
   std::vector<model::Span> core;  // with `unsatisfiable` and Options::core: parts that contradict each other
-  bool coreIsMinimal = true;      // false: time ended before the removal of each part was tried
+  bool coreIsMinimal = true;      // false if time ended before every part was tried for removal
   Statistics statistics;          // of this call only
 };
 

@@ -17,8 +17,8 @@ struct Preference {
     smallest,  // the fewest atoms, then tuples, then changes, within a fixed amount of work
     minimal,   // the fewest atoms of `signature`, without a limit of work; then as with `smallest`
     maximal,   // the most atoms of `signature`
-    nearest,   // with Options::soft: breaks the fewest formulas, then declarations, then facts; then as with `smallest`
-    diverse,   // as different from the earlier instances as a fixed amount of work finds; the first as with `smallest`
+    nearest,   // with Options::soft: violates the fewest formulas, then declarations, then facts; then as with `smallest`
+    diverse,   // differs most from the earlier instances, within a fixed amount of work; the first instance as with `smallest`
   };
   Kind kind = Kind::any;
   model::SigId signature = model::noId;  // noId: count tuples instead

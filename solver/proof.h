@@ -8,9 +8,9 @@ namespace aunit::modelcheck {
 
 /// A report about an inductive invariant that another solver has checked (certificate.h).
 struct Proof {
-  /// "inductive invariant": a bad state, which every trace must reach, is unreachable. "rounds of justice": the conditions that
-  /// must hold infinitely often all hold in a bounded number of rounds only. "no fair loop": no state recurs with all these
-  /// conditions in between.
+  /// "inductive invariant": every trace must reach a bad state, but no bad state is reachable. "rounds of justice": certain
+  /// conditions must hold infinitely often, but all of them can hold again only a bounded number of times. "no fair loop": no
+  /// state can recur after all these conditions have held.
   std::string method;
   int frames = 0;           // number of frames in the search for the invariant
   std::size_t latches = 0;  // number of latches of the transition system

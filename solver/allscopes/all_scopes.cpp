@@ -202,7 +202,7 @@ class AllScopesSearch {
       }
       if (isRefuted()) return true;
       if (facts() == Facts::haveNoInstanceYet) {
-        noInvariant_ = "the facts have no instance in the scopes that were searched: what they imply may hold vacuously";
+        noInvariant_ = "the facts have no instance in the scopes that were searched, so an invariant may hold vacuously";
         return false;
       }
       holds();
@@ -300,7 +300,7 @@ class AllScopesSearch {
     return Background(model_, problem, Background::Facts::kept, options_).ask({}, budget);
   }
 
-  /// Sets the verdict `holds`. If no search decided whether the facts have an instance, it is an assumption that they have one.
+  /// Sets the verdict `holds`. Adds the assumption that the facts have an instance, if no search decided that.
   void holds() {
     result_.verdict = Outcome::holds;
     if (facts() == Facts::areUndecided) result_.assumptions.emplace_back("facts have an instance");
@@ -422,7 +422,7 @@ class AllScopesSearch {
   const support::Budget& budget_;
   AllScopes result_;
   std::optional<GrowingScopes> growing_;
-  /// A scope whose search continues, for `turn` seconds.
+  /// A scope whose search did not end. Its next search gets `turn` seconds.
   struct Waiting {
     GrownScope scope;
     double turn = 0;

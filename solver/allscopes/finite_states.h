@@ -1,5 +1,5 @@
-// A transition system of first-order logic with few atoms, as clauses: predicates of atoms become variables, quantifiers are
-// written out, closures computed.
+// A transition system of first-order logic with few atoms, as clauses: predicates applied to atoms become variables, quantifiers
+// are expanded, and closures are computed.
 #pragma once
 
 #include <cstddef>
@@ -37,8 +37,8 @@ class NotGround : public std::runtime_error {
 
 class FiniteStates {
  public:
-  /// Makes the moments 0 ... `last`, and the atoms of each sort: one for a `one sig`, else `size`, or as many as the sort has
-  /// constants if these are more. `states` and `budget` must outlive this object. Throws NotGround and support::Exhausted.
+  /// Makes the moments 0 ... `last`, and the atoms of each sort: one for a `one sig`; otherwise `size`, or the number of the
+  /// sort's constants if that is larger. `states` and `budget` must outlive this object. Throws NotGround and support::Exhausted.
   FiniteStates(firstorder::States& states, int size, std::size_t last, const support::Budget& budget);
 
   /// A literal of the solver that is true if the formula holds for these values of its free variables.

@@ -297,7 +297,7 @@ std::optional<InvariantProof> InvariantSearch::run() {
         answer = searchOrbits(states_, states_.bad[last][0], last, known, size, budget_);
       }
       if (answer.kind == OrbitAnswer::Kind::counterexample) {
-        why_ = fmt::format("with {} atoms of each signature no invariant of single states excludes the goal", size);
+        why_ = fmt::format("with {} atoms of each signature, no formula about single states excludes the violation", size);
         return std::nullopt;
       }
       if (answer.kind == OrbitAnswer::Kind::stuck) {

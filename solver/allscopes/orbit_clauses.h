@@ -1,4 +1,4 @@
-// Clauses that exclude a state of a system with few atoms together with all states that renamings of atoms make of it.
+// Clauses that exclude a state, and all states that differ from it only by a renaming of atoms, in a system with few atoms.
 #pragma once
 
 #include <map>
@@ -23,7 +23,7 @@ struct GroundFact {
 };
 using GroundCube = std::vector<GroundFact>;
 
-/// In an open fact: marks the places of the atom that was taken out.
+/// In an open fact: marks the places from which an atom was removed.
 inline constexpr int itself = -1;
 
 class OrbitClauses {
@@ -32,7 +32,7 @@ class OrbitClauses {
   OrbitClauses(firstorder::States& states, const FiniteStates& finite)
       : states_(states), all_(states.theory.formulas), finite_(finite) {}
 
-  /// A cube as a clause about any atoms: pairwise different variables replace its atoms.
+  /// The clause that excludes a cube for any atoms: pairwise different variables replace the cube's atoms.
   struct Pattern {
     firstorder::Terms variables;
     std::vector<firstorder::FormulaId> parts;      // disjuncts of the clause
@@ -78,7 +78,7 @@ class OrbitClauses {
 
   Pattern patternOf(const GroundCube& cube);
   firstorder::FormulaId clauseOf(const Pattern& pattern);
-  /// The formula that a variable is an atom of its sort's signature; nothing if no predicate says so.
+  /// The formula that a variable is an atom of its sort's signature; nothing if the signature has no predicate.
   std::optional<firstorder::FormulaId> guardOf(firstorder::TermId variable);
   /// For each atom of a sort in a fact: the fact with `itself` in the places of the atom, and the atom.
   std::vector<std::pair<GroundFact, int>> openOf(const GroundFact& fact, firstorder::SortId sort) const;

@@ -254,7 +254,8 @@ class OrbitSearch {
 
   std::optional<FormulaId> generalised(GroundCube cube, std::size_t i) {
     if (!isOut(cube, i)) return std::nullopt;
-    // Drops negative literals first, and literals of rigid relations last, because these make a clause true with more atoms.
+    // Drops negative literals first. Drops literals of rigid relations last, because a clause with them is more likely to hold
+    // with more atoms.
     GroundCube order = cube;
     std::ranges::stable_sort(order, {}, [&](const GroundFact& f) { return finite_.isRigid(f.atom) ? 2 : f.holds ? 1 : 0; });
     for (const GroundFact& f : order) {
@@ -271,7 +272,7 @@ class OrbitSearch {
       if (isGood(clauses_.clauseOf(less), i)) pattern = std::move(less);
     }
     if (!existing) return clauses_.clauseOf(pattern);
-    // With more atoms, this form may be inductive although the known one is not.
+    // With more atoms, this form may be inductive although the known form is not.
     others_.push_back(clauses_.clauseOf(pattern));
     return existing;
   }

@@ -1,10 +1,10 @@
-// The beginning of a behaviour, which grows state by state without a loop, encoded in one SAT solver; or a whole behaviour whose
-// number of states and loop are known.
+// Encodes the beginning of a behaviour in one SAT solver. The beginning grows state by state, without a loop. A whole behaviour
+// can be encoded if its number of states and its loop are known.
 //
-// The atoms and all that never changes come from an instance, so they are constants and need no variables. A variable relation
-// has an input for each tuple in each state, or is computed from the state before (`define`), so that known values simplify the
-// formulas about a state. Formulas relate a state and the next one, by bounded model checking without lassos (Biere, Cimatti,
-// Clarke & Zhu, TACAS 1999).
+// The atoms and the values of static relations come from an instance, so they are constants and need no variables. A variable
+// relation has an input for each tuple in each state, or is computed from the state before (`define`), so that known values
+// simplify the formulas about a state. Formulas relate a state and the next one, by bounded model checking without lassos (Biere,
+// Cimatti, Clarke & Zhu, TACAS 1999).
 #pragma once
 
 #include <memory>

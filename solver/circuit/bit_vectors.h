@@ -13,7 +13,7 @@ enum class Arithmetic : std::uint8_t { add, subtract, multiply, divide, remainde
 /// Operands of one operation have the same number of bits.
 class BitVectors {
  public:
-  /// `circuit` must outlive this object. Shifts use the lowest bits of the amount that the bit width allows.
+  /// `circuit` must outlive this object. A shift uses only the lowest bits of its amount: ceil(log2(bitwidth)) bits.
   BitVectors(Circuit& circuit, int bitwidth) : circuit_(circuit), bitwidth_(bitwidth) {}
 
   struct Sum {
@@ -24,8 +24,8 @@ class BitVectors {
   Sum add(const std::vector<Lit>& a, const std::vector<Lit>& b, Lit carry) const;
   /// Shift and add at twice the width: the upper half shows whether the product fits.
   Sum multiply(const std::vector<Lit>& a, const std::vector<Lit>& b) const;
-  /// Restoring division of the magnitudes, then signs: the quotient's from both, the remainder's from the dividend. A zero
-  /// divisor gives the values of the language reference 11.
+  /// Restoring division of the magnitudes. The quotient's sign depends on both operands; the remainder has the dividend's sign. A
+  /// zero divisor gives the values of the language reference 11.
   void divide(const std::vector<Lit>& a, const std::vector<Lit>& b, std::vector<Lit>& quotient,
               std::vector<Lit>& remainder) const;
   /// `operation` is one of the shifts. Adds to `overflow` that a left shift loses bits.

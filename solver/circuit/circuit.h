@@ -1,10 +1,10 @@
 // The boolean circuit between relational logic and CNF: a graph in which structurally equal gates are one node.
 //
-// Gates are n-ary conjunction, exclusive or, if-then-else and a gate with two definitions; negation is a sign on the edge,
-// disjunction a negated conjunction for negations (and-inverter graphs: Kuehlmann et al., TCAD 2002; compact boolean circuits as
-// the target of relational logic: Torlak & Jackson, TACAS 2007). The constructors fold constants, flatten nested conjunctions,
-// drop repeated and absorbed operands and find contradictions, so that nothing that the bounds of a problem decide reaches the
-// SAT solver.
+// Gates are n-ary conjunction, exclusive or, if-then-else and a gate with two definitions; negation is a sign on the edge, and
+// disjunction is the negation of a conjunction of negations (and-inverter graphs: Kuehlmann et al., TCAD 2002; compact boolean
+// circuits as the target of relational logic: Torlak & Jackson, TACAS 2007). The constructors fold constants, flatten nested
+// conjunctions, drop repeated and absorbed operands and find contradictions. The SAT solver therefore gets nothing that the
+// bounds of a problem decide.
 #pragma once
 
 #include <cstdint>

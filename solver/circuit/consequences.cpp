@@ -204,7 +204,7 @@ class Consequences {
     }
   }
 
-  /// Marks the consequences of a literal by short clauses alone.
+  /// Marks the literals that follow from a literal by short clauses alone.
   void assume(Lit assumed) {
     for (const Lit each : assumed_) marked_[each.code] = 0;
     assumed_.clear();
@@ -247,7 +247,7 @@ class Consequences {
     return true;
   }
 
-  /// Whether steps are left.
+  /// Uses up `steps`. Returns whether steps remain.
   bool spend(std::size_t steps) {
     steps_ -= std::min(steps_, steps + 1);
     return steps_ != 0;

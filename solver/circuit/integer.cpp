@@ -293,7 +293,7 @@ IntegerRef IntegerAlgebra::apply(Arithmetic operation, const IntegerRef& a, cons
   return a;
 }
 
-// Whether at least `bound` of the counted literals hold; for a value that is not computed yet.
+// Whether at least `bound` of the counted literals hold. Does not compute the value.
 Lit IntegerAlgebra::compareCount(const Integer& counted, std::int64_t bound) const {
   if (bound <= 0) return yes;
   if (bound > static_cast<std::int64_t>(counted.counted.size())) return no;

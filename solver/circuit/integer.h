@@ -1,8 +1,8 @@
 // Integer circuits: two's complement of a fixed bit width, in forms that suit the integers of relational models.
 //
-// A value is either a list of cases (values with conditions of which exactly one holds: a literal, a count of a few tuples, the
-// content of a field that holds one integer) or a vector of bits (everything else: Kodkod's TwosComplementInt). Comparing cases,
-// adding a constant to them, or making the set of the integer needs few gates or none and propagates well, where adders would
+// A value is a list of cases or a vector of bits. Cases are values with conditions of which exactly one holds: a literal, a count
+// of a few tuples, the content of a field that holds one integer. Everything else is bits (Kodkod's TwosComplementInt). With
+// cases, comparing, adding a constant and making the set of the integer need few gates or none. Cases also propagate well; adders
 // propagate badly. Bits wrap around (language reference 11); the overflow literal records that they did.
 #pragma once
 

@@ -71,7 +71,7 @@ class Algebra {
 
   MatrixRef empty(unsigned arity) const;
   MatrixRef singleton(std::uint32_t atom) const;
-  /// The relation that certainly holds exactly the given tuples, which need not be sorted.
+  /// The relation that contains exactly the given tuples, in every instance. The tuples need not be sorted.
   MatrixRef constant(unsigned arity, std::vector<TupleCode> tuples) const;
 
   MatrixRef unite(const MatrixRef& a, const MatrixRef& b) const;

@@ -13,7 +13,7 @@ using namespace model;
 
 namespace {
 
-constexpr double shareOfQuestion = 0.25;  // of the remaining time, for one question: a hard one leaves time for the others
+constexpr double shareOfQuestion = 0.25;  // part of the remaining time that one question may use, so that others get time, too
 
 /// Wraps a part of a formula in the quantifiers and operators around it.
 using Quantify = std::function<ExprId(ExprId)>;

@@ -59,7 +59,7 @@ class Entailment {
 
   struct Smallest {
     std::vector<model::Span> places;
-    bool minimal = true;  // false: time ended before the removal of each conjunct was tried
+    bool minimal = true;  // false if time ended before every conjunct was tried for removal
     Chosen chosen;        // the conjuncts at `places`
   };
   /// Reduces conjuncts that contradict each other, or the goal, to a minimal set that is still contradictory.

@@ -1,7 +1,7 @@
 // Many-sorted first-order logic with equality: terms and formulas, each made once and simplified as it is made.
 //
-// Sorts are never empty. Formulas are in negation normal form, except that `implies` and `iff` stay: only predicates and
-// equations are negated. Quantifiers are pushed inwards, and disappear if an equation fixes the value of their variable.
+// Sorts are never empty. Formulas are in negation normal form: only predicates and equations are negated. Quantifiers are pushed
+// inwards, and disappear if an equation fixes the value of their variable.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ inline constexpr SortId truthSort = 0xffffffff;
 
 /// A predicate, function or constant.
 struct Symbol {
-  std::string name;  // letters, digits and underscores; begins with a letter; no two are alike
+  std::string name;  // unique; letters, digits and underscores, with a letter first
   Sorts arguments;
   SortId result = truthSort;
 };
@@ -103,8 +103,8 @@ class Formulas {
   /// An equivalent formula without the parts that the surrounding literals decide: `p or (p and q)` is `p`, `not p or (p and q)`
   /// is `not p or q`.
   FormulaId simplified(FormulaId f);
-  /// Formulas that are satisfiable together if the formula is: universally quantified disjunctions, unless there would be too
-  /// many, with constants for outermost existential variables.
+  /// Formulas that are satisfiable together if the formula is satisfiable. They are universally quantified disjunctions, unless
+  /// there would be too many. Constants replace outermost existential variables.
   std::vector<FormulaId> clauses(FormulaId f);
   /// A text that is equal for formulas that differ in the names of bound variables and of `parameters` only.
   std::string canonical(FormulaId f, std::span<const TermId> parameters) const;

@@ -1,4 +1,4 @@
-// Axioms of numbers of tuples.
+// Axioms about numbers of tuples.
 #pragma once
 
 #include "solver/firstorder/axiom_list.h"

@@ -42,8 +42,8 @@ struct States {
   FormulaId later(FormulaId f, std::size_t moment);
 };
 
-/// Fills `states` from the timeline of this number. The theory's question must be translated as Question::unchanged. Throws
-/// support::Exhausted.
+/// Fills `states` from the timeline with the index `timeline`. The theory's question must be translated as Question::unchanged.
+/// Throws support::Exhausted.
 void makeStates(const Theory& theory, std::size_t timeline, States& states);
 
 }  // namespace aunit::solver::firstorder

@@ -9,7 +9,7 @@ using namespace model;
 
 namespace {
 
-constexpr std::uint32_t largestCardinality = 4;  // larger ones are abstracted: each takes as many variables
+constexpr std::uint32_t largestCardinality = 4;  // larger cardinalities are abstracted: n atoms take n variables
 
 /// Whether a bound demands inclusion only.
 bool isPlain(const model::Model& model, ExprId id) {
@@ -183,7 +183,7 @@ bool Translator::constantOf(ExprId id, const Environment& environment, std::int3
   return binding.kind == Binding::Kind::expression && constantOf(binding.expression, binding.environment, value);
 }
 
-/// #set op constant. A number of more than `constant` atoms may be any integer, since it wraps around.
+/// #set op constant. If there are more than `constant` atoms, their number may be any integer, because it wraps around.
 FormulaId Translator::cardinality(ExprId id, Op op, ExprId set, std::uint32_t constant, const Environment& environment) {
   const FormulaId enough = atLeast(constant, set, environment), more = atLeast(constant + 1, set, environment);
   switch (op) {

@@ -14,7 +14,7 @@ struct Translator::Walk {
   std::vector<Variable> variables;
   ExprId body;
   bool exists;  // false: universal
-  bool madeUp;  // existential below the negations around it: fresh relations may replace variables
+  bool madeUp;  // existential after negations are moved inwards: fresh relations may replace variables
   Polarity bodyPolarity;
   Polarity polarity;
 };

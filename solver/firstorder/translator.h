@@ -4,7 +4,7 @@
 // may be empty though sorts are not. A field is a predicate for each choice of sorts, or a function if it is binary with `one`
 // value. A `one sig` is a constant. An instance gives a structure: its atoms are the elements (a sort without atoms has one
 // element, which is in no signature), and a function has any value where its field is not defined. Each formula made here holds
-// in that structure if its original holds in the instance. Only the operators of a list are translated; anything else is
+// in that structure if its original holds in the instance. Expressions with other operators than the translated ones are
 // Untranslatable. A formula about integers that has no translation becomes a fresh predicate of the variables that it depends on.
 // An existential quantifier over relations makes fresh relations; an asserted universal quantifier over relations is left out.
 //
@@ -30,7 +30,7 @@ namespace aunit::solver::firstorder {
 
 /// How fields with `one` value are translated.
 enum class Fields : std::uint8_t { asFunctions, asRelations };
-/// Whether a question that asks for an atom of an order asks for the least one.
+/// How a question that asks for some atom of an order is translated: it asks for the least one, or stays unchanged.
 enum class Question : std::uint8_t { ofTheLeast, unchanged };
 
 class Translator {

@@ -41,7 +41,7 @@ class Analysis {
   /// The string literals that a formula mentions, through the functions it calls.
   void collectStrings(model::ExprId id, std::set<model::StringId>& out) const;
 
-  /// Throws Unsupported when a formula reaches an ill-formed declaration (Decl::illFormed), be it through calls.
+  /// Throws Unsupported when a formula reaches an ill-formed declaration (Decl::illFormed), also through calls.
   void refuseIllFormed(model::ExprId id) const;
 
   /// Visits everything below an expression, through the functions it calls.

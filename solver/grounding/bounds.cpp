@@ -105,10 +105,9 @@ class BoundsBuilder {
     for (const std::size_t size : sizes) tuples *= static_cast<double>(size);
     if (tuples <= static_cast<double>(maximalTuples)) return;
     throw Unsupported(
-        fmt::format(
-            "the relation `{0}` may hold {1} tuples, more than the {2} that this engine allows; a smaller scope bounds it, "
-            "or a fact that lists the tuples that it may hold, such as `{0} in a->b + c->d`",
-            field.name, fmt::join(sizes, " x "), maximalTuples),
+        fmt::format("the relation `{0}` may hold {1} tuples, more than the {2} that this engine allows; choose a smaller scope, "
+                    "or add a fact that lists the possible tuples, such as `{0} in a->b + c->d`",
+                    field.name, fmt::join(sizes, " x "), maximalTuples),
         field.span);
   }
 
@@ -176,8 +175,8 @@ class BoundsBuilder {
 
   // ---- signatures ----
 
-  // As the Analyzer's BoundsComputer does it: an exact signature has atoms of its own in its lower bound, beyond its children's.
-  // A top-level signature that is not exact has the rest of its scope in its upper bound only.
+  // As the Analyzer's BoundsComputer does it: the lower bound of an exact signature has its children's atoms and further atoms of
+  // its own. A top-level signature that is not exact has the rest of its scope in its upper bound only.
   Tuples lowerBound(SigId id, std::uint32_t& next) {
     const Sig& sig = model_.sig(id);
     Tuples lower;

@@ -357,7 +357,7 @@ Interval Intervals::closure(const Interval& a) {
   return result;
 }
 
-/// The value of a join of a set with a closure, found by walking along it.
+/// The value of a join of a set with a closure. Walks along the relation instead of computing the closure.
 std::optional<Interval> Intervals::reached(ExprId join) {
   for (const bool forward : {true, false}) {
     const ExprId set = model_.child(join, forward ? 0 : 1), closed = model_.child(join, forward ? 1 : 0);

@@ -44,7 +44,7 @@ class KnownValues {
   const Bounds& bounds_;
   const model::Semantics semantics_;
   const support::Budget* budget_;
-  std::vector<bool> exactSigs_, exactFields_;  // a built-in one other than `univ` is exact
+  std::vector<bool> exactSigs_, exactFields_;  // built-in signatures other than `univ` are exact
   enum class Known : std::uint8_t { unasked, open, exact };
   std::vector<Known> known_;  // by expression
   std::unique_ptr<model::Instance> instance_;

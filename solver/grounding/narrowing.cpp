@@ -59,7 +59,7 @@ void Narrowing::confine(ExprId id, const TupleSet& tuples, Claim claim) {
   }
 }
 
-/// Those of the given tuples that the product allows.
+/// The given tuples that the product allows.
 TupleSet Narrowing::among(const Known& product, const TupleSet& tuples) {
   std::vector<Atom> possible;
   tuples.forEach([&](std::span<const Atom> tuple) {
@@ -224,7 +224,7 @@ void Narrowing::requireJoined(ExprId id, const TupleSet& tuples, Claim claim) {
   require(set, atom, claim);
 }
 
-/// Those of the given tuples that an expression certainly contains, if the other operand of an intersection contains them.
+/// The given tuples that an expression certainly contains, if the other operand of an intersection contains them.
 TupleSet Narrowing::certain(ExprId id, const TupleSet& tuples) {
   const Interval value = valueOf(id);
   if (model_.expr(id).op != Op::iden || !rigidUniverse_) return value.lower;

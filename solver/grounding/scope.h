@@ -18,7 +18,7 @@ struct SigSizes {
   std::vector<bool> exact;  // by SigId
   int bitwidth = 4;
   int maxSequence = 4;  // seq/Int = 0 .. maxSequence-1
-  int strings = -1;     // the n of `exactly n String`; -1: as many as there are literals
+  int strings = -1;     // the n of `exactly n String`; -1: the number of literals
   int minSteps = 1;
   int maxSteps = 1;  // model::unboundedSteps: traces of any length
 };

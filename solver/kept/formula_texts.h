@@ -16,7 +16,7 @@
 
 namespace aunit::solver {
 
-/// Writes the formulas of one model. Texts do not depend on layout or the places of anything, but on all names.
+/// Writes the formulas of one model. Texts depend on all names, but not on layout or places.
 class FormulaTexts {
  public:
   /// `places` gets the place of each part, in the order of writing.

@@ -1,5 +1,5 @@
-// The assertions of a problem as texts, to be compared with those of its other versions. If the problem has no instance, versions
-// that assert the same or more have none.
+// The assertions of a problem as texts, to compare them with the assertions of other versions of the problem. If the problem has
+// no instance, versions that assert the same or more have none.
 #pragma once
 
 #include <optional>
@@ -43,15 +43,15 @@ std::optional<Premises> premisesOf(const model::Model& model, const Problem& pro
 
 /// Why a problem has no instance.
 struct NoInstanceReason {
-  /// Premises without an instance, each weaker than the problem's own. They omit formulas that a core does not need, in every
-  /// place where they are conjuncts: within quantifiers, predicates, and as one of the two inclusions that make an equality.
+  /// Premises without an instance, each weaker than the problem's own. They omit conjuncts that a core does not need, also
+  /// conjuncts within quantifiers and predicates. The two inclusions of an equality count as conjuncts.
   std::vector<Premises> contradictions;
   /// Instances that satisfy all formulas of the first premises but one. If that formula changes, they may satisfy all.
   std::vector<model::Instance> nearly;
 };
 
-/// Asks the solver for cores while the budget lasts. Without a core, all premises are the only contradiction. Nothing if the
-/// problem cannot be compared with others.
+/// Asks the solver for cores while the budget lasts. If there is no core, the only contradiction consists of all premises.
+/// Nothing if the problem cannot be compared with others.
 NoInstanceReason whyNone(const model::Model& model, const Problem& problem, const Options& options, const std::string& also,
                          const support::Budget& budget);
 

@@ -28,11 +28,11 @@ struct SlicePart {
 struct Slice {
   std::string key;  // 32 hexadecimal digits, over all parts in their order
   std::vector<SlicePart> parts;
-  /// The places of the parts, in an order that is the same for equal keys: so a place in an answer about one text can be
+  /// The places of the parts, in an order that is the same for equal keys. A place in an answer about one text can therefore be
   /// translated to another text.
   std::vector<model::Span> places;
   bool subsets =
-      false;  // a quantifier over sets, or a function that calls itself: the solver refuses some that evaluation decides
+      false;  // has a quantifier over sets or a recursive function, which the solver may refuse although evaluation decides it
 };
 
 /// Options that can change an answer are in the key; limits, threads and options for output are not. `also`: anything else that

@@ -2,12 +2,12 @@
 // Brayton, FMCAD 2011).
 //
 // Frame k over-approximates the states reachable in at most k steps, as cubes of states that it excludes. A bad state within the
-// last frame is an obligation: it is shown unreachable from the frame before, or leads to an obligation there. An unreachable
-// cube is generalised by dropping literals, and pushed to later frames that exclude it, too. Two equal frames are an inductive
-// invariant.
+// last frame is an obligation: either it is shown to be unreachable from the frame before, or a state of that frame that leads to
+// it becomes an obligation. An unreachable cube is generalised by dropping literals, and pushed to later frames that exclude it,
+// too. Two equal frames are an inductive invariant.
 //
-// Constraints are part of every query rather than folded into a latch. As the next value of a latch is a function of latches and
-// inputs, a predecessor is reduced to the literals that a core of "these latches and inputs do not lead there" needs.
+// Constraints are part of every query rather than folded into a latch. The next value of a latch is a function of latches and
+// inputs. Therefore a predecessor is reduced to the literals in a core of "these latches and inputs do not lead to the cube".
 #pragma once
 
 #include <functional>
@@ -23,8 +23,8 @@ enum class Reach : std::uint8_t { never, reached, undecided };
 
 class Pdr {
  public:
-  /// `system` and `budget` must outlive this. The system's circuit may grow, and grows here. The solver of a frame is replaced
-  /// after `questionsOfASolver` questions with clauses of their own, because the remains of these clauses cost time.
+  /// `system` and `budget` must outlive this. The system's circuit may grow, and this object makes it grow. The solver of a frame
+  /// is replaced after `questionsOfASolver` questions with clauses of their own, because the remains of these clauses cost time.
   Pdr(const System& system, const support::Budget& budget, std::size_t questionsOfASolver = 3000);
   ~Pdr();
   Pdr(const Pdr&) = delete;

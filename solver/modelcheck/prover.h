@@ -24,7 +24,7 @@ class Prover {
   /// translation. Throws support::Exhausted.
   std::optional<Proof> run(double share = 1);
 
-  /// The number of states up to which no lasso is a trace of the problem. Any thread may read it.
+  /// A number n such that no lasso of at most n states is a trace of the problem. Any thread may read it.
   int excludedStates() const { return safeSteps_ / (grounding_.pastDepth + 1); }
   /// The number of frames in the search for an inductive invariant. Any thread may read it.
   int frames() const { return safeSteps_; }

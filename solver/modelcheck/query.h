@@ -98,8 +98,8 @@ class Query {
 
   /// The value of a literal. Requires that the last answer was true.
   bool value(int l) const { return Minisat::toInt(solver_.modelValue(literal(l))) == 0; }
-  /// Requires that the last answer was false. Returns those of `names` whose assumptions, in the same order, took part in the
-  /// contradiction.
+  /// Requires that the last answer was false. Returns the elements of `names` whose assumptions took part in the contradiction;
+  /// `names[i]` belongs to `assumptions[i]`.
   std::vector<int> blamed(std::span<const int> names, std::span<const int> assumptions) {
     marked_.resize(static_cast<std::size_t>(2 * solver_.nVars()), false);
     const auto mark = [&](bool value) {
@@ -123,7 +123,7 @@ class Query {
  private:
   static constexpr std::uint8_t undecided = 2;
   static constexpr std::size_t stepsOfQuestion = 1u << 11;
-  // Takes some ten milliseconds.
+  // One of these limits is reached in tens of milliseconds.
   static constexpr std::int64_t conflictsBetweenChecks = 500;
   static constexpr std::int64_t propagationsBetweenChecks = 100'000;
   static Minisat::Lit literal(int l) { return Minisat::mkLit(std::abs(l) - 1, l < 0); }

@@ -20,8 +20,8 @@ using program::ExprId;
 using program::Op;
 using program::ProcessId;
 
-/// The violating runs of one property: runs that reach a state with `start` (an initial one if `fromInitial`), from there on stay
-/// in states without `avoid`, and visit states without `settle` again and again. A missing formula imposes no condition.
+/// The violating runs of one property. They reach a state with `start` (an initial state if `fromInitial`). From there on, they
+/// stay in states without `avoid`, and visit states without `settle` again and again. A missing formula imposes no condition.
 struct ViolatingRuns {
   bool fromInitial = false;
   ExprId start = program::noId;
@@ -307,7 +307,7 @@ class ViolationSearch {
   std::uint32_t ids_ = 0;
   std::vector<std::uint32_t> component_;  // by state; noState outside the region
   std::vector<bool> good_;                // by component: a violating run can stay there
-  std::vector<bool> leadsToGood_;         // by component: it, or one that can be reached from it, is good
+  std::vector<bool> leadsToGood_;         // by component: the component, or a component that can be reached from it, is good
   std::uint64_t ticks_ = 0;
 };
 

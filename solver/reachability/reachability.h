@@ -18,7 +18,7 @@ struct Options {
   int jobs = 1;
   support::Limits limits{};                  // the memory limit is ignored: see `bytes`
   std::size_t bytes = std::size_t{4} << 30;  // limit for the tables of states
-  std::uint64_t states = 0;                  // limit for the number of states; 0: as many as 32 bits can number
+  std::uint64_t states = 0;                  // limit for the number of states; 0: only the limit of 32-bit numbers
 };
 
 /// A step: `process` executes the statement at `location`, which leads to `state`.

@@ -2,7 +2,8 @@
 // reached.
 //
 // It is divided into shards by hash, so that threads can insert at the same time without locks, each into shards of its own. The
-// number of shards does not depend on the number of threads, so any number finds the same states in the same order.
+// number of shards does not depend on the number of threads, so runs with any number of threads find the same states in the same
+// order.
 #pragma once
 
 #include <bit>

@@ -7,7 +7,7 @@
 namespace aunit::solver {
 
 /// Reduces the user's declarations to the hierarchy: signatures and fields have no multiplicity, nothing is abstract or ordered,
-/// and a field may hold atoms of any signature of the user's. Returns the problem with another scope, which the changed model
+/// and a field may hold atoms of any of the user's signatures. Returns the problem with another scope, which the changed model
 /// accepts; each signature may have at least as many atoms as before. Throws Unsupported if the model refuses the problem's
 /// scope.
 Problem relaxDeclarations(model::Extension& extension, const Problem& problem);

@@ -39,7 +39,7 @@ struct Reliance {
   };
   /// For `repeats` and `facts`: a minimal set of conjuncts that suffices.
   std::vector<Part> needs;
-  bool minimal = true;    // false: time ended before the removal of each conjunct was tried
+  bool minimal = true;    // false if time ended before every conjunct was tried for removal
   bool verbatim = false;  // for `repeats`: equal up to the names of variables; false if proved to be equivalent
   std::size_t facts = 0;  // number of paragraphs with facts in the model, including blocks after signatures
   /// For `tautology`, `declarations`, `operations`: the claim holds in the scope, but not with one more atom of each signature.
@@ -57,8 +57,8 @@ Reliance relianceOf(ModelQuestions& questions, const Problem& problem, const Opt
 /// The kinds of results that a line under an answer should show.
 enum class RelianceWanted : std::uint8_t {
   none,
-  notable,  // for a check: only that it repeats a fact, or needs no fact although there are facts; for a run with `expect 1`:
-            // everything; for a run without `expect`: the same, unless the model is mostly data
+  notable,  // for a check: only that it repeats a fact, or needs no fact although there are facts; for a run: everything, except
+            // that a run without `expect` gets nothing if the model is mostly data
   all,
 };
 

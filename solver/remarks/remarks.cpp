@@ -8,7 +8,7 @@ namespace aunit::solver {
 
 namespace {
 
-// Limit for checks of the budget for one remark, some tenths of a second. A check comes after about 65,536 steps of a
+// Limit for checks of the budget for one remark: a few tenths of a second. A check comes after about 65,536 steps of a
 // translation, or after a few conflicts.
 constexpr int mostQuestions = 200;
 constexpr double longestRemark = 1;  // seconds; a safety net for slow machines

@@ -11,7 +11,7 @@ namespace aunit::solver {
 
 namespace {
 
-/// CryptoMiniSat's own exceptions are derived from nothing.
+/// CryptoMiniSat's own exceptions have no base class.
 template <class Call>
 auto convertingExceptions(Call call) {
   try {

@@ -7,7 +7,7 @@
 
 namespace aunit::solver {
 
-/// The result of `call`. Throws std::bad_alloc instead of MiniSat's own exception, which is derived from nothing.
+/// The result of `call`. Throws std::bad_alloc instead of MiniSat's own exception, which has no base class.
 template <class Call>
 auto withBadAlloc(Call call) {
   try {

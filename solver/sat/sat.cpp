@@ -18,7 +18,7 @@ constexpr int easy = 200;                        // conflicts
 constexpr int beforeRace = 2000;                 // conflicts
 constexpr int quick = 200;                       // limit for conflicts of a question to the "quick" solver
 constexpr std::size_t clausesOfQuestion = 1000;  // this many clauses take as long as 65,536 steps of a translation
-constexpr int alone = 50'000;                    // conflicts, if there is no race, or before it if there are very many clauses
+constexpr int alone = 50'000;                    // conflicts without a race, or before the race if there are very many clauses
 constexpr std::int64_t racing = 3'000'000;       // propagations of MiniSat: half a second
 constexpr std::size_t veryMany = 40'000;         // clauses
 

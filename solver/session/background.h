@@ -1,4 +1,4 @@
-// The background of a problem: declarations and facts, in each of the scopes that are searched, with a session for each.
+// The background of a problem: declarations and facts, with a session for each scope that is searched.
 #pragma once
 
 #include <memory>

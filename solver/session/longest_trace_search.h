@@ -12,8 +12,8 @@
 namespace aunit::solver {
 
 /// A trace of n states is also a trace of n + 1 states (its loop unrolled once). So if there is no trace of the greatest length,
-/// there is no trace. While the search for the shortest trace goes upwards, this class searches for a longest trace on another
-/// core.
+/// there is no trace. While the search for the shortest trace goes upwards, this class searches for a longest trace in another
+/// thread.
 class LongestTraceSearch {
  public:
   /// Starts `search`, for traces of the greatest length.

@@ -347,7 +347,7 @@ bool Session::State::proveInTurn(const support::Budget& budget, Result& result) 
     result.proof = modelcheck::Prover(*grounding, goals, budget.within({.seconds = std::exchange(turn, 2 * turn)})).run();
     if (!result.proof) turn = std::numeric_limits<double>::infinity();  // there is a trace
   } catch (const support::Exhausted&) {
-    budget.check();  // throws if the whole budget is exhausted; otherwise only this attempt is
+    budget.check();  // throws if the whole budget is exhausted, and not only the time of this attempt
   }
   result.statistics.solveMs += millisecondsSince(from);
   return result.proof.has_value();

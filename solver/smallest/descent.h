@@ -1,6 +1,6 @@
-// Improves a solution of some clauses until the fewest costs arise: linear search from above, with a counter of the costs that is
-// built once for each aim (Sinz, "Towards an optimal CNF encoding of Boolean cardinality constraints", CP 2005). If a counter
-// would be too large, costs are first removed one by one.
+// Improves a solution of clauses until as few costs as possible arise. Uses linear search from above: each aim has one counter of
+// its costs (Sinz, "Towards an optimal CNF encoding of Boolean cardinality constraints", CP 2005). If a counter would be too
+// large, costs are first removed one by one.
 #pragma once
 
 #include <cstdint>

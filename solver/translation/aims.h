@@ -46,7 +46,7 @@ struct RankedAims {
 /// Writes aims about the relations of one translation.
 class Aims {
  public:
-  /// The variable of an input of the circuit; 0: the clauses do not mention it, and it is false.
+  /// The variable of an input of the circuit; 0 if the clauses do not mention the input, which is then false.
   using VariableOf = std::function<int(std::uint32_t node)>;
 
   Aims(const model::Model& model, RelationVariables& relationVariables, const Circuit& circuit, int states,

@@ -1,10 +1,10 @@
 // Skolemisation: which existential quantifiers of a formula become free relations of the problem, and what these relations are.
 //
-// `some x: A | F` holds in some instance when F does with x a new relation within A; below universal quantifiers the relation
+// `some x: A | F` holds in some instance if F holds with x as a new relation within A. Below universal quantifiers the relation
 // gets a column for each of them (Skolem functions). As in the reference (language reference 16.1 to 16.3), variables over atoms
 // are skolemised only for leading quantifiers, below at most `depth` universal quantifiers. Variables that stand for sets or
-// relations cannot be grounded. They become relations unless a negation turns them universal, because existential
-// quantification distributes over disjunction.
+// relations cannot be grounded. They become relations unless a negation turns them universal, because existential quantification
+// distributes over disjunction.
 //
 // This is a separate pass, which reads formulas only; the translator follows its result (translate_skolemised.cpp). Only the
 // translator knows whether a condition is constant, and whether a quantified variable has a choice, so the result has separate
@@ -50,8 +50,8 @@ struct SkolemisedFormula {
     Form form = Form::plain;
     model::ExprId expr = model::noId;
     bool negated = false;      // the part is negated; `parts` have signs of their own
-    bool witnessed = false;    // some quantifier in the part becomes a relation, or a denial in it is in front; false: only
-                               // asserted parts may need more than `plain`
+    bool witnessed = false;    // some quantifier in the part becomes a relation, or it contains a denial in front (Place::front);
+                               // if false, only asserted parts may need more than `plain`
     bool existential = false;  // for a quantifier: its variables count as existential for overflows, below any negations
     bool rigid = true;         // the witnesses are the same at all times
     std::vector<std::uint32_t> skolems;  // for `exists`: by variable; empty: they depend on the moment and are not shown

@@ -7,8 +7,8 @@
 //   4. translator      skolemised formulas to circuit literals
 //   5. structure       constraints that no formula states: the loop, sizes, atoms that stay in their places
 //   6. symmetry        excludes most instances that differ only in names; compares the relations mentioned by then
-//   7. cnf             the circuit to clauses, by polarity Afterwards goals (stages 3, 4 and 7 again, each with a literal that
-//   activates it) and blocked instances may be added at any time.
+//   7. cnf             the circuit to clauses, by polarity
+// Goals and excluded instances may be added later. A goal repeats stages 3, 4 and 7, with a literal that activates it.
 #pragma once
 
 #include <functional>

@@ -266,7 +266,7 @@ class Translator {
   const bool large_;                    // many atoms: known values are evaluated, and closures are walked along for single rows
   std::unique_ptr<KnownValues> known_;  // if there are many atoms
   std::unordered_map<const Matrix*, MatrixRef> settled_;  // relations without the tuples that settled inputs exclude
-  std::unordered_map<const Matrix*, std::unique_ptr<Walks>> walks_[2];  // by the edges; along them, and from their ends
+  std::unordered_map<const Matrix*, std::unique_ptr<Walks>> walks_[2];  // by the edges; [0] follows edges forward, [1] backward
 
   std::vector<Binding> environment_;  // by VarId
   std::size_t frameVariables_ = 0;    // variables bound since the enclosing function's body began

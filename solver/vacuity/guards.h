@@ -17,7 +17,7 @@ struct Guard {
 };
 
 /// The guards of a formula that must hold (or, if not `asserted`, must fail), outermost first. Includes guards of implications
-/// that may hold vacuously, but not of implications that must be false. Predicates are followed, each call on its own. `make`
+/// that may hold vacuously, but not of implications that must be false. Follows calls of predicates, each call separately. `make`
 /// appends to the model.
 std::vector<Guard> guardsOf(const model::Model& model, model::Nodes& make, model::ExprId formula, bool asserted = true);
 

@@ -21,7 +21,7 @@ struct RedundantConstraint {
   model::Span span;
   /// A minimal set of constraints from which it follows; empty if the declarations alone imply it.
   std::vector<model::Span> from;
-  bool minimal = true;  // false: time ended before the removal of each constraint was tried
+  bool minimal = true;  // false if time ended before every constraint was tried for removal
   /// If requested: whether the constraint follows from `from` for any number of atoms.
   std::optional<AllScopes> allScopes{};
 };

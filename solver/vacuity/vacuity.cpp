@@ -187,7 +187,7 @@ std::optional<Vacuity> vacuityOf(ModelQuestions& questions, const Problem& probl
                                  const support::Budget& budget) {
   const bool none = verdict == Verdict::unsatisfiable && (problem.check || problem.expect == 0);
   const Model& model = questions.model();
-  // A valuation may leave no choice.
+  // With a valuation, there may be only one instance.
   const bool instance = verdict == Verdict::satisfiable && !problem.check && problem.expect != 0 && problem.given == noId &&
                         speaksOfSignatures(model, problem.formula);
   if (!none && !instance) return std::nullopt;
@@ -229,7 +229,7 @@ std::string vacuityText(const model::SourceMap& sources, const Vacuity& vacuity)
   if (vacuity.behind.empty()) return text;
   std::vector<std::string> outer;
   for (const model::Span span : vacuity.behind) outer.push_back(quoted(span));
-  return fmt::format("{} where {} {}", text, fmt::join(outer, " and "), outer.size() == 1 ? "is" : "are");
+  return fmt::format("{} if {} {}", text, fmt::join(outer, " and "), outer.size() == 1 ? "is" : "are");
 }
 
 }  // namespace aunit::solver

@@ -23,9 +23,9 @@ struct Vacuity {
     signatures,  // for a run: every instance of the signatures satisfies the run and the facts
   };
   Reason why = Reason::facts;
-  std::vector<model::Span> core;  // with `facts`: a smallest set that contradicts itself; empty if there was no time to find one
-  int steps = 0;                  // with `facts`: the greatest length of traces, if there is one
-  model::Span guard;              // with `guard`: the guard that is never true
+  std::vector<model::Span> core;    // with `facts`: a minimal set that contradicts itself; empty if there was no time to find one
+  int steps = 0;                    // with `facts`: the greatest length of traces, if there is one
+  model::Span guard;                // with `guard`: the guard that is never true
   std::vector<model::Span> behind;  // with `guard`: the enclosing guards, which can be true
 };
 

@@ -103,8 +103,8 @@ TEST(Data, ARelationThatNoFactBoundsIsNamed) {
   const SolvedData solved(manyNodes(5000, "to, by: set Node") + "fact { to = n0->n1 }\nrun { some by }");
   EXPECT_EQ(solved.result.verdict, Verdict::error);
   EXPECT_EQ(solved.result.message,
-            "the relation `by` may hold 5000 x 5000 tuples, more than the 16777216 that this engine allows; a smaller scope "
-            "bounds it, or a fact that lists the tuples that it may hold, such as `by in a->b + c->d`");
+            "the relation `by` may hold 5000 x 5000 tuples, more than the 16777216 that this engine allows; choose a "
+            "smaller scope, or add a fact that lists the possible tuples, such as `by in a->b + c->d`");
   EXPECT_EQ(solved.loaded->sources.text(solved.result.span), "by");
 }
 

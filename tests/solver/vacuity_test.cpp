@@ -77,7 +77,7 @@ INSTANTIATE_TEST_SUITE_P(
         Reason{"a guard", "`n in n.link` is never true", nodes + "check { all n: Node | n in n.link implies some n.next }"},
         Reason{"a guard on several lines", "`n in n.link and some n` is never true",
                nodes + "check { all n: Node | n in n.link\n   and some n implies some n.next }"},
-        Reason{"a guard within", "`n in m.^link` is never true where `m in n.link` is",
+        Reason{"a guard within", "`n in m.^link` is never true if `m in n.link` is",
                nodes + "check { all n, m: Node | m in n.link implies (n in m.^link implies n = m) }"},
         Reason{"beside another", "`some n.link & n` is never true",
                nodes + "check { all n: Node | (some n.link implies n not in n.link) and (some n.link & n implies no n) }"},
@@ -87,7 +87,7 @@ INSTANTIATE_TEST_SUITE_P(
                nodes + "check { all n: Node | let x = n & n.link | some x implies no n.next }"},
         Reason{"in a predicate", "`n in n.link` is never true",
                nodes + "pred Rule { all n: Node | n in n.link implies some n.next } check { Rule }"},
-        Reason{"in a predicate with parameters", "`some y & x.link` is never true where `x in y.next` is",
+        Reason{"in a predicate with parameters", "`some y & x.link` is never true if `x in y.next` is",
                nodes + "pred Rule[x, y: Node] { x in y.next implies (some y & x.link implies no x) } "
                        "fact { no ~next & link } check { all n, m: Node | Rule[n, m] }"},
         Reason{"of which one call reaches it", "",
@@ -111,7 +111,7 @@ INSTANTIATE_TEST_SUITE_P(
         Reason{"nor is that of an equivalence", "", nodes + "check { all n: Node | (n in n.link implies no n) iff n in Node }"},
         Reason{"`else` is for something", "", nodes + "check { all n: Node | n in n.link implies no n else n not in n.link }"},
         Reason{
-            "a guard in `else`", "`n in n.^link` is never true where `some n.link` is",
+            "a guard in `else`", "`n in n.^link` is never true if `some n.link` is",
             nodes + "check { all n: Node | no n.next implies no none else (some n.link implies (n in n.^link implies no n)) }"},
         Reason{"no atoms", emptiness, nodes + "check { all n: Node | n in n.next } for 0"},
         Reason{"no atoms, which the facts want", contradiction, nodes + "fact { some Node } check { no Node } for 0"},
