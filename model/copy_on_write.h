@@ -1,4 +1,4 @@
-// A value that copies of its owner share until one of them changes it.
+// A value that all copies of its owner share, until one of the copies changes it.
 #pragma once
 
 #include <atomic>

@@ -1,5 +1,5 @@
-// What the lines of a program's log mean in the model, as a `log` paragraph declares it (docs/log-lines.md). The code that reads
-// logs is in suite/log.
+// The meaning of the lines of a program's log in the model, as a `log` paragraph declares it (docs/log-lines.md). The code that
+// reads logs is in suite/log.
 #pragma once
 
 #include <cstddef>
@@ -85,7 +85,7 @@ struct Log {
   std::vector<std::string> files;  // patterns for paths, relative to the file with the paragraph
   std::optional<LogPath> event, arguments, clock, order;
   std::optional<LogPath> key;  // lines with the same value at this place are a log of their own
-  /// In the last line: number of the line after whose state the behaviour repeats; 0: from the first state on.
+  /// In the last line: a number n. The state after line n (0: the first state) follows the state after the last line.
   std::optional<LogPath> loop;
   std::vector<LogRule> rules;  // the first rule that matches a line applies
   std::vector<LogValue> values;

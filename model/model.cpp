@@ -175,8 +175,8 @@ void Model::internShapes() {
       key.push_back(exprs[decl.bound].shape);
     }
   };
-  // A table of the first node of each shape, with linear probing. Keys are written again where they are compared, because those
-  // of a model that consists of data take more memory than its nodes.
+  // A table of the first node of each shape, with linear probing. Keys are computed again for each comparison: in a model that
+  // consists of data, stored keys would take more memory than the nodes.
   struct Slot {
     std::uint32_t hash = 0;
     ExprId first = noId;

@@ -146,7 +146,7 @@ struct Valuation {
   std::string name;
   std::vector<State> states;
   bool isPath = false;                // it is written as a list of states
-  std::optional<std::uint32_t> loop;  // index of the state that follows the last one; if not set, the path is the begin of a run
+  std::optional<std::uint32_t> loop;  // index of the state that follows the last one; if not set, the path is a prefix of a run
   std::vector<std::string> tags;
   model::Span span;
   model::Span nameSpan;

@@ -19,7 +19,7 @@ std::string_view words(Named what) {
 std::vector<std::uint32_t> Tests::lineage(std::uint32_t valuation) const {
   std::vector<bool> seen(valuation + 1);
   std::vector<std::uint32_t> result, open = {valuation};
-  // A valuation has a larger id than those that it extends, so ascending ids list these first.
+  // A valuation has a larger id than the valuations that it extends, so ascending ids list the extended ones first.
   while (!open.empty()) {
     const std::uint32_t next = open.back();
     open.pop_back();

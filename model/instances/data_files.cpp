@@ -57,12 +57,12 @@ class DataNames {
     }
     if (found->second.size() > 1) {
       const auto labels = [&](const Relation& relation) { return labelOf(relation); };
-      return diagnostics.fail("instance", span,
-                              fmt::format("`{}` may be {}", name, support::joined(found->second, " or ", labels)));
+      return diagnostics.fail(
+          "instance", span, fmt::format("`{}` is ambiguous: it may be {}", name, support::joined(found->second, " or ", labels)));
     }
     const Relation relation = *found->second.begin();
     if (!relation.isField && model_.sig(relation.id).builtin)
-      return diagnostics.fail("instance", span, fmt::format("`{}` is built in, so it follows from the rest", name));
+      return diagnostics.fail("instance", span, fmt::format("`{}` is built in, so a file cannot state its value", name));
     return relation;
   }
 
@@ -132,8 +132,8 @@ class JsonData final : public nlohmann::json_sax<nlohmann::json> {
 
   bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception& error) override {
     constexpr int numberOverflow = 406;
-    return builder_.fail(
-        behind(1, 0), error.id == numberOverflow ? "this JSON holds a number that is too large" : "this is not well-formed JSON");
+    return builder_.fail(behind(1, 0), error.id == numberOverflow ? "this JSON contains a number that is too large"
+                                                                  : "this is not well-formed JSON");
   }
 
  private:
@@ -151,10 +151,10 @@ class JsonData final : public nlohmann::json_sax<nlohmann::json> {
     return !isAlone || builder_.add(std::exchange(tuple_, {}));
   }
 
-  bool noAtom() { return depth_ < 2 ? wrong() : builder_.fail(behind(1, 0), "an atom is a text or an integer"); }
+  bool noAtom() { return depth_ < 2 ? wrong() : builder_.fail(behind(1, 0), "an atom must be a text or an integer"); }
 
   bool wrong() {
-    if (depth_ == 0) return builder_.fail(behind(1, 0), "data is a JSON object with one member for each relation");
+    if (depth_ == 0) return builder_.fail(behind(1, 0), "data must be a JSON object with one member for each relation");
     return builder_.fail(behind(1, 0), builder_.arity() == 1
                                            ? fmt::format("the value of `{}` must be a list of atoms", builder_.name())
                                            : fmt::format("the value of `{}` must be a list of lists of {} atoms", builder_.name(),

@@ -96,7 +96,7 @@ class ItfReader {
       if (!state.is_object()) return fail(at, "a state must be an object");
       for (const auto& [name, value] : state.items()) {
         if (name.starts_with("#") || name.starts_with("mbt::")) continue;
-        if (!variables_.contains(name)) return fail(at + "/" + name, "`vars` does not name it");
+        if (!variables_.contains(name)) return fail(at + "/" + name, "`vars` does not declare this variable");
         if (!tuples(value, at + "/" + name, values[i][name], 0)) return std::nullopt;
       }
       for (const auto& [name, variable] : variables_)
@@ -202,7 +202,7 @@ class ItfReader {
         }
         return true;
       }
-      if (key == "#unserializable") return fail(at, "the tool that wrote this could not write the value");
+      if (key == "#unserializable") return fail(at, "the tool that wrote this file could not write the value");
     }
     const auto isOwn = [&] {
       for (const auto& item : value.items())
@@ -251,7 +251,7 @@ class ItfReader {
     std::set<std::string> known(atoms.begin(), atoms.end());
     known.insert(strings.begin(), strings.end());
     if (known.size() != atoms.size() + strings.size() || known.contains(""))
-      return fail("/#meta/aunit/atoms", "two atoms have one name, or one has none");
+      return fail("/#meta/aunit/atoms", "each atom must have a name of its own");
     for (const auto& state : values)
       for (const auto& [name, tuples] : state)
         for (const ItfTuple& tuple : tuples)
@@ -313,14 +313,14 @@ class ItfReader {
         }
         if (columns.size() != set.arity())
           return fail(at + "/" + name,
-                      fmt::format("each tuple must have {} columns, but this has {}", set.arity(), columns.size()));
+                      fmt::format("each tuple must have {} columns, but this one has {}", set.arity(), columns.size()));
         set.insert(columns);
       }
     }
     return true;
   }
 
-  /// Gives each signature that the file does not state the atoms that occur in columns of its type.
+  /// For each signature that the file does not state: adds the atoms that occur in columns of the signature's type.
   void spread(Instance& instance) {
     std::set<SigId> stated;
     for (const auto& [name, variable] : variables_)

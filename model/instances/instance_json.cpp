@@ -50,7 +50,7 @@ support::Failure JsonReader::fail(const std::string& at, const std::string& mess
 }
 
 std::optional<Instance> JsonReader::read(const Json& document) {
-  if (!document.is_object()) return fail("", "an instance is a JSON object");
+  if (!document.is_object()) return fail("", "an instance must be a JSON object");
   if (!onlyKeys(document, "", {"bitwidth", "maxSequence", "atoms", "strings", "loop", "skolems", "states"})) return std::nullopt;
   const auto maxSequence = number(document, "maxSequence", 0, 1 << widestIntegersInFiles);
   if (!maxSequence || !readUniverse(document) || !readSkolems(document)) return std::nullopt;
@@ -128,7 +128,7 @@ bool JsonReader::readSkolems(const Json& document) {
       return name != skolem.end() && name->is_string() && arity != skolem.end() && arity->is_number_unsigned() &&
              arity->get<std::uint64_t>() >= 1 && arity->get<std::uint64_t>() <= 32;
     };
-    if (!usable()) return fail(at, "a skolem constant has a `name` and an `arity` from 1 to 32");
+    if (!usable()) return fail(at, "a skolem constant must have a `name` and an `arity` from 1 to 32");
     skolems_.push_back({skolem["name"].get<std::string>(), skolem["arity"].get<std::uint8_t>()});
     for (std::size_t j = 0; j < i; ++j)
       if (skolems_[j].name == skolems_[i].name) return fail(at, fmt::format("`{}` occurs twice", skolems_[i].name));
@@ -148,7 +148,7 @@ bool JsonReader::readState(const Json& json, const std::string& at, State& state
       if (part == "sigs") {
         const auto sig = names_.sig(label);
         if (!sig) return fail(here, fmt::format("the model has no signature `{}`", label), names_.hintsForSig(label));
-        if (model_.sig(*sig).builtin) return fail(here, fmt::format("`{}` is built in, so it follows from the rest", label));
+        if (model_.sig(*sig).builtin) return fail(here, fmt::format("`{}` is built in, so a file cannot state its value", label));
         if (!tuples.is_array()) return fail(here, "there must be a list of atoms");
         std::vector<Atom> atoms;
         for (const Json& element : tuples) {
@@ -163,7 +163,7 @@ bool JsonReader::readState(const Json& json, const std::string& at, State& state
         if (!readTuples(tuples, here, state.fields[*field])) return false;
       } else {
         const auto found = std::ranges::find(skolems_, label, &Skolem::name);
-        if (found == skolems_.end()) return fail(here, fmt::format("`skolems` at the top does not declare `{}`", label));
+        if (found == skolems_.end()) return fail(here, fmt::format("the `skolems` of the document do not declare `{}`", label));
         if (!readTuples(tuples, here, state.skolems[static_cast<std::size_t>(found - skolems_.begin())])) return false;
       }
     }
@@ -195,7 +195,7 @@ std::optional<Atom> JsonReader::atom(const Json& json, const std::string& at) {
   else if (json.is_number_integer())
     name = json.dump();
   else
-    return fail(at, "an atom is given by its name");
+    return fail(at, "an atom must be the text of its name");
   const auto found = universe_->find(name);
   if (!found) fail(at, fmt::format("there is no atom \"{}\"", name));
   return found;

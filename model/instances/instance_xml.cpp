@@ -116,12 +116,12 @@ std::optional<Instance> XmlReader::read() {
 
 bool XmlReader::readHeader() {
   const pugi::xml_node root = document_.child("alloy");
-  if (!root) return fail(document_.first_child(), "an instance file begins with <alloy>");
+  if (!root) return fail(document_.first_child(), "an instance file must begin with <alloy>");
   for (const pugi::xml_node state : root.children("instance")) states_.push_back(state);
-  if (states_.empty()) return fail(root, "<alloy> holds no <instance>");
+  if (states_.empty()) return fail(root, "<alloy> contains no <instance>");
   const pugi::xml_node first = states_.front();
   if (std::strcmp(first.attribute("metamodel").value(), "yes") == 0)
-    return fail(first, "this file holds a metamodel, not an instance");
+    return fail(first, "this file contains a metamodel, not an instance");
   const auto bitwidth = number(first, "bitwidth", 0, widestIntegersInFiles);
   const auto maxSequence = number(first, "maxseq", 0, 1 << widestIntegersInFiles);
   if (!bitwidth || !maxSequence) return false;
@@ -131,12 +131,12 @@ bool XmlReader::readHeader() {
   if (!loopLength) return false;
   // States beyond the length repeat the loop; the Analyzer needs them for functions with past operators.
   if (states_.size() < static_cast<std::size_t>(*length))
-    return fail(first, fmt::format("the trace has {} states, but the file holds {}", *length, states_.size()));
+    return fail(first, fmt::format("the trace has {} states, but the file contains {}", *length, states_.size()));
   states_.resize(static_cast<std::size_t>(*length));
   for (const pugi::xml_node state : states_) {
     const auto same = number(state, "bitwidth", 0, widestIntegersInFiles);
     if (!same) return false;
-    if (*same != *bitwidth) return fail(state, "all states of a trace have the same bit width");
+    if (*same != *bitwidth) return fail(state, "all states of a trace must have the same bit width");
   }
   bitwidth_ = *bitwidth;
   maxSequence_ = *maxSequence;
@@ -175,7 +175,7 @@ bool XmlReader::checkHierarchy(const Ids& ids) {
   const auto known = [&](const pugi::xml_node node, const std::string& id) -> bool {
     const auto found = ids.find(id);
     if (found == ids.end()) return fail(node, fmt::format("there is no signature with the id \"{}\"", id));
-    if (!found->second.sig) return fail(node, fmt::format("the id {} is not a signature's", id));
+    if (!found->second.sig) return fail(node, fmt::format("the id {} does not belong to a signature", id));
     return true;
   };
   for (const auto& [id, described] : ids) {

@@ -22,7 +22,7 @@ std::optional<Instance> readDocument(FileId file, const std::string& source, Dia
     const auto at = static_cast<std::uint32_t>(std::min<std::size_t>(error.byte == 0 ? 0 : error.byte - 1, source.size()));
     diagnostics.error("instance", {file, at, at}, "this is not well-formed JSON");
   } catch (const typename Json::out_of_range&) {
-    diagnostics.error("instance", {file, 0, 0}, "this JSON holds a number that is too large");
+    diagnostics.error("instance", {file, 0, 0}, "this JSON contains a number that is too large");
   }
   return std::nullopt;
 }

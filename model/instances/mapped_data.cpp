@@ -89,7 +89,7 @@ class MappedDocument {
            (value.kind == PlacedJson::Kind::number && !value.text.empty());
   }
 
-  bool noAtom(const PlacedJson& value) { return fail(value.span, "an atom is a text or an integer"); }
+  bool noAtom(const PlacedJson& value) { return fail(value.span, "an atom must be a text or an integer"); }
 
   // ---- `relation from .path` ----
 
@@ -235,7 +235,7 @@ class MappedDocument {
         if (value.kind == PlacedJson::Kind::null) return true;
         for (const auto& [name, rest] : value.members) names.push_back({name, rest.span});
         if (value.kind == PlacedJson::Kind::object) return true;
-        if (value.kind != PlacedJson::Kind::array) return fail(value.span, "a set is a list of atoms");
+        if (value.kind != PlacedJson::Kind::array) return fail(value.span, "a set must be a list of atoms");
         for (const PlacedJson& each : value.elements) {
           if (!isAtom(each)) return noAtom(each);
           names.push_back({each.text, each.span});

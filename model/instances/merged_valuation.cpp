@@ -151,7 +151,8 @@ class Merger {
     if (!found) nothingToTake(assignment);
   }
 
-  /// The assignment that results from `said` by `change`. Sets `found` to true unless `change` removes a tuple that is not there.
+  /// The result of applying `change` to the assignment `said`. Sets `found` to true unless `change` removes a tuple that is not
+  /// there.
   const Assignment* changed(MergedValuation& merged, const Assignment* said, const Assignment& change, bool& found) const {
     Assignment& result = merged.changed.emplace_back(change);
     result.kind = said ? said->kind : Assignment::Kind::plus;

@@ -14,7 +14,7 @@ TableReader::TableReader(FileId file, std::string_view text, Diagnostics& diagno
   if (auto first = row())
     columns_ = std::move(*first);
   else
-    fail({file, 0, 0}, "a table begins with a line that names its columns");
+    fail({file, 0, 0}, "a table must begin with a line that names its columns");
 }
 
 Span TableReader::place() const {

@@ -98,8 +98,8 @@ TEST_F(Files, XmlSaysWhatIsWrongAndWhere) {
   const std::vector<Malformed> cases = {
       {"", "1: this is not well-formed XML: No document element found"},
       {"<alloy>\n<instance", "2: this is not well-formed XML: Error parsing start element tag"},
-      {"<html></html>", "1: an instance file begins with <alloy>"},
-      {"<alloy>\n</alloy>", "1: <alloy> holds no <instance>"},
+      {"<html></html>", "1: an instance file must begin with <alloy>"},
+      {"<alloy>\n</alloy>", "1: <alloy> contains no <instance>"},
       {document("", R"(maxseq="4")"), "2: <instance> has no attribute `bitwidth`"},
       {document("", R"(bitwidth="4")"), "2: <instance> has no attribute `maxseq`"},
       {document("", R"(bitwidth="99" maxseq="4")"), "2: `bitwidth` must be a number from 0 to 16, not \"99\""},
@@ -107,8 +107,8 @@ TEST_F(Files, XmlSaysWhatIsWrongAndWhere) {
       {document("", R"(bitwidth="4" maxseq="4" tracelength="2" looplength="3")"),
        "2: `looplength` must be a number from 1 to 2, not \"3\""},
       {document("", R"(bitwidth="4" maxseq="4" tracelength="2" looplength="1")"),
-       "2: the trace has 2 states, but the file holds 1"},
-      {document("", R"(bitwidth="4" maxseq="4" metamodel="yes")"), "2: this file holds a metamodel, not an instance"},
+       "2: the trace has 2 states, but the file contains 1"},
+      {document("", R"(bitwidth="4" maxseq="4" metamodel="yes")"), "2: this file contains a metamodel, not an instance"},
       {document(R"(<sig label="this/Node"/>)"), "3: <sig> has no attribute `ID`"},
       {document(R"(<sig ID="4"/>)"), "3: <sig> has no attribute `label`"},
       {document(R"(<sig label="this/Nod" ID="4"/>)"), "3: the model has no signature `this/Nod`"},
@@ -152,8 +152,8 @@ TEST_F(Files, JsonSaysWhatIsWrongAndWhere) {
   };
   const std::vector<Malformed> cases = {
       {"{\n\"bitwidth\": }", "2: this is not well-formed JSON"},
-      {"[]", "1: an instance is a JSON object"},
-      {"1E999999", "1: this JSON holds a number that is too large"},
+      {"[]", "1: an instance must be a JSON object"},
+      {"1E999999", "1: this JSON contains a number that is too large"},
       {"{}", "1: at /maxSequence: there must be a number from 0 to 65536"},
       {R"({"maxSequence": 1})", "1: at /bitwidth: there must be a number from 0 to 16"},
       {R"({"maxSequence": 1, "bitwidth": 18446744073709551615})", "1: at /bitwidth: there must be a number from 0 to 16"},
@@ -165,7 +165,8 @@ TEST_F(Files, JsonSaysWhatIsWrongAndWhere) {
       {with(R"("states": [{}], "loop": 1)"), "1: at /loop: there must be a number from 0 to 0"},
       {with(R"("states": [[]])"), "1: at /states/0: a state must be an object"},
       {with(R"("states": [{"sigs": {"this/Nod": []}}])"), "1: at /states/0/sigs/this/Nod: the model has no signature `this/Nod`"},
-      {with(R"("states": [{"sigs": {"Int": []}}])"), "1: at /states/0/sigs/Int: `Int` is built in, so it follows from the rest"},
+      {with(R"("states": [{"sigs": {"Int": []}}])"),
+       "1: at /states/0/sigs/Int: `Int` is built in, so a file cannot state its value"},
       {with(R"("states": [{"sigs": {"this/Node": ["N9"]}}])"), "1: at /states/0/sigs/this/Node: there is no atom \"N9\""},
       {with(R"("states": [{"sigs": {"this/Node": ["N0"], "this/Busy": ["N0"]}}])"),
        "1: at /states/0: the atom `N0` is in `this/Node` and in `this/Busy`, which are disjoint"},
@@ -173,9 +174,10 @@ TEST_F(Files, JsonSaysWhatIsWrongAndWhere) {
        "1: at /states/0/fields/this/Node.link: each tuple must be a list of 2 atoms"},
       {with(R"("states": [{"fields": {"this/Node.lynk": []}}])"),
        "1: at /states/0/fields/this/Node.lynk: the model has no field `this/Node.lynk`"},
-      {with(R"("states": [{"skolems": {"$x": []}}])"), "1: at /states/0/skolems/$x: `skolems` at the top does not declare `$x`"},
+      {with(R"("states": [{"skolems": {"$x": []}}])"),
+       "1: at /states/0/skolems/$x: the `skolems` of the document do not declare `$x`"},
       {with(R"("states": [{}], "skolems": [{"name": "$x", "arity": 0}])"),
-       "1: at /skolems/0: a skolem constant has a `name` and an `arity` from 1 to 32"},
+       "1: at /skolems/0: a skolem constant must have a `name` and an `arity` from 1 to 32"},
   };
   for (const Malformed& c : cases) {
     diagnostics = {};

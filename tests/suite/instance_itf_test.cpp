@@ -86,14 +86,14 @@ TEST(InstanceItf, SaysWhatIsWrong) {
   EXPECT_EQ(error(R"({"vars": ["phaze"], "states": [{}]})"), "at /vars: the model has no signature or field `phaze`");
   EXPECT_EQ(error(R"({"vars": ["Busy"], "states": [{}]})"), "at /states/0: there is no value of Busy");
   EXPECT_EQ(error(R"({"vars": ["Busy"], "states": [{"Busy": {"#set": []}, "more": 1}]})"),
-            "at /states/0/more: `vars` does not name it");
+            "at /states/0/more: `vars` does not declare this variable");
   EXPECT_EQ(error(R"({"vars": ["Busy"], "states": [{"Busy": {"#set": []}}], "loop": 1})"),
             "at /loop: there must be a number from 0 to 0");
   EXPECT_EQ(error(R"({"vars": ["Busy"], "states": [{"Busy": {"#unserializable": "x"}}]})"),
-            "at /states/0/Busy: the tool that wrote this could not write the value");
+            "at /states/0/Busy: the tool that wrote this file could not write the value");
   EXPECT_EQ(error(R"({"vars": ["Busy"], "states": [{"Busy": 1.5}]})"), "at /states/0/Busy: this is not a value of ITF");
   EXPECT_EQ(error(R"({"vars": ["next"], "states": [{"next": {"#set": [{"#tup": ["a", "b", "c"]}]}}]})"),
-            "at /states/0/next: each tuple must have 2 columns, but this has 3");
+            "at /states/0/next: each tuple must have 2 columns, but this one has 3");
   EXPECT_EQ(error(R"({"vars": ["weight"], "states": [{"weight": {"#map": [["a", {"#bigint": "99999999999999999999"}]]}}]})"),
             "at /states: 99999999999999999999 needs more than 16 bits");
   EXPECT_EQ(error(R"({"vars": ["next"], "states": [{"next": {"#map": [["a"]]}}]})"),
