@@ -3,7 +3,7 @@
 //   R4 operator cells: for =, in, &, -, +: operands disjoint, equal, left in right, right in left, overlapping. Each evaluation
 //      is in one cell. Empty operands are equal, or disjoint from a non-empty one.
 //   R5 unique cause: masking MC/DC (Chilenski and Miller): each operand of and, or, implies decides the result, once as true and
-//      once as false: with the same values of the other operands, the other value of this operand gives the other result.
+//      once as false. An operand decides if its other value alone would give the other result.
 //   R6 weak mutation: for each sibling operator, an evaluation in which its value would differ (Howden). The siblings are
 //      those of the mutation operators BOR, QOR, UOR, LOR.
 //   R7 multiplicity borders: the body of a lone, one, some or no quantifier is true for no binding, for one, for several.

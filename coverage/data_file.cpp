@@ -141,7 +141,7 @@ Requirements requirementsFrom(const Json& json) {
       subject.sets = static_cast<Sets>(subject.sets | found->set);
     }
     for (const Json& o : s.at("occurrences")) {
-      require(o.is_array() && o.size() == 3, "an occurrence is not a triple");
+      require(o.is_array() && o.size() == 3, "an occurrence is not a list of three numbers");
       Occurrence occurrence;
       occurrence.paragraph = number(o[0], r.paragraphs.size(), "paragraph");
       const std::size_t size = r.sources[r.paragraphs[occurrence.paragraph].source].text.size();
@@ -174,7 +174,7 @@ TestRecord testFrom(const Json& json, const Requirements& requirements) {
             "the values of a test are not in the order of subjects");
     require(observation.values.size() <= mostValues &&
                 std::ranges::adjacent_find(observation.values, std::greater_equal<>()) == observation.values.end(),
-            "the values of a subject are too many, or not in ascending order");
+            "a subject has too many values, or they are not in ascending order");
     test.values.push_back(std::move(observation));
   }
   return test;
@@ -225,7 +225,7 @@ std::optional<Data> fromJson(std::string_view text, std::string& error) {
     if (text.empty())
       error = "it is empty";
     else if (e.byte > text.size())
-      error = fmt::format("it is cut off: the text ends after {} bytes in the middle", text.size());
+      error = fmt::format("it is truncated: the text ends after {} bytes", text.size());
     else
       error = fmt::format("it is not JSON (byte {})", e.byte);
   } catch (const Json::exception& e) {

@@ -78,7 +78,7 @@ std::string unmetSentence(const Requirements& requirements, RequirementId id) {
   const Subject& subject = requirements.subjects[requirements.subjectOf(id)];
   const std::uint32_t number = id - subject.first;
   const std::string text = shortText(subject);
-  if (subject.kind == SubjectKind::cells) return fmt::format("{} never had this: {}", text, asks(subject, number));
+  if (subject.kind == SubjectKind::cells) return fmt::format("{} never had this case: {}", text, asks(subject, number));
   if (!subject.isFormula())
     return fmt::format("{} {} {}", text, number == empty ? "was never" : "never had", asks(subject, number));
   if (number == isTrue || number == isFalse) return fmt::format("{} was never {}", text, asks(subject, number));

@@ -12,7 +12,7 @@ namespace aunit::coverage {
 std::string shortText(const Subject& subject);
 /// A sentence about an unmet requirement, such as "`all n: Node | n !in n.^link` was never judged on an empty Node".
 std::string unmetSentence(const Requirements& requirements, RequirementId id);
-/// A requirement of a subject in words, such as "no Node to range over", "false", "two or more tuples".
+/// A requirement of a subject in words, such as "an empty Node", "false", "two or more tuples".
 std::string asks(const Subject& subject, std::uint32_t number);
 
 /// One line of a report about unmet requirements. A subject that was never evaluated has one line for all its requirements.

@@ -74,8 +74,8 @@ class BasicEvaluator {
   void bind(const model::Instance& instance);
   /// Sets the value of a free variable, until the next `assign` of the same variable.
   void assign(model::VarId variable, const model::TupleSet& value);
-  /// Makes quantifiers over this variable try this value, and the values of earlier calls, before others. Results do not change,
-  /// but `some` is decided earlier if the value is a witness.
+  /// Makes quantifiers over this variable try this value, and the values of earlier calls, before all other values. Results do
+  /// not change, but `some` is decided earlier if the value is a witness.
   void prefer(model::VarId variable, const model::TupleSet& value);
 
   bool holds(model::ExprId formula, unsigned state = 0);

@@ -77,7 +77,7 @@ std::string implicitMessage(const Model& model, const model::ImplicitConstraint&
   const std::string field = constraint.field == model::noId ? std::string() : model.field(constraint.field).name;
   switch (constraint.kind) {
     case model::ImplicitKind::subsignature:
-      return fmt::format("the declared place of `{}` in the hierarchy is not respected", sig);
+      return fmt::format("the atoms of `{}` contradict its declaration (`extends`, `in` or `=`)", sig);
     case model::ImplicitKind::disjointChildren: return "signatures that are disjoint share an atom";
     case model::ImplicitKind::abstractCovered:
       return fmt::format("the abstract signature `{}` has an atom that is in none of its children", sig);

@@ -62,8 +62,8 @@ struct Verdict {
   bool holds() const { return !broken && !error; }
 };
 
-/// Check a constraint that needs no evaluation. Return how it is violated; nothing if it holds. describe() is for a constraint
-/// whose formula was evaluated to false.
+/// checkStates() and checkSize() check constraints that need no evaluation. They return the violation; nothing if the constraint
+/// holds. describe() describes a constraint whose formula is false.
 std::optional<Broken> checkStates(const model::Model& model, const model::Instance& instance);
 std::optional<Broken> checkSize(const model::Model& model, const model::Instance& instance, const Constraint& constraint);
 Broken describe(const model::Model& model, const Constraint& constraint);

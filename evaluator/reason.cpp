@@ -133,7 +133,7 @@ Reason Explorer::branching(NodeId id, unsigned position, std::vector<Reason> par
   return result;
 }
 
-// The reason for a formula of which one part decides the value.
+// The reason for a formula whose value one part decides.
 Reason Explorer::through(NodeId id, unsigned position, NodeId part, unsigned partPosition) {
   Reason result = bare(id, position);
   result.parts.push_back(reason(part, partPosition));
@@ -171,7 +171,7 @@ Reason Explorer::implication(NodeId id, unsigned position) {
 Reason Explorer::quantified(NodeId id, unsigned position) {
   const Code code = node(id).code;
   const bool actual = holds(id, position);
-  // If a witness of `some`, or a counterexample to `all` or `no`, decides.
+  // Whether one binding decides: a witness of `some`, or a counterexample to `all` or `no`.
   const bool oneDecides = actual == (code == Code::quantSome);
   // Value of the body for the binding that decides, or for all bindings.
   const bool body = code == Code::quantNo ? !actual : actual;
@@ -425,7 +425,7 @@ void Explorer::addOperand(NodeId id, unsigned position, Reason& reason) {
   try {
     reason.operands.push_back({node(id).source, evaluator_.valueAt(id, position)});
   } catch (const EvaluationError&) {
-    // Omitted: judging did not need the value.
+    // An operand without a value is omitted. Judging did not need it.
   }
 }
 
@@ -441,7 +441,7 @@ void Explorer::addParameters(NodeId id, unsigned position, Reason& reason) {
       try {
         reason.bindings.push_back({e.payload, std::get<model::TupleSet>(evaluator_.valueAt(id, position))});
       } catch (const EvaluationError&) {
-        // Omitted: judging did not need the value.
+        // A parameter without a value is omitted. Judging did not need it.
       }
       return;
     }

@@ -1,4 +1,4 @@
-// Relations as data is written: unions of products of signatures, such as `A0->B0 + A0->B1 + A1->B0`.
+// Relations that are data: unions of products of signatures, such as `A0->B0 + A0->B1 + A1->B0`.
 #pragma once
 
 #include <vector>
