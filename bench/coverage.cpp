@@ -1,5 +1,5 @@
-// Benchmark of coverage: the cost of recording in addition to judging. One judge judges 100 tests of one model, which was loaded
-// before. Argument 0: atoms per valuation. Argument 1: 0 only judges, 1 also records, 2 also stores the observed values.
+// Benchmark of coverage: the cost of recording in addition to judging. Judges 100 tests of one model, which is loaded before the
+// measurement. Argument 0: atoms per valuation. Argument 1: 0 only judges, 1 also records, 2 also stores the observed values.
 
 #include <string>
 

@@ -52,7 +52,7 @@ struct ListModel {
   }
 };
 
-// Stands for coverage: records the kinds of values of each expression.
+// Replaces coverage: records the kinds of values of each expression.
 struct Recorder {
   static constexpr bool active = true;
   bool wantsValues() const { return false; }

@@ -1,6 +1,6 @@
 // Benchmark of evaluation over large universes: each operator on 10^3, 10^4 and 10^5 atoms with about nine tuples each. `of_loop`
 // is the evaluator's time divided by the time of a simple loop over plain vectors; both run alternately in one process and must
-// find equally many tuples. Argument: atoms.
+// find the same number of tuples. Argument: atoms.
 #include <algorithm>
 #include <array>
 #include <ctime>

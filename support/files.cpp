@@ -345,7 +345,7 @@ bool mayEdit(const std::string& path, std::string& error) {
   else if (!isWritable(path))
     error = "it is not writable";
   else if (status->names > 1)
-    error = fmt::format("it has {} names (hard links), which would no longer be one file", status->names);
+    error = fmt::format("it has {} names (hard links), which a change would separate", status->names);
   else
     return true;
   return false;
@@ -368,7 +368,7 @@ bool FileEdit::commit(std::string& error) {
   std::string unread;
   const bool isAsBefore = before_ ? readFile(file_.target_, unread) == before_ : !statusOf(file_.target_) && errno == ENOENT;
   if (isAsBefore) return file_.rename(error);
-  return failure(error, "it has changed in the meantime: nothing is written over it");
+  return failure(error, "it has changed in the meantime, so it is not overwritten");
 }
 
 bool editFile(const std::string& path, std::optional<std::string> before, std::string_view after, std::string& error) {

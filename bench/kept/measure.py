@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""How many questions to the solver do kept answers save over a history of changes?
+"""Measures how many questions to the solver cached answers save over a history of changes.
 
 usage: measure.py AUNIT [--every N] [--alone] [--suites FOLDER] [--only TEXT] [--explain]
 
-Each mutant of a model is a change: of the 13 models of MuAlloy's suites (../shared/conformance/suites) and of the temporal ones in specs/. A cache folder holds the
-answers for the model as it was, and from then on what each change adds to them (--alone: nothing). Every verdict is compared with that of a run without a cache; one that
-differs is an error. Commands that are in error are not counted: nothing is asked about them. --every N looks at each Nth mutant only. Prints the share of commands that were not solved, by model and in total, and how long the runs took with
-the cache, which includes what is looked for when an answer is put away, and without."""
+Each mutant of a model is a change. Models: the 13 of MuAlloy's suites (../shared/conformance/suites), and temporal ones in specs/. A cache folder has the
+answers for the original model; each change adds its answers (with --alone, adds none). Compares every verdict with that of a run without a cache; a
+difference is an error. Does not count commands that are in error, because they ask nothing. --every N takes each Nth mutant only. Prints the share of
+commands that were not solved, for each model and in total, and the time of the runs with the cache (including the work for storing answers) and without it."""
 import argparse, json, os, re, shutil, subprocess, sys, tempfile, time
 parser = argparse.ArgumentParser()
 parser.add_argument('aunit')
@@ -34,7 +34,7 @@ def mutants(model, tests, flags):
     """The texts of the model's mutants."""
     with tempfile.TemporaryDirectory() as folder:
         mutated = model
-        if not tests:  # mutants are those that some test is held against
+        if not tests:  # only a model with tests has mutants
             mutated = shutil.copy(model, folder)
             tests = mutated[:-4] + '.aunit'
             open(tests, 'w').write(f'open {os.path.basename(model)[:-4]}\nval nothing {{}}\ntest "nothing" {{ nothing valid }}\n')
