@@ -225,7 +225,7 @@ std::optional<Data> fromJson(std::string_view text, std::string& error) {
     if (text.empty())
       error = "it is empty";
     else if (e.byte > text.size())
-      error = fmt::format("it is truncated: the text ends after {} bytes", text.size());
+      error = fmt::format("it is cut off after {} bytes", text.size());
     else
       error = fmt::format("it is not JSON (byte {})", e.byte);
   } catch (const Json::exception& e) {

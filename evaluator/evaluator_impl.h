@@ -291,8 +291,8 @@ bool BasicEvaluator<Observer>::bindRelations(std::span<const Binder> binders, st
   }
   if (tuples.size() >= 63 || (std::uint64_t{1} << tuples.size()) > options_.higherOrderLimit)
     throw EvaluationError(node(binder.domain).source,
-                          fmt::format("a variable ranges over the sub-relations of {} tuples, which are more than {}",
-                                      tuples.size(), options_.higherOrderLimit));
+                          fmt::format("a variable ranges over the sub-relations of {} tuples: more than {} values", tuples.size(),
+                                      options_.higherOrderLimit));
   for (std::uint64_t subset = 1; subset < std::uint64_t{1} << tuples.size(); ++subset) {
     model::TupleSet value(universeSize(), domain.arity());
     for (std::uint64_t rest = subset; rest != 0; rest &= rest - 1)

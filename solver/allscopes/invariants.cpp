@@ -277,7 +277,7 @@ std::optional<InvariantProof> InvariantSearch::run() {
       if (auto proof = prove(known, false)) return proof;
     }
   } catch (const NotGround& e) {
-    why_ = fmt::format("{} stand in the way of an invariant", e.what());
+    why_ = fmt::format("no invariant was searched for, because the system has {}", e.what());
     return std::nullopt;
   }
   // The shortest window of moments that describes the bad states.
@@ -307,7 +307,7 @@ std::optional<InvariantProof> InvariantSearch::run() {
       addNew(learnt, answer.clauses);
       addNew(learnt, answer.others);
     } catch (const NotGround& e) {
-      why_ = fmt::format("{} stand in the way of an invariant", e.what());
+      why_ = fmt::format("no invariant was searched for, because the system has {}", e.what());
       return std::nullopt;
     }
     Clauses all = known;

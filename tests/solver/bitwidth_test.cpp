@@ -1,4 +1,4 @@
-// Which values integers can have, and answers that depend on the bit width: hand-written cases, and a comparison with all
+// The values that integers can have, and answers that depend on the bit width: hand-written cases, and a comparison with all
 // valuations of generated models.
 
 #include <fmt/format.h>

@@ -108,8 +108,8 @@ TEST(Data, ARelationThatNoFactBoundsIsNamed) {
   EXPECT_EQ(solved.loaded->sources.text(solved.result.span), "by");
 }
 
-// If facts define a relation within a set that is not constant, the definition is read after the translation of the facts. Only
-// large universes do so, hence the padding.
+// If facts define a relation within a set that is not constant, the definition is read after the translation of the facts. This
+// happens only in large universes, so the model is padded.
 TEST(Data, DefinitionsWithinOpenSetsLeaveTheInstances) {
   const auto modelOf = [](int padding, int requests, const std::string& command) {
     std::string pads;

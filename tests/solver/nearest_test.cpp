@@ -242,9 +242,9 @@ TEST(NearestByHand, SaysForWhichWitnesses) {
   EXPECT_EQ(one.loaded->sources.text(found.broken[0].span), "some x.link");
 }
 
-/// If the time ends after a valuation was found, the answer is the best valuation so far. With more time the answer comes nearer,
-/// and is the nearest in the end. The model is a contradictory system of equations modulo two; it is compared with all values of
-/// its unknowns.
+/// If the time ends after a valuation was found, the answer is the best valuation so far. With more time, the answer violates
+/// less, and in the end it is the nearest. The model is a contradictory system of equations modulo two; it is compared with all
+/// values of its unknowns.
 TEST(NearestByHand, ShowsTheBestSoFarWhereTimeEnds) {
   constexpr unsigned unknowns = 12, equations = 40;
   unsigned random = 1;

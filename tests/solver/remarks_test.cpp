@@ -1,4 +1,4 @@
-// Remarks beside an answer: their texts; they are the same in every run.
+// Remarks on an answer: their texts, and that they are the same in every run.
 
 #include "solver/remarks/remarks.h"
 
@@ -97,14 +97,14 @@ std::string manyConjuncts() {
   return text + " }\n";
 }
 
-// The answers to commands that share a translation are those that each has alone, in all parts of the language.
+// Commands that share a translation have the same answers as alone, in all parts of the language.
 TEST(ModelQuestions, AnswerAsIfEachCommandWereAlone) {
   using testing_::Kind;
   unsigned shared = 0, own = 0, instances = 0;
   for (const Kind kind :
        {Kind::relations, Kind::integers, Kind::functions, Kind::sequences, Kind::orders, Kind::strings, Kind::enums})
     testing_::forEachGenerated(tests::seedsOr(8), kind, [&](const testing_::PosedProblem& one, unsigned) {
-      // Strings that other commands mention, larger numbers, and signatures with other scopes may all turn an answer over.
+      // Strings that other commands mention, larger numbers, and signatures with other scopes may all change an answer.
       const testing_::PosedProblem several = testing_::posed(
           one.text + manyConjuncts() +
           "check { #univ < 3 } for 2\nrun { no univ - Int } for 2\nrun { no univ - Int }\ncheck { #univ = 1 } for 2\n"

@@ -189,7 +189,7 @@ std::vector<ScopeSize> sizesOf(const Case& c) {
     }
   }
   if (c.ordered != nobody) size(c.ordered).exactly = true;
-  // A parent needs room for what its children must hold.
+  // A parent needs room for the atoms that its children must have.
   const std::function<int(int)> must = [&](int sig) {
     int sum = 0;
     for (const int part : c.partsOf(sig)) sum += must(part);

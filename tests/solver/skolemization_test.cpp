@@ -1,4 +1,4 @@
-// Which quantifiers become relations: decided by the formulas alone.
+// The quantifiers that become relations. The formulas alone decide this.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -103,7 +103,7 @@ TEST(AllScopesOf, ProvesWhatIsSaidOfRingsAndGeneratedSets) {
           20)
           .verdict,
       Outcome::holds);
-  // Without the facts, the check has a counterexample. So has a check about a ring with a missing step.
+  // Without the facts, the check has a counterexample. A check about a ring with a missing step has one, too.
   EXPECT_EQ(beyond("sig S { has: set E } sig E {} check { all a, b: S | some c: S | c.has = a.has + b.has } for 1").verdict,
             Outcome::counterexample);
   EXPECT_EQ(beyond("sig A { next: lone A } check { all a, b: A | a.next = b.next implies a = b } for 1").verdict,
