@@ -1,4 +1,4 @@
-// What the AUnit paper says about its list model in sections 4, 4.2 and 4.3: one test for each statement.
+// The statements of the AUnit paper about its list model (sections 4, 4.2 and 4.3): one test for each.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

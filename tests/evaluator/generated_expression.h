@@ -90,7 +90,7 @@ class Generator {
     }
   }
 
-  /// A long union of products of signatures, as data is written.
+  /// A long union of products of signatures, in the form of data.
   ExprId rows(unsigned arity) {
     const SigId sigs[] = {sigA, sigB, sigA, sigB, chance(20) ? sigC : sigA};
     ExprId all = noId;

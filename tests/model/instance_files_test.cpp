@@ -1,5 +1,4 @@
-// Instances as XML and JSON: which files are read, with which errors others are refused, and that written files can be read
-// again.
+// Instances as XML and JSON: the files that are read, the errors for other files, and written files, which can be read again.
 #include <optional>
 #include <set>
 #include <stdexcept>

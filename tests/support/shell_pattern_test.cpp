@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-// Tests both implementations: that of the system, and that of this program for systems without one.
+// Tests both implementations: the system's own, and this program's for systems without one.
 #include "support/system/shell_pattern.h"
 #define matchesPattern matchesPatternOfOurs
 #include "support/system/shell_pattern_windows.cpp"
