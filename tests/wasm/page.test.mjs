@@ -204,9 +204,9 @@ test("a link holds all files; what was there before can be had again", async () 
   assert.equal(second.url(), host.address, "what is written now is not what the link says");
   await typeAt(second, "Control+Home", "-- mine\n");
   await second.evaluate((fragment) => { location.hash = fragment; }, link.replace(/.*#/, ""));
-  await second.locator("#examples option", { hasText: "as it was before" }).waitFor({ state: "attached" });
+  await second.locator("#examples option", { hasText: "earlier files" }).waitFor({ state: "attached" });
   assert.equal(await text(second), content);
-  await second.locator("#examples").selectOption("as it was before");
+  await second.locator("#examples").selectOption("earlier files");
   assert.equal(await text(second), `-- mine\n${content}`);
   await close(second);
 });
@@ -309,7 +309,7 @@ test("why a command has no instance, and the nearest valuation", async () => {
   const page = await open({ files: [["none.als", "sig A {}\nfact Nothing { no A }\nrun show { some A }\n"]], open: 0 });
   await press(page, "Run command");
   await press(page, "Why?");
-  await page.locator("#results", { hasText: "Together, these leave nothing" }).waitFor();
+  await page.locator("#results", { hasText: "These constraints contradict each other" }).waitFor();
   assert.match(await page.locator("#results").innerText(), /none\.als:2 no A[^]*violates this:[^]*fact Nothing does not hold[^]*A = A\$0/);
   await page.getByRole("button", { name: "none.als:2" }).first().click();
   await close(page);
@@ -340,7 +340,7 @@ test("a folder is opened and saved where it is, as its lines end there", async (
   const page = await open();
   await lend(page, [["list.als", model.replaceAll("\n", "\r\n")], ["tests/list_test.aunit", tests], ["notes.md", "no model"], [".git/config.als", "sig X {}"], ["picture.png", "\u0000"]]);
   await press(page, "Folder");
-  await status(page, "2 files opened. 2 others are none that aunit reads.");
+  await status(page, "2 files opened. aunit does not read 2 others.");
   assert.deepEqual(await page.locator("#tabs button").allTextContents(), ["list.als", "tests/list_test.aunit"]);
   await typeAt(page, "Control+Home", "-- mine\n");
   await press(page, "New");
@@ -361,12 +361,12 @@ test("a folder is opened and saved where it is, as its lines end there", async (
   await page.keyboard.press("Enter");
   await page.keyboard.type("mine");
   await press(page, "Save");
-  await status(page, "Not saved, as it was changed there meanwhile: list.als, notes.md.");
+  await status(page, "Not saved, as changed by another program: list.als, notes.md.");
   assert.deepEqual([await lent(page, "list.als"), await lent(page, "notes.md")], ["sig Theirs {}", "no model"]);
   await page.locator("#examples").selectOption("relay");
   await page.getByRole("tab", { name: "relay.als" }).waitFor();
   assert.equal(await page.getByRole("button", { name: "Save" }).isVisible(), false, "the example has no place there");
-  await page.locator("#examples").selectOption("as it was before");
+  await page.locator("#examples").selectOption("earlier files");
   assert.deepEqual(await page.locator("#tabs button").allTextContents(), ["list.als", "tests/list_test.aunit", "tests/new.aunit", "notes.md"]);
   await close(page);
 });
@@ -378,7 +378,7 @@ test("without pickers: files are chosen and dropped, and come back as a zip", as
   await press(page, "Files");
   const file = (name, content) => ({ name, mimeType: "text/plain", buffer: Buffer.from(content) });
   await (await choosing).setFiles([file("ünï.als", "sig Ünï {}\n"), file("broken.als", Buffer.from([0xff, 0xfe, 0]))]);
-  await status(page, "1 file opened. 1 other is none that aunit reads.");
+  await status(page, "1 file opened. aunit does not read 1 other.");
   assert.deepEqual(await page.locator("#tabs button").allTextContents(), ["ünï.als"], "in the place of an example that nobody has changed");
   const drop = (name, content) => page.evaluate(([name, content]) => {
     const data = new DataTransfer();

@@ -1,18 +1,18 @@
-// What the thread that runs the module asks of the one beside it, which has an event loop: other programs are started there, the module
-// once more among them, and standard input is heard there. The first waits for news of both.
+// A thread that runs the module has no event loop. The thread that started it has one: on request it starts other programs (or the module
+// again), reads standard input, and sends news of both. The module waits for this news.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 
-const kinds = { none: 0, output: 1, errors: 2, end: 3 }; // as support/system/child_process_called.cpp has them
+const kinds = { none: 0, output: 1, errors: 2, end: 3 }; // the numbers in support/system/child_process_called.cpp
 const windows = process.platform === 'win32';
 const ourselves = fileURLToPath(new URL('command.js', import.meta.url));
 const running = new Set();
-process.on('exit', () => running.forEach(program => program.end('SIGKILL'))); // groups of their own do not hear Ctrl-C
+process.on('exit', () => running.forEach(program => program.end('SIGKILL'))); // Ctrl-C does not reach other process groups
 
 /**
- * A thread that runs a command of the module, and what it says of it: `{ code }` at its end. With `input` its standard streams are kept from
- * this process': it is told that input, and what it says comes as `{ kind, bytes }`. `interrupt` is set when it is to stop.
+ * Starts a thread that runs a command of the module. It posts `{ code }` at its end. With `input` it does not use the standard streams of
+ * this process: it reads `input`, and posts what it writes as `{ kind, bytes }`. The caller sets `interrupt` to stop it.
  */
 export function moduleThread(args, interrupt, input, module) {
   const children = new MessageChannel(), news = new Int32Array(new SharedArrayBuffer(4));
@@ -25,9 +25,9 @@ export function moduleThread(args, interrupt, input, module) {
   return { worker, tellHeard };
 }
 
-/** Runs what is asked for at the port; `news` counts what is told. The result tells what was heard on standard input. */
+/** Runs the programs that are requested at the port. `news` counts the messages that are sent. The result sends bytes of standard input. */
 function runChildren(port, news) {
-  const children = new Map(); // by the numbers that the other thread has given them
+  const children = new Map(); // by the numbers that the other thread chose
   const tell = message => {
     port.postMessage(message);
     Atomics.add(news, 0, 1);
@@ -46,14 +46,14 @@ function runChildren(port, news) {
 }
 
 function startProgram([name, ...words], input, tell) {
-  const child = spawn(name, words, { stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true, detached: !windows }); // a group of its own
+  const child = spawn(name, words, { stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true, detached: !windows }); // in its own process group
   const program = {
     end(signal) {
       try {
         if (windows) child.kill(signal);
         else process.kill(-child.pid, signal);
       } catch {
-        // it has ended
+        // the program has already ended
       }
     },
   };
@@ -62,17 +62,17 @@ function startProgram([name, ...words], input, tell) {
   child.on('error', () => child.pid === undefined && tell({ started: false }));
   child.stdout.on('data', bytes => tell({ kind: kinds.output, bytes }));
   child.stderr.on('data', bytes => tell({ kind: kinds.errors, bytes }));
-  child.on('exit', () => program.end('SIGKILL')); // what it has started
+  child.on('exit', () => program.end('SIGKILL')); // ends the programs that it started
   child.on('close', code => {
     running.delete(program);
     if (child.pid !== undefined) tell({ kind: kinds.end, code: code ?? -1 });
   });
-  child.stdin.on('error', () => undefined); // it may end before it has read everything
+  child.stdin.on('error', () => undefined); // the child may end before it has read everything
   child.stdin.end(input);
   return program;
 }
 
-/** In a thread of its own: code that is compiled is compiled for all of them. */
+/** Runs the module again in another thread. All threads share the compiled code. */
 function startOurselves(args, input, module, tell) {
   const interrupt = new Int32Array(new SharedArrayBuffer(4));
   const { worker } = moduleThread(args, interrupt, input, module);
@@ -93,7 +93,7 @@ function startOurselves(args, input, module, tell) {
   };
 }
 
-/** What the module calls: see support/system/child_process_called.cpp, and server/mcp/lines.cpp for `hear`. */
+/** The functions that the module calls: see support/system/child_process_called.cpp, and server/mcp/lines.cpp for `hear`. */
 export function childrenAt(port, news, module) {
   const told = [], heard = [];
   let numbers = 0;
@@ -128,7 +128,7 @@ export function childrenAt(port, news, module) {
     },
     news: milliseconds => take(told, milliseconds) ?? { kind: kinds.none },
     kill: (child, signal) => port.postMessage({ child, signal }),
-    /** Bytes of standard input, none at its end; nothing where nothing was heard in this time. */
+    /** Returns bytes of standard input: no bytes at its end, undefined if nothing arrived within the time. */
     hear: milliseconds => take(heard, milliseconds),
   };
 }

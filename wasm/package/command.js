@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The command `aunit`: the native program where one of this version is at hand, else the module, on the machine's own files.
-// AUNIT_ENGINE=native or wasm says which.
+// The command `aunit`. Runs the native program if one of this version is installed, else the module, on the machine's files.
+// AUNIT_ENGINE=native or AUNIT_ENGINE=wasm chooses one of them.
 import { spawn } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
@@ -14,20 +14,20 @@ const usageError = 4, internalError = 3, interrupted = 2; // exit codes of the p
 const args = process.argv.slice(2);
 const wanted = process.env.AUNIT_ENGINE ?? '';
 const millisecondsBetweenLooks = 100, millisecondsToEnd = 1000;
-const interrupt = new Int32Array(new SharedArrayBuffer(4)); // whether Ctrl-C was heard
-const sources = ['.als', '.aunit', '.np', '.prog', '.toml']; // which no run writes
+const interrupt = new Int32Array(new SharedArrayBuffer(4)); // 1 after Ctrl-C
+const sources = ['.als', '.aunit', '.np', '.prog', '.toml']; // no run writes such files
 
-// Most commands are short: V8 reads a function of the module when it is called, and compiles it anew, and better, when it has worked for a
+// Most commands are short. So V8 validates a function of the module only when it is called, and optimizes it only after it has run for a
 // tenth of a second instead of a thousandth.
 setFlagsFromString('--wasm-lazy-validation');
 setFlagsFromString('--wasm-tiering-budget=200000000');
 
 if (!['', 'native', 'wasm'].includes(wanted)) {
-  refuse(`AUNIT_ENGINE is native or wasm, not ${JSON.stringify(wanted)}`);
+  refuse(`AUNIT_ENGINE must be native or wasm, not ${JSON.stringify(wanted)}`);
 } else {
   const program = wanted === 'wasm' ? undefined : nativeProgram();
   if (program) runNative(program);
-  else if (wanted === 'native') refuse('AUNIT_ENGINE=native, but there is no native aunit of this version, on the PATH or as a package of this platform');
+  else if (wanted === 'native') refuse('AUNIT_ENGINE=native, but no native aunit of this version is on the PATH or in a package for this platform');
   else await runModule();
 }
 
@@ -36,7 +36,7 @@ function refuse(message) {
   process.exitCode = usageError;
 }
 
-/** The child hears Ctrl-C itself, as the terminal tells all of its group; what is sent to this process alone is handed on. */
+/** The terminal sends Ctrl-C to the child, too. Other signals reach only this process, which sends them to the child. */
 function runNative(program) {
   const child = spawn(program, args, { stdio: 'inherit' });
   process.on('SIGINT', () => undefined);
@@ -67,7 +67,7 @@ async function runModule() {
   }
 }
 
-/** Runs one command to its end. Of a view there is `ask`, which takes a question of its page; of a language server its `listener`. */
+/** Runs one command. The result has `ask` for a view, which answers questions of its page, and `listener` for a language server. */
 function command(args) {
   const { worker, tellHeard } = moduleThread(args, interrupt);
   if (args[0] === 'mcp') hearInput(tellHeard);
@@ -89,7 +89,7 @@ function command(args) {
   });
 }
 
-/** Hands on what comes on standard input, and nothing at its end. A signal is such an end, which a server has a moment for. */
+/** Passes the bytes of standard input to `tell`, and no bytes at its end. After a signal, which counts as the end, a server has a second. */
 function hearInput(tell) {
   const end = () => tell(new Uint8Array());
   process.stdin.on('data', tell);
@@ -101,7 +101,7 @@ function hearInput(tell) {
   });
 }
 
-/** What an editor says is handed on; the exit code when all is over. */
+/** Passes what an editor sends to the language server. Promises the exit code. */
 function conversation(listener) {
   hearInput(bytes => listener.postMessage({ bytes }));
   return new Promise(resolve => {
@@ -126,7 +126,7 @@ function questions(worker) {
   });
 }
 
-/** Runs the tests again whenever a file has changed, until the user ends it: a source since the run began, another since it has ended. */
+/** Runs the tests again whenever a source has changed since the run began, or another file since it ended. The user ends this. */
 async function runOnChanges(args) {
   const isSource = name => sources.includes(extname(name)), isOther = name => !isSource(name);
   for (;;) {
@@ -135,17 +135,17 @@ async function runOnChanges(args) {
     const after = stamps(isOther);
     console.log('waiting for changes; Ctrl-C ends');
     while (stamps(isSource) === before && stamps(isOther) === after) await pause();
-    await pause(); // an editor that saves does several things at once
+    await pause(); // an editor may write several files when it saves
   }
 }
 
-/** Does nothing for a moment; Ctrl-C ends, also where it was heard while a run had all but ended. */
+/** Waits for a moment. Exits after Ctrl-C, also if it came when the last run was almost over. */
 async function pause() {
   if (Atomics.load(interrupt, 0) !== 0) process.exit(interrupted);
   await sleep(millisecondsBetweenLooks);
 }
 
-/** When files below this folder were changed last, as a text. What cannot be read is passed over. */
+/** The files below this folder and when each was last changed, as a text. Leaves out what cannot be read. */
 function stamps(isMeant) {
   const found = [];
   const visit = folder => {

@@ -1,4 +1,4 @@
-// One command of the command line by the module, in a thread of its own, so that the one beside it hears Ctrl-C meanwhile.
+// Runs one command of the command line with the module, in its own thread, so that the main thread can react to Ctrl-C meanwhile.
 import { readFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { isatty } from 'node:tty';
@@ -8,7 +8,7 @@ import { answer, ended, started } from './engine.js';
 import { connectStreams, insideArgument, insidePath, mountMachine } from './machine_files.js';
 
 const { args, interrupt, input, children, news, columns } = workerData;
-let listens = false; // as a language server
+let listens = false; // whether it runs as a language server
 const module = workerData.module ?? new WebAssembly.Module(readFileSync(new URL('aunit.wasm', import.meta.url)));
 
 const program = started(module, program => {
@@ -34,7 +34,7 @@ function complain(text) {
   else writeSync(2, text);
 }
 
-/** Works piece by piece. What is said meanwhile is heard at once, since the program asks for it while it works. */
+/** Works in small steps. Also reads messages during a step, in `hearInterrupts`, which the program calls while it works. */
 function listen() {
   listens = true;
   let next;

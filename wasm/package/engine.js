@@ -1,9 +1,9 @@
-// Starts the program: each command has an instance of its own, with its folder in memory.
+// Starts the program: each command runs in its own instance, with its folder in memory.
 import create from './aunit.js';
 
 const folder = '/models';
 const usageError = 4; // exit code
-const withStreams = ['lsp', 'mcp']; // which serve a client
+const withStreams = ['lsp', 'mcp']; // these subcommands serve a client
 
 /** @param {WebAssembly.Module} module */
 export function engineOf(module) {
@@ -17,14 +17,14 @@ export function engineOf(module) {
 }
 
 function notHere(subcommand) {
-  return `aunit: \`aunit ${subcommand}\` is not part of \`engine.run\`: the command of this package has it\n`;
+  return `aunit: \`aunit ${subcommand}\` does not run in \`engine.run\`: use the command of this package\n`;
 }
 
 export function answer(program, question) {
   return JSON.parse(program.ccall('aunit_answer', 'string', ['string'], [JSON.stringify(question)]));
 }
 
-/** The instance is over with, unless something in it is called. After so many seconds it is interrupted, as by Ctrl-C. */
+/** Runs a command. The returned instance can answer questions of a view. After `seconds` the command is interrupted, as by Ctrl-C. */
 function run(module, args, files, seconds = Infinity) {
   const out = new Bytes(), err = new Bytes();
   const end = Date.now() + 1000 * seconds;
@@ -47,7 +47,7 @@ function run(module, args, files, seconds = Infinity) {
   return { program, output: { code, stdout: out.text(), stderr: err.text(), files: written(FS, before) } };
 }
 
-/** The instance, before its `main`, when `prepare` has said what its streams are: with the module at hand nothing of this waits. */
+/** An instance whose `main` has not been called. `prepare` connects its streams. Nothing here is asynchronous, as the module is compiled. */
 export function started(module, prepare) {
   const program = {
     noInitialRun: true,
@@ -57,11 +57,11 @@ export function started(module, prepare) {
     printErr: () => undefined,
   };
   create(program);
-  program.FS.ignorePermissions = true; // there is one user
+  program.FS.ignorePermissions = true; // there is only one user
   return program;
 }
 
-/** The exit code; 3 after a message where nothing in the program could say what ended it. */
+/** The exit code of the program. If it ends by an unexpected exception: 3, after a message. */
 export function ended(main, complain) {
   try {
     return main();
@@ -73,7 +73,7 @@ export function ended(main, complain) {
   }
 }
 
-/** Without `.`, `..` and doubled slashes. */
+/** The absolute path, without `.`, `..` and repeated slashes. */
 function absolute(path) {
   const parts = [];
   for (const part of (path.startsWith('/') ? path : `${folder}/${path}`).split('/')) {
@@ -83,7 +83,7 @@ function absolute(path) {
   return `/${parts.join('/')}`;
 }
 
-/** Files below the folder that were not there before, or differ. */
+/** The files below the folder that are new or have changed. */
 function written(FS, before) {
   const found = {};
   const visit = path => {
@@ -102,7 +102,7 @@ function written(FS, before) {
   return found;
 }
 
-/** Bytes that come one by one, as text in the end. */
+/** Collects single bytes, and turns them into text. */
 class Bytes {
   #bytes = new Uint8Array(4096);
   #length = 0;

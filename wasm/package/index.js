@@ -4,14 +4,14 @@ export async function load(source = new URL('aunit.wasm', import.meta.url)) {
   return engineOf(await compiled(source));
 }
 
-/** Node has no `fetch` for files. */
+/** Node's `fetch` cannot read files. */
 async function compiled(source) {
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source);
   const url = new URL(source, import.meta.url);
   if (url.protocol === 'file:') return WebAssembly.compile(await (await import('node:fs/promises')).readFile(url));
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`cannot load ${url}: ${answer.status} ${answer.statusText}`);
-  return WebAssembly.compile(await answer.arrayBuffer()); // whatever type the server calls it
+  return WebAssembly.compile(await answer.arrayBuffer()); // works with any content type
 }
 
 export class Background {

@@ -1,27 +1,27 @@
-// The machine's files, for the program's own file system (Emscripten's FS): each path names what it names outside. A folder below the root is
-// mounted under its own name; of Windows each drive, so that C:\a\b is /C:/a/b inside (`insidePath`).
+// Mounts the machine's files into the program's file system (Emscripten's FS), under the same paths: each folder below the root, or on
+// Windows each drive, so that C:\a\b is /C:/a/b inside (`insidePath`).
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Numbers of WASI's errors (witx, "errno") by the names that Node has for them. */
+/** The numbers of WASI's errors (witx, "errno"), by their names in Node. */
 const numbers = {
   EACCES: 2, EAGAIN: 6, EBADF: 8, EBUSY: 10, EEXIST: 20, EFBIG: 22, EINVAL: 28, EIO: 29, EISDIR: 31, ELOOP: 32, EMFILE: 33, EMLINK: 34,
   ENAMETOOLONG: 37, ENFILE: 41, ENOENT: 44, ENOSPC: 51, ENOTDIR: 54, ENOTEMPTY: 55, ENOTSUP: 58, EPERM: 63, EPIPE: 64, EROFS: 69, ETXTBSY: 74, EXDEV: 75,
 };
 const windows = process.platform === 'win32';
-/** Flags of open(2) as the program has them (musl), and as Node has them on this machine. */
+/** The flags of open(2): the value in the program (musl), and the value in Node on this machine. */
 const flags = [[0o1, fs.constants.O_WRONLY], [0o2, fs.constants.O_RDWR], [0o100, fs.constants.O_CREAT], [0o200, fs.constants.O_EXCL],
   [0o1000, fs.constants.O_TRUNC], [0o2000, fs.constants.O_APPEND], [0o200000, fs.constants.O_DIRECTORY ?? 0]];
 const regularFile = 0o100000;
 
-/** The path inside of a path of the machine. */
+/** Converts a path of the machine to the path in the program. */
 export function insidePath(outside, onWindows = windows) {
   if (!onWindows) return outside;
   const slashes = outside.replaceAll('\\', '/');
   return /^[a-z]:/i.test(slashes) ? `/${slashes[0].toUpperCase()}${slashes.slice(1)}` : slashes;
 }
 
-/** An argument of the command line: where it is a path of Windows that names something, as it is written inside. */
+/** An argument of the command line. If it is a path of an existing file or folder on Windows, converts it. */
 export function insideArgument(argument, onWindows = windows, exists = fs.existsSync) {
   if (!onWindows) return argument;
   const [, option = '', value] = /^(--[a-z-]+=)?(.*)$/s.exec(argument);
@@ -29,7 +29,7 @@ export function insideArgument(argument, onWindows = windows, exists = fs.exists
   return isPath ? option + insidePath(value, true) : argument;
 }
 
-/** Mounts what there is, and makes this process' folder the program's. */
+/** Mounts all folders or drives, and sets the program's current folder to that of this process. */
 export function mountMachine(FS) {
   for (const name of windows ? drives() : folders('/')) {
     if (!FS.analyzePath(`/${name}`).exists) FS.mkdir(`/${name}`);
@@ -39,8 +39,8 @@ export function mountMachine(FS) {
 }
 
 /**
- * The standard streams as they are, so that nothing is kept back and terminals are known as such; or a text as input, and `say(descriptor,
- * bytes)` for the others.
+ * Connects the program's standard streams to those of this process, without buffering, and recognizes terminals. With `instead`, standard
+ * input is a text, and output goes to `say(descriptor, bytes)`.
  */
 export function connectStreams(FS, isTerminal, instead) {
   for (const descriptor of [0, 1, 2]) {
@@ -72,7 +72,7 @@ function drives() {
   return [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map(letter => `${letter}:`).filter(drive => fs.existsSync(`${drive}\\`));
 }
 
-/** Folders at the root but those which the program has of its own. */
+/** The folders below the root, without those that exist in the program anyway. */
 function folders(root) {
   return fs.readdirSync(root).filter(name => {
     if (name === 'dev' || name === 'proc') return false;
@@ -84,7 +84,7 @@ function folders(root) {
   });
 }
 
-/** A kind of file system as FS.mount takes it. */
+/** A file system type for FS.mount. */
 function filesOf(FS) {
   const asked = guarded(FS);
   const outside = node => {
@@ -131,7 +131,7 @@ function filesOf(FS) {
   return { mount: mount => asked(() => create(null, '/', modeOf(fs.statSync(mount.opts.root)))) };
 }
 
-/** What is done with streams: with files, and with the standard streams, which are open. */
+/** The operations on files and on the standard streams, which are already open. */
 function streamOperations(FS, outside) {
   const asked = guarded(FS);
   return {
@@ -159,7 +159,7 @@ function machineFlags(wanted) {
   return flags.reduce((all, [ours, theirs]) => wanted & ours ? all | theirs : all, windows ? fs.constants.O_BINARY ?? 0 : 0);
 }
 
-/** Waits where a pipe is not ready; the end of the input is told as 0 on every system. */
+/** Waits if a pipe is not ready. Returns 0 at the end of the input on every system. */
 function patiently(work) {
   for (;;) {
     try {
@@ -183,7 +183,7 @@ function guarded(FS) {
   };
 }
 
-/** Windows has no bits for running a file; users who may open a folder may look into it. */
+/** Windows has no permission to execute: who may read a file or folder may also run or enter it. */
 function modeOf(status) {
   return windows ? status.mode | ((status.mode & 0o444) >> 2) : status.mode;
 }

@@ -1,4 +1,4 @@
-// Where the native program is: in the package of this platform, or on the PATH if it is of this version.
+// Finds the native program of this version: in the package for this platform, else on the PATH.
 import { spawnSync } from 'node:child_process';
 import { accessSync, closeSync, constants, openSync, readFileSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,12 +7,12 @@ import path from 'node:path';
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
 const name = process.platform === 'win32' ? 'aunit.exe' : 'aunit';
 
-/** The path of the program, or nothing. */
+/** The path of the program; undefined if there is none. */
 export function nativeProgram() {
   return ofPlatform() ?? (process.env.PATH ?? '').split(path.delimiter).filter(Boolean).map(folder => path.join(folder, name)).find(isOurs);
 }
 
-/** An optional package brings the program for one platform, such as @aunit/linux-x64. */
+/** The program in the optional package for this platform, such as @aunit/linux-x64. */
 function ofPlatform() {
   try {
     const found = createRequire(import.meta.url).resolve(`@aunit/${process.platform}-${process.arch}/package.json`);
@@ -23,7 +23,7 @@ function ofPlatform() {
   }
 }
 
-/** A script of the same name may be this command itself. */
+/** Whether the file is a program of this version. A script of the same name may be this command itself. */
 function isOurs(file) {
   return isMachineCode(file) && spawnSync(file, ['--version'], { encoding: 'utf8', windowsHide: true }).stdout?.trim() === `aunit ${version}`;
 }

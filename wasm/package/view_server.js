@@ -1,4 +1,4 @@
-// `aunit view` where the module answers: its page at a local address that only who was told it can open.
+// `aunit view` with the module: serves its page at a local address with a secret token.
 import { spawn } from 'node:child_process';
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect
 const largestQuestion = 1 << 20; // bytes
 const usageError = 4; // exit code
 
-/** Serves the page until the process is ended, and says where. `ask` answers its questions. */
+/** Serves the page until the process ends, and prints its address. `ask` answers the questions of the page. */
 export function serve(args, ask) {
   const token = randomBytes(16).toString('hex');
   const server = createServer((request, response) => {
@@ -23,7 +23,7 @@ export function serve(args, ask) {
   server.listen(Number(valueOf(args, '--port') ?? 0), '127.0.0.1', () => {
     const address = `http://127.0.0.1:${server.address().port}/${token}/`;
     if (args.includes('--json')) {
-      process.stdout.on('error', () => process.exit(0)); // the reader has gone
+      process.stdout.on('error', () => process.exit(0)); // nobody reads the output any more
       console.log(JSON.stringify({ address }));
     } else {
       console.log(`${address}\nCtrl-C ends`);
@@ -63,7 +63,7 @@ function valueOf(args, option) {
   return at < 0 ? undefined : args[at].includes('=') ? args[at].split('=')[1] : args[at + 1];
 }
 
-/** Opens it as this system does; that it cannot is not an error. */
+/** Opens the address with the program for this system. Ignores errors. */
 function openBrowser(address) {
   const [program, ...rest] = { darwin: ['open'], win32: ['cmd', '/c', 'start', ''] }[process.platform] ?? ['xdg-open'];
   if (program === 'xdg-open' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return;

@@ -1,4 +1,4 @@
-// Does what it is asked, one thing after the other, in the order in which it comes.
+// Runs the requests that it receives, one after another.
 import { load } from './index.js';
 
 const engine = load();
@@ -12,7 +12,7 @@ const acts = {
     return output;
   },
   ask(engine, { of, question }) {
-    if (of !== view.id) throw new Error('another view has taken its place');
+    if (of !== view.id) throw new Error('this view has ended, because another one was started');
     return view.ask(question);
   },
 };

@@ -1,9 +1,9 @@
-// The place of an accepted test, and its name there.
+// Where an accepted test is added, and under which name.
 
 const stem = name => name.slice(name.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
 const escaped = text => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The file of tests of a model: itself if it is one, the first that opens it, else one beside it that is to be made: {name, text}. */
+/** The file of tests for a model, as {name, text}: itself if it is an .aunit file, else the first that opens it, else a new one. */
 export function testFileOf(files, model) {
   const isTests = name => name.toLowerCase().endsWith('.aunit');
   const opens = new RegExp(`^\\s*open\\s+(?:[\\w/]*/)?${escaped(stem(model))}\\b`, 'm');
@@ -12,7 +12,7 @@ export function testFileOf(files, model) {
   return { name: model.replace(/(\.[^./]*)?$/, '.aunit'), text: `open ${stem(model)}\n` };
 }
 
-/** A `val` and its test as a text can take them: names that it has already get a number. */
+/** Prepares a `val` and its test for this text: adds a number to names that the text already has. */
 export function fitting(test, text) {
   let fitted = test.replaceAll(' @proposed', '').trim();
   const unused = (name, isTaken) => {

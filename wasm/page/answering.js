@@ -1,15 +1,15 @@
-// Answers the questions of the page of `aunit view` (docs/view-protocol.md) where each view is one of the module, in a worker: what takes turns
-// there, the page asks at any time.
+// Answers the questions of the page of `aunit view` (docs/view-protocol.md) with the module in a worker. The page may ask at any time; the
+// worker answers one question after another.
 
 /**
- * `open()` promises a view of the files as they are now, {ask(question)}; `stop()` ends what it is doing; `save(theme)` promises what the
- * theme's file is called. Given back: `send(question)`, which promises an answer, and `changed()`, which tells that the files have changed.
+ * `open()` promises a view of the current files, {ask(question)}; `stop()` stops it; `save(theme)` promises the name of the theme's file.
+ * Returns `send(question)`, which promises an answer, and `changed()`, to be called when the files have changed.
  */
 export function answering({ open, stop, save }) {
-  let view; // promised; missing after a stop
+  let view; // a promise; undefined after a stop
   let theme = {};
   let event = 0; // how often the files have changed
-  let tell = () => undefined; // who waits for that
+  let tell = () => undefined; // resolves the question that waits for a change
   const read = () => (view = open());
   const answer = async question => {
     if (question.type === 'stop') {

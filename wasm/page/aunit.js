@@ -1,4 +1,4 @@
-// What the page asks aunit: each question is a command, in a worker, on the files as they are.
+// Asks aunit for the page: each question runs a command in a worker, on the current files.
 
 import { Background } from './engine/index.js';
 import { isSource } from './work.js';
@@ -7,15 +7,15 @@ const background = new Background();
 const lines = text => text.split('\n').filter(line => line.trim() !== '').map(line => JSON.parse(line));
 const decoded = bytes => new TextDecoder().decode(bytes);
 
-/** What went wrong beyond the models: a sentence or more, as the terminal shows it. */
+/** An error that is not about a place in a model. Its message is what the terminal would show. */
 export class Refused extends Error {}
 
-/** Ends what is running; it rejects with an AbortError. */
+/** Stops what is running, which then rejects with an AbortError. */
 export const stop = () => background.stop();
 
 const folder = work => Object.fromEntries(work.files);
 
-/** Errors and warnings, each once. */
+/** All errors and warnings, each once. */
 export async function diagnosticsOf(work) {
   const sources = work.files.map(([name]) => name).filter(isSource);
   if (sources.length === 0) return [];
@@ -29,9 +29,9 @@ export async function commandsIn(work, name) {
   return code === 0 ? lines(stdout) : [];
 }
 
-/** The tests of all files: {report: as docs/json.md has it, pages: the HTML report by path}. */
+/** Runs the tests of all files: {report: as in docs/json.md, pages: the pages of the HTML report by path}. */
 export async function testsOf(work) {
-  const json = '.run.json', html = '.report'; // people hide no files
+  const json = '.run.json', html = '.report'; // a user has no hidden files
   const { files, stderr } = await background.run(['run', '.', '--html', html, '--json', json, '--color', 'never'], folder(work));
   const report = files[json] && JSON.parse(decoded(files[json]));
   if (!report?.tests.length) throw new Refused(stderr);
@@ -39,7 +39,7 @@ export async function testsOf(work) {
   return { report, pages: new Map(pages.map(([path, bytes]) => [path.slice(html.length + 1), bytes])) };
 }
 
-/** The answer to a command, as docs/json.md has it, with drawings of its first instances. */
+/** The answer to a command, as in docs/json.md, with drawings of its first instances. */
 export async function answerTo(work, name, index, instances) {
   const { stdout, stderr } = await background.run(['exec', name, '--command', String(index), '--limit', String(instances), '--show', 'svg', '--json'], folder(work));
   const [answer] = lines(stdout);
@@ -47,10 +47,10 @@ export async function answerTo(work, name, index, instances) {
   return answer;
 }
 
-const patience = 30; // seconds that what looks at many things may take altogether; what it found by then is shown
-const each = ['--timeout', '2']; // seconds for a mutant, or a proof
+const patience = 30; // seconds for a search over many mutants or goals; then the page shows what was found
+const each = ['--timeout', '2']; // seconds for each mutant or proof
 
-/** Changes of the models and what the tests made of them, in the mutation-testing-report-schema. */
+/** Changes of the models, and whether the tests noticed them, in the format mutation-testing-report-schema. */
 export async function mutantsOf(work) {
   const json = '.mutants.json';
   const { files, stderr } = await background.run(['mutate', '.', ...each, '--json', json, '--color', 'never'], folder(work), { seconds: patience });
@@ -58,7 +58,7 @@ export async function mutantsOf(work) {
   return JSON.parse(decoded(files[json]));
 }
 
-/** Tests that are missing: {tests: their texts, said: what the search came to, cut: whether it ended before it was done}. */
+/** Tests that are missing: {tests: their texts, said: a summary of the search, cut: whether the time limit ended it}. */
 export async function proposalsFor(work, name) {
   const { stdout, stderr, code } = await background.run(['generate', name, ...each, '--color', 'never'], folder(work), { seconds: patience });
   if (code !== 0 && code !== 2) throw new Refused(stderr);
@@ -67,7 +67,7 @@ export async function proposalsFor(work, name) {
 
 const atMost = ['--timeout', '5', '--color', 'never']; // seconds for each model and its tests
 
-/** Where the fault is likely to be, and what would fix it, as docs/json.md has them. */
+/** Where the fault is likely to be, and what would fix it, as in docs/json.md. */
 export const suspectsIn = work => told(work, ['locate', '.', '--json', ...atMost]);
 export const repairsOf = work => told(work, ['repair', '.', '--json', ...atMost]);
 
@@ -77,7 +77,7 @@ async function told(work, args) {
   return JSON.parse(stdout);
 }
 
-/** Why a command has no instance: what contradicts, and what comes nearest to one. */
+/** Why a command has no instance: constraints that contradict each other, and the nearest valuation. */
 export async function reasonsOf(work, name, index) {
   const { stdout, stderr } = await background.run(['exec', name, '--command', String(index), '--core', '--nearest', '--timeout', '5', '--json'], folder(work));
   const [answer] = lines(stdout);
@@ -85,13 +85,13 @@ export async function reasonsOf(work, name, index) {
   return answer;
 }
 
-/** What is known of a program's paths, as the terminal shows it. */
+/** The paths of a program, as the terminal shows them. */
 export async function pathsOf(work, name) {
   const { stdout, stderr } = await background.run(['exec', name, '--color', 'never'], folder(work));
   return stdout || stderr;
 }
 
-/** What answers the questions of docs/view-protocol.md on a file: {ask(question)}. Only the last one does. */
+/** A view of a file, {ask(question)}, for the questions in docs/view-protocol.md. Only the latest view answers. */
 export async function viewOf(work, name, command) {
   const first = command === undefined ? [] : ['--command', String(command)];
   const view = await background.view([name, ...first], folder(work));

@@ -1,12 +1,12 @@
-// A CodeMirror mode for the languages of aunit. Keywords are those of the lexers (keywords.js is made of their grammars); the words of
-// the test language are words only where it expects them.
+// A CodeMirror mode for the languages of aunit. Its keywords are those of the lexers: keywords.js is generated from their grammars. Words of
+// the test language are keywords only where that language expects them.
 
 import { keywords } from './keywords.js';
 
 const testWords = new Set(['satisfies', 'violates', 'valid', 'invalid', 'gives', 'because', 'every', 'extends', 'from', 'loop', 'state', 'skip', 'xfail', 'instances']);
 const name = /^[\p{L}_$][\p{L}\p{N}_$"]*/u;
 
-/** The rules for a file of this name. */
+/** The CodeMirror mode for a file of this name. */
 export function modeFor(fileName) {
   const ending = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();
   if (ending === 'np') return { name: 'aunit', language: 'nitpick' };
@@ -22,7 +22,7 @@ function comment(stream, state) {
   return 'comment';
 }
 
-// Of literate models only what stands in a block of Alloy is coloured as such.
+// In literate models, only blocks of Alloy are coloured.
 function fence(stream, state) {
   if (!stream.sol() || !stream.match(/^```/)) return false;
   state.inBlock = !state.inBlock && /^alloy\b/.test(stream.string.slice(stream.pos));
@@ -51,7 +51,7 @@ function token(stream, state, words) {
   return null;
 }
 
-/** CodeMirror knows the mode `aunit` from now on. */
+/** Adds the mode `aunit` to CodeMirror. */
 export function defineMode(CodeMirror) {
   CodeMirror.defineMode('aunit', (config, { language, literate }) => {
     const words = new Set(keywords[language]);

@@ -1,10 +1,10 @@
-// Questions to people: a file's name; and the link that holds the files.
+// Dialogs: one asks for the name of a file, the other shows a link that contains the files.
 
 import { byId } from './elements.js';
 import { fragmentOf, LinkError } from './link.js';
 import { troubleWithName } from './work.js';
 
-/** `done(name)` is called with a name that a file can have beside the `others`. */
+/** Calls `done(name)` with a name that is possible for a file, and not one of the `others`. */
 export function askForName(title, suggestion, others, done) {
   const dialog = byId('naming'), field = byId('naming-name'), trouble = byId('naming-trouble');
   byId('naming-title').textContent = title;
@@ -30,7 +30,7 @@ export async function showLink(work) {
     const link = location.href.replace(/#.*$/, '') + (await fragmentOf(work));
     field.value = link;
     byId('sharing-copy').hidden = field.hidden = false;
-    note.textContent = `${link.length} characters: the files are in the link itself, compressed. Behind “#”, nothing of it is sent to a server.`;
+    note.textContent = `${link.length} characters: the link itself contains the files, compressed. Browsers do not send the part after “#” to a server.`;
   } catch (error) {
     if (!(error instanceof LinkError)) throw error;
     note.textContent = error.message;

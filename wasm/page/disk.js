@@ -1,12 +1,12 @@
-// Files of this machine: opened by the browser's pickers, or dropped on the page. Where the browser lends the files themselves (File System
-// Access) they can be saved where they are; elsewhere they are copies, which are downloaded.
+// Files of this machine that the user picks or drops on the page. If the browser has the File System Access API, it gives handles, with
+// which the page can save the files where they are ("lent" files). Other browsers give copies, which can only be downloaded.
 
 import { isRead, most, troubleWithName } from './work.js';
 
-const mostEntries = 10_000; // files and folders that are looked at
-const ofOne = 1_000_000; // bytes
+const mostEntries = 10_000; // files and folders to look at
+const ofOne = 1_000_000; // bytes of one file
 
-/** A file or folder of a drop or a picker, whichever way the browser gives it: {path, file() or entries()}, with `handle` where it is lent. */
+/** The three forms in which browsers give files and folders, as {path, file() or entries()}; with `handle` if lent. */
 function ofHandle(handle, path = handle.name) {
   if (handle.kind === 'file') return { path, handle, file: () => handle.getFile() };
   return {
@@ -33,8 +33,8 @@ function ofEntry(entry, path = entry.name) {
 const ofFile = file => ({ path: file.webkitRelativePath || file.name, file: async () => file });
 
 /**
- * Reads texts as far as the limits allow: {files: [[path, text], ...], lent: by path, {handle, text, ending, modified}, others: how many are none that aunit
- * reads, cut: why there are no more}. `all`: files that the user chose one by one are read whatever their names.
+ * Reads texts up to the limits: {files: [[path, text], ...], lent: by path, {handle, text, ending, modified}, others: the number of files
+ * that aunit does not read, cut: why some are missing}. `all`: reads files whatever their names, as the user chose each of them.
  */
 async function textsOf(items, all) {
   const found = { files: [], lent: new Map(), others: 0, cut: '' };
@@ -44,7 +44,7 @@ async function textsOf(items, all) {
     if (troubleWithName(path, found.files.map(([name]) => name)) !== '') return void (found.others += 1);
     const content = await file();
     if (content.size > ofOne) return void (found.cut = `${path} has more than ${ofOne / 1e6} MB`);
-    if (found.files.length >= most.files) return void (found.cut = `there are more than ${most.files}`);
+    if (found.files.length >= most.files) return void (found.cut = `there are more than ${most.files} files`);
     const text = textIn(await content.arrayBuffer());
     if (text === undefined || (!all && /\.md$/i.test(path) && !text.startsWith('---'))) return void (found.others += 1);
     if ((characters += text.length) > most.characters) return void (found.cut = `they have more than ${most.characters} characters`);
@@ -76,7 +76,7 @@ function textIn(bytes) {
   }
 }
 
-/** What the user picks in the browser's old dialog; nothing if it is closed. */
+/** The files that the user picks in an <input>; none if the user cancels. */
 function chosenIn(input) {
   return new Promise(resolve => {
     input.value = '';
@@ -86,7 +86,7 @@ function chosenIn(input) {
   });
 }
 
-/** Undefined where nothing is picked. */
+/** The result of a picker; undefined if the user cancels. */
 const unlessClosed = picked => picked.catch(error => {
   if (error.name === 'AbortError') return undefined;
   throw error;
@@ -98,7 +98,7 @@ export async function pickFiles(input) {
   return textsOf((handles ?? []).map(handle => ofHandle(handle)), true);
 }
 
-/** With `folder`, where it is lent, in which new files can be made. Paths begin below it. */
+/** The files of a folder, with paths relative to it. If it is lent, also its handle as `folder`, in which new files can be made. */
 export async function pickFolder(input) {
   if (!window.showDirectoryPicker) return withoutTop(await textsOf((await chosenIn(input)).filter(isVisible).map(ofFile), false));
   const folder = await unlessClosed(window.showDirectoryPicker());
@@ -106,14 +106,14 @@ export async function pickFolder(input) {
 }
 const isVisible = file => !file.webkitRelativePath.split('/').some(name => name.startsWith('.') || name === 'node_modules');
 
-/** Below the only folder that there is. */
+/** If all files are below one folder: with paths relative to it. */
 function withoutTop(found) {
   const top = found.files[0]?.[0].split('/')[0];
   if (!found.files.every(([path]) => path.startsWith(`${top}/`))) return found;
   return { ...found, title: top, files: found.files.map(([path, text]) => [path.slice(top.length + 1), text]) };
 }
 
-/** What was dropped: files, folders, or both. To be called while the event lasts. */
+/** The files and folders that were dropped. Must be called during the event. */
 export function dropped({ items, files }) {
   const entries = [...items].filter(({ kind }) => kind === 'file').map(item => ({ lent: item.getAsFileSystemHandle?.(), entry: item.webkitGetAsEntry?.() }));
   const plain = [...files];
@@ -126,13 +126,13 @@ export function dropped({ items, files }) {
   })();
 }
 
-/** The files that the browser has lent, and what stands in them. */
+/** The lent files, and their content. */
 export class Disk {
   #lent = new Map();
   #folder;
   title = 'aunit';
 
-  /** What is saved from now on: only what was opened, or that, too. */
+  /** Adds opened files to those that can be saved. With `alone`, forgets the earlier ones. */
   take({ lent, folder, title }, alone) {
     if (alone) {
       this.#lent.clear();
@@ -148,8 +148,8 @@ export class Disk {
   }
 
   /**
-   * Writes what has changed: {saved: names, left: those that have no place there, others: those that another program has changed or made
-   * meanwhile, which stay}.
+   * Writes the files that have changed. Returns names: {saved, left: not written, as they are not lent, others: not written, as another
+   * program has changed or made them meanwhile}.
    */
   async save(work) {
     const saved = [], left = [], others = [];
@@ -160,7 +160,7 @@ export class Disk {
       else if (known ? (await known.handle.getFile()).lastModified !== known.modified : await this.#has(name)) others.push(name);
       else {
         const handle = known?.handle ?? (await this.#make(name)), ending = known?.ending ?? '\n';
-        const stream = await handle.createWritable(); // what is there stays until it is closed
+        const stream = await handle.createWritable(); // the old content remains until close()
         await stream.write(text.replaceAll('\n', ending));
         await stream.close();
         this.#lent.set(name, { handle, text, ending, modified: (await handle.getFile()).lastModified });
@@ -180,7 +180,7 @@ export class Disk {
     }
   }
 
-  /** A file of the folder, which is made where there is none unless `create` is false. */
+  /** The handle of a file in the folder. Makes the file if it does not exist, unless `create` is false. */
   async #make(name, create = true) {
     let folder = this.#folder;
     const parts = name.split('/');

@@ -1,4 +1,4 @@
-// The files as tabs, the one that is seen in a CodeMirror, and what is wrong in it in the margin.
+// The files as tabs, the open one in a CodeMirror, with its errors and warnings in the margin.
 
 import { defineMode, modeFor } from './colours.js';
 import { element } from './elements.js';
@@ -8,7 +8,7 @@ defineMode(CodeMirror);
 
 const signs = { error: '✗', warning: '!' };
 
-/** A position of aunit (line from 1, column in code points from 1), as CodeMirror counts. */
+/** Converts a position of aunit (line from 1, column in code points from 1) to one of CodeMirror. */
 function positionIn(doc, line, column) {
   const text = doc.getLine(line - 1) ?? '';
   return { line: line - 1, ch: Array.from(text).slice(0, column - 1).join('').length };
@@ -23,7 +23,7 @@ export class Editor {
   #place;
   #code;
 
-  /** `changed`: called when a text, a name or the choice of files has changed. `opened`: when another one is seen. */
+  /** Calls `changed` when a text, a name or the set of files has changed, and `opened` when another file is shown. */
   constructor(tabs, place, { changed, opened, run }) {
     this.#tabs = tabs;
     this.#place = place;
@@ -39,8 +39,8 @@ export class Editor {
       inputStyle: 'contenteditable',
       spellcheck: false,
       screenReaderLabel: 'Text of the file',
-      viewportMargin: Infinity, // the browser's own search finds all of it
-      // The tab key leads out of the editor, for people who have no mouse.
+      viewportMargin: Infinity, // so the browser's search finds all of the text
+      // The tab key moves the focus out of the editor, for users without a mouse.
       extraKeys: { Tab: false, 'Shift-Tab': false, 'Ctrl-/': 'toggleComment', 'Cmd-/': 'toggleComment', 'Ctrl-Enter': run, 'Cmd-Enter': run },
     });
     this.#code.on('change', () => changed());
@@ -49,8 +49,8 @@ export class Editor {
   }
 
   /**
-   * Text that does not come key by key (input methods, dictation, automation). CodeMirror would read the lines out of what the browser makes of
-   * them, and lose count where that takes the place of its own lines.
+   * Inserts text that does not come from single keys (input methods, dictation, automation). CodeMirror would read the lines from the
+   * elements that the browser makes, and count them wrongly if these replace its own.
    */
   #takeIn(event) {
     const { inputType, data, isComposing } = event;
@@ -60,7 +60,7 @@ export class Editor {
     this.#code.replaceSelection(data, 'end', '+input');
   }
 
-  /** Shows other work. */
+  /** Replaces all files. */
   load(work) {
     this.#files = work.files.map(([name, text]) => ({ name, doc: this.#document(name, text) }));
     this.#diagnostics = [];
@@ -98,7 +98,7 @@ export class Editor {
     this.open(this.#open);
     this.changed();
   }
-  /** A file that is made, or made anew; what is seen stays. */
+  /** Makes or replaces a file. The open file stays open. */
   put(name, text) {
     const file = this.#files.find(each => each.name === name);
     if (file) file.doc.setValue(text);
@@ -106,7 +106,7 @@ export class Editor {
     this.#showTabs();
     this.changed();
   }
-  /** Adds a text at the end of a file, which is made where there is none; what is seen stays. */
+  /** Adds a text at the end of a file. Makes the file if it does not exist. The open file stays open. */
   append(name, text, begin = '') {
     if (!this.names.includes(name)) return this.put(name, `${begin}\n${text}\n`);
     const { doc } = this.#files.find(each => each.name === name);
@@ -114,7 +114,7 @@ export class Editor {
     doc.replaceRange(`${end.ch > 0 ? '\n' : ''}\n${text}\n`, end);
     this.changed();
   }
-  /** Changes a file from one text to another where they differ, as one step back. */
+  /** Changes a text to another. Replaces only the part that differs, so that a single undo restores it. */
   change(name, before, after) {
     const { doc } = this.#files.find(each => each.name === name);
     let begin = 0, same = 0;
@@ -123,14 +123,14 @@ export class Editor {
     doc.replaceRange(after.slice(begin, after.length - same), doc.posFromIndex(begin), doc.posFromIndex(before.length - same));
     this.changed();
   }
-  /** The one that is seen, which is not the last. */
+  /** Deletes the open file. There must be another one. */
   remove() {
     this.#files.splice(this.#open, 1);
     this.open(Math.max(0, this.#open - 1));
     this.changed();
   }
 
-  /** Goes where a place of aunit's begins; false when the file is none of these. */
+  /** Moves the cursor to the start of a place of aunit. Returns false if the file is not open here. */
   goTo(file, line, column = 1) {
     const index = this.names.indexOf(file);
     if (index < 0) return false;
@@ -141,7 +141,7 @@ export class Editor {
     return true;
   }
 
-  /** What `aunit check --json` says of the files. */
+  /** Shows the results of `aunit check --json`. */
   show(diagnostics) {
     this.#diagnostics = diagnostics;
     this.#showMarks();

@@ -1,6 +1,6 @@
-// Elements of the page. What people write becomes text in them, never markup.
+// Makes elements of the page. Texts of users are set as text, never as markup.
 
-/** `attributes` among the properties are set as such. */
+/** The property `attributes` holds attributes, which are set as such. */
 export function element(tag, properties = {}, ...children) {
   const { attributes = {}, ...rest } = properties;
   const made = Object.assign(document.createElement(tag), rest);

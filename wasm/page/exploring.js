@@ -1,13 +1,13 @@
-// The page of `aunit view` inside this one: from instance to instance, through traces, with evaluator and theme. It has a frame of its own
-// because its keys are letters; its questions go to the worker.
+// The page of `aunit view` inside this one, with which the user explores instances and traces. It is in a frame, because letters are its
+// keys. The worker answers its questions.
 
 import { answering } from './answering.js';
 import { stop, viewOf } from './aunit.js';
 import { element } from './elements.js';
 
 /**
- * `work()`: the files as they are now; `command`: the index of what is seen first, if any; `save(name, text)` takes a theme's file.
- * `changed()` of what is given back tells that the files have changed.
+ * `work()`: the current files; `command`: the index of the command to show first, if any; `save(name, text)` saves a theme's file. Call
+ * `changed()` of the result when the files have changed.
  */
 export function viewFrame(name, command, { work, save, loaded }) {
   const frame = element('iframe', { className: 'report', title: `Instances of ${name}`, src: 'view.html' });

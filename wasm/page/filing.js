@@ -1,4 +1,4 @@
-// Opening and saving: buttons, the drop of files and folders, and what is said of it.
+// Opens and saves files: the buttons, files and folders that are dropped, and the status text.
 
 import { Disk, download, dropped, pickFiles, pickFolder } from './disk.js';
 import { byId, plural } from './elements.js';
@@ -6,22 +6,23 @@ import { asWork } from './work.js';
 import { zipOf } from './zip.js';
 
 /**
- * `work()`: the files as they are now; `open(work)` shows others; `isOnlyShown()`: the user has written nothing, so that others may take its place;
- * `say(text)`. Given back: `save()`, and `forget()` for work that comes from elsewhere.
+ * `work()`: the current files; `open(work)` replaces them; `isOnlyShown()`: whether the user has changed nothing, so that opened files may
+ * replace them; `say(text)`: sets the status. Returns `save()`, and `forget()`, to be called when other work than files of this machine is
+ * opened.
  */
 export function setUpFiling({ work, open, isOnlyShown, say }) {
   let disk = new Disk();
   const show = () => { byId('save').hidden = !disk.canSave; };
 
-  /** Takes in what was read: a folder in the place of what is there, files beside it. */
+  /** Opens what was read. A folder replaces the current files; single files are added to them. */
   const take = found => {
     const { files, others, cut } = found;
-    const passed = others > 0 ? ` ${plural(others, 'other')} ${others === 1 ? 'is' : 'are'} none that aunit reads.` : '';
-    if (files.length === 0) return say(cut ? `Nothing was opened: ${cut}.` : others > 0 ? `Nothing was opened:${passed}` : '');
+    const passed = others > 0 ? ` aunit does not read ${plural(others, 'other')}.` : '';
+    if (files.length === 0) return say(cut ? `Nothing was opened: ${cut}.` : others > 0 ? `Nothing was opened: aunit does not read ${others === 1 ? 'this file' : 'these files'}.` : '');
     const before = work(), alone = found.title !== undefined || isOnlyShown();
     const merged = alone ? files : [...before.files.filter(([name]) => !files.some(([other]) => other === name)), ...files];
     const next = asWork({ files: merged, open: merged.length - files.length });
-    if (!next) return say('Nothing was opened: together, these are too many files for this page (100, or two million characters), or their names contradict each other.');
+    if (!next) return say('Nothing was opened: the files would be more than 100, or have more than two million characters, or two of their names clash.');
     open(next);
     disk.take(found, alone);
     show();
@@ -34,7 +35,7 @@ export function setUpFiling({ work, open, isOnlyShown, say }) {
     try {
       const { saved, left, others } = await disk.save(work());
       const about = (names, words) => (names.length > 0 ? [`${words} ${names.join(', ')}.`] : []);
-      const said = [...about(saved, 'Saved:'), ...about(left, 'Without a place on this machine (Download has all):'), ...about(others, 'Not saved, as it was changed there meanwhile:')];
+      const said = [...about(saved, 'Saved:'), ...about(left, 'Not saved, as not on this machine (use Download):'), ...about(others, 'Not saved, as changed by another program:')];
       say(said.join(' ') || 'Everything is saved.');
     } catch (error) {
       say(`Not saved: ${error.message}`);
@@ -54,7 +55,7 @@ export function setUpFiling({ work, open, isOnlyShown, say }) {
 
   const carriesFiles = event => event.dataTransfer?.types.includes('Files');
   const mark = on => document.body.classList.toggle('dropping', on);
-  // Before the editor, which would take the text of a file in.
+  // Handled before the editor, which would insert the text of the file.
   addEventListener('dragover', event => {
     if (!carriesFiles(event)) return;
     event.preventDefault();

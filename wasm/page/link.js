@@ -1,12 +1,12 @@
-// Work as the fragment of an address: `#files=` and its JSON, compressed, in base64url. Browsers send no fragment to a server.
+// The files in the fragment of an address: `#files=` and their JSON, compressed, in base64url. Browsers do not send fragments to a server.
 
 import { asWork } from './work.js';
 
 const begin = '#files=';
-const longest = 100_000; // characters: what browsers and programs for messages carry
-const largest = 4_000_000; // bytes: a short fragment may hold a very long text
+const longest = 100_000; // characters: browsers and messengers accept links up to this length
+const largest = 4_000_000; // bytes after decompression: a short fragment may contain a very long text
 
-/** A sentence for people. */
+/** Its message is a sentence for the user. */
 export class LinkError extends Error {}
 
 export async function fragmentOf(work) {
@@ -15,14 +15,14 @@ export async function fragmentOf(work) {
   let binary = '';
   for (let i = 0; i < bytes.length; i += 4096) binary += String.fromCharCode(...bytes.subarray(i, i + 4096));
   const fragment = begin + btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-  if (fragment.length > longest) throw new LinkError(`These files are too long for a link: it would have ${fragment.length} characters, of ${longest} at most.`);
+  if (fragment.length > longest) throw new LinkError(`These files are too long for a link, which would have ${fragment.length} characters (at most ${longest}).`);
   return fragment;
 }
 
-/** Undefined where the fragment says nothing of files. */
+/** The files in a fragment; undefined if it does not contain files. */
 export async function workOf(fragment) {
   if (!fragment.startsWith(begin)) return undefined;
-  if (fragment.length > longest) throw new LinkError(`This link is too long: ${fragment.length} characters, of ${longest} at most.`);
+  if (fragment.length > longest) throw new LinkError(`This link is too long: ${fragment.length} characters (at most ${longest}).`);
   let work;
   try {
     const binary = atob(fragment.slice(begin.length).replaceAll('-', '+').replaceAll('_', '/'));
@@ -30,9 +30,9 @@ export async function workOf(fragment) {
     const text = await unpacked(bytes);
     work = asWork(JSON.parse(text));
   } catch {
-    // as below
+    // reported below
   }
-  if (!work) throw new LinkError('This link is damaged: perhaps its end was cut off. What you see is what was here before.');
+  if (!work) throw new LinkError('This link is damaged: perhaps its end was cut off. It was not opened.');
   return work;
 }
 

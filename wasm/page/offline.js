@@ -1,21 +1,21 @@
-// Registers the service worker, and says when the page needs no network any more.
+// Registers the service worker, and shows when the page works without a network.
 
 const { files, version } = window.aunitSite;
 
-/** Of all that the page consists of: "4.2 MB". */
+/** The size of all files of the page: "4.2 MB". */
 export const siteSize = () => `${(Object.values(files).reduce((sum, size) => sum + size, 0) / 1e6).toFixed(1)} MB`;
 
-/** Promises whether there is one. */
+/** Promises whether there is a service worker. */
 export async function keepOffline(place) {
   if (!navigator.serviceWorker) {
-    place.textContent = 'This browser does not keep the page for later.';
+    place.textContent = 'This page does not work offline in this browser.';
     return false;
   }
   try {
     await navigator.serviceWorker.register('service.js');
     await navigator.serviceWorker.ready;
   } catch (error) {
-    place.textContent = `This page is not kept for later: ${error.message}`;
+    place.textContent = `This page does not work offline: ${error.message}`;
     return false;
   }
   place.textContent = `Works offline: ${Object.keys(files).length} files, ${siteSize()}.`;

@@ -1,4 +1,4 @@
-// The page: buttons, what they ask aunit, and where the answers go.
+// The page: its buttons, the questions that they ask aunit, and how the answers are shown.
 
 import { fitting, testFileOf } from './accepting.js';
 import { answerTo, commandsIn, diagnosticsOf, mutantsOf, pathsOf, proposalsFor, reasonsOf, Refused, repairsOf, stop, suspectsIn, testsOf } from './aunit.js';
@@ -18,7 +18,7 @@ import { isProgram } from './work.js';
 
 const results = byId('results');
 const introduction = results.firstElementChild;
-let exploration; // what is to be told that the files have changed
+let exploration; // the open view, which must know when the files have changed
 const say = text => { byId('status').textContent = text; };
 const show = (...content) => {
   if (content[0] !== exploration?.frame) exploration = undefined;
@@ -28,8 +28,8 @@ const show = (...content) => {
 const complain = text => { say(text); show(element('p', { className: 'trouble', textContent: text, attributes: { role: 'alert' } })); };
 
 const theme = setUpTheme(byId('theme'), dark => results.querySelectorAll('iframe').forEach(frame => follow(frame, dark)));
-let again = () => runTests(); // what Ctrl+Enter does: what was done last
-let touched = false; // whether anything was changed since it was opened
+let again = () => runTests(); // what Ctrl+Enter does: repeat the last action
+let touched = false; // whether the user has changed anything since the files were opened
 
 const editor = new Editor(byId('tabs'), byId('editor'), {
   changed() {
@@ -39,13 +39,13 @@ const editor = new Editor(byId('tabs'), byId('editor'), {
     exploration?.changed();
   },
   opened() {
-    listCommands(editor.name, []); // those of another file are none of this one
+    listCommands(editor.name, []); // the commands of the other file do not apply here
     checkSoon(0);
   },
   run: () => again(),
 });
 const goTo = ({ file, line, column }) => {
-  if (!editor.goTo(file, line, column)) say(`${file} is none of these files.`);
+  if (!editor.goTo(file, line, column)) say(`${file} is not open here.`);
 };
 
 // --- One thing at a time -------------------------------------------------------------------------------------------------------
@@ -61,7 +61,7 @@ function showBusy(now) {
   byId('stop').hidden = !now;
 }
 
-/** Does what takes time, unless something is being done. `title`: what the status says meanwhile. */
+/** Does work that takes time, unless other work is being done. `title`: the status meanwhile. */
 async function act(title, work) {
   if (busy) return;
   showBusy(true);
@@ -87,7 +87,7 @@ function later(what, milliseconds) {
 
 // --- Errors while typing -------------------------------------------------------------------------------------------------------
 
-let outdated = true; // the margin is older than the text
+let outdated = true; // whether the margin is older than the text
 const loading = `loading aunit (${siteSize()}) ...`;
 
 function checkSoon(milliseconds = 400) {
@@ -95,7 +95,7 @@ function checkSoon(milliseconds = 400) {
   later(checkNow, milliseconds);
 }
 async function checkNow() {
-  if (busy) return; // afterwards
+  if (busy) return; // act() calls this again
   outdated = false;
   const work = editor.work(), name = editor.name;
   try {
@@ -120,7 +120,7 @@ function listCommands(name, commands) {
   if (select.selectedIndex < 0) select.selectedIndex = 0;
   if (!busy) allowCommands();
 }
-// An empty list says why.
+// An empty list shows that there is no command.
 function allowCommands() {
   const select = byId('commands');
   if (select.length === 0) select.append(element('option', { value: 'none', textContent: 'no command here' }));
@@ -158,7 +158,7 @@ function coverage() {
   return act('running tests ...', async () => {
     const { report, pages } = await testsOf(editor.work());
     await showReport(pages, pageOn(pages, editor.name));
-    say(`What ${plural(report.tests.length, 'test')} have shown: ${inWords(report.summary)}`);
+    say(`Coverage by ${plural(report.tests.length, 'test')}: ${inWords(report.summary)}`);
   });
 }
 async function showReport(pages, path) {
@@ -204,7 +204,7 @@ function why(name, index) {
 
 // --- How good the tests are, and what would fix the model ---------------------------------------------------------------------
 
-/** Takes a test for a model into its file of tests, and says so. */
+/** Adds a test for a model to its file of tests, and shows where. */
 function accept(model, test) {
   const { name, text } = testFileOf(editor.work().files, model);
   editor.append(name, fitting(test, text), text);
@@ -246,7 +246,7 @@ function repairs() {
     const work = editor.work(), found = await repairsOf(work), texts = new Map(work.files);
     const apply = edits => {
       const files = [...new Set(edits.map(({ file }) => file))], now = new Map(editor.work().files);
-      if (files.some(file => now.get(file) !== texts.get(file))) return 'The text has changed since: ask again.';
+      if (files.some(file => now.get(file) !== texts.get(file))) return 'The text has changed since the search. Search again.';
       for (const file of files) editor.change(file, texts.get(file), changed(texts.get(file), edits.filter(edit => edit.file === file)));
       return 'Applied.';
     };
@@ -284,18 +284,18 @@ byId('delete').onclick = () => {
   if (names().length === 1) return say('This is the only file.');
   keepAsEarlier(editor.work());
   listExamples();
-  say(`${editor.name} is gone; “as it was before” under Open brings it back.`);
+  say(`${editor.name} is deleted. Choose “earlier files” under Open to get it back.`);
   editor.remove();
 };
 byId('share').onclick = () => showLink(editor.work());
 
 function save() {
-  if (!keep(editor.work())) say('The browser does not keep this: its storage is full, or not allowed.');
+  if (!keep(editor.work())) say('The browser cannot keep these files: its storage is full, or not allowed.');
 }
 
 const filing = setUpFiling({ work: () => editor.work(), open: work => open(work, true), isOnlyShown: () => !touched, say });
 
-/** Shows other work; what was there before can be had again if anything was changed in it. */
+/** Opens other files. If the user had changed the earlier ones, they can be restored. */
 function open(work, fromDisk = false) {
   if (touched) keepAsEarlier(editor.work());
   editor.load(work);
@@ -310,7 +310,7 @@ function open(work, fromDisk = false) {
 const examples = fetch('examples.json').then(response => response.json()).catch(() => []);
 async function listExamples() {
   const select = byId('examples');
-  const earlier = earlierWork() ? [element('option', { value: 'earlier', textContent: 'as it was before' })] : [];
+  const earlier = earlierWork() ? [element('option', { value: 'earlier', textContent: 'earlier files' })] : [];
   const items = (await examples).map(({ name }, index) => element('option', { value: index, textContent: name }));
   select.replaceChildren(select.options[0], ...earlier, ...items);
   select.value = '';
@@ -333,7 +333,7 @@ async function openLink() {
     complain(error.message);
     return false;
   } finally {
-    if (location.hash) history.replaceState(null, '', location.pathname + location.search); // what is changed now is not what the link says
+    if (location.hash) history.replaceState(null, '', location.pathname + location.search); // from now on the files may differ from those in the link
   }
 }
 addEventListener('hashchange', openLink);

@@ -1,13 +1,13 @@
-// The HTML report inside the page. Its pages lead to each other by relative links, so they need addresses: the service worker asks this
-// page for what stands at `report/...`, and no other page ever sees it.
+// The HTML report inside the page. The pages of the report have relative links, so they need addresses: the service worker asks this page
+// for the content of `report/...`. No other page gets it.
 
 import { element } from './elements.js';
 
-const own = crypto.getRandomValues(new Uint32Array(2)).join('-'); // several of these pages may be open
+const own = crypto.getRandomValues(new Uint32Array(2)).join('-'); // identifies this page, as several may be open
 let run = 0;
 let pages = new Map();
 
-/** `ready`: promises the service worker. Call it once. */
+/** Answers the service worker when it asks for pages of the report. Must be called once. */
 export function answerForReports() {
   navigator.serviceWorker?.addEventListener('message', ({ data, ports: [port] }) => {
     if (data.report === `${own}-${run}`) port.postMessage(pages.get(data.path) ?? null);
@@ -15,7 +15,7 @@ export function answerForReports() {
   navigator.serviceWorker?.startMessages();
 }
 
-/** The report in a frame, at one of its pages. */
+/** A frame that shows one of the pages of the report. */
 export function reportFrame(report, path, isDark) {
   pages = report;
   run += 1;
@@ -24,7 +24,7 @@ export function reportFrame(report, path, isDark) {
   return frame;
 }
 
-/** The theme inside a frame is that of the page. */
+/** Gives the frame the theme of this page. */
 export function follow(frame, dark) {
   const inside = frame.contentDocument;
   if (!inside?.documentElement) return;
@@ -32,7 +32,7 @@ export function follow(frame, dark) {
   inside.querySelector('#theme, .dark')?.remove();
 }
 
-/** The page on a source file; that on everything where there is none. */
+/** The page of the report about a source file; the index if there is none. */
 export function pageOn(report, file) {
   const name = file.slice(file.lastIndexOf('/') + 1).replace(/[^A-Za-z0-9._]/g, '-').slice(0, 60);
   return [...report.keys()].find(path => path.replace(/^source\/\d+-/, '') === `${name}.html`) ?? 'index.html';

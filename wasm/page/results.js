@@ -1,18 +1,18 @@
-// Answers of aunit as elements.
+// Shows answers of aunit as elements.
 
 import { element, plural } from './elements.js';
 
 const signs = { passed: '✓', failed: '✗', error: '!', skipped: '–', xfailed: '✗', xpassed: '✓' };
 
-/** `code` in sentences as such. */
+/** A sentence whose parts in backticks are shown as code. */
 const sentence = text => text.split('`').map((part, index) => (index % 2 === 1 ? element('code', { textContent: part }) : part));
 
 const heading = text => element('h2', { textContent: text });
 
-/** What the program said, as it is. */
+/** Output of the program, unchanged. */
 export const plainText = (title, text) => [heading(title), element('pre', { className: 'text', textContent: text })];
 
-/** Errors and warnings as a list; `goTo(place)` leads to one. */
+/** Errors and warnings as list items; `goTo(place)` shows a place in the editor. */
 export function problemItems(diagnostics, goTo) {
   return diagnostics.map(({ severity, message, place, hints, related }) => {
     const where = place ? `${place.file}:${place.line}:${place.column}` : '';
@@ -29,8 +29,8 @@ const counts = [['failed', 'failed'], ['errors', 'in error'], ['passed', 'passed
 export const inWords = summary => counts.filter(([kind]) => summary[kind] > 0).map(([kind, words]) => `${summary[kind]} ${words}`).join(', ');
 
 /**
- * Tests, those that did not pass first and open. `goTo(place)` leads into the editor, `openPage(path)` to a page of the report, whose
- * pages of tests say why.
+ * The tests. Those that did not pass come first, and the first five of them are unfolded. `goTo(place)` shows a place in the editor,
+ * `openPage(path)` a page of the report. The explanations come from the report's pages about tests.
  */
 export function testList({ report, pages }, goTo, openPage) {
   const wrong = test => test.outcome === 'failed' || test.outcome === 'error';
@@ -61,14 +61,14 @@ function placeButton({ file, line }, goTo) {
 }
 const engineAndTime = ({ engine, time_ms: time }) => (engine === undefined ? '' : ` ${engine}, ${time < 10 ? time.toFixed(2) : Math.round(time)} ms`);
 
-// The report's page of the test, but for what this list says already.
+// The explanation on the report's page of the test, without the parts that are shown here anyway.
 function explanation(test, path, pages, openPage) {
   const bytes = pages.get(path);
   const sections = bytes ? Array.from(parsed(bytes).querySelectorAll('main > section')).filter(section => !['text', 'coverage'].includes(section.getAttribute('aria-labelledby'))) : [];
   if (sections.length === 0) return test.details ?? test.message ? [element('pre', { className: 'text', textContent: test.details ?? test.message })] : [];
   for (const section of sections) {
     section.removeAttribute('aria-labelledby');
-    for (const each of section.querySelectorAll('[id]')) each.removeAttribute('id'); // several tests stand on one page
+    for (const each of section.querySelectorAll('[id]')) each.removeAttribute('id'); // several tests on one page would repeat ids
     for (const link of section.querySelectorAll('a[href]')) {
       const target = new URL(link.getAttribute('href'), `https://report/${path}`);
       link.replaceWith(element('button', { type: 'button', className: 'place', textContent: link.textContent, onclick: () => openPage(target.pathname.slice(1) + target.hash) }));
@@ -85,12 +85,12 @@ export function verdictOf(answer) {
   return `${answer.label ?? answer.file}: ${said}${expected}`;
 }
 
-/** A command's answer with the drawings of its instances; `more`, if there is one, looks for more of them; `why` for reasons why there are none. */
+/** A command's answer with the drawings of its instances. `more`, if given, searches for more of them; `why` explains why there are none. */
 export function instanceList(answer, more, why) {
   const content = [];
   if (answer.error) content.push(element('p', { className: 'trouble', textContent: answer.error }));
   const core = answer.vacuous?.core ?? answer.core ?? [];
-  if (core.length > 0) content.push(element('p', {}, 'Together, these leave nothing:'), element('ul', {}, ...core.map(part => element('li', {}, element('code', { textContent: part.text }), ` ${part.place}`))));
+  if (core.length > 0) content.push(element('p', {}, 'These constraints contradict each other:'), element('ul', {}, ...core.map(part => element('li', {}, element('code', { textContent: part.text }), ` ${part.place}`))));
   const drawn = answer.shown ?? [];
   if (answer.kind === 'run' && answer.verdict === 'UNSAT') content.push(element('p', {}, element('button', { type: 'button', textContent: 'Why?', onclick: why })));
   const numbers = [`${answer.primary_vars} primary variables`, plural(answer.clauses, 'clause'), `${Math.round(answer.translate_ms + answer.solve_ms)} ms`];
@@ -105,7 +105,7 @@ export function instanceList(answer, more, why) {
   return content;
 }
 
-// As XML, so that what is no drawing stays text. The page has the drawings' style already, and allows none inside.
+// Parsed as XML. A text that is not an svg is shown as text. The style is removed: the page has it, and allows no inline styles.
 function drawingOf(text) {
   const drawing = new DOMParser().parseFromString(text.replace(/<style>[^<]*<\/style>/, ''), 'image/svg+xml').documentElement;
   if (drawing.localName !== 'svg') return [element('pre', { className: 'text', textContent: text })];

@@ -1,11 +1,11 @@
-// The service worker: keeps the files of the page, so that it opens without a network, and asks the page for reports (reporting.js).
-// `version` changes with every file; while an older page is open, its files stay.
+// The service worker: keeps the files of the page, so that it works offline, and asks the page for reports (reporting.js). `version`
+// changes if any file changes. While an older page is open, its files are kept.
 importScripts('version.js');
 
 const { version, files } = self.aunitSite;
 const paths = [...Object.keys(files), 'version.js'];
 const scope = self.registration.scope;
-const ours = `aunit ${scope} `; // other pages of the origin have caches, too
+const ours = `aunit ${scope} `; // other pages of the origin may have caches, too
 const cacheName = ours + version;
 
 self.addEventListener('install', event => {
@@ -40,7 +40,7 @@ async function pageOfReport(report, path) {
   const type = types[path.slice(path.lastIndexOf('.') + 1)];
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const content = await Promise.any(pages.map(page => asked(page, { report, path }))).catch(() => null);
-  if (!content || !type) return new Response('This report is gone: the page that made it is closed, or has made another one.', { status: 404, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
+  if (!content || !type) return new Response('This report no longer exists: the page that made it is closed, or has made another one.', { status: 404, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
   return new Response(content, { headers: { 'Content-Type': type, 'Cache-Control': 'no-store' } });
 }
 
@@ -48,7 +48,7 @@ function asked(page, question) {
   return new Promise((resolve, reject) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => resolve(data);
-    setTimeout(reject, 3000); // a page that does not know the report says nothing
+    setTimeout(reject, 3000); // a page that does not have the report does not answer
     page.postMessage(question, [port2]);
   });
 }

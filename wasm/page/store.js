@@ -1,4 +1,4 @@
-// What the browser keeps of the work, and of the one before it.
+// The files that the browser keeps: the current ones, and the earlier ones.
 
 import { asWork } from './work.js';
 
@@ -12,18 +12,18 @@ function read(kind) {
   }
 }
 
-/** Whether it could be kept. */
+/** Returns whether it could be kept. */
 function write(kind, work) {
   try {
     localStorage.setItem(key(kind), JSON.stringify(work));
     return true;
   } catch {
-    return false; // full, or forbidden
+    return false; // the storage is full or not allowed
   }
 }
 
 export const keptWork = () => read('work');
 export const keep = work => write('work', work);
-/** What was there before a link or an example took its place. */
+/** The files before a link or an example replaced them. */
 export const earlierWork = () => read('earlier');
 export const keepAsEarlier = work => write('earlier', work);

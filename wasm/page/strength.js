@@ -1,4 +1,4 @@
-// How good the tests are, and what fixes a model, as elements: survivors, proposals, suspects, repairs, and why there is no instance.
+// Elements that show survivors, proposals, suspects, repairs, and why there is no instance.
 
 import { element } from './elements.js';
 
@@ -7,19 +7,19 @@ const heading = text => element('h2', { textContent: text });
 const note = (...content) => element('p', { className: 'note' }, ...content);
 const place = (file, line, column, goTo) => element('button', { type: 'button', className: 'place', textContent: `${file}:${line}`, onclick: () => goTo({ file, line, column }) });
 
-/** A button that works once: `done()` says what has come of it, or why it cannot be. */
+/** A button that works once. It calls `done()`, and shows the result, which is a text, in its place. */
 function once(label, done) {
   const button = element('button', { type: 'button', textContent: label });
   button.onclick = () => {
     const said = done();
     const answer = element('span', { className: 'done', textContent: said, tabIndex: -1 });
     button.replaceWith(answer);
-    answer.focus({ preventScroll: true }); // who has no mouse goes on from here
+    answer.focus({ preventScroll: true }); // so that users without a mouse continue from here
   };
   return button;
 }
 
-/** Lines that go and lines that come, each with its sign; `edits` are byte offsets, exclusive, and what to put there. */
+/** The removed and added lines, each with its sign. `edits` are {begin, end, replacement}, in bytes; `end` is exclusive. */
 function difference(text, edits) {
   const before = text.split('\n'), after = changed(text, edits).split('\n');
   let first = 0, same = 0;
@@ -46,7 +46,7 @@ export function changed(text, edits) {
 
 const cutNote = (isCut, what) => (isCut ? [note(`The time limit was reached: ${what}`)] : []);
 
-/** Of mutants: the survivors, each with the test that would kill it, which `accept(file, test)` takes. */
+/** The surviving mutants, each with a test that would kill it and a button that calls `accept(file, test)`. */
 export function survivorList(report, { goTo, accept }) {
   const all = Object.entries(report.files).flatMap(([file, { source, mutants }]) => mutants.map(mutant => ({ file, source, ...mutant })));
   const survivors = all.filter(({ aunit }) => aunit.fate === 'survived');
@@ -54,7 +54,7 @@ export function survivorList(report, { goTo, accept }) {
   const items = firsts.slice(0, shownAtOnce).map(({ file, source, location, description, replacement, aunit, alike }) => element('li', { className: 'failed' },
     element('p', {}, place(file, location.start.line, location.start.column, goTo), ` ${description.split('\n')[0]}`),
     difference(source, [{ begin: aunit.begin, end: aunit.end, replacement }]),
-    ...(alike > 0 ? [note(`${alike} more ${alike === 1 ? 'change falls' : 'changes fall'} with it.`)] : []),
+    ...(alike > 0 ? [note(`A test that kills it also kills ${alike} other ${alike === 1 ? 'change' : 'changes'}.`)] : []),
     ...(aunit.test ? proposal(aunit.test, 'This test kills it; check that what the test says is what you mean:', text => accept(file, text)) : [])));
   return [
     heading(survivors.length === 0 ? 'The tests notice every change' : 'Changes that no test notices'),
@@ -64,22 +64,22 @@ export function survivorList(report, { goTo, accept }) {
   ];
 }
 
-/** "mutation score 64 %: 20 killed, 11 survived, 4 equivalent in scope". */
+/** "mutation score 64 %: 20 killed, 11 survived, 4 equivalent or left out". */
 export function scoreOf(report) {
   const count = {};
   for (const { mutants } of Object.values(report.files)) for (const { aunit, status } of mutants) count[status === 'Ignored' ? 'ignored' : aunit.fate] = (count[status === 'Ignored' ? 'ignored' : aunit.fate] ?? 0) + 1;
   const { killed = 0, survived = 0, ignored = 0, ...others } = count;
   const undecided = Object.values(others).reduce((sum, each) => sum + each, 0);
   const judged = killed + survived;
-  const words = [`${killed} killed`, survived && `${survived} survived`, ignored && `${ignored} change nothing or are left out`, undecided && `${undecided} not decided in time`].filter(Boolean);
-  return judged + ignored + undecided === 0 ? 'There is nothing to change.' : `mutation score ${judged === 0 ? '–' : Math.round((1000 * killed) / judged) / 10} %: ${words.join(', ')}`;
+  const words = [`${killed} killed`, survived && `${survived} survived`, ignored && `${ignored} equivalent or left out`, undecided && `${undecided} not decided in time`].filter(Boolean);
+  return judged + ignored + undecided === 0 ? 'The model has no part that can be changed.' : `mutation score ${judged === 0 ? '–' : Math.round((1000 * killed) / judged) / 10} %: ${words.join(', ')}`;
 }
 
 function proposal(text, words, accept) {
   return [element('p', { textContent: words }), element('pre', { className: 'text' }, text.trim()), element('p', {}, once('Add this test', () => accept(text)))];
 }
 
-/** Tests that are missing; `accept(test)` takes one. */
+/** Tests that are missing, each with a button that calls `accept(test)`. */
 export function proposalList({ tests, said, cut }, accept) {
   const items = tests.map(text => element('li', {}, ...proposal(text.replaceAll(' @proposed', ''), 'Is it right?', accept)));
   return [
@@ -100,7 +100,7 @@ export function suspectList({ suspects, missing, failing, undecided, contradicti
   return [
     heading(failing.length === 0 ? 'Nothing fails' : 'What fails'),
     ...(failing.length > 0 ? [element('ul', { className: 'test-list' }, ...failingItems(failing, goTo))] : []),
-    ...cutNote(interrupted || undecided.length > 0, `${undecided.map(({ name }) => name).join(', ') || 'the order may be another one'}${undecided.length > 0 ? ' not decided.' : '.'}`),
+    ...cutNote(interrupted || undecided.length > 0, `${undecided.map(({ name }) => name).join(', ') || 'the order may be different'}${undecided.length > 0 ? ' not decided.' : '.'}`),
     ...contradictions.map(([one, other]) => note(`No model passes both: ${one} and ${other}.`)),
     ...(items.length > 0 || missing ? [heading(failing.length === 0 ? 'What the checks are about' : 'Where the fault is likely to be')] : []),
     ...(missing ? [element('p', {}, 'A constraint may be missing in ', place(missing.file, missing.line, missing.column, goTo), ` ${missing.paragraph}: ${missing.because}`)] : []),
@@ -108,13 +108,13 @@ export function suspectList({ suspects, missing, failing, undecided, contradicti
   ];
 }
 
-/** Edits that fix the failures: each as a difference in `texts` (by file), which `apply(edits)` makes. */
+/** Repairs: each as a difference to `texts` (by file), with a button that calls `apply(edits)`. */
 export function repairList({ repairs, failing, undecided }, texts, apply) {
   const items = repairs.map(({ edits, mends, remarks, verified, scope }, index) => {
     const files = [...new Set(edits.map(({ file }) => file))];
     return element('li', { className: remarks.length > 0 ? 'failed' : 'passed' },
       element('p', {}, element('strong', { textContent: `${index + 1} of ${repairs.length} ` }), `fixes ${mends.join(', ')}; checked against all ${verified}${scope ? ` (${scope})` : ''}`),
-      ...remarks.map(remark => element('p', { className: 'wrong', textContent: `But then: ${remark}` })),
+      ...remarks.map(remark => element('p', { className: 'wrong', textContent: `With this repair: ${remark}` })),
       ...files.flatMap(file => [element('p', { className: 'where', textContent: file }), difference(texts.get(file) ?? '', edits.filter(edit => edit.file === file))]),
       element('p', {}, once('Apply', () => apply(edits))));
   });
@@ -139,6 +139,6 @@ export function reasonList({ core = [], nearest }, goTo) {
       element('ul', { className: 'problem-list' }, ...nearest.breaks.map(({ place: where, constraint, says }) => placed(where, where ? constraint : says))),
       element('pre', { className: 'text', textContent: Object.entries(nearest.relations ?? {}).map(([name, values]) => `${name} = ${values.join('  then  ') || '{}'}`).join('\n') }));
   }
-  if (content.length === 1) content.push(element('p', {}, nearest?.error ?? 'Nothing was found out in time.'));
+  if (content.length === 1) content.push(element('p', {}, nearest?.error ?? 'No reason was found within the time limit.'));
   return content;
 }

@@ -1,4 +1,4 @@
-// Dark or light: the system's unless chosen. The reports and `aunit view` keep the same choice.
+// The dark or light theme: that of the system, unless the user chooses one. The choice also applies to reports and `aunit view`.
 
 const key = 'aunit-theme';
 const page = document.documentElement;
@@ -11,7 +11,7 @@ function kept() {
   }
 }
 
-/** `turned(isDark)` is called whenever it changes. */
+/** Calls `turned(isDark)` whenever the theme changes. */
 export function setUpTheme(button, turned) {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const isDark = () => (page.dataset.theme || (system.matches ? 'dark' : 'light')) === 'dark';
@@ -26,7 +26,7 @@ export function setUpTheme(button, turned) {
     try {
       localStorage.setItem(key, page.dataset.theme);
     } catch {
-      // not kept
+      // the choice is not kept
     }
     show();
   };

@@ -1,30 +1,30 @@
-// The files that the user works on: {files: [[name, text], ...], open: the number of the one that is seen}.
+// The files that the user works on: {files: [[name, text], ...], open: the index of the one that is shown}.
 
 const endings = ['als', 'aunit', 'np', 'prog', 'md'];
 export const most = { files: 100, characters: 2_000_000 };
 
 const endingOf = name => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 
-/** Whether aunit reads it by itself; others (a saved instance) are read because something names them. */
+/** Whether aunit reads files of this kind by themselves. It reads others, such as saved instances, only if another file names them. */
 export const isSource = name => endings.includes(endingOf(name));
 
-/** Whether it is of use among others, in a folder: sources, settings, saved instances and themes. */
+/** Whether aunit reads such a file in a folder: sources, settings, saved instances and themes. */
 export const isRead = name => isSource(name) || /(^|\/)aunit\.toml$|\.xml$|\.theme\.json$/i.test(name);
 
 export const isProgram = name => endingOf(name) === 'prog';
 
-/** Why a file cannot be called so; empty: it can. */
+/** Why a file cannot have this name; empty if it can. */
 export function troubleWithName(name, others) {
   if (name === '') return 'A file needs a name.';
   if (name.length > 200) return 'The name is too long.';
-  if (/[\0-\x1f\x7f]/.test(name)) return 'The name holds a character that cannot be seen.';
-  if (name.split('/').some(part => part === '' || part === '.' || part === '..')) return 'The name is not a path below a folder.';
+  if (/[\0-\x1f\x7f]/.test(name)) return 'The name contains an invisible character.';
+  if (name.split('/').some(part => part === '' || part === '.' || part === '..')) return 'The name has an empty part, “.” or “..” between its slashes.';
   if (/^[-.]/.test(name)) return 'A name must not begin with “-” or “.”.';
-  if (others.some(other => other === name || other.startsWith(`${name}/`) || name.startsWith(`${other}/`))) return 'There is such a file already.';
+  if (others.some(other => other === name || other.startsWith(`${name}/`) || name.startsWith(`${other}/`))) return 'There is already a file or folder of this name.';
   return '';
 }
 
-/** What was kept or sent, as work; undefined where it is none. */
+/** Checks files that were kept or sent; undefined if they are not valid. */
 export function asWork(value) {
   const { files, open } = value ?? {};
   if (!Array.isArray(files) || files.length === 0 || files.length > most.files) return undefined;

@@ -17,7 +17,7 @@ async function deflated(bytes) {
   return new Uint8Array(await new Response(packed).arrayBuffer());
 }
 
-/** Numbers in the order of the format, [value, bytes], the lowest byte first. */
+/** Writes numbers, each given as [value, bytes], with the lowest byte first. */
 function record(...numbers) {
   const bytes = new Uint8Array(numbers.reduce((sum, [, size]) => sum + size, 0));
   let at = 0;
