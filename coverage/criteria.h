@@ -22,10 +22,10 @@ enum class Criterion : std::uint8_t {
   assertion,   // AC
   formula,     // FC: R3
   model,       // MC: EC u FC
-  /// IC: each constraint that a declaration implies (abstract, multiplicities, disj) is true once and false once; in no other
-  /// criterion.
+  /// IC: each constraint that a declaration implies (abstract, multiplicities, disj) is true once and false once. No other
+  /// criterion includes it.
   implicit,
-  // Not in the paper, only on request (cells.h); in no other criterion.
+  // Not in the paper, and only on request (cells.h). No other criterion includes them.
   operatorCells,  // OC: R4
   uniqueCause,    // UC: R5
   weakMutation,   // WC: R6

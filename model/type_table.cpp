@@ -258,7 +258,7 @@ TypeRef TypeTable::intersect(TypeRef a, TypeRef b) {
   if (isOneProduct(one) && isOneProduct(other) && isWithin(model_, one.products[0], other.products[0])) return a;
   return remember(5, a, b, [&] {
     const std::vector<Product>&left = entries_[a].products, &right = entries_[b].products;
-    // A common product is in the intersection. It contains all intersections of products that either side has with it.
+    // A product of both types is in the result. All intersections with it are parts of it, so they are not computed.
     Entry e;
     std::set_intersection(left.begin(), left.end(), right.begin(), right.end(), std::back_inserter(e.products));
     std::vector<const Product*> others;

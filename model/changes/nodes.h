@@ -50,8 +50,8 @@ class Nodes {
   ExprId binary(Op op, ExprId left, ExprId right, bool negated = false);
   ExprId join(ExprId left, ExprId right) { return binary(Op::join, left, right); }
   ExprId arrow(ExprId left, Multiplicity leftMultiplicity, Multiplicity rightMultiplicity, ExprId right);
-  /// A node of and_, or_, disjoint or totalOrder. For and_ and or_: with one operand the operand itself, without operands true or
-  /// false.
+  /// A node of and_, or_, disjoint or totalOrder. For and_ and or_: the operand itself if there is only one; `true` or `false` if
+  /// there is none.
   ExprId list(Op op, std::span<const ExprId> operands);
   ExprId list(Op op, std::initializer_list<ExprId> operands) { return list(op, std::span(operands.begin(), operands.size())); }
   ExprId ifThenElse(ExprId condition, ExprId then, ExprId otherwise);

@@ -1,4 +1,4 @@
-// One file, although long: the operations are one algebra, and share how terms are gathered and rows are found.
+// This file is long, because all operations of the algebra share the functions that merge terms and find rows.
 #include "solver/circuit/matrix.h"
 
 #include <fmt/format.h>

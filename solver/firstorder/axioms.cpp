@@ -315,8 +315,8 @@ class Axioms {
     };
   }
 
-  /// Among the images of atoms that lie between the image of p and the union of the images of p and q, there is a maximal one.
-  /// Stated for all p and q, this would mislead provers, so the question states it for its own variables.
+  /// Consider the images of atoms that contain the image of p and are within the union of the images of p and q: one of them is
+  /// maximal. Stated for all p and q, this would mislead provers, so it is stated only for variables of the question.
   void largest() {
     for (const Assertion& question : theory_.assertions) {
       if (question.role != Role::question) continue;

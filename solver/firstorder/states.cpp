@@ -404,7 +404,8 @@ void makeStates(const Theory& theory, std::size_t timeline, States& states) {
     std::set<FormulaId> seen;
     for (const Assertion& a : theory.assertions) {
       if (a.role == Assertion::Role::axiom) continue;
-      // A part of the question that becomes `true` excludes nothing; it stays in the list, so that positions agree.
+      // A part of the question that becomes `true` excludes nothing. It stays in the list, so that each part has the same index
+      // in all windows.
       if (a.role == Assertion::Role::question)
         if (const auto asked = window.question(a.formula)) {
           bad.push_back(*asked);

@@ -224,7 +224,7 @@ void Narrowing::requireJoined(ExprId id, const TupleSet& tuples, Claim claim) {
   require(set, atom, claim);
 }
 
-/// The given tuples that an expression certainly contains, if the other operand of an intersection contains them.
+/// For one operand of an intersection: the tuples among `tuples` that it certainly contains if the other operand contains them.
 TupleSet Narrowing::certain(ExprId id, const TupleSet& tuples) {
   const Interval value = valueOf(id);
   if (model_.expr(id).op != Op::iden || !rigidUniverse_) return value.lower;

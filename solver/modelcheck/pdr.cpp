@@ -243,8 +243,9 @@ std::optional<Values> Pdr::State::bad(int frame) {
   return lifted(query, {function.bad});
 }
 
-/// Shows that an obligation's cube cannot be reached, or adds an obligation for a predecessor (false). No obligation after the
-/// first frame contains an initial state: that would be a path to a bad step of a length that earlier frames have excluded.
+/// Returns true if it shows that an obligation's cube cannot be reached. Otherwise, adds an obligation for a predecessor, or sets
+/// `reached`. Only obligations of the first frame can contain an initial state: an initial state in a later one would lead to a
+/// bad step in fewer steps than earlier frames allow.
 bool Pdr::State::block(const Obligation& obligation) {
   int frame = obligation.frame;
   if (excluded(frame, obligation.cube)) return true;
@@ -366,8 +367,8 @@ void Pdr::State::conclude(int frame) {
 
 // ---- steps ----
 
-/// Requires that a question was answered with a state and its step. Returns the part of the state that suffices for the step to
-/// be allowed and to meet the target, which consists of literals of `function`.
+/// Call it after a question that was answered with a state and a step. Returns a part of the state with which this step is still
+/// allowed and meets the target. The target consists of literals of `function`.
 Values Pdr::State::lifted(const Query& query, std::vector<int> target) {
   std::vector<int> assumed;
   Values state;

@@ -69,7 +69,7 @@ System Prover::translate(std::span<const solver::Conjunct> goals) {
   return tableau_.system();
 }
 
-/// A running search for one of the ways to turn the question into reachability.
+/// A search on one system, in which the question is whether `bad` can be reached.
 struct Prover::Engine {
   Engine(std::string name, System what, const Budget& budget)
       : method(std::move(name)), system(std::move(what)), pdr(system, budget) {}

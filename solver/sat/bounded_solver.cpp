@@ -65,7 +65,7 @@ struct BoundedSolver::Search {
         if (stopped || !clauses) return false;
         const auto rest = std::span(clauses->literals).subspan(given);
         literals.assign(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(std::min(rest.size(), portion)));
-        // Variables come with the clauses that mention them: engines take much memory for each.
+        // Adds variables together with the clauses that mention them, because engines need much memory for each variable.
         for (const int literal : literals) variables = std::max(variables, std::abs(literal));
         if (literals.empty()) variables = clauses->variables;
       }

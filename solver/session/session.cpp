@@ -151,7 +151,8 @@ Result Session::next(const support::Budget& budget) {
   });
 }
 
-/// Turns an exception that ends a search early into its result, with the time of the whole search. Drops unfinished translations.
+/// Runs a step of a search. If an exception ends it, returns a result with the reason and the time, and drops unfinished
+/// translations.
 template <class Step>
 Result Session::guarded(Step step) {
   const auto from = support::Budget::Clock::now();

@@ -50,8 +50,8 @@ struct SkolemisedFormula {
     Form form = Form::plain;
     model::ExprId expr = model::noId;
     bool negated = false;      // the part is negated; `parts` have signs of their own
-    bool witnessed = false;    // some quantifier in the part becomes a relation, or it contains a denial in front (Place::front);
-                               // if false, only asserted parts may need more than `plain`
+    bool witnessed = false;    // a quantifier in the part becomes a relation, or a denial is in front (Place::front); if false,
+                               // the part is translated as `plain` unless it is asserted
     bool existential = false;  // for a quantifier: its variables count as existential for overflows, below any negations
     bool rigid = true;         // the witnesses are the same at all times
     std::vector<std::uint32_t> skolems;  // for `exists`: by variable; empty: they depend on the moment and are not shown

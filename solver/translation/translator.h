@@ -144,7 +144,7 @@ class Translator {
   };
   using Part = SkolemisedFormula::Part;
 
-  // ---- what time is ----
+  // ---- the meaning of time ----
   /// The value in the moment after `at`.
   virtual Value next(model::ExprId id, Moment at) = 0;
   /// In the moment after the last state: the value of a temporal expression, and relations.
