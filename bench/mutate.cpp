@@ -48,7 +48,7 @@ void report(benchmark::State& state, const Counted& counted) {
 /// MuAlloy's thirteen models with its test suites, if they are installed.
 void publicSuites(benchmark::State& state) {
   const std::string folder = std::string(AUNIT_SOURCE_DIR "/../shared/conformance/suites");
-  if (!std::filesystem::exists(folder)) return state.SkipWithError("the public suites are not there");
+  if (!std::filesystem::exists(folder)) return state.SkipWithError("the public suites are not installed");
   std::vector<std::string> names;
   for (const auto& entry : std::filesystem::directory_iterator(folder + "/tests"))
     names.push_back(entry.path().filename().string());

@@ -105,7 +105,7 @@ std::string withExpectations(const parser::Loaded& original, const strength::Jud
 /// Repairs ten mutants of each of MuAlloy's thirteen models. The model's suite kills all of these mutants.
 void fromTests(benchmark::State& state) {
   const std::string folder = std::string(AUNIT_SOURCE_DIR "/../shared/conformance/suites");
-  if (!fs::exists(folder)) return state.SkipWithError("the public suites are not there");
+  if (!fs::exists(folder)) return state.SkipWithError("the public suites are not installed");
   std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator(folder + "/tests")) names.push_back(entry.path().filename().string());
   std::ranges::sort(names);

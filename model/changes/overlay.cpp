@@ -175,7 +175,7 @@ ExprId Overlay::withThis(ExprId expr, SigId sig, VarId self, bool implied) {
   if (mayBeThis(expr, sig, implied)) return nodes_.variable(self);
   const auto changed =
       withParts(expr, [&](ExprId part) { return std::optional(withThis(part, sig, self, impliesThis(expr, part))); });
-  if (!changed) throw TypeMismatch("an atom of a signature does not fit where the signature does");
+  if (!changed) throw TypeMismatch("an atom of a signature cannot stand in place of the signature");
   return *changed;
 }
 

@@ -44,8 +44,8 @@ std::optional<std::string> flaw(const System& system, const Invariant& invariant
   Circuit& circuit = *system.circuit;
   std::vector<Lit> clauses;
   for (const Cube& cube : invariant.excluded) clauses.push_back(!circuit.conjunction(cube));
-  if (!overLatches(system, system.init)) return "the initial condition looks at inputs";
-  if (!overLatches(system, clauses)) return "the invariant looks at inputs";
+  if (!overLatches(system, system.init)) return "the initial condition depends on inputs";
+  if (!overLatches(system, clauses)) return "the invariant depends on inputs";
   const Lit inside = circuit.conjunction(clauses);
 
   std::vector<Lit> literals = system.init;

@@ -386,7 +386,8 @@ Values Pdr::State::lifted(const Query& query, std::vector<int> target) {
   if (lifting->temporary() > mostTemporary) lifting = std::make_unique<Query>(function.cnf, whole, meter);
   std::vector<int> missed = negated(std::move(target));
   missed.push_back(function.broken);
-  if (lifting->satisfiableWith(missed, assumed)) throw std::logic_error("a step does not lead where it led");
+  if (lifting->satisfiableWith(missed, assumed))
+    throw std::logic_error("a step from the same state with the same inputs leads to another state");
   return lifting->blamed(state, stateLiterals);
 }
 

@@ -38,13 +38,13 @@ Value Tableau::next(ExprId id, Moment at) {
 }
 
 Value Tableau::behindLast(ExprId, Moment) {
-  throw std::logic_error("no state is the last");
+  throw std::logic_error("a transition system has no last state");
 }
 MatrixRef Tableau::sigBehindLast(model::SigId) {
-  throw std::logic_error("no state is the last");
+  throw std::logic_error("a transition system has no last state");
 }
 MatrixRef Tableau::fieldBehindLast(model::FieldId) {
-  throw std::logic_error("no state is the last");
+  throw std::logic_error("a transition system has no last state");
 }
 
 // ---- variables over time ----
@@ -86,7 +86,7 @@ Lit Tableau::heldBefore(Lit l) {
 
 /// `left until right`, with the present values of both.
 Lit Tableau::until(Lit left, Lit right, int offset) {
-  if (isConstant(right) || left == no) throw std::logic_error("nothing to promise");
+  if (isConstant(right) || left == no) throw std::logic_error("this `until` needs no promise");
   const auto [known, added] = promises_.emplace(std::pair(left, right), windows_.size());
   if (added) {
     const std::size_t window = newWindow();

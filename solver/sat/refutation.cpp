@@ -62,7 +62,7 @@ class Steps {
     for (int literal = 0;;) {
       while (at != end && *at == ' ') ++at;
       const auto [behind, error] = std::from_chars(at, end, literal);
-      if (error != std::errc()) throw NotRefuted(fmt::format("`{}` is no step of a proof", line));
+      if (error != std::errc()) throw NotRefuted(fmt::format("`{}` is not a step of a proof", line));
       if (literal == 0) break;
       clause_.push_back(literal);
       at = behind;

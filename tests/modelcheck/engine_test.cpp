@@ -157,13 +157,13 @@ TEST(Certificate, RefusesAnInitialConditionOverInputs) {
   Circuit circuit;
   System system = counter(circuit);
   system.init.push_back(circuit.input());
-  EXPECT_EQ(flaw(system, {}, Budget()), "the initial condition looks at inputs");
+  EXPECT_EQ(flaw(system, {}, Budget()), "the initial condition depends on inputs");
 }
 
 TEST(Certificate, RefusesAnInvariantOverInputs) {
   Circuit circuit;
   const System system = counter(circuit);
-  EXPECT_EQ(flaw(system, {{{circuit.input()}}}, Budget()), "the invariant looks at inputs");
+  EXPECT_EQ(flaw(system, {{{circuit.input()}}}, Budget()), "the invariant depends on inputs");
 }
 
 TEST(CountingRounds, CountsEachRound) {
