@@ -310,7 +310,7 @@ class AllScopesSearch {
   /// neither is certain.
   bool isAboutSomething(const Prover& prover, Lemmas lemmas, bool contradict) {
     if (contradict && facts() == Facts::haveAnInstance) {
-      notSaid_ = "a proof would contradict an instance";
+      notSaid_ = "a prover claims that the facts contradict each other, although they have an instance";
       theory_.reset();
       return false;
     }

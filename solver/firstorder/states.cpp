@@ -339,8 +339,8 @@ class Window {
       if (exact) states_.theory.closures.push_back(std::move(made));
     };
     if (stamp.size() != 1) return make(stamp);
-    // A closure is always made in the same window, so that it does not depend on the window of the formula that mentions it. In a
-    // finite timeline this window ends with the moment, which may have no successor.
+    // A closure is always made in the same window, whichever formula mentions it. In a finite timeline, this window ends with the
+    // closure's own moment, because that moment may be the last one.
     const int moments = moments_, most = static_cast<int>(States::mostMoments);
     const bool end = std::exchange(end_, false);
     for (int moment = 0; moment < most; ++moment) {
