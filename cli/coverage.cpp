@@ -34,8 +34,8 @@ void tellTexts(const Data& data) {
     const auto& one = data.models[i - 1].requirements;
     const auto& other = data.models[i].requirements;
     if (one.model == other.model)
-      reporters::complain(fmt::format("note: there are two texts of {} ({}, {}); each is counted separately", one.model,
-                                      one.digest, other.digest));
+      reporters::complain(fmt::format("note: the data are about two versions of {} ({}, {}); each is counted separately",
+                                      one.model, one.digest, other.digest));
   }
 }
 
@@ -122,7 +122,8 @@ int minimise(const CoverageArguments& arguments) {
     all += model.tests.size();
   }
   reporters::show(
-      stderr, fmt::format("{} of {} tests meet the same requirements (chosen greedily; a smaller set may exist)\n", kept, all));
+      stderr, fmt::format("{} of {} tests meet the requirements that all tests meet (chosen greedily; a smaller set may exist)\n",
+                          kept, all));
   return allPassed;
 }
 

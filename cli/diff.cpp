@@ -34,7 +34,7 @@ namespace aunit::cli {
 
 namespace {
 
-/// Where a version's files are: in a commit, or on disk (nothing).
+/// The commit that has the files of a version; nothing if they are on disk.
 using Place = std::optional<runner::Revision>;
 
 /// A model's path in the old and in the new version. One version may lack the model.

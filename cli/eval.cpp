@@ -71,7 +71,8 @@ class Session {
 
   int converse() {
     Prompt prompt(names());
-    if (prompt.interactive()) reporters::show(stdout, "An expression or formula gives its value; :help shows more.\n");
+    if (prompt.interactive())
+      reporters::show(stdout, "Type an expression or a formula to see its value; :help lists what else you can type.\n");
     while (const auto line = prompt.read(fmt::format("{}> ", trace() ? fmt::format("state {}", state_) : ""))) {
       const std::size_t start = line->find_first_not_of(" \t");
       if (start == std::string::npos) continue;
@@ -138,8 +139,8 @@ class Session {
       char* end = nullptr;
       const long number = std::strtol(command.c_str() + 5, &end, 10);
       if (end == command.c_str() + 5 || number < 0 || static_cast<std::size_t>(number) >= instance_.states.size())
-        reporters::show(
-            stdout, fmt::format("states are 0 to {}, and {} follows the last\n", instance_.states.size() - 1, instance_.loop));
+        reporters::show(stdout, fmt::format("the trace has states 0 to {}; state {} follows the last\n",
+                                            instance_.states.size() - 1, instance_.loop));
       else
         state_ = static_cast<unsigned>(number);
     } else if (command == "show") {

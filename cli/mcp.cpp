@@ -14,7 +14,7 @@ namespace aunit::cli {
 int mcp(const McpArguments& arguments) {
   std::string program = support::ownProgram();
   if (program.empty()) program = support::findProgram("aunit");
-  if (program.empty()) return usageError("`aunit mcp` starts itself for each call, and cannot find itself on this system");
+  if (program.empty()) return usageError("`aunit mcp` starts aunit for each call, but cannot find it; add its folder to PATH");
   runner::endOnInterrupts();
   server::mcp::Settings settings{
       .program = program, .version = version(), .roots = arguments.roots, .memoryBytes = arguments.memoryMegabytes << 20};

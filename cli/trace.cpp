@@ -64,7 +64,7 @@ std::optional<std::map<std::string, std::vector<std::string>>> readAtoms(const s
         }
     }
   if (good) return atoms;
-  return support::failure(error, "this is not an object of lists of names: {\"Node\": [\"n0\", \"n1\"]}");
+  return support::failure(error, "expected an object with a list of names for each signature: {\"Node\": [\"n0\", \"n1\"]}");
 }
 
 Json placeJson(const suite::Place& place) {
@@ -127,7 +127,7 @@ std::string toText(const std::string& name, const LogVerdict& verdict, const rep
       fields.push_back(support::oneLine(each.field) +
                        (each.near.empty() ? "" : fmt::format(" (did you mean `{}`?)", support::oneLine(each.near))));
     std::ranges::stable_sort(fields, {}, [](const std::string& field) { return field.ends_with(")") ? 0 : 1; });
-    if (!fields.empty()) out += fmt::format("  nothing reads {}\n", model::inWords(fields, 5));
+    if (!fields.empty()) out += fmt::format("  unread fields: {}\n", model::inWords(fields, 5));
     if (!verdict.withoutArguments.empty())
       out +=
           fmt::format("  no line gives an argument of {}, so any argument fits\n", model::inWords(verdict.withoutArguments, 5));
@@ -229,7 +229,7 @@ int trace(const TraceArguments& given) {
   if (runs.empty()) {
     if (log.files.empty())
       return usageError(
-          "which log? `aunit trace MODEL LOG...`, or `log NAME from \"logs/*.ndjson\" { ... }` in the model's tests");
+          "no log is named: run `aunit trace MODEL LOG...`, or write `log NAME from \"logs/*.ndjson\" { ... }` in the tests");
     reporters::show(stderr, fmt::format("error: no file matches {}\n", fmt::join(log.files, ", ")));
     return nothingToRun;
   }

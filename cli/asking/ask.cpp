@@ -87,9 +87,10 @@ TestAnswer Conversation::ask(const TestQuestion& question, std::size_t number, s
       show(stdout, "\n" + indented(question.why()) + "\n", style_);
     else
       show(stdout,
-           fmt::format("  yes: the test stays; no: the model is wrong, and the test will say the opposite; a name for the\n"
-                       "  test may follow either. skip: leave it for later; why: what decides{}; quit: enough for now.\n",
-                       question.mayRemove ? "; delete: no test at all" : ""));
+           fmt::format(
+               "  yes: the test is right; no: the model is wrong, so the test gets the opposite statement. You can type\n  a "
+               "name for the test after yes and no. skip: ask again later; why: show what decides{}; quit: stop asking.\n",
+               question.mayRemove ? "; delete: remove the test" : ""));
   }
 }
 
@@ -117,7 +118,7 @@ std::string whyText(const parser::Loaded& loaded, const model::Instance& instanc
     std::string out;
     for (const model::Fact& fact : model.facts())
       if (fact.body != model::noId && !model.modules()[fact.module].library) out += reason(fact.body);
-    return out.empty() ? "no fact and no declaration forbids it\n" : out;
+    return out.empty() ? "no fact and no declaration forbids this instance\n" : out;
   } catch (const evaluator::EvaluationError& error) {
     return fmt::format("{}\n", support::oneLine(error.what()));
   }

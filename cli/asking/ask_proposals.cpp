@@ -71,7 +71,8 @@ bool ProposalDialog::ask(parser::Loaded& loaded, const strength::GeneratedTests&
   const model::Model& model = *loaded.model;
   const std::size_t all = generated.proposals.size();
   for (std::size_t i = 0; i < all && !answered_.quit; ++i) {
-    if (i != 0 && i % sitting == 0 && !conversation_.agrees(fmt::format("{}: go on?", support::plural(all - i, "more gap")))) {
+    if (i != 0 && i % sitting == 0 &&
+        !conversation_.agrees(fmt::format("{}: go on?", support::plural(all - i, "more question")))) {
       answered_.quit = true;
       break;
     }

@@ -117,11 +117,11 @@ class GradeInitCommand {
     folder_ = arguments_.out.value_or(model.stem().generic_string());
     std::error_code ignored;
     if (fs::exists(fs::symlink_status(folder_, ignored)) && !fs::is_empty(folder_, ignored))
-      return usageError(fmt::format("{} is there already", folder_));
+      return usageError(fmt::format("{} exists already and is not empty", folder_));
     std::vector<std::string> names;
     for (const model::Func& function : loaded_->model->funcs())
       if (function.module == 0 && function.isPredicate && !function.recursive) names.push_back(function.name);
-    if (names.empty()) return usageError(fmt::format("{} has no predicate that could be written", arguments_.paths[1]));
+    if (names.empty()) return usageError(fmt::format("{} has no predicate that students can write", arguments_.paths[1]));
     ask(names);
     if (exercises_.empty()) return usageError("there is no exercise: name one with --pred");
     std::string error;
@@ -131,7 +131,7 @@ class GradeInitCommand {
     if (!handout) return usageError(error);
     const auto seen = parser::loadText((fs::path(folder_) / handoutName()).generic_string(), *handout, reading());
     if (!seen->ok()) {
-      usageError("the text for students has errors: paragraphs that are hidden are used elsewhere");
+      usageError("the model for students has errors: visible paragraphs use hidden ones");
       reporters::show(stderr, model::render(seen->diagnostics.all(), seen->sources, false));
       return usageOrModelError;
     }
@@ -150,9 +150,10 @@ class GradeInitCommand {
         if (!hidden_.contains(name) && interview.agrees(fmt::format("Do students write `{}`?", support::oneLine(name)), false))
           exercises_.emplace_back(name, 1);
     for (auto& [name, points] : exercises_) points = interview.number(fmt::format("Points for `{}`", support::oneLine(name)), 1);
-    partial_ = interview.text("Points for wrong answers (none, suite, distance)", arguments_.partial.value_or("none"));
+    partial_ = interview.text("How wrong answers get points: none, suite or distance", arguments_.partial.value_or("none"));
     if (partial_ != "suite" && partial_ != "distance") partial_ = "none";
-    for (const std::string& word : wordsOf(interview.text("Paragraphs that students do not see", ""))) hidden_.insert(word);
+    for (const std::string& word : wordsOf(interview.text("Names of paragraphs that students do not see", "")))
+      hidden_.insert(word);
     if (!exercises_.empty() && interview.agrees("Do students write tests, too?", false)) {
       tests_ = "tests of " + exercises_.front().first;
       testPoints_ = interview.number("Points for the tests", 1);
@@ -181,15 +182,17 @@ class GradeInitCommand {
   }
 
   std::string settings() const {
-    std::string text = "# What is to be written, and how it is judged: docs/grading.md.\n";
-    text += fmt::format("title = {}\nright = {}        # students do not see it\nhandout = {}    # what they get\n",
-                        tomlText(title_), tomlText(rightName()), tomlText(handoutName()));
+    std::string text = "# What students write, and how it is judged: see docs/grading.md.\n";
+    text += fmt::format(
+        "title = {}\nright = {}        # the right model; students do not see it\nhandout = {}    # the model that students "
+        "get\n",
+        tomlText(title_), tomlText(rightName()), tomlText(handoutName()));
     text += fmt::format("hidden = {}    # paragraphs and fields of the right model that students do not see\n",
                         tomlList({hidden_.begin(), hidden_.end()}));
     text += "may-change = []    # paragraphs of the handout that answers may change\n";
     text += fmt::format("helpers = {}    # whether answers may add predicates and functions\n", helpers_);
-    text += fmt::format("scope = {}    # in which answers are compared: \"3\", \"Person=4\"\n", tomlList(scope_));
-    text += fmt::format("timeout = {:g}    # seconds for one answer\n", arguments_.timeout.value_or(10));
+    text += fmt::format("scope = {}    # scope of the comparison with the right model: \"3\", \"Person=4\"\n", tomlList(scope_));
+    text += fmt::format("timeout = {:g}    # time limit per answer, in seconds\n", arguments_.timeout.value_or(10));
     text += fmt::format("feedback = \"{}\"    # what students see: \"verdict\", or also a small \"situation\"\n",
                         situation_ ? "situation" : "verdict");
     text += fmt::format("hints = {}\n", hints_);
@@ -203,8 +206,7 @@ class GradeInitCommand {
     if (!tests_.empty())
       text += fmt::format(
           "\n[[exercise]]\ntests = {}\npoints = {:g}\npartial = \"{}\"\nfile = \"tests.aunit\"\nright = [{}]\nwrong = "
-          "[\"wrong\"]    # a "
-          "folder: aunit grade --chaffs N makes wrong models of what students wrote\n",
+          "[\"wrong\"]    # a folder; aunit grade --chaffs N writes models with students' wrong answers into it\n",
           tomlText(tests_), testPoints_, partial_ == "none" ? "none" : "suite", tomlText(rightName()));
     return text;
   }

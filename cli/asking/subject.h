@@ -9,8 +9,8 @@
 
 namespace aunit::cli {
 
-/// The path by which a file `out` opens the model, after "open ": "open shop/list" for shop/list.als. Nothing if no `open` can
-/// name the model.
+/// The line with which the file `out` opens the model: "open shop/list" for shop/list.als. Nothing if no `open` can name the
+/// model.
 std::optional<std::string> opening(const std::string& model, const std::string& out);
 
 /// Loads the model. If the test file `out` exists, loads the model through that file, and its tests, too. Returns null after a

@@ -163,7 +163,7 @@ class Converter {
         const auto why = std::ranges::find_if(read, isUnwritten);
         if (why == read.end() || std::ranges::all_of(read, isUnwritten)) continue;
         reporters::complain(
-            fmt::format("{}: it is not written without {}", support::oneLine(path), support::oneLine(shownPath(*why))));
+            fmt::format("{}: not written, because {} is not written", support::oneLine(path), support::oneLine(shownPath(*why))));
         unwritten_.insert(read.begin(), read.end());
         again = true;
       }
@@ -183,7 +183,7 @@ class Converter {
                          allGiven ? "" : "; files that it opens must be given, too");
     }
     if (!newer.dialects.empty() && newer.dialects.front() != "Alloy 6")
-      return fmt::format("the new text is {} still", newer.dialects.front());
+      return fmt::format("the new text is still {}", newer.dialects.front());
     const std::string different = model::firstDifference(*older.model, *newer.model);
     return different.empty() ? "" : different + " differs";
   }

@@ -102,10 +102,10 @@ int generateInputs(const GenerateArguments& arguments, parser::Loaded& loaded, c
   } else {
     reporters::writeDocument(stdout, reporters::scripts::jsonLines(names, *loaded.model, inputs, about));
   }
-  std::string text =
-      fmt::format("{} of {} instances{}", inputs.instances.size(), inputs.found,
-                  inputs.complete ? ", which are all of the scope up to renaming" : ", which are not all of the scope");
-  if (!arguments.all) text += fmt::format("; they meet the {} requirements that any of these meets", inputs.requirements);
+  std::string text = fmt::format("{} of {} instances{}", inputs.instances.size(), inputs.found,
+                                 inputs.complete ? " (the scope has no more, up to renaming)" : " (the scope has more)");
+  if (!arguments.all)
+    text += fmt::format("; these meet each of the {} requirements that some instance meets", inputs.requirements);
   reporters::show(arguments.out ? stdout : stderr, text + "\n");
   if (runner::interruptRequested) return interrupted;
   return inputs.interrupted ? undecided : allPassed;
@@ -198,7 +198,7 @@ int generateScripts(const GenerateArguments& given) {
   if (!loaded->model->hasMutable()) return generateInputs(arguments, *loaded, *scope);
   if (arguments.all)
     return usageError(
-        fmt::format("--all is for models that never change, but {} changes: --states visits each of its states", path));
+        fmt::format("--all is for static models, but {} has `var` relations: --states visits each of its states", path));
   strength::scripts::ScriptOptions options;
   options.actions = arguments.actions;
   options.scope = *scope;
@@ -226,8 +226,8 @@ int generateScripts(const GenerateArguments& given) {
                                                                    : usageOrModelError;
   }
   for (const model::Span& span : scripts.actions.unnamed)
-    reporters::complain(
-        fmt::format("{}: no predicate names this step: it is in no script", suite::placeOf(loaded->sources, span, 1).describe()));
+    reporters::complain(fmt::format("{}: no predicate describes this step, so it is in no script",
+                                    suite::placeOf(loaded->sources, span, 1).describe()));
   if (scripts.scripts.empty() && scripts.deadEnds > 0 && !scripts.interrupted)
     return nothingFor(fmt::format("{}: no behaviour continues for ever: each ends in a state without a step", path));
   const model::Log* log =

@@ -73,7 +73,8 @@ int judgeModels(const GradeArguments& arguments, runner::ModelGradingOptions& op
   std::vector<std::string> inputs;
   for (const runner::Submission& one : submissions) inputs.push_back(one.name);
   if (!outputs.spare(inputs)) return usageOrModelError;
-  if (submissions.empty()) return nothingFor("there are no answers: no .als, .md or .aunit file is in what was named");
+  if (submissions.empty())
+    return nothingFor("there are no answers: the named files and folders have no .als, .md or .aunit file");
 
   Progress progress;
   options.alloy5 = arguments.language.alloy5;

@@ -147,7 +147,7 @@ struct ExecArguments : runner::SolveOptions {
   bool list = false;                // list the commands instead of solving them
   bool verbose = false;
   bool quiet = false;                                             // do not show counterexamples
-  solver::RelianceWanted restsOn = solver::RelianceWanted::none;  // the answers "no instance" whose basis is shown
+  solver::RelianceWanted restsOn = solver::RelianceWanted::none;  // the "no instance" answers that show what they rest on
   /// Engine for programs: "explicit", "sat", or "model" (solve their commands).
   std::string engine = "explicit";
   int steps = 0;                // limit for the steps of a run for "sat"; 0: no limit
@@ -277,14 +277,14 @@ struct GenerateArguments {
   std::vector<std::string> criteria;   // abbreviations
   std::optional<std::string> out, html;
   bool ask = false, write = false;
-  bool scripts = false;              // --scripts; the next three members are options for it
+  bool scripts = false;              // --scripts; the members from `as` to `steps` are options for it
   std::string as = "json";           // --as
   std::vector<std::string> actions;  // predicates
   std::string command;               // the command whose scope is used
   bool states = false, all = false, anyLength = false;
   int steps = 20;
   int jobs = 0;              // 0: one per processor
-  std::optional<int> limit;  // nothing: as many tests as a user reads in one sitting
+  std::optional<int> limit;  // nothing: 20, as many as a user reads at once
   int strength = 0;
   std::optional<int> scope;
   double timeout = 10, time = 120;

@@ -28,7 +28,7 @@ std::string whyNothingIsChosen(const RunArguments& arguments, const runner::Disc
     return fmt::format("{} holds no file that may have tests: their names end in .aunit, .als, .np, .prog or .md{}", places,
                        runner::hintOfHidden(arguments.paths));
   if (const auto predicate = candidates.empty() ? run.untestedPredicate(discovery) : std::nullopt)
-    return fmt::format("no test in {0}: the predicate `{1}` states a valuation, and no command runs it; `run {1} expect 1` does",
+    return fmt::format("no test in {0}: the predicate `{1}` states a valuation, and no command runs it; add `run {1} expect 1`",
                        places, *predicate);
   if (candidates.empty())
     return fmt::format(

@@ -62,7 +62,7 @@ std::optional<runner::Shard> shardBy(const Convention& by) {
         "{} and {} must count the parts of an array without gaps (such as --array=1-8); here they are {}, beginning with {}",
         by.index, by.total, given, variable(by.first).value_or("0")));
   else
-    usageError(fmt::format("{} is from {}, not {}", by.index,
+    usageError(fmt::format("{} must be from {}, not {}", by.index,
                            by.firstIndex == 0 ? fmt::format("0 to {} - 1", by.total) : fmt::format("1 to {}", by.total), given));
   return std::nullopt;
 }

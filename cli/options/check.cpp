@@ -32,7 +32,7 @@ void addOptions(CLI::App& c, AuditArguments& arguments) {
   for (std::size_t i = 0; i < strength::audit::kinds; ++i)
     kinds.emplace_back(strength::audit::name(static_cast<strength::audit::Kind>(i)));
   addFailOn(c, arguments.failOn, kinds,
-            "Exit with 6: empty, untested, repeated, ...\nIf there is a finding of one of these kinds: empty, unexpected, "
+            "Exit with 6 on findings: empty, untested, repeated, ...\nThe kinds of findings: empty, unexpected, "
             "unshown, unlisted, "
             "untested, repeated, "
             "tautology, declarations, trivial, scope, behaviour, never, undecided, unused, redundant, "

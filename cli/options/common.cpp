@@ -45,7 +45,7 @@ void addSolver(CLI::App& command, std::string& solver) {
         return fmt::format("this aunit was built without {} (it has {})", name, fmt::join(built, ", "));
       },
       known.get_description());
-  add(command, "--solver", solver, "NAME", "portfolio (default), cryptominisat, cadical or minisat")->check(isBuilt);
+  add(command, "--solver", solver, "NAME", "SAT solver: portfolio (default), cryptominisat, cadical, minisat")->check(isBuilt);
 }
 
 void addAlloy5(CLI::App& command, LanguageOptions& language) {
@@ -60,7 +60,7 @@ void addLanguage(CLI::App& command, LanguageOptions& language) {
 }
 
 void addStrictOpen(CLI::App& command, LanguageOptions& language) {
-  command.add_flag("--strict-open", language.strictOpen, "Search a module only where its `open` says");
+  command.add_flag("--strict-open", language.strictOpen, "Read a module only from the path that its `open` gives");
   inGroup(command, rare, {"--strict-open"});
 }
 

@@ -12,13 +12,14 @@ void addOptions(CLI::App& c, DiffArguments& arguments) {
       "beneath the current folder)")
       ->required();
   addNumber(c, "--scope", arguments.scope, CLI::Range(1, 100),
-            "At most N atoms of each signature\nDefault: the largest scope of any command, at least 3");
+            "Scope: at most N atoms of each signature\nDefault: the largest scope of any command, at least 3");
   add(c, "--match", arguments.matches, "NEW=OLD",
-      "A declaration that has another name (repeatable)\nNEW: a signature, field (Sig.field) or predicate of the new version; "
+      "Match a renamed declaration (repeatable)\nNEW: a signature, field (Sig.field) or predicate of the new version; "
       "OLD: its name in the old version. Default: found by names, forms and meaning")
       ->allow_extra_args(false);
   addFailOn(c, arguments.failOn, strength::versions::gates(),
-            "Exit with 6: weaker, stronger, unknown, ...\nIf a change is one of these, and no comment allows it: weaker, "
+            "Exit with 6 on changes: weaker, stronger, unknown, ...\nOnly changes that no comment allows count. The kinds of "
+            "changes: weaker, "
             "stronger, neither, unknown, behaviour-added, behaviour-removed, removed, verdict-changed, scope-changed, "
             "expectation-removed");
   c.add_flag("--suggest", arguments.suggest, "Show tests that the old version fails\nThey pass with the new one");
@@ -27,7 +28,7 @@ void addOptions(CLI::App& c, DiffArguments& arguments) {
   add(c, "--proofs", arguments.proofs, "FOLDER",
       "Write checked proofs that versions agree\nEach is refuted again and each step is checked; clauses (DIMACS) and "
       "steps (DRAT) go into this folder");
-  addAllScopes(c, arguments.allScopes, "Prove that equal paragraphs are equal");
+  addAllScopes(c, arguments.allScopes, "Prove that paragraphs are equal");
   addTimeout(c, arguments.timeout, "Time limit per question, in seconds (default 10)\n0: no limit");
   addTime(c, arguments.time, "Changes not compared within this time are unknown");
   addJson(c, arguments.json, "Write JSON: changes and witnesses");

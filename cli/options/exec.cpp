@@ -36,10 +36,10 @@ void addEngine(CLI::App& c, ExecArguments& arguments) {
   CLI::Option* const engine = addChoice(
       c, "--engine", arguments.engine, "NAME", {"explicit", "sat", "model"},
       "How programs (.prog) are checked: explicit, sat, model\nexplicit: visits every state (default); sat: searches for "
-      "runs, and for a proof that there is none; model: solves the commands of the model that the program stands for, "
-      "which options about instances, commands and proofs need");
-  addNumber(c, "--steps", arguments.steps, CLI::Range(1, 999), "Most steps of a run, with --engine sat (default: any)");
-  add(c, "--max-states", arguments.maxStates, "N", "Most states, with --engine explicit (default: any)");
+      "runs, and for a proof that there is none; model: solves the commands of the Alloy model of the program; options about "
+      "instances, commands and proofs need this engine");
+  addNumber(c, "--steps", arguments.steps, CLI::Range(1, 999), "Most steps of a run, with --engine sat (default: no limit)");
+  add(c, "--max-states", arguments.maxStates, "N", "Most states, with --engine explicit (default: no limit)");
   add(c, "--path", arguments.path, "FILE", "Draw a program's first counterexample (.dot or .svg)");
   add(c, "--graph", arguments.graph, "FILE", "Draw the states of a program (.dot or .svg)\nUp to 500 states");
   c.callback([&c, &arguments, engine] {
@@ -65,7 +65,7 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
       "Scope of commands without one (default 3)\nN: of each signature; NAME=N: of one. Repeatable")
       ->allow_extra_args(false);
   add(c, "--val", arguments.given, "NAME|FILE",
-      "Give each command a valuation as a fact\nNAME: of a val of the file; FILE: data (JSON, CSV) or an instance");
+      "Add a valuation as a fact to each command\nNAME: of a val of the file; FILE: data (JSON, CSV) or an instance");
   addNumber(c, "--limit", arguments.repeat, atLeast(0), "Find up to N instances per command (default 1)\n0: all");
   c.add_flag("--first", arguments.first, "Show what the solver finds first, not a smallest instance");
   add(c, "--minimal", arguments.minimal, "[SIG]",
@@ -87,7 +87,7 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
   add(c, "--memory", arguments.memoryMegabytes, "MB",
       "Memory limit, in megabytes\nFor the process (default: none); for the states of a program (default 4096)");
   addShard(c, arguments.shard, arguments.times, "an earlier exec (--json)");
-  add(c, "--resume", arguments.resume, "FILE", "Append each answer to this journal, and skip what it answers");
+  add(c, "--resume", arguments.resume, "FILE", "Append each answer to this journal; skip answers that it has");
   add(c, "--since", arguments.since, "REV",
       "Solve only commands that changes since REV can affect\nREV is a git commit; other answers come from the cache, or are "
       "left out");
@@ -106,8 +106,8 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
   addNumber(c, "--skolem-depth", arguments.skolemDepth, CLI::Range(0, 16),
             "Skolemise under up to N universal quantifiers (default 0)");
   addChoice(c, "--compat", arguments.compat, "WHICH", {"cli", "gui"},
-            "Defaults of the Analyzer's command line or window\ngui: overflow excluded, skolem depth 1");
-  c.add_flag("--core", arguments.core, "Show a core: the constraints that contradict");
+            "Defaults of the Analyzer: cli (command line) or gui (window)\ngui: overflow excluded, skolem depth 1");
+  c.add_flag("--core", arguments.core, "Show the unsat core: constraints that contradict each other");
   c.add_flag(
       "--nearest", arguments.nearest,
       "Show the valuation nearest to an instance\nIf a `run` has no instance: a valuation that violates the fewest constraints");
@@ -121,17 +121,18 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
       ->excludes("--shard", "--resume", "--times");
   add(c, "--certificates", arguments.certificates, "FOLDER",
       "Write proofs that no trace of any length exists\nAs AIGER 1.9: the system and its witness");
-  c.add_flag("--check-proofs", arguments.checkProofs,
-             "Check each answer without an instance by a proof\nThe command is refuted again, and each step of the refutation is "
-             "checked");
-  add(c, "--proofs", arguments.proofs, "FOLDER", "Write these proofs: clauses (DIMACS), steps (DRAT)");
+  c.add_flag(
+      "--check-proofs", arguments.checkProofs,
+      "Check a proof of each answer that there is no instance\nThe command is refuted again, and each step of the refutation is "
+      "checked");
+  add(c, "--proofs", arguments.proofs, "FOLDER", "Write the proofs of --check-proofs: clauses (DIMACS), steps (DRAT)");
   addAllScopes(c, arguments.allScopes, "Prove answers", "10");
   c.add_flag("--exit-zero", arguments.exitZero, "Exit with 0 whatever the answers are\nErrors still have their codes");
-  addFailOn(
-      c, arguments.failOn, runner::execFailsOn,
-      "Exit with 1: vacuous, undecided, unproved, unchecked\nvacuous: an answer whose facts contradict each other, for "
-      "example; undecided: no answer in time; unproved: a check that holds in its scope and is not proved for any number of "
-      "atoms; unchecked: no checked proof in time");
+  addFailOn(c, arguments.failOn, runner::execFailsOn,
+            "Exit with 1 on: vacuous, undecided, unproved, unchecked\nvacuous: an answer that does not depend on the command, "
+            "for example because the facts contradict each other; undecided: no answer in time; unproved: a check that holds in "
+            "its scope and is not proved for any number of "
+            "atoms; unchecked: no checked proof in time");
   c.add_flag("-q,--quiet", arguments.quiet, "Show less: no counterexamples\nFor programs and for Nitpick's claims");
   c.add_flag("-v,--verbose", arguments.verbose, "Show more: SAT or UNSAT, and what is expected");
   add(c, "--sarif", arguments.sarif, "FILE",

@@ -40,14 +40,14 @@ void addOptions(CLI::App& c, GenerateArguments& arguments) {
                       "Format: json, itf, pytest, node, junit, gtest, go, rust\njson (the default): one line per script; itf: "
                       "one trace per script; the others: a ready test"));
   ofScripts(add(c, "--actions", arguments.actions, "NAME,...",
-                "Predicates that are the actions\nDefault: those that the steps choose among")
+                "Predicates that describe the actions\nDefault: the predicates that the steps choose among")
                 ->delimiter(',')
                 ->allow_extra_args(false));
   ofScripts(add(c, "--command", arguments.command, "LABEL", "Use the scope of this command\nDefault: the first command"));
   ofScripts(c.add_flag("--states", arguments.states, "Visit each state of the scope"));
   ofScripts(c.add_flag("--all", arguments.all,
                        "All instances in the scope, if the model is static\nDefault: the fewest that cover the model"));
-  ofScripts(c.add_flag("--any-length", arguments.anyLength, "Prove goals impossible for any length"));
+  ofScripts(c.add_flag("--any-length", arguments.anyLength, "Prove goals impossible in traces of any length"));
   ofScripts(addNumber(c, "--steps", arguments.steps, CLI::Range(1, 10000),
                       "Most steps of a script (default 20)\nMore if a goal is further away"));
   addColorAndLanguage(c, arguments);

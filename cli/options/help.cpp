@@ -61,10 +61,10 @@ class Help : public CLI::Formatter {
 
  private:
   static constexpr std::string_view programFooter =
-      "\nOne command: aunit COMMAND --help. Its manual page: man aunit-COMMAND\n"
+      "\nHelp for one command: aunit COMMAND --help, or man aunit-COMMAND\n"
       "Exit codes: 0 all passed, 1 a test failed, 2 interrupted, 3 internal error,\n"
       "4 usage or model error, 5 nothing to run, 6 a threshold was missed,\n"
-      "7 not decided whether anything fails (grade, locate, repair, trace).\n";
+      "7 a limit ended the work undecided (grade, locate, repair, trace).\n";
 
   static std::string sentence(const CLI::App& app, CLI::AppFormatMode mode) {
     const std::string text = app.get_description();

@@ -18,8 +18,8 @@ struct Example {
 };
 
 constexpr Example examples[] = {
-    {"", "aunit run tests/", "Run what is in a folder."},
-    {"", "aunit run list.aunit --coverage", "Show what of the model the tests did not exercise."},
+    {"", "aunit run tests/", "Run the tests in a folder."},
+    {"", "aunit run list.aunit --coverage", "Show which parts of the model the tests do not cover."},
     {"", "aunit exec list.als", "Answer the run and check commands of a model."},
     {"run", "aunit run tests/ -k \"queue and not slow\"", "Run the tests whose file or name matches."},
     {"run", "aunit run tests/list.aunit::\"a list\"", "Run one test."},
@@ -41,12 +41,13 @@ constexpr Example examples[] = {
     {"grade", "aunit grade course answers.zip --html report",
      "Grade the submissions of a class, with pages for teacher and students."},
     {"grade", "aunit grade --right list.als --pred acyclic answers/", "Judge a folder of answers to one exercise."},
-    {"locate", "aunit locate list.aunit", "Show where the fault is likely to be that makes tests fail."},
-    {"merge", "aunit merge part-*.xml -o report.xml", "Merge the JUnit files of the parts of a run."},
+    {"locate", "aunit locate list.aunit", "Show the likely places of the fault behind failing tests."},
+    {"merge", "aunit merge part-*.xml -o report.xml", "Merge the JUnit files of the shards of a run."},
     {"merge", "aunit merge part-*.json -o all.json", "Merge coverage data, or other reports in JSON."},
-    {"mutate", "aunit mutate tests/ --since main", "Judge the tests on changes of the lines that a branch has touched."},
+    {"mutate", "aunit mutate tests/ --since main", "Judge the tests on mutants of the lines that a branch has changed."},
     {"repair", "aunit repair list.aunit", "Propose edits after which the tests pass."},
-    {"trace", "aunit trace lock.aunit run.ndjson", "Say whether a program did what the model says, and if not, at which line."},
+    {"trace", "aunit trace lock.aunit run.ndjson",
+     "Check whether the log of a program fits the model; if not, show at which line."},
     {"view", "aunit view list.als", "Step through the instances of a model in the browser."},
 };
 
@@ -164,13 +165,13 @@ Everything passed.
 A test failed, a command did not have the expected answer, or \fBformat \-\-check\fP would change a file.
 .TP
 2
-Interrupted: what was reached is reported.
+Interrupted: the results until then are reported.
 .TP
 3
 An internal error: please report it.
 .TP
 4
-The command line or a model is in error.
+The command line or a model has an error.
 .TP
 5
 There was nothing to run.
@@ -179,11 +180,11 @@ There was nothing to run.
 A threshold was missed.
 .TP
 7
-It was not decided whether anything fails (grade, locate, repair, trace).
+A limit ended the work before it was decided whether anything fails (grade, locate, repair, trace).
 .SH FILES
 .TP
 .I aunit.toml
-Options for every command line, in the folder of the tests or one above it.
+Defaults of options, in the folder of the tests or in one above it.
 .TP
 .I .aunit/
 Beside aunit.toml: the tests that failed last, for \fB\-\-lf\fP, \fB\-\-ff\fP and \fB\-\-sw\fP.
@@ -193,13 +194,13 @@ Beside aunit.toml: the tests that failed last, for \fB\-\-lf\fP, \fB\-\-ff\fP an
 No colours, unless \fB\-\-color\fP says otherwise.
 .TP
 .BR GITHUB_ACTIONS ", " GITHUB_STEP_SUMMARY
-There, failures are annotated and summed up.
+Set by GitHub Actions: aunit then writes annotations and a summary.
 .TP
 .BR GITHUB_SERVER_URL ", " GITHUB_REPOSITORY ", " GITHUB_SHA ", " GITHUB_WORKSPACE
-Where Markdown for people links to lines of files.
+Set by GitHub Actions: links in Markdown reports lead to lines of this commit.
 .TP
 .BR TEST_SHARD_INDEX ", " TEST_TOTAL_SHARDS ", " XML_OUTPUT_FILE ", " TESTBRIDGE_TEST_ONLY
-As Bazel sets them.
+Set by Bazel: the shard, the JUnit file, and the selected tests.
 )";
 
 std::string seeAlso(const CLI::App& command, const CLI::App& program) {
@@ -224,7 +225,7 @@ std::string page(const CLI::App& command, const CLI::App& program, const std::st
   text += ".SH SYNOPSIS\n" + synopsis(command);
   if (!command.get_parent()) text += ".SH DESCRIPTION\n" + roff(description) + "\n";
   text += commandSection(command) + optionSections(command) + exampleSection(command);
-  text += command.get_parent() ? ".SH EXIT STATUS\nAs that of \\fBaunit\\fP(1).\n" : surroundings;
+  text += command.get_parent() ? ".SH EXIT STATUS\nSee \\fBaunit\\fP(1).\n" : surroundings;
   return text + seeAlso(command, program);
 }
 

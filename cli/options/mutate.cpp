@@ -9,7 +9,7 @@ void addOptions(CLI::App& c, MutateArguments& arguments) {
   add(c, "--model", arguments.model, "FILE", "The model that the test files are about");
   addChoice(c, "--operators", arguments.operators, "SET", {"all", "mualloy"},
             "Mutation operators: all (default), or those of MuAlloy");
-  add(c, "--since", arguments.since, "REV", "Change only lines that differ since REV\nREV is a git commit");
+  add(c, "--since", arguments.since, "REV", "Make mutants only of lines that changed since REV\nREV is a git commit");
   addShard(c, arguments.shard, arguments.times, "an earlier mutate (--json)");
   c.add_flag("--arid", arguments.arid,
              "Change facts that hold by declaration, too\nWith --operators mualloy these facts are always changed");
@@ -25,16 +25,17 @@ void addOptions(CLI::App& c, MutateArguments& arguments) {
   addJson(c, arguments.json, "Write JSON: mutation-testing-report-schema");
   add(c, "--html", arguments.html, "FOLDER", "Write HTML: survivors in the source\nEach with a test that kills it");
   addMarkdown(c, arguments.markdown, "Write Markdown: a summary for pull requests");
-  add(c, "--sarif", arguments.sarif, "FILE", "Write SARIF for code scanning\nSurvivors");
+  add(c, "--sarif", arguments.sarif, "FILE", "Write SARIF for code scanning\nOne result per survivor");
   add(c, "--matrix", arguments.matrix, "FILE", "Judge all tests on all mutants\nShows which test kills which mutant");
   add(c, "--fail-under", arguments.failUnder, "NAME=PERCENT",
-      "Exit with 6 if the mutation score is lower: MS=80\nMS: the mutation score")
+      "Exit with 6 if the mutation score is less, such as MS=80\nMS: the mutation score")
       ->allow_extra_args(false);
   CLI::Option* const compare =
       add(c, "--compare", arguments.compare, "OLD NEW", "Compare two reports (--json)\nInstead of judging anything")
           ->expected(2)
           ->excludes("PATH", "--shard", "--times", "--since", "--merge", "--json", "--html", "--matrix", "--fail-under");
-  addFailOn(c, arguments.failOn, lossAlone, "Exit with 6: loss (a mutant is no longer killed)\nWith --compare")->needs(compare);
+  addFailOn(c, arguments.failOn, lossAlone, "Exit with 6 on `loss`: a mutant is no longer killed\nWith --compare")
+      ->needs(compare);
   addColorAndLanguage(c, arguments);
   inGroup(c, "Select", {"--model", "--operators", "--since"});
   inGroup(c, "Output", {"-v", "--json", "--html", "--markdown", "--sarif", "--compare"});

@@ -88,13 +88,13 @@ const std::vector<Group>& groups() {
        {{"check", "Show errors and warnings of models", with<check>}, {"format", "Format models and tests", with<format>}}},
       {"Test",
        {{"run", "Run the tests in files and folders", with<run>},
-        {"generate", "Propose tests for mistakes that no test would notice yet", with<generate>},
+        {"generate", "Propose tests for mistakes that no test notices yet", with<generate>},
         {"mutate", "Change the model; see which changes no test notices", with<mutate>},
         {"coverage", "Show, compare and convert coverage data", with<coverage>}}},
       {"Solve",
        {{"exec", "Solve the commands of models, and check programs (.prog)", with<exec>},
         {"view", "Show the instances of a model in a browser", with<view>},
-        {"audit", "Show what answers rest on, and what nothing checks", with<audit>},
+        {"audit", "Show what answers rest on, and what no command checks", with<audit>},
         {"eval", "Evaluate expressions on an instance, or at a prompt", with<eval>}}},
       {"Change", {{"diff", "Show what a change of a model allows and forbids", with<diff>}}},
       {"Fix",
@@ -105,7 +105,7 @@ const std::vector<Group>& groups() {
       {"Services",
        {{"lsp", "Serve an editor (Language Server Protocol)", withStdio},
         {"mcp", "Serve programs that call tools (Model Context Protocol)", with<mcp>},
-        {"merge", "Merge the reports of the parts of a run", with<merge>}}},
+        {"merge", "Merge the reports of the shards of a run", with<merge>}}},
   };
   return all;
 }

@@ -10,14 +10,14 @@ void addOptions(CLI::App& c, RepairArguments& arguments) {
   CLI::Option* const write = c.add_flag("--write", arguments.write, "Write the first proposal into the model");
   addJson(c, arguments.json, "Write JSON: proposals", "With byte offsets and new texts");
   c.add_flag("--ask", arguments.ask,
-             "Ask about valuations on which proposals differ\nOnly if no command decides; repeated until no proposals differ; "
-             "each answer becomes a test")
+             "Ask questions to choose among several proposals\nEach question shows a valuation on which two proposals differ; "
+             "your answer becomes a test. No questions if the commands of the model decide")
       ->excludes(write, "--json");
   addNumber(c, "--limit", arguments.limit, atLeast(0), "Show up to N proposals per model (default 5)\n0: all");
   addTimeout(
       c, arguments.timeout,
-      "Time limit per model and its tests, in seconds (default 10)\nThe proposals found until then are shown; 0: no limit");
-  addTime(c, arguments.time, "The proposals found until then are shown");
+      "Time limit per model and its tests, in seconds (default 10)\nProposals found within this time are shown; 0: no limit");
+  addTime(c, arguments.time, "Proposals found within this time are shown");
   addColorAndLanguage(c, arguments);
   inGroup(c, "Output", {"--json"});
   inGroup(c, "Limits", {"--limit", "--timeout", "--time"});

@@ -10,17 +10,17 @@ void addOptions(CLI::App& c, RunArguments& arguments) {
       "Files, folders, or single tests: FILE::NAME, FILE:LINE\nFolders are searched for .aunit, .als, .prog and .md "
       "(default: the current folder)");
   add(c, "--model", arguments.model, "FILE", "The model that the test files are about");
-  add(c, "-k", arguments.names, "EXPR", "Tests whose name matches: words, and, or, not, ( )");
-  add(c, "--tag", arguments.tags, "TAG", "Tests with this tag (repeatable: any of them)")->allow_extra_args(false);
+  add(c, "-k", arguments.names, "EXPR", "Tests by name: words, combined with and, or, not, ( )");
+  add(c, "--tag", arguments.tags, "TAG", "Tests with this tag (repeatable: with any of the tags)")->allow_extra_args(false);
   add(c, "--id", arguments.ids, "ID", "The test with this ID of --list --json\nRepeatable; -: the IDs on standard input")
       ->allow_extra_args(false);
   c.add_flag("--lf", arguments.lastFailed, "Tests that failed last time (all if none did)");
-  c.add_flag("--ff", arguments.failedFirst, "Tests that failed last time first");
+  c.add_flag("--ff", arguments.failedFirst, "Run the tests that failed last time first");
   c.add_flag("--sw", arguments.stepwise, "Stop at the first failure, and start there the next time");
   c.add_flag("--shuffle", arguments.shuffle,
-             "Run files, and the tests of each, in a random order\nWith SEED, an order is repeated")
+             "Run files, and the tests of each, in a random order\nSEED repeats the order of an earlier run")
       ->option_text("[=SEED]");
-  addNumber(c, "--repeat", arguments.repeat, atLeast(1), "Run the selection N times");
+  addNumber(c, "--repeat", arguments.repeat, atLeast(1), "Run the selected tests N times");
   c.add_flag_callback(
       "-x", [&arguments] { arguments.maxfail = 1; }, "Stop at the first failure");
   addNumber(c, "--maxfail", arguments.maxfail, atLeast(1), "Stop after N failures");
@@ -42,22 +42,22 @@ void addOptions(CLI::App& c, RunArguments& arguments) {
   add(c, "--junit", arguments.junit, "FILE",
       "Write JUnit XML\n-: standard output (also for the options below); the report then goes to standard error");
   add(c, "--sarif", arguments.sarif, "FILE",
-      "Write SARIF for code scanning\nFailed tests, tests that pass with a warning, and with coverage unmet requirements");
+      "Write SARIF for code scanning\nFailed tests, tests that pass with a warning, and, with --coverage, unmet requirements");
   c.add_flag("--hostname", arguments.hostname, "Name this machine in the JUnit file");
   addJson(c, arguments.json, "Write JSON: outcomes, and coverage", "With --list: the tests that would run");
   c.add_flag("--json-lines", arguments.jsonLines, "Write one JSON object per event to standard output, as events happen");
   add(c, "--html", arguments.html, "FOLDER", "Write HTML: outcomes, and coverage");
   c.add_flag("--coverage", arguments.coverage, "Show coverage of the model");
   addChoice(c, "--criteria", arguments.criteria, "SET", {"paper", "all"},
-            "Which criteria: those of the paper (default), or all: R4 to R9 as well");
-  c.add_flag("--cover-libraries", arguments.coverLibraries,
-             "Count library modules that the model opens (util/...) as part of it");
+            "Criteria of --coverage: paper (default), or all (also R4 to R9)");
+  c.add_flag("--cover-libraries", arguments.coverLibraries, "Cover library modules (util/...) that the model opens, too");
   c.add_flag("--suggest", arguments.suggest, "Show tests for unmet requirements\nIn the terminal and with --html");
   c.add_flag("--infeasible", arguments.infeasible, "Prove by solving which unmet requirements no valuation can meet");
   add(c, "--coverage-out", arguments.coverageOut, "FILE", "Write the coverage data (see `aunit coverage`)");
   addFailUnder(c, arguments.failUnder);
   addFailOn(c, arguments.failOn, runner::runFailsOn,
-            "Exit with 1: vacuous, unproved, xpass\nvacuous: an answer whose facts contradict each other, for example; "
+            "Exit with 1 on: vacuous, unproved, xpass\nvacuous: an answer that does not depend on the command, for example "
+            "because the facts contradict each other; "
             "unproved: a check that holds in its scope and is not proved for any number of atoms; xpass: a test marked `xfail` "
             "that passes");
   addColorAndLanguage(c, arguments);

@@ -253,7 +253,7 @@ std::vector<std::string> mistakesIn(const runner::Settings& settings, CLI::App& 
       std::string table = name;
       std::ranges::replace(table, ' ', '.');
       mistakes.push_back(
-          fmt::format("{}: [{}] is the name of no command{}", settings.file, table, model::orNear(name, commands)));
+          fmt::format("{}: [{}]: there is no such command{}", settings.file, table, model::orNear(name, commands)));
       continue;
     }
     for (const Setting& each : keys) {

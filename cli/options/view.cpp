@@ -8,8 +8,8 @@ void addOptions(CLI::App& c, ViewArguments& arguments) {
   add(c, "MODEL", arguments.model, " ", "The model, or a file of tests")->required();
   add(c, "--command", arguments.command, "INDEX|LABEL", "Begin with this command");
   add(c, "--val", arguments.valuation, "NAME|FILE",
-      "Begin with this `val`, or give commands data\nA file, or a `val` with --command, becomes a fact of the commands, as in "
-      "`aunit exec --val`");
+      "Begin with this `val`, or add data to the commands\nA file, or a `val` with --command, is added to the commands as a "
+      "fact, as with `aunit exec --val`");
   add(c, "--instance", arguments.instance, "FILE", "Begin with a saved instance (XML, JSON) or data (JSON, CSV)");
   add(c, "--log", arguments.log, "FILE", "Show a behaviour that explains this log\nUp to the first line that does not fit");
   addNumber(c, "--port", arguments.port, CLI::Range(0, 65535), "Port of the local address (default: a free one)");

@@ -72,7 +72,7 @@ std::string Outputs::conflict() const {
     const Output& a = outputs_[i];
     if (a.isFolder && a.path == "-") return fmt::format("{} is a folder: it cannot go to standard output", a.option);
     if (!a.isFolder && !a.isStandard() && isRedirectedTo(a.path))
-      return fmt::format("{} names {}, to which standard output goes", a.option, a.path);
+      return fmt::format("{} names {}, but standard output goes to this file, too", a.option, a.path);
     for (std::size_t j = 0; j < i; ++j) {
       const Output& b = outputs_[j];
       if (a.isStandard() && b.isStandard())

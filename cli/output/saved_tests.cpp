@@ -28,7 +28,7 @@ using suite::log::LogVerdict;
 
 namespace {
 
-/// The last state before the line of the log that the model cannot explain; if this line gives a state, followed by this state.
+/// The last state before the line that the model cannot explain, and the state that this line gives, if it gives one.
 std::optional<model::Instance> stepOf(const LogVerdict& verdict) {
   if (!verdict.behaviour.instance) return std::nullopt;
   model::Instance step = *verdict.behaviour.instance;

@@ -27,8 +27,8 @@ int view(const ViewArguments& arguments) {
 
 extern "C" {
 
-/// Answers a request of docs/view-protocol.md; question and answer are JSON. The answer is valid until the next call. May be
-/// called after `aunit view`, as the only call of the program, has returned 0.
+/// Answers a request of docs/view-protocol.md; question and answer are JSON. The answer is valid until the next call. JavaScript
+/// may call this function after `aunit view` has returned 0. That call must be the first and only call of the program.
 EMSCRIPTEN_KEEPALIVE const char* aunit_answer(const char* question) {
   using namespace aunit;
   static std::string answer;
