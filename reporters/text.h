@@ -18,8 +18,8 @@ std::string counts(const runner::RunResult& run);
 /// How the tests were decided: "10 evaluated, 1 completed by solving, 2 solved". Empty if no test was decided.
 std::string engines(const runner::RunResult& run);
 
-/// The text with U+FFFD in place of all that a page should not have: control characters other than tab and line breaks, bytes
-/// that are not UTF-8, and marks that change the text direction (a reader would see another order than the parser).
+/// Replaces by U+FFFD what a page must not contain: control characters other than tab and line breaks, bytes that are not UTF-8,
+/// and marks that change the text direction (a reader would see another order than the parser).
 std::string withoutControls(std::string_view text);
 
 /// The number of columns that a text without colours takes on a terminal: one per code point.

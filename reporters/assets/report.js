@@ -192,7 +192,7 @@
       panel.replaceChildren(element("h2", { textContent: "Details" }),
         element("p", { textContent: "Choose an expression or formula in the text to see what the tests have shown of it." }),
         element("p", { className: "note" }, "With the text in focus: ", element("kbd", { textContent: "←" }), " ", element("kbd", { textContent: "→" }), " one back or forward, ",
-          element("kbd", { textContent: "↑" }), " outwards, ", element("kbd", { textContent: "↓" }), " inwards, ", element("kbd", { textContent: "Esc" }), " nothing."), moves());
+          element("kbd", { textContent: "↑" }), " outwards, ", element("kbd", { textContent: "↓" }), " inwards, ", element("kbd", { textContent: "Esc" }), " deselects."), moves());
     }
 
     function choose(o, scroll = false) {

@@ -57,7 +57,7 @@ window.aunitView = (root, send) => {
   const stateButtons = element("span", { className: "steps" });
   const beside = element("select", { id: "beside", onchange: () => { pictures.beside(Number(beside.value)); step(0); } },
     ...[["0", "that fit"], ["1", "one"], ["2", "two"], ["3", "three"], ["4", "four"], ["6", "six"]].map(([value, textContent]) => element("option", { value, textContent })));
-  const stateBefore = button("←", "", () => step(-1), { ariaLabel: "State before" }), stateBehind = button("→", "", () => step(1), { ariaLabel: "State behind" });
+  const stateBefore = button("←", "", () => step(-1), { ariaLabel: "Previous state" }), stateBehind = button("→", "", () => step(1), { ariaLabel: "Next state" });
   const stateBar = element("div", { className: "bar-of", hidden: true, attributes: { role: "toolbar", "aria-label": "States" } },
     stateBefore, stateButtons, stateBehind, element("label", { htmlFor: "beside" }, "side by side "), beside);
   const projections = element("div", { className: "bar-of", hidden: true, attributes: { role: "toolbar", "aria-label": "Projections" } });
@@ -273,7 +273,7 @@ window.aunitView = (root, send) => {
       if (shown) { shown.more = shown.more && !none.has(askedFor({ type: "next" })); enable(); }
       const further = answer.nearest ? [button("Show the nearest valuation", "b", () => showNearest(answer.source))] : [];
       if (answer.larger) further.push(button("For any number of atoms?", "a", () => showLarger(answer.source)));
-      const text = answer.verdict ? ofAllScopes(answer) : !answer.marks?.length ? "" : about.sources[answer.source].kind === "check" ? "Together, these leave no counterexample:" : "These contradict each other:";
+      const text = answer.verdict ? ofAllScopes(answer) : !answer.marks?.length ? "" : about.sources[answer.source].kind === "check" ? "Together, these exclude all counterexamples:" : "These contradict each other:";
       if (text || further.length) explain({ text, details: answer.details, marks: answer.marks ?? [] }, further);
       else if (answer.verdict) explain(null);
       return;
@@ -321,7 +321,7 @@ window.aunitView = (root, send) => {
     })));
     pictures.take(about.theme.places);
   }
-  /// Moves by `by` states. After the last state follows the state at which the loop starts.
+  /// Moves by `by` states. The state after the last one is the state at which the loop starts.
   function step(by) {
     if (!shown) return;
     state = state + by < 0 ? 0 : state + by >= shown.states ? shown.loop : state + by;
@@ -372,7 +372,7 @@ window.aunitView = (root, send) => {
     const tuple = chosen, answer = await ask({ type: "relations", ...here(), tuple });
     if (!answer || tuple !== chosen) return;
     const others = answer.relations.map(({ name, there }) => button(`${there ? "in" : "not in"} ${name}`, "", () => explainTuple(name, tuple, others)));
-    others.push(element("small", { textContent: `Shift and a click on another atom asks about ${answer.text}->…` }));
+    others.push(element("small", { textContent: `To ask about ${answer.text}->…, click another atom with Shift` }));
     if (tuple.length === 1) await explainTuple(sig, tuple, others);
     else explain({ text: answer.relations.length ? `${answer.text}: why?` : `${answer.text} can be in no relation.` }, others);
   }
@@ -463,7 +463,7 @@ window.aunitView = (root, send) => {
     const table = (heads, rows) => element("table", {}, element("thead", {}, element("tr", {}, ...heads.map((head) => element("th", { scope: "col", textContent: head })))),
       element("tbody", {}, ...rows.map(([head, ...cells]) => element("tr", {}, element("th", { scope: "row", textContent: head }), ...cells.map((cell) => element("td", {}, cell))))));
     const library = about.fields.some(({ library }) => library)
-      ? element("label", { className: "library" }, element("input", { type: "checkbox", checked: about.theme.library ?? false, onchange: (event) => { about.theme.library = event.target.checked; listTheme(); setTheme(); } }), " with the library's own (Ord)") : "";
+      ? element("label", { className: "library" }, element("input", { type: "checkbox", checked: about.theme.library ?? false, onchange: (event) => { about.theme.library = event.target.checked; listTheme(); setTheme(); } }), " also show the library's own (Ord)") : "";
     const ofFields = about.fields.filter(({ library }) => !library || about.theme.library).map(({ name }) => [name, select(fields, name, "color", colors), check(fields, name, "hidden"), check(fields, name, "inside")]);
     themeTable.replaceChildren(
       table(["Signature", "Colour", "Shape", "Hide", "Project"], about.signatures.map(({ name, top, subset }) =>

@@ -113,7 +113,7 @@ std::string tightnessText(const Tightness& tightness) {
   if (!tightness.example) return text;
   const Tightness::BreakingMutant& example = *tightness.example;
   const std::string change = example.after.empty() ? fmt::format("without `{}`", example.before)
-                                                   : fmt::format("with `{}` for `{}`", example.after, example.before);
+                                                   : fmt::format("with `{}` instead of `{}`", example.after, example.before);
   text += wrapped(support::oneLine(fmt::format("    {}: {} there is this counterexample:", example.place.describe(), change)), 6);
   for (const suite::ValuationTable::Row& row : example.counterexample.rows)
     for (std::size_t state = 0; state < row.values.size(); ++state) {

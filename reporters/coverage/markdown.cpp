@@ -37,7 +37,7 @@ std::string coverageMarkdown(const coverage::Data& data, const SourceLinks& link
     }
     const auto gaps = coverage::gaps(model.requirements, model.settled());
     if (gaps.empty()) {
-      out += "\nEverything is met.\n";
+      out += "\nAll requirements are met.\n";
       continue;
     }
     out += "\nMost useful to test next:\n\n";

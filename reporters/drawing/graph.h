@@ -19,16 +19,16 @@ namespace aunit::reporters {
 /// Whether a signature is a private `one` signature of a library module that only holds fields (Ord of util/ordering).
 bool isBookkeeping(const model::Model& model, model::SigId id);
 
-/// The signatures and fields of a model that drawings show unless a theme hides them. Fields of bookkeeping signatures are among
-/// them only if `library`.
+/// The signatures and fields of a model that drawings show unless a theme hides them. Includes fields of bookkeeping signatures
+/// only if `library`.
 std::vector<model::SigId> drawnSignatures(const model::Model& model);
 std::vector<model::FieldId> drawnFields(const model::Model& model, bool library);
 
 /// The states of an instance as graphs with one layout, so that an atom keeps its place from state to state.
 ///
-/// A box shows the atom's name. Before the name are the variables of which the atom is the witness ("u = User$2"); below it are
-/// the atom's most specific signatures, including subsets, and the fields with integers or strings ("age = 3"). A tuple of more
-/// than two columns is an arrow from its first atom to its last, labelled with the atoms between ("cached [Key$0]"). A
+/// A box shows the atom's name. The variables of which the atom is the witness precede the name ("u = User$2"). The atom's most
+/// specific signatures, including subsets, and the fields with integers or strings ("age = 3") follow below the name. A tuple of
+/// more than two columns is an arrow from its first atom to its last, labelled with the atoms between ("cached [Key$0]"). A
 /// bookkeeping signature and its fields are left out unless the theme asks for them; if it does, the fields are drawn without
 /// their first column. Tuples in `marked` have the class `wrong`, and a text that ends in ` !`.
 class InstanceGraph {

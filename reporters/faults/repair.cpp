@@ -87,7 +87,8 @@ std::string repairText(const Repairs& repairs, const std::vector<strength::Deman
 
 std::string howFar(const Repairs& repairs) {
   const std::string tried = support::plural(repairs.tried, "edit");
-  const std::string nearest = repairs.unmet.empty() ? "" : fmt::format(", the nearest does not meet {}", oneLine(repairs.unmet));
+  const std::string nearest =
+      repairs.unmet.empty() ? "" : fmt::format("; with the best edit, {} still fails", oneLine(repairs.unmet));
   if (repairs.cutShort) return fmt::format("search stopped after {} (--timeout gives more){}", tried, nearest);
   return fmt::format("no single edit fixes all failures; {} tried{}", tried, nearest);
 }

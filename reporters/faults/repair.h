@@ -21,8 +21,8 @@ std::string heldAgainst(const strength::Repair& repair, const strength::Repairs&
 /// "not decided: check Acyclic  ring.als:3:1: time limit of 7 s reached", with its line break.
 std::string notDecided(const std::string& name, const std::string& place, const std::string& why, bool color);
 
-/// If there is no proposal, a sentence on what the search has tried: "no single edit fixes all failures; 213 edits tried, the
-/// nearest does not meet check Acyclic".
+/// If there is no proposal, a sentence on what the search has tried: "no single edit fixes all failures; 213 edits tried; with
+/// the best edit, check Acyclic still fails".
 std::string howFar(const strength::Repairs& repairs);
 
 }  // namespace aunit::reporters

@@ -45,7 +45,7 @@ std::string pairMarkdown(const GradeReport& report, const ShownPair& pair, bool 
 std::string exerciseMarkdown(const GradeReport& report, const ExerciseReport& exercise, const AnswerReport& answer) {
   std::string text = fmt::format("## {}\n\n", markdown(exercise.exercise.name));
   const std::string points = answer.points ? fmt::format("{:g} of {:g} points", *answer.points, exercise.exercise.points)
-                                           : "no points yet: it is not decided";
+                                           : "no points yet: the answer is undecided";
   text += fmt::format("**{}** ({}). {}\n\n", wordsFor(answer.verdict, exercise.exercise.kind), points, markdown(exercise.rule));
   if (answer.verdict == Class::correct) return text;
   if (!answer.why.empty()) text += verbatim(answer.why) + "\n";

@@ -50,7 +50,8 @@ std::string told(const GradeReport& report, const ExerciseReport& exercise, cons
   return support::visible(text + "\n\nNext: " + nextStep(exercise, answer), false);
 }
 
-/// If an answer was not decided in time, a note on it: the submission then gets no points automatically. Else empty.
+/// A note for the student if an answer was not decided in time, because the submission then gets no points automatically; else
+/// empty.
 std::string undecidedNote(const GradeReport& report, std::uint32_t submission) {
   return pointsOf(report, submission) ? "" : "Not everything was decided in time: your teacher has to look at it.";
 }

@@ -169,8 +169,9 @@ std::string nextStep(const ExerciseReport& exercise, const AnswerReport& answer)
                      "accepted.";
     case Class::both:
       return tests ? "First fix the tests that a right model does not pass, then look for mistakes that no test notices."
-                   : "Take one situation at a time: the wrong one that is accepted first, then the right one that is rejected.";
-    case Class::invalid: return "First correct what the message above says.";
+                   : "Take one situation at a time: first the wrong one that your predicate accepts, then the right one that it "
+                     "rejects.";
+    case Class::invalid: return "First correct the error that the message above names.";
     case Class::forbidden: return "Take back the change that the message above names, and write the answer where it belongs.";
     case Class::unknown: return "Write it in a simpler way: it took too long to be judged.";
   }

@@ -76,9 +76,9 @@ std::string claimsMarkup(const strength::audit::Report& report) {
 std::string tightnessMarkup(const strength::audit::Tightness& tightness) {
   std::string out = "<li>" + escaped(textOf(tightness));
   if (const auto& example = tightness.example) {
-    out += example->after.empty()
-               ? fmt::format(". Without <code>{}</code>", escaped(example->before))
-               : fmt::format(". With <code>{}</code> for <code>{}</code>", escaped(example->after), escaped(example->before));
+    out += example->after.empty() ? fmt::format(". Without <code>{}</code>", escaped(example->before))
+                                  : fmt::format(". With <code>{}</code> instead of <code>{}</code>", escaped(example->after),
+                                                escaped(example->before));
     std::string rows;
     for (const suite::ValuationTable::Row& row : example->counterexample.rows)
       rows +=
@@ -95,7 +95,7 @@ std::string answersMarkup(const strength::audit::Report& report) {
     std::string needs;
     for (const strength::audit::NeededConjunct& needed : answer.needs)
       needs += fmt::format("<li><code>{}</code>{} {}</li>\n", escaped(needed.text),
-                           needed.breaks ? ", without which there is a counterexample" : "", placeMarkup(needed.place));
+                           needed.breaks ? " (without it there is a counterexample)" : "", placeMarkup(needed.place));
     if (answer.tightness) needs += tightnessMarkup(*answer.tightness);
     rows += fmt::format("<tr><td>{} {}</td><td>{}</td><td>{}{}</td></tr>\n",
                         escaped(strength::audit::commandText(answer.check, answer.label)), placeMarkup(answer.place),
@@ -113,10 +113,10 @@ std::string answersMarkup(const strength::audit::Report& report) {
 
 std::string auditPage(const strength::audit::Report& report) {
   using namespace audit_page;
-  std::string content = fmt::format("<h1>What answers are worth</h1>\n<p>{}</p>\n", escaped(auditSummary(report)));
+  std::string content = fmt::format("<h1>What answers rest on</h1>\n<p>{}</p>\n", escaped(auditSummary(report)));
   std::string rest;
   for (const auto& [count, on] : auditGrounds(report)) rest += fmt::format("<li>{} on {}</li>\n", count, escaped(on));
-  if (!rest.empty()) content += "<p>Answers without an instance rest:</p>\n<ul class=\"gaps\">\n" + rest + "</ul>\n";
+  if (!rest.empty()) content += "<p>What answers without an instance rest on:</p>\n<ul class=\"gaps\">\n" + rest + "</ul>\n";
   for (const auto& [path, why] : report.unread)
     content += fmt::format("<p class=\"note\">not read: {}: {}</p>\n", escaped(path), escaped(why));
   if (report.known() != 0)
@@ -124,7 +124,7 @@ std::string auditPage(const strength::audit::Report& report) {
   const std::string findings = findingsMarkup(report);
   content += findings.empty() ? "<p>No findings.</p>\n" : findings;
   content += claimsMarkup(report) + answersMarkup(report);
-  return document("What answers are worth", "", {{"Report", ""}}, "audit", content);
+  return document("What answers rest on", "", {{"Report", ""}}, "audit", content);
 }
 
 }  // namespace aunit::reporters::html

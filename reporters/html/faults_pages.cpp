@@ -91,7 +91,7 @@ std::string faultIndexPage(const FaultReport& report) {
   if (!report.failing.empty())
     content += failing(report) + suspects(report);
   else if (report.undecided.empty())
-    content += fmt::format("<p>Nothing fails of {} tests and commands.</p>\n", report.asked);
+    content += fmt::format("<p>None of the {} tests and commands fails.</p>\n", report.asked);
   if (!report.undecided.empty()) content += undecided(report);
   if (report.interrupted) content += "<p class=\"note\">The search was stopped: these are the suspects found so far.</p>\n";
   return document("Where the fault may be", "", {{"Report", ""}}, "faults", content);

@@ -70,7 +70,7 @@ std::string pairFigure(const model::Model* model, const ShownPair& pair, const s
 std::string exerciseFeedback(const GradeReport& report, const ExerciseReport& exercise, const AnswerReport& answer) {
   const bool right = answer.verdict == Class::correct;
   const std::string points = answer.points ? fmt::format("{:g} of {:g} points", *answer.points, exercise.exercise.points)
-                                           : "no points yet: it is not decided";
+                                           : "no points yet: the answer is undecided";
   std::string out = fmt::format(
       "<section>\n<h2>{}</h2>\n<p class=\"reason\"><span class=\"badge {}\">{} {}</span> ({})</p>\n<p class=\"note\">{}</p>\n",
       oneLineEscaped(exercise.exercise.name), right ? "passed" : "failed", right ? "\u2713" : "\u2717",
@@ -129,7 +129,7 @@ std::string clusterSection(const GradeReport& report, const ExerciseReport& exer
                                 cluster.answers.size(), cluster.answers.size() == 1 ? "answer" : "answers",
                                 wordsFor(cluster.verdict, exercise.exercise.kind), escaped(cluster.name));
   if (!cluster.text.empty())
-    out += "<details class=\"outline\"><summary>What they say</summary>\n" + verbatim(cluster.text) + "</details>\n";
+    out += "<details class=\"outline\"><summary>Text of the answer</summary>\n" + verbatim(cluster.text) + "</details>\n";
   for (const std::string& name : cluster.refused) out += fmt::format("<p>Rejects <code>{}</code>.</p>\n", oneLineEscaped(name));
   if (!cluster.missed.empty()) {
     std::string names;
@@ -262,7 +262,7 @@ std::string gradingIndexPage(const GradeReport& report) {
     content += fmt::format(" \u00b7 {:.2f} of {:g} points on average", sum / static_cast<double>(counted), mostPoints(report));
   content += "</p>\n";
   if (report.interrupted)
-    content += "<p class=\"note\">It was interrupted: what had not been judged by then is missing here.</p>\n";
+    content += "<p class=\"note\">The run was interrupted: answers that had not been judged by then are missing.</p>\n";
   for (const ExerciseReport& exercise : report.exercises) content += exerciseSection(report, exercise);
   content += studentsTable(report);
   return document(title, "", {{"Report", ""}}, "grading", content);

@@ -40,7 +40,7 @@ std::string summary(const Report& report) {
   if (const std::string date = when(report.run.startedAt); !date.empty()) facts += " \u00b7 " + date;
   std::string out = fmt::format("<h1>{}</h1>\n<p class=\"facts\">{}</p>\n", escaped(report.title), escaped(facts));
   if (report.run.interrupted)
-    out += "<p class=\"note\">The run was interrupted: what had not been judged by then is missing here.</p>\n";
+    out += "<p class=\"note\">The run was interrupted: tests that had not been judged by then are missing.</p>\n";
   if (report.run.notRun != 0)
     out += fmt::format("<p class=\"note\">{} not run, because the run stopped before.</p>\n",
                        support::plural(report.run.notRun, "test"));
@@ -168,7 +168,7 @@ std::string gapsList(const Report& report) {
 /// The proposed tests, each folded; a link to a test opens it.
 std::string gapTests(const Report& report) {
   if (report.run.gapTests.empty()) return {};
-  std::string out = "<p>Each states what the model does now. If that is right, add the test to the suite.</p>\n";
+  std::string out = "<p>Each test states what the model does now. If that is right, add the test to the suite.</p>\n";
   for (std::size_t i = 0; i < report.run.gapTests.size(); ++i) {
     const runner::GapTest& test = report.run.gapTests[i];
     std::string_view text = test.text;

@@ -189,8 +189,8 @@ class Page {
     std::string content = diffBlock(file_, mutant);
     if (!mutant.reason.empty()) content += "<p class=\"note\">" + sentence(mutant.reason) + "</p>\n";
     if (!mutant.test.empty())
-      content += readyTest(mutant.name, "This test kills it; check that what the test says is what you mean.", mutant.test,
-                           mutant.example);
+      content +=
+          readyTest(mutant.name, "This test kills it. Check that the test states what you mean.", mutant.test, mutant.example);
     content += alikeTo(i);
     return fmt::format("<li data-at=\"{}\"><details class=\"survivor\" id=\"{}\"><summary>{}</summary>\n{}</details></li>\n",
                        stretchOf_[i], anchorOf(i), head(i), content);
@@ -220,7 +220,7 @@ class Page {
       if (file_.mutants[other].name == mutant.alike) items += "<li>" + linkTo(other) + "</li>\n";
     for (const std::size_t other : first->second)
       if (other != i) items += "<li>" + linkTo(other) + "</li>\n";
-    return "<p class=\"note\">The same test would kill as well:</p>\n<ul class=\"alike\">\n" + items + "</ul>\n";
+    return "<p class=\"note\">The same test also kills:</p>\n<ul class=\"alike\">\n" + items + "</ul>\n";
   }
 
   const strength::Report& report_;

@@ -44,7 +44,7 @@ std::string summary(const strength::Report& report) {
   if (report.seconds > 0) facts += " \u00b7 " + duration(1000 * report.seconds);
   std::string out = fmt::format("<h1>Mutation score {}</h1>\n<p class=\"facts\">{}</p>\n", scoreText(all), facts);
   if (report.interrupted)
-    out += "<p class=\"note\">The run was interrupted: what had not been judged by then does not count.</p>\n";
+    out += "<p class=\"note\">The run was interrupted: mutants that had not been judged by then do not count.</p>\n";
   if (const std::string dominators = dominatorText(report); !dominators.empty())
     out += "<p class=\"facts\">" + dominators + "</p>\n";
   return out + "<ul class=\"tiles\">" + tile("passed", all.killed, Fate::killed) + tile("failed", all.survived, Fate::survived) +
@@ -92,8 +92,9 @@ std::string survivors(const strength::Report& report) {
   }
   if (items.empty()) return {};
   std::string list =
-      "<p class=\"note\">Changes that no test notices. Each opens to show a test that would. Changes that the same test kills "
-      "are listed below it; the test that kills most comes first.</p>\n<ol class=\"gaps\" data-fold=\"20\">\n" +
+      "<p class=\"note\">No test notices these changes of the model. The place of a change links to a test that kills it. "
+      "Further changes that the same test kills are listed below a change; the test that kills most comes first.</p>\n<ol "
+      "class=\"gaps\" data-fold=\"20\">\n" +
       items + "</ol>\n";
   if (all.size() > mostSurvivors)
     list += fmt::format("<p class=\"note\">And {} more: the pages of the files have them all.</p>\n", all.size() - mostSurvivors);
@@ -159,9 +160,9 @@ std::string leftOut(const strength::Report& report) {
   for (const strength::TestInfo& test : report.tests)
     if (!test.usable) items += fmt::format("<li>{}: {}</li>\n", escaped(test.id()), sentence(test.why));
   if (items.empty()) return {};
-  return section(
-      "left-out", "Tests that do not take part",
-      "<p class=\"note\">They do not pass on the unchanged model.</p>\n<ul class=\"gaps\" data-fold=\"20\">\n" + items + "</ul>");
+  return section("left-out", "Tests that do not take part",
+                 "<p class=\"note\">These tests do not pass on the unchanged model.</p>\n<ul class=\"gaps\" data-fold=\"20\">\n" +
+                     items + "</ul>");
 }
 
 }  // namespace

@@ -14,8 +14,8 @@ struct Link {
   std::string target;  // relative to the page; empty: no link
 };
 
-/// A complete document. `toRoot` leads from the page to the report's folder ("" or "../"). Its Content-Security-Policy forbids to
-/// load anything from elsewhere and to run inline scripts.
+/// A complete document. `toRoot` leads from the page to the report's folder ("" or "../"). Its Content-Security-Policy forbids
+/// loading anything from elsewhere and running inline scripts.
 std::string document(std::string_view title, std::string_view toRoot, const std::vector<Link>& path, std::string_view bodyClass,
                      std::string_view content);
 

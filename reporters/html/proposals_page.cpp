@@ -35,8 +35,8 @@ std::string proposalsPage(const Proposals& proposals) {
   for (const std::string& line : proposals.summary) content += fmt::format("<p class=\"facts\">{}</p>\n", sentence(line));
   if (proposals.tests.empty()) return document(proposals.title, "", {{"Report", ""}}, "proposals", content);
   content +=
-      "<p class=\"note\">Each states what the model does now, which may be wrong. Copy the right ones into a file of tests. In "
-      "the others, state the opposite: they fail until the model is fixed.</p>\n" +
+      "<p class=\"note\">Each test states what the model does now, which may be wrong. Copy the right tests into a file of "
+      "tests. Negate the wrong ones: they then fail until the model is fixed.</p>\n" +
       contents(proposals);
   std::string all = proposals.head;
   for (std::size_t i = 0; i < proposals.tests.size(); ++i) {

@@ -82,8 +82,8 @@ std::string_view kindInWords(coverage::SubjectKind kind) {
 
 /// The data from which the script shows the details of a stretch. "o": by stretch, an index in "s". "s": by subject, [kind, text,
 /// some values, number of values, requirements], then [[criterion, requirements] ...] if further criteria refine it. "t": sets of
-/// tests. Requirements are [[met 1, open 0 or infeasible 2, sentence, index in "t", number of the proposed test that meets it (if
-/// any)] ...].
+/// tests. A requirement is [state (0 open, 1 met, 2 infeasible), sentence, index in "t", number of the proposed test that meets
+/// it (if any)].
 std::string details(const Report& report, const SourcePage& page) {
   const CoveredModel& model = report.models[page.model];
   using Json = nlohmann::json;
@@ -141,7 +141,7 @@ std::string legend(const CoveredModel& model, const std::vector<Stretch>& stretc
   }
   if (std::ranges::any_of(model.cells, [](const auto& cells) { return !cells.empty(); }))
     out +=
-        fmt::format("<li data-standing=\"more\"><span class=\"more\">further criteria ask for more</span> {}</li>",
+        fmt::format("<li data-standing=\"more\"><span class=\"more\">further criteria have unmet requirements</span> {}</li>",
                     std::ranges::count_if(stretches, [&](const Stretch& stretch) { return model.asksForMore(stretch.subject); }));
   return out + "</ul>\n";
 }

@@ -261,7 +261,7 @@ std::string contribution(const Report& report, std::size_t index) {
   const suite::Outcome outcome = report.run.tests[index].outcome;
   if (!report.run.coverage || !isJudged(outcome)) return {};
   const auto& [met, own] = report.contributions[index];
-  std::string out = fmt::format("<p>Meets {}; {} of them by this test alone.</p>\n", support::plural(met, "requirement"),
+  std::string out = fmt::format("<p>Meets {}, of which {} are met by this test only.</p>\n", support::plural(met, "requirement"),
                                 own.empty() ? "none" : std::to_string(own.size()));
   if (!own.empty()) {
     out += "<ul class=\"gaps\">\n";

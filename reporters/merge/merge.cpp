@@ -105,9 +105,10 @@ std::string unitedModels(const std::vector<ReportFile>& reports) {
   return modelGradingJson(*all);
 }
 
-constexpr Kind tests{"a report of run --json", unitedJson}, junit{"XML", unitedJunit}, commands{"of exec --json", unitedLines},
-    coverageData{"coverage data", unitedCoverage}, mutants{"a report of mutate --json", unitedMutation},
-    grades{"a report of grade --json", unitedGrades}, models{"a report of grade --json on whole models", unitedModels};
+constexpr Kind tests{"a report of run --json", unitedJson}, junit{"XML", unitedJunit},
+    commands{"a report of exec --json", unitedLines}, coverageData{"coverage data", unitedCoverage},
+    mutants{"a report of mutate --json", unitedMutation}, grades{"a report of grade --json", unitedGrades},
+    models{"a report of grade --json on whole models", unitedModels};
 
 /// Finds the kind by the members of the first JSON object. An unknown text counts as a report of tests, whose reader then reports
 /// the error.

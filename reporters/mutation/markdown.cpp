@@ -69,7 +69,7 @@ std::string mutationMarkdown(const strength::Report& report, const SourceLinks& 
         out += survivorMarkdown(file, mutant, links);
   }
   if (survivors > mostSurvivors)
-    out += fmt::format("\nand {} more that are missing\n", support::plural(survivors - mostSurvivors, "test"));
+    out += fmt::format("\nand {}\n", support::plural(survivors - mostSurvivors, "more missing test"));
   return out;
 }
 

@@ -106,7 +106,7 @@ std::string survivorText(const MutatedFile& file, const MutantResult& mutant, co
     out += paint(Color::green, fmt::format("  + {} | {}", diff.line + i, support::visibleLine(diff.after[i]).text)) + "\n";
   if (!mutant.reason.empty()) out += "  " + oneLine(mutant.reason) + "\n";
   if (mutant.test.empty()) return out;
-  out += fmt::format("  this test kills it{} (check that what the test says is what you mean):\n",
+  out += fmt::format("  this test kills it{} (check that the test states what you mean):\n",
                      alike.empty() ? "" : fmt::format(" and {}", support::plural(alike.size(), "other")));
   for (const std::string& line : linesOf(mutant.test))
     if (!line.empty()) out += "    " + oneLine(line) + "\n";

@@ -5,7 +5,7 @@
 namespace aunit::reporters {
 
 std::string drawSvg(const std::string&, std::string& error) {
-  error = "this aunit was built without Graphviz, which draws it; a name that ends in .dot gives the graph as text";
+  error = "this aunit was built without Graphviz and cannot draw SVG; give a name that ends in .dot to get the graph as text";
   return {};
 }
 

@@ -31,7 +31,7 @@ struct Rule {
 
 constexpr std::array<Rule, 11> rules = {{
     {"test", "error", "FailedTest", "A test does not have its expected outcome, or cannot be judged."},
-    {"vacuous", "warning", "DoubtfulTest", "A test passes vacuously, or for another reason than it means."},
+    {"vacuous", "warning", "DoubtfulTest", "A test passes vacuously, or for a reason that it does not name."},
     {"unmet", "note", "UnmetRequirement", "No test meets a requirement of the model's coverage."},
     {"survivor", "warning", "SurvivingMutant", "No test distinguishes a mutant from the model."},
     {"check", "error", "FailedCheck",
@@ -41,7 +41,7 @@ constexpr std::array<Rule, 11> rules = {{
     {"audit", "warning", "WeakAnswer", "An answer is weaker than it seems, or no command and no test checks a declaration."},
     {"error", "error", "ModelError", "A model cannot be read, or a command of it cannot be solved."},
     {"scope", "note", "SmallScope", "A command has an instance in a larger scope, but none in its own."},
-    {"warning", "warning", "ModelWarning", "A model probably does not mean what is written."},
+    {"warning", "warning", "ModelWarning", "A model probably does not say what its author means."},
     {"note", "note", "AssumedReading", "A file was read as another version of Alloy, or a module was found elsewhere."},
 }};
 
@@ -172,7 +172,7 @@ std::vector<SarifResult> sarifResults(const strength::Report& report) {
         continue;
       }
       if (!mutant.reason.empty()) message += fmt::format("\n{}", mutant.reason);
-      if (!mutant.test.empty()) message += fmt::format("\nThis one would:\n\n{}", mutant.test);
+      if (!mutant.test.empty()) message += fmt::format("\nThis test would notice:\n\n{}", mutant.test);
       results.push_back({"survivor", std::move(message), std::move(place)});
     }
   }

@@ -32,7 +32,7 @@ LogCalls::LogCalls(const model::Model& model, const strength::scripts::Actions& 
   for (const model::LogElements& each : log.elements)
     lose(each.span, "drivers do not write the list that this `each` rule reads");
   for (const model::LogRelation& relation : log.relations)
-    if (relation.path.steps.size() != 1) lose(relation.span, "drivers log relations by members of the line itself alone");
+    if (relation.path.steps.size() != 1) lose(relation.span, "drivers write relations only as direct members of the line");
   if (log.clock) lose(log.clock->span, "drivers log no clocks");
   if (log.loop) lose(log.loop->span, "drivers log no loops");
   if (log.key) lose(log.key->span, "drivers log no keys: each script has a file of its own");
@@ -49,12 +49,12 @@ void LogCalls::findRules() {
                             ? std::ranges::find(actions_.actions, e.payload, &strength::scripts::Action::function)
                             : actions_.actions.end();
     if (action == actions_.actions.end()) {
-      lost_.emplace_back(rule.span, "drivers log only lines that are one call of an action");
+      lost_.emplace_back(rule.span, "drivers write only lines that mean one call of an action");
       continue;
     }
     const Rule found{&rule, static_cast<std::size_t>(action - actions_.actions.begin())};
     if (eventOf(found).empty())
-      lost_.emplace_back(rule.span, "this pattern names no event: the program's name of the action is not known");
+      lost_.emplace_back(rule.span, "this pattern names no event, so the program's name for the action is unknown");
     else
       rules_.push_back(found);
   }

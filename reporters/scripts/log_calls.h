@@ -38,7 +38,7 @@ class LogCalls {
   /// applies.
   std::optional<LoggedCall> call(const strength::scripts::Call& call, const std::vector<Json>& values,
                                  const model::Universe& universe, const model::State& state) const;
-  /// A log line for a call for which the `log` paragraph has no rule, with members `event` and `with`.
+  /// The log line for a call that no rule of the `log` paragraph describes: an object with members `event` and `with`.
   Json line(const std::string& event, const std::vector<Json>& arguments) const;
   /// The texts of atoms as the `log` paragraph's values write them.
   std::vector<std::pair<model::Atom, Json>> values(const model::Universe& universe, const model::State& state) const;

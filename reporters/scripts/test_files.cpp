@@ -129,7 +129,7 @@ class FileWriter {
     std::string driver = fmt::format(
         "\"\"\"Connects the scripts of {} with the program. aunit writes it once; you edit it.\"\"\"\nfrom aunit_replay import "
         "Refused\n\n\n"
-        "class Driver:\n    refusals = (Refused,)  # exceptions by which a call is refused; returning False does so, too\n\n"
+        "class Driver:\n    refusals = (Refused,)  # exceptions that mean a refused call; returning False means it, too\n\n"
         "    def init(self, atoms, fixed, state):\n        \"\"\"Resets the program. atoms: names by signature; fixed: {}; "
         "state: the "
         "first state.\"\"\"\n"
@@ -138,7 +138,10 @@ class FileWriter {
     for (const Method& each : methods_)
       driver += fmt::format("    def {}(self{}{}):\n        raise NotImplementedError\n\n", each.name,
                             each.parameters.empty() ? "" : ", ", fmt::join(each.parameters, ", "));
-    driver += fmt::format("    def state(self):\n        \"\"\"The visible part of {}.\"\"\"\n        return {{}}\n", relations_);
+    driver += fmt::format(
+        "    def state(self):\n        \"\"\"Returns those of these relations that you can observe: {}.\"\"\"\n        return "
+        "{{}}\n",
+        relations_);
     return {{"aunit_replay.py", std::string(assets::replayPython())},
             {fmt::format("test_{}.py", base_), test},
             {base_ + "_driver.py", driver, true}};
@@ -158,14 +161,15 @@ class FileWriter {
         "view));\n";
     std::string driver = fmt::format(
         "// Connects the scripts of {} with the program. aunit writes it once; you edit it.\nimport {{ Refused }} from "
-        "'./aunit_replay.mjs';\n\nexport class Driver {{\n  refusals = [Refused];  // errors by which a call is refused; "
-        "returning false does so, too\n\n"
+        "'./aunit_replay.mjs';\n\nexport class Driver {{\n  refusals = [Refused];  // errors that mean a refused call; returning "
+        "false means it, too\n\n"
         "  /** Resets the program. atoms: names by signature; fixed: {}; state: the first state. */\n"
         "  init(atoms, fixed, state) {{ throw new Error('to be written'); }}\n",
         inComment(about_.model), fixed_);
     for (const Method& each : methods_)
       driver += fmt::format("  {}({}) {{ throw new Error('to be written'); }}\n", each.name, fmt::join(each.parameters, ", "));
-    driver += fmt::format("  /** The visible part of {}. */\n  state() {{ return {{}}; }}\n}}\n", relations_);
+    driver += fmt::format(
+        "  /** Returns those of these relations that you can observe: {}. */\n  state() {{ return {{}}; }}\n}}\n", relations_);
     return {{"aunit_replay.mjs", std::string(assets::replayNode())},
             {base_ + ".test.mjs", test},
             {base_ + "_driver.mjs", driver, true}};
@@ -206,7 +210,8 @@ class FileWriter {
       driver += fmt::format("  @Override boolean {}({}) {{ throw new UnsupportedOperationException(); }}\n", each.name,
                             typed("String ", each));
     driver += fmt::format(
-        "  /** The visible part of {}. */\n  @Override public AunitReplay.State state() {{ return new AunitReplay.State(); "
+        "  /** Returns those of these relations that you can observe: {}. */\n  @Override public AunitReplay.State state() {{ "
+        "return new AunitReplay.State(); "
         "}}\n}}\n",
         relations_);
     return {{"AunitReplay.java", std::string(assets::replayJava())},
@@ -257,8 +262,10 @@ class FileWriter {
         unnamed += fmt::format("{}const std::string& /*{}*/", i == 0 ? "" : ", ", each.parameters[i]);
       driver += fmt::format("  bool {}({}) override {{ throw std::logic_error(\"to be written\"); }}\n", each.name, unnamed);
     }
-    driver += fmt::format("  /// The visible part of {}.\n  aunit_replay::State state() override {{ return {{}}; }}\n}};\n",
-                          relations_);
+    driver += fmt::format(
+        "  /// Returns those of these relations that you can observe: {}.\n  aunit_replay::State state() override {{ return "
+        "{{}}; }}\n}};\n",
+        relations_);
     return {{"aunit_replay.h", std::string(assets::replayCpp())},
             {base_ + "_program.h", program},
             {base_ + "_scripts_test.cpp", test},
@@ -305,8 +312,10 @@ class FileWriter {
     for (const Method& each : methods_)
       driver += fmt::format("func (d *{}Driver) {}({}{}) bool {{ panic(\"to be written\") }}\n", type, capital(each.name),
                             fmt::join(each.parameters, ", "), each.parameters.empty() ? "" : " string");
-    driver += fmt::format("\n// State is the visible part of {}.\nfunc (d *{}Driver) State() State {{ return State{{}} }}\n",
-                          relations_, type);
+    driver += fmt::format(
+        "\n// State returns those of these relations that you can observe: {}.\nfunc (d *{}Driver) State() State {{ return "
+        "State{{}} }}\n",
+        relations_, type);
     return {{"aunit_replay_test.go", std::string(assets::replayGo())},
             {base_ + "_scripts_test.go", test},
             {base_ + "_driver_test.go", driver, true}};
@@ -350,7 +359,10 @@ class FileWriter {
         inComment(about_.model), type, type, fixed_);
     for (const Method& each : methods_)
       driver += fmt::format("    fn {}(&mut self{}) -> bool {{ todo!() }}\n", each.name, rustTyped(each, "_"));
-    driver += fmt::format("    /// The visible part of {}.\n    fn state(&self) -> State {{ State::new() }}\n}}\n", relations_);
+    driver += fmt::format(
+        "    /// Returns those of these relations that you can observe: {}.\n    fn state(&self) -> State {{ State::new() "
+        "}}\n}}\n",
+        relations_);
     return {{"aunit_replay.rs", std::string(assets::replayRust())},
             {base_ + "_scripts.rs", test},
             {base_ + "_driver.rs", driver, true}};
@@ -368,7 +380,7 @@ class FileWriter {
     for (const char c : text) c == '\'' ? result += "\\u0027" : result += c;
     return result;
   }
-  /// A script as JSON. If the driver's method for a call is not called like the action, the call also has the method's name.
+  /// A script as JSON. If the driver's method for a call has another name than the action, the call also has the method's name.
   Json script(std::size_t number) const {
     Json all = scriptOf(names_, scripts_, number);
     const auto name = [&](Json& call) {

@@ -10,9 +10,9 @@
 
 namespace aunit::reporters {
 
-/// Shows text for people. Escapes control characters, misleading marks, and commands to CI services (support/visible.h); line
-/// breaks, tabs, and the colours of a style that paints stay. All text for a terminal must pass here. The caller must pass names
-/// and values within a line through `oneLine` before.
+/// Shows text for people. Escapes control characters, misleading marks, and commands to CI services (support/visible.h), but not
+/// line breaks, tabs, and the colours of `style`. All text for a terminal must go through this function. The caller must pass
+/// names and values within a line through `oneLine` first.
 void show(std::FILE* out, std::string_view text, const Style& style = Style(false));
 
 /// Shows errors and warnings with their source lines on standard error, and the notes that were not shown before (notes.h).

@@ -79,7 +79,7 @@ std::string counterexampleText(const suite::ReasonText& reason, const std::strin
   const std::string place = reason.place.empty() ? "" : "  " + style(Color::dim, oneLine(reason.place));
   std::string details = reasonDetails(reason, 4, style);
   if (const std::ptrdiff_t more = cutToScreen(details))
-    details += fmt::format("    ... and {} lines more: `why {}` in `aunit eval` has them\n", more, oneLine(subject));
+    details += fmt::format("    ... and {} lines more: `why {}` in `aunit eval` shows them\n", more, oneLine(subject));
   return fmt::format("  {}{}\n{}", oneLine(suite::sentence(reason, subject)), place, details);
 }
 

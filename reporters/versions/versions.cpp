@@ -31,7 +31,7 @@ using Json = nlohmann::ordered_json;
 
 std::string pictureOf(const ComparedModel& compared, const Witness& witness, std::size_t indent) {
   const std::string drawn = picture(*loadedOf(compared, witness).model, witness.instance, indent);
-  return drawn.empty() ? std::string(indent, ' ') + "nothing at all\n" : drawn;
+  return drawn.empty() ? std::string(indent, ' ') + "the empty instance\n" : drawn;
 }
 
 Color changeColour(const Change& change) {

@@ -55,7 +55,7 @@ export function survivorList(report, { goTo, accept }) {
     element('p', {}, place(file, location.start.line, location.start.column, goTo), ` ${description.split('\n')[0]}`),
     difference(source, [{ begin: aunit.begin, end: aunit.end, replacement }]),
     ...(alike > 0 ? [note(`A test that kills it also kills ${alike} other ${alike === 1 ? 'change' : 'changes'}.`)] : []),
-    ...(aunit.test ? proposal(aunit.test, 'This test kills it; check that what the test says is what you mean:', text => accept(file, text)) : [])));
+    ...(aunit.test ? proposal(aunit.test, 'This test kills it; check that the test states what you mean:', text => accept(file, text)) : [])));
   return [
     heading(survivors.length === 0 ? 'The tests notice every change' : 'Changes that no test notices'),
     ...cutNote(report.config?.aunit?.interrupted, 'there may be more.'),
