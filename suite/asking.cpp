@@ -99,7 +99,7 @@ ExpressionAnswer ask(parser::Loaded& loaded, const model::Instance& instance, un
   }
   const Model& model = *loaded.model;
   if (why && model.expr(id).sort != model::Sort::formula) {
-    asked.error = "`why` asks for the reason of a formula's value, but this is an expression";
+    asked.error = "`why` explains the value of a formula, but this is an expression";
     return asked;
   }
   try {
@@ -111,7 +111,7 @@ ExpressionAnswer ask(parser::Loaded& loaded, const model::Instance& instance, un
     }
     const auto of = tupleAskedFor(model, id, evaluator, state);
     if (whyNot && !of)
-      asked.error = "`why-not` asks what keeps one tuple out of a field or signature: `why-not A$0->B$0 in f`";
+      asked.error = "`why-not` needs one tuple and a field or signature: `why-not A$0->B$0 in f`";
     else if (whyNot && isThere(instance, *of, state))
       asked.error = fmt::format("`{}` holds: ask `why`", membershipText(model, *instance.universe, *of));
     else if (of)

@@ -147,7 +147,7 @@ std::vector<model::Diagnostic> scopeDiagnostics(const model::Model& model, const
         found.push_back({.severity = model::Severity::warning,
                          .code = "bitwidth",
                          .span = e.span,
-                         .message = fmt::format("{} can be {} in \"{}\", whose integers of {} bits end at {}",
+                         .message = fmt::format("{} can be {} in \"{}\", but its largest integer (of {} bits) is {}",
                                                 model::onOneLine(sources.text(e.span)), wide.most, command.label, bits,
                                                 bits == 0 ? 0 : (1 << (bits - 1)) - 1),
                          .hints = {fmt::format("`{} int` in its scope is enough.", bitsFor(wide.most, bits))},

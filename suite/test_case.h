@@ -38,9 +38,8 @@ bool opensItsModel(const model::Model& model);
 bool declaresNothing(const model::Model& model, model::ModuleId module);
 
 /// The tests of a loaded file in source order. These are `test` paragraphs, commands on predicates that state a valuation, and
-/// commands with an `expect` or `@Test`. A command without `expect` is no test if its predicate names no atoms and states less
-/// than half of a valuation. But if its file states valuations and opens the model that they are about, all commands of the file
-/// are tests.
+/// commands with an `expect` or `@Test`. A command without `expect` is not a test if its predicate names no atoms and states less
+/// than half of a valuation. Exception: if the file states valuations and opens the model for them, all its commands are tests.
 std::vector<TestCase> collectTests(const parser::Loaded& loaded);
 
 /// The first predicate of a file that states a valuation by naming its atoms. If the file has no tests, no command runs this

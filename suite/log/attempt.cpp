@@ -75,7 +75,7 @@ SearchResult Attempt::explain() {
   else if (auto decided = solver(nullptr, count, true))
     found = std::move(*decided);
   else
-    found.why = inputs.isStartOpen ? "there are too many first states" : "the solver has not decided it";
+    found.why = inputs.isStartOpen ? "there are too many first states" : "the SAT solver has not decided it";
   if (found.outcome == SearchResult::Outcome::undecided) return undecidedBy(std::move(found));
   if (!records->predecessors() || found.outcome == SearchResult::Outcome::fits) return found;
   if (found.endsDead) {  // all records are explained, but no behaviour continues

@@ -20,9 +20,10 @@ struct Facts {
   std::vector<Condition> first;   // hold in the first state, or for the first step
   std::vector<Condition> states;  // hold in each state
   std::vector<Condition> steps;   // hold for each step
-  /// Facts that no beginning of a behaviour can violate, or that refer to earlier states; not checked.
+  /// Facts that are not checked, because no beginning of a behaviour can violate them or because they refer to earlier states.
   std::vector<model::Span> unjudged;
-  /// Some facts in `unjudged` depend on more than the end of a behaviour (`always eventually ...` depends on its end only).
+  /// Whether some facts in `unjudged` depend on more than the end of a behaviour. (`always eventually ...` depends only on the
+  /// end.)
   bool beyond = false;
 };
 

@@ -302,7 +302,7 @@ class Judge {
     verdict_.withoutArguments.clear();
     for (const model::FuncId id : attempt.mapping.withoutArguments()) verdict_.withoutArguments.push_back(model_.func(id).name);
     if (found.explained == 0 && !attempt.records->at(0))
-      nothingSaid_ = "there is no line";
+      nothingSaid_ = "the log has no lines";
     else if (found.outcome == SearchResult::Outcome::fits && !attempt.mapping.saysAnything() && !run_.withoutKey &&
              !(document_ && document_->instance))
       nothingSaid_ = "no line has an event, or a field that states a relation";

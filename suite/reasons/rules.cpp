@@ -78,8 +78,9 @@ class RuleFinder {
     if (sizes_.strings >= 0)
       return fmt::format("the scope gives `String` exactly {}",
                          support::plural(static_cast<std::size_t>(sizes_.strings), "atom"));
-    return fmt::format("`String` has no atoms but the literals of the model, here {}: `exactly 3 String` in the scope gives it 3",
-                       model_.strings().empty() ? "none" : fmt::format("{}", model_.strings().size()));
+    return fmt::format(
+        "the only atoms of `String` are the literals of the model, here {}: `exactly 3 String` in the scope gives it 3",
+        model_.strings().empty() ? "none" : fmt::format("{}", model_.strings().size()));
   }
 
   std::string one(const std::vector<ExprId>& within) const {
@@ -89,9 +90,10 @@ class RuleFinder {
       const model::Decl& decl = model_.decls(id).front();
       const std::string& name = model_.variable(decl.firstVariable).name;
       if (isSig(decl.bound, model::builtin::integers))
-        return fmt::format("`one {0}` is false if several `{0}` fit: where the body holds for any number, all {1} integers fit",
-                           name, std::int64_t{1} << sizes_.bitwidth);
-      return fmt::format("`one {0}` is false if several `{0}` fit", name);
+        return fmt::format(
+            "`one {0}` is false if the body holds for several `{0}`: if it holds for any number, these are all {1} integers",
+            name, std::int64_t{1} << sizes_.bitwidth);
+      return fmt::format("`one {0}` is false if the body holds for several `{0}`", name);
     }
     return "";
   }

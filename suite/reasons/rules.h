@@ -19,8 +19,8 @@ class Rules {
   /// `problem` determines the sizes of signatures. The model must outlive this object.
   Rules(const model::Model& model, const solver::Problem& problem);
 
-  /// The rule that explains the formula or declaration at `place`, as a sentence without a full stop: "`String` has no atoms but
-  /// ...". Empty if there is none, or if it was returned before.
+  /// The rule that explains the formula or declaration at `place`, as a sentence without a full stop: "the only atoms of `String`
+  /// are ...". Empty if there is none, or if it was returned before.
   std::string behind(const model::Span& place);
 
  private:

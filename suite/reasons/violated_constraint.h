@@ -36,7 +36,7 @@ class ViolatedConstraints {
 
   const parser::Loaded& loaded_;
   // The predicates and assertions, by the places of their bodies, by bodies whose place is unknown, and by label. Indexed when
-  // first needed, because a file of tests may have very many.
+  // first needed, because a file of tests may have thousands of them.
   std::map<std::tuple<model::FileId, std::uint32_t, std::uint32_t>, Candidates> byPlace_;
   std::map<model::ExprId, Candidates> byBody_;
   std::map<std::string, Candidates> byLabel_;

@@ -1,4 +1,4 @@
-// Finds the actions of a model: the calls of predicates between which its steps choose.
+// Finds the actions of a model: the predicate calls that are the alternatives of its steps.
 #pragma once
 
 #include <string>

@@ -117,9 +117,9 @@ class FixFinder {
       // Adds `but` after an overall scope, and a comma after other scopes.
       const bool isFirst = command.scope.overall >= 0 && !hasWord(said, "but");
       if (said.known())
-        change(fmt::format("Give it `{}`", scope), {{at(said.end), (isFirst ? " but " : ", ") + scope}});
+        change(fmt::format("Add `{}` to the scope", scope), {{at(said.end), (isFirst ? " but " : ", ") + scope}});
       else if (command.expect < 0)
-        change(fmt::format("Give it `{}`", scope), {{at(command.span.end), " for " + scope}});
+        change(fmt::format("Add `{}` to the scope", scope), {{at(command.span.end), " for " + scope}});
       return;
     }
   }
@@ -129,7 +129,7 @@ class FixFinder {
     if (behindBlanks(end_) < text_.size() && text_[behindBlanks(end_)] == ',') return;
     constexpr std::string_view others[] = {"sig", "var", "private", "one", "lone", "some"};
     for (Span word = wordBefore(begin_); word.begin < word.end; word = wordBefore(word.begin)) {
-      if (wordAt(word) == "abstract") return change("Leave out `abstract`", {{at(word.begin, behindBlanks(word.end)), ""}});
+      if (wordAt(word) == "abstract") return change("Remove `abstract`", {{at(word.begin, behindBlanks(word.end)), ""}});
       if (std::ranges::find(others, wordAt(word)) == std::end(others)) return;
     }
   }
@@ -174,7 +174,7 @@ class FixFinder {
     while (blanks > 0 && isBlank(text_[blanks - 1])) --blanks;
     const std::size_t line = text_.rfind('\n', blanks) + 1;
     const std::string_view indent = text_.substr(line, text_.find_first_not_of(" \t", line) - line);
-    change("Put it on a line of its own", {{at(blanks, begin_), fmt::format("\n{}", indent)}});
+    change("Put the formula on its own line", {{at(blanks, begin_), fmt::format("\n{}", indent)}});
   }
 
   /// Removes an unused `let`. Does nothing if an operator before it would then apply only to a part of the body.
@@ -190,7 +190,7 @@ class FixFinder {
           before == std::string_view::npos || std::string_view("{|([").find(text_[before]) != std::string_view::npos;
       const std::size_t bar = behindBlanks(value.end);
       if (first && body.begin > bar && text_[bar] == '|')
-        change("Leave out the `let`", {{at(let.span.begin, behindBlanks(bar + 1)), ""}});
+        change("Remove the `let`", {{at(let.span.begin, behindBlanks(bar + 1)), ""}});
       return;
     }
   }
@@ -199,7 +199,7 @@ class FixFinder {
   void declaration() {
     for (const std::string_view word : {"var", "private"})
       if (written().starts_with(word) && written().size() > word.size() && isBlank(written()[word.size()]))
-        change(fmt::format("Leave out `{}`", word), {{at(begin_, behindBlanks(begin_ + word.size())), ""}});
+        change(fmt::format("Remove `{}`", word), {{at(begin_, behindBlanks(begin_ + word.size())), ""}});
     if (!written().empty() && std::ranges::all_of(written(), [](unsigned char c) { return std::isdigit(c) != 0; }))
       change("Change to `1`", {{diagnostic_.span, "1"}});
     if (diagnostic_.message.starts_with("the static field")) makeVariable(begin_);
@@ -230,7 +230,7 @@ class FixFinder {
 
   void literate() {
     if (diagnostic_.message.find("front matter") != std::string::npos)
-      change("Begin with front matter", {{at(0), "---\ntitle: \n---\n\n"}});
+      change("Add front matter", {{at(0), "---\ntitle: \n---\n\n"}});
     else
       change("Close the block", {{at(text_.size()), text_.ends_with('\n') ? "```\n" : "\n```\n"}});
   }

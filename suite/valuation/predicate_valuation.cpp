@@ -324,7 +324,8 @@ class ValueSolver {
     }
     const std::uint64_t needed = decl.disjoint ? decl.variableCount : 1;
     if (value.size() < needed)
-      misplace(fmt::format("{} has {} atoms, {} are quantified over it", model_.sig(sig).name, value.size(), needed), decl.span);
+      misplace(fmt::format("{} has {} atoms, but its quantified variables need {}", model_.sig(sig).name, value.size(), needed),
+               decl.span);
   }
 
   // --- The loop.

@@ -34,7 +34,7 @@ class QuantifiedNames {
   /// The arguments must outlive this object.
   QuantifiedNames(const model::Model& model, const PredicateStatement& said);
 
-  /// The names that are names of atoms, outermost first.
+  /// The names of the variables that stand for atoms, outermost first.
   const std::vector<std::string>& named() const { return named_; }
   /// Whether an equation gives the signature a value.
   bool isStated(model::SigId sig) const { return stated_.contains(sig); }

@@ -66,7 +66,7 @@ std::optional<model::Instance> readSavedInstance(const model::Model& model, std:
   if (start == std::string::npos) {
     const model::FileId empty = sources.add(path, text);
     return diagnostics.fail("instance", {empty, 0, 0},
-                            "this file is empty: data are a JSON object with a member for each relation");
+                            "this file is empty: expected a JSON object with a member for each relation");
   }
   const bool isJson = text[start] == '{';
   if (!isJson) return model::readInstanceXml(model, path, std::move(text), sources, diagnostics);

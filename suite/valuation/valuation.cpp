@@ -74,7 +74,7 @@ class Builder {
       error(merged_.span,
             fmt::format("a bit width of {} is too large to evaluate (at most {})", integers_.bitwidth, largestBitwidth));
     if (merged_.states.empty()) {
-      if (merged_.loop) error(merged_.loopSpan, "a loop without states: say `state { ... }` before it");
+      if (merged_.loop) error(merged_.loopSpan, "a loop without states: write `state { ... }` before it");
       return;
     }
     if (!merged_.loop) {
@@ -362,7 +362,7 @@ std::optional<model::Instance> instantiate(const Model& model, const model::Test
   const std::size_t errorsBefore = diagnostics.errorCount();
   const MergedValuation merged = model::merge(model, tests, valuation, diagnostics);
   if (diagnostics.errorCount() == errorsBefore && isPartial(merged))
-    diagnostics.error("valuation", merged.span, "this valuation is partial: it has many completions, not one value");
+    diagnostics.error("valuation", merged.span, "this valuation is partial, so it is not one instance");
   if (diagnostics.errorCount() != errorsBefore) return std::nullopt;
   return Builder(model, merged, integers, diagnostics).build();
 }

@@ -11,7 +11,7 @@
 
 namespace aunit::suite {
 
-/// The bit width and the length of sequences in the instances on which a command is judged.
+/// The bit width and the largest length of sequences in an instance.
 struct IntegerScope {
   int bitwidth = 4;
   int maxSequence = 4;

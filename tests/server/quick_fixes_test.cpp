@@ -61,7 +61,7 @@ std::vector<std::string> without(std::vector<std::string> lines, const char* pre
 /// The structure that the model should have after the change in the title; nothing if it cannot be expressed.
 std::optional<std::vector<std::string>> meant(const Text& before, const std::string& title, model::Span span) {
   model::Model& m = const_cast<model::Model&>(*before.analysis->loaded->model);
-  const bool calculates = title.ends_with("[..., ...]`"), leavesOut = title == "Leave out the `let`";
+  const bool calculates = title.ends_with("[..., ...]`"), leavesOut = title == "Remove the `let`";
   if (!calculates && !leavesOut) return structureOf(m);
   model::Overlay overlay(m);
   const ExprId count = m.exprCount();
@@ -118,7 +118,7 @@ std::vector<std::string> tryAll(const std::string& path, const std::string& text
       continue;
     }
     std::vector<std::string> is = structureOf(*after.analysis->loaded->model);
-    if (title == "Leave out `abstract`") {  // of the only signature without children
+    if (title == "Remove `abstract`") {  // of the only signature without children
       expected = without(*expected, "sig ");
       is = without(is, "sig ");
     }
@@ -130,7 +130,7 @@ std::vector<std::string> tryAll(const std::string& path, const std::string& text
     for (std::size_t c = 0; c < std::min(now.size(), commands.size()); ++c) {
       const model::Scope &was = commands[c].scope, &scope = now[c].scope;
       const bool isIt =
-          title.starts_with("Give it ") && message.find(fmt::format(" in \"{}\"", commands[c].label)) < message.find('\n');
+          title.ends_with(" to the scope") && message.find(fmt::format(" in \"{}\"", commands[c].label)) < message.find('\n');
       EXPECT_EQ(scope.overall, was.overall);
       EXPECT_EQ(scope.maxSequence, was.maxSequence);
       EXPECT_EQ(scope.maxSteps, was.maxSteps);
@@ -160,7 +160,7 @@ TEST_P(QuickFix, DoesWhatItSays) {
 }
 
 INSTANTIATE_TEST_SUITE_P(QuickFixes, QuickFix,
-                         testing::Values(Case{"Abstract", "Leave out `abstract`", 4, R"(
+                         testing::Values(Case{"Abstract", "Remove `abstract`", 4, R"(
 abstract sig A { f: set A } abstract one sig B {}
 one abstract sig C {}
 abstract sig D, E {}
@@ -192,7 +192,7 @@ sig A { plus: A -> A }
 fun minus[a, b: Int]: Int { a }
 run { all plus: A | #A + 1 = 2 and some plus } for 3
 )"},
-                                         Case{"Lines", "Put it on a line of its own", 3, R"(
+                                         Case{"Lines", "Put the formula on its own line", 3, R"(
 sig A {}
 fact { all a: A | some a lone A }
 fact {
@@ -202,7 +202,7 @@ pred p {
   (some A) let b = A | no b (no A) }
 pred q { some A lone A }
 )"},
-                                         Case{"Unused", "Leave out the `let`", 4, R"(
+                                         Case{"Unused", "Remove the `let`", 4, R"(
 sig A { f: set A }
 fact { let a = A | some A }
 fact { some A and (let b = A | some A or no A) }
@@ -213,7 +213,7 @@ pred p { let h = A | {
     no f
   } }
 )"},
-                                         Case{"Bits", "Give it `", 9, R"(
+                                         Case{"Bits", "Add `", 9, R"(
 sig A { n: Int }
 run b1 { some a: A | a.n = 9 }
 run b2 { some a: A | a.n = 20 } for 4

@@ -143,7 +143,7 @@ TEST(Valuation, MistakesAreNamed) {
   EXPECT_THAT(messages("noLoop"), ElementsAre("a trace needs a loop"));
   EXPECT_THAT(messages("farLoop"), ElementsAre("the trace loops to state 1, but its last state is 0"));
   EXPECT_THAT(messages("changing"), ElementsAre("`A` is not `var`, so it cannot differ between states"));
-  EXPECT_THAT(messages("onlyLoop"), ElementsAre("a loop without states: say `state { ... }` before it"));
+  EXPECT_THAT(messages("onlyLoop"), ElementsAre("a loop without states: write `state { ... }` before it"));
   EXPECT_TRUE(v.make("outside", {.bitwidth = 5}));
   EXPECT_THAT(v.messages, IsEmpty());
 }

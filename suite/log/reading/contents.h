@@ -20,7 +20,7 @@ namespace aunit::suite::log {
 
 struct Contents {
   std::vector<ClockedRecord> records;
-  std::map<std::size_t, std::string> broken;  // records that are no JSON, by index in `records`: why
+  std::map<std::size_t, std::string> broken;  // by index in `records`: why the record is not JSON
   Orders orders;
   struct Unreadable {
     std::size_t file;

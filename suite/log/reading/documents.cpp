@@ -63,7 +63,7 @@ Document ofItf(JsonValue whole, const support::Budget& budget) {
     document.loop = static_cast<std::size_t>(*loop.integer);
   else
     document.error =
-        fmt::format("the trace has {} and loops to state {}", support::plural(document.states.size(), "state"), loop.shown());
+        fmt::format("the trace has {}, but loops to state {}", support::plural(document.states.size(), "state"), loop.shown());
   return document;
 }
 

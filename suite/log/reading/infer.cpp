@@ -111,7 +111,7 @@ std::string inferredLog(const parser::Loaded& loaded, const Run& run, const supp
     for (const std::string& each : fields[event].texts) {
       const auto predicate = predicates.find(lowerCase(each));
       if (predicate == predicates.end())
-        out += fmt::format("  on {{ {}: \"{}\" }} is no step  -- which one is it?\n",
+        out += fmt::format("  on {{ {}: \"{}\" }} is no step  -- which action is it?\n",
                            isName(event) ? event : fmt::format("\"{}\"", event), support::oneLine(each));
       else if (predicate->second != each)
         open += fmt::format("  -- {} is written {} in the model: on {{ {}: \"{}\" }} is {}\n", support::oneLine(each),

@@ -272,7 +272,7 @@ class TlaReader {
 
 JsonError readJson(std::string_view text, JsonValue& value, const support::Budget& budget) {
   // The JSON library would take a zero byte for the end of its input.
-  if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos) return {"there is a byte that is zero", zero + 1};
+  if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos) return {"the line has a zero byte", zero + 1};
   Reader reader(value, budget);
   nlohmann::json::sax_parse(text.begin(), text.end(), &reader);
   return std::move(reader.error);

@@ -108,7 +108,7 @@ support::Failure Mapping::refuse(Observation& out, const std::string& place) con
 Observation Mapping::read(const JsonValue& line) {
   Observation out;
   if (!line.isObject()) {
-    out.malformed = fmt::format("a line is an object, and this is {}", line.shown());
+    out.malformed = fmt::format("a line must be an object, but this is {}", line.shown());
     return out;
   }
   if (!readStep(line, out)) return out;
@@ -188,7 +188,7 @@ void Mapping::takeApart(model::ExprId formula, std::size_t step, std::vector<std
 void Mapping::readEvent(const JsonValue& line, const JsonValue& event, Observation& out) {
   const std::string place = log_.event->text();
   if (event.kind != JsonValue::Kind::text) {
-    out.malformed = fmt::format("{}: the name of an event is a text, and this is {}", place, event.shown());
+    out.malformed = fmt::format("{}: the name of an event must be a text, but this is {}", place, event.shown());
     return;
   }
   out.step = Observation::Step::event;
@@ -319,7 +319,7 @@ bool Mapping::readUpdate(std::size_t number, const model::LogRelation& relation,
   if (path && !path->isArray()) return bad("`path` must be a list");
   if (args && !args->isArray()) return bad("`args` must be a list");
   const auto enter = [&](const JsonValue& key) {
-    if (columns.empty()) return bad(fmt::format("{} leads too deep into {}", key.shown(), nameOf(relation)));
+    if (columns.empty()) return bad(fmt::format("{} is one value too many for {}", key.shown(), nameOf(relation)));
     const auto found = values_.atom(key, columns.front());
     if (!found) return false;
     update.prefix.push_back(*found);
@@ -344,7 +344,7 @@ bool Mapping::readUpdate(std::size_t number, const model::LogRelation& relation,
   const auto value = [&](const JsonValue& from, bool single) {
     if (columns.empty()) {  // the prefix is a whole tuple: is the tuple in the relation?
       if (from.kind != JsonValue::Kind::boolean)
-        return bad(fmt::format("{} leads too deep into {}", from.shown(), nameOf(relation)));
+        return bad(fmt::format("{} is one value too many for {}", from.shown(), nameOf(relation)));
       update.value = from.truth ? TupleSet::range(size_, 0, 1) : TupleSet(size_, 1);
       return true;
     }
@@ -376,7 +376,7 @@ bool Mapping::readUpdate(std::size_t number, const model::LogRelation& relation,
   if (name == "AppendElement") {
     update.does = Update::Kind::append;
     if (columns.size() != 2 || (columns[0] != builtin::seqInt && columns[0] != builtin::integers))
-      return bad(fmt::format("{} is no sequence there", nameOf(relation)));
+      return bad(fmt::format("{} is not a sequence there", nameOf(relation)));
     columns.erase(columns.begin());
     return expect(1) && value(args->elements[0], true) && done();
   }
@@ -443,7 +443,7 @@ bool Mapping::readElements(const model::LogElements& elements, const JsonValue& 
   const JsonValue* list = line.at(elements.path);
   if (!list) return true;
   if (!list->isArray()) {
-    out.malformed = fmt::format("{}: this is no list", elements.path.text());
+    out.malformed = fmt::format("{}: this is not a list", elements.path.text());
     return false;
   }
   Bindings ignored;

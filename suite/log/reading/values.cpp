@@ -85,7 +85,7 @@ std::optional<Atom> LogValues::atom(const JsonValue& value, SigId sig) {
 std::optional<TupleSet> LogValues::tuples(const JsonValue& value, std::span<const SigId> columns, bool single) {
   const auto arity = static_cast<std::uint32_t>(columns.size());
   if (depth_ > deepestMapping) {
-    trouble = {fmt::format("a `value` rule leads to itself for {}", value.shown()), true};
+    trouble = {fmt::format("a `value` rule applies to its own value for {}", value.shown()), true};
     return std::nullopt;
   }
   const Level level(depth_);
@@ -146,7 +146,7 @@ std::optional<TupleSet> LogValues::tuples(const JsonValue& value, std::span<cons
     }
     return all;
   }
-  trouble = value.isArray() ? Trouble{fmt::format("{} is a list where one value belongs", value.shown()), true}
+  trouble = value.isArray() ? Trouble{fmt::format("{} is a list, but one value is expected here", value.shown()), true}
             : value.isObject()
                 ? Trouble{fmt::format("no `value` rule says which atom {} is", value.shown()), true}
                 : Trouble{fmt::format("{} is a single value; tuples of {} values are expected here", value.shown(), arity), true};
