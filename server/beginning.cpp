@@ -98,8 +98,8 @@ Workspace::Files Server::filesOfWorkspace(Texts& texts) {
 void Server::sayIncomplete(std::size_t entries) {
   if (std::exchange(saidIncomplete_, true)) return;
   const std::string message = fmt::format(
-      "The workspace holds more than {} files and folders: names are searched only near the top of the folders and in "
-      "open files; only open files are judged. Open a smaller folder, or set `searchedEntries`.",
+      "The workspace has more than {} files and folders. Names are searched only in open files and near the top of the folders. "
+      "Only the tests of open files are judged. Open a smaller folder, or set `searchedEntries`.",
       entries);
   notify("window/showMessage", {{"type", 2}, {"message", message}});
 }

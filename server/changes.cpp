@@ -40,7 +40,7 @@ void Server::didOpen(const Json& params) {
 
 void Server::didChange(const Json& params) {
   const std::string path = pathOf(uriIn(params));
-  if (!document(path)) throw RequestError{ErrorCode::invalidParams, "a document that is not open"};
+  if (!document(path)) throw RequestError{ErrorCode::invalidParams, "the document is not open"};
   KnownFile& file = files_[path];
   Document text = *file.document;
   text.version = params["textDocument"].value("version", text.version + 1);

@@ -58,7 +58,7 @@ void Server::execute(const Json& params, const Json& id) {
   }
   if (name == command::run || name == command::allScopes) {
     const Json& which = arguments.at(1);
-    if (!isId(which)) throw RequestError{ErrorCode::invalidParams, "a command is named by its number or its label"};
+    if (!isId(which)) throw RequestError{ErrorCode::invalidParams, "the command must be a number or a label"};
     run(path, which, name == command::allScopes, request);
   } else if (name == command::testFile) {
     withAnalysis(path, id, false, [this, path, request](const View& view) {

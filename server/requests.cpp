@@ -258,7 +258,7 @@ Json Server::prepareRename(const Json& params, const View& view) const {
   const model::SourceMap& sources = view.analysis->loaded->sources;
   const std::string text(sources.text(name->use));
   if (name->kind == parser::NameKind::module)
-    throw RequestError{ErrorCode::requestFailed, "a module is named like its file: rename the file"};
+    throw RequestError{ErrorCode::requestFailed, "a module has the name of its file: rename the file"};
   if (!support::isAbsolutePath(sources.file(name->declaration.file).path()) && name->declaration.file != cursor.file)
     throw RequestError{ErrorCode::requestFailed, fmt::format("`{}` belongs to the library", text)};
   return {{"range", rangeOf(sources, name->use, encoding_)}, {"placeholder", text}};

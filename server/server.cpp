@@ -201,19 +201,19 @@ Server::Clock::time_point Server::nextMoment() const {
 void Server::handle(const Json& message) {
   Json id;
   answering(id, [&] {
-    if (message.is_discarded()) return fail(nullptr, {ErrorCode::parseError, "this is not JSON"});
-    if (!message.is_object()) return fail(nullptr, {ErrorCode::invalidRequest, "a message is an object"});
+    if (message.is_discarded()) return fail(nullptr, {ErrorCode::parseError, "the message is not JSON"});
+    if (!message.is_object()) return fail(nullptr, {ErrorCode::invalidRequest, "a message must be an object"});
     if (isId(at(message, {"id"}))) id = message["id"];
     const Json& method = at(message, {"method"});
     if (!method.is_string()) {
       if (message.contains("result") || message.contains("error")) return answered(message);
-      return fail(id, {ErrorCode::invalidRequest, "a message has a method"});
+      return fail(id, {ErrorCode::invalidRequest, "a message must have a method"});
     }
     const std::string name = method.get<std::string>();
     static const Json noParameters = Json::object();
     const Json& params = message.contains("params") && !message["params"].is_null() ? message["params"] : noParameters;
     if (!message.contains("id")) return notice(name, params);
-    if (id.is_null()) return fail(id, {ErrorCode::invalidRequest, "the ID of a request is a number or a string"});
+    if (id.is_null()) return fail(id, {ErrorCode::invalidRequest, "the ID of a request must be a number or a string"});
     answer(name, params, id);
   });
 }
@@ -266,11 +266,11 @@ void Server::fail(const Json& id, const RequestError& error) {
 
 void Server::answer(const std::string& method, const Json& params, const Json& id) {
   if (method == "initialize") {
-    if (initialized_) throw RequestError{ErrorCode::invalidRequest, "initialized already"};
+    if (initialized_) throw RequestError{ErrorCode::invalidRequest, "already initialized"};
     return respond(id, initialize(params));
   }
-  if (!initialized_) throw RequestError{ErrorCode::notInitialized, "the first request is `initialize`"};
-  if (shutDown_) throw RequestError{ErrorCode::invalidRequest, "shut down already"};
+  if (!initialized_) throw RequestError{ErrorCode::notInitialized, "the first request must be `initialize`"};
+  if (shutDown_) throw RequestError{ErrorCode::invalidRequest, "already shut down"};
   if (method == "shutdown") {
     shutDown_ = true;
     tasks_.cancelAll();

@@ -50,8 +50,8 @@ std::string quoted(std::string_view text) {
 
 /// "replace `link` by `~link`".
 std::string changeText(std::string_view before, std::string_view after) {
-  if (after.empty()) return "take out " + quoted(before);
-  if (before.empty()) return "put in " + quoted(after);
+  if (after.empty()) return "remove " + quoted(before);
+  if (before.empty()) return "insert " + quoted(after);
   return fmt::format("replace {} by {}", quoted(before), quoted(after));
 }
 
@@ -127,11 +127,12 @@ Hints survivorHints(const Analysis& analysis, Encoding encoding, const std::atom
   for (const strength::MutantResult& mutant : survivorsOf(campaign, budget)) {
     const model::FileId file = fileNamed(*loaded, mutant.place.path);
     if (file == model::noFile) continue;
-    Hint hint = {diagnosticAt(rangeOf(loaded->sources, {file, mutant.begin, mutant.end}, encoding), informationSeverity,
-                              "survivor", fmt::format("no test notices it: {}", changeText(mutant.original, mutant.replacement))),
-                 {}};
+    Hint hint = {
+        diagnosticAt(rangeOf(loaded->sources, {file, mutant.begin, mutant.end}, encoding), informationSeverity, "survivor",
+                     fmt::format("no test notices this change: {}", changeText(mutant.original, mutant.replacement))),
+        {}};
     if (!mutant.test.empty())
-      hint.fixes.push_back({"Add the test that would notice it", {{analysis.path, nullptr, mutant.test}}});
+      hint.fixes.push_back({"Add a test that notices this change", {{analysis.path, nullptr, mutant.test}}});
     hints[pathOfFile(*loaded, file)].push_back(std::move(hint));
   }
   return hints;

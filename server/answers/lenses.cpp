@@ -48,12 +48,12 @@ Json warningOf(const Analysis& analysis, const model::Command& command, const st
   diagnostic.severity = model::Severity::warning;
   diagnostic.code = "vacuous";
   diagnostic.span = command.span;
-  diagnostic.message = fmt::format("{} came out {}", command.label, text);
-  for (const model::Span span : core) diagnostic.related.push_back({span, "contradicts the others"});
+  diagnostic.message = fmt::format("the answer for {} is {}", command.label, text);
+  for (const model::Span span : core) diagnostic.related.push_back({span, "part of the contradiction"});
   return diagnosticOf(analysis.loaded->sources, diagnostic, encoding);
 }
 
-/// The answers for which the aunit.toml of the file asks what they rest on.
+/// Which answers must state what they rest on, by the aunit.toml for the file.
 solver::RelianceWanted wantedIn(const std::string& path) {
   runner::Settings settings;
   std::string ignored;
@@ -77,7 +77,7 @@ Json codeLenses(const Analysis& analysis, const TestResults* tests, const Comman
       all.push_back(lens(range, command.check ? "check" : "run", command::run, {uri, number}));
       if (const auto outcome = outcomes.find(command.label); outcome != outcomes.end()) {
         all.push_back(lens(range, shortened(outcome->second.text), command::run, {uri, number}));
-        if (outcome->second.isOpen) all.push_back(lens(range, "for all?", command::allScopes, {uri, number}));
+        if (outcome->second.isOpen) all.push_back(lens(range, "for all scopes?", command::allScopes, {uri, number}));
       }
     });
   if (!tests || tests->tests.empty() || !analysis.loaded->model) return all;
@@ -86,7 +86,7 @@ Json codeLenses(const Analysis& analysis, const TestResults* tests, const Comman
     if (test.place.file != own || !shown.insert(test.place.begin).second) continue;
     const Json range = rangeOf(sources, test.place, encoding);
     const std::string outcome = outcomeText(test);
-    all.push_back(lens(range, outcome.empty() ? "judge" : shortened(outcome), command::test, {uri, test.result.name}));
+    all.push_back(lens(range, outcome.empty() ? "run test" : shortened(outcome), command::test, {uri, test.result.name}));
     if (test.known && suite::isProblem(test.result.outcome))
       all.push_back(lens(range, "why?", command::why, {uri, test.result.name}));
   }

@@ -85,8 +85,7 @@ Json Pages::page(const Answer& answer, std::size_t number, Place at, std::size_t
       break;
     }
     begun = true;
-    say(fmt::format("[{} bytes of structured content, of `{}`, are left out: ask with a larger `max_tokens`]", ofData,
-                    piece.list));
+    say(fmt::format("[{} bytes of structured content for `{}` are left out: use a larger `max_tokens`]", ofData, piece.list));
   }
   if (const std::size_t left = answer.pieces.size() - at.piece; left > 0) {
     const std::string cursor = fmt::format("{}.{}.{}", number, at.piece, at.byte);

@@ -64,7 +64,7 @@ std::string wrongWithValue(const Json& value, const Json& schema, const std::str
     return fmt::format("`{}` must be one of {}", name, fmt::join(known, ", "));
   }
   if (value.is_string() && value.get_ref<const std::string&>().find('\0') != std::string::npos)
-    return fmt::format("`{}` holds a zero byte", name);
+    return fmt::format("`{}` contains a zero byte", name);
   if (value.is_number()) {
     if (const Json& least = at(schema, {"minimum"}); least.is_number() && value < least)
       return fmt::format("`{}` must be at least {}", name, least.dump());

@@ -72,7 +72,7 @@ Answer asked(Call& call, const std::vector<std::string>& expressions) {
   if (files.size() != 1) throw CallError{"`paths` must name one model"};
   if (call.has("val") + call.has("command") + call.has("instance") != 1)
     throw CallError{
-        "say on which instance: one of `val` (a name), `command` (a label or index), `instance` (as `exec` named it, or a file)"};
+        "name one instance with `val` (a name), `command` (a label or index) or `instance` (a name that `exec` gave, or a file)"};
   std::vector<std::string> words = {"eval", "--json", "--color=never"};
   std::optional<support::TemporaryFolder> folder;
   if (call.has("val")) words.push_back("--val=" + call.text("val"));

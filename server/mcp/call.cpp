@@ -75,13 +75,13 @@ std::vector<std::string> Call::asked(std::initializer_list<const char*> endings,
   }
   if (names.empty())
     throw CallError{sources_.areSent() ? fmt::format("none of the files that were sent ends in {}", fmt::join(endings, ", "))
-                                       : "say what to ask about: `paths`, or texts as `files`"};
+                                       : "name the models: give `paths`, or texts as `files`"};
   return names;
 }
 
 std::vector<std::string> Call::suites() const {
   if (!paths_.empty()) return paths_;
-  if (!sources_.areSent()) throw CallError{"say what to ask about: `paths`, or texts as `files`"};
+  if (!sources_.areSent()) throw CallError{"name the models: give `paths`, or texts as `files`"};
   return {"."};
 }
 
@@ -114,8 +114,8 @@ support::ChildAnswer Call::ask(std::vector<std::string> words, const std::vector
       {.outputBytes = bytesOfOutput, .memoryBytes = session_.memoryBytes, .graceSeconds = graceSeconds, .keepErrors = true},
       hear);
   stopped_ = stopped_ || budget_.exhaustedMeanwhile().has_value();
-  if (!answer.started) throw CallError{"the process that answers cannot be started"};
-  if (answer.ended && answer.code < 0) throw CallError{"the process that answers was ended by a signal"};
+  if (!answer.started) throw CallError{"the child process cannot be started"};
+  if (answer.ended && answer.code < 0) throw CallError{"the child process was ended by a signal"};
   if (!answer.ended && answer.output.size() >= bytesOfOutput) throw CallError{"the answer is longer than 64 MB"};
   return answer;
 }

@@ -20,10 +20,10 @@ std::string changeText(const Json& paragraph) {
   const std::string relation = textAt(paragraph, {"relation"}), standing = textAt(paragraph, {"standing"});
   const std::string means = relation == "same"          ? "means the same"
                             : relation == "same-shared" ? "the same on the common declarations; the rest is not compared"
-                            : relation == "stronger"    ? "stronger: the new one forbids what the old one allowed"
-                            : relation == "weaker"      ? "weaker: the new one allows what the old one forbade"
-                            : relation == "neither" ? "neither weaker nor stronger: each allows something that the other forbids"
-                                                    : "not known";
+                            : relation == "stronger" ? "stronger: the new version forbids something that the old version allows"
+                            : relation == "weaker"   ? "weaker: the new version allows something that the old version forbids"
+                            : relation == "neither"  ? "neither weaker nor stronger: each allows something that the other forbids"
+                                                     : "not known";
   std::string text =
       fmt::format("{} {}{}: {}", textAt(paragraph, {"kind"}), textAt(paragraph, {"name"}),
                   at(paragraph, {"former_name"}).is_string() ? " (was " + textAt(paragraph, {"former_name"}) + ")" : "",
@@ -50,11 +50,11 @@ Piece pieceOfLog(const Json& line) {
   if (line.contains("line")) {
     const std::string place = fmt::format("{}:{}", textAt(line, {"file"}), line["line"].dump());
     data["place"] = place;
-    text += fmt::format("; {} {}{}", outcome == "does not fit" ? "nothing explains" : "at", place,
+    text += fmt::format("; {} {}{}", outcome == "does not fit" ? "not explained:" : "at", place,
                         line.contains("event") ? fmt::format(" ({})", textAt(line, {"event"})) : "");
   } else if (line.contains("state")) {
     data["state"] = line["state"];
-    text += fmt::format("; nothing explains state {}", line["state"].dump());
+    text += fmt::format("; not explained: state {}", line["state"].dump());
   }
   if (const std::string message = clipped(textAt(line, {"message"}), 300); !message.empty()) {
     data["message"] = message;
@@ -112,12 +112,12 @@ Answer compared(Call& call) {
     for (const Json& witness : at(paragraph, {"witnesses"})) {
       const std::string by = textAt(witness, {"accepted_by"});
       const std::string what =
-          by.empty() ? name + ", values differ" : fmt::format("{}, accepted by the {} version alone", name, by);
+          by.empty() ? name + ", values differ" : fmt::format("{}, accepted only by the {} version", name, by);
       if (const std::string test = rawAt(witness, {"test"}); suggests && !test.empty()) {
         const std::string text = clipped(test.substr(0, test.find_last_not_of('\n') + 1), 1200);
         details.push_back({"tests",
                            {{"paragraph", name}, {"accepted_by", at(witness, {"accepted_by"})}, {"test", text}},
-                           what + ", as a test that passes with the new version alone:\n" + text});
+                           what + ", as a test that passes only with the new version:\n" + text});
       } else {
         std::ranges::move(instancePieces(at(witness, {"instance"}), what), std::back_inserter(details));
       }

@@ -34,21 +34,21 @@ struct Prompt {
 };
 
 constexpr Prompt prompts[] = {
-    {"test_model", "Test this model", "Find out whether an Alloy model says what is meant, and write tests that keep it so",
-     "path", "The model", "intent", "What it is meant to say",
+    {"test_model", "Test this model", "Find out whether an Alloy model states what is intended, and write tests for that", "path",
+     "The model", "intent", "What it is intended to state",
      R"(Test the Alloy model {0} with aunit's tools. {1}
 
-1. `check` it and fix errors. 2. `exec` all its commands. A check that holds vacuously says nothing: find out with `exec` and `core: true` which facts contradict each other. 3. Ask `suggest_tests` for a few situations; for each decide from the intent, not from the model, whether it should be allowed. Where the model disagrees with the intent, show me the situation and ask before changing anything. 4. Write those that are right into a .aunit file beside the model, `run_tests`. 5. Ask `survivors` what the tests still do not notice, and add the tests that matter. Report: what the model forbids and allows, as situations; what changed; what stays undecided, with the scope.)"},
+1. `check` it and fix errors. 2. `exec` all its commands. A check that holds vacuously says nothing: find out with `exec` and `core: true` which facts contradict each other. 3. Ask `suggest_tests` for a few situations. For each, decide whether it should be allowed: from the intent, not from the model. Where the model disagrees with the intent, show me the situation and ask before changing anything. 4. Write those that are right into a .aunit file beside the model, `run_tests`. 5. Ask `survivors` for the changes that no test notices, and add the tests that matter. Report: what the model forbids and allows, as situations; what changed; what stays undecided, with the scope.)"},
     {"explain_failure", "Why does this fail?", "Find out why a test or a command of a model fails, and what would fix it", "path",
      "The model or its tests", "name", "The test or command",
      R"(Find out why {0} fails. {1}
 
-1. `run_tests` (or `exec` for commands): read which constraint decided and the values it names. 2. `explain` that constraint on the instance or `val`; `eval` its parts where the reason is not plain. 3. `locate` the suspicious places. 4. `repair`: if a proposal is what is meant, show it with the situation that it changes; `diff` it against the present text to see what else it would allow or forbid. Do not apply it before I agree. Say in two sentences: what the model does, what it should do.)"},
+1. `run_tests` (or `exec` for commands): read which constraint decided and the values it names. 2. `explain` that constraint on the instance or `val`; `eval` its parts if the reason is not clear. 3. `locate` the suspicious places. 4. `repair`: if a proposal states what is intended, show it with the situation that it changes. `diff` it with the current text to see what else it allows or forbids. Do not apply it before I agree. Say in two sentences: what the model does, what it should do.)"},
     {"explain_log", "Is this log explained?", "Check a log of a program against its model", "log", "The log", "model",
      "The model, or the file with a `log` paragraph",
      R"(Is the log {0} explained by the model? {1}
 
-1. `trace` it. If it fits, say how many lines are explained. 2. If not: read the first line that nothing explains, the actions that could have been meant with the formulas that fail, and the state before. Decide whether the program is wrong (it did what the model forbids), the model is wrong (it forbids what is fine), or the mapping in the `log` paragraph is (it says something else than the program means). Give the evidence: the line, the formula, its values. 3. Propose the smallest change, and `trace` again to show that the line is then explained, `run_tests` to show that nothing else broke.)"},
+1. `trace` it. If it fits, say how many lines are explained. 2. If not: read the first line that nothing explains, the actions that the line could mean, the formulas that fail for them, and the state before. Decide whether the program is wrong (it did what the model forbids), the model is wrong (it forbids what is fine), or the mapping in the `log` paragraph is wrong (it gives a line another meaning than the program does). Give the evidence: the line, the formula, its values. 3. Propose the smallest change, and `trace` again to show that the line is then explained, `run_tests` to show that nothing else broke.)"},
 };
 
 }  // namespace

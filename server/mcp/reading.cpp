@@ -108,8 +108,9 @@ Answer unread(Call& call, const std::vector<std::string>& files, const support::
   if (said.code == 4) found = diagnosticsOf(call, files, false);
   if (found.errors == 0) {
     const std::string complaint = complaintOf(said), remark = remarkOnTime(call, answer);
-    return refusal(complaint.empty() && remark.empty() ? fmt::format("no answer: the process ended with {}", said.code)
-                                                       : complaint + remark);
+    return refusal(complaint.empty() && remark.empty()
+                       ? fmt::format("no answer: the child process ended with exit code {}", said.code)
+                       : complaint + remark);
   }
   std::erase_if(found.pieces, [](const Piece& piece) { return at(piece.data, {"severity"}) == "warning"; });
   answer.pieces = std::move(found.pieces);
@@ -129,7 +130,7 @@ Answer unreadSuite(Call& call, const support::ChildAnswer& said) {
 std::string remarkOnTime(const Call& call, Answer& answer) {
   if (!call.stopped()) return "";
   answer.head["stopped"] = true;
-  return fmt::format("\nStopped after {} s: the text above was found until then. Give more time with `timeout`.", call.seconds());
+  return fmt::format("\nStopped after {} s, so the answer is incomplete. Give more time with `timeout`.", call.seconds());
 }
 
 Answer laidOut(Call& call) {
@@ -138,7 +139,7 @@ Answer laidOut(Call& call) {
   if (said.code == 4) return unread(call, files, said);
   Answer answer;
   answer.head = {{"changed", !said.output.empty()}};
-  answer.text = said.output.empty() ? "formatted already" : "the formatted text (nothing was written):";
+  answer.text = said.output.empty() ? "already formatted" : "the changes (no file was written):";
   constexpr std::size_t bytesOfHunk = 800;
   for (std::size_t begin = 0; begin < said.output.size();) {
     std::size_t end = begin;

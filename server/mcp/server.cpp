@@ -37,9 +37,9 @@ constexpr std::string_view revisionWithBatches = "2025-03-26";
 constexpr const char* instructions =
     "aunit checks, solves, tests, explains and repairs Alloy 6 models. "
     "Read the resource aunit://language-card.md before writing Alloy. "
-    "Send texts as `files`, or name `paths` in the workspace; later calls can say `sources` instead of sending files again. "
+    "Send texts as `files`, or name `paths` in the workspace; later calls can name `sources` instead of sending files again. "
     "After a change: check, then exec or run_tests. "
-    "When something fails: explain, locate, and repair before editing by hand. "
+    "When something fails: use explain, locate and repair before you edit by hand. "
     "A vacuous answer (the facts contradict each other) says nothing about the model. "
     "\"No counterexample\" holds up to the scope that the answer names. No file is ever written.";
 
@@ -119,14 +119,15 @@ void Server::close() {
 void Server::receive(const std::string& line) {
   const Json message = parsed(line);
   if (message.is_discarded())
-    return send({{"jsonrpc", "2.0"}, {"id", nullptr}, {"error", failure(ErrorCode::parseError, "this is not JSON")["error"]}});
+    return send(
+        {{"jsonrpc", "2.0"}, {"id", nullptr}, {"error", failure(ErrorCode::parseError, "the message is not JSON")["error"]}});
   if (!message.is_array()) return receive(message, nullptr);
   if (revision_ != revisionWithBatches || message.empty())
     return send({{"jsonrpc", "2.0"},
                  {"id", nullptr},
                  {"error",
                   failure(ErrorCode::invalidRequest,
-                          message.empty() ? "an empty batch"
+                          message.empty() ? "a batch must not be empty"
                                           : "this revision of the protocol has no batches: send messages one by one")["error"]}});
   const auto batch = std::make_shared<Batch>();
   batch->open = static_cast<std::size_t>(std::ranges::count_if(message, [](const Json& one) {
@@ -142,7 +143,7 @@ void Server::receive(const Json& message, const std::shared_ptr<Batch>& batch) {
   if (sort == Sort::response) return heard(message);
   const Request request{canBeId(id) ? id : Json(nullptr), batch};
   if (sort == Sort::malformed)
-    return fail(request, ErrorCode::invalidRequest, "a message is an object with \"jsonrpc\": \"2.0\" and a `method`");
+    return fail(request, ErrorCode::invalidRequest, "a message must be an object with \"jsonrpc\": \"2.0\" and a `method`");
   const Json& params = at(message, {"params"});
   const std::string name = message["method"].get<std::string>();
   if (sort == Sort::notification) return noted(name, params);
@@ -151,7 +152,7 @@ void Server::receive(const Json& message, const std::shared_ptr<Batch>& batch) {
                 fmt::format("`id` must be an integer, or a string of at most {} bytes", longestId));
   if (!params.is_null() && !params.is_object()) return fail(request, ErrorCode::invalidParams, "`params` must be an object");
   if (!initialized_ && name != "initialize" && name != "ping")
-    return fail(request, ErrorCode::invalidRequest, "`initialize` comes first");
+    return fail(request, ErrorCode::invalidRequest, "the first request must be `initialize`");
   if (name == "tools/call") return take(request, params);
   try {
     respond(request, {{"result", answered(name, params)}});
@@ -165,7 +166,7 @@ void Server::receive(const Json& message, const std::shared_ptr<Batch>& batch) {
 Json Server::answered(const std::string& method, const Json& params) {
   const auto whole = [&](const char* member, Json list) {
     if (params.is_object() && params.contains("cursor"))
-      throw RequestError{ErrorCode::invalidParams, "there is no such cursor: the list came whole"};
+      throw RequestError{ErrorCode::invalidParams, "there is no such cursor: the list was complete"};
     return Json{{member, std::move(list)}};
   };
   if (method == "initialize") return initialize(params);
@@ -190,7 +191,7 @@ Json Server::answered(const std::string& method, const Json& params) {
 }
 
 Json Server::initialize(const Json& params) {
-  if (initialized_) throw RequestError{ErrorCode::invalidRequest, "initialized already"};
+  if (initialized_) throw RequestError{ErrorCode::invalidRequest, "already initialized"};
   const Json& asked = at(params, {"protocolVersion"});
   const auto known = std::ranges::find_if(revisions, [&](const char* revision) { return asked == revision; });
   revision_ = known == std::end(revisions) ? revisions[0] : *known;
@@ -290,7 +291,8 @@ void Server::take(const Request& request, const Json& params) {
     }
   }
   if (!taken)
-    return fail(request, ErrorCode::invalidRequest, known ? "a request with this id is being answered" : "too many calls wait");
+    return fail(request, ErrorCode::invalidRequest,
+                known ? "a request with this id is being answered" : "too many calls are waiting");
   changed_.notify_all();
 }
 

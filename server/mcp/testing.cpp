@@ -156,12 +156,12 @@ Answer survivors(Call& call) {
       const std::string now = clipped(rawAt(mutant, {"replacement"}), 200);
       Json data = {{"place", place}, {"paragraph", textAt(where, {"paragraph"})}, {"was", clipped(was, 200)}, {"now", now}};
       std::string text = fmt::format("{} {}: ", place, textAt(where, {"paragraph"}));
-      text += was.empty()   ? fmt::format("`{}` could be inserted here", now)
-              : now.empty() ? fmt::format("`{}` could be left out", clipped(was, 200))
-                            : fmt::format("`{}` could be `{}`", clipped(was, 200), now);
+      text += was.empty()   ? fmt::format("insert `{}`", now)
+              : now.empty() ? fmt::format("remove `{}`", clipped(was, 200))
+                            : fmt::format("replace `{}` by `{}`", clipped(was, 200), now);
       if (const std::string test = rawAt(where, {"test"}); !test.empty() && test.size() < 900) {
         data["test"] = test;
-        text += fmt::format("\n  this test would notice:\n{}", test.substr(0, test.find_last_not_of('\n') + 1));
+        text += fmt::format("\n  this test notices the change:\n{}", test.substr(0, test.find_last_not_of('\n') + 1));
       }
       answer.pieces.push_back({"survivors", std::move(data), std::move(text)});
     }
@@ -169,10 +169,11 @@ Answer survivors(Call& call) {
   const std::size_t survived = answer.pieces.size();
   answer.head = {{"mutants", all}, {"killed", killed}, {"survived", survived}, {"equivalent", equivalent}};
   const std::size_t undecided = all - killed - equivalent - survived;
-  const std::string ofAll = fmt::format("of {}, tests notice {}, and {} are equivalent{}", support::plural(all, "small change"),
-                                        killed, equivalent, undecided == 0 ? "" : fmt::format(", {} not decided", undecided));
+  const std::string ofAll =
+      fmt::format("of {}, the tests notice {}, and {} are equivalent{}", support::plural(all, "small change"), killed, equivalent,
+                  undecided == 0 ? "" : fmt::format(", {} not decided", undecided));
   answer.text = survived == 0 ? (undecided == 0 ? "no survivors: " : "no survivors so far: ") + ofAll
-                              : fmt::format("{}, and {} go unnoticed:", ofAll, survived);
+                              : fmt::format("{}; no test notices {}:", ofAll, survived);
   answer.text += remarkOnTime(call, answer);
   return answer;
 }
@@ -206,7 +207,7 @@ Answer suggestedTests(Call& call) {
   answer.text = answer.pieces.empty() && notes.empty() ? "no missing test was found"
                                                        : clipped(notes, 500) +
                                                              "\nPut them into a .aunit file, but check first that each states "
-                                                             "what is meant, not only what the model does now:";
+                                                             "what is intended, not only what the model does now:";
   if (answer.pieces.empty() && !notes.empty()) answer.text = clipped(notes, 500);
   if (answer.pieces.empty() && call.stopped()) answer.text = "no test was proposed yet";
   answer.text += remarkOnTime(call, answer);

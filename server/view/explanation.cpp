@@ -78,7 +78,7 @@ Json ofBroken(const parser::Loaded& loaded, const model::Instance& instance, con
   Json marks = Json::array();
   addMark(marks, failure.place, "broken");
   addMark(marks, failure.offender, "broken");
-  return explanation(plain(fmt::format("No instance of the model: {}{}.", failure.constraint,
+  return explanation(plain(fmt::format("This is not an instance of the model: {}{}.", failure.constraint,
                                        failure.state < 0 ? "" : fmt::format(" (in state {})", failure.state))),
                      detailsOf(failure), failure.state, std::move(marks));
 }

@@ -56,7 +56,7 @@ std::unique_ptr<HttpServer> HttpServer::listen(int port, std::string& error) {
   if (listening == noSocket) return nullptr;
   std::unique_ptr<HttpServer> server(new HttpServer(listening, wakingSocket(), port));
   if (server->wake_ != noSocket) return server;
-  error = "no socket is left";
+  error = "the system has no free socket";
   return nullptr;
 }
 

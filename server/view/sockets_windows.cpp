@@ -37,7 +37,7 @@ std::string lastError() {
   std::string said = support::narrow({text, size});
   ::LocalFree(text);
   while (said.ends_with('\n') || said.ends_with('\r') || said.ends_with('.')) said.pop_back();
-  return said.empty() ? "it cannot be listened to" : said;
+  return said.empty() ? "the port cannot be opened" : said;
 }
 
 std::optional<std::size_t> counted(int count) {

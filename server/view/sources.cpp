@@ -33,13 +33,14 @@ std::unique_ptr<InstanceSource> walk(Viewer::Source& source, const parser::Loade
     const std::optional<model::Log> log = suite::log::logFor(loaded, "", source.trouble);
     if (!log) return nullptr;
     const std::vector<suite::log::Run> runs = suite::log::byKey(*log, suite::log::runAt(source.label), how.budget);
-    if (runs.empty() || runs.front().files.empty()) throw std::runtime_error("there is no file in this folder");
+    if (runs.empty() || runs.front().files.empty()) throw std::runtime_error("the folder has no files");
     suite::log::LogVerdict verdict = suite::log::judge(loaded, *log, runs.front(), how);
     std::string remark = fmt::format("{}: {}", source.label, suite::log::name(verdict.outcome));
     const bool fits = verdict.outcome == suite::log::LogVerdict::Outcome::fits;
     if (!fits) remark += "\n" + suite::log::reportOf(verdict);
     if (verdict.behaviour.dropped > 0)
-      remark += fmt::format("\nthe last {} states; {} come before them", mostStatesOfLog, verdict.behaviour.dropped);
+      remark += fmt::format("\nonly the last {} states are shown; {} earlier states are not", mostStatesOfLog,
+                            verdict.behaviour.dropped);
     if (!verdict.behaviour.instance) {
       source.trouble = remark;
       return nullptr;

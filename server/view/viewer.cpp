@@ -179,7 +179,7 @@ Json Viewer::answer(const Json& question, const std::atomic<bool>& stop) {
   } catch (const Json::exception&) {
     return {{"error", "This request is not understood."}};
   } catch (const std::bad_alloc&) {
-    return {{"error", "The memory is exhausted."}};
+    return {{"error", "There is not enough memory."}};
   } catch (const std::exception& error) {
     return {{"error", fmt::format("internal error: {}", error.what())}};
   }
@@ -443,8 +443,8 @@ std::string Viewer::text(const std::string& form, const Source& source, const In
 /// The instance as a regression test: a file of tests with `open`, `val` and `test`, as `aunit exec --keep` writes it.
 Json Viewer::test(const Source& source, const InstanceSource& instances, std::size_t index, const std::string& preferred) const {
   if ((source.kind != Source::Kind::run && source.kind != Source::Kind::check) || preferred == "nearest")
-    throw Refusal{"A test is made of an instance or counterexample of a command."};
-  if (options_.opening.empty()) throw Refusal{"No test file beside the model can name it in `open`: give its file another name."};
+    throw Refusal{"Only an instance or counterexample of a command can become a test."};
+  if (options_.opening.empty()) throw Refusal{"A test file cannot name this model in `open`: rename the file of the model."};
   const model::Model& model = *good_->model;
   const model::Command& command = model.commands()[source.id];
   auto claim = strength::claimOnInstance(model, command);
@@ -469,7 +469,7 @@ Json Viewer::setTheme(const Json& question) {
 
 Json Viewer::saveTheme() {
   std::string error;
-  if (!themeTrouble_.empty()) throw Refusal{fmt::format("{}. Nothing is written over it.", themeTrouble_)};
+  if (!themeTrouble_.empty()) throw Refusal{fmt::format("{}. The file is not overwritten.", themeTrouble_)};
   if (!support::writeFile(options_.themeFile, reporters::writeTheme(theme_), error))
     throw Refusal{fmt::format("{} cannot be written: {}", options_.themeFile, error)};
   return {{"saved", options_.themeFile}};

@@ -213,7 +213,7 @@ test("too many files are said to be too many", onlyWeb, async () => {
   editor = await open(models, { extension, more: many });
   page = editor.page;
   await openFile(page, "list.aunit");
-  await page.locator(".notification-toast", { hasText: "The workspace holds more than 1000 files" }).waitFor();
+  await page.locator(".notification-toast", { hasText: "The workspace has more than 1000 files" }).waitFor();
   await page.locator(".view-lines", { hasText: "failed: fact PartialFunction" }).waitFor();
   await shoot(page, "too many files");
 });

@@ -96,7 +96,7 @@ TEST(McpPages, APieceThatNoPageHasRoomForIsDivided) {
   }
   const std::vector<Json> few = pagesOf(answer, 200);
   EXPECT_TRUE(std::ranges::any_of(few, [](const Json& page) {
-    return textOfResult(page).find("are left out: ask with a larger `max_tokens`") != std::string::npos;
+    return textOfResult(page).find("are left out: use a larger `max_tokens`") != std::string::npos;
   }));
 }
 
@@ -132,7 +132,7 @@ TEST(McpArguments, AreHeldAgainstTheSchema) {
   EXPECT_EQ(wrongWith(Json::parse(R"({"commands": [true]})"), schema), "`commands` must be a string");
   EXPECT_EQ(wrongWith(Json::parse(R"({"instances": 0})"), schema), "`instances` must be at least 1");
   EXPECT_EQ(wrongWith(Json::parse(R"({"timeout": 1e9})"), schema), "`timeout` must be at most 3600");
-  EXPECT_EQ(wrongWith(Json::parse(R"({"paths": ["a\u0000b"]})"), schema), "`paths` holds a zero byte");
+  EXPECT_EQ(wrongWith(Json::parse(R"({"paths": ["a\u0000b"]})"), schema), "`paths` contains a zero byte");
   EXPECT_EQ(wrongWith(Json::parse("[]"), schema), "the arguments must be an object");
   EXPECT_EQ(wrongWith(Json::object(), inputSchema(*toolNamed("eval"))), "`expressions` is missing");
   EXPECT_EQ(wrongWith(Json::parse(R"({"expressions": []})"), inputSchema(*toolNamed("eval"))), "`expressions` must not be empty");

@@ -264,7 +264,7 @@ TEST_F(Viewers, WriteOverNothingThatIsNoTheme) {
   std::ofstream(folder_ / "lamps.theme.json") << "a diary";
   open(lampFile);
   EXPECT_THAT(viewer_->themeTrouble(), HasSubstr("lamps.theme.json cannot be used: this is not JSON"));
-  EXPECT_THAT(ask({{"type", "save"}})["error"].get<std::string>(), HasSubstr("Nothing is written over it."));
+  EXPECT_THAT(ask({{"type", "save"}})["error"].get<std::string>(), HasSubstr("The file is not overwritten."));
   std::string kept;
   std::getline(std::ifstream(folder_ / "lamps.theme.json"), kept);
   EXPECT_EQ(kept, "a diary");
