@@ -1,5 +1,5 @@
-// Bundles the extension to out/extension.cjs, and to out/browser.js with its worker for editors in a browser, and puts the engine of scripts/wasm
-// beside them, in out/engine; with the word `tests`, the unit tests to out/test/ instead.
+// Bundles the extension: to out/extension.cjs, and for editors in a browser to out/browser.js with its worker. Copies the engine that scripts/wasm
+// makes to out/engine. With the argument `tests`, bundles only the unit tests, to out/test/.
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { build } from 'esbuild';
 
@@ -17,9 +17,9 @@ if (process.argv[2] === 'tests') {
     cpSync(engine, 'out/engine', { recursive: true });
     const browser = { ...minified, platform: 'browser', target: 'es2022', alias: { 'aunit-engine': `${engine}/engine.js`, 'aunit-answering': '../../wasm/page/answering.js' } };
     await build({ ...browser, entryPoints: ['src/browser.ts'], outfile: 'out/browser.js', format: 'cjs', external: ['vscode'] });
-    // Nothing is loaded from the script's address, as the module is handed in.
+    // The script loads nothing from its own address, because it receives the module in a message.
     await build({ ...browser, entryPoints: ['src/browser/worker.ts'], outfile: 'out/engine_worker.js', format: 'iife', define: { 'import.meta.url': '"file:///"' } });
   } else {
-    console.warn('no engine is packed with it, and it runs in no browser: scripts/wasm makes it');
+    console.warn('packed without an engine, so the extension does not run in a browser: run scripts/wasm first');
   }
 }

@@ -86,7 +86,7 @@ Json codeLenses(const Analysis& analysis, const TestResults* tests, const Comman
     if (test.place.file != own || !shown.insert(test.place.begin).second) continue;
     const Json range = rangeOf(sources, test.place, encoding);
     const std::string outcome = outcomeText(test);
-    all.push_back(lens(range, outcome.empty() ? "run test" : shortened(outcome), command::test, {uri, test.result.name}));
+    all.push_back(lens(range, outcome.empty() ? "judge" : shortened(outcome), command::test, {uri, test.result.name}));
     if (test.known && suite::isProblem(test.result.outcome))
       all.push_back(lens(range, "why?", command::why, {uri, test.result.name}));
   }

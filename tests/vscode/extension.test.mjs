@@ -162,7 +162,7 @@ test("a program that is missing is named, with what to do", { timeout: 4 * patie
   await openFile(page, "list.als");
   const message = page.locator(".notification-toast", { hasText: "/no/such/aunit" });
   await message.waitFor();
-  for (const offered of ["Choose it", "How to install it", "Open the setting"]) await message.getByText(offered, { exact: true }).waitFor();
+  for (const offered of ["Choose the program", "How to install it", "Open the setting"]) await message.getByText(offered, { exact: true }).waitFor();
   await shoot(page, "missing");
 });
 

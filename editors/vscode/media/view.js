@@ -1,4 +1,4 @@
-// The instance view in an editor's panel: its questions go to the extension, which asks `aunit view`; colours are those of the editor.
+// The instance view in an editor's panel. It sends its questions to the extension, which asks `aunit view`. It has the colours of the editor.
 "use strict";
 (() => {
   const editor = acquireVsCodeApi();

@@ -1,4 +1,4 @@
-// What the editor calls first and last where a browser runs the extension.
+// The entry points for the editor if a browser runs the extension.
 import * as vscode from 'vscode';
 import { ModuleEngine, provideLibrary } from './browser/engine';
 import { WorkspaceFiles } from './browser/files';
@@ -15,7 +15,7 @@ export function activate(context: vscode.ExtensionContext): Promise<void> {
     engine: () => loaded.catch(() => undefined),
     sayMissing: () => loaded.then(
       () => undefined,
-      async (error: Error) => void (await vscode.window.showErrorMessage(`The engine of the extension cannot be read: ${error.message}`)),
+      async (error: Error) => void (await vscode.window.showErrorMessage(`The extension cannot load its engine: ${error.message}`)),
     ),
   };
   context.subscriptions.push(provideLibrary(() => loaded));

@@ -1,4 +1,4 @@
-// The language server: started, stopped, shown in the status, and what its lenses do.
+// Starts and stops the language server, shows its status, and does the work of its lenses.
 import * as vscode from 'vscode';
 import { type BaseLanguageClient, type ExecuteCommandSignature, State } from 'vscode-languageclient';
 import type { Engine, Host } from './engine';
@@ -7,12 +7,12 @@ import type { Texts } from './texts';
 
 const languages = ['alloy', 'aunit', 'nitpick', 'parallel-program', 'markdown'];
 
-/** Files that the engine reads, and texts that are not saved yet. */
+/** Selects the files that the engine can read, and texts that are not saved yet. */
 function selector(host: Host): { scheme: string; language: string }[] {
   return languages.flatMap(language => [...host.schemes, ...(language === 'markdown' ? [] : ['untitled'])].map(scheme => ({ scheme, language })));
 }
 
-/** What the server answers to its commands. */
+/** The answers of the server to its commands. */
 interface RunAnswer {
   verdict: 'SAT' | 'UNSAT' | 'UNKNOWN' | 'ERROR';
   message: string;
@@ -30,12 +30,12 @@ interface SearchAnswer {
   message: string;
 }
 
-/** Source actions of a file; what they find are diagnostics with quick fixes. */
+/** Commands that search a file. Their results are diagnostics with quick fixes. */
 const searches = ['aunit.survivors', 'aunit.propose', 'aunit.repair'];
 
 /**
- * Outcomes stand behind the tests and commands already: lenses are left for what can be done. Instances can be seen, by the address that
- * the editor has for a file.
+ * Removes lenses with outcomes, because inlay hints show these. Adds a lens `show instance` to each command; its argument is the editor's URI
+ * of the file.
  */
 function adapted(lenses: readonly vscode.CodeLens[], file: vscode.Uri): vscode.CodeLens[] {
   return lenses.flatMap(({ range, command }) => {
@@ -46,7 +46,7 @@ function adapted(lenses: readonly vscode.CodeLens[], file: vscode.Uri): vscode.C
         new vscode.CodeLens(range, { title: 'show instance', command: 'aunit.showInstance', arguments: [file.toString(), command.arguments?.[1]] }),
       ];
     if (command?.command !== 'aunit.test') return new vscode.CodeLens(range, command);
-    return ['judge', 'not run'].includes(command.title) ? new vscode.CodeLens(range, { ...command, title: 'judge' }) : [];
+    return ['judge', 'not run'].includes(command.title) ? new vscode.CodeLens(range, { ...command, title: 'run test' }) : [];
   });
 }
 
@@ -82,7 +82,7 @@ export class Server {
   async start(): Promise<void> {
     const engine = (this.engine = await this.host.engine());
     if (engine === undefined) {
-      this.show('aunit is missing', vscode.LanguageStatusSeverity.Error, { title: 'Choose it', command: 'aunit.choosePath' });
+      this.show('aunit is missing', vscode.LanguageStatusSeverity.Error, { title: 'Choose the program', command: 'aunit.choosePath' });
       void this.host.sayMissing();
       return;
     }
@@ -121,7 +121,7 @@ export class Server {
   async stop(): Promise<void> {
     const client = this.client;
     this.client = undefined;
-    const patience = this.engine?.deaf ? 300 : 2000; // milliseconds; what does not end by itself is left to its engine
+    const patience = this.engine?.deaf ? 300 : 2000; // milliseconds until the engine ends a server that does not end by itself
     if (client?.needsStop()) await client.dispose(patience).catch((error: Error) => this.output.info(error.message));
   }
 
@@ -137,7 +137,7 @@ export class Server {
     this.status.detail = detail ?? '';
   }
 
-  /** Lenses say what to do; what comes of it is shown here. */
+  /** Executes the command of a lens and shows its result. */
   private async execute(command: string, args: unknown[], next: ExecuteCommandSignature): Promise<unknown> {
     if (command === 'aunit.run' || command === 'aunit.allScopes') return this.solve(command, args as [string, number | string]);
     const answer: unknown = await next(command, args);
@@ -147,7 +147,7 @@ export class Server {
     return answer;
   }
 
-  /** Asks the server for an instance, and people whether they want to see it. */
+  /** Asks the server for an instance, then asks the user whether to show it. */
   private async solve(command: string, args: [string, number | string]): Promise<RunAnswer | undefined> {
     const answer = await vscode.window.withProgress(
       { location: vscode.ProgressLocation.Notification, title: 'aunit is searching', cancellable: true },
@@ -166,8 +166,8 @@ export class Server {
   private async offer(answer: RunAnswer, command: string, [uri, which]: [string, number | string]): Promise<void> {
     if (answer.verdict === 'ERROR') return void vscode.window.showErrorMessage(answer.message);
     if (answer.val === undefined) return void vscode.window.showInformationMessage(answer.message);
-    const show = 'Show it', copy = 'Copy as val';
-    // The view solves the command in its own scope: an instance of a larger one is a `val` alone.
+    const show = 'Show instance', copy = 'Copy as val';
+    // The view solves the command in the command's own scope, so it cannot show an instance of a larger scope.
     const chosen = await vscode.window.showInformationMessage(answer.message, ...(command === 'aunit.run' ? [show, copy] : [copy]));
     if (chosen === copy) await vscode.env.clipboard.writeText(answer.val);
     if (chosen === show) await vscode.commands.executeCommand('aunit.showInstance', this.client?.protocol2CodeConverter.asUri(uri).toString(), which);

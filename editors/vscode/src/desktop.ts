@@ -1,4 +1,4 @@
-// What the editor calls first and last where Node runs the extension.
+// The entry points for the editor if Node runs the extension.
 import type { ExtensionContext } from 'vscode';
 import { Desktop } from './desktop/chooser';
 import { begin, end } from './extension';

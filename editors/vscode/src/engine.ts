@@ -1,75 +1,75 @@
-// What judges, solves and shows, wherever it runs: a program of this machine (desktop/), or the module in workers (browser/).
+// The engine that judges, solves and shows: a native program (desktop/), or the WebAssembly module in workers (browser/).
 import type { Uri } from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 
 export interface Ended {
-  /** Null: it was stopped. */
+  /** Null if the command was stopped. */
   code: number | null;
   output: string;
   errors: string;
 }
 
-/** What is told of a command while it runs, and what it is given. */
+/** The input of a command, and callbacks while it runs. */
 export interface Listeners {
   input?: string;
-  /** Each whole line of standard output. */
+  /** Called with each complete line of standard output. */
   onLine?: (line: string) => void;
-  /** Standard error as it comes. */
+  /** Called with pieces of standard error. */
   onErrors?: (text: string) => void;
-  /** Asked once; what it is given stops the command. */
+  /** Called once, with a function that stops the command. */
   onStop?: (stop: () => void) => void;
 }
 
-/** A folder for what commands write for each other. */
+/** A temporary folder for files that one command writes and another reads. */
 export interface Scratch {
-  /** The argument that names a file in it. */
+  /** The argument that names a file in this folder. */
   path(name: string): string;
   read(name: string): Promise<string>;
   remove(): Promise<void>;
 }
 
-/** What the view shows first. */
+/** The command or valuation that the view shows first. */
 export type Start = { command: string } | { val: string };
 
-/** A view of a file: what its page is made of, and answers to the page's questions. */
+/** A view of a file: the parts of its page, and the answers to the page's questions. */
 export interface Viewer {
   /** A style sheet or script of the page. */
   asset(name: string): Promise<string>;
-  /** The answer may take as long as a search, or as nothing happens. */
+  /** The answer may take long: until a search ends, or until the model changes. */
   ask(question: unknown): Promise<unknown>;
   stop(): void;
 }
 
 export interface Engine {
-  /** Where it comes from, for people. */
+  /** Where the engine comes from, as text for the user. */
   readonly origin: string;
-  /** Whether its language server hears nothing while it works: what is cancelled ends with the server. */
+  /** Whether the language server reads no messages while it works. Cancelling a request must then end the server. */
   readonly deaf: boolean;
-  /** Of the command line. Rejects where the program cannot be started; its exit code is for the caller to judge. */
+  /** Runs a command of the command line. Rejects if the program cannot be started, but not because of its exit code. */
   run(args: readonly string[], folder: Uri, listeners?: Listeners): Promise<Ended>;
   scratch(): Promise<Scratch>;
-  /** Rejects with what the program says when it does not come to showing anything. */
+  /** Rejects with the program's error message if the view does not start. */
   view(file: Uri, start: Start): Promise<Viewer>;
-  /** A client of the language server; it is not started yet. */
+  /** A client of the language server, not yet started. */
   client(options: LanguageClientOptions): BaseLanguageClient;
 }
 
-/** Where the extension runs. */
+/** The environment in which the extension runs. */
 export interface Host {
-  /** The schemes of the files that its engine reads. */
+  /** The URI schemes of the files that the engine can read. */
   readonly schemes: readonly string[];
-  /** Without asking people. */
+  /** Finds the engine without asking the user. */
   engine(): Promise<Engine | undefined>;
-  /** Says that there is none, and what can be done. */
+  /** Tells the user that there is no engine, and offers solutions. */
   sayMissing(): Promise<void>;
 }
 
-/** The words behind `aunit view FILE` that say what is shown first. */
+/** The options of `aunit view` that choose what it shows first. */
 export function firstShown(start: Start): string[] {
   return 'val' in start ? ['--val', start.val] : ['--command', start.command];
 }
 
-/** Cuts what comes in pieces into lines. */
+/** Splits text that arrives in pieces into lines. */
 export class LineSplitter {
   private rest = '';
 

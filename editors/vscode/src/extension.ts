@@ -1,4 +1,4 @@
-// All that people see of the extension, wherever it runs.
+// The parts of the extension that the user sees. They are the same in all environments.
 import * as vscode from 'vscode';
 import { Server } from './client';
 import { Colours } from './coverage/colours';

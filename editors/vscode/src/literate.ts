@@ -1,6 +1,6 @@
 // Models inside Markdown.
 
-/** Whether a line of a literate file is part of its model: in a block that begins with exactly ```alloy, behind a front matter. */
+/** Whether a line of a literate file is part of its model: in a block that begins with exactly ```alloy, after front matter. */
 export function isModelLine(lines: readonly string[], line: number): boolean {
   if (lines[0] !== '---') return false;
   let inside = false;

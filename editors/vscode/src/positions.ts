@@ -1,6 +1,6 @@
-// Columns: the program counts code points from 1, the editor UTF-16 units from 0.
+// Converts columns: the program counts code points from 1, the editor counts UTF-16 units from 0.
 
-/** A place as the program writes it; `end_column` is that of the last character. */
+/** A place in the program's form; `end_column` is the column of the last character. */
 export interface Place {
   file: string;
   line: number;
@@ -9,7 +9,7 @@ export interface Place {
   end_column: number;
 }
 
-/** As the editor has it: lines and characters from 0, the end exclusive. */
+/** A range in the editor's form: lines and characters from 0, with an exclusive end. */
 export interface Extent {
   line: number;
   character: number;
@@ -22,7 +22,7 @@ export function linesOf(text: string): string[] {
   return text.split(/\r\n|\r|\n/);
 }
 
-/** The UTF-16 offset in a line of what stands behind so many code points. */
+/** The UTF-16 offset in a line after this number of code points. */
 export function unitsBehind(line: string | undefined, codePoints: number): number {
   if (line === undefined) return codePoints;
   let units = 0;

@@ -1,4 +1,4 @@
-// Texts that are shown but belong to no file: why a test failed, an instance.
+// Shows texts that are not in a file: the reason why a test failed, or an instance.
 import * as vscode from 'vscode';
 
 const scheme = 'aunit-text';
@@ -20,7 +20,7 @@ export class Texts implements vscode.TextDocumentContentProvider {
     return this.texts.get(uri.toString()) ?? '';
   }
 
-  /** Beside the editor; a text of the same title is replaced. */
+  /** Shows a text beside the editor. Replaces a text with the same title. */
   async show(title: string, text: string): Promise<void> {
     const uri = vscode.Uri.from({ scheme, path: `/${title.replace(/[/\\]/g, ' ')}` });
     this.texts.set(uri.toString(), text);

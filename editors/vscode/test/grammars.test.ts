@@ -1,4 +1,4 @@
-// Each word of the languages has a colour, and the examples hold nothing that the grammars call wrong.
+// Each keyword of the languages has a scope, and the grammars find nothing invalid in the examples.
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -52,7 +52,7 @@ async function pieces(scope: string, text: string): Promise<{ text: string; line
   });
 }
 
-/** The words of a lexer's grammar: WORD: 'word' | 'other'; */
+/** The keywords in a lexer's grammar (WORD: 'word' | 'other';). */
 function wordsOf(lexer: string): string[] {
   const rules = lexer.replace(/\/\/.*$/gm, '').matchAll(/^[ \t]*(?:[A-Z_0-9]+:[^;]*;\s*)+$/gm);
   return [...rules].flatMap(([rule]) => [...rule.matchAll(/'([A-Za-z]+)'/g)].map(match => match[1] ?? ''));
@@ -67,7 +67,7 @@ for (const [scope, lexer, least] of [
     const words = wordsOf(await readFile(`${root}/parser/${lexer}`, 'utf8'));
     assert.ok(words.length >= least, `${words.length} words`);
     for (const word of words) {
-      // In front of what makes words of `state` and `loop`, too.
+      // With the text after it that makes `state` and `loop` keywords, too.
       const [piece] = await pieces(scope, word === 'loop' ? 'loop 0' : `${word} {`);
       const innermost = piece?.scopes.at(-1) ?? '';
       assert.equal(piece?.text.trim(), word);

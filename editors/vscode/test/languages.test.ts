@@ -1,4 +1,4 @@
-// What the editor takes for a word, and when it indents.
+// Which texts are words for the editor, and when it indents.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// The module as the engine: each command has a worker of its own, which has the workspace's files.
+// The WebAssembly module as the engine. Each command has its own worker, which has a copy of the workspace's files.
 import { answering } from 'aunit-answering';
 import * as vscode from 'vscode';
 import { type DataCallback, Emitter, LanguageClient, type LanguageClientOptions, type Message, type MessageReader, type MessageWriter } from 'vscode-languageclient/browser';
@@ -7,20 +7,20 @@ import { type Content, libraryScheme, type WorkspaceFiles } from './files';
 import { Framer, framed } from './frames';
 import { type FromWorker, scratchFolder, type ToWorker } from './messages';
 
-/** What every command needs, read once from the extension's own folder. */
+/** The parts that all commands need. They are read once, from the extension's folder. */
 interface Parts {
   module: WebAssembly.Module;
-  /** The address of the worker's script. */
+  /** The URL of the worker's script. */
   script: string;
 }
 
-/** A worker, its command not yet started. */
+/** A worker for one command, which start() starts. */
 class Command {
   readonly worker: Worker;
   private readonly waiting = new Map<number, (answer: unknown) => void>();
   private readonly onEnd: ((reason: Error | undefined) => void)[] = [];
   private questions = 0;
-  /** Null once it was stopped. */
+  /** The end of the command; `code` is null if it was stopped. */
   ended!: Promise<{ code: number | null; written: [string, Uint8Array][] }>;
 
   constructor(
@@ -47,7 +47,7 @@ class Command {
     this.worker.postMessage(message);
   }
 
-  /** Rejects with an `AbortError` where the command is stopped before. */
+  /** Rejects with an `AbortError` if the command is stopped before it answers. */
   ask(message: { type: 'ask'; question: unknown } | { type: 'read'; path: string }): Promise<unknown> {
     const id = this.questions++;
     return new Promise((resolve, reject) => {
@@ -72,14 +72,14 @@ class Command {
   }
 }
 
-/** Texts of what comes in pieces of bytes. */
+/** Decodes bytes that arrive in pieces. */
 function collected(use: (text: string) => void): (bytes: Uint8Array) => void {
   const decoder = new TextDecoder();
   return bytes => use(decoder.decode(bytes, { stream: true }));
 }
 
 export class ModuleEngine implements Engine {
-  readonly origin = 'the engine that the extension brings, in the browser';
+  readonly origin = 'the engine in the extension, in the browser';
   readonly deaf = true;
   private readonly written = new Map<string, Uint8Array>();
   private scratches = 0;
@@ -91,12 +91,12 @@ export class ModuleEngine implements Engine {
     private readonly folder: vscode.Uri,
   ) {}
 
-  /** Reads what it consists of from the extension's folder. */
+  /** Reads the parts of the engine from the extension's folder. */
   static async load(extension: vscode.Uri, files: WorkspaceFiles): Promise<ModuleEngine> {
     const out = vscode.Uri.joinPath(extension, 'out');
     const read = async (...names: string[]) => Uint8Array.from(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(out, ...names)));
     const [script, module] = await Promise.all([read('engine_worker.js'), read('engine', 'aunit.wasm').then(bytes => WebAssembly.compile(bytes))]);
-    // Workers may be started from one's own origin alone, and the extension comes from another one.
+    // A page may start workers only from its own origin, and the extension has another origin.
     return new ModuleEngine({ module, script: URL.createObjectURL(new Blob([script], { type: 'text/javascript' })) }, files, out);
   }
 
@@ -128,7 +128,7 @@ export class ModuleEngine implements Engine {
   async scratch(): Promise<Scratch> {
     const path = (name: string): string => `${scratchFolder}/${own}/${name}`;
     const own = String(this.scratches++);
-    this.written.set(path('begun'), new Uint8Array()); // so that the folder is there
+    this.written.set(path('begun'), new Uint8Array()); // so that the folder exists
     return {
       path,
       read: async name => new TextDecoder().decode(this.written.get(path(name))),
@@ -157,7 +157,7 @@ export class ModuleEngine implements Engine {
       await vscode.workspace.fs.writeFile(saved, new TextEncoder().encode(`${JSON.stringify(theme, null, 2)}\n`));
       return saved.path.slice(saved.path.lastIndexOf('/') + 1);
     };
-    const first = await open(); // says at once what is wrong
+    const first = await open(); // reports errors immediately
     let opened: Promise<{ ask(question: unknown): Promise<unknown> }> | undefined = Promise.resolve(first);
     const { send, changed } = answering({
       open() {
@@ -170,7 +170,7 @@ export class ModuleEngine implements Engine {
     });
     const own = this.files.inside(file);
     const change = this.files.onDidChange(({ path }) => {
-      if (path === own || !path.endsWith('.aunit')) changed(); // no model opens tests
+      if (path === own || !path.endsWith('.aunit')) changed(); // models do not open test files
     });
     return {
       asset: async name => new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(this.folder, 'engine', 'view', name))),
@@ -195,7 +195,7 @@ export class ModuleEngine implements Engine {
       middleware: {
         ...options.middleware,
         workspace: {
-          // The module has its files from here: first the file, then the news of it.
+          // Updates the module's copy of the file before the server learns of the change.
           async didChangeWatchedFile(event, next) {
             await files.update(toEditor(event.uri));
             await next(event);
@@ -205,12 +205,12 @@ export class ModuleEngine implements Engine {
     });
   }
 
-  /** What a file says that only the language server has. */
+  /** The text of a library module, which only the language server has. */
   async libraryText(path: string): Promise<string> {
     return String((await this.server?.ask({ type: 'read', path })) ?? '');
   }
 
-  /** A language server, which ends with its reader. */
+  /** Starts a language server. It ends when its reader is disposed. */
   private async transports(): Promise<{ reader: MessageReader; writer: MessageWriter }> {
     this.server?.stop();
     const heard = new Emitter<Message>(), failed = new Emitter<Error>(), closed = new Emitter<void>();
@@ -246,7 +246,7 @@ export class ModuleEngine implements Engine {
   }
 }
 
-/** Shows the modules of the library, which are no files of the editor. */
+/** Lets the editor show library modules, which are not files of the workspace. */
 export function provideLibrary(engine: () => Promise<ModuleEngine>): vscode.Disposable {
   return vscode.workspace.registerTextDocumentContentProvider(libraryScheme, { provideTextDocumentContent: async ({ path }) => (await engine()).libraryText(path) });
 }

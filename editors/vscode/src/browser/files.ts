@@ -1,17 +1,17 @@
-// The files of the workspace that the engine may read, as it has them: in a folder of its own, below which each folder of the workspace
-// stands by its name. Read once, then kept as they are saved.
+// The files of the workspace that the engine may read. In the engine they are in one folder, with a subfolder for each folder of the workspace.
+// All files are read once. A file is read again when it is saved.
 import * as vscode from 'vscode';
 
-/** So much is read; the rest is as if it were not there. */
+/** Limits. The engine does not see the files beyond them. */
 const most = { files: 1000, bytes: 10_000_000, ofOne: 1_000_000, entries: 10_000 };
 const root = '/workspace';
-const outside = '/elsewhere'; // what is open and in no folder
+const outside = '/elsewhere'; // for open files outside of the workspace's folders
 const isRead = (name: string): boolean => /\.(als|aunit|np|prog|md|xml|theme\.json)$/i.test(name) || name === 'aunit.toml';
 const isSkipped = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
 
 export type Content = Uint8Array;
 
-/** Of Markdown, only a model (front matter comes first) is of use. */
+/** Whether the engine can use a file. A Markdown file can have a model only if it begins with front matter. */
 function isOfUse(name: string, content: Content): boolean {
   return !/\.md$/i.test(name) || new TextDecoder().decode(content.subarray(0, 4)).startsWith('---');
 }
@@ -25,7 +25,7 @@ export class WorkspaceFiles {
   private bytes = 0;
   private saidCut = false;
   private work: Promise<void> = Promise.resolve();
-  /** A file is another one, or has gone. */
+  /** Fires if a file has changed or was deleted. */
   readonly onDidChange = this.changed.event;
 
   register(): vscode.Disposable {
@@ -43,13 +43,13 @@ export class WorkspaceFiles {
     );
   }
 
-  /** All of them by path, when what was noticed by now is read. */
+  /** All files by path. Waits until the changes that are known now have been read. */
   async all(): Promise<[string, Content][]> {
     await this.work;
     return [...this.contents];
   }
 
-  /** Takes in what has become of a file, or of a folder that is gone. */
+  /** Reads a file again after a change, or removes the files of a deleted folder. */
   update(file: vscode.Uri): Promise<void> {
     const path = this.inside(file), folder = vscode.workspace.getWorkspaceFolder(file);
     const names = folder && path.slice(this.inside(folder.uri).length + 1).split('/');
@@ -62,7 +62,7 @@ export class WorkspaceFiles {
     }));
   }
 
-  /** Where the engine has a file of the editor. */
+  /** The path in the engine for a file of the editor. */
   inside(file: vscode.Uri): string {
     const folder = vscode.workspace.getWorkspaceFolder(file);
     if (folder) return this.pathOf(folder) + file.path.slice(folder.uri.path.replace(/\/$/, '').length);
@@ -71,7 +71,7 @@ export class WorkspaceFiles {
     return path;
   }
 
-  /** The editor's address of a file of the engine. */
+  /** The editor's URI for a file of the engine. */
   outsideOf(path: string): vscode.Uri {
     const known = this.elsewhere.get(path);
     if (known) return known;
@@ -92,7 +92,7 @@ export class WorkspaceFiles {
     await this.readBelow((vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri));
   }
 
-  /** From the top, level by level, as far as the limits allow. */
+  /** Reads folders level by level from the top, until a limit is reached. */
   private async readBelow(folders: vscode.Uri[]): Promise<void> {
     let entries = 0, level = folders;
     while (level.length > 0) {
@@ -117,7 +117,7 @@ export class WorkspaceFiles {
     this.changed.fire({ path, content });
   }
 
-  /** Nothing where it is not there, of no use, or too much. */
+  /** Nothing if the file does not exist, the engine cannot use it, or it exceeds a limit. */
   private async read(file: vscode.Uri, path: string): Promise<Content | undefined> {
     const size = await Promise.resolve(vscode.workspace.fs.stat(file)).then(({ size }) => size, () => undefined);
     if (size === undefined) return undefined;
@@ -137,15 +137,15 @@ export class WorkspaceFiles {
     this.changed.fire({ path, content: undefined });
   }
 
-  /** Once: what people do not know they miss. */
+  /** Tells the user, only once, that not all files are read. */
   private sayCut(what: string): undefined {
     if (this.saidCut) return;
     this.saidCut = true;
     void vscode.window.showWarningMessage(
-      `The workspace holds ${what}: in the browser, aunit reads ${this.contents.size} of its files (at most ${most.files}, ${mega(most.bytes)} together, ${mega(most.ofOne)} each), those nearest to its top. Open a smaller folder, or use the editor on a machine.`,
+      `The workspace has ${what}. In the browser, aunit reads only ${this.contents.size} of its files: those nearest to its top (at most ${most.files} files, ${mega(most.bytes)} together, ${mega(most.ofOne)} each). Open a smaller folder, or use VS Code on the desktop.`,
     );
   }
 }
 
-/** Of files that only the engine has: modules of the library. */
+/** The URI scheme of files that only the engine has: library modules. */
 export const libraryScheme = 'aunit-library';

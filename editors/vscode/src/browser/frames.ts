@@ -1,6 +1,6 @@
-// Messages of a language server as a stream has them: a header that says how many bytes follow.
+// Messages of a language server in a stream: each has a header with the number of bytes that follow.
 
-/** A text as such a message. */
+/** The message for a text, with its header. */
 export function framed(text: string): Uint8Array {
   const body = new TextEncoder().encode(text);
   const header = new TextEncoder().encode(`Content-Length: ${body.length}\r\n\r\n`);
@@ -10,7 +10,7 @@ export function framed(text: string): Uint8Array {
   return all;
 }
 
-/** Cuts what comes in pieces into texts. */
+/** Splits bytes that arrive in pieces into the texts of messages. */
 export class Framer {
   private rest = new Uint8Array();
 

@@ -1,15 +1,15 @@
-// What the extension and a worker of it tell each other.
+// The messages between the extension and a worker.
 
 export type ToWorker =
-  /** A command of the command line, in a folder that holds these files. */
+  /** Starts a command of the command line, in a folder with these files. */
   | { type: 'start'; module: WebAssembly.Module; args: readonly string[]; folder: string; files: [string, Uint8Array][]; input: Uint8Array }
-  /** A file is another one, or has gone. */
+  /** A file has changed, or was deleted. */
   | { type: 'file'; path: string; content: Uint8Array | undefined }
-  /** A question of the page of `aunit view`. */
+  /** A question from the page of `aunit view`. */
   | { type: 'ask'; id: number; question: unknown }
-  /** What a file says that only the module has. */
+  /** Reads a file that only the module has. */
   | { type: 'read'; id: number; path: string }
-  /** For the language server. */
+  /** Bytes for the language server. */
   | { type: 'hear'; bytes: Uint8Array };
 
 export type FromWorker =
@@ -18,5 +18,5 @@ export type FromWorker =
   | { type: 'ended'; code: number; written: [string, Uint8Array][] }
   | { type: 'answer'; id: number; answer: unknown };
 
-/** Where commands write what is for others. */
+/** The folder for files that one command writes and another reads. */
 export const scratchFolder = '/tmp/aunit';

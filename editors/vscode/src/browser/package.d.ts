@@ -1,4 +1,4 @@
-// engine.js of the npm package (wasm/package), and answering.js of its page: build.mjs says where they are.
+// Types of engine.js in the npm package (wasm/package), and of answering.js in its page. build.mjs has their paths.
 
 declare module 'aunit-engine' {
   interface Stream {

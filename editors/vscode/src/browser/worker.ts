@@ -1,5 +1,5 @@
-// A command of the module in a worker of its own, as a process is one: it is started by a message, and ended from outside. A view and a
-// language server go on when their command has ended. The module has one thread: between two of its turns messages are heard.
+// Runs one command of the module in a worker, like a process: a message starts it, and the extension can end it. A view and a language server
+// continue after their command has ended. The module has one thread, so messages are handled between two pieces of its work.
 import { answer, ended, type Program, started } from 'aunit-engine';
 import { type FromWorker, scratchFolder, type ToWorker } from './messages';
 
@@ -32,7 +32,7 @@ const acts: { [Type in ToWorker['type']]: (message: Extract<ToWorker, { type: Ty
 
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => (acts[data.type] as (message: ToWorker) => void)(data));
 
-/** Standard streams: what is written is told as it is written. */
+/** Connects the standard streams. Output is sent immediately. */
 function connect({ FS, ENV }: Program, input: Uint8Array): void {
   FS.init(() => null, () => undefined, () => undefined);
   let read = 0;
@@ -64,7 +64,7 @@ function remove(path: string): void {
   if (program.FS.analyzePath(path).exists) program.FS.unlink(path);
 }
 
-/** What commands have written for each other. */
+/** The files below a folder, with their contents. */
 function filesBelow(folder: string): [string, Uint8Array][] {
   return program.FS.readdir(folder).flatMap(name => {
     const path = `${folder}/${name}`;
@@ -75,7 +75,7 @@ function filesBelow(folder: string): [string, Uint8Array][] {
 
 let next: ReturnType<typeof setTimeout> | undefined;
 
-/** One piece of the language server's work, in so many milliseconds. */
+/** Does one piece of the language server's work after this time. */
 function workLater(milliseconds: number): void {
   clearTimeout(next);
   next = setTimeout(() => {

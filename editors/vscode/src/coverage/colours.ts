@@ -1,10 +1,10 @@
-// The colours of the HTML report in the editor, on request: each formula by how far the tests have come with it.
+// Shows the colours of the HTML report in the editor, on request: the colour of a formula shows which of its requirements are met.
 import * as vscode from 'vscode';
 import { Lines } from '../testing/lines';
 import { type CoverageReport, type CoveredFile, type Subject, coveredFiles, extentOfStretch } from './report';
 import { type Coloured, type Standing, innermost, looks, standingOf } from './standing';
 
-/** A ground, and a kind of line below it, so that nothing depends on colour alone. As the report has them, light and dark. */
+/** Background colours and lines as in the report, light and dark. The kinds of line differ, too, so nothing depends on colour alone. */
 const styles: Record<Standing, { light: [ground: string, line: string]; dark: [ground: string, line: string]; width: string; style: string }> = {
   met: { light: ['#e3f4e6', '#1a6b30'], dark: ['#1c3a25', '#7fd798'], width: '0 0 1px 0', style: 'solid' },
   partly: { light: ['#fff0c9', '#855300'], dark: ['#45360f', '#f0c264'], width: '0 0 2px 0', style: 'dashed' },
@@ -26,7 +26,7 @@ function decorationType(standing: Standing): vscode.TextEditorDecorationType {
   });
 }
 
-/** What is asked of a subject, and whether it was met. */
+/** The requirements of a subject, and whether they are met. */
 function explanation(subject: Subject): vscode.MarkdownString {
   const { sign, words } = looks[standingOf(subject)];
   const text = new vscode.MarkdownString().appendMarkdown(`**${sign} ${words}** `).appendCodeblock(subject.text, 'alloy');
@@ -43,7 +43,7 @@ export class Colours {
   private readonly files = new Map<string, { file: CoveredFile; lines: readonly string[]; version: number | undefined }>();
   private shown = false;
 
-  /** `cover`: runs all tests with coverage; `onDidCover` is told before it ends. */
+  /** `cover` runs all tests with coverage, and calls `onDidCover` before it ends. */
   constructor(private readonly cover: () => Promise<void>) {
     this.legend.name = 'aunit: legend of the coverage colours';
     this.legend.command = 'aunit.toggleCoverageColours';
@@ -100,7 +100,7 @@ export class Colours {
       );
   }
 
-  /** What the colours of the active editor mean, and how much of it is met. */
+  /** Shows the meaning of the colours, and the number of met requirements in the active editor. */
   private showLegend(): void {
     const document = vscode.window.activeTextEditor?.document;
     const known = this.shown && document ? this.files.get(document.uri.toString()) : undefined;

@@ -1,10 +1,10 @@
-// Coverage in the editor's own form: counts beside the files, marks in the margin, requirements as branches, per test.
+// Coverage in the editor's own form, also for single tests: counts beside the files, marks in the margin, and requirements as branches.
 import * as vscode from 'vscode';
 import type { Items } from '../testing/items';
 import { Lines } from '../testing/lines';
 import { type CoveredFile, type CoverageReport, coveredFiles, extentOfStretch, metBy, testsOf } from './report';
 
-/** The coverage of a file in a run, with what its details are made of. */
+/** The coverage of a file in a run, with the data for its details. */
 class Covered extends vscode.FileCoverage {
   constructor(
     uri: vscode.Uri,
@@ -16,7 +16,7 @@ class Covered extends vscode.FileCoverage {
     super(uri, new vscode.TestCoverageCount(file.count.met, file.count.total), undefined, undefined, tests);
   }
 
-  /** Of all tests, with what none of them met; or of only one, with what it met. */
+  /** The details for all tests, including unmet requirements; or for one test, with the requirements that it meets. */
   details(only?: string): vscode.StatementCoverage[] {
     return this.file.places.map(({ subject, stretch }) => {
       const { line, character, endLine, endCharacter } = extentOfStretch(stretch, this.lines);
@@ -29,7 +29,7 @@ class Covered extends vscode.FileCoverage {
   }
 }
 
-/** Tells a run what its tests covered. */
+/** Adds the coverage of its tests to a run. */
 export async function addCoverage(run: vscode.TestRun, folder: vscode.WorkspaceFolder, report: CoverageReport, items: Items): Promise<void> {
   const lines = new Lines(folder);
   for (const file of coveredFiles(report)) {
@@ -38,7 +38,7 @@ export async function addCoverage(run: vscode.TestRun, folder: vscode.WorkspaceF
   }
 }
 
-/** Gives the profile of coverage runs its details, when the editor asks for them. */
+/** Lets the editor request the details of coverage runs. */
 export function provideDetails(profile: vscode.TestRunProfile): void {
   profile.loadDetailedCoverage = async (_, coverage) => (coverage instanceof Covered ? coverage.details() : []);
   profile.loadDetailedCoverageForTest = async (_, coverage, item) => (coverage instanceof Covered ? coverage.details(coverage.idOf(item)) : []);

@@ -1,4 +1,4 @@
-// What `aunit coverage report --json` writes (docs/coverage-data.md), and what of it belongs to a file.
+// The output of `aunit coverage report --json` (docs/coverage-data.md), and the part of it for each file.
 import { type Extent, unitsBehind } from '../positions';
 
 interface Point {
@@ -19,7 +19,7 @@ export interface Requirement {
   asks: string;
   met: boolean;
   infeasible: boolean;
-  /** `path::name` of those that met it. */
+  /** The tests that meet the requirement, as `path::name`. */
   tests: string[];
 }
 
@@ -40,18 +40,18 @@ export interface Count {
   total: number;
 }
 
-/** What of a model stands in one file. */
+/** The part of a model that is in one file. */
 export interface CoveredFile {
   path: string;
-  /** Of model coverage (MC), each requirement at the first place of its subject, so that files add up to their models. */
+  /** Of model coverage (MC). A requirement counts at the first place of its subject, so the counts of files add up to those of models. */
   count: Count;
   places: { subject: Subject; stretch: Stretch }[];
 }
 
-/** Whether model coverage asks for it: what declarations imply, and cells of operators, are beside it. */
+/** Whether a subject belongs to model coverage. Constraints that declarations imply, and cells of operators, do not. */
 const ofModelCoverage = (subject: Subject): boolean => subject.kind !== 'implicit' && subject.kind !== 'cells';
 
-/** A file that several models share is there once, with what all of them have. */
+/** The files of a report. A file that several models share occurs once, with the subjects of all of them. */
 export function coveredFiles(report: CoverageReport): CoveredFile[] {
   const files = new Map<string, CoveredFile>();
   for (const subject of report.models.flatMap(model => model.subjects).filter(ofModelCoverage))
@@ -76,12 +76,12 @@ export function extentOfStretch({ begin, end }: Stretch, lines: readonly string[
   };
 }
 
-/** The ids of all tests that met something in a file. */
+/** The ids of all tests that meet a requirement in a file. */
 export function testsOf(file: CoveredFile): Set<string> {
   return new Set(file.places.flatMap(({ subject }) => subject.requirements.flatMap(requirement => requirement.tests)));
 }
 
-/** How many of the tests (all, or only one) met a requirement, or anything of a subject. */
+/** The number of tests that meet one of these requirements; if `only` is set, 1 if this test does, else 0. */
 export function metBy(requirements: readonly Requirement[], only?: string): number {
   const tests = new Set(requirements.flatMap(requirement => requirement.tests));
   return only === undefined ? tests.size : Number(tests.has(only));

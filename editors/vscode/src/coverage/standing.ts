@@ -1,10 +1,10 @@
-// How far the tests have come with what stands in a text, as the HTML report colours it.
+// Whether the requirements of a formula are met, in the classes that the HTML report colours.
 import type { Extent } from '../positions';
 import type { Subject } from './report';
 
 export type Standing = 'met' | 'partly' | 'unmet' | 'never' | 'infeasible';
 
-/** Signs and words are those of the HTML report. */
+/** The words and signs of the HTML report. */
 export const looks: Record<Standing, { words: string; sign: string }> = {
   met: { words: 'met', sign: '\u2713' },
   partly: { words: 'partly met', sign: '\u25d0' },
@@ -26,7 +26,7 @@ export interface Coloured<T> {
   of: T;
 }
 
-/** Stretches that hold others are cut around them, so that each place belongs to the innermost. In the order of the text. */
+/** Splits stretches that contain others, so that each place belongs to the innermost stretch. The result has the order of the text. */
 export function innermost<T>(stretches: readonly Coloured<T>[]): Coloured<T>[] {
   type Spot = { line: number; character: number };
   const begin = ({ extent }: Coloured<T>): Spot => extent;

@@ -1,4 +1,4 @@
-// Where Node runs the extension: finds the program, and asks people where it is.
+// If Node runs the extension: finds the program, or asks the user for it.
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Engine, Host } from '../engine';
@@ -29,16 +29,16 @@ export class Desktop implements Host {
   }
 
   async sayMissing(): Promise<void> {
-    const ask = 'Choose it', install = 'How to install it', open = 'Open the setting';
+    const ask = 'Choose the program', install = 'How to install it', open = 'Open the setting';
     const answer = await vscode.window.showErrorMessage(missing(setting(), around()), ask, install, open);
     if (answer === ask) await chooseProgram();
-    // The extension's own page says how.
+    // The extension's README has instructions.
     if (answer === install) await vscode.commands.executeCommand('markdown.showPreview', vscode.Uri.joinPath(this.extension, 'README.md'));
     if (answer === open) await vscode.commands.executeCommand('workbench.action.openSettings', 'aunit.path');
   }
 }
 
-/** Lets people choose a file, and remembers it. */
+/** Lets the user choose the program, and stores its path in the settings. */
 async function chooseProgram(): Promise<void> {
   const chosen = await vscode.window.showOpenDialog({ title: 'The program aunit', openLabel: 'Use this program', canSelectMany: false });
   if (chosen?.[0]) await vscode.workspace.getConfiguration('aunit').update('path', chosen[0].fsPath, vscode.ConfigurationTarget.Global);

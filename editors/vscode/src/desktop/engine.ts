@@ -1,4 +1,4 @@
-// The program as the engine: each command is a process.
+// The program as the engine. Each command is a process.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export class ProgramEngine implements Engine {
   constructor(private readonly program: Program) {}
 
   get origin(): string {
-    return this.program.env ? 'the engine that the extension brings' : this.program.command;
+    return this.program.env ? 'the engine in the extension' : this.program.command;
   }
 
   run(args: readonly string[], folder: Uri, listeners?: Listeners): Promise<Ended> {

@@ -1,14 +1,14 @@
-// Running the program and reading what it writes.
+// Runs the program and reads its output.
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { type Ended, LineSplitter, type Listeners } from '../engine';
 import type { Program } from './program';
 
-/** A command of the program, with pipes to it and from it. */
+/** Starts a command of the program, with pipes for its input and output. */
 export function start(program: Program, args: readonly string[], folder: string): ChildProcessWithoutNullStreams {
   return spawn(program.command, [...program.args, ...args], { cwd: folder, env: program.env });
 }
 
-/** Rejects where the program cannot be started. Its exit code is for the caller to judge. */
+/** Rejects if the program cannot be started, but not because of its exit code. */
 export function run(program: Program, args: readonly string[], folder: string, listeners: Listeners = {}): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = start(program, args, folder);
@@ -27,7 +27,7 @@ export function run(program: Program, args: readonly string[], folder: string, l
       lines?.end();
       resolve({ ...ended, code });
     });
-    child.stdin.on('error', () => undefined); // it may end before it has read everything
+    child.stdin.on('error', () => undefined); // ignored: the program may end before it has read all input
     child.stdin.end(listeners.input ?? '');
     listeners.onStop?.(() => child.kill());
   });

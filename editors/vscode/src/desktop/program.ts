@@ -1,10 +1,10 @@
-// Where the program `aunit` is: the native one, else the one that the extension brings. And what is said when it is not there.
+// Finds the program `aunit`: the native program, else the engine in the extension. Has the message for the case that neither exists.
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
 
-/** What the search may look at. */
+/** The environment of the search. */
 export interface Surroundings {
   path: string;
   home: string;
@@ -16,10 +16,10 @@ export function surroundings(folder: string | undefined): Surroundings {
   return { path: process.env['PATH'] ?? '', home: homedir(), folder };
 }
 
-/** What is started for each of aunit's commands. */
+/** The program that is started for each command of aunit. */
 export interface Program {
   command: string;
-  /** In front of the command's own. */
+  /** Arguments before the arguments of the command. */
   args: readonly string[];
   env?: NodeJS.ProcessEnv;
 }
@@ -28,7 +28,7 @@ export function native(file: string): Program {
   return { command: file, args: [] };
 }
 
-/** The engine that came with the extension, run by the editor's own Node. */
+/** The engine in the extension, run by the editor's Node. */
 export function brought(folder: string): Program {
   return {
     command: process.execPath,
@@ -37,7 +37,7 @@ export function brought(folder: string): Program {
   };
 }
 
-/** What a setting means: its program, else, where it names none in particular, the engine in a folder, if it is there. */
+/** The program for a setting. If there is none and the setting has its default value: the engine in a folder, if it exists. */
 export async function choose(setting: string, around: Surroundings, engine: string): Promise<Program | undefined> {
   const file = await find(setting, around);
   if (file !== undefined) return native(file);
@@ -50,7 +50,7 @@ function namesNone(setting: string): boolean {
   return ['', 'aunit'].includes(setting.trim());
 }
 
-/** The files that a setting may mean, in the order in which they are tried. */
+/** The files that a setting may name, in the order in which they are tried. */
 export function candidates(setting: string, around: Surroundings): string[] {
   const written = namesNone(setting) ? 'aunit' : setting.trim();
   const named = written
@@ -77,11 +77,11 @@ export async function find(setting: string, around: Surroundings): Promise<strin
   return undefined;
 }
 
-/** What is wrong, in words for people. */
+/** The error message if there is no program. */
 export function missing(setting: string, around: Surroundings): string {
   const tried = candidates(setting, around);
   const one = tried[0];
   return tried.length === 1 && one !== undefined
-    ? `The program aunit is not at ${one}, or cannot be started. The setting "aunit.path" says where it is.`
-    : `The program aunit was not found in PATH. Install it, or set its path in "aunit.path".`;
+    ? `There is no program aunit at ${one}, or it cannot be started. Correct its path in the setting "aunit.path".`
+    : `The program aunit was not found in PATH. Install it, or give its path in the setting "aunit.path".`;
 }

@@ -1,4 +1,4 @@
-// A running `aunit view`, asked by HTTP.
+// A running `aunit view`, which answers over HTTP.
 import type { ChildProcess } from 'node:child_process';
 import { request } from 'node:http';
 import { basename, dirname } from 'node:path';
@@ -12,7 +12,7 @@ export class ServedViewer implements Viewer {
     private readonly address: string,
   ) {}
 
-  /** Rejects with what the program says when it does not come to serving. */
+  /** Rejects with the program's error message if the program does not start to serve. */
   static start(program: Program, model: string, start: Start): Promise<Viewer> {
     const args = ['view', basename(model), ...firstShown(start), '--json', '--no-browser', '--color', 'never'];
     const child = startProgram(program, args, dirname(model));
@@ -43,7 +43,7 @@ export class ServedViewer implements Viewer {
   }
 }
 
-/** What an address answers; with `body`, to what is posted. (`fetch` would give up after five minutes.) */
+/** The response of a GET or, with `body`, of a POST. (`fetch` would time out after five minutes.) */
 function exchange(address: string, body?: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const posted = { method: 'POST', headers: { 'Content-Type': 'application/json' } };

@@ -1,4 +1,4 @@
-// The Test Explorer: what it can do, and when its tests are listed anew.
+// The Test Explorer: its run profiles, and when it lists the tests again.
 import * as vscode from 'vscode';
 import { addCoverage, provideDetails } from '../coverage/editor';
 import type { CoverageReport } from '../coverage/report';
@@ -6,11 +6,11 @@ import type { Host } from '../engine';
 import { Items, pattern } from './items';
 import { type Manner, Runner } from './running';
 
-const pause = 300; // milliseconds that changes on disk are gathered
+const pause = 300; // milliseconds to wait for further changes on disk
 
 type Work = (request: vscode.TestRunRequest, token: vscode.CancellationToken) => Promise<void>;
 
-/** Runs at once; a continuous request again whenever one of the languages' files is saved, until it is ended. */
+/** Runs a request immediately. Repeats a continuous request whenever a file of these languages is saved, until it is cancelled. */
 function continuously(work: Work): Work {
   return (request, token) => {
     let running = Promise.resolve();
@@ -32,7 +32,7 @@ export class Tests {
   private readonly items: Items;
   private readonly runner: Runner;
   private readonly covered = new vscode.EventEmitter<{ folder: vscode.WorkspaceFolder; report: CoverageReport }>();
-  /** After each run with coverage. */
+  /** Fires after each run with coverage. */
   readonly onDidCover = this.covered.event;
   private readonly coverage: Manner = {
     options: [],
@@ -71,7 +71,7 @@ export class Tests {
     await Promise.all(this.items.folders().map(folder => this.items.refresh(folder)));
   }
 
-  /** All tests of the workspace, with coverage. */
+  /** Runs all tests of the workspace with coverage. */
   async cover(): Promise<void> {
     const ended = new vscode.CancellationTokenSource();
     try {
@@ -81,7 +81,7 @@ export class Tests {
     }
   }
 
-  /** Lists anew what changes on disk. */
+  /** Lists the tests of a file again if it changes on disk. */
   private watch(): vscode.Disposable {
     const changed = new Map<string, vscode.Uri>();
     let timer: ReturnType<typeof setTimeout> | undefined;

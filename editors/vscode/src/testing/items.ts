@@ -1,13 +1,13 @@
-// The tests as the Test Explorer has them: folders of the workspace (where there are several), files, tests.
+// The tree of the Test Explorer: folders of the workspace (if there are several), files, tests.
 import * as vscode from 'vscode';
 import type { Engine, Host } from '../engine';
 import { Lines, rangeOf } from './lines';
 import type { FileError, ListedTest, Listing } from './results';
 
-/** Of a test or a file in the tree: what the program knows it by, in which folder. */
+/** The data of a test or file in the tree, as the program names it. */
 export interface Known {
   folder: vscode.WorkspaceFolder;
-  /** `path::name`; missing: a file. */
+  /** `path::name`; missing for a file. */
   id?: string;
   path: string;
 }
@@ -23,7 +23,7 @@ export class Items {
     private readonly host: Host,
   ) {}
 
-  /** Those of the workspace whose files the engine reads. */
+  /** The folders of the workspace whose files the engine can read. */
   folders(): vscode.WorkspaceFolder[] {
     return (vscode.workspace.workspaceFolders ?? []).filter(folder => this.host.schemes.includes(folder.uri.scheme));
   }
@@ -36,7 +36,7 @@ export class Items {
     return this.byId.get(this.key(folder, id));
   }
 
-  /** Lists the tests of a whole folder anew, or of some of its files. */
+  /** Lists the tests of a folder, or of some of its files, again. */
   async refresh(folder: vscode.WorkspaceFolder, files?: readonly vscode.Uri[]): Promise<void> {
     const engine = await this.host.engine();
     if (engine === undefined) return;
@@ -58,7 +58,7 @@ export class Items {
     this.remove(folder, this.pathIn(folder, file));
   }
 
-  /** All tests below an item, itself if it is one. */
+  /** All tests below an item; only the item itself if it is a test. */
   leaves(item: vscode.TestItem): vscode.TestItem[] {
     if (this.known.get(item)?.id !== undefined) return [item];
     const all: vscode.TestItem[] = [];
@@ -71,7 +71,7 @@ export class Items {
     try {
       return JSON.parse(output) as Listing;
     } catch {
-      return { tests: [], errors: [] }; // a file that has gone meanwhile
+      return { tests: [], errors: [] }; // the file was deleted meanwhile
     }
   }
 
@@ -83,7 +83,7 @@ export class Items {
     const file = parent.get(this.key(folder, path)) ?? this.controller.createTestItem(this.key(folder, path), path, uri);
     this.remember(file, { folder, path });
     file.error = error?.message;
-    // While a file does not load its tests stay as they were.
+    // Keeps the known tests of a file that cannot be loaded.
     if (!error || tests.length > 0) {
       file.children.forEach(child => this.byId.delete(child.id));
       file.children.replace(tests.map(test => this.itemOf(folder, path, uri, test, lines)));
@@ -124,7 +124,7 @@ export class Items {
     return paths;
   }
 
-  /** Where the files of a folder hang. */
+  /** The collection that contains the files of a folder. */
   private parentOf(folder: vscode.WorkspaceFolder): vscode.TestItemCollection {
     if ((vscode.workspace.workspaceFolders?.length ?? 0) < 2) return this.controller.items;
     const id = folder.uri.toString();

@@ -1,8 +1,8 @@
-// The texts of a folder that a run speaks of, and places in them.
+// The files to which the results of a run refer, and places in them.
 import * as vscode from 'vscode';
 import { type Place, extentOf, linesOf } from '../positions';
 
-/** The lines of the files that a run speaks of, each read once. */
+/** The lines of these files. Each file is read once. */
 export class Lines {
   private readonly lines = new Map<string, readonly string[]>();
 
@@ -15,7 +15,7 @@ export class Lines {
   async of(file: string): Promise<readonly string[]> {
     const known = this.lines.get(file);
     if (known) return known;
-    // From the disk, which the program reads, too; a module of the library is not there.
+    // Reads from disk, like the program. A library module is not on disk.
     const read = await Promise.resolve(vscode.workspace.fs.readFile(this.uri(file))).then(
       bytes => linesOf(new TextDecoder().decode(bytes)),
       () => [],
@@ -25,7 +25,7 @@ export class Lines {
   }
 }
 
-/** A place as the program wrote it, in the text that it read. */
+/** The editor's range for a place of the program, in the text that the program read. */
 export function rangeOf(place: Place, lines: readonly string[]): vscode.Range {
   const extent = extentOf(place, lines);
   return new vscode.Range(extent.line, extent.character, extent.endLine, extent.endCharacter);

@@ -1,4 +1,4 @@
-// Problems of tests as the editor shows them: at their place, with what was expected and what came, and with what they are about elsewhere.
+// Messages of the editor for the problems of tests: each at its place, with expected and actual values, and with related places.
 import * as vscode from 'vscode';
 import { type Lines, rangeOf } from './lines';
 import { type Finished, problemsOf } from './results';

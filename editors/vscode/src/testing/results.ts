@@ -1,4 +1,4 @@
-// What `aunit run` writes of tests (docs/json.md), and what of it people are shown.
+// The output of `aunit run` about tests (docs/json.md), and the part of it that the user sees.
 import type { Place } from '../positions';
 
 export interface ListedTest {
@@ -13,7 +13,7 @@ export interface ListedTest {
   xfail?: string;
 }
 
-/** A file that does not load. */
+/** A file that cannot be loaded. */
 export interface FileError {
   file: string;
   line: number;
@@ -75,14 +75,14 @@ export type Event =
   | ({ event: 'test_finished' } & Finished)
   | { event: 'run_finished' };
 
-/** What of a test, or of one of its statements, went wrong. */
+/** The problem of a test, or of one of its statements. */
 export interface Problem {
   text: string;
-  /** Where it is shown; missing: at the test. */
+  /** The place at which it is shown; missing: at the test. */
   at?: Place;
   expected?: string;
   actual?: string;
-  /** What it is about elsewhere: the constraint, what decides in it, what cannot hold together. */
+  /** Related places: the constraint, its deciding part, constraints that cannot hold together. */
   places: { label: string; place: Place }[];
 }
 
@@ -117,7 +117,7 @@ function ownFile(part: Statement | Finished): string {
   return 'file' in part ? part.file : part.place.file;
 }
 
-/** The problems of a test; of one with several statements those of each. */
+/** The problems of a test. If it has several statements, the problems of each. */
 export function problemsOf(test: Finished): Problem[] {
   const wrong = test.statements?.filter(statement => isProblem(statement.outcome)) ?? [];
   return wrong.length > 0 ? wrong.map(statement => problemOf(statement, statement.place)) : [problemOf(test, undefined)];

@@ -1,4 +1,4 @@
-// Runs of tests: all or some, with live states; explained; with coverage; again at every save.
+// Runs all or some tests and shows their outcomes as they arrive: plainly, with explanations, or with coverage.
 import * as vscode from 'vscode';
 import type { CoverageReport } from '../coverage/report';
 import type { Engine, Host, Scratch } from '../engine';
@@ -9,7 +9,7 @@ import type { Event, Finished } from './results';
 
 const coverageData = 'coverage.json', coverageReport = 'report.json';
 
-/** The ids of the tests that a request means, by folder. */
+/** The tests of a request, by folder. */
 function chosen(request: vscode.TestRunRequest, controller: vscode.TestController, items: Items): Map<vscode.WorkspaceFolder, vscode.TestItem[]> {
   const tops: vscode.TestItem[] = [];
   if (request.include) tops.push(...request.include);
@@ -23,7 +23,7 @@ function chosen(request: vscode.TestRunRequest, controller: vscode.TestControlle
   return all;
 }
 
-/** Says of a test in a run what came of it. */
+/** Reports the outcome of a test to the run. */
 async function tell(runs: vscode.TestRun, item: vscode.TestItem, test: Finished, lines: Lines): Promise<void> {
   switch (test.outcome) {
     case 'passed':
@@ -39,7 +39,7 @@ async function tell(runs: vscode.TestRun, item: vscode.TestItem, test: Finished,
   }
 }
 
-/** As a terminal takes it, without what is said of files that people do not know. */
+/** Text for the editor's terminal, without lines about the temporary file `ours`. */
 function forPeople(text: string, ours: string | undefined): string {
   const lines = text.split(/\r?\n/);
   return lines.filter(line => ours === undefined || !line.includes(ours)).join('\r\n');
@@ -48,7 +48,7 @@ function forPeople(text: string, ours: string | undefined): string {
 export interface Manner {
   /** Further options of `aunit run`. */
   options: readonly string[];
-  /** Told the report of each folder when it has run. */
+  /** Called with the report of each folder after its run. */
   coverage?: (run: vscode.TestRun, folder: vscode.WorkspaceFolder, report: CoverageReport) => Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export class Runner {
     private readonly host: Host,
   ) {}
 
-  /** One run of what a request means; it has ended when the promise is kept. */
+  /** Runs the tests of a request. The promise resolves when they have ended. */
   async run(request: vscode.TestRunRequest, manner: Manner, token: vscode.CancellationToken): Promise<void> {
     const engine = await this.host.engine();
     if (engine === undefined) return this.host.sayMissing();
@@ -74,7 +74,7 @@ export class Runner {
     runs.end();
   }
 
-  /** What was just saved may have other tests than are known. */
+  /** Lists the tests of the request's files again, because a file that was just saved may have other tests. */
   private async refreshFiles(request: vscode.TestRunRequest): Promise<void> {
     const byFolder = new Map<vscode.WorkspaceFolder, Map<string, vscode.Uri>>();
     for (const item of request.include ?? []) {
@@ -118,7 +118,7 @@ export class Runner {
         },
       );
       await Promise.all(told);
-      // 0: all passed, 1: some failed. Anything else ended before it had come to all tests.
+      // 0: all tests passed; 1: some failed. With any other code, the program ended before it had run all tests.
       if (ended.code !== 0 && ended.code !== 1 && told.length === 0)
         for (const item of tests) runs.errored(item, new vscode.TestMessage(ended.errors.trim() || `aunit ended with code ${String(ended.code)}`));
       if (scratch) await this.cover(engine, folder, runs, manner, scratch);

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Host, Start, Viewer } from '../engine';
 import { valuationAt } from './where';
 
-/** The page; its scripts and styles come from the program, so that they fit it. */
+/** The page. Its scripts and styles come from the program, so that they have the program's version. */
 async function page(viewer: Viewer, webview: vscode.Webview, media: vscode.Uri): Promise<string> {
   const nonce = crypto.randomUUID();
   const own = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(media, name)).toString();
@@ -47,7 +47,7 @@ export class InstanceViews {
     if (engine === undefined) return this.host.sayMissing();
     const file = vscode.Uri.parse(uri);
     const document = vscode.workspace.textDocuments.find(one => one.uri.toString() === file.toString());
-    if (document?.isUntitled) return void vscode.window.showInformationMessage('Save the text first: the instance view reads files.');
+    if (document?.isUntitled) return void vscode.window.showInformationMessage('Save the text first, because the instance view reads files.');
     if (document?.isDirty) await document.save();
     let viewer: Viewer | undefined;
     try {
@@ -59,7 +59,7 @@ export class InstanceViews {
     }
   }
 
-  /** One for each file. */
+  /** The panel for a file. Each file has its own. */
   private panelFor(file: vscode.Uri): vscode.WebviewPanel {
     const key = file.toString();
     this.panels.get(key)?.dispose();
@@ -88,7 +88,7 @@ export class InstanceViews {
     panel.webview.html = await page(viewer, panel.webview, this.media);
   }
 
-  /** What the cursor is at: a valuation, or a command. */
+  /** Shows the valuation or command at the cursor. */
   private async showAtCursor(): Promise<void> {
     const editor = vscode.window.activeTextEditor;
     if (!editor) return;
@@ -100,6 +100,6 @@ export class InstanceViews {
     const commands = lenses.flatMap(({ range, command }) => (command?.command === 'aunit.showInstance' ? { line: range.start.line, of: String(command.arguments?.[1]) } : []));
     const here = commands.find(({ line }) => line === selection.active.line) ?? commands[0];
     if (here) return this.show(document.uri.toString(), { command: here.of });
-    void vscode.window.showInformationMessage('There is no command here, and no val.');
+    void vscode.window.showInformationMessage('There is no command or val here.');
   }
 }
