@@ -124,7 +124,7 @@ class View final : public runner::WatchView {
     for (const std::string& message : status.messages) text += style_(Color::yellow, message) + '\n';
     if (status.failing != 0)
       text +=
-          style_(Color::boldRed, fmt::format("{} of other files still not passing", support::plural(status.failing, "test"))) +
+          style_(Color::boldRed, fmt::format("{} in other files still not passing", support::plural(status.failing, "test"))) +
           '\n';
     if (!status.filters.empty()) text += style_(Color::yellow, fmt::format("only {}", fmt::join(status.filters, ", "))) + '\n';
     text += style_(Color::dim, fmt::format("watching {}", support::plural(status.files, "file")));

@@ -54,7 +54,7 @@ class Converter {
     for (const auto& [path, text] : converted_) finish(path, text);
     for (support::FileEdit& edit : edits) commit(edit);
     if (roots_.empty() && !broken_) return nothingFor("no Alloy file");
-    reporters::show(stderr, fmt::format("{} {}, {} in Alloy 6 already{}\n", support::plural(changed_, "file"),
+    reporters::show(stderr, fmt::format("{} {}, {} already in Alloy 6{}\n", support::plural(changed_, "file"),
                                         arguments_.write ? "changed" : "would change",
                                         roots_.size() - std::min(roots_.size(), converted_.size()),
                                         refused_ == 0 ? "" : fmt::format(", {} not written", refused_)));

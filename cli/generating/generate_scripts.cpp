@@ -105,7 +105,7 @@ int generateInputs(const GenerateArguments& arguments, parser::Loaded& loaded, c
   std::string text = fmt::format("{} of {} instances{}", inputs.instances.size(), inputs.found,
                                  inputs.complete ? " (the scope has no more, up to renaming)" : " (the scope has more)");
   if (!arguments.all)
-    text += fmt::format("; these meet each of the {} requirements that some instance meets", inputs.requirements);
+    text += fmt::format("; together they meet all {} requirements that instances can meet", inputs.requirements);
   reporters::show(arguments.out ? stdout : stderr, text + "\n");
   if (runner::interruptRequested) return interrupted;
   return inputs.interrupted ? undecided : allPassed;

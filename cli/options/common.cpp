@@ -55,7 +55,7 @@ void addAlloy5(CLI::App& command, LanguageOptions& language) {
 
 void addLanguage(CLI::App& command, LanguageOptions& language) {
   addAlloy5(command, language);
-  command.add_flag("--no-overflow", language.semantics.noOverflow, "Exclude integer overflows instead of wrapping around");
+  command.add_flag("--no-overflow", language.semantics.noOverflow, "Exclude instances with integer overflow");
   inGroup(command, "Language", {"--no-overflow"});
 }
 

@@ -22,7 +22,7 @@ void addOptions(CLI::App& c, DiffArguments& arguments) {
             "changes: weaker, "
             "stronger, neither, unknown, behaviour-added, behaviour-removed, removed, verdict-changed, scope-changed, "
             "expectation-removed");
-  c.add_flag("--suggest", arguments.suggest, "Show tests that the old version fails\nThey pass with the new one");
+  c.add_flag("--suggest", arguments.suggest, "Show tests that fail with the old version\nThey pass with the new version");
   add(c, "--tests", arguments.tests, "FILE", "Show which tests of FILE distinguish the versions")->allow_extra_args(false);
   add(c, "--html", arguments.html, "FOLDER", "Write HTML: both texts side by side");
   add(c, "--proofs", arguments.proofs, "FOLDER",

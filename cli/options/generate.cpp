@@ -40,7 +40,7 @@ void addOptions(CLI::App& c, GenerateArguments& arguments) {
                       "Format: json, itf, pytest, node, junit, gtest, go, rust\njson (the default): one line per script; itf: "
                       "one trace per script; the others: a ready test"));
   ofScripts(add(c, "--actions", arguments.actions, "NAME,...",
-                "Predicates that describe the actions\nDefault: the predicates that the steps choose among")
+                "Predicates that describe the actions\nDefault: the predicates that are the alternatives of the steps")
                 ->delimiter(',')
                 ->allow_extra_args(false));
   ofScripts(add(c, "--command", arguments.command, "LABEL", "Use the scope of this command\nDefault: the first command"));

@@ -66,7 +66,7 @@ Action with(CLI::App& command) {
 
 Action withStdio(CLI::App& command) {
   command.add_flag("--stdio")
-      ->description("Use standard input and output (ignored: always so)")
+      ->description("Use standard input and output (always the case)")
       ->group("");  // hidden from help; editors pass this option to every language server
   return lsp;
 }

@@ -5,7 +5,7 @@
 namespace aunit::cli::options {
 
 void addOptions(CLI::App& c, McpArguments& arguments) {
-  c.add_flag("--stdio")->description("Use standard input and output (ignored: always so)")->group("");
+  c.add_flag("--stdio")->description("Use standard input and output (always the case)")->group("");
   add(c, "--root", arguments.roots, "FOLDER",
       "Read files beneath this folder (repeatable)\nDefault: the roots that the client names, else the current folder")
       ->check(CLI::ExistingDirectory)

@@ -161,7 +161,7 @@ std::string nextStep(const ExerciseReport& exercise, const AnswerReport& answer)
   switch (answer.verdict) {
     case Class::correct: return {};
     case Class::under:
-      return tests ? "Think of a mistake that a modeller could make in this model, and write a test which would notice it."
+      return tests ? "Think of a mistake that a modeller could make in this model, and write a test that notices it."
                    : "Find the condition that your predicate lacks, and add it: the situation must no longer be accepted.";
     case Class::over:
       return tests ? "Look at the tests that a right model does not pass: they demand something that the text does not."

@@ -30,8 +30,9 @@ struct Effect {
 };
 namespace effects {
 constexpr Effect weaker{"partly", "\u2212", "weaker"}, stronger{"met", "+", "stronger"},
-    neither{"unmet", "\u00b1", "neither, or asks for something else"}, unknown{"never", "?", "unknown, added or removed"},
-    same{"infeasible", "=", "means the same"}, sameShared{"never", "=", "the same on the common declarations"};
+    neither{"unmet", "\u00b1", "neither weaker nor stronger, or changed in another way"},
+    unknown{"never", "?", "unknown, added or removed"}, same{"infeasible", "=", "means the same"},
+    sameShared{"never", "=", "the same on the common declarations"};
 }  // namespace effects
 
 const Effect& effectOf(const Change& change) {

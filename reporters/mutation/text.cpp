@@ -35,8 +35,8 @@ std::string lackText(const MutantResult& mutant) {
     text = text.substr(0, text.find_last_not_of(' ') + 1);
     return fmt::format("`{}`", shortened(oneLine(text), width));
   };
-  if (mutant.replacement.empty()) return fmt::format("no test would notice if {} were gone", quoted(mutant.original));
-  if (mutant.original.empty()) return fmt::format("no test would notice an additional {}", quoted(mutant.replacement));
+  if (mutant.replacement.empty()) return fmt::format("no test notices if {} is removed", quoted(mutant.original));
+  if (mutant.original.empty()) return fmt::format("no test notices an additional {}", quoted(mutant.replacement));
   return fmt::format("no test distinguishes {} from {}", quoted(mutant.original), quoted(mutant.replacement));
 }
 

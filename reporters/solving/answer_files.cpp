@@ -112,7 +112,7 @@ bool AnswerFiles::write(const std::string& folder, const runner::CommandQuestion
   });
   std::string error;
   if (isRead)
-    complain(fmt::format("{} is an input: nothing is written over it", path));
+    complain(fmt::format("{} is an input and is not overwritten", path));
   else if (support::writeFile(path, text, error))
     return true;
   else

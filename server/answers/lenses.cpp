@@ -144,7 +144,7 @@ CommandResult runCommand(const Analysis& analysis, const Json& which, bool allSc
   for (const model::Diagnostic& warning : suite::warningsOn(*analysis.loaded, *wanted, problem, result))
     answer["message"] = fmt::format("{}; warning: {}", answer["message"].get<std::string>(), warning.message);
   if (const auto used = suite::warningsUsedBy(*analysis.loaded, *wanted); !used.empty())  // named below; editors mark all
-    answer["message"] = fmt::format("{}; {} about what it uses: {}", answer["message"].get<std::string>(),
+    answer["message"] = fmt::format("{}; {} about parts that it uses: {}", answer["message"].get<std::string>(),
                                     support::plural(used.size(), "warning"), used.front().message);
   solved.outcome.isOpen = command.check && result.verdict == Verdict::unsatisfiable && solved.warning.is_null();
   if (allScopes && result.verdict == Verdict::unsatisfiable) {
