@@ -52,7 +52,7 @@ struct Document {
   std::string_view option;
   std::vector<std::string_view>
       endings;                           // endings of the option's file; if the next word has another ending, it may be the model
-  std::vector<std::string_view> before;  // commands that took any next word as the file in older versions
+  std::vector<std::string_view> before;  // commands that, in older versions, took any next word as the file
 };
 const Document documents[] = {{"--json", {".json", ".jsonl", ".ndjson"}, {"run", "mutate", "coverage"}},
                               {"--markdown", {".md", ".markdown"}, {"mutate", "coverage"}}};

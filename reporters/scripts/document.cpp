@@ -169,7 +169,7 @@ Json ScriptNames::atom(const model::Universe& universe, model::Atom atom, const 
     if (known == atom) return value;
   std::string name = universe.name(atom);
   if (universe.isString(atom)) return name.size() >= 2 ? name.substr(1, name.size() - 2) : name;
-  // The atom of a `one` signature or enumeration member is called like the signature.
+  // The atom of a `one` signature or enumeration member has the signature's name.
   for (SigId id = model::builtin::count; id < model_.sigs().size(); ++id)
     if (model_.sig(id).multiplicity == model::Multiplicity::one && !model_.sig(id).isVar && !model_.sig(id).subset &&
         state.sigs[id].contains(std::span(&atom, 1)) && !isLibrary(model_, id))

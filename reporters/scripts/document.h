@@ -22,7 +22,7 @@ enum class Shape : std::uint8_t {
   single,    // an atom, or nothing
   set,       // a list of atoms
   sequence,  // a list of atoms, by index
-  map,       // an object: one atom for each atom
+  map,       // an object that maps each atom to one atom
   relation,  // a list of tuples
 };
 const char* name(Shape shape);

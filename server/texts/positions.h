@@ -26,7 +26,8 @@ struct TextPosition {
 std::uint32_t codeUnits(std::string_view text, Encoding encoding);
 
 TextPosition positionOf(const model::SourceFile& file, std::uint32_t offset, Encoding encoding);
-/// The offset of a position. A position after the end of its line means that end; a position after the text, the end of the text.
+/// The offset of a position. A position after the end of its line means the end of the line. A position after the text means the
+/// end of the text.
 std::uint32_t offsetOf(const model::SourceFile& file, TextPosition position, Encoding encoding);
 /// Like offsetOf() above, for the editor's own text, whose lines may end in LF, CR LF or CR.
 std::size_t offsetOf(std::string_view text, TextPosition position, Encoding encoding);

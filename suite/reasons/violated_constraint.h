@@ -1,5 +1,5 @@
-// Names the constraint because of which a valuation is no instance, and compares it with the one that a test names (`because fact
-// F`).
+// Names the constraint that prevents a valuation from being an instance, and compares it with the one that a test names (`because
+// fact F`).
 #pragma once
 
 #include <map>

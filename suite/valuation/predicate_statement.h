@@ -11,8 +11,8 @@
 
 namespace aunit::suite {
 
-/// The left side of an equation: a signature, a field, or the part of a field that belongs to one atom (`N0.link`; ordering/first
-/// is Ord.First).
+/// The left side of an equation: a signature, a field, or the part of a field that belongs to one atom (`N0.link`;
+/// `ordering/first` means `Ord.First`).
 struct Target {
   model::SigId sig = model::noId;
   model::FieldId field = model::noId;

@@ -33,7 +33,7 @@ class Places {
   Records& records_;
   std::size_t count_;
   std::vector<std::size_t> first_, last_;           // by record; empty if each record is at the place with its own number
-  std::vector<std::vector<std::size_t>> atPlaces_;  // by place: the records that may be there; empty if `first_` is
+  std::vector<std::vector<std::size_t>> atPlaces_;  // by place: the records that may be there; empty if `first_` is empty
 };
 
 }  // namespace aunit::suite::log
