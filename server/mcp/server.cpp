@@ -166,7 +166,7 @@ void Server::receive(const Json& message, const std::shared_ptr<Batch>& batch) {
 Json Server::answered(const std::string& method, const Json& params) {
   const auto whole = [&](const char* member, Json list) {
     if (params.is_object() && params.contains("cursor"))
-      throw RequestError{ErrorCode::invalidParams, "there is no such cursor: the list was complete"};
+      throw RequestError{ErrorCode::invalidParams, "unknown cursor: the list has one page only"};
     return Json{{member, std::move(list)}};
   };
   if (method == "initialize") return initialize(params);

@@ -17,7 +17,8 @@ struct Boundary {
   Values state;
   std::vector<std::size_t> done;
 };
-/// A condition on a boundary: a tuple is in a relation or is not, or a record comes before the boundary or does not.
+/// A condition on a boundary: that a tuple is in a relation, or that a record comes before the boundary; or the negation of one
+/// of these.
 struct BoundaryPart {
   std::optional<std::size_t> record;  // if not set, the condition is about the tuple
   std::size_t relation = 0;
