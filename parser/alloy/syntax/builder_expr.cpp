@@ -101,7 +101,7 @@ int levelOfInfix(const alloy::Token& op) {
 // the language.
 constexpr std::size_t balancedSum = 64;
 
-// Of a sum with more operands only the arity is typed.
+// If a sum has more operands, only its arity is typed.
 constexpr std::size_t longSum = 256;
 
 bool isBinder(const Expr& e) {
