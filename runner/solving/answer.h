@@ -29,13 +29,15 @@ struct CommandQuestion {
   std::size_t file = 0;   // index in SolveRequest::files
   std::size_t index = 0;  // among the commands of the file that count (SolvedFile::counts), from 0
   model::CommandId id = 0;
-  solver::ModelQuestions& beside;  // for the questions whose answers become remarks
+  solver::ModelQuestions& beside;  // shares translations with other commands; for remarks, too
 
   const model::Model& model() const { return *std::as_const(*source.loaded).model; }
   const model::Command& command() const { return model().commands()[id]; }
   /// Whether it is a claim of Nitpick, whose counterexamples are shown.
   bool isClaim() const { return request.claims && source.path.ends_with(".np"); }
   bool showsInstances() const { return request.instances || isClaim(); }
+  /// Whether only the verdict is wanted, so that any instance is enough.
+  bool anyInstance() const { return !showsInstances() && request.most() == 1; }
   /// The command's problem, with the scope completed by options.
   solver::Problem problem() const;
   /// The options of the search; if instances are shown, with the preference among them.

@@ -69,15 +69,14 @@ bool AnswerCache::openEarlier(const SolveRequest& request, std::string& error) {
 CacheQuestion AnswerCache::asKept(const CommandQuestion& question, const model::Model& model, const solver::Problem& problem,
                                   const solver::Options& options) const {
   const model::Command& command = question.command();
-  const std::uint64_t most = question.request.most();
-  const bool shows = question.showsInstances();
-  return {.model = model,
-          .problem = problem,
-          .options = options,
-          .file = std::filesystem::path(question.source.path).filename().generic_string(),
-          .name = fmt::format("{} {}", command.check ? "check" : "run", command.label),
-          .also = fmt::format("{}\n{} {} {}", program_, most, question.request.alloy5, shows),
-          .anyInstance = !shows && most == 1};
+  return {
+      .model = model,
+      .problem = problem,
+      .options = options,
+      .file = std::filesystem::path(question.source.path).filename().generic_string(),
+      .name = fmt::format("{} {}", command.check ? "check" : "run", command.label),
+      .also = fmt::format("{}\n{} {} {}", program_, question.request.most(), question.request.alloy5, question.showsInstances()),
+      .anyInstance = question.anyInstance()};
 }
 
 /// The slice of the command's earlier version, with the scope completed by options; nothing if there is none.

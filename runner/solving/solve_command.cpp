@@ -110,9 +110,8 @@ CommandAnswer solved(const CommandQuestion& question, const solver::Problem& pro
     return answer;
   }
   const support::Budget budget(options.limits);  // for all instances together
-  const bool anyInstance = !question.showsInstances() && most == 1;
-  if (std::optional<solver::Result> shared =
-          anyInstance ? question.beside.answer(problem, options, budget) : question.beside.noInstance(problem, options, budget)) {
+  if (std::optional<solver::Result> shared = question.anyInstance() ? question.beside.answer(problem, options, budget)
+                                                                    : question.beside.noInstance(problem, options, budget)) {
     take(std::move(*shared), false, keeps, answer);
   } else {
     CommandProgress waiting(question);
