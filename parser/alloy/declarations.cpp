@@ -24,9 +24,10 @@ std::size_t nodesImplied(const syntax::Sig& sig) {
   return nodes;
 }
 
-/// The products of a subset of the union of these signatures, whose types are known. Takes time in proportion to their number.
+/// Returns the products in the type of a subset signature with the parents `parts`. Requires that the parents have types. Takes
+/// time in proportion to their number.
 std::vector<Product> productsOfParts(const Model& model, const std::vector<SigId>& parts) {
-  std::set<SigId> columns;  // each has one parent at most
+  std::set<SigId> columns;  // none of them is a subset signature, so each has at most one parent
   for (const SigId part : parts)
     for (const Product& product : model.type(model.sig(part).type).products) columns.insert(product.front());
   const auto isInAnother = [&](SigId column) {
@@ -172,8 +173,9 @@ bool Resolver::resolveHierarchy() {
             diagnostics_.error("declaration", where, "a signature cannot be a subset of `none`");
           }
           if (!s.isVar && p.isVar && s.relation != syntax::Sig::Relation::equal)
-            diagnostics_.warning("declaration", instance->at(name.span),
-                                 fmt::format("the static signature \"{}\" lies in the variable \"{}\"", name.text, p.name));
+            diagnostics_.warning(
+                "declaration", instance->at(name.span),
+                fmt::format("the static signature \"{}\" lies in the `var` signature \"{}\"", name.text, p.name));
           auto& parents = model_.mutableSigs()[id].parents;
           if (std::find(parents.begin(), parents.end(), *parent) == parents.end()) parents.push_back(*parent);
         }
@@ -214,7 +216,7 @@ bool Resolver::resolveHierarchy() {
   return diagnostics_.errorCount() == before;
 }
 
-// `sig S = P + Q` is an alias of its parts, and is variable if they are.
+// `sig S = P + Q` stands for the union of its parts, and is variable if one of them is.
 void Resolver::followParts(model::Sig& sig) {
   const auto part = std::find_if(sig.parents.begin(), sig.parents.end(), [&](SigId parent) { return model_.sig(parent).isVar; });
   if (sig.isVar || part == sig.parents.end()) return;
@@ -316,7 +318,7 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
   }
   if (types_.arity(bound->type) == model::maximalArity) {
     diagnostics_.error("type", bound->span,
-                       fmt::format("this field would have {} columns, including that of its signature; at most {} are possible",
+                       fmt::format("this field would have {} columns, including its signature; at most {} are possible",
                                    model::maximalArity + 1, model::maximalArity));
     return;
   }
@@ -340,7 +342,7 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
       auto& error = diagnostics_.error("duplicate", where,
                                        fmt::format("two overlapping signatures cannot both have a field \"{}\"", name.text));
       error.related.push_back(
-          {model_.field(other).span, fmt::format("the other one, of signature `{}`", model_.sig(owner).name)});
+          {model_.field(other).span, fmt::format("the other field, of signature `{}`", model_.sig(owner).name)});
     }
     model::Field field;
     field.name = name.text;
@@ -359,7 +361,7 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
     field.type = types_.toModel(type);
     if (!decl.isVar && !defined && model_.sig(sig).isVar)
       diagnostics_.warning("declaration", where,
-                           fmt::format("the static field \"{}\" stands in a variable signature", name.text));
+                           fmt::format("the static field \"{}\" belongs to a variable signature", name.text));
     if (!decl.isVar && variableBound)
       diagnostics_.warning(
           "declaration", where,
@@ -530,7 +532,7 @@ void Resolver::resolveFunctionBody(const ModuleInstance& module, const syntax::F
     if (types_.hasTuple(body->type) && types_.hasTuple(signature.resultType) &&
         !types_.intersects(body->type, signature.resultType))
       diagnostics_.warning("redundant", body->span,
-                           fmt::format("the value of \"{}\" never lies in its declared result", f.name.text));
+                           fmt::format("the value of \"{}\" is never in the set that its declaration states", f.name.text));
   }
   model_.mutableFuncs()[id].body = tree_.emit(body);
 }

@@ -155,7 +155,7 @@ const World::Source* World::parseFile(const std::string& path, model::FileId fil
   return &(files_[path] = {std::move(parsed), file});
 }
 
-// Returns the paths at which an opened module's file may be, without the library.
+// Returns the paths at which the file of an opened module may be, except the library's.
 std::vector<std::string> World::placesOf(const ModuleInstance& parent, const OpenLink& link) {
   if (parent.library) return {};
   const bool isModelOption = parent.openedBy == nullptr && !link.span.known() && !link.automatic;
@@ -197,7 +197,8 @@ const World::Source* World::openLibrary(const std::string& name, std::string& pa
   return &(files_[name] = {libraryTree(sources_, file, name), file, true});
 }
 
-/// Opens a module that is not where its `open` says: the nearest file that matches. Returns null unless exactly one file matches.
+/// Opens a module that is not at the path in its `open`: searches for the nearest file that matches. Returns null unless exactly
+/// one file matches.
 const World::Source* World::openMoved(const ModuleInstance& parent, const OpenLink& link, std::string& pathOut, bool& library,
                                       std::vector<std::string>& severalFit) {
   const bool isWritten = link.span.known() && !link.automatic;
@@ -333,7 +334,7 @@ void World::declareOpens(ModuleInstance& module, const std::string& modelPath) {
       const bool same =
           other.target == target && std::equal(other.arguments.begin(), other.arguments.end(), arguments.begin(), arguments.end(),
                                                [](const auto& a, const auto& b) { return a.text == b.text; });
-      if (!same) diagnostics_.error("module", span, fmt::format("the alias \"{}\" stands for another module already", alias));
+      if (!same) diagnostics_.error("module", span, fmt::format("the alias \"{}\" already stands for another module", alias));
       return;
     }
     OpenLink link;
@@ -442,8 +443,8 @@ std::string fileNearby(const std::string& path, const std::string& name) {
   return "";
 }
 
-/// Returns the name that a file must have in its `module` line so that `open` finds the target: paths of opened modules then
-/// begin in a folder above, at most four levels up. Empty if the target is not there.
+/// Returns the name that the file at `path` needs in its `module` line so that `open` finds the target: `module a/b` lets paths
+/// start one folder above. Tries at most four levels. Returns an empty name if none of them finds the target.
 std::string nameThatFinds(const std::string& path, const std::string& target) {
   namespace fs = std::filesystem;
   std::error_code error;
@@ -477,7 +478,7 @@ bool World::tryLink(PendingModule& pending, bool report) {
     const bool isPath = link.target.find('/') != std::string::npos && parent.name.empty();
     if (const std::string name = isPath ? nameThatFinds(parent.filePath, link.target) : ""; !name.empty())
       error.hints.push_back(fmt::format(
-          "paths are relative to the folder of this file; with `module {}` as its first line, the path is found", name));
+          "paths are relative to the folder of this file; to find this path, write `module {}` as its first line", name));
     else if (const std::string near = fileNearby(parent.filePath, lastSegment(link.target)); !near.empty())
       error.hints.push_back(
           fmt::format("{0} exists: delete this line and use `--model {0}` (in aunit.toml `model = \"{0}\"`)", near));

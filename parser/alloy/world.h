@@ -83,7 +83,7 @@ class World {
         ReadFile readFile);
 
   /// Parses the root and all modules that it opens, declares signatures (names and flags only), links and merges. Returns false
-  /// after errors, unless only some paragraphs or modules could not be read: then the rest is usable.
+  /// after an error. A paragraph or module that could not be read is no such error, because the rest of the model is usable.
   bool load(const std::string& path, model::FileId file, const std::string& modelPath);
   /// Loads an empty root, which opens only the modules that every file opens.
   bool loadNothing(const std::string& path, model::FileId file);

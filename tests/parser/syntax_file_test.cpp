@@ -30,11 +30,12 @@ TEST(SyntaxFile, HeaderAndOpens) {
 }
 
 TEST(SyntaxFile, OrderOfHeaderAndOpens) {
-  EXPECT_THAT(parseText("sig A {}\nmodule m").messages(), HasSubstr("2:1 `module` must stand before all paragraphs but `open`"));
+  EXPECT_THAT(parseText("sig A {}\nmodule m").messages(),
+              HasSubstr("2:1 `module` is allowed only once, and only `open` may precede it"));
   EXPECT_THAT(parseText("module m module n").messages(), HasSubstr("only once"));
   EXPECT_EQ(parseText("open a module m open b sig A {}").messages(), "");
-  EXPECT_THAT(parseText("sig A {}\nopen b").messages(), HasSubstr("2:1 `open` must stand before"));
-  EXPECT_THAT(parseText("enum E {a}\nopen b").messages(), HasSubstr("2:1 `open` must stand before"));
+  EXPECT_THAT(parseText("sig A {}\nopen b").messages(), HasSubstr("2:1 `open` must come before"));
+  EXPECT_THAT(parseText("enum E {a}\nopen b").messages(), HasSubstr("2:1 `open` must come before"));
   EXPECT_THAT(parseText("open b[,]").messages(), HasSubstr("1:8 found `,`"));
 }
 
@@ -53,12 +54,12 @@ TEST(SyntaxFile, Signatures) {
 TEST(SyntaxFile, SignatureErrors) {
   EXPECT_THAT(parseText("one one sig A {}").messages(), HasSubstr("1:5 `one` is given twice"));
   EXPECT_THAT(parseText("var var sig A {}").messages(), HasSubstr("`var` is given twice"));
-  EXPECT_THAT(parseText("one lone sig A {}").messages(), HasSubstr("at most one of"));
+  EXPECT_THAT(parseText("one lone sig A {}").messages(), HasSubstr("can have only one of"));
   EXPECT_THAT(parseText("abstract sig A in B {}").messages(), HasSubstr("cannot be abstract"));
   EXPECT_THAT(parseText("sig A$ {}").messages(), HasSubstr("1:5 the declared name `A$` cannot contain `$`"));
   EXPECT_THAT(parseText("sig a/b {}").messages(), HasSubstr("cannot contain `/`"));
-  EXPECT_THAT(parseText("sig A { var f = A }").messages(), HasSubstr("cannot be var"));
-  EXPECT_THAT(parseText("sig A { disj f = A }").messages(), HasSubstr("cannot be disj"));
+  EXPECT_THAT(parseText("sig A { var f = A }").messages(), HasSubstr("cannot be `var`"));
+  EXPECT_THAT(parseText("sig A { disj f = A }").messages(), HasSubstr("cannot be `disj`"));
   EXPECT_THAT(parseText("sig A { private var f: A }").messages(), HasSubstr("1:17 `var` is a keyword"));
   EXPECT_THAT(parseText("abstract enum E {a}").messages(), HasSubstr("1:10 found `enum`"));
   EXPECT_THAT(parseText("enum E {}").messages(), HasSubstr("at least one member"));
@@ -93,7 +94,7 @@ TEST(SyntaxFile, PredicatesAndFunctions) {
             "private fun h[] is (set A) (block (set x:A x))\n");
   for (const auto& [text, message] :
        std::initializer_list<std::pair<const char*, const char*>>{{"pred p[private x: A] {}", "cannot be private"},
-                                                                  {"pred p[x: disj A] {}", "cannot be disj"},
+                                                                  {"pred p[x: disj A] {}", "cannot be `disj`"},
                                                                   {"pred p[x = A] {}", "not `=`"},
                                                                   {"pred univ {}", "keyword"},
                                                                   {"pred A.univ {}", "keyword"},
@@ -153,11 +154,11 @@ TEST(SyntaxFile, ImpossibleScopes) {
                                                                   {"1..3 int", "growing"},
                                                                   {"1.. seq", "growing"},
                                                                   {"1.. int", "growing"},
-                                                                  {"0 steps", "at least one step"},
+                                                                  {"0 steps", "must be at least 1"},
                                                                   {"2.. steps", "must start at 1"},
-                                                                  {"1..9:2 steps", "grows by 1"},
+                                                                  {"1..9:2 steps", "increment of steps must be 1"},
                                                                   {"-1 A", "negative"},
-                                                                  {"5..3 A", "before it starts"}})
+                                                                  {"5..3 A", "less than its start"}})
     EXPECT_THAT(parseText(std::string("run p for ") + scope).messages(), HasSubstr(message)) << scope;
   EXPECT_EQ(parseText("run p for 1.. steps").messages(), "");
   EXPECT_EQ(parseText("run p for 3..5 steps, 3..3 int").messages(), "");

@@ -1,25 +1,25 @@
-// Tokens of Alloy 6.2 (language reference 1.2). scanner.h reads them by hand; the lexer that ANTLR makes of this gives the tokens their
-// numbers, and the tests hold the scanner against it. The token filter (token_filter.h) works on what is read: it drops comments, reports
-// the tokens under "Errors", merges and renames others, and makes those declared in `tokens`.
+// Tokens of Alloy 6.2 (language reference 1.2). The program reads tokens with a scanner written by hand (scanner.h). ANTLR's lexer for
+// this grammar numbers the tokens, and tests compare the scanner with it. The lexer (lexer.h) drops comments and reports the tokens under
+// "Errors". The token filter (token_filter.h) merges and renames tokens, and makes the tokens declared in `tokens`.
 lexer grammar AlloyLexer;
 
 tokens {
   QUALIFIED_NAME,      // a/b/c, this/a, seq/Int
-  QUANTIFIER,          // all no some lone one sum in front of declarations
-  SET_BRACE,           // { in front of declarations
-  BUILTIN,             // disj int sum pred/totalOrder where they are joined or take [arguments]
+  QUANTIFIER,          // all no some lone one sum before declarations
+  SET_BRACE,           // { before declarations
+  BUILTIN,             // disj int sum pred/totalOrder after a dot or before [arguments]
   NEGATED_COMPARISON,  // !in, not =, ...
   INT_ADD, INT_SUB, INT_MUL, INT_DIV, INT_REM, INT_CONSTANT,  // fun/add ...; fun/min fun/max fun/next
-  // The test language, and the AUnit Analyzer's form: words only where these expect them.
+  // The test language, and the AUnit Analyzer's form: these words are tokens only where they are expected, elsewhere names.
   VAL, TEST, STATE, LOOP, FROM, SATISFIES, VIOLATES, VALID, INVALID, GIVES, BECAUSE, WITHOUT, TEST_MARK, COMMAND_MARK,
   SKIP_MARK, XFAIL_MARK,
-  INSTANCES, UP_TO_SYMMETRY,  // `instances` and `up to symmetry` behind `expect 3`
+  INSTANCES, UP_TO_SYMMETRY,  // `instances` and `up to symmetry` after `expect 3`
   EXPECT_ERROR,    // `expect error`
-  NAMED,           // what the name behind it is: `fact`, `assertion`; behind `because` and `without` also `sig`, `declaration of` ...
+  NAMED,           // the kind of the name after it: `fact`, `assertion`; after `because` and `without` also `sig`, `declaration of` ...
   EVERY,
   ELLIPSIS, OPEN_VALUE,  // `...` and `= ...` in a valuation
-  SUBJECT,         // a name that stands in front of what is asked of it: `a` and `b` in `a, b { link + N0->N0 } satisfies p`
-  VALUATION_BRACE, // { of a valuation that stands there
+  SUBJECT,         // a name before the verb of a statement: `a` and `b` in `a, b { link + N0->N0 } satisfies p`
+  VALUATION_BRACE, // { of an inline valuation before the verb
   // Logs of programs.
   LOG, FITS, EVENT, WITH, ON, IS, NO_STEP, PASSED_OVER, VALUE, EACH, UNLESS, CLOCK, ORDER, INITIALLY, ANY_STATE, UP_TO,
   HIDDEN_STEPS, UNNAMED, STAY, TLA_VALUES, BY, LINES_ARE_STATES

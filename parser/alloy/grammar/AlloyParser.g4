@@ -1,9 +1,9 @@
 // Grammar of Alloy 6.2 (language reference 3 and 4), the test language, and the AUnit Analyzer's form.
 //
-// Nearly every decision here needs one token only: the token filter has told apart what looks alike. An expression is a flat row of
-// operands and operators; the builder (builder.h) gives it its structure by precedence. That is several times faster than a rule for
-// each level or a left-recursive rule, above all for the first file of a process, and it lets the builder say what is wrong with operators
-// in better words than a list of tokens.
+// Nearly every decision here needs only one token, because the token filter gives different types to words that look alike. An expression
+// is a flat row of operands and operators; the builder (builder.h) structures it by precedence. This is several times faster than a rule
+// for each level or a left-recursive rule, above all for the first file of a process. It also lets the builder explain errors about
+// operators better than a list of expected tokens does.
 parser grammar AlloyParser;
 
 options {
@@ -16,17 +16,17 @@ options {
 }
 
 @parser::members {
-  /// Expressions and lists of names are rows of tokens, which lie side by side: leaves would say no more, and take most of the memory.
+  /// Adds no leaves for expressions and lists of names: the builder reads their tokens directly, and leaves would need most of the memory.
   antlr4::Token* consume() override {
     const std::size_t rule = _ctx->getRuleIndex();
     return rule == RuleExpr || rule == RuleNames ? consumeWithoutLeaf() : GuardedParser::consume();
   }
 }
 
-/// A piece of a file, from one paragraph keyword to the next.
+/// A part of a file, from one paragraph keyword to the next.
 paragraphs: paragraph* EOF;
 
-/// What a prompt reads.
+/// The text typed at a prompt.
 formula: expr+ EOF;
 
 paragraph: moduleHeader | declaration | fact | assertion | commands | valuation | log | test | markedTest | fileMark;
@@ -107,8 +107,8 @@ pattern
   ;
 member: (NAME | STRING) COLON pattern;
 
-// Operators stand here in their order of precedence, tightest first. A binder reaches to the end of the row, or to the next `;`. Prefix and infix
-// operators are not rules of their own: each would cost a node.
+// Operators are listed in their order of precedence, tightest first. A binder reaches to the end of the row, or to the next `;`. Prefix and
+// infix operators are not rules of their own, because each rule would cost a node.
 expr
   : // an operand
     ( TILDE | CARET | STAR | HASH | SUM | INT | NO | SOME | LONE | ONE | SET | SEQ
@@ -118,10 +118,10 @@ expr
     ( NAME | QUALIFIED_NAME | NUMBER | STRING | IDEN | THIS | INT_CONSTANT | UNIV | INT_SIG | STRING_SIG | NONE | STEPS | BUILTIN
     | primary
     )
-    // what follows it
+    // after an operand
     ( PRIME
     | arguments
-    | // another one behind an operator
+    | // an operator and another operand
       ( DOT | RANGE | DOMAIN | ARROW | AMPERSAND | OVERRIDE | INT_MUL | INT_DIV | INT_REM | PLUS | MINUS | INT_ADD | INT_SUB
       | SHIFT_LEFT | SHIFT_RIGHT | SHIFT_RIGHT_LOGICAL | IN | EQUALS | LESS | GREATER | LESS_EQUAL | GREATER_EQUAL | NEGATED_COMPARISON
       | UNTIL | SINCE | RELEASES | TRIGGERED | AND | IMPLIES | ELSE | IFF | OR | SEMICOLON
@@ -139,7 +139,7 @@ expr
 arguments: LBRACKET (expr (COMMA expr)*)? RBRACKET;
 
 binder
-  : QUANTIFIER declarations BAR?           // without BAR a block follows
+  : QUANTIFIER declarations BAR?           // if there is no BAR, a block follows
   | LET binding (COMMA binding)* BAR?
   ;
 

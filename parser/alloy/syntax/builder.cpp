@@ -22,7 +22,7 @@ bool namesMeta(std::string_view name) {
          namesMeta(name.substr(0, dollar));
 }
 
-/// Calls `use` with each name in a list, i.e. every other token: the rest are commas. `context` may be null.
+/// Calls `use` with each name in a list: the names are every other token, between them are commas. `context` may be null.
 template <typename Use>
 void forEachName(grammar::AlloyParser::NamesContext* context, Use use) {
   if (!context) return;
@@ -169,9 +169,9 @@ Decl Builder::decl(P::DeclContext* context) {
   d.bound = expr(context->expr());
   d.span = span(context);
   if (d.defined && d.isVar)
-    error(span(context->start), "a field defined by `=` cannot be var: it changes as its definition does");
+    error(span(context->start), "a field defined by `=` cannot be `var`: its value changes if the value of its definition does");
   if (d.defined && (d.disjointNames || d.disjointValues))
-    error(span(d.disjointValues ? context->disjointValues : context->disjointNames), "a field defined by `=` cannot be disj");
+    error(span(d.disjointValues ? context->disjointValues : context->disjointNames), "a field defined by `=` cannot be `disj`");
   return d;
 }
 
@@ -187,7 +187,7 @@ std::vector<Decl> Builder::parameters(P::ParametersContext* context) {
   for (const Decl& d : all) {
     if (d.isPrivate) error(d.span, "a parameter cannot be private");
     if (d.isVar) warning(d.span, "`var` has no effect on a parameter");
-    if (d.disjointValues) error(d.span, "a parameter's bound cannot be disj: write `disj` before the names");
+    if (d.disjointValues) error(d.span, "a parameter's bound cannot be `disj`: write `disj` before the names");
     if (d.defined)
       warning(d.span, "a parameter is declared with `:`, not `=`; a command cannot run a predicate with such a parameter");
   }
@@ -202,7 +202,7 @@ std::vector<Decl> Builder::declarations(P::DeclarationsContext* context) {
     if (d.isPrivate) warning(d.span, "a variable cannot be private: commands that use it cannot be solved");
     if (d.isVar) warning(d.span, "`var` has no effect on a variable");
     if (d.disjointValues)
-      warning(d.span, "a variable's bound cannot be disj (write `disj` before the names): commands that use it cannot be solved");
+      warning(d.span, "write `disj` before the names: commands that use a variable with a `disj` bound cannot be solved");
     if (d.defined) error(d.span, "a variable is declared with `:`, not `=`");
   }
   return all;
@@ -258,7 +258,7 @@ bool Builder::isPrivate(P::DeclarationContext* context) {
   for (P::QualifierContext* each : context->qualifier()) {
     const bool again = std::exchange(found, true);
     if (alloy::token(each->start).type != TokenType::PRIVATE)
-      error(span(each), fmt::format("`{}` can only stand before a signature", text(span(each))));
+      error(span(each), fmt::format("`{}` is allowed only before a signature", text(span(each))));
     else if (again)
       error(span(each), "`private` is given twice");
   }
@@ -267,7 +267,7 @@ bool Builder::isPrivate(P::DeclarationContext* context) {
 
 void Builder::addHeader(P::ModuleHeaderContext* context) {
   if (file_.hasHeader || comesAfterOpens())
-    error(span(context->start), "`module` must stand before all paragraphs but `open`, and only once");
+    error(span(context->start), "`module` is allowed only once, and only `open` may precede it");
   file_.hasHeader = true;
   file_.header.name = name(context->name());
   file_.header.span = span(context);
@@ -277,14 +277,14 @@ void Builder::addHeader(P::ModuleHeaderContext* context) {
     file_.header.parameters.push_back({declaredName(each->name()), each->EXACTLY() != nullptr});
 }
 
-/// Whether some paragraph has been read after which `module` and `open` are not allowed.
+/// Whether a paragraph other than `open` has been read: `module` and `open` are then no longer allowed.
 bool Builder::comesAfterOpens() const {
   return std::ranges::any_of(file_.paragraphs, [](const ParagraphRef& p) { return p.kind != ParagraphRef::Kind::open; });
 }
 
 void Builder::addOpen(P::OpenModuleContext* context, bool isPrivate) {
   if (comesAfterOpens())
-    error(span(context), "`open` must stand before all signatures, enumerations, facts, predicates, functions and commands");
+    error(span(context), "`open` must come before all signatures, enumerations, facts, predicates, functions and commands");
   Open open;
   open.target = name(context->name(0));
   for (P::SigRefContext* each : context->sigRef()) open.arguments.push_back(name(each));
@@ -317,7 +317,7 @@ void Builder::addSig(P::DeclarationContext* declaration) {
       if (sig.multiplicity == m)
         error(span(each), fmt::format("`{}` is given twice", text(span(each))));
       else if (sig.multiplicity != Multiplicity::set)
-        error(span(each), "a signature has at most one of `lone`, `one` and `some`");
+        error(span(each), "a signature can have only one of `lone`, `one` and `some`");
       sig.multiplicity = m;
     };
     switch (alloy::token(each->start).type) {
@@ -447,7 +447,7 @@ void Builder::scope(P::ScopeContext* context, Command& c) {
       c.given = given;
     else
       error(given.span, fmt::format("found the name `{}`; expected a number", given.text), "scope")
-          .hints.push_back("In a file of tests (.aunit) the name of a `val` may stand here.");
+          .hints.push_back("The name of a `val` is allowed here only in a file of tests (.aunit).");
   }
   if (context->NUMBER()) {
     antlr4::Token* overall = context->NUMBER()->getSymbol();
@@ -495,7 +495,7 @@ void Builder::checkScopes(const Command& c) {
     if (s.start < 0)
       wrong(s, "a scope cannot be negative");
     else if (s.end >= 0 && s.end < s.start)
-      wrong(s, fmt::format("the scope ends at {}, before it starts at {}", s.end, s.start));
+      wrong(s, fmt::format("the scope ends at {}, which is less than its start {}", s.end, s.start));
     else if (s.increment == 0)
       wrong(s, "the increment of a scope must be at least 1");
     if (sig == "univ" || sig == "none") {
@@ -512,8 +512,8 @@ void Builder::checkScopes(const Command& c) {
         once(s, bitwidth, "the bit width");
     } else if (s.of == TypeScope::Of::steps) {
       if (openEnd && s.start != 1) wrong(s, "an unbounded scope for steps must start at 1");
-      if (s.increment >= 0 && s.increment != 1) wrong(s, "the scope of steps grows by 1");
-      if (s.start < 1) wrong(s, "a trace has at least one step");
+      if (s.increment >= 0 && s.increment != 1) wrong(s, "the increment of steps must be 1");
+      if (s.start < 1) wrong(s, "the scope of steps must be at least 1");
       once(s, steps, "the scope of steps");
     }
   }

@@ -1,5 +1,5 @@
-// Builds the syntax tree from ANTLR's parse tree. Also checks what the grammar does not: precedence of operators, names that may
-// be declared, scopes.
+// Builds the syntax tree from ANTLR's parse tree. Also makes the checks that the grammar cannot express: precedence of operators,
+// names that may be declared, scopes.
 #pragma once
 
 #include <string>
@@ -14,11 +14,10 @@
 
 namespace aunit::parser::alloy {
 
-/// Adds paragraphs to one syntax::File. Reports a paragraph with errors, but builds it, so that later paragraphs are read. Throws
-/// NestedTooDeeply.
+/// Adds paragraphs to one syntax::File. Reports the errors of a paragraph, but builds it all the same. Throws NestedTooDeeply.
 class Builder {
  public:
-  /// `id`: the text's file, used only in diagnostics, because the tree contains no files.
+  /// `id`: the file of the text, for diagnostics; the tree itself does not refer to files.
   Builder(syntax::File& file, model::FileId id, std::string_view text, bool testLanguage, model::Diagnostics& diagnostics)
       : file_(file), id_(id), text_(text), testLanguage_(testLanguage), diagnostics_(diagnostics) {}
 
@@ -112,8 +111,8 @@ class Builder {
     paragraph.nodes.end = file_.arena.size();
   }
 
-  /// Returns the precedence level of an expression as written: in parentheses it is primary, and `a ; b` is looser than the `and`
-  /// that it becomes.
+  /// Returns the precedence level of an expression as it is written: an expression in parentheses is primary, and `a ; b` has the
+  /// level of `;`, although the tree has an `and` for it.
   int writtenLevel(const syntax::Expr& e) const;
   void checkLeft(const syntax::Expr& operand, const syntax::Range& op);
   /// Returns the name right before a unary operator that was probably written after its operand; empty if there is none.

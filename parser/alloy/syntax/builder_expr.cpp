@@ -110,7 +110,7 @@ bool isBinder(const Expr& e) {
 
 }  // namespace
 
-/// An expression's tokens, read from left to right. A child of its parse tree is read as a whole.
+/// An expression's items, read from left to right: single tokens, and children of its parse tree.
 struct Builder::Row {
   alloy::Token* at;  // first token of the next item
   alloy::Token* const end;
@@ -254,7 +254,7 @@ Expr* Builder::atom(antlr4::Token* t) {
 Expr* Builder::prefix(Row& row, Unary unary, antlr4::Token* op) {
   if (unary == Unary::seq && !file_.firstSeq) file_.firstSeq = file_.paragraphs.size();
   const int own = levelOf(unary);
-  // ~a' is (~a)', and `some a = b` is (some a) = b: the operand of a prefix contains no operators of the prefix's own level.
+  // The operand of a prefix contains no operators of the prefix's own level: ~a' is (~a)', and `some a = b` is (some a) = b.
   const int lowest = own == level::comparison ? level::shift : own;
   Expr* child = own == level::unary ? operand(row) : climb(row, lowest);
   Expr* e = node(Kind::unary, join(span(op), child->span));
@@ -306,7 +306,7 @@ Expr* Builder::binderBody(Row& row, P::BinderContext* context) {
   Expr* body = climb(row, level::binder);
   if (context->BAR() || (body->kind == Kind::block && !body->parenthesised && body->text.empty())) return body;
   if (isBlock)
-    error(body->nameSpan, "the quantified formula ends at its closing brace, so this cannot continue it")
+    error(body->nameSpan, "this cannot follow: the quantified formula ends at its closing brace")
         .hints.push_back("Put the quantified formula in parentheses, or write `|` before its body.");
   else
     error(span(first), fmt::format("`|` is missing before `{}`", text(span(first))));
@@ -391,7 +391,7 @@ Expr* Builder::sequence(Row& row, Expr* left, antlr4::Token* op) {
   return both;
 }
 
-/// Reads an implication. An `else` belongs to the nearest `=>` before it that has none yet.
+/// Reads an implication. An `else` belongs to the nearest `=>` before it that has no `else` yet.
 Expr* Builder::implication(Row& row, Expr* condition, antlr4::Token* op) {
   Expr* consequent = climb(row, level::implication);
   checkRight(*consequent, level::implication, span(op));

@@ -26,7 +26,7 @@ void Builder::addLog(P::LogContext* context) {
   remember(ParagraphRef::Kind::log, file_.logs, std::move(log));
 }
 
-/// Reads how the parts of a JSON document map to relations, with the rules of logs that do not concern steps.
+/// Reads the rules that map the parts of a JSON document to relations: all rules of logs except those about steps.
 void Builder::addMapping(P::ValuationContext* context, Valuation& valuation) {
   Log& mapping = valuation.mapping.emplace();
   mapping.span = {span(context->LBRACE()->getSymbol()).begin, span(context->RBRACE()->getSymbol()).end};
@@ -78,7 +78,7 @@ void Builder::add(P::LogItemContext* item, Log& log) {
     if (item->block()) log.initially = block(item->block());
   } else if (item->UP_TO()) {
     log.hiddenSteps = numberOf(item->NUMBER()->getSymbol());
-    if (log.hiddenSteps < 0) error(span(item), "a log cannot hide a negative number of steps", "log");
+    if (log.hiddenSteps < 0) error(span(item), "the number of hidden steps cannot be negative", "log");
   } else if (item->UNNAMED()) {
     for (Name& each : names(item->names())) log.staying.push_back(std::move(each));
   } else if (item->TLA_VALUES()) {
@@ -147,7 +147,7 @@ LogPattern Builder::pattern(P::PatternContext* context) {
       result.kind = Kind::null;
     } else if (word != "_") {
       error(result.span, fmt::format("`{}` is not a pattern", word), "log")
-          .hints.push_back(fmt::format("`{}: S` is an atom of S, `_` is anything, `\"{}\"` is this text", word, word));
+          .hints.push_back(fmt::format("`{}: S` matches an atom of S, `_` matches anything, `\"{}\"` this text", word, word));
     }
   } else if (context->RBRACE()) {
     result.kind = Kind::object;

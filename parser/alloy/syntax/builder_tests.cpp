@@ -49,7 +49,7 @@ void Builder::addValuation(P::ValuationContext* context) {
   if (context->STRING()) {
     v.file = unquoted(context->STRING()->getSymbol());
     if (v.integersSpan.known())
-      error(v.integersSpan, "a valuation from a file has no scope of its own: leave out `for ...`", "scope");
+      error(v.integersSpan, "a valuation from a file cannot have a scope: leave out `for ...`", "scope");
     if (context->LBRACE()) addMapping(context, v);
   } else {
     v.common.span = {span(context->LBRACE()->getSymbol()).begin, span(context->RBRACE()->getSymbol()).end};
@@ -83,9 +83,8 @@ void Builder::addIntegers(P::ValuationContext* context, Valuation& v) {
       v.integers.maxSequence = each.start;
     else
       error(each.span,
-            fmt::format("`{}` cannot have a scope in a valuation: its atoms are those that the valuation lists", each.sig.text),
-            "scope")
-          .hints.push_back("`for 6 int` says how many bits integers have, `for 8 seq` how long sequences may be.");
+            fmt::format("`{}` cannot have a scope in a valuation, because the valuation lists its atoms", each.sig.text), "scope")
+          .hints.push_back("Possible are `for 6 int` (the bit width) and `for 8 seq` (the longest sequence).");
   }
 }
 

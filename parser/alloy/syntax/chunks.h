@@ -1,4 +1,4 @@
-// The memory of trees: nodes that stay where they are, and of which a range can be freed.
+// The memory of trees: the addresses of nodes never change, and a range of nodes can be freed.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@ class Chunks {
     return back();
   }
 
-  /// Removes the nodes from index `size` on.
+  /// Removes all nodes whose index is at least `size`.
   void shrink(std::size_t size) {
     if (size >= size_) return;
     size_ = size;
@@ -32,7 +32,7 @@ class Chunks {
       chunks_.back().erase(chunks_.back().begin() + static_cast<std::ptrdiff_t>(size % inOne), chunks_.back().end());
   }
 
-  /// Frees the nodes first .. end-1, apart from a few at both ends. The indices of the others stay.
+  /// Frees the nodes first .. end-1, except up to 255 at both ends. The indices of all other nodes stay the same.
   void free(std::size_t first, std::size_t end) {
     for (std::size_t chunk = (first + inOne - 1) / inOne; chunk < end / inOne; ++chunk) chunks_[chunk] = std::vector<T>();
   }

@@ -131,7 +131,7 @@ struct Expr {
   Multiplicity rightMultiplicity = Multiplicity::set;
   bool negated : 1 = false;
   bool parenthesised : 1 = false;
-  bool ofLongSum : 1 = false;  // in a sum with so many operands that only its arity is typed
+  bool ofLongSum : 1 = false;  // part of a union with many operands, which gets a coarse type (TypedTree::longSum)
   std::int32_t number = 0;
   int depth = 0;                                            // number of levels below this node
   static constexpr int deepest = support::levels(100'000);  // limit, because walks over a tree recurse
@@ -142,7 +142,7 @@ struct Expr {
   support::ShortList<Decl> decls;
 };
 
-/// The nodes first .. end-1 of File::arena: those of one body, which can be freed when it is resolved.
+/// The nodes first .. end-1 of File::arena: the nodes of one body. They can be freed when the body is resolved.
 struct Nodes {
   std::size_t first = 0, end = 0;
 };
@@ -250,8 +250,8 @@ struct Command {
 
 // The test language, and the AUnit Analyzer's form (reference "tests and coverage", section 2).
 
-/// The formulas of a valuation: `Relation = N0->N1 + ...`, `no Relation`. Any formula may be here: the resolver rejects those
-/// that are no assignments.
+/// The formulas of a valuation: `Relation = N0->N1 + ...`, `no Relation`. The parser accepts any formula; the resolver rejects
+/// formulas that are not assignments.
 struct ValuationBlock {
   std::vector<ExprPtr> formulas;
   std::vector<ExprPtr> unknown;  // the left sides of `link = ...`, whose values are open
@@ -394,7 +394,7 @@ struct Test {
   Range span;
 };
 
-/// A reference to a paragraph: its kind, and its index in the vector of that kind. File::paragraphs is in source order.
+/// A reference to a paragraph: its kind, and its index in the vector of that kind. File::paragraphs lists all in source order.
 struct ParagraphRef {
   enum class Kind : std::uint8_t { open, sig, enum_, fact, assertion, func, macro, command, valuation, test, log } kind;
   std::uint32_t index = 0;

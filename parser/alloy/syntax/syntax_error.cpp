@@ -62,7 +62,7 @@ class Reporter {
       diagnostic.hints.push_back(
           fmt::format("`{}` is an operator since Alloy 6; it cannot be a name.", textOf(tokens_[at_ - 1])));
     if (expected_.contains(static_cast<ssize_t>(TokenType::COLON)) && type(0) == TokenType::FUN)
-      diagnostic.hints.push_back("A function says what its value is: `fun f [x: A]: B { ... }`.");
+      diagnostic.hints.push_back("A function declares the set of its value after `:`, as in `fun f [x: A]: B { ... }`.");
     hintAtHead(diagnostic);
     addHints(diagnostic);
     if (at_ == tokens_.size()) relateToUnclosed(diagnostic);
@@ -86,7 +86,7 @@ class Reporter {
       error(tokens_[colon], "found `:`, but a valuation declares no relations: it gives them values")
           .hints.push_back(fmt::format("Write `{} = ...`.", textOf(tokens_[colon - 1])));
     else if (colon < tokens_.size())
-      error(tokens_[colon], "found `:`, but this block holds formulas, not declarations");
+      error(tokens_[colon], "found `:`, but a block contains formulas, not declarations");
     else
       error(tokens_[at_], "this block is not closed before the next paragraph");  // the colon belongs to a command's label
     return true;
@@ -115,7 +115,7 @@ class Reporter {
     return true;
   }
 
-  // Explains an operator after its operand: `a.r*`, `r~ = s`, `r^`.
+  // Explains an operator that was written after its operand: `a.r*`, `r~ = s`, `r^`.
   bool operatorBehind() {
     if (at_ < 2 || type(at_ - 2) != TokenType::NAME || !expects(TokenType::NAME)) return false;
     const Token& op = tokens_[at_ - 1];
@@ -140,7 +140,7 @@ class Reporter {
   bool colonForExtends() {
     if (type(at_) != TokenType::COLON || type(at_ - 2) != TokenType::SIG || type(at_ - 1) != TokenType::NAME) return false;
     const std::string_view parent = type(at_ + 1) == TokenType::NAME ? textOf(tokens_[at_ + 1]) : "B";
-    error(tokens_[at_], "a signature does not name its parent after `:`")
+    error(tokens_[at_], "the parent of a signature is written after `extends` or `in`, not after `:`")
         .hints.push_back(fmt::format("Write `sig {0} extends {1}`, or `sig {0} in {1}` for a subset that may overlap others.",
                                      textOf(tokens_[at_ - 1]), parent));
     return true;
@@ -160,7 +160,7 @@ class Reporter {
     const std::size_t word = type(at_) == TokenType::NUMBER && type(at_ - 2) == TokenType::FOR ? at_ - 1 : at_;
     if (type(word) != TokenType::NAME || textOf(tokens_[word]) != "exact" || (word == at_ && !expects(TokenType::NUMBER)))
       return false;
-    error(tokens_[word], "the number of atoms of an exact scope follows `exactly`").hints.push_back("Write `for exactly 3 A`.");
+    error(tokens_[word], "the word for an exact scope is `exactly`, not `exact`").hints.push_back("Write `for exactly 3 A`.");
     return true;
   }
 
@@ -202,13 +202,12 @@ class Reporter {
                                                                        {"declaration", "declaration of"},
                                                                        {"scope", "scope of"},
                                                                        {"field", "declaration of"}};
-    model::Diagnostic& diagnostic =
-        error(found_, "`because` must be followed by the kind and the name of the constraint that decides");
+    model::Diagnostic& diagnostic = error(found_, "`because` must be followed by a kind and a name, such as `fact F`");
     if (const auto better = meant.find(word); better != meant.end() && !name.empty())
       diagnostic.hints.push_back(fmt::format("Write `because {} {}`.", better->second, name));
     else
       diagnostic.hints.push_back(
-          "It is one of `fact F`, `sig S`, `declaration of f`, `predicate P`, `assertion A` and `scope of S`.");
+          "Possible are `fact F`, `sig S`, `declaration of f`, `predicate P`, `assertion A` and `scope of S`.");
     return true;
   }
 
@@ -243,7 +242,7 @@ class Reporter {
     const bool behindError = type(at_) == TokenType::BECAUSE && type(at_ - 2) == TokenType::EXPECT_ERROR;
     if (type(at_) != TokenType::EXPECT_ERROR && !behindError) return false;
     error(tokens_[at_], "a statement can have `because` or `expect error`, not both")
-        .hints.push_back("`because` says why something does not hold, `expect error` that this cannot be decided.");
+        .hints.push_back("`because` names the reason for a negative outcome; with `expect error` there is no outcome.");
     return true;
   }
 
@@ -260,7 +259,7 @@ class Reporter {
     if (type(val) != TokenType::VAL) return false;
     error(found_, "`for` before a valuation can only give the scopes of `int` and `seq`")
         .hints.push_back(
-            fmt::format("`val {} for 6 int {{ ... }}`: its atoms are those that it lists.", textOf(tokens_[val + 1])));
+            fmt::format("`val {} for 6 int {{ ... }}`: the values in braces list all its atoms.", textOf(tokens_[val + 1])));
     return true;
   }
 
@@ -318,15 +317,14 @@ class Reporter {
     if (type(at_) != TokenType::COMMA || !open || *open < 2 || textOf(tokens_[*open]) != "{") return false;
     if (type(*open - 1) == TokenType::EQUALS) {
       error(tokens_[at_], "the elements of a set are not separated by commas")
-          .hints.push_back("A set is the union of its elements: `N0 + N1`, of a relation's tuples `N0->N1 + N1->N2`.");
+          .hints.push_back("Write unions: `N0 + N1` for a set, `N0->N1 + N1->N2` for a relation.");
       return true;
     }
     const std::string_view word = textOf(tokens_[*open - 2]);
     if (word != "val" && word != "extends" && textOf(tokens_[*open - 1]) != "state") return false;
     if (type(at_ - 1) == TokenType::NAME && type(at_ + 1) == TokenType::NAME && type(at_ + 2) != TokenType::EQUALS) {
       error(tokens_[at_], "the elements of a set are not separated by commas")
-          .hints.push_back(
-              fmt::format("A set is the union of its elements: `{} + {}`.", textOf(tokens_[at_ - 1]), textOf(tokens_[at_ + 1])));
+          .hints.push_back(fmt::format("Write a union: `{} + {}`.", textOf(tokens_[at_ - 1]), textOf(tokens_[at_ + 1])));
       return true;
     }
     error(tokens_[at_], "the relations of a valuation are not separated by commas")
@@ -356,7 +354,7 @@ class Reporter {
     else if (type(0) == TokenType::ENUM)
       diagnostic.hints.push_back(fmt::format("Write `enum {} {{ A, B }}`.", textOf(tokens_[1])));
     else if (isBlock && isOpening(type(at_ + 1)))
-      diagnostic.hints.push_back(fmt::format("A block is written without `{}` before it.", textOf(tokens_[at_])));
+      diagnostic.hints.push_back(fmt::format("Leave out the `{}` before the block.", textOf(tokens_[at_])));
   }
 
   // Adds hints about a declaration or scope: `all x: A, f[x]`, `f: A lone`, `for 3 but int 5`.
@@ -398,7 +396,7 @@ class Reporter {
     if (type(at_) == TokenType::NAME && type(at_ + 1) == TokenType::COLON && expects(TokenType::RBRACE))
       hint("Declarations are separated by `,`.");
     if (type(at_ - 1) == TokenType::INT && expects(TokenType::LPAREN))
-      hint("`int` makes a number of a set; the set of all integers is `Int`.");
+      hint("`int[s]` is the sum of the integers in `s`; the set of all integers is `Int`.");
     if (type(at_) == TokenType::LBRACE && expects(TokenType::VALUATION_BRACE))
       hint("A valuation must be followed by `satisfies`, `violates`, `valid`, `invalid` or `gives`.");
     hintAtCount(hint);
@@ -430,7 +428,7 @@ class Reporter {
     if (textOf(tokens_[at_ - 2]) == "forall") hint("Write `all` for `forall`.");
   }
 
-  // Returns the explanation of a word that Alloy 3 allows in front of declarations and expressions; null for other words.
+  // Returns the hint for a multiplicity word of Alloy 2 or 3; null for other words.
   static const char* multiplicityOfAlloy3(std::string_view word) {
     static const std::map<std::string_view, const char*> words = {
         {"part", "`part` is Alloy 3: write `disj x, y: e`, and `x + y = e` as a fact."},
@@ -444,7 +442,7 @@ class Reporter {
     return found == words.end() ? nullptr : found->second;
   }
 
-  // Adds hints about words and forms that no version since Alloy 4.0 allows: those of Alloy 2 and 3, and of extensions.
+  // Adds hints about syntax of Alloy 2, Alloy 3 and extensions, which no version since Alloy 4.0 allows.
   template <typename Hint>
   void hintAtOtherDialects(const Hint& hint) const {
     const auto wordAt = [&](std::size_t index) { return index < tokens_.size() ? textOf(tokens_[index]) : std::string_view(); };
@@ -454,7 +452,8 @@ class Reporter {
     if (type(at_) == TokenType::LESS && type(at_ - 2) == TokenType::MODULE)
       hint(fmt::format("The parameters of a module are written in brackets: `{}[...]`.", wordAt(at_ - 1)));
     if ((type(at_) == TokenType::COMMA || type(at_) == TokenType::PLUS) && type(at_ - 2) == TokenType::EXTENDS)
-      hint(fmt::format("Since Alloy 3 a signature extends one: a subset of several is `in {} + ...`.", wordAt(at_ - 1)));
+      hint(fmt::format("A signature can extend only one other. To declare a subset of several write `in {} + ...`.",
+                       wordAt(at_ - 1)));
     if (type(at_) == TokenType::NOT) hint("The multiplicity `!` is Alloy 2: write `one` first.");
     if (isOpening(type(at_)) && textOf(tokens_[at_]) == "{" && expects(TokenType::NUMBER))
       hint("Scopes in braces are Alloy*: write `4 Int`.");
@@ -507,7 +506,7 @@ class Reporter {
     const bool bracket = type(at_) == TokenType::LBRACKET || type(at_) == TokenType::LPAREN;
     if (bracket && isCommand(at_ - 2)) {
       const std::string_view target = textOf(tokens_[at_ - 1]);
-      hint(fmt::format("A command names its predicate alone, `run {}`, or has a block, `run {{ {}[...] }}`.", target, target));
+      hint(fmt::format("A command cannot have arguments: write `run {}`, or a block, `run {{ {}[...] }}`.", target, target));
     }
     if (type(at_) == TokenType::NAME && type(at_ - 1) == TokenType::COMMA && expects(TokenType::EXACTLY))
       hint("Each signature in a scope has its own number: `2 A, 2 B`.");
@@ -617,7 +616,7 @@ class Reporter {
       say(TokenType::SIG, "`sig`");
       say(TokenType::SATISFIES, "`satisfies`, `violates`, `valid`, `invalid` or `gives`");
     }
-    if (words.empty()) return found_.begin == found_.end ? " before the paragraph is complete" : ", which cannot stand here";
+    if (words.empty()) return found_.begin == found_.end ? " before the paragraph is complete" : ", which is not allowed here";
     std::string joined = words[0];
     for (std::size_t i = 1; i < words.size(); ++i) joined += (i + 1 == words.size() ? " or " : ", ") + words[i];
     return fmt::format("; expected {}", joined);
