@@ -47,7 +47,7 @@ void Resolver::resolveCommands(const ModuleInstance& module) {
   model_.mutableCommands().push_back(std::move(fallback));
 }
 
-// Drops errors in these commands: they do not concern the file that opens this module.
+// Drops the errors in the commands of an opened module, because they do not concern the file that opens it.
 void Resolver::resolveOpenedCommands(const ModuleInstance& module) {
   const model::Diagnostics before = diagnostics_;
   const auto& commands = module.file->commands;
@@ -134,7 +134,7 @@ model::Command Resolver::resolveCommand(const ModuleInstance& module, const synt
                         ? diagnostics_.error("unknown-name", module.at(syntax.target.span),
                                              fmt::format("there is no {} \"{}\"", what, syntax.target.text))
                         : diagnostics_.error("ambiguous", module.at(syntax.target.span),
-                                             fmt::format("there are several {}s named \"{}\"", what, syntax.target.text));
+                                             fmt::format("there is more than one {} named \"{}\"", what, syntax.target.text));
       std::vector<std::string> names;
       for (const ModuleInstance* m : module.nameable) {
         if (syntax.check)
@@ -194,16 +194,16 @@ bool Resolver::resolveScope(const ModuleInstance& module, const syntax::Command&
     if (name == "univ" || name == "none") {
       error(entry.span, fmt::format("no scope can be set on `{}`", name));
     } else if (entry.of == syntax::TypeScope::Of::integers) {
-      if (entry.exactly || growing) error(entry.span, "the bit width is one number, always exact");
+      if (entry.exactly || growing) error(entry.span, "the bit width must be one number, without `exactly`");
       if (scope.bitwidth >= 0) error(entry.span, "the bit width is set twice");
       scope.bitwidth = entry.start;
     } else if (entry.of == syntax::TypeScope::Of::sequences) {
-      if (entry.exactly || growing) error(entry.span, "the length of sequences is one number");
+      if (entry.exactly || growing) error(entry.span, "the length of sequences must be one number, without `exactly`");
       if (scope.maxSequence >= 0) error(entry.span, "the length of sequences is set twice");
       scope.maxSequence = entry.start;
     } else if (entry.of == syntax::TypeScope::Of::steps) {
       if (scope.maxSteps >= 0) error(entry.span, "the number of steps is set twice");
-      if (increment != 1) error(entry.span, "the number of steps can grow only by 1");
+      if (increment != 1) error(entry.span, "the increment of steps must be 1");
       const bool open = growing && entry.end < 0;
       if (entry.exactly) {
         scope.minSteps = scope.maxSteps = entry.start;
@@ -215,7 +215,7 @@ bool Resolver::resolveScope(const ModuleInstance& module, const syntax::Command&
         scope.stepsGrow = !entry.range;
       }
       if (open && entry.start != 1) error(entry.span, "an unbounded number of steps must start at 1");
-      if (scope.maxSteps == 0 || scope.minSteps == 0) error(entry.span, "a trace has at least one step");
+      if (scope.maxSteps == 0 || scope.minSteps == 0) error(entry.span, "the number of steps must be at least 1");
       if (scope.minSteps > scope.maxSteps) error(entry.span, "the largest number of steps is below the smallest");
     } else {
       const auto sig = world_.findSig(module, entry.sig);
@@ -223,13 +223,14 @@ bool Resolver::resolveScope(const ModuleInstance& module, const syntax::Command&
         good = false;
         continue;
       }
-      // Reads the declaration's text, because in the model `sig S = P + Q` is also variable if a part is (followParts).
+      // Uses the syntax tree, because in the model `sig S = P + Q` is variable, too, if P or Q is (followParts).
       const syntax::Sig* declared = world_.sigSyntax(*sig);
       const bool exact = entry.exactly || (entry.range && entry.end == entry.start);
       if (declared && declared->isVar && exact)
         error(entry.span, fmt::format("the scope of the variable signature \"{}\" cannot be exact", name));
       else if (declared && declared->isVar && declared->relation != syntax::Sig::Relation::top)
-        error(entry.span, fmt::format("the variable signature \"{}\" lies in another, so it cannot have a scope", name));
+        error(entry.span,
+              fmt::format("the variable signature \"{}\" lies in another signature, so it cannot have a scope", name));
       model::SigScope s;
       s.sig = *sig;
       s.exact = exact;

@@ -81,7 +81,7 @@ class Resolver::PartialReader {
     if (atoms_.size() > mostAtoms)
       return resolver_.diagnostics_.fail(
           "limit", merged_.span,
-          fmt::format("a partial valuation names at most {} atoms, but this one names {}", mostAtoms, atoms_.size()));
+          fmt::format("a partial valuation can name at most {} atoms, but this one names {}", mostAtoms, atoms_.size()));
     declareAtoms();
     for (SigId id = builtin::count; id < model_.sigs().size(); ++id) readSig(id);
     for (model::FieldId id = 0; id < model_.fields().size(); ++id) readField(id);
@@ -235,8 +235,8 @@ class Resolver::PartialReader {
     return atoms;
   }
 
-  /// Returns the size of a signature with an exact scope, which is the same in all completions: 3 if the assignment `said` allows
-  /// it.
+  /// Returns the number of atoms of a signature with an exact scope, which is the same in all completions: 3, or the nearest
+  /// number that the assignment `said` allows.
   static int sizeOf(const Assignment* said) {
     constexpr int unsaid = 3;
     if (!said) return unsaid;
@@ -384,8 +384,7 @@ ExprId Resolver::closed(const Partial& partial, std::vector<NodeRef> formulas, S
       tree_.resolveFormula(partial.atoms.empty() ? body : tree_.quantified(Op::quantSome, partial.atoms, body, span)));
 }
 
-/// Builds the formulas of a test without free variables: the valuation's formulas and the test's, below quantifiers for the
-/// atoms.
+/// Builds the closed formulas of a test: quantifiers for the atoms, and below them the formulas of the valuation and of the test.
 void Resolver::complete(const Partial& partial, bool every, model::Test& test) {
   test.completion = partial.completion;
   test.completion->every = every;
@@ -401,7 +400,7 @@ void Resolver::complete(const Partial& partial, bool every, model::Test& test) {
   (every ? test.completion->fails : test.completion->some) = closed(partial, std::move(formulas), test.subjectSpan);
 }
 
-/// Reads the data or the instance at a path. `mapping`: how to read JSON that names no relations; null for all other data.
+/// Reads the data or the instance at a path. `mapping`: the rules for JSON that names no relations; null for all other data.
 std::optional<ValuationState> Resolver::readSaved(const std::string& path, const model::Log* mapping, Span span) {
   std::vector<model::DataFile> files;
   for (const std::string& each : model::pathsAt(path)) {
@@ -420,12 +419,12 @@ std::optional<ValuationState> Resolver::readSaved(const std::string& path, const
                               : model::readInstanceJson(model_, path, std::move(text), sources_, diagnostics_);
   if (!instance) return std::nullopt;
   if (instance->states.size() > 1)
-    return diagnostics_.fail("valuation", span, fmt::format("{} contains a trace: a command for it has nothing to solve", path),
-                             {"a test can judge it: `val t from \"...\"`, `t satisfies p`"});
+    return diagnostics_.fail("valuation", span, fmt::format("{} contains a trace, but a command can use only one state", path),
+                             {"a test can check a trace: `val t from \"...\"`, `t satisfies p`"});
   return statementsOf(model_, *instance, span);
 }
 
-/// Returns whether all atoms are in some signature, and reports the others. Always true if some signature is open.
+/// Reports each atom that is in no signature, and returns whether there is none. Always true if some signature is open.
 bool Resolver::listsItsAtoms(const model::MergedValuation& merged, const Partial& partial) {
   if (merged.open) return true;
   std::vector<std::string> known;
@@ -463,8 +462,8 @@ std::optional<Resolver::Fact> Resolver::givenBy(std::uint32_t valuation, std::st
   const model::MergedValuation merged = model::merge(model_, *all, valuation, diagnostics_);
   if (diagnostics_.errorCount() != errors) return std::nullopt;
   if (!merged.states.empty() && !model::isPartial(merged))
-    return diagnostics_.fail("valuation", span, fmt::format("`{}` is a trace: a command for it has nothing to solve", name),
-                             {fmt::format("a test can judge it: `{} satisfies p`", name)});
+    return diagnostics_.fail("valuation", span, fmt::format("`{}` is a trace, but a command can use only one state", name),
+                             {fmt::format("a test can check a trace: `{} satisfies p`", name)});
   auto partial = readPartial(merged);
   if (!partial || !listsItsAtoms(merged, *partial)) return std::nullopt;
   const model::Valuation& stated = tests_->valuations[asked];
@@ -558,7 +557,7 @@ bool Resolver::give(const Fact& fact, model::Command& command, bool named) {
         fmt::format("`{}` names {} atoms of `{}`, but the scope allows {}", fact.name, least, model_.sig(sig).name, size));
     return false;
   }
-  // As in tests (suite/solving.h): scopes that the command does not state are made large enough for all named atoms.
+  // As in tests (suite/solving.h), enlarges scopes that the command does not state, so that all named atoms fit.
   const auto enter = [&](SigId sig, int size, bool isListed) {
     if (sizeOf(sig) != scope.sigs.end()) return;
     model::SigScope& entry = scope.sigs.emplace_back();

@@ -80,7 +80,7 @@ class FormulaLints {
   }
 
  private:
-  // Set operators that seem to be meant as arithmetic.
+  // Set operators that the user probably meant as arithmetic.
 
   void setArithmetic(ExprId id, const model::Expr& e) {
     switch (e.op) {
@@ -104,7 +104,7 @@ class FormulaLints {
           if (single_[func.variables[i]] && isCalculation(arguments[i])) warnOfSet(arguments[i]);
         return;
       }
-      case Op::join:  // only for differences: the operand of a join may well be a union of two indices
+      case Op::join:  // warns only of differences, because a union of two indices is a plausible operand of a join
         if (const ExprId left = model_.child(id, 0); model_.expr(left).op == Op::difference && isCalculation(left))
           warnOfSet(left);
         return;
@@ -252,7 +252,7 @@ class FormulaLints {
     const model::Span& place = model_.expr(operand).span;
     if (!isWritten_(place)) return;
     diagnostics_.warning("sum", e.span, fmt::format("`{}` is a set, so its sum counts equal numbers only once", textOf(operand)))
-        .hints.push_back(fmt::format("`(sum x: {} | x.{})` adds the number of each", textOf(left), textOf(right)));
+        .hints.push_back(fmt::format("`(sum x: {} | x.{})` counts each number", textOf(left), textOf(right)));
   }
 
   void negativeSize(ExprId id, const model::Expr& e) {
@@ -260,7 +260,8 @@ class FormulaLints {
     const model::Expr& right = model_.expr(model_.child(id, 1));
     if (e.negated || left.op != Op::cardinality || right.op != Op::integer || static_cast<std::int32_t>(right.payload) > 0)
       return;
-    model::Diagnostic& warning = diagnostics_.warning("size", e.span, "a number of tuples is never negative: this is never true");
+    model::Diagnostic& warning =
+        diagnostics_.warning("size", e.span, "the number of tuples is never negative, so this is never true");
     if (textOf(id).find("<-") != std::string::npos) warning.hints.push_back("`<-` is read as `<` and `-`");
   }
 
@@ -281,7 +282,7 @@ class FormulaLints {
     if (products.empty() || !std::ranges::all_of(products, isOfUser)) return;
     diagnostics_
         .warning("reflexive", e.span,
-                 fmt::format("`{}` holds a pair of each atom with itself, also of integers: this is {} true", textOf(wide),
+                 fmt::format("`{}` has a pair (x, x) for each atom, also for each integer: this is {} true", textOf(wide),
                              e.negated ? "always" : "never"))
         .hints.push_back(
             fmt::format("`{0} <: {1}` has only the pairs of `{0}`", model_.sig(products.front()[0]).name, textOf(wide)));
@@ -291,7 +292,7 @@ class FormulaLints {
     const ExprId operand = model_.child(id, 0);
     if (!isReflexive(operand)) return;
     diagnostics_.warning("reflexive", e.span,
-                         fmt::format("`{}` holds a pair of each atom with itself: this is {} true", textOf(operand),
+                         fmt::format("`{}` has a pair (x, x) for each atom: this is {} true", textOf(operand),
                                      (e.op == Op::no) != e.negated ? "never" : "always"));
   }
 

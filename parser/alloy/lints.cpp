@@ -88,8 +88,8 @@ class Lints {
     if (right.op != Op::product || text.starts_with("(")) return;
     diagnostics_
         .warning("arrow", arrow.span,
-                 fmt::format("the multiplicity before `{}` is about its tuples, not about their first atoms", text))
-        .hints.push_back("Arrows associate to the right; with the right side in parentheses it is clear that this is meant.");
+                 fmt::format("the multiplicity before `{}` limits the number of its tuples, not of their first atoms", text))
+        .hints.push_back("Arrows associate to the right. If you mean this, put the right side in parentheses.");
   }
 
   void look(const model::Command& command, const model::Scope& scope) {
@@ -123,7 +123,7 @@ class Lints {
                     command.label));
     warning.related.push_back({otherState, "here"});
     warning.hints.push_back(
-        "A command has traces where something is `var`, or where a fact or the command itself holds a temporal operator.");
+        "A command has traces if the model has a `var`, or if a fact or the command itself has a temporal operator.");
   }
 
   // Language reference 11: numbers wrap around.
@@ -162,8 +162,8 @@ class Lints {
     const std::string& name = model_.sig(sig).name;
     diagnostics_
         .warning("scope", e.span,
-                 fmt::format("`{}` is never true in \"{}\", whose scope has at most {} of `{}`", onOneLine(sources_.text(e.span)),
-                             where, most, name))
+                 fmt::format("`{}` is never true in \"{}\": its scope allows at most {} of `{}`",
+                             onOneLine(sources_.text(e.span)), where, most, name))
         .hints.push_back(fmt::format("`but {} {}` in its scope is enough.", needed, name));
   }
 

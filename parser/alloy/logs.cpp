@@ -82,7 +82,7 @@ void Resolver::resolveLogRelation(Context& context, const syntax::LogRelation& s
   const auto same = std::ranges::find_if(
       log.relations, [&](const model::LogRelation& other) { return other.sig == relation.sig && other.field == relation.field; });
   if (same != log.relations.end())
-    diagnostics_.error("log", relation.span, "this relation is stated by two fields of a line")
+    diagnostics_.error("log", relation.span, "two fields of a line state this relation")
         .related.push_back({same->span, "and here"});
   log.relations.push_back(std::move(relation));
 }
@@ -99,7 +99,7 @@ model::LogElements Resolver::resolveLogElements(Context& context, const syntax::
   return elements;
 }
 
-/// Resolves how a JSON document of data is read as a valuation.
+/// Resolves the rules by which a JSON document is read as a valuation.
 model::Log Resolver::resolveMapping(Context& context, const syntax::Log& syntax) {
   model::Log mapping;
   mapping.span = context.at(syntax.span);
@@ -108,7 +108,7 @@ model::Log Resolver::resolveMapping(Context& context, const syntax::Log& syntax)
   for (const syntax::LogElements& each : syntax.elements) {
     for (const model::LogRule& rule : mapping.elements.emplace_back(resolveLogElements(context, each)).rules) {
       if (rule.formula == model::noId || statesTuples(rule.formula)) continue;
-      diagnostics_.error("valuation", model_.expr(rule.formula).span, "a rule of data can state only tuples of a relation")
+      diagnostics_.error("valuation", model_.expr(rule.formula).span, "a rule for data can state only tuples of a relation")
           .hints.push_back("for example `{id: s: S, link: t: S} is s in S and s->t in link`");
     }
   }

@@ -126,7 +126,7 @@ void Resolver::addMeta() {
   declareSubset("var$", std::move(variableMetas));
 }
 
-// Expands all/some x: R | F and { x: R | F } over meta atoms: makes one copy for each atom, so that `x.value` has its own type in
+// Expands all/some x: R | F and { x: R | F } over meta atoms: makes one copy of F for each atom. So `x.value` has its own type in
 // each copy.
 NodeRef Resolver::expandMeta(Context& context, const syntax::Expr& e, NodeRef& firstBound) {
   const bool comprehension = e.kind == syntax::Kind::comprehension;
@@ -141,7 +141,7 @@ NodeRef Resolver::expandMeta(Context& context, const syntax::Expr& e, NodeRef& f
     if (!sig.isMeta || sig.isAbstract || sig.subset) continue;
     const NodeRef atom = tree_.signature(id, context.at(e.decls[0].names[0].span));
     if (!types_.intersects(atom->type, bound->type)) continue;
-    if (!mayExpand(1)) return tooManyExpansions(context.at(e.span), "writing out a quantifier over meta-signatures");
+    if (!mayExpand(1)) return tooManyExpansions(context.at(e.span), "expanding a quantifier over meta-signatures");
     context.bindings.push_back({e.decls[0].names[0].text, atom, context.at(e.decls[0].names[0].span)});
     const NodeRef body = tree_.resolveFormula(visit(context, *e.children[0]));
     context.bindings.pop_back();

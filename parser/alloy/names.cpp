@@ -70,8 +70,8 @@ NodeRef Resolver::unknownName(Context& context, const std::string& name, Span sp
   static const std::set<std::string_view> ofLibrary = {"boolean",  "graph",    "integer", "natural", "ordering",
                                                        "relation", "sequence", "sequniv", "ternary", "time"};
   if (!isOpened)
-    hints.push_back(ofLibrary.count(alias) != 0 ? fmt::format("`open util/{}` comes first", alias)
-                                                : fmt::format("no module is opened as `{0}`: `open ... as {0}`", alias));
+    hints.push_back(ofLibrary.count(alias) != 0 ? fmt::format("write `open util/{}` first", alias)
+                                                : fmt::format("no module has the alias `{0}`: write `open ... as {0}`", alias));
   else if (!near.empty())
     hints.push_back(near);
   static const std::map<std::string_view, const char*> others = {
@@ -83,8 +83,8 @@ NodeRef Resolver::unknownName(Context& context, const std::string& name, Span sp
       {"union", "the union is written `a + b`"},
       {"intersect", "the intersection is written `a & b`"},
       {"minus", "the difference of sets is written `a - b`, of numbers `minus[a, b]`"},
-      {"null", "the empty set is `none`; `no e` says that e is empty"},
-      {"empty", "the empty set is `none`; `no e` says that e is empty"},
+      {"null", "the empty set is `none`; `no e` is true if e is empty"},
+      {"empty", "the empty set is `none`; `no e` is true if e is empty"},
       {"true", "Alloy has no literal `true`: write the formula alone; util/boolean declares True and False"},
       {"false", "Alloy has no literal `false`: write `not` before the formula; util/boolean declares True and False"},
       {"Integer", "integers are `Int`"},
@@ -107,7 +107,7 @@ NodeRef Resolver::unknownName(Context& context, const std::string& name, Span sp
   if (std::ranges::any_of(model_.assertions(), [&](const model::Assertion& a) { return a.name == name; }))
     hints.assign({fmt::format("`{}` is an assertion: `check` and a test's `satisfies` can name it, a formula cannot", name)});
   if (model_.sigs().size() == model::builtin::count)
-    hints.assign({"there is no signature at all: a file of tests opens the model that it is about (`open list` for list.als)"});
+    hints.assign({"no signature is declared: a file of tests must open its model (`open list` for list.als)"});
   if (context.place == Context::Place::fieldBound && fieldsByName_.count(name))
     hints.push_back(
         "the bound of a field may use only fields of the same signature that are declared before it, and fields of its "
@@ -227,12 +227,12 @@ bool Resolver::mayExpand(std::uint64_t nodes) {
   return ++expansions_ <= mostExpansions && expandedNodes_ <= mostExpandedNodes;
 }
 
-/// Returns an error node, the same for all expansions: macros that use each other twice would make thousands.
+/// Returns an error node. It is the same for all expansions, because nested macros can exceed the limit thousands of times.
 NodeRef Resolver::tooManyExpansions(Span span, const std::string& what) {
   if (!tooManyExpansions_)
     tooManyExpansions_ =
         tree_.bad("limit", span,
-                  fmt::format("{} makes the model too large: at most {} substitutions, of {} nodes together, are possible", what,
+                  fmt::format("{} makes the model too large: the limit is {} substitutions, with {} nodes in all", what,
                               mostExpansions, mostExpandedNodes));
   return tooManyExpansions_;
 }
@@ -243,8 +243,7 @@ NodeRef Resolver::instantiate(Context& context, NodeRef use) {
   const syntax::Macro& macro = *use->macro->syntax;
   if (use->children.size() < macro.params.size()) return use;
   if (context.macroDepth <= 0) {
-    if (!endlessMacro_)
-      endlessMacro_ = tree_.bad("macro", use->span, "macro substitution goes too deep; does a macro use itself?");
+    if (!endlessMacro_) endlessMacro_ = tree_.bad("macro", use->span, "macros are nested too deeply; does a macro use itself?");
     return endlessMacro_;
   }
   // The outermost expansion counts the nodes of its result; expansions inside it count only their arguments.
@@ -355,7 +354,7 @@ NodeRef Resolver::visitQuantified(Context& context, const syntax::Expr& e) {
   NodeRef body = e.children.empty() ? tree_.leaf(Op::true_, model::noId, TypeTable::formula, context.at(e.span))
                                     : visit(context, *e.children[0]);
   if (op == Op::sum && body->errors.empty() && model::isComparison(body->op))
-    body = tree_.bad("type", body->span, "the body of `sum` must be an integer, and this is a comparison",
+    body = tree_.bad("type", body->span, "the body of `sum` must be an integer, but this is a comparison",
                      {"the body of `sum` extends as far to the right as possible: `(sum x: A | x.n) <= 3` compares the sum, `#{ "
                       "x: A | x.n <= 3 }` counts"});
   body = op == Op::sum ? tree_.resolveInteger(body) : tree_.resolveFormula(body);
@@ -385,10 +384,9 @@ NodeRef Resolver::rejectMisreading(const Context& context, const syntax::Expr& e
   const std::string word(sources_.text(context.at({left.span.begin, left.children[0]->span.begin})));
   const std::string inner(sources_.text(context.at(model::join(left.children[0]->span, e.children[1]->span))));
   const std::string first(sources_.text(context.at(left.span)));
-  return tree_.bad(
-      "type", context.at(e.span), fmt::format("the left side of this comparison is the formula `{}`", first),
-      {fmt::format("it reads as `({}) ...`; to test the comparison's operands write `{}({})` or compare first and test then",
-                   first, word.substr(0, word.find_last_not_of(" \t\n") + 1) + " ", inner)});
+  return tree_.bad("type", context.at(e.span), fmt::format("the left side of this comparison is the formula `{}`", first),
+                   {fmt::format("it is read as `({0}) ...`; if both must hold, write `{0} and {2}`", first,
+                                word.substr(0, word.find_last_not_of(" \t\n") + 1) + " ", inner)});
 }
 
 // Whether a node is a computed integer, rather than a literal.
@@ -415,7 +413,7 @@ bool Resolver::rejectCallsInParentheses(const Context& context, const syntax::Ex
   return found;
 }
 
-// Warns about two formulas on one line, once per block, and only if a reader may take the second for a part of the first.
+// Warns about two formulas on one line if the second looks like a part of the first. Warns at most once per block.
 void Resolver::warnOfInlineConjunction(const Context& context, const syntax::Expr& block) {
   const model::SourceFile& file = sources_.file(context.source);
   const auto mayMislead = [&](syntax::ExprPtr a, syntax::ExprPtr b) {
@@ -423,10 +421,9 @@ void Resolver::warnOfInlineConjunction(const Context& context, const syntax::Exp
   };
   const auto first = std::adjacent_find(block.children.begin(), block.children.end(), mayMislead);
   if (first == block.children.end()) return;
-  diagnostics_.warning(
-      "inline-conjunction", context.at(first[1]->span),
-      "this formula looks like a part of the one before it, but both must hold: write it on a line of its own (after "
-      "`and`, it would be a part of the first)");
+  diagnostics_.warning("inline-conjunction", context.at(first[1]->span),
+                       "this formula looks like a part of the one before it, but both must hold: write it on a line of its own "
+                       "(`and` would join it to the first)");
 }
 
 NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {

@@ -46,7 +46,7 @@ class FileParser {
   /// Returns the tokens that Alloy 6 reads differently.
   const std::vector<RawToken>& otherwise() const { return raw_.otherwise; }
 
-  /// Whether some declaration's last or only name ends in a prime, as in `s, s': State`.
+  /// Whether the last name of some declaration ends in a prime, as in `s, s': State`.
   bool declaresPrimedName() const {
     for (std::size_t i = 1; i < tokens_.size(); ++i)
       if (tokens_[i].type == TokenType::COLON && tokens_[i - 1].type == TokenType::NAME && text_[tokens_[i - 1].end - 1] == '\'')
@@ -253,12 +253,12 @@ class FileParser {
 
 constexpr std::size_t mostErrors = 100;  // reported per file; further errors are dropped
 
-/// Adds the diagnostics of one file to the caller's.
+/// Adds the diagnostics `from` of one file to `to`, with at most `mostErrors` errors.
 void hand(const model::Diagnostics& from, model::Diagnostics& to, std::string_view hintForFirstError) {
   std::size_t errors = 0;
   for (const model::Diagnostic& d : from.all()) {
     if (d.severity == model::Severity::error && ++errors > mostErrors) {
-      to.error("syntax", d.span, "too many errors in this file: the others are not shown");
+      to.error("syntax", d.span, "this file has too many errors: the others are not shown");
       return;
     }
     model::Diagnostic& copy = to.add(d);
@@ -273,7 +273,7 @@ struct Reading {
   model::Diagnostics found;
 };
 
-/// Explains the reading of a token: "`s'` is a name".
+/// Says how a token is read: "`s'` is a name".
 std::string inWords(const RawToken& token, std::string_view text) {
   constexpr std::size_t longest = 40;
   std::string word(text.substr(token.begin, token.end - token.begin));
@@ -313,8 +313,8 @@ bool mayDeclarePrimedName(std::string_view text) {
   return false;
 }
 
-/// Reads a text as Alloy 5 if it declares names with primes: newer versions reject these names and need not be tried. Returns
-/// nothing if it declares none, or if there is an error.
+/// Reads a text as Alloy 5 if it declares names with primes: newer versions reject such names, so they need not be tried. Returns
+/// nothing if no name with a prime is declared, or if there is an error.
 std::optional<Reading> readByDeclaredNames(const model::SourceMap& sources, model::FileId id, const ParseOptions& options) {
   const std::string_view text = sources.file(id).text();
   if (options.insist || options.testLanguage || options.dialect >= Dialect::alloy5 || !mayDeclarePrimedName(text))
@@ -329,8 +329,8 @@ std::optional<Reading> readByDeclaredNames(const model::SourceMap& sources, mode
   return reading;
 }
 
-/// Reads a text in the first other version that reads it differently and without an error. Returns nothing if there is none. An
-/// older version is tried only if the text, or a file that opens it, may use the features of that version.
+/// Reads a text in the first other version that reads it differently and without an error. Returns nothing if there is none.
+/// Tries an older version only if the text, or a file that opens it, may use the features of that version.
 std::optional<Reading> readAsAnother(const model::SourceMap& sources, model::FileId id, const ParseOptions& options) {
   const std::string_view text = sources.file(id).text();
   for (const Dialect dialect : dialects) {
@@ -372,7 +372,7 @@ std::unique_ptr<syntax::File> parse(const model::SourceMap& sources, model::File
   }
   if (options.insist && reading.found.hasErrors()) {
     const auto other = readAsAnother(sources, id, options);
-    if (other && other->file->dialect == Dialect::alloy6) hint = "The file reads as Alloy 6: try without --alloy5.";
+    if (other && other->file->dialect == Dialect::alloy6) hint = "The file is valid Alloy 6: try without --alloy5.";
   }
   hand(reading.found, diagnostics, hint);
   return std::move(reading.file);

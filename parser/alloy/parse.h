@@ -14,7 +14,8 @@ namespace aunit::parser::alloy {
 
 /// Parses a file in `sources` in the version `options.dialect`. If there are errors and another version reads the file without
 /// errors, uses that version and adds a note. Reports all syntax errors that error recovery finds. The tree is never null. It
-/// contains the paragraphs that could be read and, of other signatures, predicates and functions, the part before the brace.
+/// contains the paragraphs that could be read. If a signature, predicate or function could not be read, the tree contains its
+/// part before the brace.
 std::unique_ptr<syntax::File> parse(const model::SourceMap& sources, model::FileId file, const ParseOptions& options,
                                     model::Diagnostics& diagnostics);
 

@@ -1,5 +1,5 @@
-// Resolves the parts of a model that tests name together with their kind: `fact F` and `assertion A` in formulas; these and `sig
-// S`, `declaration of f`, `predicate P`, `scope of S` after `because`; `fact F` and `sig S` after `without`.
+// Resolves the parts of a model that tests name together with their kind. In formulas: `fact F`, `assertion A`. After `because`:
+// also `sig S`, `declaration of f`, `predicate P`, `scope of S`. After `without`: `fact F`, `sig S`.
 
 #include <algorithm>
 #include <string>
@@ -111,7 +111,7 @@ std::optional<std::uint32_t> Resolver::findNamed(const Context& context, Named w
       std::vector<std::string> written;
       for (const NamedThing& thing : things)
         written.push_back(fmt::format("`{} <: {}`", model_.sig(model_.field(thing.id).sig).name, name.text));
-      error.hints.push_back("their signatures tell them apart: " + model::inWords(written));
+      error.hints.push_back("write the signature before it: " + model::inWords(written));
     }
     return std::nullopt;
   }
@@ -120,12 +120,12 @@ std::optional<std::uint32_t> Resolver::findNamed(const Context& context, Named w
   if (owner != model::noId)
     if (const auto elsewhere = thingsNamed(context, what, name.text, model::noId); !elsewhere.empty()) {
       const std::string& declaring = model_.sig(model_.field(elsewhere[0].id).sig).name;
-      error.hints.push_back(fmt::format("`{}` declares it: `{} <: {}`", declaring, declaring, name.text));
+      error.hints.push_back(fmt::format("`{}` declares it: write `{} <: {}`", declaring, declaring, name.text));
       return std::nullopt;
     }
   for (const Named other : {Named::fact, Named::sig, Named::field, Named::predicate, Named::assertion}) {
     if (noun(other) == noun(what) || thingsNamed(context, other, name.text, model::noId).empty()) continue;
-    error.hints.push_back(fmt::format("it is a {}: `{} {}`", noun(other), words(other), name.text));
+    error.hints.push_back(fmt::format("it is a {}: write `{} {}`", noun(other), words(other), name.text));
     return std::nullopt;
   }
   const std::vector<std::string> names = namesOf(context, what);

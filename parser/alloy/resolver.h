@@ -40,7 +40,7 @@ struct Context {
   enum class Place : std::uint8_t { body, fieldBound, definedField, appendedFact, parameter } place = Place::body;
   model::SigId sig = model::noId;  // for fieldBound, definedField and appendedFact: the signature
   static constexpr int deepestMacro = 20;
-  int macroDepth = deepestMacro;      // how many levels of macros may still be nested
+  int macroDepth = deepestMacro;      // number of levels of macros that may still be nested
   bool unknownNamesAreAtoms = false;  // in the test language: a name without another meaning is an atom
 
   model::Span at(model::Range range) const { return range.in(source); }
@@ -74,7 +74,7 @@ class Resolver {
 
   /// Returns the version in which each file was read, without library files.
   std::map<model::FileId, Dialect> dialects() const { return world_.dialects(); }
-  /// Whether this version reads some file differently than the version in which that file was read.
+  /// Whether some file would be read differently in the version `dialect` than in the version in which it was read.
   bool mayBeRead(Dialect dialect) const;
 
   /// Returns the uses of all names that were resolved. Call once, at the end.

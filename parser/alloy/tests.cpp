@@ -21,7 +21,7 @@ using syntax::Kind;
 
 namespace {
 
-/// Limits for a table when it is expanded to one test for each row.
+/// Limits for a table, which is expanded to one test for each row.
 constexpr std::size_t mostText = 1 << 24;  // bytes
 constexpr std::size_t mostColumns = 256;
 
@@ -149,7 +149,7 @@ void Resolver::giveIntegers(const model::Valuation& valuation, model::Test& test
     if (command.scope.*ofScope >= 0) {
       diagnostics_
           .error("scope", test.asked,
-                 fmt::format("this command has {} {}, but the valuation has {}", command.scope.*ofScope, what,
+                 fmt::format("this command has {} {}, but its valuation has {}", command.scope.*ofScope, what,
                              valuation.integers.*stated))
           .related.push_back({valuation.nameSpan, "stated here"});
       return;
@@ -235,7 +235,7 @@ void Resolver::resolveStatement(Context context, const syntax::Statement& syntax
   }
   if (syntax.because) resolveBecause(context, *syntax.because, test);
   for (const syntax::NamedPart& part : syntax.without) resolveWithout(context, part, test);
-  const bool ownMatter = !test.expectedError.empty();  // mistakes in a test that expects an error are not errors of the file
+  const bool ownMatter = !test.expectedError.empty();  // errors in a test that expects an error are not errors of the file
   std::ranges::move(ownMatter ? diagnostics_.takeErrorsSince(before) : diagnostics_.errorsSince(before),
                     std::back_inserter(test.errors));
   if (ownMatter) diagnostics_.takeErrorsSince(first);  // removes errors of an inline valuation, too
@@ -258,8 +258,8 @@ void Resolver::resolveStatements(const Context& context, const syntax::Test& syn
   }
 }
 
-/// Returns the title of a row's test: each `{column}` is replaced by the cell's text. Otherwise the row's own name or, without
-/// one, all cells follow the title.
+/// Returns the title of a row's test. Replaces each `{column}` in it by the cell's text, and appends the row's name. If the row
+/// has no name and the title no `{column}`, appends all cells.
 std::string Resolver::titleOfRow(const Context& context, const syntax::Test& test, const syntax::Table::Row& row) {
   const std::vector<syntax::Name>& columns = test.table.columns;
   const auto textOf = [&](std::size_t column) { return cellText(sources_.text(context.at(row.cells[column]->span))); };
@@ -316,12 +316,11 @@ bool Resolver::checkTable(const Context& context, const syntax::Test& test) {
     return false;
   }
   if (table.rows.empty())
-    return diagnostics_.fail("test", context.at(table.span), "a table without rows: nothing would be tested");
+    return diagnostics_.fail("test", context.at(table.span), "this table has no rows, so nothing would be tested");
   if (writtenOut(context, test) > mostText)
     return diagnostics_.fail(
         "limit", context.at(table.span),
-        fmt::format("this table has too many rows ({}): the test, written out for each row, would be too long",
-                    table.rows.size()));
+        fmt::format("this table has too many rows ({}): the tests for all rows together would be too long", table.rows.size()));
   return true;
 }
 
@@ -350,7 +349,7 @@ void Resolver::warnOfUnusedColumns(const Context& context, const syntax::Test& t
   }
 }
 
-/// Returns the size in bytes of the tests of all rows, after each column's name is replaced by its cell.
+/// Returns the size in bytes of the tests of all rows, in which the names of columns are replaced by cells.
 std::size_t Resolver::writtenOut(const Context& context, const syntax::Test& test) const {
   const syntax::Table& table = test.table;
   std::map<std::string_view, std::size_t> numbers;
@@ -460,7 +459,8 @@ void Resolver::repeatForFiles(model::Tests& tests) {
       if (!isSeveral(*other) || other->valuation == pattern) continue;
       diagnostics_
           .error("test", other->subjectSpan,
-                 fmt::format("a test can be repeated for the files of one `val` only, here {}", tests.valuations[pattern].name))
+                 fmt::format("a test can be repeated for the files of only one `val`; here this is {}",
+                             tests.valuations[pattern].name))
           .hints.push_back(fmt::format("write a separate test about {}", tests.valuations[other->valuation].name));
       other->errors.push_back(diagnostics_.all().back());
     }

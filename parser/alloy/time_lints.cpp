@@ -53,7 +53,7 @@ class TimeLints {
     if (parent.builtin || parent.isVar) return;
     diagnostics_
         .warning("constant", sig.span,
-                 fmt::format("`{}` is `var`, but never changes: an atom of the static `{}` stays in the same child for ever",
+                 fmt::format("`{}` is `var`, but never changes: an atom of the static `{}` always stays in the same child",
                              sig.name, parent.name))
         .hints.push_back(fmt::format("`var sig {} in {}` can change", sig.name, parent.name));
   }
@@ -63,9 +63,9 @@ class TimeLints {
     const ExprId prime = firstOf(field.bound, Op::prime);
     if (prime == noId || !model_.expr(model_.child(prime, 0)).variable) return;  // another warning reports primes of constants
     diagnostics_
-        .warning("prime", model_.expr(prime).span,
-                 fmt::format("the declaration of `{}` has a prime, so it bounds the values in each state by the next state",
-                             field.name))
+        .warning(
+            "prime", model_.expr(prime).span,
+            fmt::format("the declaration of `{}` has a prime, so its value in each state depends on the next state", field.name))
         .hints.push_back("a declaration without primes holds in each state");
   }
 
@@ -142,15 +142,15 @@ class TimeLints {
         return !said.empty() && isOfOneStep(one);
       };
       if (std::ranges::count_if(all, isStep) < 2) continue;
-      diagnostics_.warning("first-state", model_.expr(conjunct).span, "this is about the first step only")
+      diagnostics_.warning("first-state", model_.expr(conjunct).span, "this restricts the first step only")
           .hints.push_back("write `always` before this formula to mean all steps");
     }
   }
 
   // Steps.
 
-  /// Adds the relations that a formula or the bodies that it calls mention. With `anywhere` adds all of them, else only those in
-  /// the next state.
+  /// Adds the relations that a formula mentions, also in the bodies that it calls. If `anywhere` is false, adds only the
+  /// relations that it mentions in the next state.
   void collect(ExprId root, bool anywhere, Relations& into, ExprId except = noId) const {
     std::vector<std::pair<ExprId, bool>> open{{root, anywhere}};
     std::vector<bool> seen(2 * static_cast<std::size_t>(model_.exprCount()));

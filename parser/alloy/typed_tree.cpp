@@ -104,7 +104,7 @@ void TypedTree::rejectMarking(Node& node, NodeRef operand) {
                        "type",
                        operand->span,
                        "a multiplicity is not allowed here",
-                       {"a multiplicity can be written before the bound of a declaration, after `in`, and on arrows there"},
+                       {"a multiplicity is allowed in the bound of a declaration and after `in`: in front or beside an arrow"},
                        {}});
   node.errors.push_back(&problems_.back());
   node.type = TypeTable::empty;
@@ -288,7 +288,7 @@ NodeRef TypedTree::join(NodeRef left, NodeRef right, Span span) {
   if (right->op == Op::variable) {
     const std::string& name = model_.variable(right->payload).name;
     if (std::ranges::any_of(model_.fields(), [&](const model::Field& field) { return field.name == name; }))
-      hints.push_back(fmt::format("`{0}` is the variable that is declared around this; the field is `@{0}`", name));
+      hints.push_back(fmt::format("`{0}` means the variable here; for the field of this name write `@{0}`", name));
   }
   return fail(node,
               fmt::format("these cannot be joined: the left side is of type {}, the right side of type {}",
@@ -491,7 +491,7 @@ NodeRef TypedTree::quantified(Op op, std::vector<NodeDecl> decls, NodeRef body, 
       for (std::uint32_t i = 0; op == Op::comprehension && i < decl.variableCount; ++i) {
         type = type == TypeTable::empty ? decl.bound->type : types_.product(type, decl.bound->type);
         if (types_.arity(type) > model::maximalArity)
-          return fail(node, fmt::format("a comprehension of more than {} variables", model::maximalArity));
+          return fail(node, fmt::format("a comprehension can have at most {} variables", model::maximalArity));
       }
     }
     node.type = op == Op::sum ? TypeTable::integer : type;

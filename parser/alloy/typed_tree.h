@@ -2,7 +2,7 @@
 //
 // Resolution follows the Analyzer (language reference 7 and 8). A bottom-up pass gives each node the union of its possible types.
 // Then a top-down pass (`resolve`) passes down the wanted type, which selects the overloads. Nodes are immutable and may be
-// shared, as arguments of macros are; `resolve` makes new nodes for what it changes.
+// shared, for example by several uses of a macro's argument. `resolve` makes new nodes instead of changing nodes.
 #pragma once
 
 #include <algorithm>
@@ -100,7 +100,7 @@ class TypedTree {
   TypeTable& types() { return types_; }
   model::Model& model() { return model_; }
 
-  // Functions that make nodes. A node takes over the errors of its children. A node with errors has no type.
+  // Functions that make nodes. A node inherits the errors of its children. A node with errors has no type.
   NodeRef bad(std::string code, model::Span span, std::string message, std::vector<std::string> hints = {});
   /// Returns an error node that is never reported, because its cause has been reported elsewhere.
   NodeRef cascade(model::Span span);
@@ -117,8 +117,8 @@ class TypedTree {
   /// the left; else null.
   NodeRef comparisonOfOthers(model::Op op, NodeRef left, NodeRef right, model::Span span);
   NodeRef binary(model::Op op, NodeRef left, NodeRef right, model::Span span, bool negated = false);
-  /// Returns a union inside a sum with many operands. Its type is coarse, because an exact type would list every operand below
-  /// it.
+  /// Returns one of the nested unions of a sum with many operands. Its type is coarse, because an exact type would list every
+  /// operand below the node.
   NodeRef longSum(NodeRef left, NodeRef right, model::Span span);
   NodeRef arrow(NodeRef left, NodeRef right, model::Multiplicity leftMultiplicity, model::Multiplicity rightMultiplicity,
                 model::Span span);
@@ -151,7 +151,8 @@ class TypedTree {
   // Top-down resolution. The result contains no choices, unless it has errors.
   NodeRef resolve(NodeRef node, TypeRef wanted);
   NodeRef resolveFormula(NodeRef node) { return asFormula(resolve(asFormula(node), TypeTable::formula)); }
-  /// Sets whether the formulas resolved from now on are claims. A claim such as `no A & B` with disjoint A and B gets no warning.
+  /// Sets whether the formulas resolved from now on are claims (of an assertion or a check). A claim such as `no A & B` with
+  /// disjoint A and B gets no warning.
   void setClaim(bool isClaim) {
     isClaim_ = isClaim;
     deliberate_ = {};
@@ -161,8 +162,8 @@ class TypedTree {
   /// Resolves a formula, an integer or a set.
   NodeRef resolveAny(NodeRef node);
 
-  /// Adds the node's errors to the diagnostics; false if there are any. The caller must then not emit the node. The uses of names
-  /// in it are confirmed if the names have only one meaning.
+  /// Adds the node's errors to the diagnostics. Returns false if there are any: then the caller must not emit the node. Confirms
+  /// the uses of names in it that have only one meaning.
   bool report(NodeRef node);
   /// Confirms the uses of all names below a node that have only one meaning.
   void confirmUses(NodeRef node);

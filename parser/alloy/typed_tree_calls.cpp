@@ -80,8 +80,8 @@ NodeRef TypedTree::choice(std::vector<NodeRef> candidates, Span span) {
   return &node;
 }
 
-// Returns the node, or an error if it is a choice without a fitting candidate. While more arguments can follow, such a choice is
-// no error. The error is the only candidate's, or explains for each candidate why it does not fit.
+// Returns the node, or an error if it is a choice without a fitting candidate. Call it when no more arguments can follow. If
+// there is one candidate, the error is that candidate's. Otherwise the error explains for each candidate why it does not fit.
 NodeRef TypedTree::settled(NodeRef open) {
   if (open->kind == Node::Kind::partialCall) open = choice({open}, open->span);
   if (open->kind != Node::Kind::choice || open->type != TypeTable::empty || !open->errors.empty()) return open;

@@ -33,7 +33,7 @@ NodeRef TypedTree::resolveSet(NodeRef node) {
 NodeRef TypedTree::resolveAny(NodeRef node) {
   node = settled(node);
   if (!node->errors.empty()) return node;
-  if (node->kind == Node::Kind::choice) {  // Formulas do not take precedence among the candidates: the smallest weight decides.
+  if (node->kind == Node::Kind::choice) {  // the smallest weight decides, even if some candidates are formulas
     node = resolve(node, node->type);
     if (!node->errors.empty()) return node;
   }
@@ -47,7 +47,7 @@ NodeRef TypedTree::resolve(NodeRef node, TypeRef wanted) {
   node = settled(node);
   if (!node->errors.empty()) return node;
   if (trials_ == 0) return resolveOnce(node, wanted);
-  // Overloads that are tried share their arguments, so the results for arguments are cached.
+  // Several overloads are tried with the same arguments, so the results for arguments are cached.
   const auto key = std::pair(node, wanted);
   if (const auto known = tried_.find(key); known != tried_.end()) return known->second;
   const NodeRef result = resolveOnce(node, wanted);
@@ -296,8 +296,8 @@ NodeRef TypedTree::resolveBinary(NodeRef node, TypeRef wanted) {
       wantLeft = wanted;
       wantRight = types_.intersect(b, wanted);
       if (!types_.hasTuple(wantRight) && types_.hasTuple(b) && types_.hasTuple(wanted))
-        warn(right, fmt::format("nothing is taken away: {} and {} have no tuple in common", types_.describe(wanted),
-                                types_.describe(b)));
+        warn(right,
+             fmt::format("this removes nothing: {} and {} have no tuple in common", types_.describe(wanted), types_.describe(b)));
       break;
     case Op::join: {
       if (!types_.hasTuple(node->type) && types_.hasTuple(a) && types_.hasTuple(b))

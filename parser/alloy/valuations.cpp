@@ -126,7 +126,7 @@ void Resolver::resolveAssignments(Context& context, syntax::ExprPtr formula, mod
     target = formula->children[0];
     if (!resolveTuples(context, formula->children[1], says(model::Assignment::Kind::equal).tuples)) return;
   } else if (formula->kind == Kind::binary && formula->binary == syntax::Binary::in && !formula->negated) {
-    // In `Node in N0 + N1` and `N0 in Node`, determines which side is the relation.
+    // The relation is the left side in `Node in N0 + N1`, the right side in `N0 in Node`.
     const syntax::ExprPtr left = formula->children[0], right = formula->children[1];
     const bool atLeast = namesRelation(context, *right, true) && !namesRelation(context, *left, false);
     target = atLeast ? right : left;
@@ -148,7 +148,7 @@ void Resolver::resolveAssignments(Context& context, syntax::ExprPtr formula, mod
     if (formula->kind == Kind::name && formula->text == "state")
       error.hints.push_back("states have no numbers; write one after the other: `state { ... } state { ... }`");
     else
-      error.hints.push_back("what must hold on it belongs in a test: `test \"...\" { name satisfies ... }`");
+      error.hints.push_back("to state what must hold, write a test: `test \"...\" { name satisfies ... }`");
     return;
   }
   if (!resolveTarget(context, *target, said.front())) {
@@ -211,7 +211,7 @@ bool Resolver::resolveTarget(Context& context, const syntax::Expr& target, model
   if (column && !column->cell) column = nullptr;
   const auto isNone = [&] {
     auto& error = diagnostics_.error("valuation", context.at(target.span), "the left side must be a signature or a field");
-    if (column) error.related.push_back({column->declaration, "in this test, this name means a column"});
+    if (column) error.related.push_back({column->declaration, "in this test, this name is a column"});
     if (target.kind == Kind::dot)
       error.hints.push_back("a valuation lists the tuples of a field: `owner = A0->B0`, not `A0.owner = B0`");
     return false;
@@ -303,7 +303,7 @@ std::optional<std::uint32_t> Resolver::findValuation(const Context& context, con
   const auto& own = context.module->file->valuations;
   if (const auto later = std::ranges::find(own, name.text, [](const syntax::Valuation& v) { return v.name.text; });
       later != own.end()) {
-    error.related.push_back({context.at(later->name.span), "it begins here; a valuation must be declared before it is extended"});
+    error.related.push_back({context.at(later->name.span), "declared here; a valuation must be declared before it is extended"});
     return std::nullopt;
   }
   std::vector<std::string> names;
@@ -410,7 +410,7 @@ void Resolver::rejectChanges(const model::Valuation& valuation) {
       if (assignment.kind == model::Assignment::Kind::plus || assignment.kind == model::Assignment::Kind::minus)
         diagnostics_
             .error("valuation", assignment.span, "`+` and `-` change an extended valuation, but this valuation extends none")
-            .hints.push_back("a value is given by `=`: `link = N0->N1 + N1->N2`");
+            .hints.push_back("write a value with `=`: `link = N0->N1 + N1->N2`");
   };
   reject(valuation.common);
   std::ranges::for_each(valuation.states, reject);

@@ -145,7 +145,7 @@ TEST(Dialects, AlloySixCountsWhereBothReadingsResolve) {
   ASSERT_TRUE(loaded->ok()) << test::messages(*loaded);
   EXPECT_EQ(dialectOf(*loaded, "main.als"), "Alloy 6");
   EXPECT_THAT(test::messages(*loaded, model::Severity::warning),
-              HasSubstr("2:26 `r'` is the value of `r` in the next state here, and a name elsewhere"));
+              HasSubstr("2:26 in this file `r'` is the value of `r` in the next state, but another file declares this name"));
 }
 
 TEST(Dialects, ScopesOfTimeAreStepsWhereTimeIsNoSignature) {

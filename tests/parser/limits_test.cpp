@@ -169,7 +169,7 @@ TEST(Limits, LongCellsOfColumnsThatAreUsedOften) {
   const std::string cell = "(A" + repeated(" + A", 300) + ")";
   EXPECT_THAT(
       messages(*loadTests("test \"t\" for a, b in { (" + cell + ", v) } { v satisfies {" + repeated(" some a", 20'000) + " } }")),
-      HasSubstr("too many rows (1): the test, written out for each row, would be too long"));
+      HasSubstr("too many rows (1): the tests for all rows together would be too long"));
   EXPECT_TRUE(
       loadTests("test \"t\" for a, b in { (" + cell + ", v) } { v satisfies {" + repeated(" some a", 100) + " } }")->ok());
 }

@@ -398,7 +398,7 @@ TEST(Resolve, WarnsOfWhatIsSeldomMeant) {  // 18
   ASSERT_TRUE(loaded->ok()) << messages(*loaded);
   EXPECT_EQ(messages(*loaded, model::Severity::warning),
             "1:14 no signature extends \"A\", so `abstract` has no effect: \"A\" can have atoms\n"
-            "1:21 the multiplicity before `A -> one A` is about its tuples, not about their first atoms\n"
+            "1:21 the multiplicity before `A -> one A` limits the number of its tuples, not of their first atoms\n"
             "4:4 \"q\" is solved for one state only, although a called predicate or function refers to other states\n"
             "4:21 9 does not fit the 4 bits that integers have in \"q\"\n");
 }
@@ -432,7 +432,7 @@ TEST(Resolve, TwoFormulasWithoutABlankBetweenThemAreNoCall) {
 TEST(Resolve, NamesOfOtherLanguagesHaveHints) {
   const auto loaded = loadModel("sig A { f: set A } run { A.f = null }");
   ASSERT_EQ(messages(*loaded), "1:32 the name \"null\" cannot be found\n");
-  EXPECT_THAT(loaded->diagnostics.all()[0].hints, testing::ElementsAre("the empty set is `none`; `no e` says that e is empty"));
+  EXPECT_THAT(loaded->diagnostics.all()[0].hints, testing::ElementsAre("the empty set is `none`; `no e` is true if e is empty"));
 }
 
 TEST(Resolve, OverloadsThatAreOnlyTriedWarnOfNothing) {  // 8.3

@@ -126,7 +126,7 @@ TEST(SyntaxError, ManyErrorsAreCutShort) {
   for (int i = 0; i < 1000; ++i) text += "sig {}\n";
   const ParsedFile parsed = parseText(text);
   EXPECT_EQ(parsed.diagnostics.errorCount(), 101u);
-  EXPECT_THAT(parsed.messages(), HasSubstr("101:5 too many errors in this file"));
+  EXPECT_THAT(parsed.messages(), HasSubstr("101:5 this file has too many errors"));
 }
 
 TEST(SyntaxError, PromptsReadOneExpression) {
