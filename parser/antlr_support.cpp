@@ -10,7 +10,7 @@ void FirstErrorOnly::recover(antlr4::Parser* parser, std::exception_ptr failure)
   try {
     std::rethrow_exception(failure);
   } catch (const antlr4::NoViableAltException& e) {
-    // The error was found by lookahead: the tokens expected at the start do not apply to the offending token.
+    // Lookahead found the error. ANTLR knows only the tokens expected at its start, not those expected here.
     if (e.getStartToken() != e.getOffendingToken()) throw SyntaxError{e.getOffendingToken(), {}};
     throw SyntaxError{e.getOffendingToken(), parser->getExpectedTokens()};
   } catch (const antlr4::RecognitionException& e) {

@@ -24,7 +24,8 @@ std::optional<std::vector<LayoutToken>> tokensOf(Language language, std::string_
   return std::nullopt;
 }
 
-/// Checks the result: two signs that a blank separates may form another token when joined (though not in texts that parse).
+/// Checks the result of formatting: two signs without the blank between them may form another token (though not in a text that
+/// parses).
 bool haveSameTokens(Language language, std::string_view before, std::string_view after) {
   const auto left = tokensOf(language, before), right = tokensOf(language, after);
   if (!left || !right) return false;
@@ -37,7 +38,7 @@ bool haveSameTokens(Language language, std::string_view before, std::string_view
 
 std::optional<std::string> formatted(Language language, std::string_view text, OperatorStyle style) {
   std::string result = language == Language::alloy ? alloy::respelled(text, style) : std::string(text);
-  // Repeats until nothing changes: a layout may separate aligned columns, so that the next layout does not find them any more.
+  // Repeats until nothing changes: a layout may move aligned columns apart, so that the next layout no longer finds them.
   std::string before;
   for (int times = 0; times < 10 && (times == 0 || before != result); ++times) {
     const auto tokens = tokensOf(language, result);

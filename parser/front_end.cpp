@@ -88,8 +88,8 @@ std::string modelFor(const std::string& path, const LoadOptions& options) {
   return itself ? "" : options.modelPath;
 }
 
-/// Loads a root file of Alloy. Reads each file as `dialect` if possible. If the model or its tests have errors, returns the other
-/// versions in which some file might be read.
+/// Loads a root file of Alloy. Reads each file as `dialect` if possible. Returns the versions to try next: if the model or its
+/// tests have errors, the other versions in which some file might be read.
 std::vector<alloy::Dialect> loadAlloy(Loaded& loaded, const std::string& path, std::string text, const LoadOptions& options,
                                       const std::string& given, alloy::Dialect dialect) {
   alloy::ParseOptions parseOptions{
@@ -118,7 +118,7 @@ std::vector<alloy::Dialect> loadAlloy(Loaded& loaded, const std::string& path, s
   return others;
 }
 
-/// Whether the text begins with an object or a list, as no model does.
+/// Whether the text begins with a JSON object or list. No model begins so.
 bool beginsAsJson(std::string_view text) {
   if (!text.starts_with('{') && !text.starts_with('[')) return false;
   const std::size_t second = text.find_first_not_of(" \t\r\n", 1);
@@ -154,8 +154,8 @@ const char* otherThanAlloy(std::string_view bytes) {
                                                  : "text without a paragraph (sig, fact, pred, fun, assert, run, check ...)";
 }
 
-/// Loads a root file of Alloy. A file may parse as Alloy 6 but use names that an opened file in an older version declares. So if
-/// there are errors, tries to read all files as older versions, and uses a reading without errors.
+/// Loads a root file of Alloy. If there are errors, tries to read all files as older versions, and uses a reading without errors:
+/// a file may parse as Alloy 6, but use names that an opened file in an older version declares.
 void loadAlloy(std::unique_ptr<Loaded>& loaded, const std::string& path, const std::string& text, const LoadOptions& options,
                const std::string& given) {
   const alloy::Dialect first = options.alloy5 ? alloy::Dialect::alloy5 : alloy::Dialect::alloy6;
@@ -201,7 +201,7 @@ void loadProgram(Loaded& loaded, const std::string& path, std::string text, cons
   } catch (const program::ModelTooLarge&) {
     loaded.diagnostics
         .error("limit", {file, 0, 0}, fmt::format("the model of this program has more than {} expressions", program::mostNodes))
-        .hints.push_back(fmt::format("It has {} variables and {} processes, and each statement needs a formula for each of them.",
+        .hints.push_back(fmt::format("It has {} variables and {} processes; each statement needs a formula for each of these.",
                                      program->variables.size(), program->processes.size()));
     return;
   }
@@ -285,7 +285,7 @@ model::Diagnostics warningsOn(const Loaded& loaded, model::CommandId command, co
 std::optional<model::ExprId> resolveExpression(Loaded& loaded, std::string text, const model::Instance* atoms,
                                                model::Diagnostics& diagnostics) {
   const auto session = std::static_pointer_cast<Session>(loaded.session);
-  if (!session) return diagnostics.fail("session", {}, "this model takes no expressions");
+  if (!session) return diagnostics.fail("session", {}, "expressions cannot be evaluated in this model");
   return session->resolve(loaded, std::move(text), atoms, diagnostics);
 }
 

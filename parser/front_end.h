@@ -28,8 +28,8 @@ struct LoadOptions {
   bool alloy5 = false;                 // read every file as Alloy 5; if false, each text's content decides (docs/dialects.md)
   bool strictOpen = false;             // a module must be exactly where its `open` says
   std::vector<std::string> allowed{};  // names of warnings (model::Diagnostic::code) to suppress
-  /// The file of `--model FILE`; empty if there is none. The root file opens it as if by an `open`, unless it is the root file
-  /// itself. `.aunit` files see its private names.
+  /// The file of `--model FILE`; empty if there is none. The root file opens this file as if it had an `open` for it, unless both
+  /// are the same file. `.aunit` files see its private names.
   std::string modelPath{};
   /// Reads a file for `open`; returns nothing if there is no such file. By default reads from disk.
   std::function<std::optional<std::string>(const std::string& path)> readFile{};
@@ -76,8 +76,8 @@ std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, cons
 std::unique_ptr<Loaded> load(const std::string& path, const LoadOptions& options, const std::string& given);
 std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, const LoadOptions& options, const std::string& given);
 
-/// Sets a function that is called at the end of each load in this process, in the loading thread; null for none. Must be called
-/// before any load. With it, a program can print the notes among the diagnostics, which say what `load` assumed.
+/// Sets a function that is called at the end of each load in this process, in the loading thread; null for none. Call it before
+/// the first load. A program uses it to print the notes among the diagnostics, which say what `load` assumed.
 void listenToLoads(std::function<void(const Loaded&)> listener);
 
 /// Returns a copy without `draft` and `session`, for code that changes the model while others share it.

@@ -1,5 +1,5 @@
-// The base of the generated parsers. It stops before deep nesting exhausts the stack. It ends the process if memory is exhausted
-// while data are changed that all parses share.
+// The base of the generated parsers. It stops before deep nesting exhausts the stack. It ends the process if memory runs out
+// during a change of data that all parses share.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +21,9 @@ struct NestedTooDeeply {
   antlr4::Token* at = nullptr;
 };
 
-/// Returns the result of `work`. ANTLR shares tables and predictions between all parses of a process, and an exception leaves its
-/// locks locked: the next parse would hang. So if `work` runs out of memory, the process ends (std::terminate).
+/// Returns the result of `work`. Ends the process (std::terminate) if `work` runs out of memory. The reason: ANTLR shares tables
+/// and predictions between all parses of a process, and an exception would leave their locks locked, so the next parse would
+/// hang.
 template <class Work>
 auto withSharedTables(Work work) {
   try {
@@ -32,7 +33,7 @@ auto withSharedTables(Work work) {
   }
 }
 
-/// Returns a deserializer for the tables in the generated code, which it does not verify.
+/// Returns a deserializer that reads the tables of the generated code without verifying them.
 inline antlr4::atn::ATNDeserializer trustingDeserializer() {
   antlr4::atn::ATNDeserializationOptions options;
   options.setVerifyATN(false);

@@ -31,7 +31,7 @@ class Builder {
   }
 
   /// Returns a union of signatures inside or above `whole`, as a balanced tree, so that thousands of operands are not nested
-  /// deeply. Partial unions have the type of `whole`, because exact types would list all their signatures.
+  /// deeply. Inner unions have the type of `whole`, because exact types would list all their signatures.
   ExprId unionOf(std::span<const SigId> sigs, const model::Sig& whole) {
     if (sigs.size() == 1) return make.sig(sigs[0]);
     const std::size_t half = sigs.size() / 2;

@@ -222,8 +222,8 @@ class Formatter {
     }
   }
 
-  /// Returns the number of blanks before a token. Several blanks that a user wrote may separate or align, so they stay, except
-  /// next to an operator: there they stay only in a column.
+  /// Returns the number of blanks before a token. If the user wrote several blanks, they stay, because they may align something.
+  /// Next to an operator they stay only if the token is in a column with another one.
   std::size_t blanksBetween(std::size_t index) const {
     if (const auto chosen = blanks_.find(index); chosen != blanks_.end()) return chosen->second;
     const std::size_t gap = tokens_[index].begin - tokens_[index - 1].end;

@@ -1,6 +1,6 @@
-# cmake -DCLASS=NAME -DFILE=NAME.cpp -P lazy_tables.cmake: makes a generated lexer or parser read its tables when the first is made, as
-# later versions of ANTLR do (as generated, every process would read the tables of all grammars before main), and guards what parses
-# share against an exhausted memory (guarded_parser.h). What ANTLR wrote a moment ago is not verified again in every process.
+# cmake -DCLASS=NAME -DFILE=NAME.cpp -P lazy_tables.cmake: edits a generated lexer or parser. It then reads its tables when its first
+# object is made, as in later versions of ANTLR; without this, every process would read the tables of all grammars before main. It does
+# not verify the tables. Data that parses share are guarded against exhausted memory (guarded_parser.h).
 file(READ ${FILE} code)
 string(REPLACE "\n${CLASS}::Initializer ${CLASS}::_init;\n" "" lazy "${code}")
 string(REGEX REPLACE "(\n${CLASS}::${CLASS}\\([A-Za-z]+ \\*input\\) : [A-Za-z]+\\(input\\) {\n)" "\\1  static const Initializer tables = aunit::parser::withSharedTables([] { return Initializer(); });\n" lazy "${lazy}")

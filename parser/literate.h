@@ -14,7 +14,7 @@ namespace aunit::parser::alloy {
 bool isLiterate(std::string_view path, std::string_view text);
 
 struct Literate {
-  /// Length and line breaks of the document, with blanks outside of the model.
+  /// The text of the model, with the length and the line breaks of the document: all other text is replaced by blanks.
   std::string text;
   std::vector<std::pair<std::size_t, std::size_t>> blocks;  // bytes [begin, end) of the lines of each block
   bool hasFrontMatter = false;

@@ -85,7 +85,7 @@ model::FileId addSource(model::SourceMap& sources, std::string path, std::string
     diagnostics.warning("literate", {file, 0, 0}, "this document does not begin with front matter (a line `---`)")
         .hints.push_back("The Alloy Analyzer reads such a document as an empty model.");
   if (literate.unclosedBlock)
-    diagnostics.warning("literate", {file, 0, 0}, "the last block of model is not closed by a line \"```\"");
+    diagnostics.warning("literate", {file, 0, 0}, "the last Alloy block is not closed by a line \"```\"");
   return file;
 }
 

@@ -30,9 +30,9 @@ struct FileStyle {
   std::string inFile(std::string_view text) const;
 };
 
-/// Makes line breaks uniform, replaces control characters by blanks, and checks UTF-8; an error has the position of the wrong
-/// byte. If the file is literate Alloy (`path` determines it), replaces everything outside of the model by blanks, so that
-/// positions stay the same. Adds the text to `sources`. Returns noFile after errors.
+/// Makes line breaks uniform, replaces control characters by blanks, and checks that the text is UTF-8; an error has the position
+/// of the wrong byte. If the file is literate Alloy, replaces everything outside of the model by blanks, so that positions stay
+/// the same. Adds the text to `sources`. Returns noFile after errors.
 model::FileId addSource(model::SourceMap& sources, std::string path, std::string text, model::Diagnostics& diagnostics);
 
 }  // namespace aunit::parser

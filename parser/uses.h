@@ -7,7 +7,7 @@
 //   const parser::UseIndex uses(loaded->uses);
 //   if (const auto name = uses.at(file, offset)) {
 //     loaded->sources.describe(name->declaration);    // go to declaration
-//     uses.usesOf(name->declaration);                 // all that a rename changes, including the declaration
+//     uses.usesOf(name->declaration);                 // all places that a rename changes, including the declaration
 //   }
 #pragma once
 
@@ -45,8 +45,8 @@ enum class NameKind : std::uint8_t {
 /// name is also listed as a use of itself. Both texts are equal, except that a use may be a part of a module's name. If a module
 /// has no `module` line, its declaration is an empty span at the start of its file.
 ///
-/// The list does not contain keywords and built-in names (`univ`, `Int`, `this`); atoms in valuations and tests; JSON members in
-/// logs; tags; names of meta signatures (with a `$`); names in unused macros and in commands of library modules; and names that
+/// The list does not contain: keywords and built-in names (`univ`, `Int`, `this`); atoms in valuations and tests; JSON members in
+/// logs; tags; names of meta signatures (with a `$`); names in unused macros and in commands of library modules; names that
 /// cannot be resolved. If an opened module cannot be read, the list contains little more than declarations.
 struct NameUse {
   model::Span use;

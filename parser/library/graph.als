@@ -16,7 +16,7 @@ pred forest [r: node -> node] { dag[r] and all n: node | lone r.n }
 pred tree [r: node -> node] { forest[r] and lone n: node | no r.n }
 pred treeRootedAt [r: node -> node, root: node] { forest[r] and rootedAt[r, root] }
 
--- Nodes that no edge enters by any path, that no edge leaves, and the others.
+-- Nodes without incoming edges; nodes without outgoing edges; nodes with outgoing edges.
 fun roots [r: node -> node]: set node { node - node.^r }
 fun leaves [r: node -> node]: set node { node - node.^(~r) }
 fun innerNodes [r: node -> node]: set node { node - leaves[r] }

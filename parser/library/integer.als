@@ -9,7 +9,7 @@ fun minus [n1, n2: Int]: Int { n1 fun/sub n2 }
 
 fun mul [n1, n2: Int]: Int { n1 fun/mul n2 }
 
--- Truncated towards zero, and the remainder that has the sign of the dividend.
+-- The quotient is truncated towards zero. The remainder has the sign of the dividend.
 fun div [n1, n2: Int]: Int { n1 fun/div n2 }
 fun rem [n1, n2: Int]: Int { n1 fun/rem n2 }
 
@@ -29,7 +29,7 @@ pred nonneg [n: Int] { n >= 0 }
 
 fun signum [n: Int]: Int { n < 0 => (0 fun/sub 1) else (n > 0 => 1 else 0) }
 
--- The member of s with i predecessors along `next`, and the number of those predecessors.
+-- The member of s with i predecessors in the order `next`; the number of predecessors of e.
 fun int2elem [i: Int, next: univ -> univ, s: set univ]: lone s { { e: s | #(^next.e) = int i } }
 fun elem2int [e: univ, next: univ -> univ]: lone Int { #(^next.e) }
 
@@ -42,7 +42,7 @@ fun prev: Int -> Int { ~next }
 fun max [es: set Int]: lone Int { es - es.^prev }
 fun min [es: set Int]: lone Int { es - es.^next }
 
--- All integers strictly below, strictly above.
+-- All smaller integers; all larger integers.
 fun prevs [e: Int]: set Int { e.^prev }
 fun nexts [e: Int]: set Int { e.^next }
 

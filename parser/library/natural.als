@@ -1,4 +1,4 @@
--- Natural numbers as ordered atoms: as many as their scope, from Zero on. Results outside the scope are empty.
+-- Natural numbers as ordered atoms, from Zero on: the scope is the number of atoms. Results outside the scope are empty.
 module util/natural
 
 private open util/ordering[Natural] as ord

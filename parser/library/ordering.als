@@ -1,4 +1,4 @@
--- A total order on the atoms of a signature, which gets its full scope.
+-- A total order on the atoms of a signature. The scope of the signature becomes exact.
 module util/ordering[exactly elem]
 
 private one sig Ord {
@@ -8,13 +8,13 @@ private one sig Ord {
   pred/totalOrder[elem, First, Next]
 }
 
--- The ends of the order, and its steps.
+-- The first and the last atom; the atom before and the atom after each atom.
 fun first: one elem { Ord.First }
 fun last: one elem { elem - (Ord.Next).elem }
 fun prev: elem -> elem { ~(Ord.Next) }
 fun next: elem -> elem { Ord.Next }
 
--- All atoms strictly before, strictly after.
+-- All atoms before e; all atoms after e.
 fun prevs [e: elem]: set elem { e.^(~(Ord.Next)) }
 fun nexts [e: elem]: set elem { e.^(Ord.Next) }
 

@@ -4,7 +4,7 @@ module util/relation
 fun dom [r: univ -> univ]: set (r.univ) { r.univ }
 fun ran [r: univ -> univ]: set (univ.r) { univ.r }
 
--- How many images, or pre-images, each member of a set has.
+-- The number of images, or of pre-images, of each member of a set.
 pred total [r: univ -> univ, s: set univ] { all x: s | some x.r }
 pred functional [r: univ -> univ, s: set univ] { all x: s | lone x.r }
 pred function [r: univ -> univ, s: set univ] { all x: s | one x.r }

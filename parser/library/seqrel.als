@@ -30,7 +30,7 @@ fun indsOf [s: SeqIdx -> elem, e: elem]: set SeqIdx { s.e }
 fun add [s: SeqIdx -> elem, e: elem]: SeqIdx -> elem { setAt[s, afterLastIdx[s], e] }
 fun setAt [s: SeqIdx -> elem, i: SeqIdx, e: elem]: SeqIdx -> elem { s ++ i -> e }
 
--- What stands at i and behind moves right; what stands behind i moves left.
+-- insert moves the elements from index i on to the right. delete moves the elements after index i to the left.
 fun insert [s: SeqIdx -> elem, i: SeqIdx, e: elem]: SeqIdx -> elem {
   (ord/prevs[i] <: s) + (i -> e) + ((ord/prev).((i + ord/nexts[i]) <: s))
 }
@@ -38,7 +38,7 @@ fun delete [s: SeqIdx -> elem, i: SeqIdx]: SeqIdx -> elem {
   (ord/prevs[i] <: s) + ((ord/next).(ord/nexts[i] <: s))
 }
 
--- Both count index atoms, so that what falls behind the last of them is lost.
+-- append and subseq count index atoms: elements that would be after the last index atom are lost.
 fun append [s1, s2: SeqIdx -> elem]: SeqIdx -> elem {
   let shift = { j, i: SeqIdx | #ord/prevs[j] = #ord/prevs[i] fun/add #ord/prevs[lastIdx[s1]] fun/add 1 } | s1 + shift.s2
 }
@@ -46,6 +46,6 @@ fun subseq [s: SeqIdx -> elem, from, to: SeqIdx]: SeqIdx -> elem {
   let shift = { j, i: SeqIdx | #ord/prevs[j] = #ord/prevs[i] fun/sub #ord/prevs[from] } | shift.((SeqIdx - ord/nexts[to]) <: s)
 }
 
--- The ends of what can be an index, used or not.
+-- The first and the last index atom, used or not.
 fun firstIdx: SeqIdx { ord/first }
 fun finalIdx: SeqIdx { ord/last }

@@ -1,4 +1,4 @@
--- Sequences as atoms: what makes a sequence is a predicate that holds of the result, if there is an atom for it.
+-- Sequences as atoms. An operation is a predicate over its arguments and its result; it is true only if there is an atom for the result.
 module util/sequence[elem]
 
 open util/ordering[SeqIdx] as ord
@@ -16,7 +16,7 @@ fact canonicalizeSeqs { no disj s1, s2: Seq | s1.seqElems = s2.seqElems }
 
 pred noDuplicates { no s: Seq | s.hasDups }
 
--- Every sequence that fits exists; those without duplicates.
+-- Every sequence that fits into the indices exists; every such sequence without duplicates exists.
 pred allExist {
   some s: Seq | s.isEmpty
   all s: Seq | SeqIdx !in s.inds => (all e: elem | some extended: Seq | s.add[e, extended])
@@ -63,7 +63,7 @@ pred insert [s: Seq, idx: SeqIdx, e: elem, inserted: Seq] {
   #inserted.inds = #s.inds fun/add 1
 }
 
--- source stands in dest from destStart on.
+-- dest contains source, from the index destStart on.
 pred copy [source, dest: Seq, destStart: SeqIdx] {
   all sourceIdx: source.inds | some destIdx: SeqIdx {
     ord/gte[destIdx, destStart]
@@ -82,6 +82,6 @@ pred subseq [s, sub: Seq, from, to: SeqIdx] {
   #sub.inds = #(to + ord/prevs[to] - ord/prevs[from])
 }
 
--- The ends of what can be an index, used or not.
+-- The first and the last index atom, used or not.
 fun firstIdx: SeqIdx { ord/first }
 fun finalIdx: SeqIdx { ord/last }

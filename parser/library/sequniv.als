@@ -27,7 +27,7 @@ fun indsOf [s: Int -> univ, e: univ]: set Int { s.e }
 fun add [s: Int -> univ, e: univ]: s + (seq/Int -> e) { setAt[s, afterLastIdx[s], e] }
 fun setAt [s: Int -> univ, i: Int, e: univ]: s + (seq/Int -> e) { s ++ i -> e }
 
--- What stands at i and behind moves right; what stands behind i moves left.
+-- insert moves the elements from index i on to the right. delete moves the elements after index i to the left.
 fun insert [s: Int -> univ, i: Int, e: univ]: s + (seq/Int -> e) {
   seq/Int <: ((ui/prevs[i] <: s) + (i -> e) + (ui/prev).((i + ui/nexts[i]) <: s))
 }

@@ -1,4 +1,4 @@
--- Columns of ternary relations: taking them out, and changing their order.
+-- Columns of ternary relations: selects them, and changes their order.
 module util/ternary
 
 fun dom [r: univ -> univ -> univ]: set ((r.univ).univ) { (r.univ).univ }

@@ -1,5 +1,5 @@
--- Time as an ordered signature, for models that pass the state along by hand: what changes, and actions in sequence or repeated.
--- An action is a predicate of two times, a condition one of one time.
+-- Time as an ordered signature, for models that have states without `var`: relations that change, and actions in sequence or repeated.
+-- An action is a predicate over two times. A condition is a predicate over one time.
 open util/ordering[Time]
 
 sig Time {}
@@ -9,7 +9,7 @@ let dynamicSet[x] = x -> Time
 
 let then[a, b, t, t"] { some x: Time | a[t, x] and b[x, t"] }
 
--- whileK: at most K rounds of the body, the condition false at the end.
+-- whileK: at most K repetitions of the body; the condition is false at the end.
 let while = while3
 let while9[cond, body, t, t"] { some x: Time | (cond[t] => body[t, x] else t = x) and while8[cond, body, x, t"] }
 let while8[cond, body, t, t"] { some x: Time | (cond[t] => body[t, x] else t = x) and while7[cond, body, x, t"] }

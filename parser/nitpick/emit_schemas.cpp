@@ -133,8 +133,8 @@ void Emitter::defineSchema(SchemaId id) {
   definePredicate(id, 1, predicates_.at({id, 1}));
 }
 
-// Returns the predicate of a schema for this distance between its two states. A distance other than 1 occurs if the schema
-// contains sequences, and then has a predicate of its own.
+// Returns the predicate of a schema for this distance between its two states. If the schema contains sequences, distances other
+// than 1 occur. Each such distance has its own predicate.
 FuncId Emitter::predicate(SchemaId id, int distance) {
   const auto known = predicates_.find({id, distance});
   if (known != predicates_.end()) return known->second;

@@ -122,7 +122,7 @@ SigId Emitter::column(TypeRef base, const Expr& e) {
   const SigId id = typing_.types().sig(base);
   if (id != noId) return id;
   diagnostics_.error("type", e.span, "the type of this expression cannot be inferred")
-      .hints.emplace_back("Give it a name: declare a variable of the type that is meant.");
+      .hints.emplace_back("Give it a name: declare a variable with its type.");
   return model::builtin::univ;
 }
 
@@ -240,7 +240,7 @@ ExprId Emitter::name(const Expr& e, const Place& place) {
   }
 }
 
-// Emits a prime. A primed variable is one expression of the user. The prime of another term becomes primes of the variables in
+// Emits a prime. The prime of a mutable variable becomes one node. The prime of another term becomes primes of the variables in
 // it.
 ExprId Emitter::prime(const Expr& e, const Place& place) {
   Place next = place;
@@ -346,8 +346,8 @@ ExprId Emitter::emitFormula(const Expr& e, const Place& place) {
   }
 }
 
-// Adds the condition that R.x is defined for all applications in `partial`: there is exactly one y with (x, y) in R. An atomic
-// formula is false if some R.x in it is undefined; a relational join would not make it so.
+// Adds the condition that R.x is defined for all applications in `partial`: there is exactly one y with (x, y) in R. In Nitpick
+// an atomic formula is false if some R.x in it is undefined, but a relational join alone would not make it false.
 ExprId Emitter::defined(const Place& place, const std::vector<ExprRef>& partial, ExprId positive, Span span) {
   if (partial.empty()) return positive;
   std::vector<ExprId> parts;

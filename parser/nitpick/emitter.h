@@ -36,15 +36,15 @@ class Emitter {
     const std::vector<Meaning>* parameters = nullptr;
   };
 
-  /// Declares a predicate for each schema, in source order. `defineSchema` then adds the bodies, those of called schemas first.
+  /// Declares a predicate for each schema, in source order. Then call `defineSchema` for each, after the schemas that it calls.
   void declareSchemas();
   void defineSchema(SchemaId id);
-  /// Adds a claim as an assertion, and a command that checks it. Requires that `typing` has checked the claim's formulas and
-  /// nothing since.
+  /// Adds a claim as an assertion, and a command that checks it. Requires that the formulas which `typing` checked last are the
+  /// claim's.
   void defineClaim(SchemaId id);
 
-  /// Emits the formula or term that was checked last. The states inside its sequences are 1, 2, ...; primes refer to the last
-  /// state.
+  /// Emits the formula or term that was checked last. The states between the operations of its sequences are 1, 2, ...; primes
+  /// refer to the state after them.
   model::ExprId emitAlone(syntax::ExprPtr e);
   /// Returns the number of states that the most recently checked formula mentions.
   int statesOfLast() const { return typing_.mentionsNext() ? typing_.sequences() + 2 : 1; }
@@ -116,8 +116,8 @@ class Emitter {
   model::ExprId sig(model::SigId id, model::Span span, bool synthetic = true);
   model::ExprId variable(VariableId id, int state, model::Span span, bool synthetic);
   model::ExprId arrow(model::SigId from, model::Multiplicity left, model::SigId to, model::Multiplicity right, model::Span span);
-  /// Puts the formula below `steps` nodes Op::after. If `outer` is given, the outermost node has the place of `outer` and counts
-  /// as the user's.
+  /// Puts the formula below `steps` nodes Op::after. If `outer` is given, the outermost node has the place of `outer`, and is not
+  /// synthetic.
   model::ExprId later(model::ExprId formula, int steps, const syntax::Expr* outer, model::Span span);
   std::vector<model::SigId> columnsOf(const syntax::Expr& e);
   model::SigId column(TypeRef base, const syntax::Expr& e);
@@ -129,7 +129,7 @@ class Emitter {
   Typing& typing_;
   model::Diagnostics& diagnostics_;
   std::map<std::pair<SchemaId, int>, model::FuncId> predicates_;  // key: schema, and distance between its two states
-  bool quiet_ = false;                                            // the nodes are those of a second copy, so they are synthetic
+  bool quiet_ = false;                                            // the nodes are a second copy of a term, so they are synthetic
 };
 
 }  // namespace aunit::parser::nitpick

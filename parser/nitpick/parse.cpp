@@ -68,20 +68,20 @@ class FileParser {
     const std::size_t found = error.found->getType();
     if (found == TokenType::CALL)
       diagnostic.hints.emplace_back(
-          "A parenthesis directly after a name holds the arguments of a schema; begin a new formula on a new line.");
+          "A parenthesis directly after a name begins the arguments of a schema; write a new formula on a new line.");
     else if (expects(TokenType::RBRACKET) && expects(TokenType::COMMA))
       diagnostic.hints.emplace_back("`]` is missing before this.");
     else if (expects(TokenType::RBRACKET))
       diagnostic.hints.emplace_back(
-          "`]` is missing before this, or `|`, which stands between the declarations and the formulas of a schema.");
+          "`]` is missing before this, or the `|` between the declarations and the formulas of a schema.");
     else if (expects(TokenType::RBRACE) && !expects(TokenType::EQUAL))
       diagnostic.hints.emplace_back("`}` is missing before this.");
     else if (expects(TokenType::RPAREN))
       diagnostic.hints.emplace_back("`)` is missing before this.");
     else if (expects(TokenType::CLAIM) || expects(TokenType::EQUAL))
       diagnostic.hints.emplace_back(
-          "A paragraph is `[Type, ...]`, `Schema = [ ... | ... ]` or `Claim :: [ ... | ... ]`, the last two with parameters in "
-          "parentheses after the name.");
+          "A paragraph is `[Type, ...]`, `Schema = [ ... | ... ]` or `Claim :: [ ... | ... ]`. Parameters of schemas and claims "
+          "follow the name in parentheses.");
   }
 
   model::Diagnostics& diagnostics_;

@@ -53,7 +53,7 @@ bool Resolver::resolveSchema(SchemaId id) {
     const syntax::Expr& target = inclusion.schema->kind == Kind::prime ? *inclusion.schema->children[0] : *inclusion.schema;
     if (good && typing_.symbolOf(target).kind != Symbol::Kind::schema) {
       diagnostics_.error("type", target.span, target.text + " is not a schema")
-          .hints.emplace_back("Declarations read `x: T`; formulas follow `|`.");
+          .hints.emplace_back("Write declarations as `x: T`, and formulas after `|`.");
       good = false;
     }
   }
@@ -67,9 +67,8 @@ bool Resolver::resolveSchema(SchemaId id) {
   return diagnostics_.errorCount() == before;
 }
 
-// Reports sequences where they are not allowed. The solver searches for the states between the operations of a sequence, so a
-// sequence is allowed only if it is sufficient that such states exist. `allowed`: whether their existence
-// is sufficient for `e`.
+// Reports sequences that are not allowed in `e`. A sequence means that there is a state between its operations, and the solver
+// can find such a state, but not decide that there is none. `allowed`: whether `e` needs only that there is one.
 bool Resolver::sequencesFit(ExprPtr e, bool allowed) {
   const auto both = [&](bool left, bool right) {
     const bool first = sequencesFit(e->children[0], left);
@@ -90,8 +89,8 @@ bool Resolver::sequencesFit(ExprPtr e, bool allowed) {
       if (allowed) return both(true, true);
       diagnostics_.error("sequence", e->operator_, "a sequence of operations is not allowed here")
           .hints.emplace_back(
-              "A sequence means that there is a state in between. The search cannot decide that there is none, so a claim may "
-              "have sequences only to the left of `=>`.");
+              "A sequence means that there is a state between its operations. The search cannot decide that there is none, so a "
+              "claim may have sequences only to the left of `=>`.");
       return false;
     default: return true;
   }

@@ -207,7 +207,7 @@ std::optional<std::vector<NamedTuple>> Resolver::tuples(const Expr& e) {
       };
       if (!areElements(*left) || !areElements(*right)) break;  // no variable contains triples
       if (!right->empty() && left->size() > mostPairs / right->size())
-        return diagnostics_.fail("limit", e.span, fmt::format("these are more than {} pairs", mostPairs));
+        return diagnostics_.fail("limit", e.span, fmt::format("this set has more than {} pairs", mostPairs));
       for (const NamedTuple& a : *left)
         for (const NamedTuple& b : *right) {
           NamedTuple both = a;
@@ -361,7 +361,7 @@ model::Test Resolver::resolveTest(const syntax::Test& syntax, const model::Tests
     diagnostics_
         .error("valuation", syntax.valuation.span,
                fmt::format("this refers to {} states, but `{}` has {}", states, syntax.valuation.text, has))
-        .hints.emplace_back("Give it more: `state { ... }` for each.");
+        .hints.emplace_back("Write `state { ... }` in the valuation for each state.");
   }
   return test;
 }

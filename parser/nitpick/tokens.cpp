@@ -24,13 +24,13 @@ const char* advice(const std::string& found) {
   static const std::unordered_map<std::string, const char*> advices = {
       {"-", "The difference of two sets is written `\\`."},
       {"^", "The transitive closure is written `R+`."},
-      {"#", "Nitpick does not count: `one s` says that s has at most one element."},
+      {"#", "Nitpick has no sizes of sets; `one s` means that s has at most one element."},
       {"%", "There are no integers in Nitpick."},
       {"/", "The difference of two sets is written `\\`."},
       {"!", "Negation is written `not`, or `!:` and `!=`."},
-      {">", "Subset is written `<=` and `<`, with the smaller set on the left."},
-      {"∀", "Nitpick has no quantifiers: parameters of a claim stand for any value."},
-      {"∃", "Nitpick has no quantifiers: parameters of a schema stand for some value."}};
+      {">", "Subsets are written `s <= t` and `s < t`, with the smaller set on the left."},
+      {"∀", "Nitpick has no quantifiers: write a claim with parameters, which stand for all values."},
+      {"∃", "Nitpick has no quantifiers: run a schema with parameters, which stand for some values."}};
   const auto it = advices.find(found);
   return it == advices.end() ? nullptr : it->second;
 }

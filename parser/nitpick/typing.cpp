@@ -207,7 +207,7 @@ TypeRef Typing::visitCall(const Expr& e, Node& node) {
       unknownName(e);
     else
       error("type", e.span, fmt::format("`{}` is not a schema: it takes no arguments", e.text))
-          .hints.emplace_back("A formula that begins with a parenthesis begins a new line.");
+          .hints.emplace_back("Write a formula that begins with a parenthesis on a new line.");
     for (const ExprPtr argument : e.children) infer(argument);
     return types_.formula();
   }
@@ -235,7 +235,7 @@ void Typing::useSchema(const Expr& e, SchemaId id) {
   if (schema.isClaim())
     error("type", e.operator_, fmt::format("`{}` is a claim; only schemas can be part of formulas", schema.name()));
   else if (primed_ && schema.isOperation)
-    error("prime", e.span, fmt::format("{} relates two states already: it has no prime", schema.name()));
+    error("prime", e.span, fmt::format("{} already relates two states, so it cannot have a prime", schema.name()));
 }
 
 TypeRef Typing::visitPrime(const Expr& e) {
@@ -246,7 +246,8 @@ TypeRef Typing::visitPrime(const Expr& e) {
   changing_ = false;
   const TypeRef type = infer(e.children[0]);
   if (!changing_ && types_.form(type) != Form::error)
-    error("prime", e.span, fmt::format("{} has no next state: it is not a variable of a schema", quoted(*e.children[0])));
+    error("prime", e.span,
+          fmt::format("{} cannot have a prime, because it is not a variable of a schema", quoted(*e.children[0])));
   primed_ = before;
   changing_ = true;
   return type;
@@ -260,9 +261,9 @@ TypeRef Typing::visitSemicolon(const Expr& e, Node& node) {
     mentionsNext_ = true;
     expect(e.children[1], types_.formula());
     if (!scope_->mayHoldSequences)
-      error("sequence", e.operator_, "operations follow one another in claims and tests, not in schemas");
+      error("sequence", e.operator_, "a sequence of operations is allowed in claims and tests, not in schemas");
     else if (primed_)
-      error("prime", e.span, "a sequence of operations has no prime");
+      error("prime", e.span, "a sequence of operations cannot have a prime");
     return types_.formula();
   }
   const TypeRef a = types_.unknown(), b = types_.unknown(), c = types_.unknown();
@@ -313,7 +314,8 @@ TypeRef Typing::visitSetLiteral(const Expr& e) {
     if (type == model::noId)
       type = mine;
     else if (types_.form(type) != Form::error && (!good || !types_.unify(type, mine))) {
-      error("type", element->span, fmt::format("{} is {}, unlike the elements before it", quoted(*element), wanted(t)));
+      error("type", element->span,
+            fmt::format("{} is {}, but the elements before it have another type", quoted(*element), wanted(t)));
       type = types_.error();
     }
     if (!good) type = types_.error();

@@ -171,7 +171,7 @@ void World::declareParameters(Schema& schema) {
                                      [&](const Parameter& p) { return p.name == name.text; });
       if (same != schema.parameters.end())
         error("duplicate", name.span, fmt::format("there are two parameters named `{}`", name.text))
-            .related.push_back({same->span, "the other one"});
+            .related.push_back({same->span, "the other parameter"});
       else if (findType(name.text) || findSchema(name.text))
         error("duplicate", name.span, fmt::format("`{}` is already a {}", name.text, findType(name.text) ? "type" : "schema"));
       else
@@ -181,7 +181,7 @@ void World::declareParameters(Schema& schema) {
   }
 }
 
-// Resolves the names in a range. These are base types or, in a schema, its set variables; the latter also add to `confinements`.
+// Resolves the names in a range: base types or, in a schema, its set variables. For set variables adds to `confinements`.
 std::optional<Range> World::resolveRange(const syntax::Range& range, const Schema* schema,
                                          std::vector<Confinement>* confinements) {
   bool good = true;
@@ -201,7 +201,7 @@ std::optional<Range> World::resolveRange(const syntax::Range& range, const Schem
     for (const auto& [type, id] : types_) names.push_back(type);
     model::Diagnostic& diagnostic = error("unknown-name", name.span, fmt::format("there is no type `{}`", name.text));
     model::suggest(diagnostic, name.text, names);
-    if (names.empty()) diagnostic.hints.push_back(fmt::format("Types are declared first: `[{}]`.", name.text));
+    if (names.empty()) diagnostic.hints.push_back(fmt::format("Declare the type first: `[{}]`.", name.text));
     good = false;
     return noId;
   };
@@ -241,7 +241,7 @@ bool World::sort() {
                                             fmt::format("`{}` refers to itself: {}", schemas_[id].name(), circle));
       for (auto i = first + 1; i < shown; ++i)
         diagnostic.related.push_back({schemas_[*i].syntax->name.span, "through this schema"});
-      diagnostic.hints.emplace_back("A schema stands for its text, so recursion is not allowed.");
+      diagnostic.hints.emplace_back("A schema is replaced by its text, so recursion is not allowed.");
       good = false;
     } else {
       marks[id] = Mark::open;

@@ -62,7 +62,7 @@ struct Schema {
   model::ModuleId module = 0;
   std::vector<Parameter> parameters;
   std::vector<VariableId> declared;  // declared in this schema itself
-  /// Usable in its formulas: those declared here, included, or usable in a schema that it mentions.
+  /// The variables that its formulas can use: declared here, included, or usable in a schema that it mentions.
   std::vector<VariableId> variables;
   std::vector<SchemaId> references;  // schemas that it mentions
   std::vector<Confinement> confinements;

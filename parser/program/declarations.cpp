@@ -74,7 +74,7 @@ void Resolver::resolve() {
     program_.name = root.header()->name()->getText();
     uses_.declare(NameKind::module, span(root.header()->name()));
   }
-  // Kinds on which other kinds depend come first: statements may mention every label, properties every proposition.
+  // The order matters: statements may mention every label, and properties every proposition.
   each(constants, &Resolver::constant);
   each(enumerations, &Resolver::enumeration);
   each(variables, &Resolver::globalVariables);
@@ -180,7 +180,7 @@ Domain Resolver::domain(Tree::DomainContext* context, const Scope& scope, std::u
     return Domain{Sort::enumeration, 0, static_cast<std::int64_t>(program_.enumerations[id].members.size()) - 1, id};
   };
   if (auto* c = dynamic_cast<Tree::AnonymousEnumerationContext*>(context)) {
-    // A template's variables are declared for each instance, but an enumeration in their declaration only once.
+    // The variables of a template are declared for each instance. An enumeration in their declaration is declared only once.
     for (std::uint32_t id = 0; id < program_.enumerations.size(); ++id)
       if (program_.enumerations[id].span == span(context)) return enumerated(id);
     inPlace = addEnumeration("", c->name(), span(context));
@@ -213,7 +213,7 @@ std::pair<std::int64_t, std::int64_t> Resolver::range(Tree::TermContext* low, Tr
     requireSort(id, Sort::integer);
     ends[i] = constantValue(id, "the end of a range");
     if (std::abs(ends[i]) > (std::int64_t{1} << 31))
-      fail("limit", span(contexts[i]), "the ends of a range are at most 2^31 in size");
+      fail("limit", span(contexts[i]), "the ends of a range must be between -2^31 and 2^31");
   }
   if (ends[1] - ends[0] >= most)
     fail("limit", model::join(span(low), span(high)), fmt::format("this range has more than {} values", most));
@@ -235,8 +235,8 @@ std::vector<std::vector<std::int64_t>> Resolver::initials(Tree::InitialContext* 
   constants.place = Place::constant;
   const auto all = [&](std::int64_t low, std::int64_t high, model::Span where) {
     if (static_cast<std::uint64_t>(high - low) >= mostInitialValues)
-      fail("limit", where, fmt::format("a variable has at most {} initial values", mostInitialValues),
-           {"give it one with `= VALUE`"});
+      fail("limit", where, fmt::format("a variable can have at most {} initial values", mostInitialValues),
+           {"give it one initial value with `= VALUE`"});
     std::vector<std::int64_t> values(static_cast<std::size_t>(high - low) + 1);
     std::iota(values.begin(), values.end(), low);
     return values;
@@ -246,7 +246,7 @@ std::vector<std::vector<std::int64_t>> Resolver::initials(Tree::InitialContext* 
     initialValues_ += count * values.size();
     if (initialValues_ > mostInitialValuesInAll)
       fail("limit", declared.span, fmt::format("the variables have more than {} initial values in all", mostInitialValuesInAll),
-           {"give them one with `= VALUE`"});
+           {"give variables one initial value with `= VALUE`"});
     return std::vector(count, values);
   };
   if (!context) return each(all(domain.low, domain.high, declared.span));
@@ -268,7 +268,7 @@ std::vector<std::vector<std::int64_t>> Resolver::initials(Tree::InitialContext* 
     return each(all(low, high, span(context)));
   }
   auto* list = dynamic_cast<Tree::ListInitialContext*>(context);
-  if (!declared.isArray) fail("type", span(context), "a list of initial values is for an array");
+  if (!declared.isArray) fail("type", span(context), "only an array can have a list of initial values");
   if (list->expr().size() != count)
     fail("type", span(context), fmt::format("the array has {} cells, but the list has {} values", count, list->expr().size()));
   std::vector<std::vector<std::int64_t>> values;

@@ -113,7 +113,7 @@ std::string Resolver::sortName(Sort sort, std::uint32_t enumeration) const {
 ExprId Resolver::add(Expr expr) {
   if (size() >= mostExpressions)
     fail("limit", expr.span,
-         fmt::format("the program has more than {} expressions once templates, quantifiers and propositions are written out",
+         fmt::format("the program has more than {} expressions after templates, quantifiers and propositions are expanded",
                      mostExpressions));
   program_.exprs.push_back(std::move(expr));
   return static_cast<ExprId>(program_.exprs.size() - 1);
@@ -358,7 +358,8 @@ std::pair<Resolver::Cells, ExprId> Resolver::cells(Tree::ReferenceContext* conte
   }
   uses_.add(NameKind::field, span(last), found.span);
   if (found.isArray && !index)
-    fail("type", span(context), fmt::format("`{}` is an array: say which cell, as in `{}[{}]`", name, name, found.low));
+    fail("type", span(context),
+         fmt::format("`{}` is an array: write the index of a cell, as in `{}[{}]`", name, name, found.low));
   if (!found.isArray && index) fail("type", span(index), fmt::format("`{}` is not an array", name));
   return {found, index ? indexOf(index, found, name, scope) : noId};
 }
@@ -406,7 +407,7 @@ ExprId Resolver::value(Tree::ReferenceContext* context, const Scope& scope) {
       }
       if (templates_.contains(name))
         fail("type", span(context), fmt::format("`{}` is a process", name),
-             {fmt::format("to ask for its location write `{} at LABEL`", name)});
+             {fmt::format("to test its location write `{} at LABEL`", name)});
     }
   }
   if (scope.place == Place::constant) fail("constant", span(context), "a constant is needed here");
@@ -455,7 +456,7 @@ ProcessId Resolver::processOf(Tree::ReferenceContext* context, const Scope& scop
   }
   if (!index)
     fail("type", span(first),
-         fmt::format("there are several processes `{}`: say which, as in `{}[{}]`", name, name, process.low));
+         fmt::format("there are several processes `{}`: write an index, as in `{}[{}]`", name, name, process.low));
   const ExprId id = expression(index, scope);
   requireSort(id, Sort::integer);
   const std::int64_t which = constantValue(id, "the index of a process");
@@ -466,7 +467,7 @@ ProcessId Resolver::processOf(Tree::ReferenceContext* context, const Scope& scop
 }
 
 ExprId Resolver::location(Tree::ReferenceContext* reference, Tree::TargetContext* target, const Scope& scope) {
-  if (reference->name().size() == 2) fail("type", span(reference), "only a process is at a location");
+  if (reference->name().size() == 2) fail("type", span(reference), "only a process has a location");
   const ProcessId process = processOf(reference, scope);
   const Template& owner = templates_.at(reference->name(0)->getText());
   Expr e;

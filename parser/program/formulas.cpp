@@ -105,7 +105,7 @@ Node Formulas::body(const Expr& e) {
   return make_.binary(op, left, right, negated);
 }
 
-/// Collects the operands of a chain, with or without parentheses.
+/// Collects the operands of a chain of one operator, also inside parentheses.
 void Formulas::operands(ExprId id, Op op, std::vector<Node>& out) {
   const Expr& e = program_.expr(id);
   if (e.op != op) return out.push_back(expression(id));

@@ -27,8 +27,8 @@ class Formulas {
   Node expression(ExprId id);
   /// Returns the value of an expression as an atom; a formula becomes True or False.
   Node atomOf(ExprId id);
-  /// Returns a formula that is true if an expression has a value: indices are within their arrays and divisors are not 0. Parts
-  /// that evaluation from left to right does not reach do not matter.
+  /// Returns a formula that is true if an expression has a value: indices are within their arrays and divisors are not 0. Ignores
+  /// parts that evaluation from left to right does not reach.
   Node defined(ExprId id);
   Node within(ExprId id, std::int64_t low, std::int64_t high);
 
@@ -44,7 +44,7 @@ class Formulas {
   Node literal(std::int64_t value, const Domain& domain);
 
   // Construction of formulas.
-  /// Returns a conjunction or disjunction of the parts. Nested ones of the same kind are flattened.
+  /// Returns a conjunction or disjunction of the parts. Flattens parts with the same operator.
   Node all(const std::vector<Node>& parts) { return chain(model::Op::and_, parts); }
   Node any(const std::vector<Node>& parts) { return chain(model::Op::or_, parts); }
   Node truth(bool value);
@@ -65,7 +65,7 @@ class Formulas {
   Node chain(model::Op op, const std::vector<Node>& parts);
   void operands(ExprId id, Op op, std::vector<Node>& out);
 
-  /// Makes the following nodes the user's, if the place is known.
+  /// Marks the nodes made from now on as the user's, if the place is known; otherwise as synthetic.
   void own() { make_.at(place_, !place_.known()); }
   void synthetic();
 

@@ -11,12 +11,12 @@ namespace aunit::parser::program {
 
 using namespace model::program;
 
-/// Assigns names in the model. Names from the program come first, so that they stay unchanged.
+/// Assigns names in the model. The constructor assigns the program's own names first, so that they stay unchanged.
 class Names {
  public:
   explicit Names(const Program& program);
 
-  /// The name, changed where needed to be a name of Alloy that is not used yet.
+  /// Returns the name, changed if necessary so that it is a valid name of Alloy and not yet used.
   std::string unused(std::string wanted);
 
   std::vector<std::string> enumerations, variables, processes, counters, propositions;

@@ -46,7 +46,7 @@ void Resolver::declareProcess(Tree::ProcessContext* context) {
   statements_ += count * process.locals.size();
   if (statements_ > mostLocations)
     fail("limit", span(nameContext),
-         fmt::format("the program has more than {} statements once templates are written out", mostLocations));
+         fmt::format("the program has more than {} statements after templates are expanded", mostLocations));
   process.end = count;
   process.labels["end"] = {count, {}};
   templates_.emplace(name, std::move(process));
@@ -59,10 +59,10 @@ void Resolver::collectLabels(const std::vector<Tree::StatementContext*>& stateme
       if (written->NUMBER()) {
         if (text != std::to_string(next))
           fail("label", span(written), fmt::format("this is statement {} of its process", next),
-               {"statements are counted from 0, a test counts as one"});
+               {"statements are counted from 0; the condition of an `if` or a loop counts as a statement"});
         continue;
       }
-      if (text == "end") fail("label", span(written), "`end` is the location of a process that has ended");
+      if (text == "end") fail("label", span(written), "`end` cannot be a label: it is the location of a process that has ended");
       uses_.declare(NameKind::label, span(written->name()));
       if (!process.labels.emplace(text, Template::Label{next, span(written->name())}).second)
         fail("duplicate", span(written), fmt::format("there are two labels `{}` in this process", text));
@@ -176,7 +176,8 @@ void Resolver::resolveAssignment(Tree::AssignmentContext* context, const Scope& 
   const std::vector<Tree::ReferenceContext*> targets = context->reference();
   const std::vector<Tree::ExprContext*> values = context->expr();
   if (targets.size() != values.size())
-    fail("type", span(context), fmt::format("{} variables on the left, {} values on the right", targets.size(), values.size()));
+    fail("type", span(context),
+         fmt::format("this assignment has {} variables on the left, but {} values on the right", targets.size(), values.size()));
   for (std::size_t i = 0; i < targets.size(); ++i) {
     const std::string name = targets[i]->getText();
     if (targets[i]->name().size() == 1 && targets[i]->expr().empty()) {

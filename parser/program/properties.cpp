@@ -32,7 +32,7 @@ int Resolver::steps(Tree::StepsContext* context) {
   if (!context) return usual;
   const std::string text = context->NUMBER()->getText();
   if (text.size() > 3 || std::stoi(text) == 0)
-    fail("scope", tree_.span(*context->NUMBER()->getSymbol()), "a trace has 1 to 999 steps");
+    fail("scope", tree_.span(*context->NUMBER()->getSymbol()), "the number of steps must be between 1 and 999");
   return std::stoi(text);
 }
 
@@ -69,7 +69,7 @@ void Resolver::property(Tree::PropertyContext* context) {
   finish(invariant ? invariant->steps() : temporal->steps(), invariant ? invariant->expectation() : temporal->expectation());
 }
 
-/// Adds the properties noDeadlock and noError if the program does not contain them.
+/// Adds the properties `no deadlock` and `no error` if the program does not contain them.
 void Resolver::absences() {
   const auto missing = [&](PropertyKind kind) {
     return std::ranges::none_of(program_.properties, [&](const Property& p) { return p.kind == kind; });
@@ -100,7 +100,7 @@ void Resolver::addState(const State& state, const std::vector<bool>& open, model
   for (VariableId v = 0; v < open.size(); ++v)
     if (open[v]) {
       const std::string& name = program_.variables[v].name;
-      fail("valuation", where, fmt::format("`{}` has several initial values: give it one", name),
+      fail("valuation", where, fmt::format("`{}` has several initial values, so a valuation must state its value", name),
            {fmt::format("write `{} = VALUE`", name)});
     }
   if (valuation.states.size() >= mostStates) fail("limit", where, fmt::format("a path has at most {} states", mostStates));

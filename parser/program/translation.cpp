@@ -20,7 +20,7 @@ using model::Span;
 using Node = Formulas::Node;
 using ModelOp = model::Op;
 
-/// Its members are the parts of the model that later parts mention.
+/// Adds the parts of the model in order. Its members are parts that later parts mention.
 class Translator {
  public:
   Translator(const Program& program, model::Model& model, model::Tests& tests)
@@ -47,7 +47,7 @@ class Translator {
   }
 
  private:
-  // --- Integers. The bit width must suffice for the largest intermediate result.
+  // --- Integers. The largest intermediate result determines the bit width.
 
   void findBitwidth() {
     std::int64_t low = 0, high = 7;
@@ -297,8 +297,7 @@ class Translator {
                                                                          : out_.propositions[nextProposition++]);
   }
 
-  /// Adds an assertion, and the command that checks it. The name may be that of a predicate: assertions have a separate name
-  /// space.
+  /// Adds an assertion, and the command that checks it. It may have the same name as a predicate.
   void property(const Property& property, FuncId predicate) {
     formulas_.setPlace(property.span);
     model::Assertion assertion;
@@ -376,8 +375,8 @@ class Translator {
     out.nameSpan = test.nameSpan;
     out.valuation = test.valuation;
     if (!model_.commands().empty()) out.command = 0;  // any command: all have the bit width that the program needs
-    // A lasso is a run, and is tested as one. A single state, or the beginning of a run, cannot satisfy the facts, because they
-    // are about whole runs. So only the formula of the test is evaluated.
+    // A lasso is a run, so the facts are tested, too. For a single state, or the beginning of a run, only the formula of the test
+    // is evaluated, because the facts are about whole runs.
     if (valuation.loop) {
       if (test.formula != noId) {
         out.kind = positive ? model::TestKind::satisfies : model::TestKind::violates;

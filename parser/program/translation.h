@@ -5,12 +5,12 @@
 //                           process, for its location (`pc_P0: one P0_Location`); cells of arrays and processes of templates are
 //                           fields `fork_2`, `pc_P_2`
 //   pred P0_takes_critical  the step from one location, with what stays the same; P0_steps is the disjunction over all locations
-//   fact Steps              always some process steps, or none can and everything stays forever
+//   fact Steps              always some process steps; if none can, everything stays the same forever
 //   pred MutualExclusion    propositions and invariants, about one state; assert MutualExclusion: it always holds
 //   check ...               a command for each property
 //
-// A node made from an expression of the program has its place and counts as the user's; all other nodes are synthetic, with the
-// place of the part for which they were made, if any. Prompts are in Alloy, over the model.
+// A node made from an expression of the program has its place and counts as the user's. All other nodes are synthetic, with the
+// place of the part for which they were made, if there is one. Prompts evaluate Alloy expressions in the model.
 #pragma once
 
 #include <vector>

@@ -8,7 +8,7 @@ namespace {
 
 TEST(NitpickErrors, UnknownTypes) {
   EXPECT_EQ(errorsOf("[Phone, Num]\nS = [ c: Phones <-> Num ]"), "2:10 there is no type `Phones` / did you mean `Phone`?");
-  EXPECT_EQ(errorsOf("S (p: Ph) = [ ]"), "1:7 there is no type `Ph` / Types are declared first: `[Ph]`.");
+  EXPECT_EQ(errorsOf("S (p: Ph) = [ ]"), "1:7 there is no type `Ph` / Declare the type first: `[Ph]`.");
 }
 
 TEST(NitpickErrors, UnknownNames) {
@@ -43,32 +43,29 @@ TEST(NitpickErrors, Types) {
   EXPECT_EQ(errorsOf(s + "dom x = s ]"), "2:52 `x` is a scalar of type A; a relation is needed here");
   EXPECT_EQ(errorsOf(s + "dom p ]"), "2:48 `dom p` is a set A; a formula is needed here");
   EXPECT_EQ(errorsOf(s + "x in ran p ]"), "2:53 `ran p` is a set B; a set A is needed here");
-  EXPECT_EQ(errorsOf(s + "{x, x -> x} = s ]"), "2:52 `x -> x` is a tuple A -> A, unlike the elements before it");
+  EXPECT_EQ(errorsOf(s + "{x, x -> x} = s ]"), "2:52 `x -> x` is a tuple A -> A, but the elements before it have another type");
   EXPECT_EQ(errorsOf(s + "dom Un = ran Un ]"),
-            "2:52 the type of this expression cannot be inferred / Give it a name: declare a variable of the type that is "
-            "meant.\n"
-            "2:61 the type of this expression cannot be inferred / Give it a name: declare a variable of the type that is "
-            "meant.");
+            "2:52 the type of this expression cannot be inferred / Give it a name: declare a variable with its type.\n"
+            "2:61 the type of this expression cannot be inferred / Give it a name: declare a variable with its type.");
 }
 
 TEST(NitpickErrors, RecursionBetweenSchemas) {
   EXPECT_EQ(errorsOf("[T]\nA = [ B ]\nB = [ x: T | C ]\nC = [ A ]"),
-            "2:1 `A` refers to itself: A -> B -> C -> A / A schema stands for its text, so recursion is not allowed.");
+            "2:1 `A` refers to itself: A -> B -> C -> A / A schema is replaced by its text, so recursion is not allowed.");
   EXPECT_EQ(errorsOf("A = [ | A ]"),
-            "1:1 `A` refers to itself: A -> A / A schema stands for its text, so recursion is not allowed.");
+            "1:1 `A` refers to itself: A -> A / A schema is replaced by its text, so recursion is not allowed.");
   std::string circle;
   for (int i = 0; i < 20; ++i) circle += "S" + std::to_string(i) + " = [ S" + std::to_string((i + 1) % 20) + " ]\n";
-  EXPECT_EQ(
-      errorsOf(circle),
-      "1:1 `S0` refers to itself: S0 -> S1 -> S2 -> S3 -> S4 -> S5 -> S6 -> S7 -> S8 -> S9 -> ... -> S0 / A schema stands for "
-      "its text, so recursion is not allowed.");
+  EXPECT_EQ(errorsOf(circle),
+            "1:1 `S0` refers to itself: S0 -> S1 -> S2 -> S3 -> S4 -> S5 -> S6 -> S7 -> S8 -> S9 -> ... -> S0 / A schema is "
+            "replaced by its text, so recursion is not allowed.");
 }
 
 TEST(NitpickErrors, LargeTextsTakeTheirTimeButEnd) {
   std::string elements;
   for (int i = 0; i < 1001; ++i) elements += (i == 0 ? "a" : ", a") + std::to_string(i);
   std::string s = "[T]\nS = [ R: T <-> T ]\nval v { R = {";
-  EXPECT_EQ(errorsOf(s + elements + "} -> {" + elements + "} }"), "3:13 these are more than 1000000 pairs");
+  EXPECT_EQ(errorsOf(s + elements + "} -> {" + elements + "} }"), "3:13 this set has more than 1000000 pairs");
   EXPECT_EQ(errorsOf(s + "a} -> {" + elements + "} }"), "");
   EXPECT_EQ(errorsOf(s + "a -> a -> a} }"),
             "3:14 a valuation lists elements and tuples, such as `{p0, p1}` or `{p0 -> n0, p1 -> n0}`");
@@ -81,15 +78,17 @@ TEST(NitpickErrors, LargeTextsTakeTheirTimeButEnd) {
 }
 
 TEST(NitpickErrors, Primes) {
-  EXPECT_EQ(errorsOf("[T]\nS (n: T) = [ x: T | x' = n' ]"), "2:26 `n` has no next state: it is not a variable of a schema");
+  EXPECT_EQ(errorsOf("[T]\nS (n: T) = [ x: T | x' = n' ]"),
+            "2:26 `n` cannot have a prime, because it is not a variable of a schema");
   EXPECT_EQ(errorsOf("[T]\nS = [ x: T | x'' = x ]"),
             "2:15 an expression with a prime cannot contain another prime: formulas refer to two states only");
-  EXPECT_EQ(errorsOf("[T]\nS = [ x: T | x' = x ]\nC :: S'"), "3:6 S relates two states already: it has no prime");
+  EXPECT_EQ(errorsOf("[T]\nS = [ x: T | x' = x ]\nC :: S'"), "3:6 S already relates two states, so it cannot have a prime");
 }
 
 TEST(NitpickErrors, Sequences) {
   const std::string op = "[T]\nOp = [ x: T | x' = x ]\n";
-  EXPECT_EQ(errorsOf(op + "Twice = [ | Op ; Op ]"), "3:16 operations follow one another in claims and tests, not in schemas");
+  EXPECT_EQ(errorsOf(op + "Twice = [ | Op ; Op ]"),
+            "3:16 a sequence of operations is allowed in claims and tests, not in schemas");
   EXPECT_EQ(errorsOf(op + "C :: Op => Op ; Op").substr(0, 57), "3:15 a sequence of operations is not allowed here / A seq");
   EXPECT_EQ(errorsOf(op + "C :: Op ; Op => Op"), "");
   EXPECT_EQ(errorsOf(op + "C :: not (Op ; Op)"), "");
@@ -123,7 +122,7 @@ TEST(NitpickErrors, Tests) {
   EXPECT_EQ(errorsOf(s + "val first { s = {a} }\ntest \"t\" { fist satisfies S }"),
             "6:12 there is no valuation \"fist\" above / did you mean `first`?");
   EXPECT_EQ(errorsOf(s + "val v { s = {a} }\ntest \"t\" { v satisfies Op }"),
-            "6:12 this refers to 2 states, but `v` has 1 / Give it more: `state { ... }` for each.");
+            "6:12 this refers to 2 states, but `v` has 1 / Write `state { ... }` in the valuation for each state.");
   EXPECT_EQ(errorsOf(s + "test \"t\" { check S }"), "5:18 there is no claim `S` / `S` is a schema: `run` it");
   EXPECT_EQ(errorsOf(s + "test \"t\" { run S for 3 but 2 D }"), "5:30 there is no type `D` / did you mean `A`?");
   EXPECT_EQ(errorsOf(s + "val v { state { A = {a} } }"),

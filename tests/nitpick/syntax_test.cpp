@@ -47,7 +47,7 @@ TEST(NitpickSyntax, FormulasOnLinesOfTheirOwnAreConjoined) {
   EXPECT_EQ(errorsOf("[T]\nS = [ a, b: set T |\n a = b\n (a <= b)\n not (a < b) not (b < a) ]"), "");
   EXPECT_EQ(errorsOf("[T]\nS = [ a, b: set T | a = b (a <= b) ]"),
             "2:21 the sides differ in type: `a` is a set T, `b (a <= b)` is a formula\n"
-            "2:25 `b` is not a schema: it takes no arguments / A formula that begins with a parenthesis begins a new line.");
+            "2:25 `b` is not a schema: it takes no arguments / Write a formula that begins with a parenthesis on a new line.");
 }
 
 TEST(NitpickSyntax, Comments) {
@@ -64,13 +64,12 @@ TEST(NitpickSyntax, EmptyTextsAreModels) {
 TEST(NitpickSyntax, EachParagraphReportsItsFirstError) {
   EXPECT_EQ(errorsOf("[T, ]\nS = [ x: T | x = = x ]\nGood = [ y: T ]\nBad (p: ) = [ Good ]\n"),
             "1:5 unexpected `]`\n2:18 unexpected `=`\n4:9 unexpected `)`");
-  EXPECT_EQ(
-      errorsOf("[T]\nS = [ x: T | x = x"),
-      "2:19 unexpected end of file / `]` is missing before this, or `|`, which stands between the declarations and the formulas "
-      "of a schema.");
+  EXPECT_EQ(errorsOf("[T]\nS = [ x: T | x = x"),
+            "2:19 unexpected end of file / `]` is missing before this, or the `|` between the declarations and the formulas of a "
+            "schema.");
   EXPECT_EQ(errorsOf("[T]\nS = [ x: set T x = {} ]"),
-            "2:18 unexpected `=` / `]` is missing before this, or `|`, which stands between the declarations and the formulas of "
-            "a schema.");
+            "2:18 unexpected `=` / `]` is missing before this, or the `|` between the declarations and the formulas of a "
+            "schema.");
 }
 
 TEST(NitpickSyntax, CharactersWithoutMeaning) {

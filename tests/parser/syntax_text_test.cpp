@@ -66,7 +66,7 @@ TEST(SyntaxText, LiterateFilesWithoutFrontMatterAreReadWithAWarning) {
       parsed.messages(),
       "6:1 the file ends here; expected a name\nwarning: 1:1 this document does not begin with front matter (a line `---`)");
   EXPECT_THAT(parseText("---\n---\n```alloy\nsig A {}\n", {}, "a.md").messages(),
-              "warning: 1:1 the last block of model is not closed by a line \"```\"");
+              "warning: 1:1 the last Alloy block is not closed by a line \"```\"");
   EXPECT_EQ(parseText("---\r\n---\r\n```alloy\r\nsig A {}\r\n```\r\n", {}, "a.md").messages(), "");
 }
 

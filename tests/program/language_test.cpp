@@ -71,7 +71,7 @@ TEST(Language, UnknownNames) {
   EXPECT_THAT(errorsOf("process P { a: skip } invariant I: P at b"), HasSubstr("there is no label in process `P` called `b`"));
   EXPECT_THAT(errorsOf("type Mode = {idle, busy} var m: Mod = idle process P { skip }"), HasSubstr("did you mean `Mode`?"));
   EXPECT_THAT(errorsOf("process P[i: 0..2] { a: skip } invariant I: P[3] at a"), HasSubstr("the index is in 0..2"));
-  EXPECT_THAT(errorsOf("process P[i: 0..2] { a: skip } invariant I: P at a"), HasSubstr("say which, as in `P[0]`"));
+  EXPECT_THAT(errorsOf("process P[i: 0..2] { a: skip } invariant I: P at a"), HasSubstr("write an index, as in `P[0]`"));
 }
 
 TEST(Language, Domains) {
@@ -93,7 +93,8 @@ TEST(Language, Duplicates) {
   EXPECT_THAT(errorsOf("process P { a: skip a: skip }"), HasSubstr("two labels `a`"));
   EXPECT_THAT(errorsOf("process P { 1: skip }"), HasSubstr("this is statement 0 of its process"));
   EXPECT_THAT(errorsOf("var x: 0..1 = 0 process P { x, x := 0, 1 }"), HasSubstr("assigned twice in one statement"));
-  EXPECT_THAT(errorsOf("var x: 0..1 = 0 process P { x := 0, 1 }"), HasSubstr("1 variables on the left, 2 values on the right"));
+  EXPECT_THAT(errorsOf("var x: 0..1 = 0 process P { x := 0, 1 }"),
+              HasSubstr("this assignment has 1 variables on the left, but 2 values on the right"));
 }
 
 TEST(Language, NoProcess) {
@@ -127,12 +128,12 @@ TEST(Language, SizesAreLimited) {
   EXPECT_THAT(errorsOf("var x: bool = true var a[0..9999]: 0..65535 process P { skip }"),
               HasSubstr("1:24: error: the variables have more than 4194304 initial values"));
   EXPECT_THAT(errorsOf("var x: bool = true var y: 0..65536 process P { skip }"),
-              HasSubstr("1:24: error: a variable has at most 65536 initial values"));
+              HasSubstr("1:24: error: a variable can have at most 65536 initial values"));
   std::string statements;
   for (int i = 0; i < 200; ++i) statements += "skip ";
   EXPECT_TRUE(parseProgram("process P[i: 1..500] { " + statements + "}"));
   EXPECT_THAT(errorsOf("process P[i: 1..501] { " + statements + "}"),
-              HasSubstr("more than 100000 statements once templates are written out"));
+              HasSubstr("more than 100000 statements after templates are expanded"));
 }
 
 TEST(Language, PropositionsCountAsWhatTheyStandFor) {

@@ -1,10 +1,10 @@
-// Tokens of Nitpick, the language that Ladybug reads: its ASCII spelling, the signs of mathematics for the same operators, and
-// the quotation marks and tildes that word processors and typesetters put in place of a prime and a tilde.
+// Tokens of Nitpick, the language of the tool Ladybug: its ASCII spelling, the mathematical signs for the same operators, and the
+// quotation marks and tildes that word processors and typesetters write instead of a prime and a tilde.
 lexer grammar NitpickLexer;
 
 tokens {
-  CALL,  // a parenthesis right behind a name on its line: the arguments or parameters of a schema
-  // Words only inside the paragraphs of the test language, and at their beginning.
+  CALL,  // a parenthesis directly after a name on its line: begins the arguments or parameters of a schema
+  // These words are tokens only at the beginning of paragraphs of the test language, and inside these.
   OPEN, VAL, TEST, EXTENDS, STATE, LOOP, FROM, SATISFIES, VIOLATES, VALID, INVALID, GIVES, RUN, CHECK, FOR, BUT, EXACTLY, EXPECT
 }
 
@@ -32,13 +32,13 @@ COMMENT: (BLOCK '*'+ '/' | ('//' | '--') ~[\n]*) -> skip;
 BLANKS: [ \t\f\r\n\u00A0]+ -> skip;
 
 // Errors.
-OPEN_COMMENT: BLOCK '*'*;  // up to the end
+OPEN_COMMENT: BLOCK '*'*;  // reaches to the end of the text
 OPEN_STRING: '"' ~["\n]*;
 STRAY: .;
 
 fragment BLOCK: '/*' (~'*' | '*'+ ~[*/])*;
 
-// Beyond ASCII by blocks, without the signs above: tables of Unicode's letters would take longer to load than most files to parse.
+// Beyond ASCII, whole blocks without the signs above. Exact tables of Unicode's letters would load slower than most files parse.
 fragment LETTER
   : [a-zA-Z\u00AA\u00B5\u00BA\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u02C1\u0370-\u1FFF\u2100-\u218B\u2C00-\u2DFF]
   | [\u3005-\u3007\u3021-\uD7FF\uF900-\uFDFF\uFE70-\uFEFC\uFF21-\uFF3A\uFF41-\uFF5A\uFF66-\uFFDC]

@@ -1,8 +1,8 @@
 // Grammar of Nitpick (docs/nitpick.md), and of the test language over it.
 //
-// Expressions are one left-recursive rule, alternatives in order of precedence, tightest first. Terms and formulas are told apart
-// by the resolver, and so are the two meanings of `;` (composition of relations, sequence of operations) and of `.` (application,
-// image), which depend on the types of the operands.
+// Expressions are one left-recursive rule, with its alternatives in order of precedence, tightest first. The resolver distinguishes
+// terms from formulas. It also decides by the types of the operands what `;` means (composition of relations, sequence of
+// operations), and what `.` means (application, image).
 parser grammar NitpickParser;
 
 options {
@@ -22,7 +22,7 @@ paragraph
   | TEST STRING tag* LBRACE testBody RBRACE                                                # test
   ;
 
-/// What a prompt reads.
+/// The text typed at a prompt.
 prompt: expr EOF;
 
 names: NAME (COMMA NAME)*;

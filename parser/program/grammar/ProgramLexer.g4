@@ -1,4 +1,4 @@
-// Tokens of parallel programs. What is none becomes UNKNOWN, so that the parser reports it.
+// Tokens of parallel programs. Any other character becomes UNKNOWN, so that the parser reports it.
 lexer grammar ProgramLexer;
 
 PROGRAM: 'program';
@@ -61,7 +61,7 @@ COMMENT: ('//' ~[\n]* | '--' ~[\n]* | BLOCK '*'+ '/') -> skip;
 BLANK: [ \t\f\n]+ -> skip;
 
 // Errors.
-OPEN_COMMENT: BLOCK '*'*;  // up to the end
+OPEN_COMMENT: BLOCK '*'*;  // reaches to the end of the text
 OPEN_STRING: '"' ~["\n]*;
 UNKNOWN: .;
 

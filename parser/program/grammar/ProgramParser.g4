@@ -1,8 +1,8 @@
 // Grammar of parallel programs: shared variables with finite domains, processes as numbered or labelled statements, propositions
 // over variables and program counters, properties, and tests. The manual is docs/programs.md.
 //
-// No layout matters: line breaks and semicolons between statements are optional. Words that only a few places need (`loop`, `state`,
-// `end`, ...) may be used as names everywhere else.
+// Layout has no meaning: line breaks and semicolons between statements are optional. Words that are keywords only in a few places
+// (`loop`, `state`, `end`, ...) may be used as names everywhere else.
 parser grammar ProgramParser;
 
 options {
@@ -32,7 +32,7 @@ item
 constant: CONST name '=' term;
 enumeration: TYPE name '=' '{' name (',' name)* '}';
 
-// Variables. Without initial values, every value of the domain is one.
+// Variables. If no initial values are given, all values of the domain are initial.
 variables: VAR variable (',' variable)* ':' domain initial?;
 variable: name ('[' low=term '..' high=term ']')?;
 domain
@@ -88,7 +88,7 @@ verdict
   ;
 tag: '@' name;
 
-// Tightest first. Ranges and settings take terms, so that `var x: 0..3 = 0` does not read as a comparison.
+// Tightest first. Ranges and settings consist of terms, so that `3 = 0` in `var x: 0..3 = 0` is not read as a comparison.
 expr
   : term (op=('=' | '!=' | '<' | '<=' | '>' | '>=') term)?  # comparison
   | op=(NOT | ALWAYS | EVENTUALLY | AFTER) expr             # prefix
