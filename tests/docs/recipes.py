@@ -77,7 +77,7 @@ for number, (files, points, words) in enumerate(HANDED_IN):
         expect(f'PrairieLearn, {number}', json.loads((folder / 'grade/results/results.json').read_text()), 'prairielearn.json', points / 2,
                lambda it: it.get('score', 0), words)
         if len(files) != 1: continue
-        # CodeRunner and GitHub Classroom: one text, or one file.
+        # CodeRunner gets one text, GitHub Classroom one file.
         text = next(iter(files.values()))
         write(folder / 'work', course)
         escaped = text.replace('\\', '\\\\').replace('"', '\\"').replace('\n', '\\n')

@@ -267,7 +267,7 @@ def strict(name):
                 target, part = resolved(file, value)
                 label = target + value.partition('#')[2].replace('/', '.')
                 if label not in definitions:
-                    definitions[label] = None  # it may refer to itself
+                    definitions[label] = None  # the part may refer to itself
                     definitions[label] = copy(target, part)
                 out['$ref'] = '#/$defs/' + label
             elif key == 'properties': out[key] = {member: copy(file, part) for member, part in value.items()}

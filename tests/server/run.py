@@ -3,9 +3,9 @@
 
 usage: run.py AUNIT [--rebase] [--except FILE] [NAME...]
 
-A transcript is an object: "about" (a sentence), "files" (written to a folder of its own, the workspace), "capabilities" of the client, its "options", "steps":
-  {"open": FILE}                          the editor opens it; {"change": FILE, "edits": [...]}, {"save": FILE}, {"close": FILE}, {"write": FILE, "text": TEXT}, {"delete": FILE} (on disk)
-  {"request": METHOD, "params": {...}, "result": ...}   or "error" (its code and message); "later": true: do not wait, an "answer" step does
+A transcript is an object with "about" (a sentence), "files" (written to a new folder, the workspace), "capabilities" and "options" of the client, and "steps":
+  {"open": FILE}                          the editor opens the file; also {"change": FILE, "edits": [...]}, {"save": FILE}, {"close": FILE}; on disk {"write": FILE, "text": TEXT}, {"delete": FILE}
+  {"request": METHOD, "params": {...}, "result": ...}   or "error" (its code and message); with "later": true, a later step "answer" waits for the answer
   {"answer": N, ...}                      the answer to the Nth request of the conversation
   {"notify": METHOD, "params": {...}}
   {"await": METHOD, "of": FILE, "params": ...}          the server sends this message, after any others; "next": true: the first such message that no step awaited must fit

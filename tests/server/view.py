@@ -301,7 +301,7 @@ def no_descriptors_are_left(folder):
         used = len(os.listdir(f'/proc/{view.process.pid}/fd'))
         _, hard = resource.prlimit(view.process.pid, resource.RLIMIT_NOFILE)
         resource.prlimit(view.process.pid, resource.RLIMIT_NOFILE, (used, hard))
-        waiting = view.connect()  # in the kernel's queue
+        waiting = view.connect()  # waits in the kernel's queue
         waiting.sendall(f'GET / HTTP/1.1\r\nHost: 127.0.0.1:{view.port}\r\n\r\n'.encode())
         before = processor_time(view.process.pid)
         time.sleep(2)
@@ -357,7 +357,7 @@ def answer_of(s):
 def a_search_is_cancelled(folder):
     with View(folder, text=HARD) as view:
         searching = post(view, type='first', source=0)
-        while not select.select([searching], [], [], 0.1)[0]: view.ask(type='stop')  # until it has begun and ended
+        while not select.select([searching], [], [], 0.1)[0]: view.ask(type='stop')  # repeats until the search has begun and was stopped
         answer = answer_of(searching)
         assert answer['none'].startswith('No answer:'), answer
         assert view.ask(type='first', source=1)['index'] == 0

@@ -1,4 +1,4 @@
-// Reads a JUnit file as a dashboard does and holds what it saw against what aunit's own JSON report says.
+// Reads a JUnit file as a dashboard does, and compares its contents with aunit's own JSON report.
 // usage: node consume.mjs REPORT.xml REPORT.json
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

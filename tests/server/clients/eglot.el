@@ -1,5 +1,5 @@
-;; The language server in Emacs with eglot: emacs --batch -l eglot.el, with AUNIT the binary and the working directory one that
-;; holds list.als. Ends with a line of what was seen.
+;; The language server in Emacs with eglot: emacs --batch -l eglot.el. The variable AUNIT names the binary; the working directory
+;; must contain list.als. Prints a line with the results at the end.
 (package-initialize)
 (require 'eglot)
 (define-derived-mode alloy-mode prog-mode "Alloy" "Alloy models." (setq-local comment-start "-- "))

@@ -1,5 +1,5 @@
--- The language server in Neovim (0.7 and later), set up by the recipe of docs/editors.md: nvim --headless -u RECIPE -S neovim.lua,
--- with `aunit` in PATH and the working directory one that holds list.als. Ends with a line of what was seen.
+-- The language server in Neovim (0.7 and later), set up by the recipe of docs/editors.md: nvim --headless -u RECIPE -S neovim.lua.
+-- `aunit` must be in PATH; the working directory must contain list.als. Prints a line with the results at the end.
 vim.cmd('edit list.als')
 local buffer = vim.api.nvim_get_current_buf()
 

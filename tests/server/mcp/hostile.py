@@ -77,7 +77,7 @@ def malformed_messages(scratch):
     assert c.answer('n' * 900)['result'] == {}
     error(c.request('no/such'), -32601)
     error(c.request('initialize', {'protocolVersion': 'x'}), -32600)
-    c.send({'id': 77, 'result': {'roots': 'nonsense'}})  # an answer to nothing
+    c.send({'id': 77, 'result': {'roots': 'nonsense'}})  # an answer without a question
     c.send({'method': 'notifications/cancelled', 'params': {'requestId': {'a': 1}}})
     c.send({'method': 'notifications/cancelled'})
     assert c.request('ping')['result'] == {} and c.close() == 0

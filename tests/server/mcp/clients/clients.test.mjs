@@ -1,4 +1,4 @@
-// `aunit mcp` with the official SDK's client and with the command line of the inspector. AUNIT names the program.
+// Tests `aunit mcp` with the client of the official SDK, and with the command line of the inspector. AUNIT names the program.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
@@ -51,7 +51,7 @@ test('answers fit the schemas, for files that are sent and for those beneath roo
     ['suggest_tests', { limit: 1 }], ['locate', {}], ['repair', {}], ['format', {}],
   ])
     for (const where of [{ files: { 'list.als': model } }, { paths: ['list.als'] }]) {
-      const result = await client.callTool({ name, arguments: { ...where, ...args } }) // throws where it does not fit
+      const result = await client.callTool({ name, arguments: { ...where, ...args } }) // throws if the result does not fit
       assert.ok(!result.isError, JSON.stringify(result))
       assert.ok(result.content[0].text.length > 5)
     }
