@@ -3,7 +3,7 @@
 
 usage: run.py AUNIT [--rebase] [--like OTHER] [--except FILE]... [CASE...]   (a CASE is a file's name, or a part of several)
 
-A case is text in sections; a line `--- WORD [ARGUMENT]` starts one:
+A case is a text with sections. A line `--- WORD [ARGUMENT]` starts a section:
 
     one or two sentences that say what the case shows
     --- file PATH          an input file, relative to the folder in which the command runs (any number of them)

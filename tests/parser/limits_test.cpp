@@ -98,7 +98,7 @@ TEST(Limits, ManyFunctionsInARow) {
   EXPECT_EQ(recursive, (std::set<std::string>{"p19998", "p19999", "p20000", "q"}));
 }
 
-/// Comparing all pairs of them would take minutes.
+/// A comparison of all pairs of declarations would take minutes.
 TEST(Limits, ManySignaturesAndAssertions) {
   constexpr int count = 15'000;
   std::string text = "abstract sig A {}\n";

@@ -8,8 +8,8 @@
 
 namespace aunit::parser::test {
 
-/// A line "KIND NAME PLACE: PLACES" for each declaration that the root file names. PLACE is that of the declaration, PLACES are
-/// those of its uses in the root file. Places are "line:column", after the file's name if it is another file.
+/// Returns a line "KIND NAME PLACE: PLACES" for each declaration that the root file names. PLACE is the place of the declaration,
+/// PLACES are the places of its uses in the root file. A place is "line:column", after the file's name if it is another file.
 std::string namesOf(const Loaded& loaded);
 
 /// Lists, as "file:line:column NAME", names in the user's Alloy files for which no declaration is known, and uses whose text

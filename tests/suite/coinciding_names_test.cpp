@@ -282,7 +282,7 @@ TEST(CoincidingNamesOf, TracesThatMayComeBackElsewhere) {
   EXPECT_EQ(run(model, body + "#F = 3 }", "for 3 but 2 steps"), fails);
 }
 
-// Above a limit, the solver decides: ten names of one signature can coincide in more than a hundred thousand ways.
+// The solver decides if there are too many ways: ten names of one signature can coincide in more than a hundred thousand ways.
 TEST(CoincidingNamesOf, TooManyAreTheSolvers) {
   std::string names, sum;
   for (int i = 0; i < 10; ++i) {

@@ -247,7 +247,7 @@ TEST_F(LogEngines, SetsThatAreLeftOut) {
   }
 }
 
-/// A relation that does not change, and that no line mentions: the search tries each of its values, or all at once.
+/// No line mentions a relation that never changes. The search tries each of its values, or all values at once.
 TEST_F(LogEngines, WhatNeverChangesIsLookedForLikeWhatIsHidden) {
   const std::string text = R"(
     sig A { links: set A, home: lone A }

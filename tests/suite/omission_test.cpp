@@ -25,7 +25,7 @@ class OmissionTexts : public testing_::Writer {
     for (int i = 0; i < 4; ++i) statements_.push_back(statement());
   }
 
-  /// With `without` if `written`, else without the facts it names.
+  /// Returns the text: with `without` if `written`, otherwise without the facts that `without` would name.
   std::string text(bool written) const {
     const auto stays = [&](unsigned which) { return written || (chosen_ & (1u << which)) == 0; };
     const char* const var = temporal_ ? "var " : "";
