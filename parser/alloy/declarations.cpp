@@ -532,7 +532,7 @@ void Resolver::resolveFunctionBody(const ModuleInstance& module, const syntax::F
     if (types_.hasTuple(body->type) && types_.hasTuple(signature.resultType) &&
         !types_.intersects(body->type, signature.resultType))
       diagnostics_.warning("redundant", body->span,
-                           fmt::format("the value of \"{}\" is never in the set that its declaration states", f.name.text));
+                           fmt::format("the value of \"{}\" is never in its declared result set", f.name.text));
   }
   model_.mutableFuncs()[id].body = tree_.emit(body);
 }

@@ -90,8 +90,8 @@ NodeRef Resolver::unknownName(Context& context, const std::string& name, Span sp
       {"Integer", "integers are `Int`"},
       {"integer", "integers are `Int`"},
       {"string", "strings are `String`"},
-      {"Boolean", "util/boolean has `Bool`"},
-      {"Bool", "util/boolean has `Bool`: `open util/boolean`"},
+      {"Boolean", "util/boolean declares `Bool`"},
+      {"Bool", "write `open util/boolean` first: it declares `Bool`"},
       {"previous", "Electrum's `previous` is `before`"}};
   if (const auto found = others.find(name); found != others.end()) hints.assign({found->second});
   if (std::ranges::any_of(context.module->opens, [&](const OpenLink& open) { return open.alias == name; }))
@@ -101,11 +101,11 @@ NodeRef Resolver::unknownName(Context& context, const std::string& name, Span sp
       {"functional", "[r, S]"}, {"injective", "[r, S]"},  {"irreflexive", "[r]"},  {"reflexive", "[r, S]"},
       {"surjective", "[r, S]"}, {"symmetric", "[r]"},     {"total", "[r, S]"},     {"transitive", "[r]"}};
   if (const auto found = ofRelations.find(name); found != ofRelations.end())
-    hints.assign({fmt::format("`open util/relation`, then `{}{}`", name, found->second)});
+    hints.assign({fmt::format("write `open util/relation` first, then `{}{}`", name, found->second)});
   if (name.size() == 1 && name >= "a" && name <= "z" && hints.size() == 1 && hints.front() == near)
     hints.assign({fmt::format("declare the variable first: `all {}: S | ...`", name)});
   if (std::ranges::any_of(model_.assertions(), [&](const model::Assertion& a) { return a.name == name; }))
-    hints.assign({fmt::format("`{}` is an assertion: `check` and a test's `satisfies` can name it, a formula cannot", name)});
+    hints.assign({fmt::format("`{}` is an assertion: `check` and `satisfies` can name it, but formulas cannot", name)});
   if (model_.sigs().size() == model::builtin::count)
     hints.assign({"no signature is declared: a file of tests must open its model (`open list` for list.als)"});
   if (context.place == Context::Place::fieldBound && fieldsByName_.count(name))

@@ -181,7 +181,8 @@ ExprId Resolver::make(Op op, std::vector<ExprId> children, model::Span where, co
       }
     }
     const Interval range = arithmeticRange(op, a, &b);
-    if (range.low < -largestValue || range.high > largestValue) fail("limit", where, "the value can be larger than 2^40");
+    if (range.low < -largestValue || range.high > largestValue)
+      fail("limit", where, "the value may be larger than 2^40, which is the limit");
     e.low = range.low;
     e.high = range.high;
   } else if (isOrder(op)) {
@@ -291,7 +292,7 @@ ExprId Resolver::term(Tree::TermContext* context, const Scope& scope) {
   if (auto* c = dynamic_cast<Tree::NumberContext*>(context)) {
     const std::string text = c->getText();
     if (text.size() > 10 || std::stoll(text) > std::numeric_limits<std::int32_t>::max())
-      fail("limit", span(context), "numbers are at most 2147483647");
+      fail("limit", span(context), "a number can be at most 2147483647");
     return literal(std::stoll(text), Sort::integer, noId, span(context));
   }
   if (auto* c = dynamic_cast<Tree::TruthContext*>(context))

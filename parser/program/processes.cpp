@@ -58,7 +58,7 @@ void Resolver::collectLabels(const std::vector<Tree::StatementContext*>& stateme
       const std::string text = written->NUMBER() ? written->NUMBER()->getText() : written->name()->getText();
       if (written->NUMBER()) {
         if (text != std::to_string(next))
-          fail("label", span(written), fmt::format("this is statement {} of its process", next),
+          fail("label", span(written), fmt::format("this statement has the number {} in its process", next),
                {"statements are counted from 0; the condition of an `if` or a loop counts as a statement"});
         continue;
       }

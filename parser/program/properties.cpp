@@ -144,7 +144,8 @@ void Resolver::valuation(Tree::ValuationContext* context) {
     state = extended.states.back();
     open.assign(open.size(), false);
     if (valuation.isPath && !context->setting().empty())
-      fail("valuation", span(context->setting(0)), fmt::format("`{}` is a path: add states to it", extended.name));
+      fail("valuation", span(context->setting(0)),
+           fmt::format("`{}` is a path, so its extension can only add states", extended.name));
   }
   for (Tree::SettingContext* setting : context->setting()) apply(setting, state, open);
   if (context->situation().empty() && !valuation.isPath) addState(state, open, valuation.nameSpan, valuation);
@@ -158,7 +159,7 @@ void Resolver::valuation(Tree::ValuationContext* context) {
     const model::Span where = tree_.span(*context->NUMBER()->getSymbol());
     if (text.size() > 6 || std::stoul(text) >= valuation.states.size())
       fail("valuation", where,
-           fmt::format("there is no state {}: states are counted from 0, there are {}", text, valuation.states.size()));
+           fmt::format("there is no state {}: states are counted from 0, and this path has {}", text, valuation.states.size()));
     valuation.loop = static_cast<std::uint32_t>(std::stoul(text));
   }
   valuations_[valuation.name] = static_cast<std::uint32_t>(program_.valuations.size());

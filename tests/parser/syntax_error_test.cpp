@@ -19,7 +19,7 @@ std::string firstHint(const std::string& text) {
 TEST(SyntaxError, SaysWhatWasFoundAndExpected) {
   for (const auto& [text, message] : std::initializer_list<std::pair<const char*, const char*>>{
            {"pred p { a and }", "1:16 found `}`; expected an expression"},
-           {"pred p }", "1:8 this `}` closes nothing"},
+           {"pred p }", "1:8 this `}` has no opening bracket"},
            {"pred p run q", "1:8 found `run`; expected `{` or parameters in `[ ]`"},
            {"sig A extends B, C {}", "1:16 found `,`; expected `{`"},
            {"sig A { f: set B, g }", "1:21 found `}`; expected `=`, `:` or `,`"},
@@ -30,7 +30,7 @@ TEST(SyntaxError, SaysWhatWasFoundAndExpected) {
            {"check", "1:6 the file ends here; expected a name or `{`"},
            {"fact { x in (A }", "1:16 found `}`; expected `)` or an operator"},
            {"pred p[] { a b c ] }", "1:18 found `]`; expected `}`, an operator or another formula"},
-           {"sig A {} { } }", "1:14 this `}` closes nothing"},
+           {"sig A {} { } }", "1:14 this `}` has no opening bracket"},
            {"open util/ordering[", "1:20 the file ends here; expected `]` or a name"},
            {"pred t { s, x: run t for 3", "1:8 this block is not closed before the next paragraph"},
            {"fact x y {}", "1:8 found the name `y`; expected `{`"},
@@ -51,7 +51,7 @@ TEST(SyntaxError, EveryParagraphHasItsOwn) {
             "1:12 found `}`; expected an expression\n"
             "3:1 found `sig`; expected `}`, an operator or another formula\n"
             "4:10 found `}`; expected an expression\n"
-            "5:13 this `}` closes nothing\n"
+            "5:13 this `}` has no opening bracket\n"
             "7:1 found `assert`; expected a number");
   EXPECT_EQ(parsed.file->sigs.size(), 2u);
   EXPECT_EQ(parsed.file->assertions.size(), 1u);
@@ -94,7 +94,7 @@ TEST(SyntaxError, Hints) {
            {"fact { a[b]' = c }", "Write `(a[b])'`."},
            {"fact { some x in A | x = y }", "Write `some x: ...`."},
            {"pred p { q(a, b) }", "Arguments are written in brackets: `q[...]`."},
-           {"sig steps {} var sig V {}", "It is one since Alloy 6; --alloy5 reads it as a name."},
+           {"sig steps {} var sig V {}", "It is a keyword since Alloy 6; --alloy5 reads it as a name."},
            {"fact { some A.before } var sig V {}", "`before` is an operator since Alloy 6; it cannot be a name."},
            {"fun f[x: A] { x }", "A function declares the set of its value after `:`, as in `fun f [x: A]: B { ... }`."},
            {"fact { x in set A }", "Write `(set A)`."},
@@ -117,7 +117,7 @@ TEST(SyntaxError, Hints) {
            {"fact { some { x: A | p(x) } }", "Arguments are written in brackets: `p[...]`."},
            {"fact { a % b = c }", "Write `rem[a, b]` for `a % b`."},
            {"fact { A.name = 'x' }", "Strings are written in double quotes."},
-           {"fact { if a then b else c }", "Alloy writes `a => b else c`; a quantified formula in it needs parentheses."}})
+           {"fact { if a then b else c }", "Write `a => b else c`, with parentheses around quantified formulas."}})
     EXPECT_EQ(firstHint(text), hint) << text;
 }
 

@@ -95,7 +95,7 @@ TEST(SyntaxText, LexicalErrorsHaveWordsAndNoConsequences) {
            {"fact { x = \"abc }\n", "1:12 this string is not closed on its line"},
            {"fact { x = \" }", "1:12 this string is not closed on its line"},
            {"fact { x = \"a\\tb\" }", "1:12 this string has an unknown escape: only \\n, \\\\ and \\\" exist"},
-           {"fact { x = \"a\"b }", "1:12 a name follows the closing quote without a blank"},
+           {"fact { x = \"a\"b }", "1:12 a blank is missing between the closing quote and the name"},
            {"fact { a ? b }", "1:10 the character `?` (U+003F) has no meaning here"},
            {"fact { a \u2227 b }", "1:10 the character `\u2227` (U+2227) has no meaning here"},
            {"fact { a \U0001F600 b }", "1:10 the character `\U0001F600` (U+1F600) has no meaning here"}})
@@ -116,7 +116,7 @@ TEST(SyntaxText, Alloy5ReadsPrimesAndNewKeywordsAsNames) {
             "");
   EXPECT_EQ(reading("s' + s'' + s'a + before", alloy5), "(+ (+ (+ s' s'') s'a) before)");
   EXPECT_EQ(reading("(a)'", alloy5), "1:4 a prime can only be part of a name in Alloy 5");
-  EXPECT_EQ(reading("a ; b", alloy5), "1:3 `;` is an operator since Alloy 6 only");
+  EXPECT_EQ(reading("a ; b", alloy5), "1:3 `;` is an operator only since Alloy 6");
 }
 
 TEST(SyntaxText, FilesThatAreInsistedToBeAlloy5MayBeAlloy6) {

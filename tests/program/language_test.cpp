@@ -91,7 +91,7 @@ TEST(Language, Domains) {
 TEST(Language, Duplicates) {
   EXPECT_THAT(errorsOf("var x: bool = false var x: bool = false process P { skip }"), HasSubstr("first declared here"));
   EXPECT_THAT(errorsOf("process P { a: skip a: skip }"), HasSubstr("two labels `a`"));
-  EXPECT_THAT(errorsOf("process P { 1: skip }"), HasSubstr("this is statement 0 of its process"));
+  EXPECT_THAT(errorsOf("process P { 1: skip }"), HasSubstr("this statement has the number 0 in its process"));
   EXPECT_THAT(errorsOf("var x: 0..1 = 0 process P { x, x := 0, 1 }"), HasSubstr("assigned twice in one statement"));
   EXPECT_THAT(errorsOf("var x: 0..1 = 0 process P { x := 0, 1 }"),
               HasSubstr("this assignment has 1 variables on the left, but 2 values on the right"));

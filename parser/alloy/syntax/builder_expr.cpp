@@ -153,7 +153,7 @@ Expr* Builder::expr(P::ExprContext* context) {
   Expr* result = climb(row, level::sequence);
   while (row.at != row.end) {  // only an `else` can remain
     error(span(row.at), "this `else` has no `=>`")
-        .hints.push_back("Alloy writes `a => b else c`; a quantified formula in it needs parentheses.");
+        .hints.push_back("Write `a => b else c`, with parentheses around quantified formulas.");
     row.skip();
     climb(row, level::sequence);
   }

@@ -36,7 +36,7 @@ void Builder::addMapping(P::ValuationContext* context, Valuation& valuation) {
       continue;
     }
     error(span(item), fmt::format("`{}` is a rule for logs, not for data", text(span(item->start))), "valuation")
-        .hints.push_back("data have `each .list { on {id: s: S} is s in S }` and `Relation from .place`");
+        .hints.push_back("rules for data are `each .list { on {id: s: S} is s in S }` and `Relation from .place`");
   }
   for (const LogElements& each : mapping.elements) {
     if (each.unless) error(each.unless->span, "`unless` is for logs, not for data", "valuation");

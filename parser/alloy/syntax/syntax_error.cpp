@@ -94,7 +94,7 @@ class Reporter {
 
   bool closesNothing() {
     if (!isClosing(type(at_)) || unclosed()) return false;
-    error(tokens_[at_], fmt::format("this `{}` closes nothing", textOf(tokens_[at_])));
+    error(tokens_[at_], fmt::format("this `{}` has no opening bracket", textOf(tokens_[at_])));
     return true;
   }
 
@@ -276,7 +276,7 @@ class Reporter {
     if (startsParagraph && !isWordOfAlloy6(type(at_))) return false;
     model::Diagnostic& diagnostic =
         error(tokens_[at_], fmt::format("`{}` is a keyword and cannot be a name", textOf(tokens_[at_])));
-    if (isWordOfAlloy6(type(at_))) diagnostic.hints.push_back("It is one since Alloy 6; --alloy5 reads it as a name.");
+    if (isWordOfAlloy6(type(at_))) diagnostic.hints.push_back("It is a keyword since Alloy 6; --alloy5 reads it as a name.");
     return true;
   }
 

@@ -102,7 +102,7 @@ class Tokenizer {
         return;
       case TokenType::SEMICOLON:
         if (!primesAreNames_) break;
-        error(token, "`;` is an operator since Alloy 6 only");
+        error(token, "`;` is an operator only since Alloy 6");
         return;
       case TokenType::STRAY: reportStray(token); return;
       default: break;
@@ -194,11 +194,11 @@ class Tokenizer {
         token.type = TokenType::NUMBER;
         break;
       case TokenType::NAME_AFTER_STRING:
-        error(token, "a name follows the closing quote without a blank");
+        error(token, "a blank is missing between the closing quote and the name");
         token.type = TokenType::STRING;
         break;
       case TokenType::EMPTY_STRING:
-        error(token, "the empty string is not allowed").hints.push_back("Where there may be no value, use an empty set.");
+        error(token, "the empty string is not allowed").hints.push_back("If there may be no value, use an empty set.");
         token.type = TokenType::STRING;
         break;
       case TokenType::BAD_ESCAPE:
