@@ -310,7 +310,7 @@ class Resolver::PartialReader {
 
   bool isOfLibrary(const model::Field& field) const { return model_.modules()[model_.sig(field.sig).module].library; }
 
-  /// Reads an ordering that the valuation omits: the elements are ordered as they are listed.
+  /// Adds an ordering that the valuation omits: the elements are in the order in which they are listed.
   void readOrder(model::FieldId id, NodeRef relation) {
     const model::Field& field = model_.field(id);
     const auto ordering = std::ranges::find(orderings_, field.sig, &model::OrderingModule::order);

@@ -179,12 +179,12 @@ bool Resolver::resolveHierarchy() {
           auto& parents = model_.mutableSigs()[id].parents;
           if (std::find(parents.begin(), parents.end(), *parent) == parents.end()) parents.push_back(*parent);
         }
-        // The signature's parents could not be read: allow any atoms.
+        // If the parents could not be read, the signature may have any atoms.
         if (model_.sig(id).parents.empty()) model_.mutableSigs()[id].parents = {builtin::univ};
       }
     }
   if (diagnostics_.errorCount() != before) return false;
-  // Types signatures after their parents. A signature that is never reached is part of a cycle.
+  // Gives types to signatures, parents first. A signature that is never reached is part of a cycle.
   std::vector<bool> typed(model_.sigs().size());
   for (SigId id = 0; id < builtin::count; ++id) typed[id] = true;
   bool mutableParts = false;
@@ -280,7 +280,7 @@ NodeRef Resolver::receiverNode(SigId sig, model::VarId& variable) {
 }
 
 void Resolver::resolveFields() {
-  // Ancestors first, so that their fields are declared.
+  // Visits ancestors first, so that their fields are already declared.
   std::vector<bool> done(model_.sigs().size());
   const auto visit = [&](auto& self, SigId id) -> void {
     if (done[id]) return;
@@ -376,7 +376,7 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
 }
 
 /// Whether signatures of this type share atoms with a signature that has a field in the list. Comparing all pairs would be
-/// quadratic in the number of orderings, so if the list is long, the owners are looked up among ancestors and descendants.
+/// quadratic in the number of orderings. So if the list is long, searches the owners among ancestors and descendants.
 bool Resolver::overlapsOwner(const std::vector<model::FieldId>& fields, TypeRef type) {
   if (fields.size() < 16) return true;
   FieldOwners& owners = fieldOwners_[&fields];

@@ -155,7 +155,7 @@ class Lints {
     const bool isAtLeast = e.op == Op::integerEqual || e.op == (isLeft ? Op::greaterEqual : Op::lessEqual);
     const int needed = isStrict ? number + 1 : number;
     const model::Span& literal = model_.expr(model_.child(comparison, isLeft ? 1 : 0)).span;
-    const bool isKnown = warnedNumbers_.contains({literal.file, literal.begin});  // the number does not even fit the bit width
+    const bool isKnown = warnedNumbers_.contains({literal.file, literal.begin});  // the number has a warning already
     if (most < 0 || !(isStrict || isAtLeast) || needed <= most || isKnown || !isWritten(e.span) ||
         !warnedNumbers_.emplace(e.span.file, e.span.begin).second)
       return;

@@ -221,7 +221,7 @@ void Resolver::noteUse(const Context& context, NameKind kind, const syntax::Name
   world_.noteQualifiers(*context.module, name, context.source);
 }
 
-/// Counts an expansion that makes `nodes` nodes; false if the model would become too large.
+/// Counts an expansion that makes `nodes` nodes. Returns false if the model would become too large.
 bool Resolver::mayExpand(std::uint64_t nodes) {
   expandedNodes_ += nodes;
   return ++expansions_ <= mostExpansions && expandedNodes_ <= mostExpandedNodes;
@@ -279,7 +279,7 @@ NodeRef Resolver::applyTo(Context& context, NodeRef target, NodeRef argument, Sp
   }
   if (argument->kind == Node::Kind::macro && argument->errors.empty())
     return tree_.bad("macro", argument->span, "this macro needs more arguments");
-  // `Int[e]` is the Int atom of an integer e; if e is a set, of its sum.
+  // `Int[e]` is the atom of the integer e, or, if e is a set, the atom of its sum.
   if (target->kind == Node::Kind::expression && target->op == Op::sig && target->payload == builtin::integers &&
       types_.isInt(argument->type))
     return tree_.withSpan(tree_.asSet(tree_.asInteger(argument)), span);

@@ -165,7 +165,8 @@ void Resolver::giveIntegers(const model::Valuation& valuation, model::Test& test
   give(&model::Integers::maxSequence, &model::Scope::maxSequence, "as longest sequence");
 }
 
-/// Resolves one statement about one subject; null if the statement is a command. `test` contains what all statements share.
+/// Resolves one statement about one subject. `subject` is null if the statement is a command. `test` has the members that all
+/// statements share.
 void Resolver::resolveStatement(Context context, const syntax::Statement& syntax, const syntax::Subject* subject,
                                 model::Test test, model::Tests& tests) {
   static constexpr model::TestKind kinds[] = {model::TestKind::satisfies, model::TestKind::violates, model::TestKind::valid,
@@ -369,7 +370,8 @@ std::size_t Resolver::writtenOut(const Context& context, const syntax::Test& tes
   };
   const std::string_view body = sources_.text(context.at(test.bodySpan));
   count(body);
-  if (count(test.name) == 0) std::ranges::for_each(uses, [](std::size_t& n) { ++n; });  // then all cells follow the title
+  if (count(test.name) == 0)
+    std::ranges::for_each(uses, [](std::size_t& n) { ++n; });  // if the title has no `{column}`, all cells follow it
   std::size_t plain = body.size() + test.name.size(), bytes = 0;
   for (const syntax::Name& column : table.columns) plain += column.text.size();
   for (const syntax::Table::Row& row : table.rows) {

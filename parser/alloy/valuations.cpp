@@ -152,7 +152,7 @@ void Resolver::resolveAssignments(Context& context, syntax::ExprPtr formula, mod
     return;
   }
   if (!resolveTarget(context, *target, said.front())) {
-    out.assignments.push_back(std::move(said.front()));  // despite the error, so that tests can name its atoms
+    out.assignments.push_back(std::move(said.front()));  // added despite the error, so that tests can name its atoms
     return;
   }
   addAssignments(std::move(said), out);
@@ -166,7 +166,8 @@ void Resolver::resolveUnknown(Context& context, const syntax::Expr& target, mode
   if (resolveTarget(context, target, said.front())) addAssignments(std::move(said), out);
 }
 
-/// Whether an expression may name a relation in an assignment. If not `oneSigs`, the name of a `one sig` counts as its atom.
+/// Whether an expression may name a relation in an assignment. `oneSigs`: whether the name of a `one sig` counts as a relation,
+/// rather than as its atom.
 bool Resolver::namesRelation(const Context& context, const syntax::Expr& e, bool oneSigs) const {
   if (e.kind == Kind::binary && e.binary == syntax::Binary::domainRestriction) return true;
   if (e.kind != Kind::name || context.lookUp(e.text)) return false;

@@ -430,7 +430,7 @@ std::string fileNearby(const std::string& path, const std::string& name) {
   namespace fs = std::filesystem;
   const fs::path here = fs::path(path).parent_path();
   std::string unread;
-  if (!here.empty() && !support::isFolder(here.generic_string())) return "";  // nothing can be found beside a missing folder
+  if (!here.empty() && !support::isFolder(here.generic_string())) return "";  // a missing folder has no neighbours
   std::vector<fs::path> folders = {here / ".."};
   for (const fs::path& above : {here / "..", here.empty() ? fs::path(".") : here})
     if (auto reader = support::FolderReader::open(above.generic_string(), unread))
@@ -487,7 +487,7 @@ bool World::tryLink(PendingModule& pending, bool report) {
   for (const ModuleInstance* above = &parent; above; above = above->openedBy)
     if (above->filePath == path) {
       if (above == &parent &&
-          std::filesystem::path(path).extension() != ".als") {  // an .aunit file has the name of its missing model
+          std::filesystem::path(path).extension() != ".als") {  // the .aunit file has the same name as its missing model
         const std::string name = std::filesystem::path(path).stem().generic_string() + ".als";
         cannotOpen(link.span,
                    fmt::format("the module \"{}\" cannot be found: there is no {} beside this file", link.target, name));

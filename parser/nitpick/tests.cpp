@@ -186,7 +186,7 @@ bool Resolver::learn(const model::AtomName& atom, SigId type, Known& known) {
   return true;
 }
 
-// Returns the elements and tuples of a set, or of a union U of sets. `a -> {b, c}` stands for several tuples.
+// Returns the elements and tuples of a set, or of a union (`U`) of sets. `a -> {b, c}` stands for several tuples.
 std::optional<std::vector<NamedTuple>> Resolver::tuples(const Expr& e) {
   std::vector<NamedTuple> out;
   switch (e.kind) {

@@ -84,7 +84,7 @@ Node Formulas::body(const Expr& e) {
       std::vector<Node> parts;
       for (const ExprId child : e.children) operands(child, e.op, parts);
       own();
-      if (parts.size() == 1) model_.mutableExpr(parts[0]).span = place_;  // as for a quantifier over one index
+      if (parts.size() == 1) model_.mutableExpr(parts[0]).span = place_;  // a quantifier over one index gets its own place, too
       return make_.list(operatorOf(e.op), parts);
     }
     default: break;

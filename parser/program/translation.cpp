@@ -290,7 +290,7 @@ class Translator {
     const FuncId noError = predicate("NoError", {}, [&] { return formulas_.unary(ModelOp::not_, anyOf(fails_)); });
     std::size_t nextProposition = program_.propositions.size();
     for (const Property& property : program_.properties)
-      if (property.formula != noId) --nextProposition;  // the last propositions are those of the properties, in order
+      if (property.formula != noId) --nextProposition;  // the last propositions belong to the properties, in order
     for (const Property& property : program_.properties)
       this->property(property, property.kind == PropertyKind::noDeadlock ? noDeadlock
                                : property.kind == PropertyKind::noError  ? noError

@@ -42,8 +42,7 @@ inline constexpr std::uint32_t mostNodes = 4'000'000;  // limit for one model
 /// value of every variable and process.
 struct ModelTooLarge {};
 
-/// Adds the translation to module 0 of a model without declarations. Adds to `tests` a valuation and a test for each one in the
-/// program.
+/// Adds the translation to module 0 of a model without declarations. Adds the program's valuations and tests to `tests`.
 Translation translate(const Program& program, model::Model& model, model::Tests& tests);
 
 /// Converts the states of a trace of the model to states of the program.

@@ -235,8 +235,8 @@ std::vector<std::string> commentsOf(std::string_view text) {
   return comments;
 }
 
-// Formatting keeps the meaning of each file of the conformance set, in each spelling, with its own blanks and with the fewest.
-// Formatting again changes nothing.
+// Formatting keeps the meaning of each file of the conformance set, in each spelling, with its original blanks and with as few
+// blanks as possible. Formatting again changes nothing.
 TEST(Format, KeepsWhatModelsSay) {
   const std::vector<std::string> paths = tests::publicModels({"conformance", "field/found"}, {".als", ".aunit"});
   if (paths.empty()) GTEST_SKIP() << sharedFolder() << " is not there";

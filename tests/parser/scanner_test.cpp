@@ -37,7 +37,7 @@ Tokens lexed(const std::string& text) {
   }
 }
 
-// Random texts of such pieces. The longest match of a token then depends on the text after it.
+// Random texts of these pieces. The longest match of a token then depends on the text after it.
 rc::Gen<std::string> pieces() {
   const auto words = rc::gen::element<std::string>("abstract", "all", "and", "in", "Int", "int", "iff", "some", "Strin", "String",
                                                    "until", "var", "disj", "N0", "a", "_", "$", "x'", "0", "7", "12", "0x", "0b",

@@ -28,8 +28,8 @@ ParsedFile parseText(std::string text, ParseOptions options = {}, std::string pa
 std::string reading(const std::string& expression, ParseOptions options = {});
 std::string show(const syntax::Expr& expression);
 
-/// The messages, if there are any. Then the paragraphs of a file, one per line, as words in a fixed order; expressions as by
-/// reading().
+/// The messages, if there are any. Then the paragraphs of a file, one per line, as words in a fixed order; expressions have the
+/// form of reading().
 std::string paragraphs(const std::string& text, ParseOptions options = {});
 /// The tree as text, with everything except spans.
 std::string show(const syntax::File& file);

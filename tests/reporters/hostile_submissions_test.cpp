@@ -31,7 +31,7 @@ const std::string seen =
     "fact Nobody { no iden & tutors }\n"
     "pred helper { some Teacher }\n";
 
-/// The names in the hidden parts occur nowhere else, so that a report that has one reveals the solution.
+/// The names in the hidden parts occur nowhere else, so a report with such a name reveals the solution.
 const std::string right = seen +
                           "pred xyzzyMentor[p: Person] { some xyzzyT: Teacher | xyzzyT->p in tutors }\n"
                           "pred tutored { all xyzzyP: Person | xyzzyMentor[xyzzyP] }\n";

@@ -1,5 +1,5 @@
 // A mutant's entry in a report describes the mutant. If its replacement is put at its location, in the schema's units, the source
-// is the mutant's text. The lines that the terminal shows are those of the mutant's text, too.
+// is the mutant's text. The terminal shows lines of the mutant's text, too.
 
 #include <string>
 #include <vector>

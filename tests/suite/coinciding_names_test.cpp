@@ -1,4 +1,5 @@
-// Predicates in which several names may denote one atom: a trial of all possibilities, compared with the solver.
+// Predicates in which several names may denote one atom. The evaluation of all possibilities is compared with the solver's
+// verdict.
 
 #include <algorithm>
 #include <map>

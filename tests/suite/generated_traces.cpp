@@ -230,7 +230,7 @@ class TraceWriter : public Formulas {
     return state;
   }
 
-  /// A value that mostly satisfies the declaration.
+  /// A value that satisfies the declaration in most cases.
   Tuples value(const std::string& relation, const State& state) {
     if (relation == "Node") return chosen(names("N", 3), relation);
     if (relation == "Gold") return chosen(names(oneIn(30) ? "C" : "G", 1), relation);
@@ -259,7 +259,7 @@ class TraceWriter : public Formulas {
 
   // --- As predicate.
 
-  /// Quantifiers that name the atoms. Atoms that are absent in the first state are mostly named in later ones.
+  /// Quantifiers that name the atoms. In most cases, atoms that are absent in the first state are named in later states.
   std::string atoms(const Trace& trace, std::size_t states, Follows& follows) {
     sets_.clear();
     std::string text;

@@ -178,8 +178,8 @@ TEST_F(LogEngines, AHiddenChoiceThatShowsMuchLater) {
   }
 }
 
-// Six hidden choices among twelve distinguishable atoms; the last line needs certain ones. The search checks whether a subset of
-// the relations refutes the log. Formulas about the other relations must not count as violated.
+// Six hidden choices among twelve distinguishable atoms. Only some choices explain the last line. The search checks whether a
+// subset of the relations refutes the log. Formulas about the other relations must not count as violated.
 TEST_F(LogEngines, APartOfTheRelationsRefutesByWhatIsSaidOfItAlone) {
   const std::string text =
       "enum A { e0, e1, e2, e3, e4, e5, e6, e7, e8, e9, e10, e11 }\nvar sig H, S, T in A {}\n"

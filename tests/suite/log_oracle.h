@@ -1,5 +1,5 @@
-// Random behaviours of generated temporal models, of which the log has only a part; and a search through all states for an
-// explanation. The search does not split facts, and uses no propagation, symmetry breaking or solver.
+// Random behaviours of generated temporal models, which are logged in part; and a search through all states for an explanation.
+// The search does not split facts, and uses no propagation, symmetry breaking or solver.
 #pragma once
 
 #include <unistd.h>
@@ -31,7 +31,7 @@ using model::Atom;
 using model::TupleSet;
 
 constexpr unsigned oracleAtoms = 2;
-constexpr unsigned bits = oracleAtoms + oracleAtoms * oracleAtoms;  // first those of S, then those of f
+constexpr unsigned bits = oracleAtoms + oracleAtoms * oracleAtoms;  // first the bits of S, then the bits of f
 constexpr unsigned states = 1u << bits;
 
 /// A trace of two states, given by their numbers; the second state repeats forever.

@@ -1,4 +1,4 @@
-// Tables, several statements, and several valuations in one test mean the same as the tests written out.
+// Tables, several statements, and several valuations in one test mean the same as separate tests.
 #include <random>
 
 #include <fmt/format.h>

@@ -161,7 +161,7 @@ TEST(PredicateValuation, ValuesMadeOfWhatIsKnown) {
   EXPECT_EQ(p.value("link"), "{N0->N1}");
   EXPECT_EQ(p.value("back"), "{N1->N0}");
   EXPECT_EQ(p.value("other"), "{N0->N0}");
-  // An equation between two relations gives neither a value.
+  // An equation between two relations gives a value to neither of them.
   const Predicate q("sig Node { link, back: set Node }\n", "some n: Node { Node = n  link = ~back  back = ~link }");
   ASSERT_TRUE(q.valuation);
   EXPECT_THAT(q.valuation->open, ElementsAre("Node.link", "Node.back"));

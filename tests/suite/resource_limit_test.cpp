@@ -42,7 +42,7 @@ TEST(ResourceLimit, Time) {
               "time limit of 0.05 s reached", {.limits = {.seconds = 0.05}});
 }
 
-// If two solvers race, the instance may be that of either.
+// If two solvers race, either of them may find the instance.
 TEST(ResourceLimit, OneThreadWhereCoverageIsRecorded) {
   const CoverageSubject coverage{};
   for (const solver::Threads threads : {solver::Threads::one, solver::Threads::race}) {

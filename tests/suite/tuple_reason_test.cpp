@@ -95,7 +95,7 @@ TEST(TupleReason, nothingBreaksIfAndOnlyIfTheChangedInstanceIsOne) {
     const std::set<std::string> all = solver::testing_::allInstances(posed.model(), posed.problem, 1, false);
     if (all.contains("too many")) return;
     for (const auto& [of, state] : changesOf(model, *one.instance)) {
-      // Atoms of no signature have other names in the enumerated instances.
+      // Atoms in no signature have other names in the enumerated instances.
       if (std::ranges::any_of(of.tuple, [&](model::Atom a) { return one.instance->universe->name(a).starts_with("unused"); }))
         continue;
       model::Instance changed = withChange(model, *one.instance, of, state);

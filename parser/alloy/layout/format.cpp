@@ -116,8 +116,8 @@ bool joinsBox(std::string_view text, const std::vector<RawToken>& raw, std::size
          !precedesPattern(text.substr(raw[at - 1].begin, raw[at - 1].end - raw[at - 1].begin));
 }
 
-/// Returns the role of a token, which may depend on adjacent tokens. An arrow without blanks keeps none, except next to a
-/// multiplicity.
+/// Returns the role of a token, which may depend on adjacent tokens. An arrow that is written without blanks gets none, except
+/// next to a multiplicity.
 Role roleBeside(std::string_view text, const std::vector<RawToken>& raw, std::size_t at) {
   const Role usual = roleOf(raw[at].type);
   const std::uint32_t before = at > 0 ? raw[at - 1].type : Token::endOfInput;

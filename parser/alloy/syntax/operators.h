@@ -20,8 +20,8 @@ int levelOf(const syntax::Expr& e);
 
 /// Whether the last operand of an expression is a binder: its body would include anything written after it.
 bool endsInBinder(const syntax::Expr& e);
-/// Whether the last operand of an expression is a binder or an implication, so that a reader takes a formula after it on the same
-/// line for a part of it.
+/// Whether the last operand of an expression is a binder or an implication, so that readers may take a formula after it on the
+/// same line for a part of it.
 bool endsOpen(const syntax::Expr& e);
 
 std::string_view spelling(syntax::Unary op);

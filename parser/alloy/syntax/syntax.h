@@ -362,7 +362,7 @@ struct Statement {
   bool every = false;             // `every v satisfies p`
   ExprPtr formula =
       nullptr;       // after satisfies, violates or gives: a bare name may be a predicate, an assertion or a command's label
-  int command = -1;  // index in File::testCommands: the command itself, or that of `satisfies run ...` or `satisfies check ...`
+  int command = -1;  // index in File::testCommands: the command itself, or the command after `satisfies`
   std::optional<NamedPart> because;
   std::vector<NamedPart> without;  // from the enclosing `without fact F, sig S { ... }`
   std::string expectedError;       // text of `expect error "..."`, without quotes; empty if there is none

@@ -136,7 +136,7 @@ class Reporter {
     return true;
   }
 
-  // Explains a colon in place of `extends`: `sig A : B { ... }`.
+  // Explains a colon instead of `extends`: `sig A : B { ... }`.
   bool colonForExtends() {
     if (type(at_) != TokenType::COLON || type(at_ - 2) != TokenType::SIG || type(at_ - 1) != TokenType::NAME) return false;
     const std::string_view parent = type(at_ + 1) == TokenType::NAME ? textOf(tokens_[at_ + 1]) : "B";
@@ -155,7 +155,7 @@ class Reporter {
     return true;
   }
 
-  // Explains `exact` for `exactly`: `for exact 3 A` (`exact` could be a valuation's name) and `for 3 but exact 3 A`.
+  // Explains `exact` instead of `exactly`: `for exact 3 A` (`exact` could be a valuation's name) and `for 3 but exact 3 A`.
   bool exactForExactly() {
     const std::size_t word = type(at_) == TokenType::NUMBER && type(at_ - 2) == TokenType::FOR ? at_ - 1 : at_;
     if (type(word) != TokenType::NAME || textOf(tokens_[word]) != "exact" || (word == at_ && !expects(TokenType::NUMBER)))
@@ -280,7 +280,7 @@ class Reporter {
     return true;
   }
 
-  // Explains `in` for a colon: `some x in A | ...` was read as the formula `(some x) in A`.
+  // Explains `in` instead of a colon: `some x in A | ...` was read as the formula `(some x) in A`.
   bool inForColon() {
     if (type(at_) != TokenType::BAR && type(at_) != TokenType::ALL) return false;
     std::size_t quantifier = at_;
@@ -297,7 +297,7 @@ class Reporter {
     return true;
   }
 
-  // Explains `in` for a colon in a comprehension: `{ x in A | ... }`.
+  // Explains `in` instead of a colon in a comprehension: `{ x in A | ... }`.
   bool inOfComprehension(std::size_t first) {
     std::size_t in = first;
     while (type(in) == TokenType::NAME || type(in) == TokenType::COMMA) ++in;

@@ -119,7 +119,7 @@ class Tokenizer {
     return primed_ && isNamePart(text_[token.begin]) && text_[token.begin] != '"';
   }
 
-  /// Returns the type in this version of a token of Alloy 6.
+  /// Returns the type that a token of Alloy 6 has in this version.
   std::uint32_t typeInDialect(const RawToken& token) const {
     const bool counted = !tokens_.empty() && tokens_.back().type == TokenType::NUMBER;
     if (token.type == TokenType::NAME) {
@@ -129,7 +129,7 @@ class Tokenizer {
       if (word == "previous") return TokenType::BEFORE;
       return counted && word == "Time" ? static_cast<std::uint32_t>(TokenType::STEPS) : token.type;
     }
-    // `for 3 seq` is Alloy 6 if the text does not use the word as a name.
+    // In `for 3 seq`, the word is a keyword unless the text uses it as a name.
     if (counted && (token.type == TokenType::SEQ || token.type == TokenType::STEPS) && !words_.contains(token.type))
       return token.type;
     const bool isName = (primesAreNames_ && isAlloy6Word(token.type)) ||

@@ -147,7 +147,8 @@ std::uint32_t Scanner::scanWord() {
   return keyword ? keyword->type : static_cast<std::uint32_t>(TokenType::NAME);
 }
 
-// Reads a number, such as 12, 0x1F, 0x_A_, 0b1_01. If name characters follow it directly, the whole is an error.
+// Reads a number, such as 12, 0x1F, 0x_A_, 0b1_01. If characters of a name follow directly, the number and these characters
+// together are an error.
 std::uint32_t Scanner::scanNumber() {
   std::size_t length = 1;
   if (at(0) == '0' && at(1) == 'x') {
@@ -246,7 +247,7 @@ void Scanner::skipLine() {
   position_ = std::min(text_.find('\n', position_), text_.size());
 }
 
-// Skips characters of names. Returns whether there was any.
+// Skips characters of names. Returns whether it skipped any.
 bool Scanner::skipNameParts() {
   const std::size_t begin = position_;
   while (position_ < text_.size()) {

@@ -133,7 +133,7 @@ bool TestWords::because() {
   if (isWord(at, "predicate")) return deliverNamed(model::Named::predicate);
   if (type(at) == TokenType::SIG) return deliverNamed(model::Named::sig);
   if (type(at) == TokenType::PRED || type(at) == TokenType::ASSERT)
-    row_.deliver(TokenType::NAME);  // as a name it begins no paragraph, and the parser reports it
+    row_.deliver(TokenType::NAME);  // a name begins no paragraph, so the parser reports an error here
   return true;
 }
 
@@ -149,11 +149,11 @@ bool TestWords::without() {
   if (!isPart(at + 1) && !isOther && !isName) return false;
   bodyDepth_ = 2;
   row_.deliver(TokenType::WITHOUT);
-  if (isOther) row_.deliver(TokenType::NAME);  // as a name it begins no paragraph, and the parser reports it
+  if (isOther) row_.deliver(TokenType::NAME);  // a name begins no paragraph, so the parser reports an error here
   return true;
 }
 
-// Recognises `fact F` and `assertion A` in place of a formula or a reason. After a complete expression, or before the first one,
+// Recognises `fact F` and `assertion A` instead of a formula or a reason. After a complete expression, or before the first one,
 // `fact` begins a paragraph instead.
 bool TestWords::named() {
   const std::size_t at = row_.at();

@@ -23,7 +23,7 @@ class InstanceSources : public testing::Test {
   bool share(std::size_t a, std::size_t b, int parts) const {
     return solver::shareParts(*loaded_->model, instance(a), instance(b), parts);
   }
-  /// The number of instances from the first on.
+  /// Returns the number of instances, counted from the first.
   std::size_t countAll() {
     if (!source_->first(stop_).index) return 0;
     std::size_t last = 0;
