@@ -97,8 +97,8 @@ int levelOfInfix(const alloy::Token& op) {
   }
 }
 
-// A sum with more operands becomes a balanced tree: its types are computed in n log n steps. A shorter sum is left-deep, as in
-// the language.
+// A union with more operands than this becomes a balanced tree, whose types are computed in n log n steps. A shorter union is
+// left-deep, as in the language.
 constexpr std::size_t balancedSum = 64;
 
 // If a sum has more operands, only its arity is typed.
@@ -362,7 +362,7 @@ Expr* Builder::sum(Row& row, Expr* left) {
     return e;
   };
   if (operands.size() > balancedSum) {
-    // Models that consist of data have unions of many tuples. A balanced tree of them is not deep, and fast to evaluate.
+    // Models that consist of data have unions of many tuples. A balanced tree is shallow, and fast to evaluate.
     const auto halves = [&](const auto& self, std::size_t first, std::size_t end) -> Expr* {
       if (end - first == 1) return operands[first];
       const std::size_t middle = first + (end - first) / 2;
