@@ -74,9 +74,8 @@ bool Resolver::resolveTuples(Context& context, syntax::ExprPtr e, std::vector<mo
       if (left.size() > 1 || right.size() > 1)
         multipliedAtoms_ += left.size() * right.size() * (left.front().size() + right.front().size());
       if (multipliedAtoms_ > mostMultipliedAtoms)
-        return diagnostics_.fail(
-            "limit", context.at(e->span),
-            fmt::format("these tuples and the products before them have more than {} atoms in all", mostMultipliedAtoms));
+        return diagnostics_.fail("limit", context.at(e->span),
+                                 fmt::format("all products of lists together have more than {} atoms", mostMultipliedAtoms));
       for (const auto& a : left)
         for (const auto& b : right) {
           model::NamedTuple both = a;
