@@ -381,12 +381,10 @@ NodeRef Resolver::rejectMisreading(const Context& context, const syntax::Expr& e
   using U = syntax::Unary;
   if (!comparison || left.kind != Kind::unary || left.parenthesised) return nullptr;
   if (left.unary != U::some && left.unary != U::no && left.unary != U::lone && left.unary != U::one) return nullptr;
-  const std::string word(sources_.text(context.at({left.span.begin, left.children[0]->span.begin})));
   const std::string inner(sources_.text(context.at(model::join(left.children[0]->span, e.children[1]->span))));
   const std::string first(sources_.text(context.at(left.span)));
   return tree_.bad("type", context.at(e.span), fmt::format("the left side of this comparison is the formula `{}`", first),
-                   {fmt::format("it is read as `({0}) ...`; if both must hold, write `{0} and {2}`", first,
-                                word.substr(0, word.find_last_not_of(" \t\n") + 1) + " ", inner)});
+                   {fmt::format("it is read as `({0}) ...`; if both must hold, write `{0} and {1}`", first, inner)});
 }
 
 // Whether a node is a computed integer, rather than a literal.
