@@ -1,4 +1,6 @@
-// Resolves names, bottom-up: from the syntax tree to the typed tree (language reference 5, 7).
+// Resolves names, bottom-up: from the syntax tree to the typed tree (language reference 5, 7). This file is long, because
+// visiting an expression and looking up its names call each other: a name can be a macro, whose body is then visited in place of
+// the name.
 
 #include <algorithm>
 #include <map>

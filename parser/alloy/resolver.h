@@ -52,6 +52,8 @@ struct Context {
   }
 };
 
+/// One class, because declarations and expressions need each other: the bound of a field is an expression, and its names can be
+/// other fields, macros or meta-signatures. Limits on expansions count for the whole model.
 class Resolver {
  public:
   Resolver(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, ParseOptions options,
@@ -264,6 +266,8 @@ class Resolver {
   World world_;
   TypeTable types_;
   TypedTree tree_;
+
+  // Declarations.
   std::unordered_map<std::string, std::vector<model::FieldId>> fieldsByName_;
   /// The signatures that have a field of one name, also with all their ancestors.
   struct FieldOwners {
@@ -272,8 +276,10 @@ class Resolver {
   };
   std::unordered_map<const std::vector<model::FieldId>*, FieldOwners> fieldOwners_;  // key: an entry of fieldsByName_
   std::vector<TypeRef> fieldTypes_;
-  model::SigId sigMeta_ = model::noId;                           // the signature sig$
-  model::SigId fieldMeta_ = model::noId;                         // the signature field$
+  model::SigId sigMeta_ = model::noId;    // the signature sig$
+  model::SigId fieldMeta_ = model::noId;  // the signature field$
+
+  // Limits, and what was counted so far.
   static constexpr int mostExpansions = 50'000;                  // limit for macros and meta-quantifiers in one model
   static constexpr std::uint64_t mostExpandedNodes = 1'000'000;  // limit for nodes made by expansions
   static constexpr int mostSuggestions = 1'000;                  // limit for errors with suggested names
@@ -281,14 +287,18 @@ class Resolver {
   std::uint64_t expandedNodes_ = 0;
   std::size_t multipliedAtoms_ = 0;  // number of atoms in products of lists, in all valuations together
   int suggestions_ = 0;
+
   bool hasDeclarations_ = false;
   std::optional<bool> factsAreTemporal_;  // computed when first needed
   NodeRef endlessMacro_ = nullptr;        // the error node shared by all expansions that are nested too deeply
   NodeRef tooManyExpansions_ = nullptr;
   std::set<std::string> poisoned_;  // fields with an error in their declaration: uses are not reported
+
+  // Valuations.
   std::map<std::pair<model::ModuleId, std::string>, std::uint32_t> valuationIds_;
   std::set<model::ModuleId> valuationsDone_;
   std::vector<AtomTypes> atomTypes_;  // by valuation: known types of its atoms, including atoms of its bases
+
   std::unordered_map<const syntax::Func*, std::vector<std::pair<const ModuleInstance*, model::FuncId>>> functionIds_;
 };
 

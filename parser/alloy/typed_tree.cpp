@@ -1,3 +1,6 @@
+// Makes nodes of the typed tree, reports their errors, and writes resolved nodes to the model. This file is long, because it has
+// one function for each kind of node. They share the coercions, the checks of operands, and the way in which a node takes over
+// errors of its children. Calls and overloads are in typed_tree_calls.cpp, top-down resolution is in typed_tree_resolve.cpp.
 #include "parser/alloy/typed_tree.h"
 
 #include <algorithm>

@@ -83,6 +83,8 @@ struct FunctionSignature {
   TypeRef resultType = TypeTable::formula;
 };
 
+/// One class, because making nodes and resolving them depend on each other: resolution makes a new node for each candidate, and
+/// its type decides. All nodes are in one store, so that `forget` can drop the latest ones.
 class TypedTree {
  public:
   TypedTree(model::Model& model, TypeTable& types, model::Diagnostics& diagnostics, UseCollector& uses)

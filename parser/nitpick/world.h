@@ -74,6 +74,8 @@ struct Schema {
   NameKind kind() const { return isClaim() ? NameKind::assertion : NameKind::function; }
 };
 
+/// One class, because all files share one name space, and each pass needs the results of earlier passes: ranges need types,
+/// variables need ranges, and the order of schemas and their operations need the variables and references of all schemas.
 class World {
  public:
   using ReadFile = std::function<std::optional<std::string>(const std::string& path)>;

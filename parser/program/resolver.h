@@ -20,6 +20,9 @@ using model::program::Op;  // not model::Op, which is also visible in unity buil
 /// Thrown after an error was reported, to abandon the current item. Caught before the next item.
 struct Unresolved {};
 
+/// One class, because each part of a file contains expressions, and an expression may mention anything that the file declares.
+/// Statements are resolved once for each instance of a template, so labels and indices of templates are looked up in the same
+/// way.
 class Resolver {
  public:
   Resolver(const SyntaxTree& tree, model::FileId file, Program& program, model::Diagnostics& diagnostics, UseCollector& uses)

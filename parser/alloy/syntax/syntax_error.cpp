@@ -1,3 +1,5 @@
+// This file is long, because it has a short function for each mistake that it recognises. They belong together: all look at the
+// same tokens around the error, and the first that fits reports it.
 #include "parser/alloy/syntax/syntax_error.h"
 
 #include <map>
