@@ -210,7 +210,8 @@ struct Paragraph {
 
 /// A resolved model. The front end returns it complete; afterwards it is immutable, with two exceptions. A session of the front
 /// end may append expressions of a prompt, and an Overlay may change it temporarily. Ids are indices, and stay valid when the
-/// model grows.
+/// model grows. One class, because its tables refer to each other by index: adding a call reads the body of its function, and
+/// `rollback` shortens several tables to the same mark.
 class Model {
  public:
   Model();

@@ -18,6 +18,8 @@
 
 namespace aunit::model {
 
+/// One class, because a change has to know the earlier ones: a second replacement copies nodes again that the first had copied,
+/// and a changed multiplicity changes these copies. `rollback` undoes all of them.
 class Overlay {
  public:
   /// While there are changes, no other code may change the model, and other threads must use copies of their own.

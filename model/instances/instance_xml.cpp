@@ -18,7 +18,8 @@ namespace {
 
 constexpr std::size_t mostStates = 100'000;
 
-// Reads a document. Stops at the first error.
+// Reads a document. Stops at the first error. One class, because a set can be filled only after the atoms, strings and skolems of
+// all states were collected. So the stages share what they collect, and report errors at nodes of the same document.
 class XmlReader {
  public:
   XmlReader(const Model& model, FileId file, const std::string& text, Diagnostics& diagnostics)

@@ -1,3 +1,5 @@
+// This file is long, because each operation has a version for each representation of a relation (rows of bits, sorted codes of
+// one word or of several). All operations share the functions that convert and trim representations.
 #include "model/relations/tuple_set.h"
 
 #include <cassert>
