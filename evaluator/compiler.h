@@ -12,7 +12,9 @@
 
 namespace aunit::evaluator {
 
-/// Compiles expressions on demand into one growing Program. Equal subexpressions share a node.
+/// Compiles expressions on demand into one growing Program. Equal subexpressions share a node. One class, because visiting
+/// expressions and adding nodes depend on each other: the binders around an expression decide whether its node caches its value,
+/// calls are recognised by the nodes of their arguments, and `rollback` removes all of these together.
 class Compiler {
  public:
   struct Options {

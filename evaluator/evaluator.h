@@ -65,6 +65,9 @@ struct NoObserver {
 /// All free variables of an expression need values, see `assign`. Evaluation throws EvaluationError if an expression has no
 /// value, and support::Exhausted if the budget is used up. Not thread-safe. The model must outlive the evaluator. The instance
 /// must not change until the next call of `bind`.
+///
+/// One class, because formulas, integers and sets contain each other, and one clock decides which cached values are valid: a new
+/// binding of a variable makes values of all three sorts outdated.
 template <class Observer = NoObserver>
 class BasicEvaluator {
  public:
