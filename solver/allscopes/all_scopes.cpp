@@ -51,6 +51,8 @@ const char* nameOf(Lemmas lemmas) {
   }
 }
 
+/// Searches larger scopes and asks provers, in turns. One class, because each needs what the other found: a proof counts only if
+/// a larger scope has no counterexample, and it says something about the model only if the facts have an instance.
 class AllScopesSearch {
  public:
   AllScopesSearch(const model::Model& model, const Problem& problem, const Options& options, const support::Budget& budget)
@@ -421,6 +423,8 @@ class AllScopesSearch {
   Options options_;
   const support::Budget& budget_;
   AllScopes result_;
+
+  // The searches of larger scopes.
   std::optional<GrowingScopes> growing_;
   /// A scope whose search did not end. Its next search gets `turn` seconds.
   struct Waiting {
@@ -430,12 +434,16 @@ class AllScopesSearch {
   std::vector<Waiting> waiting_;
   std::size_t turns_ = 0, bitsTried_ = 0;
   bool growthEnds_ = false, largerSearched_ = false;
+
+  // The proofs.
   std::unique_ptr<Theory> theory_;
   std::optional<Facts> facts_;
   std::string noInvariant_;
   std::string notSaid_;  // the reason why there is no theory
   std::vector<Prover> provers_;
   std::array<std::vector<Assertion>, 4> assertions_;  // by Lemmas
+
+  // The scope that has a counterexample if any scope has one.
   std::optional<SmallModel> bound_;
   model::Scope boundScope_;
   std::uint64_t boundAtoms_ = 0;

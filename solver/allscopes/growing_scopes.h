@@ -30,6 +30,9 @@ struct GrownScope {
 ///   scope with traces of any length comes first. Next comes the same number for all signatures, up to the number that the
 ///   command states: small scopes of ordered signatures have instances of their own, and their search is short. Integers keep
 ///   their bit width; sequences grow with the atoms while their indices are integers.
+///
+/// One class, because different kinds can lead to the same scope, which is returned only once, and all kinds vary the sizes of
+/// the command's own scope.
 class GrowingScopes {
  public:
   /// Throws Unsupported if the command's own scope is in error.

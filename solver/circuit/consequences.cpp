@@ -45,6 +45,8 @@ class Index {
   std::vector<std::uint32_t> starts_, numbers_;
 };
 
+/// Finds literals that hold if the asserted literals hold. One class, because reading, propagation and refutation all add
+/// literals that hold, and each continues with those that another one added.
 class Consequences {
  public:
   explicit Consequences(const Circuit& circuit)

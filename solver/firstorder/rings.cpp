@@ -8,6 +8,8 @@ namespace aunit::solver::firstorder {
 
 namespace {
 
+/// Recognises rings, and adds lemmas about them. One class, because all formulas about a closure are over the same step, set and
+/// four variables, which each function would otherwise take as arguments.
 class Rings {
  public:
   Rings(Theory& theory, std::vector<Assertion>& assertions)

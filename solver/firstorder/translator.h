@@ -33,6 +33,9 @@ enum class Fields : std::uint8_t { asFunctions, asRelations };
 /// How a question that asks for some atom of an order is translated: it asks for the least one, or stays unchanged.
 enum class Question : std::uint8_t { ofTheLeast, unchanged };
 
+/// One class, because its parts call each other. The sorts of a field follow from its bound, which is an expression. Whether a
+/// tuple is in a comprehension depends on a formula, and formulas ask which tuples are in expressions. Both depend on the current
+/// state and on the quantified variables around, and make symbols when they first need them.
 class Translator {
  public:
   Translator(const model::Model& model, const Problem& problem, Fields fields, Theory& theory,
@@ -153,12 +156,16 @@ class Translator {
   Formulas& all_;
   int bitwidth_ = 4;
   bool inLibrary_ = false;  // a library module declares the part that is translated
+
+  // Sorts, and time.
   std::map<model::SigId, SortId> sortOfTop_;
   SortId integers_ = 0;   // the last sort of atoms
   SortId states_ = 0;     // in models with time
   TermId time_ = noTerm;  // the current state; none in models without time
   TermId start_ = noTerm;
   std::map<std::string, SymbolId> histories_;
+
+  // Sorts and symbols that were needed so far.
   std::map<model::SigId, std::set<SortId>> sortsOfSignature_;
   std::map<model::FieldId, SortTuples> sortsOfField_;
   std::set<model::FieldId> fieldsAtWork_;
@@ -170,8 +177,11 @@ class Translator {
   std::map<std::string, SymbolId> numbers_;
   std::map<std::string, std::size_t> closures_;
   SymbolId nextInt_ = noSymbol;
+
   std::map<SortId, model::ExprId> orders_;  // by sort: the relation `next` of its order
   Terms inScope_;                           // variables of quantifiers around
+
+  // Sorts of expressions.
   std::map<std::pair<model::ExprId, const Frame*>, SortTuples> memo_;
   std::vector<Environment> kept_;  // environments to which the memo refers
   std::map<SortId, TermId> anyAtom_;

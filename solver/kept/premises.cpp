@@ -42,6 +42,8 @@ bool mentionsIntegers(const model::Model& model) {
   return anyNode(model, [](const model::Expr& e) { return e.sort == model::Sort::integer || e.op == Op::nextInt; });
 }
 
+/// Collects the premises of a problem as texts. One class, because a core that the solver finds names places in the formulas that
+/// `read` wrote out. The premises of a core and of the whole problem come from the same formulas and sizes.
 class PremiseCollector {
  public:
   PremiseCollector(const model::Model& model, const Problem& problem, const Options& options)

@@ -22,6 +22,8 @@
 
 namespace aunit::modelcheck {
 
+/// One class, because temporal operators make latches, windows, constraints and justice conditions, and these mention the
+/// literals of the operators inside. `system` joins all of them.
 class Tableau final : public solver::Translator {
  public:
   Tableau(const model::Model& model, const solver::Analysis& analysis, const solver::Bounds& bounds,

@@ -1,3 +1,6 @@
+// This file is long, because a question is answered by searches that take turns on the same translation and end each other: for
+// longer traces, for the longest traces, and for a proof. Each answer is then verified, minimised or explained from the same
+// state.
 #include "solver/session/session.h"
 
 #include <fmt/format.h>

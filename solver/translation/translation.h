@@ -29,6 +29,8 @@
 
 namespace aunit::solver {
 
+/// One class, because each stage refers to objects of earlier stages, and goals, branches and excluded instances run stages again
+/// later. So the objects of all stages live as long as the clauses.
 class Translation {
  public:
   /// The value of a variable of the clauses.

@@ -60,6 +60,9 @@ struct SkolemRelation {
   std::vector<Entry> entries;
 };
 
+/// One class, because formulas, relations and integers contain each other. Each translation depends on the same context (the
+/// moment, the values of variables, the negations around), and results are cached by it. A class of its own for one sort would
+/// pass this context to the other two for each operand.
 class Translator {
  public:
   virtual ~Translator();
