@@ -63,6 +63,8 @@ struct StepLink {
   int above;
 };
 
+/// One class, because one rule enables another: an equation makes a relation known, a variable then has a value, and a formula
+/// with this variable can be evaluated. All rules evaluate on `pair_`, which has the known values of the current point.
 class Propagation {
  public:
   Propagation(const model::Model& model, const RelationNumbers& numbers, StateReadsOf& looks, const model::Instance& frame,

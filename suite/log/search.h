@@ -40,6 +40,8 @@ struct SearchResult {
   std::vector<bool> beginnings;
 };
 
+/// One class, because the children of a node, its key, and whether it is accepted depend on how far the log was read, explained
+/// and discarded. Each visited node can change that.
 class LogSearch {
  public:
   /// The arguments must outlive this object.
@@ -116,6 +118,7 @@ class LogSearch {
   const support::Budget& budget_;
   Relations counted_;
 
+  // What the caller wants to decide, and to be told.
   std::function<void(const PathStep&)> handOver_;
   std::function<bool(const std::vector<const PathStep*>&)> accept_;
   GoesOn goesOn_;
@@ -127,6 +130,7 @@ class LogSearch {
   bool helpAsked_ = false;
   std::optional<PathStep> front_;  // the state after the discarded steps
 
+  // The current search.
   Records* records_ = nullptr;
   const std::vector<Values>* starts_ = nullptr;
   Values initial_;

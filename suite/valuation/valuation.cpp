@@ -44,6 +44,8 @@ void checkMember(const Model& model, const Assignment& assignment, const AtomNam
                     fmt::format("`{}` cannot be an atom of `{}`", atom.text, model::nameOf(model, relationOf(assignment))));
 }
 
+/// Makes the instance that a valuation states. One class, because a tuple may name an atom of any assignment in any state. So
+/// relations are filled only after all assignments and all atoms, default names included, were collected.
 class Builder {
  public:
   Builder(const Model& model, const MergedValuation& merged, const IntegerScope& integers, Diagnostics& diagnostics)

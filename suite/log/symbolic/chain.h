@@ -14,6 +14,8 @@
 
 namespace aunit::suite::log {
 
+/// One class, because a window that has no solution adds clauses to the window before it, and the search may go back further.
+/// Boundaries, excluded boundaries and the path found so far change together.
 class Chain {
  public:
   /// The arguments must outlive this object. `found` is valid when run() ends. If run() throws support::Exhausted, `found` has no

@@ -28,6 +28,8 @@ struct BoundaryPart {
 /// The boundaries that satisfy all of these conditions.
 using Cube = std::vector<BoundaryPart>;
 
+/// One class, because each new place is encoded by literals of the places before it: the state at their end, and which records
+/// are done by then. `blamed` and `path` read the solution by the same literals.
 class Window {
  public:
   /// Makes a window without places that begins with place `first`. `isFirst`: it begins in a state of `outset`. The arguments
