@@ -66,6 +66,8 @@ bool isPartOfEnum(const model::Model& model, const model::Sig& sig) {
   return sig.isEnum || (!sig.parents.empty() && model.sig(sig.parents[0]).isEnum);
 }
 
+/// Extracts the requirements of a model. One class, because equal expressions in different paragraphs are one subject, and a name
+/// is an occurrence of what it names. So each paragraph looks up the subjects of earlier paragraphs and of the declarations.
 class Extractor {
  public:
   Extractor(const model::Model& model, const model::SourceMap& sources, const ExtractOptions& options)

@@ -56,6 +56,8 @@ model::Scope scopeFor(const model::Model& model, const std::vector<suite::TestCa
 
 namespace {
 
+/// One class, because a claim that is made for one purpose can meet goals of another. All purposes add claims to one pool, and
+/// tests are chosen for the goals of all purposes together.
 class Generation {
  public:
   Generation(parser::Loaded& loaded, const GenerationOptions& options)
@@ -336,10 +338,14 @@ class Generation {
   Finder finder_;
   const std::vector<model::Scope> scopes_;  // of the commands, or the scope of the options
   std::vector<Finder> finders_;             // one for each of these scopes
+
+  // Claims, and what is known about them.
   Pool pool_;
   Questions questions_;
   std::vector<StatedClaim> stated_;
   suite::AtomNames names_;  // the names in the file's tests
+
+  // Goals, by purpose and together.
   std::optional<MutantGoals> mutants_;
   std::optional<CoverageGoals> coverage_;
   std::optional<PairGoals> pairs_;

@@ -93,7 +93,8 @@ struct UndecidedCase {
 /// The part of `seconds` that the solver may spend on commands, rounded down to tenths. The remaining time is for changes.
 double timeForCommands(double seconds);
 
-/// Not thread-safe.
+/// Not thread-safe. One class, because cases, complaints and the tests of the judge refer to each other by number. `firstMiss`
+/// counts misses by case and judges in an order that follows from these counts.
 class Evidence {
  public:
   /// Asks the solver about the commands, then judges the tests. Judging a change modifies the model and restores it; some calls

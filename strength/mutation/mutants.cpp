@@ -39,6 +39,8 @@ bool isIn(const std::array<Op, N>& group, Op op) {
   return std::ranges::find(group, op) != group.end();
 }
 
+/// Lists the mutants of a model. One class, because each edit is tried as soon as it is found, and the paragraph, field, bound
+/// and operators around its place decide whether it is a mutant.
 class Lister {
  public:
   Lister(const Model& m, const MutantOptions& options)

@@ -35,7 +35,8 @@ bool isAmong(const std::vector<std::uint32_t>& all, std::uint32_t one) {
   return std::ranges::find(all, one) != all.end();
 }
 
-/// One search. All steps share the members: the inputs, and the results so far.
+/// One search. One class, because each step changes what later ones do: an instance that refutes a formula becomes a demand on
+/// later formulas, and a proposal ends the search for the failures that it fixes.
 class CandidateSearch {
  public:
   CandidateSearch(const std::vector<DemandingFile>& files, std::size_t file, const Material& material, Evidence& evidence,

@@ -87,6 +87,8 @@ class Pool {
   mutable std::unordered_map<std::uint64_t, std::unique_ptr<Column>> columns_;
 };
 
+/// One class, because values and frames are made from each other: the value of a quantifier needs a frame below it, and a frame
+/// has columns of values for its variables. `rollback` removes both.
 class BatchEvaluator {
  public:
   BatchEvaluator(const model::Model& model, const Pool& pool, model::Semantics semantics);

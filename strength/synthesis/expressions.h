@@ -34,6 +34,8 @@ struct Limits {
   bool stopped() const { return budget && budget->exhausted(); }
 };
 
+/// One class, because each new term is compared with the columns of all terms, and becomes an operand of larger terms. The lists
+/// by cost and by kind, and the limits, are about the same terms.
 class Expressions {
  public:
   /// Enumerates on a frame, from these leaves. Leaves without columns are ignored.

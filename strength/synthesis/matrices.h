@@ -87,6 +87,8 @@ struct MatrixLimits {
   const support::Budget* budget = nullptr;
 };
 
+/// One class, because each new atom is at once tried alone and stored as a part of larger sentences. Both need its values below
+/// the prefix or in the context, and the wanted values.
 class Matrices {
  public:
   /// `binders`: from the outermost to the innermost, whose frame must be the frame of the expressions. Without binders, the

@@ -27,7 +27,9 @@ model::ExprId someString(model::Nodes& nodes, const std::string& literal);
 /// searched by counterexamples. The solver finds an instance, and another session completes it. Then a constraint excludes all
 /// instances that this completion, or a renaming of it, completes. The search ends when an instance cannot be completed, or when
 /// there is no further instance (Solar-Lezama, "Program Synthesis by Sketching", 2008, chapter 4). If the plainer version has
-/// declarations of its own as well, searches in the other direction, too.
+/// declarations of its own as well, searches in the other direction, too. One class, because each step uses both extensions: an
+/// instance of `outer_` is described in `inner_` to find a completion, and the completion is described in `outer_` to exclude it.
+/// Both descriptions need the two models and the shared declarations.
 class Projection {
  public:
   /// `corresponding`: the shared declarations, from the plainer to the richer version. If both have declarations of their own,
