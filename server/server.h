@@ -55,6 +55,8 @@ bool isAboutText(const std::string& method);
 /// Whether such a request can be answered from an earlier analysis if reading the current text takes long.
 bool staleWillDo(const std::string& method);
 
+/// One class, because a change of a text reaches all of its state: results become outdated, work is cancelled, and requests that
+/// wait for the text are answered. Only the loop uses this state, so no lock guards it.
 class Server {
  public:
   /// Reads from one file descriptor and writes to another; `version` is reported to the client.

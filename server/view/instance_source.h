@@ -26,7 +26,8 @@ struct Outcome {
   std::string answer = {};           // the answer to the command, in words
 };
 
-/// Not thread-safe.
+/// Not thread-safe. One class, because all sessions add to one list of instances, and each session skips the instances that
+/// another one has found.
 class InstanceSource {
  public:
   /// `label` names the command in messages, which call instances counterexamples if `check`. The model, and everything to which
