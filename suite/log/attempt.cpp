@@ -11,7 +11,7 @@ namespace aunit::suite::log {
 namespace {
 
 constexpr double secondsStuck = 2;    // CPU seconds without another explained line, after which the SAT solver is called
-constexpr double solversShare = 0.6;  // share of the remaining time
+constexpr double solversShare = 0.6;  // part of the remaining time that the SAT solver may use if another search follows
 
 /// For several files: finds, by bisection, the largest number of merged records, from the first on, that are explained in some
 /// order.
@@ -75,7 +75,7 @@ SearchResult Attempt::explain() {
   else if (auto decided = solver(nullptr, count, true))
     found = std::move(*decided);
   else
-    found.why = inputs.isStartOpen ? "there are too many first states" : "the SAT solver has not decided it";
+    found.why = inputs.isStartOpen ? "there are too many first states" : "the SAT solver has not decided whether the log fits";
   if (found.outcome == SearchResult::Outcome::undecided) return undecidedBy(std::move(found));
   if (!records->predecessors() || found.outcome == SearchResult::Outcome::fits) return found;
   if (found.endsDead) {  // all records are explained, but no behaviour continues

@@ -32,7 +32,7 @@ struct AttemptInputs {
   StateReadsOf& looks;
   const Run* readAgain;        // the run whose file the SAT solver reads again; null if all records are in memory
   const std::uint64_t& lines;  // number of lines of the file
-  bool isStartOpen;            // unknown first states: only the static relations were enumerated
+  bool isStartOpen;            // the first states are unknown: only their static relations were enumerated
   std::string& notBySolver;    // why the SAT solver cannot search; empty if it can
 };
 

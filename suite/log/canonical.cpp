@@ -123,9 +123,9 @@ std::vector<Atom> CanonicalKeys::tellTwinsApart(const std::vector<Tuples>& all, 
   return twin;
 }
 
-/// Describes the state by the colours of its atoms. Requires that atoms with the same colour are in different parts, where a part
-/// is connected by tuples; tuples through atoms with a unique colour do not connect. Returns false if that is not so. States with
-/// equal descriptions are isomorphic.
+/// Describes the state by the colours of its atoms. Returns false if a part of the state has two atoms of the same colour. A part
+/// is a set of atoms that tuples connect; atoms with a unique colour connect nothing. States with equal descriptions are
+/// isomorphic.
 bool CanonicalKeys::describe(const std::vector<Tuples>& all, const std::vector<std::uint64_t>& colour, std::string& out,
                              Orbits* orbits) const {
   std::vector<std::uint64_t> sorted = colour;
@@ -151,7 +151,7 @@ bool CanonicalKeys::describe(const std::vector<Tuples>& all, const std::vector<s
       any = true;
     }
   });
-  std::vector<std::pair<Atom, std::uint64_t>> members;  // part and colour of each atom whose colour is not unique
+  std::vector<std::pair<Atom, std::uint64_t>> members;  // for each atom whose colour is not unique: its part and its colour
   for (Atom a = 0; a < size_; ++a)
     if (alike[a]) members.emplace_back(root(a), colour[a]);
   std::ranges::sort(members);
@@ -243,7 +243,7 @@ std::string CanonicalKeys::keyOf(const Values& values, const std::vector<bool>& 
     std::string described;
     refine(all, colours);
     tellTwinsApart(all, colours);
-    // As long as colours do not distinguish all atoms, gives an atom of the first group with equal colours a new colour.
+    // While the colours are not sufficient for a description, gives an atom of the first group with equal colours a new colour.
     for (std::uint64_t round = 0; !describe(all, colours, described); ++round) {
       std::map<std::uint64_t, std::vector<Atom>> groups;
       for (Atom a = 0; a < size_; ++a) groups[colours[a]].push_back(a);

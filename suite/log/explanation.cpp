@@ -141,7 +141,7 @@ std::vector<PossibleAction> Explanation::meant(const Values& before, const Obser
     others.erase(others.begin());
     Given given = event.given;
     const model::Expr& e = model_.expr(event.formula);
-    if (e.op == Op::call) {  // a rule of the `log` paragraph has given a call with arguments
+    if (e.op == Op::call) {  // the formula is from a rule of the `log` paragraph, which calls the predicate
       given.clear();
       assign(event.given);
       for (std::uint32_t i = 0; i < model_.func(line.predicate).variables.size(); ++i)
@@ -180,7 +180,7 @@ std::vector<PossibleAction> Explanation::meant(const Values& before, const Obser
         shown.values.push_back({name, text(evaluator.value(expr), *frame_.universe)});
       };
       const std::function<void(ExprId, int)> values = [&](ExprId formula, int depth) {
-        // Contains variables that have no value here.
+        // The variables that the formula declares have no value here.
         if (!model_.decls(formula).empty() || model_.expr(formula).op == Op::let) return;
         for (const ExprId child : model_.children(formula))
           if (model_.expr(child).sort != model::Sort::formula)

@@ -28,7 +28,7 @@ struct Facts {
 };
 
 /// Splits the facts, and the constraints that declarations imply, into conditions. `instance` has the values of static relations
-/// and the atoms; quantifiers around temporal operators are expanded over these. `as` may replace the body of a fact.
+/// and the atoms; quantifiers around temporal operators are expanded over these. `as` maps a fact's body to its replacement.
 Facts factsOf(const model::Model& model, StateReadsOf& looks, const model::Instance& instance,
               const std::function<model::ExprId(model::ExprId)>& as = {});
 

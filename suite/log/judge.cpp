@@ -57,7 +57,7 @@ class Judge {
   LogVerdict run() {
     for (const model::LogValue& value : log_.values)
       if (value.value != model::noId && (looks_(value.value).now.any() || looks_(value.value).next.any()))
-        throw solver::Unsupported("a value must not depend on the state", value.span);
+        throw solver::Unsupported("the expression of a `value` rule must not read `var` relations", value.span);
     if (run_.files.size() == 1 && !run_.isPipe && !run_.lines)
       document_ = documentIn(model_, run_.files.front(), options_.budget);
     if (document_) {
@@ -393,7 +393,7 @@ class Judge {
   std::set<std::string> warned_;
   std::optional<Document> document_;
   bool firstStated_ = false;
-  bool openStart_ = false;                   // unknown first states: only the static relations were enumerated
+  bool openStart_ = false;                   // the first states are unknown: only their static relations were enumerated
   std::string notBySolver_;                  // why the SAT solver cannot search; empty if it can
   std::vector<PossibleAction> notFirst_;     // why the first line's state is not a first state
   std::string nothingSaid_;                  // why no line states anything about the model; empty if some line does

@@ -47,7 +47,7 @@ struct LogOptions {
 struct Behaviour {
   std::shared_ptr<const model::Instance> instance;  // null if LogOptions::states is 0
   std::vector<std::uint64_t> lines;                 // by state: the line that led to it; 0: none
-  std::size_t dropped = 0;                          // number of states before these
+  std::size_t dropped = 0;                          // number of earlier states, which `instance` does not have
   bool claimed = false;                             // the last state is not reached by a step: the unexplained line states it
 };
 
@@ -65,13 +65,13 @@ struct PossibleAction {
   std::vector<Part> failing;
 };
 
-/// The value of a relation before the unexplained line, and how the line before changed it.
+/// The value of a relation before the unexplained line, and how the last explained line changed it.
 struct Change {
   std::string relation;
   std::string value;
-  std::string was;                  // the value before that change; empty if there was none
-  std::string added, removed;       // if there was a change: the tuples that it added and removed
-  std::vector<std::string> others;  // other possible values, if the lines before can end in several states
+  std::string was;                  // the value before the last explained line; empty if that line did not change it
+  std::string added, removed;       // the tuples that the last explained line added and removed
+  std::vector<std::string> others;  // other possible values, if the explained lines can end in several states
 };
 
 /// The first line of a log that is not explained, and the reason.
@@ -83,7 +83,7 @@ struct Fault {
   std::string message;                // a sentence for the user
   std::vector<PossibleAction> meant;  // actions that the line may stand for, likeliest first
   std::vector<Change> before;         // the state before the line
-  std::size_t otherStates = 0;        // number of other states in which the lines before can end
+  std::size_t otherStates = 0;        // number of other states in which the explained lines can end
   bool allStates = false;             // whether `otherStates` counts all of them
   Behaviour behaviour;
 };

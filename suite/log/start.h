@@ -23,7 +23,7 @@ struct Starts {
 
 enum class FirstStates : std::uint8_t {
   all,
-  whatNeverChanges,  // one for each value of the static relations; ignores facts about the first state
+  whatNeverChanges,  // one state for each value of the static relations; ignores facts about the first state
 };
 
 /// All first states, up to renamings of atoms that the log does not name. `atoms`: for some signatures, the names of all their

@@ -27,8 +27,8 @@ struct StepFormula {
 /// By relation: its value in the next state, if known in advance.
 using KnownRelations = std::vector<std::optional<model::TupleSet>>;
 
-/// Which atoms of a state are alike: exchanging them gives an isomorphic state. If two such atoms are exchanged, all atoms of
-/// their parts are exchanged with them.
+/// Which atoms of a state are alike: atoms that can be exchanged without changing the state. If two such atoms are exchanged, all
+/// atoms of their parts are exchanged with them. A part is a set of atoms that tuples connect.
 struct Orbits {
   std::vector<std::uint32_t> of;  // by atom: a number that is equal for atoms that are alike
   /// By atom: number of its part; a choice that distinguishes an atom distinguishes all atoms of its part.

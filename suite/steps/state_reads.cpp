@@ -23,7 +23,8 @@ RelationNumbers::RelationNumbers(const model::Model& model) : sigs_(model.sigs()
     relations_.push_back({true, id});
   }
   if (relations_.size() > mostRelations)
-    throw solver::Unsupported(fmt::format("logs of models with more than {} variable relations", mostRelations), {});
+    throw solver::Unsupported(fmt::format("logs cannot be judged if the model has more than {} `var` relations", mostRelations),
+                              {});
   for (model::SigId id = model::builtin::count; id < model.sigs().size(); ++id)
     if (sigs_[id] >= 0 && model.isTopLevel(id)) topLevel_.set(static_cast<std::size_t>(sigs_[id]));
 }

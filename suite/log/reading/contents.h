@@ -27,17 +27,19 @@ struct Contents {
     std::uint64_t line;
     std::string message;
   };
-  std::optional<Unreadable> unreadable;  // the line for which the run cannot be judged; the rest is then incomplete
+  std::optional<Unreadable> unreadable;  // the line for which the run cannot be judged; the other members are then incomplete
 };
 
-/// Reads the document, whose states are moved, or all files of the run. Throws support::Exhausted if the budget is used up.
+/// Moves the states out of `document`, or reads all files of the run if it is not set. Throws support::Exhausted if the budget is
+/// used up.
 Contents contentsOf(const Run& run, const model::Log& log, std::optional<Document>& document, const support::Budget& budget);
 
 /// The meanings of the records, in their merged order.
 std::vector<Observation> observationsOf(const Contents& contents, const std::optional<Document>& document, const Run& run,
                                         const model::Log& log, const RelationNumbers& numbers, Mapping& mapping);
 
-/// The number of records before the record that follows the last one; nothing if the document has no loop.
+/// The number of records after which the behaviour is in the state that follows the last state; nothing if the document has no
+/// loop.
 std::optional<std::size_t> loopOf(const Document& document);
 
 }  // namespace aunit::suite::log

@@ -60,7 +60,7 @@ class GzipDecoder {
   /// Decompresses from `packed` to `to`. Removes the input that was used from `packed`. Returns the number of bytes written.
   std::size_t unpack(std::span<char>& packed, std::span<char> to) {
     if (ended_ && !packed.empty()) {
-      if (inflateReset(&stream_) != Z_OK) throw std::runtime_error("gzip: it cannot be unpacked");
+      if (inflateReset(&stream_) != Z_OK) throw std::runtime_error("gzip: the data cannot be unpacked");
       ended_ = false;
     }
     stream_.next_in = reinterpret_cast<Bytef*>(packed.data());
@@ -71,7 +71,7 @@ class GzipDecoder {
     packed = packed.last(stream_.avail_in);
     if (code == Z_MEM_ERROR) throw std::bad_alloc();
     if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR)
-      throw std::runtime_error(std::string("gzip: ") + (stream_.msg ? stream_.msg : "it cannot be unpacked"));
+      throw std::runtime_error(std::string("gzip: ") + (stream_.msg ? stream_.msg : "the data cannot be unpacked"));
     ended_ = code == Z_STREAM_END;
     return to.size() - stream_.avail_out;
   }

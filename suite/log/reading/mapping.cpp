@@ -40,7 +40,7 @@ Mapping::Mapping(const Subject& subject, const model::Log& log, const RelationNu
     std::string whole;
     for (const auto& step : path.steps) {
       const auto* name = std::get_if<std::string>(&step);
-      if (!name) break;  // an index of a list: all of the list is read
+      if (!name) break;  // an index of a list: the whole list counts as read
       if (!whole.empty()) readWithin_.insert(whole);
       whole += "." + *name;
     }
@@ -342,7 +342,7 @@ bool Mapping::readUpdate(std::size_t number, const model::LogRelation& relation,
     return true;
   };
   const auto value = [&](const JsonValue& from, bool single) {
-    if (columns.empty()) {  // the prefix is a whole tuple: is the tuple in the relation?
+    if (columns.empty()) {  // the prefix is a whole tuple: the value says whether the relation contains it
       if (from.kind != JsonValue::Kind::boolean)
         return bad(fmt::format("{} is one value too many for {}", from.shown(), nameOf(relation)));
       update.value = from.truth ? TupleSet::range(size_, 0, 1) : TupleSet(size_, 1);
@@ -376,7 +376,7 @@ bool Mapping::readUpdate(std::size_t number, const model::LogRelation& relation,
   if (name == "AppendElement") {
     update.does = Update::Kind::append;
     if (columns.size() != 2 || (columns[0] != builtin::seqInt && columns[0] != builtin::integers))
-      return bad(fmt::format("{} is not a sequence there", nameOf(relation)));
+      return bad(fmt::format("{} has no sequence at this `path`", nameOf(relation)));
     columns.erase(columns.begin());
     return expect(1) && value(args->elements[0], true) && done();
   }
@@ -423,7 +423,7 @@ bool Mapping::readUpdate(std::size_t number, const model::LogRelation& relation,
     const bool bag = name.ends_with("Bag");
     if (!expect(1) || (bag && !enter(args->elements[0]))) return false;
     if (columns.size() != 1 || columns[0] != builtin::integers)
-      return bad(fmt::format("{} is not a number there", nameOf(relation)));
+      return bad(fmt::format("{} has no number at this `path`", nameOf(relation)));
     const std::optional<std::int64_t> amount = bag ? 1 : args->elements[0].integer;
     if (!amount) return bad(fmt::format("{} is not an integer", args->elements[0].shown()));
     constexpr std::int64_t largest = std::numeric_limits<std::int32_t>::max();

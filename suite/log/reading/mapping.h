@@ -69,7 +69,7 @@ class Mapping {
   /// The values of relations after a line; nothing for a relation that the line leaves open. `before` is the state before the
   /// line, `initial` the first state. Includes relations that do not change unless named (`unnamed ... stay`).
   KnownRelations known(const Observation& line, const Values& before, const Values& initial) const;
-  /// The values that a line states for every state before it. Nothing for a relation of which the line states only a change.
+  /// The values after a line that do not depend on the state before it. A relation has none if the line states only its change.
   KnownRelations statedAlone(const Observation& line) const;
   /// The relations that have a known value after a line if the state before is known.
   Relations knownRelations(const Observation& line) const;

@@ -85,7 +85,7 @@ std::optional<Atom> LogValues::atom(const JsonValue& value, SigId sig) {
 std::optional<TupleSet> LogValues::tuples(const JsonValue& value, std::span<const SigId> columns, bool single) {
   const auto arity = static_cast<std::uint32_t>(columns.size());
   if (depth_ > deepestMapping) {
-    trouble = {fmt::format("a `value` rule applies to its own value for {}", value.shown()), true};
+    trouble = {fmt::format("a `value` rule applies again to the value of its own variable: {}", value.shown()), true};
     return std::nullopt;
   }
   const Level level(depth_);

@@ -9,7 +9,7 @@ namespace aunit::suite::log {
 namespace {
 
 constexpr std::size_t windowsKept = 4;
-constexpr std::size_t otherStates = 5;  // further states before the first unexplained line, for the report
+constexpr std::size_t otherStates = 5;  // number of other possible states before the first unexplained line, for the report
 
 }  // namespace
 
@@ -64,7 +64,7 @@ void Chain::run() {
       if (behind == Answer::goesOn)
         found_.outcome = SearchResult::Outcome::fits;
       else
-        found_.why = "it was not decided whether the model continues after the last line";
+        found_.why = "it was not decided whether a behaviour continues after the last line";
       return;
     }
     if (isNewest(k)) chain_.emplace_back().first = end;

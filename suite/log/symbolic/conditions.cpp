@@ -132,7 +132,8 @@ Lit Conditions::isAsSaid(const Observation& line, int before, int state) {
 MatrixRef Conditions::initial(const Update& update) {
   if (starts_.size() == 1) return beginning_.constant(starts_.front()[update.relation]);
   if (update.does != Update::Kind::initial) return beginning_.algebra().empty(1);
-  if (!isFirst_) throw solver::Unsupported("a value of the first state, if there are several first states", {});
+  if (!isFirst_)
+    throw solver::Unsupported("the SAT solver cannot reset a relation to its first value if there are several first states", {});
   return relation(update.relation, 0);
 }
 

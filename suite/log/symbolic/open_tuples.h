@@ -48,7 +48,7 @@ class OpenTuples {
   solver::MatrixRef plus(const solver::MatrixRef& set, const Update& update) const {
     const bool known = std::ranges::all_of(set->entries, [](const solver::Entry& entry) { return entry.holds == solver::yes; });
     if (!update.single && !(known && set->entries.size() < 2))
-      throw solver::Unsupported("a counter that is not known to have exactly one number", {});
+      throw solver::Unsupported("the SAT solver cannot change a counter that is not known to have exactly one number", {});
     const solver::Lit some = algebra().some(*set);
     solver::MatrixRef result = algebra().empty(1);
     const auto add = [&](std::int32_t number, solver::Lit condition) {

@@ -16,7 +16,9 @@ Places::Places(const LogProblem& problem, Records& records, std::size_t count, b
     : records_(records), count_(count) {
   const auto* const direct = records.predecessors();
   if (!direct || count == 0) return;
-  const auto tooMany = [&] { throw solver::Unsupported("ordering too many records of several files", problem.log.span); };
+  const auto tooMany = [&] {
+    throw solver::Unsupported("there are too many records of several files for the SAT solver to order", problem.log.span);
+  };
   if (count > mostRecords) tooMany();
   std::vector<std::vector<bool>> earlier(count, std::vector<bool>(count, false));
   std::vector<std::size_t> later(count, 0);
@@ -27,7 +29,8 @@ Places::Places(const LogProblem& problem, Records& records, std::size_t count, b
     problem.budget.check();
     if (firstFixed && r > 0) earlier[r][0] = true;
     for (const std::size_t other : (*direct)[r]) {
-      if (other >= r) throw solver::Unsupported("records out of order", problem.log.span);
+      if (other >= r)
+        throw solver::Unsupported("the SAT solver needs records in an order that their clocks allow", problem.log.span);
       earlier[r][other] = true;
       for (std::size_t i = 0; i < other; ++i)
         if (earlier[other][i]) earlier[r][i] = true;

@@ -12,7 +12,7 @@ SearchResult searchBySolver(const LogProblem& problem, Records& records, const S
   const bool fromStart = problem.log.initially == model::noId && !problem.log.anyStart && outset.record == 0;
   for (const Condition& fact : problem.facts.first)
     if (fromStart && problem.looks(fact.formula).next.any())
-      throw solver::Unsupported("a fact about the first step alone", fact.span);
+      throw solver::Unsupported("the SAT solver cannot handle a fact about the first step alone", fact.span);
   SearchResult found;
   try {
     Chain(problem, records, outset, count, found).run();
@@ -32,7 +32,8 @@ SearchResult searchBySolver(const LogProblem& problem, Records& records, const S
 SearchResult searchLoopBySolver(const LogProblem& problem, Records& records, const SearchStart& outset, std::size_t count,
                                 std::size_t loop, std::vector<PathStep> beginning) {
   if (records.predecessors()) throw solver::Unsupported("a `loop` needs lines whose order is known", problem.log.span);
-  if (problem.log.hiddenSteps > 0) throw solver::Unsupported("a loop with steps that are not logged", problem.log.span);
+  if (problem.log.hiddenSteps > 0)
+    throw solver::Unsupported("the SAT solver cannot handle a loop if some steps are not logged", problem.log.span);
   SearchResult found;
   try {
     const Places places(problem, records, count, false);

@@ -19,8 +19,8 @@ struct Transition {
   solver::Lit taken = solver::yes;      // if several records may be at this place: true if it is this record
 };
 
-/// Adds a state, and returns a transition to it from the last state: a hidden step, or no step. Sets `holds` to the condition for
-/// this.
+/// Adds a state, and returns a transition to it from the last state: a hidden step, or no step. `holds` gets the condition for
+/// the transition.
 Transition hiddenTransition(Conditions& conditions, solver::Lit& holds);
 
 /// Checks the steps of a solution by evaluation.

@@ -16,7 +16,7 @@ using solver::MatrixRef;
 namespace {
 
 constexpr std::size_t placesOfWindow = 24;
-// A window has at least this many places for each record that may be at one place: a choice may show its effect only later.
+// If n records may be at one place, a window has at least n times this many places: a choice may show its effect only later.
 constexpr std::size_t placesByChoice = 5;
 constexpr std::size_t nodesOfWindow = 400'000;  // a window with this many nodes takes no more places
 
@@ -138,7 +138,7 @@ void Window::addSteps(const Observation& line, std::size_t record, std::vector<L
   }
 }
 
-/// True if a record is at one of the places that were added; for the last place, after addChoice() has added it.
+/// True if a record is before the window or at one of its places. A place that addChoice() is still adding does not count.
 Lit Window::isDone(std::size_t record) {
   if (places_.last(record) + 1 < end_) return solver::yes;
   const auto known = done_.find(record);

@@ -56,6 +56,7 @@ class Window {
   void avoidEnds(const std::vector<Values>& ends);
 
   /// Whether the first `count` places can be explained, beginning at `boundary`; null: at the first state of the log.
+  /// `also`: a literal that must be true, too; 0: none.
   bool explains(const Boundary* boundary, std::size_t count, int also = 0);
   /// Returns the conditions on the boundary that made the last call of explains() return false.
   Cube blamed() const;
@@ -92,8 +93,8 @@ class Window {
   std::vector<std::size_t> counts_;  // by place: number of transitions up to its end
   std::vector<int> ends_;            // by place: the state after it
   std::map<std::size_t, solver::Lit>
-      done_;  // by record without a fixed place: true if it is at a place that was added, or before
-  std::map<std::size_t, solver::Lit> before_;  // by record that may be before the window or in it: true if it is before
+      done_;  // by record without a fixed place: true if it is before the window or at one of its places
+  std::map<std::size_t, solver::Lit> before_;  // by record that may, but need not, be before the window: true if it is
   /// Numbers of cubes of refute(), and of states of avoidEnds(), that are already excluded.
   std::size_t applied_ = 0, avoided_ = 0;
   std::vector<int> assumed_;
