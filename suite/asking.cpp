@@ -58,7 +58,7 @@ ExprId paragraphNamed(const Model& model, std::string_view text, std::string& er
   return assertion != model::noId ? assertion : bodyOf(model.facts(), text);
 }
 
-/// The tuple T and the relation R of a formula `T in R`. Nothing unless R is a signature or field and T is one tuple.
+/// The tuple T and the relation R of a formula `T in R`. Returns nothing unless R is a signature or field and T is one tuple.
 std::optional<RelationTuple> tupleAskedFor(const Model& model, ExprId formula, evaluator::Evaluator& evaluator, unsigned state) {
   const model::Expr& e = model.expr(formula);
   if (e.op != Op::in) return std::nullopt;

@@ -36,8 +36,8 @@ struct ExpressionAnswer {
 ExpressionAnswer ask(parser::Loaded& loaded, const model::Instance& instance, unsigned state,
                      std::optional<model::CommandId> command, std::string_view line, const evaluator::Options& options);
 
-/// Why an instance of a check is a counterexample: the reasons why the assertion is false. Nothing for a run, or if evaluation
-/// has an error.
+/// Why an instance of a check is a counterexample: the reasons why the assertion is false. Returns nothing for a run, or if
+/// evaluation has an error.
 std::optional<ReasonText> reasonForCounterexample(const parser::Loaded& loaded, const model::Instance& instance,
                                                   model::CommandId command, const evaluator::Options& options);
 

@@ -15,7 +15,7 @@
 
 namespace aunit::suite {
 
-/// A completion, and the question by which it is judged. Atoms that the valuation names keep their names; other atoms get
+/// A completion, and the constraints by which it is judged. Atoms that the valuation names keep their names; other atoms get
 /// readable ones (atom_names.h).
 struct CompletedInstance {
   std::shared_ptr<const model::Instance> instance;

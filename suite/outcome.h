@@ -177,10 +177,10 @@ struct NearestValuation {
   ValuationTable relations;           // the same table without marks
   std::vector<MarkedTuple> marked;    // the marked tuples and atoms
   std::vector<NamedValue> intruders;  // the marked tuples as text: relation (with the state of a trace) and tuple
-  bool proved = false;                // proved: no valuation violates fewer constraints
+  bool proved = false;                // it is proved that no valuation violates fewer constraints
 };
 
-/// An instance on which a test was judged, and its model, to be drawn. Both are null or none is.
+/// An instance on which a test was judged, and its model, to be drawn. Both pointers are null, or neither is.
 struct JudgedInstance {
   std::shared_ptr<const model::Model> model;
   std::shared_ptr<const model::Instance> instance;
@@ -199,19 +199,19 @@ struct TestResult {
   double milliseconds = 0;
   std::string message;  // one line: why the test failed, ended with an error or was skipped
   /// For a test that passed because a constraint is violated: the name of the constraint as in `because`
-  /// (suite/reasons/violated_constraint.h).
+  /// (suite/reasons/violated_constraint.h). For a test that passed because of an expected error: that error.
   std::string decidedBy;
   std::string warning;                   // one line: the test passed, but perhaps not for the intended reason
   std::optional<VacuousAnswer> vacuous;  // for a test that passed vacuously: the reason, which `warning` states, too
   /// If wanted and known: what the answer rests on, for a test that passed because there is no instance.
   std::optional<AnswerBasis> restsOn;
-  std::optional<BeyondScope> allScopes;  // if wanted: for a command that has no instance and should have none
+  std::optional<BeyondScope> allScopes;  // if wanted, for a command that rightly has no instance: the answer for all scopes
   std::string details;                   // diagnostics of an error, without colour
   std::optional<Failure> failure;
-  std::optional<ValuationTable> valuation;       // for a failed test; also the instance that the solver found if none is expected
+  std::optional<ValuationTable> valuation;       // the valuation of a failed test, or the instance that the solver found
   std::vector<Place> conflict;                   // if the solver found no instance: parts of the model that contradict each other
   std::optional<NearestValuation> nearest;       // if a partial valuation cannot be completed
-  std::optional<coverage::TestRecord> coverage;  // if wanted: coverage of the test, without id and outcome
+  std::optional<coverage::TestRecord> coverage;  // if wanted: coverage by the test, without id and outcome
   /// For a test with several statements: the result of each, named by the statement's text. The outcome of the test is the worst
   /// outcome of its statements. Message, failure and details are taken from the first statement with that outcome; allScopes is
   /// the worst answer.

@@ -156,7 +156,7 @@ class TestJudge::Work {
     const model::Command& command = model_.commands()[test.test.command];
     const bool wanted = command.expect < 0 ? !command.check : command.expect != 0;
     solver::Options how = solving();
-    // The report shows the instance.
+    // The report shows the instance, so a small one is better.
     if (!wanted || engine == Engine::completedBySolving) how.preference.kind = solver::Preference::Kind::smallest;
     const solver::Result answer = firstAnswer(model_, problemOf(loaded_, test), how);
     if (!isAnswer(answer)) return fail(result, answer.span.known() ? answer.span : test.test.span, answer.message);
@@ -200,7 +200,7 @@ class TestJudge::Work {
     result.allScopes = beyondScope(loaded_, beyond, command.check);
     if (!options_.requireAllScopes || !command.check || result.allScopes->holds()) return;
     result.outcome = Outcome::failed;
-    result.message = "it holds in its scope, but is not proved in all scopes: " + result.allScopes->answer;
+    result.message = "the check holds in its scope, but is not proved in all scopes: " + result.allScopes->answer;
     if (!beyond.found.instance) return;
     if (options_.keepInstances) result.judgedOn.instance = std::make_shared<const Instance>(*beyond.found.instance);
     result.valuation = tableOf(model_, *beyond.found.instance);
@@ -401,7 +401,7 @@ void expectFailure(const std::string& reason, bool strict, TestResult& result) {
     result.message = reason;
   } else if (result.outcome == Outcome::passed) {
     result.outcome = strict ? Outcome::failed : Outcome::xpassed;
-    result.message = strict ? fmt::format("it passes, but is marked as xfail: {}", reason) : reason;
+    result.message = strict ? fmt::format("the test passes, but is marked as xfail: {}", reason) : reason;
   }
 }
 
@@ -414,7 +414,7 @@ TestResult together(std::vector<TestResult> statements) {
   std::optional<coverage::TestRecord> met;
   std::set<std::string> decided;
   result.decidedBy.clear();
-  result.restsOn.reset();  // each statement has its own
+  result.restsOn.reset();  // the result of each statement says what it rests on
   for (TestResult& statement : statements) {
     if (result.warning.empty()) result.warning = statement.warning;
     if (!result.vacuous) result.vacuous = statement.vacuous;

@@ -59,8 +59,8 @@ class RuleFinder {
       const Op op = model_.expr(id).op;
       if (op != Op::in && op != Op::equal && op != Op::no && op != Op::some && op != Op::lone && op != Op::one) continue;
       if (std::ranges::any_of(model_.children(id), [&](ExprId child) { return holdsAll(child); }))
-        return "`iden` and `*r` contain a pair of each atom with itself, of all signatures and of all integers: `A <: *r` has "
-               "only the pairs of `A`";
+        return "`iden` and `*r` pair each atom of each signature, and each integer, with itself: `A <: *r` has only the pairs of "
+               "`A`";
     }
     return "";
   }
@@ -90,9 +90,8 @@ class RuleFinder {
       const model::Decl& decl = model_.decls(id).front();
       const std::string& name = model_.variable(decl.firstVariable).name;
       if (isSig(decl.bound, model::builtin::integers))
-        return fmt::format(
-            "`one {0}` is false if the body holds for several `{0}`: if it holds for any number, these are all {1} integers",
-            name, std::int64_t{1} << sizes_.bitwidth);
+        return fmt::format("`one {0}` is false if the body holds for several `{0}`, such as for all {1} integers", name,
+                           std::int64_t{1} << sizes_.bitwidth);
       return fmt::format("`one {0}` is false if the body holds for several `{0}`", name);
     }
     return "";

@@ -81,7 +81,7 @@ class CallBindings {
   };
 
   /// The number of variables (in the order of `variables_`) that must be bound before all variables in `free` have values.
-  /// Nothing if a variable in `free` is unknown.
+  /// Returns nothing if `variables_` lacks a variable in `free`.
   std::optional<std::size_t> decidedBy(const std::vector<model::VarId>& free) const {
     std::size_t count = 0;
     for (const model::VarId variable : free) {

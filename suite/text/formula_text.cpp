@@ -103,7 +103,7 @@ bool FormulaText::stands(ExprId id) const {
   if (!e.span.known() || e.synthetic || e.op == Op::true_ || e.op == Op::false_) return false;
   if (home_ && !contains(home_->span, e.span)) return false;
   if (isSequel(id) || isImplicit(id)) return false;
-  // The second variable of a `let` with several.
+  // This is the second or a later variable of a `let` that binds several.
   if (e.op == Op::let && model_.variable(e.payload).span.begin == e.span.begin) return false;
   return (e.op != Op::join && e.op != Op::call) || !hasUnevenBrackets(sources_.text(e.span));
 }

@@ -32,8 +32,8 @@ class FormulaText {
   /// Returns the text of a formula, regardless of where the text will be placed.
   std::string of(model::ExprId id);
   /// The change of a file that puts `by` in place of the node `place`; `by` may contain `place`. If the changed files are parsed,
-  /// the result is the model with `by` in it. Nothing if no change of text does this: a node in a macro belongs to all uses of
-  /// the macro.
+  /// the result is the model with `by` in it. Returns nothing if no change of text does this: a node in a macro belongs to all
+  /// uses of the macro.
   std::optional<Replacement> insteadOf(model::ExprId place, model::ExprId by);
 
  private:
@@ -42,7 +42,7 @@ class FormulaText {
     std::uint32_t paragraph = model::noId;
     model::Span span;
     std::unordered_map<model::ExprId, model::ExprId> above;  // by node of the paragraph's formulas: its parent; noId for roots
-    std::unordered_map<model::ExprId, model::SigId> roots;   // by root: the signature whose fields mean `this.f` in it
+    std::unordered_map<model::ExprId, model::SigId> roots;   // by root: the signature of which a field f means `this.f` there
   };
   /// A name in the source, and how to spell it instead.
   struct NameChange {

@@ -70,7 +70,7 @@ NearestValuation nearestValuation(const parser::Loaded& loaded, const solver::Ne
       const std::vector<NamedValue> values = namedBindings(model, instance, mentioned);
       failure.witness.insert(failure.witness.begin(), values.begin(), values.end());
     } catch (const evaluator::EvaluationError&) {
-      failure.constraint = broken.message;  // found by the solver; evaluation has no value for it
+      failure.constraint = broken.message;  // the solver found the violation; evaluation gives no value
     }
     result.broken.push_back({failure.constraint, conjunct.span.known() ? loaded.sources.describe(conjunct.span) : "",
                              model::onOneLine(loaded.sources.text(conjunct.span)), failure.state, failure.witness,

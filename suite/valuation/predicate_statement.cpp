@@ -53,9 +53,9 @@ class Reader {
       walk(model_.child(formula, 0), depth + 1, judged);
     } else if (const auto inner = named(formula);
                depth < deepest && inner && holdsEquation(inner->body, depth) && result_.meaning.size() < deepest) {
-      // The equations are taken from the body; the rest of the body is evaluated with the names bound there.
+      // Reads the equations in the body. The rest of the body is evaluated with the variables that the call or `let` binds.
       for (const auto& [variable, value] : inner->values)
-        // The predicate is called twice.
+        // The predicate is called a second time: this call is evaluated as a whole.
         if (!result_.meaning.emplace(variable, value).second) return result_.formulas.push_back(formula);
       if (e.op == Op::call) result_.lookedInto.insert(e.payload);
       const bool whole = judged && (!inner->values.empty() || isOfModel(e));

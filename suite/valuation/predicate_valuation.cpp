@@ -81,8 +81,8 @@ class ValueSolver {
     result_.instance.states.assign(stateCount(), nothing);
   }
 
-  /// The number of states to compute: at most as many as the command allows, and one more than equations mention. If no equation
-  /// is about that additional state, it is open, or all later states are equal to it.
+  /// The number of states to compute: one more than equations mention, but at most as many as the command allows. Since no
+  /// equation is about the additional state, it is open, or all later states are equal to it.
   std::size_t stateCount() const {
     const bool mutates =
         std::ranges::any_of(model_.sigs(), &Sig::isVar) || std::ranges::any_of(model_.fields(), &model::Field::isVar);
@@ -98,8 +98,8 @@ class ValueSolver {
 
   // --- Values.
 
-  /// The value of an expression in the first state. Nothing if it is not known: it reads a relation without a value or a variable
-  /// that is not an atom, an integer is out of range, or a product is too large.
+  /// The value of an expression in the first state. Returns nothing if the value is not known: the expression reads a relation
+  /// without a value or a variable that is not an atom, an integer is out of range, or a product is too large.
   std::optional<TupleSet> evaluate(ExprId id) const {
     const Expr& e = expr(id);
     switch (e.op) {

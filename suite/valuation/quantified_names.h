@@ -49,7 +49,7 @@ class QuantifiedNames {
   AtomNaming asWritten() const;
   /// Whether asWritten() is the only possible naming.
   bool certain() const;
-  /// The other namings. Nothing if there are more than `most`, or if a variable may be an integer or a string.
+  /// The other namings. Returns nothing if there are more than `most`, or if a variable may be an integer or a string.
   std::optional<std::vector<AtomNaming>> others(std::size_t most) const;
 
  private:

@@ -81,7 +81,8 @@ class Builder {
     }
     if (!merged_.loop) {
       error(merged_.span, "a trace needs a loop")
-          .hints.push_back(fmt::format("write `loop {}` after the last state if it does not change", merged_.states.size() - 1));
+          .hints.push_back(
+              fmt::format("write `loop {}` after the last state if that state repeats for ever", merged_.states.size() - 1));
     } else if (*merged_.loop >= merged_.states.size()) {
       error(merged_.loopSpan,
             fmt::format("the trace loops to state {}, but its last state is {}", *merged_.loop, merged_.states.size() - 1));
@@ -177,7 +178,7 @@ class Builder {
     return std::ranges::any_of(said_, [&](const Statements& state) { return state.contains({false, sig}); });
   }
 
-  /// Whether a signature is a `one sig` without an assignment whose children get no atom either.
+  /// Whether a signature is a `one sig` that has no assignment, and none of its children has an assignment or a default atom.
   bool hasDefaultAtom(SigId id) const {
     const Sig& sig = model_.sig(id);
     return !sig.builtin && !sig.subset && sig.multiplicity == model::Multiplicity::one && !isSaid(id) &&

@@ -21,7 +21,7 @@ using namespace model;
 
 constexpr std::size_t widestLine = 110;
 
-/// The atoms of an ordered signature, from first to last. Nothing if the two fields are no order of all atoms.
+/// The atoms of an ordered signature, from first to last. Returns nothing if the two fields are no order of all atoms.
 std::optional<std::vector<Atom>> inOrder(const TupleSet& elements, const TupleSet& first, const TupleSet& next) {
   std::vector<Atom> order;
   if (first.size() != 1 || next.size() + 1 != elements.size()) return std::nullopt;

@@ -22,7 +22,8 @@ std::string valuationText(const model::Model& model, const model::Instance& inst
                           std::span<const model::SigId> said = {});
 
 /// The body of `val b extends a { ... }`, if `after` has one tuple more or less than `before` in one field, or one atom more in
-/// one signature: "assigned + Bob->Auditor". Nothing if they differ otherwise, or are traces. Both must have the same universe.
+/// one signature: "assigned + Bob->Auditor". Returns nothing if the instances differ in another way, or are traces. Both must
+/// have the same universe.
 std::optional<std::string> changeText(const model::Model& model, const model::Instance& before, const model::Instance& after);
 
 /// The name that valuationText() makes from a title.
