@@ -208,7 +208,8 @@ class AuditRun {
       case Relied::empty:
         finding.kind = Kind::empty;
         for (const model::Span span : reliance.vacuity->core)
-          finding.related.emplace_back(suite::placeOf(sources, span), "it contradicts the others");
+          finding.related.emplace_back(suite::placeOf(sources, span),
+                                       "this is one of the constraints that contradict each other");
         break;
       case Relied::tautology:
       case Relied::declarations:
@@ -223,7 +224,7 @@ class AuditRun {
       case Relied::operations:
       case Relied::facts: return reliance;
     }
-    if (reliance.kind == Relied::unknown) finding.text = said(row, "the facts that it rests on are not known");
+    if (reliance.kind == Relied::unknown) finding.text = said(row, "the facts that its answer rests on are not known");
     add(std::move(finding));
     return reliance;
   }

@@ -21,7 +21,7 @@ suite::TestResult notLoaded(const std::string& path, suite::Trouble trouble);
 /// Describes the exception that is being handled.
 suite::Trouble troubleWith(const std::string& path);
 /// One further result for the errors of a file that no test of the file shows, including errors in valuations without a test.
-/// Nothing if there are none.
+/// Returns nothing if there are no such errors.
 std::optional<suite::TestResult> loadFailure(const std::string& path, const parser::Loaded& loaded);
 /// `rendered`: with source lines; else one line each.
 std::vector<std::string> warningsOf(const parser::Loaded& loaded, bool rendered);

@@ -233,9 +233,9 @@ class MutationRun {
     });
   }
 
-  /// Ignores arid mutants: changes of facts that hold by declaration, in every file through which the mutant was found.
+  /// Ignores mutants that are arid in every file through which they were found: they change facts that hold by declaration.
   void leaveOutArid() {
-    std::map<std::size_t, std::vector<std::string>> arid;  // by mutant: its scopes; empty if not arid in some file
+    std::map<std::size_t, std::vector<std::string>> arid;  // by mutant: its scopes; empty if it is not arid in one of its files
     for (Subject& subject : subjects_)
       for (std::size_t i = 0; i < subject.mutants.size(); ++i) {
         const std::size_t mutant = subject.mutants[i];
@@ -347,15 +347,16 @@ class MutationRun {
     std::vector<std::string> scopes;  // the scopes in which it was proved equivalent
   };
 
-  static constexpr std::size_t left = -1;         // marks mutants outside of this run
-  static constexpr std::size_t fewCells = 20000;  // judged completely by default: takes a few hundredths of a second
+  static constexpr std::size_t left = -1;  // marks mutants outside of this run
+  /// Up to this number of pairs of a mutant and a test, all are judged by default. This takes a few hundredths of a second.
+  static constexpr std::size_t fewCells = 20000;
 
   const MutationOptions& options_;
   const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
   strength::Report report_;
   std::vector<Subject> subjects_;
   std::vector<MutantResult> results_;
-  std::vector<Proof> proofs_;  // of the mutants
+  std::vector<Proof> proofs_;  // by mutant
   std::map<std::string, std::string> texts_;
   std::map<std::pair<std::string, std::string>, int> names_;  // by file and stem: number of mutants so far
   std::map<std::tuple<std::string, std::uint32_t, std::uint32_t, std::string, strength::Operator>, std::size_t> index_;

@@ -23,15 +23,15 @@ struct GapTest {
 /// Results of a whole run in the order of the tests.
 struct RunResult {
   std::vector<suite::TestResult> tests;
-  std::vector<std::string> warnings;               // about the files, without duplicates (RunOptions::renderWarnings)
-  std::size_t deselected = 0;                      // tests that -k, --tag, --lf or a shard excluded
-  std::size_t notRun = 0;                          // selected, but -x, --maxfail or an interrupt ended the run first
+  std::vector<std::string> warnings;  // about the files, without duplicates (RunOptions::renderWarnings)
+  std::size_t deselected = 0;         // tests that -k, --tag, --lf or a shard excluded
+  std::size_t notRun = 0;             // selected tests that did not run, because -x, --maxfail or an interrupt ended the run
   std::map<std::string, std::size_t> checksAside;  // by file: number of checks without `expect`, which are not tests
   double seconds = 0;                              // including loading
   std::int64_t startedAt = 0;                      // seconds since 1970
   bool interrupted = false;
   std::size_t shard = 1, shards = 1;       // this part, and the number of parts
-  std::optional<coverage::Data> coverage;  // if requested: of all tests that passed or failed
+  std::optional<coverage::Data> coverage;  // if requested: coverage by all tests that passed or failed
   /// Rendered reasons why the solver could not examine all requirements of a model: memory ran out, or an internal error.
   std::vector<std::string> troubles;
   std::vector<GapTest> gapTests;  // if requested: a few tests that meet all requirements that can be met
@@ -40,7 +40,7 @@ struct RunResult {
   /// The number of tests with the tag @proposed, which the user has not confirmed yet.
   std::size_t proposed() const;
   std::size_t warned() const;                     // tests with a warning
-  std::size_t count(suite::Engine engine) const;  // of the tests that passed or failed
+  std::size_t count(suite::Engine engine) const;  // tests that passed or failed by this engine
 };
 
 }  // namespace aunit::runner

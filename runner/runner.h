@@ -78,7 +78,8 @@ class Run {
   /// were loaded for it, and of the instances that its valuations name.
   const std::map<std::string, std::set<std::string>>& sourcesByFile() const { return sourcesByFile_; }
 
-  /// A predicate that states a valuation and that no command runs, for a hint if there are no tests. Nothing if there is none.
+  /// A predicate that states a valuation and that no command runs, for a hint if there are no tests. Returns nothing if
+  /// there is no such predicate.
   std::optional<std::string> untestedPredicate(const Discovery& discovery) const;
 
   /// Judges the candidates with these indices.

@@ -34,7 +34,7 @@ std::optional<std::uint64_t> sizeOf(int descriptor) {
   return status ? std::optional(status->size) : std::nullopt;
 }
 
-/// Up to `size` bytes from the offset `begin`; fewer at the end of the file. Nothing, with errno, on failure.
+/// Up to `size` bytes from the offset `begin`; fewer at the end of the file. On failure, returns nothing and sets errno.
 std::optional<std::string> bytes(int descriptor, std::uint64_t begin, std::size_t size) {
   std::string text(size, '\0');
   std::size_t done = 0;
@@ -48,7 +48,7 @@ std::optional<std::string> bytes(int descriptor, std::uint64_t begin, std::size_
   return text;
 }
 
-/// The offset after the last line break; 0 if there is none. Nothing, with errno, on failure.
+/// The offset after the last line break; 0 if there is none. On failure, returns nothing and sets errno.
 std::optional<std::uint64_t> endOfLines(int descriptor) {
   constexpr std::uint64_t step = 1 << 16;
   const auto size = sizeOf(descriptor);

@@ -77,8 +77,9 @@ class GradingRun {
   struct Work {
     std::unique_ptr<Grader> grader;
     std::unique_ptr<TestsExercise> tests;
-    std::map<std::uint32_t, std::string> texts;  // of answers to a predicate, by submission; one text for each Grader::readingOf
-    std::vector<Comment> comments;  // comments, whose answers are added to `grader` after all submissions, in this order
+    /// By submission: the text of its answer to a predicate. Has one text for each number that Grader::readingOf returns.
+    std::map<std::uint32_t, std::string> texts;
+    std::vector<Comment> comments;  // their answers are added to `grader` after all submissions, in this order
   };
 
   unsigned threads() const { return options_.jobs == 0 ? support::cores() : options_.jobs; }
@@ -326,12 +327,12 @@ class GradingRun {
     }
   }
 
-  /// Answers of a cluster with one text, which differs from the text of the cluster's first answer.
+  /// Answers of a cluster that differ at most in names of variables, but differ more from the cluster's first answer.
   struct TextVariant {
     std::size_t exercise;
     std::uint32_t cluster;
-    std::uint32_t text;                  // the submission whose text is stored
-    std::vector<std::uint32_t> answers;  // submissions with this text
+    std::uint32_t text;                  // the submission whose text stands for all of them; noId if no text is stored
+    std::vector<std::uint32_t> answers;  // the submissions that have these answers
     std::string hint;
   };
 
@@ -462,7 +463,7 @@ class GradingRun {
     return support::hexDigest(all + text);
   }
 
-  /// The formula of a cluster as text; empty if it is correct.
+  /// The formula of a cluster as text; empty if its answers are correct.
   std::string textOf(const Grader& grader, std::uint32_t cluster) const {
     const model::ExprId body = grader.clusters()[cluster].body;
     if (body == model::noId || grader.clusters()[cluster].verdict == Class::correct) return {};

@@ -28,7 +28,7 @@ struct Shard {
   std::size_t total = 1;
   Times times = {};  // must be equal on all machines
 
-  /// Parses "I/N": "2/3" has index 1 and total 3. Nothing unless 1 <= I <= N.
+  /// Parses "I/N": "2/3" has index 1 and total 3. Returns nothing unless 1 <= I <= N.
   static std::optional<Shard> parse(std::string_view text);
 
   /// For each piece of work: whether it is in this part. The parts take about the same time; a piece without a time counts with

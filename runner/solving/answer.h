@@ -29,25 +29,25 @@ struct CommandQuestion {
   std::size_t file = 0;   // index in SolveRequest::files
   std::size_t index = 0;  // among the commands of the file that count (SolvedFile::counts), from 0
   model::CommandId id = 0;
-  solver::ModelQuestions& beside;  // shares translations with other commands; for remarks, too
+  solver::ModelQuestions& beside;  // questions about the model; commands and remarks share their translations
 
   const model::Model& model() const { return *std::as_const(*source.loaded).model; }
   const model::Command& command() const { return model().commands()[id]; }
-  /// Whether it is a claim of Nitpick, whose counterexamples are shown.
+  /// Whether the command is a claim of Nitpick, whose counterexamples are shown.
   bool isClaim() const { return request.claims && source.path.ends_with(".np"); }
   bool showsInstances() const { return request.instances || isClaim(); }
   /// Whether only the verdict is wanted, so that any instance is enough.
   bool anyInstance() const { return !showsInstances() && request.most() == 1; }
   /// The command's problem, with the scope completed by options.
   solver::Problem problem() const;
-  /// The options of the search; if instances are shown, with the preference among them.
+  /// The options of the search; if instances are shown, also which instances are preferred.
   solver::Options options() const;
 };
 
 /// The cached answer from which another answer follows.
 struct AnswerOrigin {
   std::string why;                                 // "the same question"
-  std::string key;                                 // of the question to which the cached answer belongs
+  std::string key;                                 // key of the question to which the cached answer belongs
   std::optional<model::Instance> instance{};       // an instance of this question that was cached, or is near a cached one
   std::vector<solver::Premises> contradictions{};  // a contradiction of the cached answer that this question's constraints imply
 };
@@ -55,7 +55,7 @@ struct AnswerOrigin {
 /// The answer to a command. Only those members of `row` are filled in that solving sets; rowOf() sets the other members.
 struct CommandAnswer {
   CommandRow row;
-  solver::Result result;                   // of the first instance, or, if there is none, of the whole search
+  solver::Result result;                   // result for the first instance or, if there is none, for the whole search
   std::vector<model::Instance> instances;  // instances to show or to write
   solver::Preference preference;
   solver::Problem problem;  // the last problem that was solved
@@ -65,7 +65,7 @@ struct CommandAnswer {
   std::optional<solver::AllScopes> allScopes;  // if there is no instance: the answer for larger scopes
   std::vector<model::Diagnostic> warnings = {}, warningsUsed = {};  // from suite::warningsOn, suite::warningsUsedBy
   std::optional<model::Instance> first;                             // one instance for the cache, if none is shown
-  std::optional<AnswerOrigin> kept;                                 // nothing if the question was solved
+  std::optional<AnswerOrigin> kept;  // the cached answer that led to this one; nothing if the command was solved
   std::string unaffectedSince;  // a commit; nothing on which the answer depends has changed since, so the command was not solved
 };
 

@@ -154,7 +154,7 @@ std::optional<CommandAnswer> CachedAnswers::lookedUp(const CacheQuestion& questi
   const std::size_t own = keys.size();
   for (std::string& key : folder_.keysOf(question.file))
     if (std::ranges::find(keys, key) == keys.end()) keys.push_back(std::move(key));
-  said = "solved: the cache has no answer to it";
+  said = "solved: the cache has no answer to this command";
   std::vector<model::Instance> instances;  // cached instances of other questions that are no instances of this question
   std::optional<solver::PremiseComparison> asserting;
   bool comparable = true;

@@ -9,13 +9,14 @@ namespace aunit::runner {
 
 struct SolveOptions {
   std::vector<std::string> files;
-  std::vector<std::string> commands;            // indices, or globs for labels; empty: all
-  bool defaultCommand = false;                  // solve the default command of a file without commands, even if it has assertions
-  std::vector<std::string> scopes;              // see scope_option.h
-  int repeat = 1;                               // number of instances of each command; 0: all
-  bool first = false;                           // --first: any instances
-  std::optional<std::string> minimal, maximal;  // a signature; empty text: tuples
-  int diverse = 0;                              // this many different instances; 0: not requested
+  std::vector<std::string> commands;  // indices, or globs for labels; empty: all
+  bool defaultCommand = false;        // solve the default command of a file without commands, even if it has assertions
+  std::vector<std::string> scopes;    // see scope_option.h
+  int repeat = 1;                     // number of instances of each command; 0: all
+  bool first = false;                 // --first: any instances
+  std::optional<std::string> minimal,
+      maximal;      // the signature with the fewest or most atoms; empty text: the fewest or most tuples
+  int diverse = 0;  // this many different instances; 0: not requested
   std::string solver = "portfolio";
   bool nearest = false;  // if a run has no instance: find the nearest valuation
   bool requireProof = false;

@@ -53,7 +53,7 @@ struct CommandRow {
   struct Warning {
     std::string name, text, hint;  // name: model::Diagnostic::code
     suite::Place place;
-    bool ofModel = false;  // about the model, not about this answer only
+    bool ofModel = false;  // the warning is about the model, not only about this answer
   };
 
   std::size_t file = 0;          // in SolveReport::files
@@ -73,16 +73,15 @@ struct CommandRow {
   std::string dialect;   // empty for Alloy 6
   bool several = false;  // whether the request asked for more than one instance
   std::string val;       // the valuation that was added to the command
-  std::uint64_t solutions = 0,
-                distinct =
-                    0;  // instances, as the Analyzer counts them (one may count several times: decode.h), and without repetitions
+  /// Numbers of instances: as the Analyzer counts them (one instance may count several times: decode.h), and counted once each.
+  std::uint64_t solutions = 0, distinct = 0;
   std::uint64_t renamed = 0;                       // number of instances left out because they differ in names of atoms only
   std::string incomplete;                          // why there may be more instances
   std::string reached;                             // the size of the first instance, if there is a preference
-  std::vector<solver::ReachedSize> sizes;          // of all instances
+  std::vector<solver::ReachedSize> sizes;          // size of each instance, if there is a preference
   std::vector<std::pair<std::string, int>> scope;  // for a growing scope: its final sizes
   std::optional<int> bound;                        // largest number of states of a trace; model::unboundedSteps: any number
-  std::optional<modelcheck::Proof> proof;          // without their texts
+  std::optional<modelcheck::Proof> proof;          // without the texts of the certificate
   std::optional<solver::Refutation> refutation;
   std::optional<Cubes> cubes;
   std::optional<std::vector<Part>> core;
@@ -95,7 +94,7 @@ struct CommandRow {
   std::optional<suite::AnswerBasis> restsOn;  // set if there is no instance and the basis of this answer was requested and found
   std::optional<suite::BeyondScope> allScopes;
   std::vector<Warning> warnings;  // about a model: a SolveReport has them only at the first command whose answer they concern
-  std::optional<Part> place;      // of an error
+  std::optional<Part> place;      // place of an error
   std::optional<suite::ReasonText> why;  // why the first instance is a counterexample
   /// The instances as SolveListener::answered writes them; empty in the report.
   std::vector<std::string> shown;

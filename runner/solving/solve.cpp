@@ -133,7 +133,7 @@ class CommandAnswers {
   }
 
   static constexpr int mostShared = 20;
-  // Expressions of a model whose translation is kept from one command to the next.
+  // Limit for the expressions of a model. If the model has more, its translation is not kept from one command to the next.
   static constexpr std::uint32_t mostKept = 100'000;
 
   const SolveRequest& request_;

@@ -132,7 +132,7 @@ CommandAnswer solved(const CommandQuestion& question, const solver::Problem& pro
 /// Solves in growing scopes, one after the other, and leaves the last of them in `problem`.
 CommandAnswer solvedGrowing(const CommandQuestion& question, solver::Problem& problem) {
   CommandAnswer answer;
-  bool forNothing = true;  // vacuous in each scope
+  bool forNothing = true;  // the answer is vacuous in each scope
   for (model::Scope& scope : growing(problem.scope)) {
     problem.scope = std::move(scope);
     const double translateMs = answer.row.translateMs, solveMs = answer.row.solveMs;
