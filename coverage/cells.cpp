@@ -39,7 +39,7 @@ constexpr Sibling quantifiers[] = {
 constexpr Sibling connectives[] = {{Op::and_, "and"}, {Op::or_, "or"}};
 constexpr Sibling implications[] = {{Op::implies, "implies"}, {Op::iff, "iff"}};
 
-/// The operators that a user may confuse with `op`, and `op` itself. Empty if there are none.
+/// The operators that a user may confuse with `op`, and `op` itself. Empty if there are no such operators.
 std::span<const Sibling> siblingsOf(Op op) {
   for (const std::span<const Sibling> group :
        {std::span<const Sibling>(relations), std::span<const Sibling>(closures), std::span<const Sibling>(comparisons),
@@ -118,7 +118,7 @@ class Adder {
     result_.requirements.subjects.push_back(std::move(pending.subject));
   }
 
-  /// The complement of `formula`. It has the same meaning at the cell's place if overflows are excluded (model::isDenial).
+  /// The complement of `formula`. If overflows are excluded, `not formula` is not the complement (model::isDenial).
   ExprId negated(ExprId formula) { return make_.denial(formula); }
   ExprId both(ExprId a, ExprId b) { return make_.list(Op::and_, {a, b}); }
   bool isBound(ExprId e) const {

@@ -18,8 +18,8 @@ enum class Criterion : std::uint8_t {
   relation,    // RC: R0 u R1
   expression,  // EC: R0 u R1 u R2
   fact,        // FaC: R3 of facts
-  predicate,   // PC
-  assertion,   // AC
+  predicate,   // PC: R3 of predicates
+  assertion,   // AC: R3 of assertions
   formula,     // FC: R3
   model,       // MC: EC u FC
   /// IC: each constraint that a declaration implies (abstract, multiplicities, disj) is true once and false once. No other

@@ -14,7 +14,7 @@ struct Difference {
   struct Entry {
     std::string model;
     std::string requirement;  // stable name of the requirement
-    std::string sentence;     // text of the subject, and of asks() in sentences.h
+    std::string sentence;     // text of the subject, then the text that asks() returns (sentences.h)
     /// The first place of the subject in the later run's text, or in the earlier run's text if the requirement no longer exists.
     /// `path` is empty if the subject has no place.
     std::string path;

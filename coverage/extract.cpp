@@ -158,7 +158,7 @@ class Extractor {
   }
 
   void addOccurrence(std::uint32_t subject, std::uint32_t paragraph, Span span) {
-    if (!span.known() || span.file != paragraphs_[paragraph]->span.file) return;  // a macro of another file
+    if (!span.known() || span.file != paragraphs_[paragraph]->span.file) return;  // the text is in a macro of another file
     const Occurrence occurrence = {paragraph, span.begin, span.end};
     auto& all = subjects()[subject].occurrences;
     if (std::ranges::find(all, occurrence) == all.end()) all.push_back(occurrence);

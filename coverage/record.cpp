@@ -130,7 +130,7 @@ TestRecord Recorder::value(const model::Instance& instance, ExprId expr, const s
   try {
     work.evaluator.value(expr);
   } catch (const evaluator::EvaluationError&) {
-    // Requirements that were met before the error count.
+    // Requirements that were met before the error are recorded.
   }
   TestRecord record;
   record.met = work.met();
@@ -150,7 +150,7 @@ std::vector<ExprId> emptyCommand(const model::Model& model, const ExtractOptions
     std::ranges::for_each(model.commands(), add);
     return formulas;
   }
-  // Else the commands of modules that a file of tests opens directly.
+  // Otherwise, takes the commands of the modules that a file of tests opens directly.
   const auto isOpenedByTests = [&](const std::string& path) {
     const std::size_t slash = path.rfind('/');
     return slash == std::string::npos || std::ranges::any_of(options.without, [&](model::ModuleId id) {

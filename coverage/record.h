@@ -36,8 +36,8 @@ class Recorder {
     TestRecord record;  // id and outcome are not set
   };
   /// Judges an instance and records the requirements that it meets. If an expression has no value (for example because it ranges
-  /// over too many sub-relations), requirements that were met before count. Also evaluates expressions that judging without
-  /// recording skips, so the verdict may be an error although judging without recording gives none.
+  /// over too many sub-relations), the record has the requirements that were met before. Also evaluates expressions that judging
+  /// without recording skips, so the verdict may be an error although judging without recording gives none.
   Judgement judge(const model::Instance& instance, const evaluator::Question& question);
   /// Evaluates one expression. Returns the requirements that this evaluation meets. `given`: the values of its free variables.
   TestRecord value(const model::Instance& instance, model::ExprId expr, const std::vector<evaluator::Binding>& given);
