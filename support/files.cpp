@@ -112,7 +112,7 @@ class Draft {
   }
 
   /// Makes and locks the file or folder. Tries again if another process removed it as abandoned before it was locked. Returns the
-  /// descriptor; negative, with errno, if it cannot be made.
+  /// descriptor. If the file cannot be made, returns a negative number and sets errno.
   int made(Temporary what) {
     for (;;) {
       const int descriptor = makeTemporary(name, what);

@@ -15,9 +15,10 @@ namespace aunit::support {
 /// The largest size of a file that is read, in bytes.
 inline constexpr std::size_t largestRead = std::size_t{1} << 30;
 
-/// Restricts this process until it ends. It can read only these files, and regular files and folders in these folders (after
-/// symbolic links are resolved), and cannot write files. For servers whose clients name the files to open. Call once, before
-/// threads begin. Works because all files and folders are opened by functions of this header, which `tests/layers` checks.
+/// Restricts this process until it ends. It can read only the files in `places`, and regular files and folders in the folders in
+/// `places` (after symbolic links are resolved). It cannot write files. For servers whose clients name the files to open. Call
+/// once, before threads begin. Works because all files and folders are opened by functions of this header, which `tests/layers`
+/// checks.
 void confine(const std::vector<std::string>& places);
 
 /// Whether this process may read the target of `path`, which need not exist. Always true unless the process is confined.

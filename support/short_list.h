@@ -11,8 +11,8 @@
 
 namespace aunit::support {
 
-/// Has the same operations as a vector, but the size of one pointer. The pointer leads to the number of elements, which the
-/// elements follow in memory; null if there are none.
+/// Has the same operations as a vector, but the size of one pointer. The pointer leads to the number of elements, and the
+/// elements come after this number in memory. It is null if the list is empty.
 template <typename T>
 class ShortList {
  public:

@@ -1,4 +1,4 @@
-// Numbers sequences of words. Nodes, types, shapes and calls are identified by such sequences: equal if the words are equal.
+// Numbers sequences of words. Such sequences identify nodes, types, shapes and calls. Equal sequences have the same number.
 #pragma once
 
 #include <cstdint>

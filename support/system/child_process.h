@@ -13,9 +13,9 @@ namespace aunit::support {
 
 struct ChildAnswer {
   bool started = false;
-  /// True: it ended by itself; false: it was killed, because the budget was exhausted or its output was too long.
+  /// True: the program ended by itself; false: it was killed, because the budget was exhausted or its output was too long.
   bool ended = false;
-  int code = -1;       // exit code; -1 if it was killed or a signal ended it
+  int code = -1;       // exit code; -1 if the program was killed or a signal ended it
   std::string output;  // standard output, cut at outputBytes
   std::string errors;  // standard error if keepErrors, cut at outputBytes
 };

@@ -7,7 +7,7 @@
 namespace aunit::support {
 
 enum class HiddenNames : unsigned char {
-  asOthers,
+  asOthers,    // a leading dot of a name is like any other character
   byNameOnly,  // a leading dot of a name matches only a dot in the pattern
 };
 

@@ -114,7 +114,7 @@ void removeTree(const std::wstring& path) {
     ::DeleteFileW(path.c_str());
     return;
   }
-  if ((attributes & FILE_ATTRIBUTE_REPARSE_POINT) == 0) {  // if it is a link, keep the status of its target
+  if ((attributes & FILE_ATTRIBUTE_REPARSE_POINT) == 0) {  // only the link itself is removed, not what it leads to
     WIN32_FIND_DATAW entry{};
     const HANDLE folder = ::FindFirstFileW((path + L"\\*").c_str(), &entry);
     for (bool more = folder != INVALID_HANDLE_VALUE; more; more = ::FindNextFileW(folder, &entry) != 0)

@@ -32,7 +32,7 @@ class RawKeys {
   RawKeys(const RawKeys&) = delete;
   RawKeys& operator=(const RawKeys&) = delete;
 
-  /// Can be awaited for the next key. noAwaitable if standard input is not a terminal.
+  /// The object to await for the next key; noAwaitable if standard input is not a terminal.
   Awaitable awaitable() const;
   /// Returns the next key; nothing at the end of the input.
   std::optional<char> read();
