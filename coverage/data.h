@@ -24,7 +24,7 @@ inline constexpr std::size_t mostValues = 16;
 struct TestRecord {
   std::string id;  // "path::name"
   bool passed = true;
-  Bits met;                         // by RequirementId
+  Bits met;                         // the requirements that the test met
   std::vector<Observation> values;  // values of each subject (the paper's maps pi and omega); empty unless requested
 
   /// Adds the requirements and values of another run of this test. The test has failed if one of the runs failed.
@@ -37,7 +37,7 @@ struct TestRecord {
 struct ModelCoverage {
   Requirements requirements;
   std::vector<TestRecord> tests;
-  Bits infeasible = {};  // proved infeasible (feasibility.h); has size 0 if none is
+  Bits infeasible = {};  // the requirements proved infeasible (feasibility.h); has size 0 if there are none
 
   bool isInfeasible(RequirementId id) const { return id < infeasible.size() && infeasible.test(id); }
   /// Adds requirements that were proved infeasible.

@@ -187,7 +187,7 @@ class Extractor {
   static Sets setOf(model::Paragraph::Kind kind) {
     using Kind = model::Paragraph::Kind;
     switch (kind) {
-      case Kind::sig:  // the paragraph of the fact after the signature
+      case Kind::sig:  // its formulas are in the fact after the signature
       case Kind::fact: return sets::facts;
       case Kind::predicate: return sets::predicates;
       case Kind::assertion: return sets::assertions;

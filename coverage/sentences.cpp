@@ -10,7 +10,7 @@ namespace aunit::coverage {
 
 namespace {
 
-constexpr std::size_t longest = 90;  // bytes of a quoted text
+constexpr std::size_t longest = 90;  // limit for the bytes of a quoted text
 
 std::string shortened(const std::string& text) {
   if (text.size() <= longest) return text;
