@@ -22,8 +22,8 @@ struct AuditOptions {
   std::string claimsFile;
   double seconds = 10;   // time limit for each command, and again for each search for the facts that its answer rests on; 0: no
                          // limit
-  double allScopes = 0;  // time limit for each proof that a redundant constraint is redundant for any number of atoms; 0: not
-                         // tried
+  double allScopes = 0;  // seconds for each proof that a redundant constraint is redundant for any number of atoms; 0: no
+                         // such proofs
   unsigned jobs = 1;
   /// Called from any thread, one call at a time. May be empty.
   std::function<void(std::size_t done, std::size_t all)> progress{};

@@ -284,7 +284,7 @@ class MutationRun {
       if (isOutOfTime()) return;
       Proof& proof = proofs_[indexOf(result)];
       MutantResult found = result;
-      if (found.fate == Fate::equivalent) {  // it stays equivalent only if this file's scopes agree
+      if (found.fate == Fate::equivalent) {  // the mutant must also be equivalent in the scopes of this file
         found.fate = Fate::survived;
         found.reason.clear();
       }
@@ -344,7 +344,7 @@ class MutationRun {
   /// The proofs about one survivor.
   struct Proof {
     bool asked = false;
-    std::vector<std::string> scopes;  // the scopes in which it was proved equivalent
+    std::vector<std::string> scopes;  // the scopes in which the mutant was proved equivalent
   };
 
   static constexpr std::size_t left = -1;  // marks mutants outside of this run

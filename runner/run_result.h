@@ -14,7 +14,7 @@ namespace aunit::runner {
 
 /// A proposed test that meets requirements that no test of the run meets.
 struct GapTest {
-  std::string digest;  // of the model's requirements (coverage::Requirements)
+  std::string digest;  // digest of the model's requirements (coverage::Requirements)
   std::string text;    // ready to be pasted
   suite::JudgedInstance example;
   std::vector<coverage::RequirementId> closes;  // the requirements that the test meets, ascending
@@ -30,7 +30,7 @@ struct RunResult {
   double seconds = 0;                              // including loading
   std::int64_t startedAt = 0;                      // seconds since 1970
   bool interrupted = false;
-  std::size_t shard = 1, shards = 1;       // this part, and the number of parts
+  std::size_t shard = 1, shards = 1;       // number of this shard, from 1, and number of shards
   std::optional<coverage::Data> coverage;  // if requested: coverage by all tests that passed or failed
   /// Rendered reasons why the solver could not examine all requirements of a model: memory ran out, or an internal error.
   std::vector<std::string> troubles;
@@ -40,7 +40,7 @@ struct RunResult {
   /// The number of tests with the tag @proposed, which the user has not confirmed yet.
   std::size_t proposed() const;
   std::size_t warned() const;                     // tests with a warning
-  std::size_t count(suite::Engine engine) const;  // tests that passed or failed by this engine
+  std::size_t count(suite::Engine engine) const;  // tests that this engine decided
 };
 
 }  // namespace aunit::runner

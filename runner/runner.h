@@ -45,7 +45,7 @@ struct RunOptions {
   std::optional<double> allScopes = {};  // the time limit for each check, in seconds; fills in TestResult::allScopes
   bool requireAllScopes = false;         // checks fail unless they are proved in all scopes
   bool keepSources = false;              // fill in Run::sourcesByFile
-  bool renderWarnings = false;           // RunResult::warnings with source lines; false: one line each
+  bool renderWarnings = false;           // show source lines in RunResult::warnings; false: one line for each warning
   std::size_t keptText =
       1u << 20;  // files stay loaded until their texts have this many bytes; a loaded file takes up to 100 times its text
   bool furtherCriteria = false;                              // include the requirements of criteria beyond the paper's
@@ -53,7 +53,7 @@ struct RunOptions {
   bool infeasible = false;                                   // prove which unmet requirements are infeasible
   bool suggest = false;                                      // fill in RunResult::gapTests; implies `infeasible`
   std::size_t maxFailures = 0;                               // stop after this many failures and errors; 0: never
-  std::function<void(const suite::TestCase&)> judging = {};  // suite::JudgeOptions
+  std::function<void(const suite::TestCase&)> judging = {};  // suite::JudgeOptions::judging
 };
 
 class Run {

@@ -34,8 +34,8 @@ class WatchEvents {
 
 /// The state of the watch, displayed with the results of a run.
 struct WatchStatus {
-  std::size_t files = 0;              // files with tests, or that do not load
-  std::size_t failing = 0;            // failing tests in files that are not part of this run
+  std::size_t files = 0;              // number of files that have tests or do not load
+  std::size_t failing = 0;            // number of failing tests in files that are not part of this run
   std::vector<std::string> filters;   // "tests that failed", "files like \"tree\""
   std::vector<std::string> messages;  // problems that are no failing tests
 };
@@ -66,7 +66,7 @@ class Watch {
 
  private:
   struct WatchedFile {
-    std::set<std::string> sources;  // canonical paths
+    std::set<std::string> sources;  // canonical paths of the files that its tests depend on
     std::set<std::string> failing;  // IDs of failing tests
     bool isOfUse = false;           // the file has tests, or does not load
     bool loads = true;

@@ -16,14 +16,14 @@ struct ModelFilesOptions {
   std::string modelPath;  // --model
   bool alloy5 = false;
   bool search = true;        // also use files that were not named
-  support::Limits limits{};  // of each file that is loaded
+  support::Limits limits{};  // for each file that is loaded
 };
 
 /// All demands on one model. First comes the model, if it has its own file, then the named files with tests about it, then the
 /// found ones, last the guards. A guard is a file with tests about another model which opens this model.
 struct ModelFiles {
   std::vector<strength::DemandingFile> files;
-  std::vector<suite::LoadError> errors;          // of named files
+  std::vector<suite::LoadError> errors;          // errors in named files
   std::vector<strength::UnknownOutcome> unread;  // files that open the model but have errors, and were found, not named
 };
 

@@ -24,9 +24,9 @@ struct GradingOptions {
   /// Completes the default scope for the right model. Returns false and sets `error` if the scope does not fit the model.
   std::function<bool(const model::Model&, model::Scope&, std::string& error)> scope;
   bool hints = true;                // search for hints
-  std::size_t part = 0, parts = 1;  // the part of the answers to judge; equivalent answers are in the same part
+  std::size_t part = 0, parts = 1;  // the part of the answers to judge, from 0; equivalent answers are in the same part
   bool texts = true;                // fill in ClusterReport::text
-  std::function<void(std::size_t done, std::size_t all, std::string_view what)> progress{};  // from any thread
+  std::function<void(std::size_t done, std::size_t all, std::string_view what)> progress{};  // called from any thread
   /// Stores situations and hints of clusters between runs, by a digest of everything that they depend on. `remembered` returns
   /// what `remember` stored. Both are called from any thread.
   std::function<std::optional<strength::grading::ClusterReport>(const std::string& key, const model::Model&)> remembered{};

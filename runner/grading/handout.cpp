@@ -55,7 +55,7 @@ constexpr std::string_view blanks = " \t\r\n";
 /// Comments may stand between the line and the paragraph.
 std::map<std::size_t, std::size_t> marksIn(std::string_view text) {
   std::map<std::size_t, std::size_t> marks;
-  std::optional<std::size_t> mark;  // for the next token
+  std::optional<std::size_t> mark;  // offset of a mark, until the next token
   for (std::size_t i = 0; i < text.size();) {
     const std::size_t end = endOfComment(text, i, true);
     const bool isString = text[i] == '"';

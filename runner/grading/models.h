@@ -18,11 +18,11 @@ namespace aunit::runner {
 struct ModelGradingOptions {
   bool alloy5 = false;
   model::Semantics semantics{};
-  support::Limits limits{.seconds = 10};  // of one answer
+  support::Limits limits{.seconds = 10};  // for one answer
   std::optional<int> scope{};
   unsigned jobs = 0;                // number of threads; 0: one for each processor
   std::size_t part = 0, parts = 1;  // judges only the answers at the positions of this part
-  std::function<void(std::size_t done, std::size_t all, std::string_view what)> progress{};  // from any thread
+  std::function<void(std::size_t done, std::size_t all, std::string_view what)> progress{};  // called from any thread
 };
 
 /// An answer, its reference, and the judgement.
@@ -38,7 +38,7 @@ struct ModelGrading {
   std::vector<GradedModel> answers;  // in the order of the submissions
   std::vector<std::string> empty;    // names of references without an instance
   std::vector<std::string> errors;   // errors in the references; if there are any, nothing was judged
-  std::size_t part = 0, parts = 1;   // of ModelGradingOptions
+  std::size_t part = 0, parts = 1;   // as in ModelGradingOptions
   bool interrupted = false;
 };
 

@@ -50,12 +50,12 @@ struct Selection {
 struct Candidate {
   std::string id;
   std::string file, name;
-  suite::Place place = {};                                     // of its name; `lines` is empty
-  suite::Place range = {};                                     // of its paragraph; `lines` is empty
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> lines;  // first and last lines of its paragraphs
+  suite::Place place = {};                                     // place of the test's name; `lines` is empty
+  suite::Place range = {};                                     // place of the test's paragraph; `lines` is empty
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> lines;  // first and last line of each paragraph of the test
   std::vector<std::string> tags;
   model::Marks marks = {};
-  bool solved = false;  // whether it needs the solver
+  bool solved = false;  // whether the test needs the solver
   bool always = false;
 };
 

@@ -13,10 +13,10 @@ struct SolveOptions {
   bool defaultCommand = false;        // solve the default command of a file without commands, even if it has assertions
   std::vector<std::string> scopes;    // see scope_option.h
   int repeat = 1;                     // number of instances of each command; 0: all
-  bool first = false;                 // --first: any instances
-  std::optional<std::string> minimal,
-      maximal;      // the signature with the fewest or most atoms; empty text: the fewest or most tuples
-  int diverse = 0;  // this many different instances; 0: not requested
+  bool first = false;                 // --first: show the instances that the solver finds first
+  /// Show instances in which this signature has the fewest or most atoms; empty text: instances with the fewest or most tuples.
+  std::optional<std::string> minimal, maximal;
+  int diverse = 0;  // number of instances, which differ as much as possible; 0: not requested
   std::string solver = "portfolio";
   bool nearest = false;  // if a run has no instance: find the nearest valuation
   bool requireProof = false;

@@ -56,15 +56,15 @@ struct CommandRow {
     bool ofModel = false;  // the warning is about the model, not only about this answer
   };
 
-  std::size_t file = 0;          // in SolveReport::files
-  model::CommandId command = 0;  // in that file; journals store neither `file` nor `command`
+  std::size_t file = 0;          // index in SolveReport::files
+  model::CommandId command = 0;  // ID of the command in that file; journals store neither `file` nor `command`
   std::string path;
   std::size_t index = 0;  // among the commands of the file that count (SolvedFile::counts), from 0
   std::string label, text;
   bool check = false;   // false: a run
   std::string verdict;  // solver::name, or "UNAFFECTED"
   std::string answer, error;
-  int expect = -1;  // number of instances; -1: no `expect`
+  int expect = -1;  // expected number of instances; -1: no `expect`
   double parseMs = 0, translateMs = 0, solveMs = 0;
   solver::Statistics statistics;  // its times are not set
   std::string solver;
@@ -138,12 +138,12 @@ struct SolvedFile {
 struct SolveReport {
   std::vector<SolvedFile> files;
   std::vector<CommandRow> rows;  // in the order of the commands; after an interrupt only those with an answer
-  std::size_t chosen = 0;        // number of commands, in all shards
+  std::size_t chosen = 0;        // number of chosen commands, in all shards
   std::size_t asked = 0;         // number of the chosen commands that are in this shard
   std::size_t recalled = 0;      // number of rows from a journal
   struct Cache {
     std::string path;
-    std::size_t kept = 0, solved = 0, inError = 0;  // number of answers
+    std::size_t kept = 0, solved = 0, inError = 0;  // numbers of answers: cached, by the solver, errors
     std::size_t damaged = 0, failed = 0;  // number of files with a wrong checksum, and of answers that could not be written
   };
   std::optional<Cache> cache;

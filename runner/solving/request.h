@@ -20,7 +20,7 @@ struct SolveRequest : SolveOptions {
   std::string version;             // of this program, because another one may give other answers
   bool alloy5 = false, strictOpen = false;
   std::vector<std::string> allowed{};  // parser::LoadOptions::allowed
-  solver::Options search{};            // for each command; its limits also apply to loading
+  solver::Options search{};            // options of each search; the limits also apply to loading
   Shard shard{};                       // with search.division: a part of each command's cubes; otherwise: a part of the commands
   bool instances = false;              // instances are shown or written
   bool claims = false;                 // show counterexamples to Nitpick's claims in any case, and search them in growing scopes
