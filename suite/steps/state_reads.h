@@ -47,6 +47,7 @@ class RelationNumbers {
   Relations topLevel_;
 };
 
+/// The relations, states and variables that an expression reads.
 struct StateReads {
   Relations now, next;
   bool beyond = false;                  // reads a state before this one or after the next one
