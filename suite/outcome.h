@@ -66,7 +66,7 @@ struct Side {
 struct StepName {
   std::vector<std::string> actions;  // such as "grant[Client$1, Grant$2]"
   bool isComplete = true;            // false if there were too many arguments to try all
-  bool changes = true;               // whether the two states differ
+  bool changes = true;               // whether the step changes the state
 };
 
 /// A valuation as a table with a row for each signature and field. A row has a column for each state of the trace.
@@ -150,7 +150,7 @@ struct BeyondScope {
 struct AnswerBasis {
   std::string kind, text;                // solver::name, solver::relianceText
   std::vector<BeyondScope::Part> needs;  // conjuncts of facts that are enough for the answer
-  bool minimal = true;                   // the answer needs each of these
+  bool minimal = true;                   // the answer needs each conjunct in `needs`
 };
 
 /// A tuple of a field, or an atom of a signature, in a state. For a static relation, `state` is 0 and stands for all states.
@@ -170,7 +170,7 @@ struct NearestValuation {
     int state = -1;                   // state of the trace in which the constraint is violated; -1 for static models
     std::vector<NamedValue> witness;  // quantified variables for which the constraint is violated
     Place span;                       // place of the constraint
-    std::string rule = {};            // the rule of the language that explains it (suite/reasons/rules.h)
+    std::string rule = {};            // the rule of the language that explains the constraint (suite/reasons/rules.h)
   };
   std::vector<Violation> broken;      // the constraints that the valuation violates
   ValuationTable table;               // ` !` marks a tuple or atom without which some violated constraint holds
@@ -217,7 +217,7 @@ struct TestResult {
   /// the worst answer.
   std::vector<TestResult> statements;
 
-  JudgedInstance judgedOn;  // if wanted
+  JudgedInstance judgedOn;  // if wanted: the instance on which the test was judged
   std::vector<Place> text;  // if wanted: the test's valuation, after the valuations that it extends, then the test's paragraphs
 
   std::string id() const { return file + "::" + name; }

@@ -25,8 +25,8 @@ struct TestCase {
   model::TestKind kind = model::TestKind::satisfies;
   /// From the parser; for a command it is made by collectTests(), with `command` set.
   model::Test test;
-  std::shared_ptr<const PredicateValuation> predicate;  // for kind predicate
-  std::shared_ptr<const log::Run> logRun;               // for kind fits; null if no run was found
+  std::shared_ptr<const PredicateValuation> predicate;  // for kind `predicate`: the valuation of the predicate
+  std::shared_ptr<const log::Run> logRun;               // for kind `fits`: the run to judge; null if no run was found
   /// The statements of a test with several statements. The name of each is its text ("beta satisfies Acyclic"). The other
   /// members of such a test are copies from its first statement.
   std::vector<TestCase> statements;

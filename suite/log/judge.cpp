@@ -387,7 +387,7 @@ class Judge {
   const LogOptions& options_;
   RelationNumbers numbers_;
   StateReadsOf looks_;
-  std::optional<Contents> contents_;  // if inMemory()
+  std::optional<Contents> contents_;  // set if inMemory()
   LogVerdict verdict_;
   Fault faultOfSearch_;
   std::set<std::string> warned_;

@@ -19,7 +19,7 @@ namespace aunit::suite::log {
 /// A variable of a quantifier, `let` or call, while a next state is searched.
 struct StepCell {
   enum class Kind : std::uint8_t { bound, open, defined } is = Kind::open;
-  model::TupleSet value;                   // if bound
+  model::TupleSet value;                   // if bound: its value
   std::vector<model::Atom> domain;         // if open: possible values
   model::ExprId definition = model::noId;  // if defined: the expression, whose variables are those of `scope`
   int scope = -1;

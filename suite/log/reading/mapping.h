@@ -28,7 +28,7 @@ struct Update {
   std::size_t relation = 0;  // number of the relation (RelationNumbers)
   std::vector<model::Atom> prefix;
   model::TupleSet value;    // columns after the prefix; if the prefix is a whole tuple: not empty if the relation contains it
-  std::int32_t amount = 0;  // for `plus`
+  std::int32_t amount = 0;  // for `plus`: the number to add
   bool single = false;      // for `plus`: the relation has at most one number for the prefix
 };
 

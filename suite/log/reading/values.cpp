@@ -13,7 +13,7 @@ namespace builtin = model::builtin;
 
 namespace {
 
-constexpr int deepestMapping = 100;                           // nesting of values
+constexpr int deepestMapping = 100;                           // limit for the nesting of values
 constexpr std::size_t stepsOfValue = 200, stepsOfMatch = 20;  // steps that count for the budget
 
 struct Level {

@@ -53,7 +53,7 @@ class Chain {
   std::vector<Values> deadEnds_;
   Values initial_;
   std::size_t keptWindows_ = 0;         // the paths of the first `keptWindows_` windows are in found_.path
-  std::vector<std::size_t> keptSteps_;  // by window: number of steps in found_.path up to its end
+  std::vector<std::size_t> keptSteps_;  // by window: number of steps in found_.path up to the end of the window
 };
 
 }  // namespace aunit::suite::log
