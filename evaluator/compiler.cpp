@@ -197,7 +197,8 @@ Compiler::Meaning Compiler::visitMeaning(model::VarId variable, ExprId value) {
   return meaning;
 }
 
-// Cached, because a value is visited once for each sign: without a cache, each level of nested values would double the work.
+// Cached, because each value is visited twice: as below an even and as below an odd number of negations. Without a cache, each
+// level of nested values would double the work.
 NodeId Compiler::visitValue(ExprId id) {
   if (!options_.semantics.noOverflow) return visit(id);
   std::vector<std::uint32_t> key = {id, negated_, silent_};
@@ -287,7 +288,7 @@ NodeId Compiler::visitNot(ExprId id, Front front) {
 }
 
 NodeId Compiler::visitImplies(ExprId id, Front front) {
-  // The denied formula is compiled as if it stood alone.
+  // In a denial (`F implies false`, model::isDenial), F is compiled as if it stood alone.
   if (front == false) front = model::isDenial(model_, id) ? Front(true) : std::nullopt;
   const NodeId children[] = {visit(model_.child(id, 0), opposite(front)), visit(model_.child(id, 1), front)};
   return add(base(id, Code::implies), children);
@@ -418,7 +419,7 @@ NodeId Compiler::finishComparison(ExprId id, Node node, std::span<const NodeId> 
   Node guard = base(id, Code::guard);
   guard.negated = negated;
   guard.payload = 0;  // bit i: if operand i overflows, the comparison becomes false; it becomes true if the bit is 0
-  // withinArrow() and withinSequence() check the parts of a bound with multiplicities.
+  // Children after the second are parts of a bound with multiplicities: withinArrow() and withinSequence() check them.
   const std::size_t operands = node.code == Code::within ? 2 : children.size();
   for (std::size_t i = 0; i < operands && i < 32; ++i) {
     const bool becomesFalse = universallyBound(children[i]) == (negated_ != negated);
@@ -475,7 +476,8 @@ bool Compiler::hasMultiplicities(ExprId id) const {
   }
 }
 
-// Appends to `values` the nodes that are evaluated to check the bound.
+// Compiles a bound with its multiplicities. Appends to `values` the nodes that are evaluated when a relation is checked against
+// the bound.
 BoundId Compiler::visitBound(ExprId id, std::vector<NodeId>& values) {
   const Expr& e = model_.expr(id);
   if (e.op == Op::bound && e.rightMultiplicity == Multiplicity::set) return visitBound(model_.child(id, 0), values);

@@ -76,9 +76,9 @@ class Compiler {
     std::vector<SavedNode> changed;
   };
 
-  // Whether a formula is at the front of the whole formula, where the Analyzer skolemises existential variables. Nothing if it is
-  // not at the front; else whether it is negated there, as the left side of an implication is. Used only if overflows are
-  // excluded.
+  // Whether a formula is at the front of the whole formula, where the Analyzer skolemises existential variables. std::nullopt: it
+  // is not at the front. true or false: it is at the front, and is or is not negated there, as the left side of an implication
+  // is. Used only if overflows are excluded.
   using Front = std::optional<bool>;
   static Front opposite(Front front) { return front ? Front(!*front) : front; }
 
@@ -125,12 +125,12 @@ class Compiler {
   Options options_;
   Program program_;
   support::WordIndex index_;    // nodes by content, to share equal ones
-  support::WordIndex calls_;    // numbers of calls, by function, sign, and meanings of the arguments
+  support::WordIndex calls_;    // numbers of calls, by function, `negated_`, and meanings of the arguments
   std::vector<NodeId> bodies_;  // by number in `calls_`: the compiled body
-  // Cache of visitValue() for the current expression, by value, sign and environment. Used only if overflows are excluded.
+  // Cache of visitValue() for the current expression, by value, `negated_` and environment. Used only if overflows are excluded.
   support::WordIndex values_;
   std::vector<NodeId> valueNodes_;
-  support::WordIndex meanings_;           // contents of nodes, ignoring at which occurrence they are
+  support::WordIndex meanings_;           // contents of nodes without their places in the source
   std::vector<std::uint32_t> meaningOf_;  // by node: equal for equal expressions, also at different occurrences
   std::unordered_map<model::VarId, SlotId> freeSlots_;
   // A map, because a vector by ExprId would be too large: a file of many tests has millions of expressions, and each explanation
@@ -139,7 +139,7 @@ class Compiler {
   std::vector<Meaning> environment_;
   std::vector<std::vector<SlotId>> freeSlotsOf_;  // by node: its free slots, ascending
   std::vector<std::uint32_t> uses_;               // by node: in how many nodes it is a child
-  std::vector<std::uint32_t> content_;            // content of the node that add() makes
+  std::vector<std::uint32_t> content_;            // content of the node that add() is making; a member only to reuse its memory
   std::vector<SlotId> enclosing_;                 // slots of the enclosing binders
   std::size_t restricted_ = 0;                    // restrictBinders() has processed this many nodes
   std::size_t depth_ = 0;

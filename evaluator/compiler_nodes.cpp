@@ -108,7 +108,7 @@ void Compiler::deriveFlags(Node& node, std::span<const NodeId> children, std::ve
   if (hasScope(node.code))
     for (const Binder& binder : program_.bindersOf(node)) std::erase(free, binder.slot);
   node.mayOverflow |= isIntegerOperation(node.code);
-  if (node.code == Code::comprehension) node.mayOverflow = false;  // overflows in its formulas are handled there
+  if (node.code == Code::comprehension) node.mayOverflow = false;  // guards in its body handle overflows there
   for (const SlotId slot : free) node.slots |= std::uint64_t{1} << slot % 64;
 }
 

@@ -90,7 +90,7 @@ class BasicEvaluator {
   /// Whether an integer has wrapped around since the last `bind`. Always false if overflows are excluded.
   bool wrapped() const { return wrapped_; }
   /// If overflows are excluded, an overflow since the last `bind`: the first that changed the truth of a comparison; else the
-  /// first in a comparison that is false; else the first in a set. Nothing if there was none.
+  /// first in a comparison that is false; else the first in a set. std::nullopt if there was none.
   const std::optional<Overflow>& excluded() const { return excluded_; }
   /// Whether the overflow of excluded() changed the truth of a comparison.
   bool exclusionDecided() const { return exclusion_ == Exclusion::decided; }
@@ -135,7 +135,7 @@ class BasicEvaluator {
     std::uint64_t stamp = 0;  // 0: no value
     bool value = false;
   };
-  // Data computed from a relation over a large universe, cached because queries are repeated.
+  // Indexes of the value of one relation over a large universe. They are cached, because many queries use the same relation.
   struct Index {
     std::uint64_t stamp = 0;
     std::uint32_t position = 0;
@@ -187,7 +187,7 @@ class BasicEvaluator {
 
   const model::TupleSet& set(NodeId id) {
     const Node& n = node(id);
-    if constexpr (!observed) {  // most operands are names, for which this avoids a call
+    if constexpr (!observed) {  // most operands are names: reading their values here avoids a call
       if (n.code == Code::slot) return slotValues_[n.payload];
       if (n.code == Code::field) return state_->fields[n.payload];
       if (n.code == Code::sig) return state_->sigs[n.payload];
@@ -305,7 +305,7 @@ class BasicEvaluator {
   std::vector<model::TupleSet> slotValues_;  // by slot
   std::vector<bool> assigned_;               // by slot: whether a free variable has a value
   std::unordered_map<model::VarId, std::vector<model::TupleSet>> preferred_;
-  model::TupleSet univ_;  // cached `univ`, of a large universe
+  model::TupleSet univ_;  // value of `univ` at univPosition_, if the universe is large
   std::uint64_t univStamp_ = 0;
   std::uint32_t univPosition_ = 0;
   std::uint64_t bindings_ = 0;  // number of bindings tried

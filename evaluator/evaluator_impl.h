@@ -57,7 +57,7 @@ void BasicEvaluator<Observer>::setSlot(SlotId slot, const model::TupleSet& value
 
 namespace detail {
 
-/// The truth of `one A`, `some A`, `lone A`, `no A`, `A in B` and `disj[A, B, ...]` for signatures; nothing for other formulas.
+/// The truth of `one A`, `some A`, `lone A`, `no A`, `A in B` and `disj[A, B, ...]` for signatures; std::nullopt for others.
 /// Models of data have these formulas for each thing, which are too many to compile.
 inline std::optional<bool> ofSignatures(const model::Model& model, model::ExprId formula, const model::State& state) {
   using model::Op;
@@ -240,7 +240,7 @@ bool BasicEvaluator<Observer>::bindAtoms(std::span<const Binder> binders, std::s
       if (!bindTo(a)) return false;
     return true;
   }
-  if (domain.dense()) {  // iterates over a copy of the word, since evaluating the body may change `domain`
+  if (domain.dense()) {  // iterates over a copy of the bits, since evaluating the body may change `domain`
     for (std::uint64_t atoms = domain.empty() ? 0 : domain.words()[0]; atoms != 0; atoms &= atoms - 1)
       if (!bindTo(static_cast<model::Atom>(std::countr_zero(atoms)))) return false;
     return true;
@@ -310,7 +310,7 @@ bool BasicEvaluator<Observer>::meetsEarlier(std::span<const Binder> binders, std
   return false;
 }
 
-// Reports the arguments of a call, or the value of a `let`, which the body may not use.
+// Reports the arguments of a call or the value of a `let`: if the body does not use them, nothing else evaluates them.
 template <class Observer>
 void BasicEvaluator<Observer>::observeOthers(const Node& n) {
   if constexpr (observed)
@@ -341,8 +341,8 @@ std::uint64_t BasicEvaluator<Observer>::slotsBoundBy(const Node& n) const {
   return slots;
 }
 
-// Evaluates each largest part of a node that depends on none of these slots, in all states to which temporal operators around it
-// refer.
+// Evaluates the largest parts of a node that depend on none of the slots in `slots`. Evaluates each of them in all states to
+// which the temporal operators around it refer.
 template <class Observer>
 void BasicEvaluator<Observer>::observeIndependent(NodeId id, std::uint64_t slots, Visited& visited) {
   const Node& n = node(id);

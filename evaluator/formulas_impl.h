@@ -235,8 +235,8 @@ template <class Observer>
 bool BasicEvaluator<Observer>::disjoint(const Node& n) {
   const auto children = childrenOf(n);
   if (large_ && !observed && !n.shiftsTime) {
-    // Computes the union of each half, recursively; nothing if the two share a tuple. For many sets this is faster than adding
-    // one set after the other.
+    // Returns the union of `sets`, or std::nullopt if two of them share a tuple. Computes the union of each half recursively: for
+    // many sets this is faster than adding one set after the other.
     const auto unionOf = [&](const auto& self, std::span<const NodeId> sets) -> std::optional<model::TupleSet> {
       if (sets.size() == 1) return set(sets.front());
       const auto left = self(self, sets.first(sets.size() / 2));
@@ -349,7 +349,7 @@ bool BasicEvaluator<Observer>::withinArrow(const model::TupleSet& r, const Bound
       const model::TupleSet rest = detail::restOf(r, tuple, fromLeft);
       result &= detail::satisfies(multiplicity, rest) && within(rest, other);
     };
-    // Skips atoms that have no image under r, because every bound accepts these.
+    // Checks only atoms with an image under r if the multiplicity and the bound `other` accept the empty set.
     const bool lenient = multiplicity == model::Multiplicity::set || multiplicity == model::Multiplicity::lone;
     if (!observed && plain && fromLeft && lenient && acceptsEmpty(other)) {
       model::Atom last = universeSize();

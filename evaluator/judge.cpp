@@ -78,13 +78,13 @@ std::string implicitMessage(const Model& model, const model::ImplicitConstraint&
   switch (constraint.kind) {
     case model::ImplicitKind::subsignature:
       return fmt::format("the atoms of `{}` contradict its declaration (`extends`, `in` or `=`)", sig);
-    case model::ImplicitKind::disjointChildren: return "signatures that are disjoint share an atom";
+    case model::ImplicitKind::disjointChildren: return "two disjoint signatures have a common atom";
     case model::ImplicitKind::abstractCovered:
       return fmt::format("the abstract signature `{}` has an atom that is in none of its children", sig);
     case model::ImplicitKind::sigMultiplicity: {
       const model::Multiplicity m = model.sig(constraint.sig).multiplicity;
       const char* word = m == model::Multiplicity::one ? "one" : m == model::Multiplicity::lone ? "lone" : "some";
-      return fmt::format("`{} sig {}` has a different number of atoms", word, sig);
+      return fmt::format("the number of atoms of `{1}` contradicts its multiplicity `{0}`", word, sig);
     }
     case model::ImplicitKind::fieldBound: return fmt::format("the field `{}` is not within its declaration", field);
     case model::ImplicitKind::fieldDomain:

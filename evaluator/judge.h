@@ -62,8 +62,8 @@ struct Verdict {
   bool holds() const { return !broken && !error; }
 };
 
-/// checkStates() and checkSize() check constraints that need no evaluation. They return the violation; nothing if the constraint
-/// holds. describe() describes a constraint whose formula is false.
+/// checkStates() and checkSize() check constraints that need no evaluation. They return the violation, or std::nullopt if the
+/// constraint holds. describe() describes a constraint whose formula is false.
 std::optional<Broken> checkStates(const model::Model& model, const model::Instance& instance);
 std::optional<Broken> checkSize(const model::Model& model, const model::Instance& instance, const Constraint& constraint);
 Broken describe(const model::Model& model, const Constraint& constraint);

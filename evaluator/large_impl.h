@@ -124,8 +124,9 @@ bool BasicEvaluator<Observer>::joinClosure(const Node& n, model::TupleSet& out) 
   return true;
 }
 
-/// Whether the atom `left` is in a join with a closure, if both are about single atoms. Needs one search, or a query for a cycle
-/// if the atoms are equal. Nothing if this does not apply, or if it is better to cache the join's whole value.
+/// Whether the atom `left` is in the value of `join`, which joins one atom with a closure. Needs only one search, or, if the two
+/// atoms are equal, a query for a cycle. Returns std::nullopt if the operands are not of this form, or if it is better to compute
+/// the join's whole value and cache it.
 template <class Observer>
 std::optional<bool> BasicEvaluator<Observer>::meetsReach(NodeId left, NodeId join) {
   if (!mayReplaceValues()) return std::nullopt;
@@ -199,7 +200,8 @@ bool BasicEvaluator<Observer>::intersectLarge(const Node& n, model::TupleSet& ou
 
 // ------------------------------------------------------------------------------------------------------------- last columns
 
-/// The index by last column of the left operand of a join or restriction. Null unless many queries with few atoms have been made.
+/// The index by last column of the left operand of a join or restriction. Null until there have been many such operations, each
+/// with few atoms on the right.
 template <class Observer>
 const model::LastColumn* BasicEvaluator<Observer>::lastColumnFor(const Node& n, const model::TupleSet& relation,
                                                                  const model::TupleSet& atoms) {
@@ -275,7 +277,7 @@ bool BasicEvaluator<Observer>::filterByProduct(const Node& n, bool keep, model::
   return true;
 }
 
-/// Whether a relation is in a product, or equal to the product. Nothing if the product must be computed in full.
+/// The value of `relation in product` or `relation = product`. std::nullopt if the product must be computed in full.
 template <class Observer>
 std::optional<bool> BasicEvaluator<Observer>::compareWithProduct(const Node& n) {
   const auto children = childrenOf(n);

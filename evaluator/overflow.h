@@ -9,9 +9,9 @@
 namespace aunit::evaluator {
 
 /// The overflow that explains a verdict under wrapping integers. `holds` is the verdict. If the question holds: an overflow that
-/// makes it false if overflows are excluded (language reference 11). If it does not hold: an overflow in a comparison. Nothing if
-/// there is none, evaluation ends with an error, or the budget is exhausted. `preferred`: see BasicEvaluator::prefer. Does not
-/// throw.
+/// makes it false if overflows are excluded (language reference 11). If it does not hold: an overflow in a comparison. Returns
+/// std::nullopt if there is no such overflow, evaluation ends with an error, or the budget is exhausted. `preferred`: see
+/// BasicEvaluator::prefer. Does not throw.
 std::optional<Overflow> overflowBehind(const model::Model& model, const model::Instance& instance, const Question& question,
                                        bool holds, const support::Budget& budget, std::span<const Binding> preferred = {});
 

@@ -47,15 +47,15 @@ struct Node {
   Code code = Code::true_;
   model::Sort sort = model::Sort::formula;
   std::uint8_t arity = 0;
-  bool negated = false;         // for comparisons: the operator is negated
-  bool variable = false;        // its value may differ between states
+  bool negated = false;         // for comparisons and guards: the result is negated
+  bool variable = false;        // the node's value may differ between states
   bool shiftsTime = false;      // to evaluate the node, a part is evaluated in another state
-  bool mayOverflow = false;     // it contains integer arithmetic
-  bool guarded = false;         // it contains a guard (Code::guard), so its meaning depends on the negations around it
-  bool literal = false;         // it contains a string literal
-  bool keep = false;            // its value is cached until its dependencies change
-  bool keepByTime = false;      // its value is cached for each position of the trace; for operands of temporal operators
-  std::uint16_t pastDepth = 0;  // nesting depth of past operators
+  bool mayOverflow = false;     // the node's value is computed from integers that may overflow
+  bool guarded = false;         // contains a guard (Code::guard), so the meaning depends on the negations around the node
+  bool literal = false;         // contains a string literal
+  bool keep = false;            // the value is cached until the slots or the state that it depends on change
+  bool keepByTime = false;      // the value is cached for each position of the trace; for operands of temporal operators
+  std::uint16_t pastDepth = 0;  // how deeply past operators are nested in the node, itself included
   std::uint32_t payload = model::noId;
   std::uint32_t firstChild = 0;
   std::uint32_t childCount = 0;
@@ -86,8 +86,8 @@ struct Scope {
 struct Bound {
   enum class Kind : std::uint8_t { value, multiplicity, arrow, sequence } kind = Kind::value;
   std::uint8_t arity = 1;
-  model::Multiplicity left = model::Multiplicity::set;  // for an arrow
-  /// For an arrow: right multiplicity; else the multiplicity in front of the bound.
+  model::Multiplicity left = model::Multiplicity::set;  // for an arrow: its left multiplicity
+  /// For an arrow: its right multiplicity; else the multiplicity in front of the bound.
   model::Multiplicity right = model::Multiplicity::set;
   NodeId value = 0;  // node of the bound without multiplicities
   BoundId leftBound = 0, rightBound = 0;

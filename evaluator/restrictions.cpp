@@ -11,7 +11,7 @@ namespace aunit::evaluator {
 using model::noId;
 using model::Sort;
 
-/// Finds sets that contain every value of one variable for which a formula is true (or false, as the caller asks).
+/// Finds sets that contain every value of one variable for which a formula has the truth value that the caller passes to when().
 class Compiler::Restrictions {
  public:
   /// `binders` are the variable's own binder and later ones of its scope. The sets may depend on earlier variables of the scope

@@ -7,8 +7,8 @@
 
 namespace aunit::evaluator {
 
-/// The signatures of the products of such a union, product by product, if none of the signatures changes. Empty for any other
-/// expression.
+/// The signatures of the products of such a union, product by product. Empty for any other expression, and if a signature in the
+/// union is `var` or built in.
 std::vector<model::SigId> rowsOf(const model::Model& model, model::ExprId id);
 
 }  // namespace aunit::evaluator

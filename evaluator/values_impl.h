@@ -248,8 +248,8 @@ const model::TupleSet& BasicEvaluator<Observer>::computeSet(const Node& n, Cell&
 }
 // clang-format on
 
-// Calls operation(left, right) with the values of the operands. Copies the left value if evaluating the right operand may
-// evaluate the left one again, in another state.
+// Calls operation(left, right) with the values of the operands. Copies the left value if the evaluation of the right operand may
+// evaluate the left operand again, in another state.
 template <class Observer>
 template <class Operation>
 decltype(auto) BasicEvaluator<Observer>::withOperands(const Node& n, Operation&& operation) {
@@ -409,8 +409,8 @@ bool BasicEvaluator<Observer>::isInLibrary(model::ExprId expr) const {
   return std::ranges::any_of(model_.modules(), [&](const model::Module& m) { return m.library && m.file == file; });
 }
 
-// Records an overflow below an expression, unless one of at least this weight is recorded. Records the innermost operation that
-// overflows, with the innermost expression around it that is not in the library.
+// Records an overflow in expression `id`, unless an overflow with the same or a greater `how` is recorded already. What is
+// recorded is the innermost operation that overflows, and the innermost expression around it that is not in the library.
 template <class Observer>
 void BasicEvaluator<Observer>::noteExcluded(NodeId id, Exclusion how) {
   if (how <= exclusion_) return;
