@@ -197,8 +197,8 @@ Compiler::Meaning Compiler::visitMeaning(model::VarId variable, ExprId value) {
   return meaning;
 }
 
-// Cached, because each value is visited twice: as below an even and as below an odd number of negations. Without a cache, each
-// level of nested values would double the work.
+// Cached, because a value with guards is visited twice: as below an even and as below an odd number of negations. Without a
+// cache, each level of nested values would double the work.
 NodeId Compiler::visitValue(ExprId id) {
   if (!options_.semantics.noOverflow) return visit(id);
   std::vector<std::uint32_t> key = {id, negated_, silent_};

@@ -37,7 +37,7 @@ struct Diagnostic {
 class Diagnostics {
  public:
   Diagnostic& error(std::string code, Span span, std::string message);
-  /// Adds an error. The result converts to false or nothing: `return diagnostics.fail("syntax", span, "...");`
+  /// Adds an error. The result converts to `false` and to std::nullopt: `return diagnostics.fail("syntax", span, "...");`
   support::Failure fail(std::string code, Span span, std::string message, std::vector<std::string> hints = {});
   Diagnostic& warning(std::string code, Span span, std::string message);
   Diagnostic& note(std::string code, Span span, std::string message);

@@ -93,7 +93,8 @@ struct Expr {
   bool negated : 1 = false;    // for comparisons: the operator is negated
   bool synthetic : 1 = false;  // the front end made the node; a user did not write it
   bool temporal : 1 = false;   // the node, a part of it, or a function that it calls has a temporal operator or a prime
-  // Its value may differ between states (mentions var sigs/fields, univ, iden, names of expressions, or temporal).
+  // The node's value may differ between states: it is temporal, or mentions a `var` signature or field, a variable of
+  // a `let`, a parameter or, in a model with `var`, `univ`, `iden`, `*` or a skolem.
   bool variable : 1 = false;
   Multiplicity leftMultiplicity : 2 = Multiplicity::set;
   Multiplicity rightMultiplicity : 2 = Multiplicity::set;

@@ -65,14 +65,14 @@ struct LogRelation {
   SigId sig = noId;  // exactly one of `sig` and `field`
   FieldId field = noId;
   LogPath path;
-  bool stays = false;  // the relation does not change in lines that do not state it
+  bool stays = false;  // a line that does not state the relation leaves it unchanged
   Span span;
 };
 
 /// `each .list { ... }`: a list in a line, and rules for its elements.
 struct LogElements {
   LogPath path;
-  std::optional<LogPattern> unless;  // the list is ignored in lines that match this
+  std::optional<LogPattern> unless;  // the list is ignored in lines that match this pattern
   std::vector<LogRule> rules;
   Span span;
 };
@@ -84,7 +84,7 @@ struct Log {
   ModuleId module = 0;
   std::vector<std::string> files;  // patterns for paths, relative to the file with the paragraph
   std::optional<LogPath> event, arguments, clock, order;
-  std::optional<LogPath> key;  // lines with the same value at this place are a log of their own
+  std::optional<LogPath> key;  // the lines that have the same value at this path form a log of their own
   /// In the last line: a number n. The state after line n (0: the first state) follows the state after the last line.
   std::optional<LogPath> loop;
   std::vector<LogRule> rules;  // the first rule that matches a line applies

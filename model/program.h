@@ -52,7 +52,7 @@ struct Variable {
 enum class Op : std::uint8_t {
   constant,      // value
   variable,      // target: VariableId
-  element,       // target: first cell; low .. high in `value` and `value2`; child: the index
+  element,       // target: first cell; value .. value2: bounds of the index; child: the index
   at,            // target: ProcessId; value: LocationId
   proposition,   // target: index into Program::propositions
   negate, add, subtract, multiply, divide, remainder,      // divide and remainder round towards zero
@@ -70,9 +70,9 @@ struct Expr {
   std::int64_t value = 0;
   std::int64_t value2 = 0;
   std::vector<ExprId> children;
-  std::int64_t low = 0;  // bounds of its values if all variables are in their domains
-  std::int64_t high = 1;
-  bool mayFail = false;  // an index may be outside its array, or a divisor 0
+  std::int64_t low = 0;   // lowest value of the expression if all variables are in their domains
+  std::int64_t high = 1;  // highest value
+  bool mayFail = false;   // an index in the expression may be outside its array, or a divisor may be 0
   model::Span span;
 };
 
@@ -101,7 +101,7 @@ struct Location {
 /// A process. Its last location is `end`, which has no statement.
 struct Process {
   std::string name;   // "P0", or "Philosopher[2]"
-  bool fair = false;  // weakly fair: takes a step at some time if it can take one at all times
+  bool fair = false;  // weakly fair: if the process can take a step at all times, it takes one at some time
   std::vector<Location> locations;
   model::Span span;
 
@@ -112,7 +112,7 @@ struct Process {
 struct Proposition {
   std::string name;
   ExprId formula = noId;
-  bool temporal = false;  // for a property: it is about runs, not about states
+  bool temporal = false;  // the formula is about runs, not about states; only for a `property`
   model::Span span;
 };
 

@@ -36,7 +36,7 @@ struct Assignment {
   std::vector<NamedTuple> tuples;
   Span span;
   Kind kind = Kind::equal;
-  std::optional<std::vector<NamedTuple>> upTo = {};  // the upper bound, if `kind` is `partly`; nothing if there is none
+  std::optional<std::vector<NamedTuple>> upTo = {};  // the upper bound, if `kind` is `partly` and there is one
 };
 
 /// Assignments of a `val`: in one state of a trace, in its only state, or outside of its states (for static relations).
@@ -73,7 +73,7 @@ struct Valuation {
   std::vector<ValuationState> states;  // empty if the valuation is static
   std::optional<std::uint32_t> loop;   // index of the state that follows the last one, from 0, if written
   Span loopSpan;
-  Integers integers;  // for its tests; its own or those of its bases
+  Integers integers;  // sizes that its tests use: those that it states, or else those of its bases
   std::vector<std::string> tags;
   Marks marks;                     // includes the marks of its bases
   std::vector<Diagnostic> errors;  // if not empty, the valuation cannot be used; includes the errors of its bases
@@ -108,7 +108,7 @@ enum class TestKind : std::uint8_t {
 /// binds the atoms that the valuation names.
 struct Completion {
   bool every = false;  // true: the statement is about all completions; false: about at least one
-  /// States that a completion exists; unless `every`, one that satisfies the formula of the test.
+  /// If `every`: states that a completion exists. Otherwise: states that some completion satisfies the formula of the test.
   ExprId some = noId;
   ExprId fails = noId;                       // if `every`: states that some completion violates the statement
   std::uint32_t declared = 0;                // number of named atoms that belong to `one sig`s

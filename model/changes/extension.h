@@ -6,8 +6,8 @@
 
 namespace aunit::model {
 
-/// A copy of a model to which formulas can be added, to ask questions about these. The model itself does not change, and its ids
-/// are also valid in the copy. New nodes are destroyed with the copy.
+/// A copy of a model to which formulas can be added, for example to solve them. The model itself does not change, and its ids are
+/// also valid in the copy. New nodes are destroyed with the copy.
 class Extension {
  public:
   explicit Extension(const Model& model) : model_(model) {}
@@ -16,7 +16,7 @@ class Extension {
 
   const Model& model() const { return model_; }
   Nodes& nodes() { return nodes_; }
-  /// Access to the copy, for changes other than adding nodes: functions and variables of other models, facts, weaker
+  /// The copy, for changes other than adding nodes: adding functions and variables of other models, adding facts, weakening
   /// declarations.
   Model& growing() { return model_; }
 

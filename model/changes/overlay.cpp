@@ -59,7 +59,7 @@ bool Overlay::replace(ExprId place, ExprId by) {
     if (first != last && bodies_.contains(path[i])) roots.push_back(path[i]);
     if (std::find(places_.begin(), places_.end(), path[i]) != places_.end()) return false;
   }
-  if (reaches_[place]) return false;  // it contains an earlier change
+  if (reaches_[place]) return false;  // `place` contains an earlier change
 
   const std::size_t reachingBefore = reaching_.size();
   const std::unordered_map<ExprId, ExprId> before = places_.empty() ? std::unordered_map<ExprId, ExprId>() : now_;
@@ -140,8 +140,8 @@ bool Overlay::impliesThis(ExprId expr, ExprId child) const {
   return (op == Op::join || op == Op::call) && model_.expr(child).span == model_.expr(expr).span;
 }
 
-/// Whether an expression may be the `this` of a `one sig`, which is represented by the signature. It may be written, implied, or
-/// synthetic.
+/// Whether an expression may be the `this` of a `one sig`: such a `this`, whether written, implied or synthetic, is a node of the
+/// signature itself.
 bool Overlay::mayBeThis(ExprId expr, SigId sig, bool implied) const {
   const Expr& e = model_.expr(expr);
   constexpr std::uint32_t length = 4;  // length of the word `this`
@@ -195,8 +195,8 @@ std::optional<ExprId> Overlay::copied(ExprId expr) {
   return changed;
 }
 
-/// A copy of an expression with its parts replaced and its type computed again. The expression itself if no part changes; nothing
-/// if the types do not fit.
+/// A copy of an expression with its parts replaced and its type computed again. Returns the expression itself if no part changes,
+/// and std::nullopt if the types do not fit.
 std::optional<ExprId> Overlay::withParts(ExprId expr, const Part& part) {
   Expr node = model_.expr(expr);
   std::vector<ExprId> children;

@@ -94,7 +94,8 @@ class Overlay {
   Nodes nodes_;
   Model::Mark mark_;
 
-  // By node: its parents, which are those in above_ from firstAbove_ on. By function: the nodes that call it.
+  // The parents of node n are above_[i] for firstAbove_[n] <= i < firstAbove_[n + 1]. callers_: by function, the nodes that call
+  // it. bodies_: by node, the functions whose body it is.
   std::vector<std::uint32_t> firstAbove_;
   std::vector<ExprId> above_;
   std::vector<std::vector<ExprId>> callers_;
@@ -112,7 +113,8 @@ class Overlay {
   ExprId added_ = noId;
   /// By signature that was `one`: the variable that stands for each of its atoms.
   std::unordered_map<SigId, VarId> spread_;
-  std::unordered_map<std::uint32_t, ExprId> ofEach_;  // by index of an implicit constraint on such a signature: its changed form
+  /// By index of an implicit constraint on a signature in spread_: the changed form of the constraint.
+  std::unordered_map<std::uint32_t, ExprId> ofEach_;
 
   std::vector<std::pair<ExprId*, ExprId>> installed_;   // changed roots in the model, with their old values
   std::vector<std::pair<FieldId, TypeId>> fieldTypes_;  // changed fields, with their old types

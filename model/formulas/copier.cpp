@@ -111,7 +111,8 @@ std::uint32_t Copier::payloadOf(const Expr& node) {
   }
 }
 
-/// If a signature or field that the node mentions was mapped to an expression: the replacement of the node. Otherwise nothing.
+/// The replacement of a node if it is a signature or field that was mapped to an expression, or a call that is expanded. If
+/// `univ` was mapped, `iden` and `*` have replacements, too. std::nullopt for all other nodes, which are copied.
 std::optional<ExprId> Copier::value(const Expr& node, ExprId from) {
   Nodes& nodes = extension_.nodes();
   nodes.at({});

@@ -14,7 +14,7 @@ struct Correspondence {
   std::vector<FieldId> fields;  // by id in `from`: the counterpart; noId if there is none
   bool sameTypes = true;        // each field may contain the same atoms in both models
 
-  /// The type in `to` that corresponds to a type of `from`. Nothing if a signature has no counterpart.
+  /// The type in `to` that corresponds to a type of `from`. std::nullopt if a signature has no counterpart.
   std::optional<Type> type(const Type& type) const;
   /// The counterpart of the signature or field to which a node of `from` refers. Throws Untranslatable.
   std::uint32_t counterpart(const Model& from, const Expr& node) const;

@@ -27,7 +27,7 @@ class Keys {
   Keys(const Model& from, const Model& into, const Correspondence& corresponding, Numbers& numbers, Calls calls)
       : from_(from), into_(into), corresponding_(corresponding), numbers_(numbers), calls_(calls) {}
 
-  /// From now on, the free variable `variable` of `from` has this number.
+  /// From now on, the number of the free variable `variable` of `from` is `number`.
   void let(VarId variable, std::uint32_t number) { free_[variable] = number; }
 
   /// The number of an expression. Throws Untranslatable, also if a free variable has no number.

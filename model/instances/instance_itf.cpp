@@ -408,7 +408,7 @@ std::string writeInstanceItf(const Model& model, const Instance& instance, std::
 }
 
 bool looksLikeItf(std::string_view text) {
-  // The first of these names decides: the name of a top-level member comes before all names inside it.
+  // The name that comes first in the text decides: the name of a top-level member comes before all names inside the member.
   const std::size_t vars = text.find("\"vars\""), own = std::min(text.find("\"sigs\""), text.find("\"fields\""));
   return vars != std::string_view::npos && vars < own;
 }

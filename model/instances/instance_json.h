@@ -32,8 +32,8 @@ namespace aunit::model {
 std::optional<Instance> readInstanceJson(const Model& model, std::string path, std::string text, SourceMap& sources,
                                          Diagnostics& diagnostics);
 
-/// The text of a file with the instance, including empty signatures and fields. `actions` has an element for each state, about
-/// the step to the next one; nothing if it is unknown. `actions` is empty if the model has no actions.
+/// The text of a file with the instance, including empty signatures and fields. `actions` has an element for each state: the
+/// texts about the step to the next state, or std::nullopt if they are unknown. `actions` is empty if the model has no actions.
 std::string writeInstanceJson(const Model& model, const Instance& instance,
                               const std::vector<std::optional<std::vector<std::string>>>& actions = {});
 

@@ -102,8 +102,9 @@ class MappedDocument {
     return addTuples(relation, arity, {}, *value);
   }
 
-  /// Adds a list of tuples, or an object whose keys are the atoms of a column. `before` has the atoms of the columns before. If a
-  /// list of atoms is expected, the keys of an object are these atoms.
+  /// Adds tuples that begin with the atoms in `before`. `value` has the rest of each tuple: as a list of lists of atoms (of atoms
+  /// if one column is left), or as an object. The keys of an object are atoms of the next column, and its members have the
+  /// columns after that; if one column is left, only the keys count.
   bool addTuples(Relation relation, std::size_t arity, const NamedTuple& before, const PlacedJson& value) {
     const std::size_t columns = arity - before.size();
     if (value.kind == PlacedJson::Kind::null) return true;

@@ -94,8 +94,8 @@ class Merger {
  private:
   Diagnostic& error(Span span, std::string message) { return diagnostics_.error("valuation", span, std::move(message)); }
 
-  /// Copies the assignments to relations that only `base` mentions. Adds relations for which the assignments differ to
-  /// `undecided`.
+  /// Copies from `base` the assignments to relations that `into` does not mention. Adds to `undecided` the relations whose
+  /// assignments in `into` and `base` differ.
   void unite(MergedValuation& into, MergedValuation base, const Valuation& by, std::set<Relation>& undecided) {
     const std::size_t states = std::max(into.states.size(), base.states.size());
     const auto same = [](const Assignment* a, const Assignment* b) {

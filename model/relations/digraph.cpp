@@ -43,7 +43,7 @@ Digraph::Digraph(const TupleSet& edges) : universeSize_(edges.universeSize()) {
 }
 
 std::uint32_t Digraph::vertexOf(Atom a) const {
-  if (a < atoms_.size() && atoms_[a] == a) return a;  // frequent case: all of the first atoms occur in edges
+  if (a < atoms_.size() && atoms_[a] == a) return a;  // frequent case: all atoms up to `a` occur in edges
   const auto found = std::lower_bound(atoms_.begin(), atoms_.end(), a);
   return found != atoms_.end() && *found == a ? static_cast<std::uint32_t>(found - atoms_.begin()) : none;
 }
@@ -97,8 +97,8 @@ void Digraph::walk(const Adjacency& adjacency, const TupleSet& from, std::uint32
   addReached(out);
 }
 
-/// Adds everything that can be reached from the vertices in reached_ to it. Ignores components below `lowestComponent`. Stops
-/// when `wanted` is reached, or `most` vertices are.
+/// Adds to reached_ all vertices that can be reached from the vertices in it. Ignores components below `lowestComponent`. Stops
+/// when `wanted` is reached, or when reached_ has `most` vertices.
 void Digraph::collect(const Adjacency& adjacency, std::uint32_t lowestComponent, std::uint32_t wanted, std::uint32_t most) {
   for (std::size_t i = 0; i < reached_.size() && reached_.size() < most; ++i) {
     const auto neighbours = adjacency.of(reached_[i]);

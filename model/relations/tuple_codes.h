@@ -22,12 +22,13 @@ inline int compare(const std::uint64_t* a, const std::uint64_t* b, std::uint32_t
 
 /// The index of the first code that is not less than `code`; the size of the list if there is none.
 std::size_t lowerBound(List list, const std::uint64_t* code, std::uint32_t width);
-/// Like lowerBound(), but searches from index `from` on, in steps that double. Takes time logarithmic in the distance.
+/// Like lowerBound(), but searches from index `from` on, in steps that double. Takes time logarithmic in the distance from `from`
+/// to the result.
 std::size_t lowerBoundFrom(List list, std::size_t from, const std::uint64_t* code, std::uint32_t width);
 bool contains(List list, const std::uint64_t* code, std::uint32_t width);
 
-/// If one list is much shorter than the other, each of its codes takes time logarithmic in the other list's length. `out` must be
-/// empty, and must not own either list.
+/// Operations on sorted lists. If one list is much shorter than the other, the time for each code of the shorter list is
+/// logarithmic in the length of the other. `out` must be empty, and must not own either list.
 void unite(List a, List b, std::uint32_t width, WordBuffer& out);
 void intersect(List a, List b, std::uint32_t width, WordBuffer& out);
 void subtract(List a, List b, std::uint32_t width, WordBuffer& out);
