@@ -26,7 +26,7 @@ using CommandId = std::uint32_t;
 /// A file that was opened with certain module parameters. Module 0 is the root.
 struct Module {
   std::string name;  // from its `module` line; without one, the path by which it was opened
-  std::string path;  // "this" for the root; else the aliases that lead to it ("ordering", "a/b"), which are a prefix of its names
+  std::string path;  // "this" for the root; else the aliases that lead to it ("ordering", "a/b"). Begins the labels of its parts
   FileId file = noFile;
   bool library = false;  // one of the built-in util/ modules
   bool ofTests = false;  // a .aunit file; files that open it can use its valuations
@@ -46,7 +46,7 @@ struct Sig {
   bool isPrivate = false;
   bool isVar = false;
   bool isEnum = false;   // the parent signature that `enum` declares
-  bool isMeta = false;   // language reference 7.7
+  bool isMeta = false;   // describes declarations of the model, such as `sig$` and `A$` (language reference 7.7)
   bool isExact = false;  // its scope is exact, because it is an `exactly` parameter of its module or a member of an enum
   Multiplicity multiplicity = Multiplicity::set;
   bool subset = false;       // declared with `in` or `=`: `parents` are its supersets; else `parents` holds the signature that it
@@ -69,7 +69,7 @@ struct Field {
   bool isVar = false;
   bool isPrivate = false;
   bool isMeta = false;
-  bool defined = false;         // `= e`
+  bool defined = false;         // declared with `= e`: its value is always e
   bool disjointNames = false;   // `disj a, b: e`; the fields of one declaration share declGroup
   bool disjointValues = false;  // `a: disj e`
   std::uint32_t declGroup = 0;
@@ -193,7 +193,7 @@ struct Command {
   std::string givenName{};  // name of that valuation, or the path of its file
   Scope scope;
   int expect = -1;         // 0 or 1; -1: not written
-  bool temporal = false;   // language reference 13.1
+  bool temporal = false;   // has traces (language reference 13.1)
   bool isDefault = false;  // added by the front end because the file has no command
   bool ofTest = false;     // belongs to a `test` paragraph, and is not a command of the model itself
   bool marked = false;     // has `@Test` of the AUnit Analyzer, so it is a test even without `expect`
@@ -289,8 +289,8 @@ class Model {
   /// were added.
   void seal();
 
-  /// The sizes of all parts that can grow. rollback() removes everything that was added after the mark; older parts may not refer
-  /// to it. Does not remove types and strings.
+  /// The sizes of all parts that can grow. rollback() removes what was added after the mark, except types and strings. Older
+  /// parts must not refer to what it removes.
   struct Mark {
     std::size_t exprs, children, decls, variables, funcs;
   };

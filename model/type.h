@@ -34,7 +34,7 @@ class Product {
   Product(const std::vector<SigId>& columns) : Product(columns.begin(), columns.end()) {}
   explicit Product(std::size_t size, SigId column = 0) : Product() { assign(size, column); }
   template <std::input_iterator Iterator>
-  Product(Iterator first, Iterator last) : Product() {  // so that nothing leaks if memory runs out meanwhile
+  Product(Iterator first, Iterator last) : Product() {  // after Product(), the memory is freed even if insert() throws
     insert(end(), first, last);
   }
   Product(const Product& other) : Product(other.begin(), other.end()) {}
@@ -72,7 +72,7 @@ class Product {
     size_ = static_cast<std::uint32_t>(size);
     std::fill(begin(), end(), column);
   }
-  /// Appends columns: only `end()` can be the place.
+  /// Appends columns. The first argument must be end(), as for a vector: columns cannot be inserted anywhere else.
   template <std::input_iterator Iterator>
   void insert(const SigId*, Iterator first, Iterator last) {
     for (; first != last; ++first) push_back(*first);

@@ -16,7 +16,7 @@ Product noneOf(std::size_t arity) {
   return Product(arity, builtin::none);
 }
 
-constexpr std::size_t mostProducts = 256;  // limit for the products of a union; the sum of many signatures has one for each
+constexpr std::size_t mostProducts = 256;  // limit for the type of a union: `A + B + ...` has one product for each signature
 constexpr std::size_t mostComparisons = std::size_t{1} << 10;
 
 // Whether a product or join of two types would have too many products, as it may have for unions of many signatures. The type is
@@ -258,7 +258,8 @@ TypeRef TypeTable::intersect(TypeRef a, TypeRef b) {
   if (isOneProduct(one) && isOneProduct(other) && isWithin(model_, one.products[0], other.products[0])) return a;
   return remember(5, a, b, [&] {
     const std::vector<Product>&left = entries_[a].products, &right = entries_[b].products;
-    // A product of both types is in the result. All intersections with it are parts of it, so they are not computed.
+    // Products that both types have are in the result. Their intersections with other products add nothing, so only the
+    // intersections of the other products are computed.
     Entry e;
     std::set_intersection(left.begin(), left.end(), right.begin(), right.end(), std::back_inserter(e.products));
     std::vector<const Product*> others;

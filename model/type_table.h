@@ -59,7 +59,7 @@ class TypeTable {
 
   // These operations compute products, except where noted.
   TypeRef merge(TypeRef a, TypeRef b);  // has the products and flags of both
-  TypeRef relational(TypeRef t);        // without the flags for formula and integer
+  TypeRef relational(TypeRef t);        // t without the flags for formula and integer
   TypeRef unionCommonArity(TypeRef a, TypeRef b);
   TypeRef pickCommonArity(TypeRef a, TypeRef b);  // the products of a that have an arity of b
   TypeRef intersect(TypeRef a, TypeRef b);
@@ -67,7 +67,7 @@ class TypeTable {
   TypeRef join(TypeRef a, TypeRef b);
   TypeRef domainRestrict(TypeRef set, TypeRef t);
   TypeRef rangeRestrict(TypeRef t, TypeRef set);
-  TypeRef transpose(TypeRef t);  // binary products only
+  TypeRef transpose(TypeRef t);  // of the binary products of t; other products are dropped
   TypeRef closure(TypeRef t);
   TypeRef extract(TypeRef t, std::size_t arity);
 
