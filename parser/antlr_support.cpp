@@ -10,7 +10,7 @@ void FirstErrorOnly::recover(antlr4::Parser* parser, std::exception_ptr failure)
   try {
     std::rethrow_exception(failure);
   } catch (const antlr4::NoViableAltException& e) {
-    // Lookahead found the error. ANTLR knows only the tokens expected at its start, not those expected here.
+    // Lookahead found the error. ANTLR knows the tokens expected where the lookahead began, but not those expected at the error.
     if (e.getStartToken() != e.getOffendingToken()) throw SyntaxError{e.getOffendingToken(), {}};
     throw SyntaxError{e.getOffendingToken(), parser->getExpectedTokens()};
   } catch (const antlr4::RecognitionException& e) {

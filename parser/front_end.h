@@ -87,8 +87,8 @@ std::unique_ptr<Loaded> copyOf(const Loaded& loaded);
 /// states by a command without traces.
 model::Diagnostics warningsOn(const Loaded& loaded, model::CommandId command, const model::Scope& scope);
 
-/// Resolves an expression like the Analyzer's evaluator (mode 1, in the root module). The atoms and skolems of `atoms` are global
-/// names (language reference 16.8). Appends to `loaded.model`. Errors go to `diagnostics`.
+/// Resolves an expression in the root module, like the Analyzer's evaluator. It can name the atoms and skolems of the instance
+/// `atoms` (language reference 16.8). Appends the expression to `loaded.model`. Adds errors to `diagnostics`.
 std::optional<model::ExprId> resolveExpression(Loaded& loaded, std::string text, const model::Instance* atoms,
                                                model::Diagnostics& diagnostics);
 

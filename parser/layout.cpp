@@ -251,12 +251,12 @@ class Formatter {
     if (l == Role::openRound || l == Role::openTight || l == Role::tight || r == Role::tight || l == Role::prefix) return 0;
     if (l == Role::negation && !support::isWordPart(textOf(left).back())) return 0;
     if (l == Role::negation && r == Role::openRound) return 1;
-    if (l == Role::colon && r == Role::openBrace) return asWritten;  // @cmd:{
+    if (l == Role::colon && r == Role::openBrace) return asWritten;  // as in `@cmd:{`
     if (l == Role::comma || l == Role::colon) return 1;
     if (r == Role::colon) return 0;
     if (l == Role::openBrace && r == Role::closeBrace) return asWritten;
     if (r == Role::openBrace && l == Role::word && !support::isWordPart(textOf(left).back()))
-      return asWritten;  // ~{ a, b: A | ... }
+      return asWritten;  // as in `~{ a, b: A | ... }`
     if (l == Role::openBrace || r == Role::closeBrace || r == Role::openBrace) return 1;
     const bool negated = r == Role::negation && index + 1 < tokens_.size() && standsFree(tokens_[index + 1].role);
     if (standsFree(l) || standsFree(r) || negated) return 1;  // for operators such as !=

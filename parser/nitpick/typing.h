@@ -99,7 +99,7 @@ class Typing {
   int sequences_ = 0;
   bool mentionsNext_ = false;
   bool primed_ = false;    // the current term is below a prime
-  bool changing_ = false;  // below the innermost prime there is a term that has a next state
+  bool changing_ = false;  // below the innermost prime there is a term whose value may change
 };
 
 }  // namespace aunit::parser::nitpick

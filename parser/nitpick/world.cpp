@@ -126,7 +126,7 @@ void World::declareTypes() {
       sig.module = module;
       sig.span = name.span;
       sig.parents = {model::builtin::univ};
-      sig.multiplicity = model::Multiplicity::some;  // domains are not empty
+      sig.multiplicity = model::Multiplicity::some;  // in Nitpick, types have at least one element
       uses_.declare(NameKind::signature, name.span);
       const auto id = static_cast<SigId>(model_.sigs().size());
       sig.type = model_.internType({{{id}}});

@@ -13,8 +13,8 @@ namespace aunit::parser::program {
 
 namespace {
 
-constexpr std::int64_t mostCells = 10'000;      // limit for one array
-constexpr std::size_t mostVariables = 100'000;  // limit; counts each cell of an array
+constexpr std::int64_t mostCells = 10'000;      // limit for the cells of one array
+constexpr std::size_t mostVariables = 100'000;  // limit for a program; each cell of an array counts
 constexpr std::uint64_t largestDomain = std::uint64_t{1} << 31;
 constexpr std::uint64_t mostInitialValues = 1 << 16;     // limit for one cell
 constexpr std::size_t mostInitialValuesInAll = 1 << 22;  // limit for all cells together

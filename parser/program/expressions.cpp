@@ -452,7 +452,7 @@ ProcessId Resolver::processOf(Tree::ReferenceContext* context, const Scope& scop
       (context->name().size() == 1 || context->expr(0)->start->getTokenIndex() < context->name(1)->start->getTokenIndex()))
     index = context->expr(0);
   if (!process.isArray) {
-    if (index) fail("type", span(index), fmt::format("there is only one process `{}`", name));
+    if (index) fail("type", span(index), fmt::format("`{}` is a single process, so it cannot have an index", name));
     return process.first;
   }
   if (!index)

@@ -26,7 +26,8 @@ void Resolver::declareProcess(Tree::ProcessContext* context) {
   if (process.isArray) {
     uses_.declare(NameKind::variable, span(context->index));
     std::tie(process.low, process.high) = range(context->low, context->high, {}, mostInstances);
-    if (process.low > process.high) fail("program", span(nameContext), fmt::format("`{}` has no instance", name));
+    if (process.low > process.high)
+      fail("program", span(nameContext), fmt::format("the process `{}` has no instances: its range of indices is empty", name));
   }
   if (context->statement().empty()) fail("program", span(nameContext), fmt::format("process `{}` has no statement", name));
   const std::vector<Tree::VariablesContext*> locals = context->variables();

@@ -56,7 +56,7 @@ class Resolver {
     };
     std::map<std::string, Label> labels;  // the same for all instances
     LocationId end = 0;
-    std::vector<std::map<std::string, Cells>> locals;  // index: instance
+    std::vector<std::map<std::string, Cells>> locals;  // by instance: its local variables, by name
   };
   struct Constant {
     ExprId value = noId;
@@ -162,8 +162,8 @@ class Resolver {
   std::map<std::string, std::uint32_t> valuations_;
   std::map<std::string, model::Span> testNames_;
   std::map<Tree::StatementContext*, LocationId> behind_;  // by statement: the location after the statement and its blocks
-  std::size_t statements_ = 0;                            // number in all instances so far
-  std::size_t initialValues_ = 0;                         // number in all cells so far
+  std::size_t statements_ = 0;                            // number of statements of all instances so far
+  std::size_t initialValues_ = 0;                         // number of initial values of all cells so far
   int depth_ = 0;
 };
 

@@ -47,7 +47,7 @@ Formulas::Node StepFormulas::assignable(const Location& location) {
   return formulas_.all(parts);
 }
 
-/// Returns a formula that is true if the guard has a value, and `then` holds if it is true, `otherwise` if it is false.
+/// Returns a formula that says: the guard has a value; if the guard is true, `then` holds; if it is false, `otherwise` holds.
 Formulas::Node StepFormulas::guarded(ExprId guard, Node then, Node otherwise) {
   const Node defined = formulas_.defined(guard);
   return formulas_.all({defined, formulas_.ifThenElse(formulas_.expression(guard), then, otherwise)});

@@ -400,8 +400,8 @@ class Translator {
   Formulas formulas_;
   StepFormulas stepFormulas_;
   std::vector<SigId> enumerations_, locations_;
-  std::vector<FuncId> steps_, canStep_, fails_;  // index: process
-  std::map<FuncId, Span> places_;                // unknown for predicates about the whole program
+  std::vector<FuncId> steps_, canStep_, fails_;  // by process
+  std::map<FuncId, Span> places_;                // by predicate; unknown for predicates about the whole program
   FuncId initial_ = model::noId, stuck_ = model::noId, next_ = model::noId;
 };
 
