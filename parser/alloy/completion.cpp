@@ -259,8 +259,8 @@ class Resolver::PartialReader {
     add(parts ? tree_.binary(Op::equal, relation, parts, merged_.span) : tree_.unary(Op::no, relation, merged_.span), sig.isVar);
   }
 
-  /// Returns the names of a signature's atoms. Returns nothing unless the valuation lists all atoms of the signature and of the
-  /// signatures that it includes.
+  /// Returns the names of a signature's atoms. Returns std::nullopt unless the valuation lists all of them: for the signature
+  /// itself, or for each signature that extends it or is a subset of it.
   std::optional<std::set<std::string>> listedAtoms(SigId id) const {
     const model::Sig& sig = model_.sig(id);
     const Assignment* assignment = said({false, id});

@@ -434,8 +434,8 @@ class FormulaLints {
   const model::SourceMap& sources_;
   const std::function<bool(const model::Span&)>& isWritten_;
   model::Diagnostics& diagnostics_;
-  std::vector<bool> single_ = std::vector<bool>(model_.variables().size());  // by variable: whether it has at most one tuple
-  std::vector<bool> atom_ = single_;                                         // by variable: whether its value is one atom
+  std::vector<bool> single_ = std::vector<bool>(model_.variables().size());  // by variable: its value has at most one tuple
+  std::vector<bool> atom_ = single_;                                         // by variable: its value is one atom
   std::set<VarId> warnedParameters_;
   std::vector<bool> varying_;       // cache of varyingParameters()
   std::map<VarId, ExprId> values_;  // by variable of a `let`: its value

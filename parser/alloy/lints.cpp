@@ -89,7 +89,7 @@ class Lints {
     diagnostics_
         .warning("arrow", arrow.span,
                  fmt::format("the multiplicity before `{}` limits the number of its tuples, not of their first atoms", text))
-        .hints.push_back("Arrows associate to the right. If you mean this, put the right side in parentheses.");
+        .hints.push_back("Arrows associate to the right. If this limit is what you mean, put the right side in parentheses.");
   }
 
   void look(const model::Command& command, const model::Scope& scope) {

@@ -262,7 +262,7 @@ NodeRef Resolver::instantiate(Context& context, NodeRef use) {
     const bool open = argument->errors.empty() && argument->type == TypeTable::empty;
     inner.bindings.push_back(
         {macro.params[i].text, open ? argument : tree_.resolveAny(argument), inner.at(macro.params[i].span)});
-    tree_.confirmUses(inner.bindings.back().value);  // needed because the body may not use the argument
+    tree_.confirmUses(inner.bindings.back().value);  // even if the body does not use the argument
   }
   // Settles the overloads: the result must not be a function that lacks arguments.
   NodeRef result = tree_.withoutMultiplicities(tree_.settled(visit(inner, *macro.body)));

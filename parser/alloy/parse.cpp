@@ -197,7 +197,7 @@ class FileParser {
           inTest = false;
           break;
         case TokenType::SKIP_MARK:
-        case TokenType::XFAIL_MARK: starting = !seenTests; break;  // after tests this is a mark of the statement before it
+        case TokenType::XFAIL_MARK: starting = !seenTests; break;  // after a test, it marks the statement before it
         case TokenType::TEST:
           starting = seenTests = true;
           inTest = true;

@@ -24,12 +24,12 @@ inline constexpr std::array dialects = {Dialect::alloy6, Dialect::alloy61, Diale
 const char* nameOf(Dialect dialect);
 
 struct ParseOptions {
-  Dialect dialect = Dialect::alloy6;  // the version tried first
-  bool insist = false;                // try no other version
+  Dialect dialect = Dialect::alloy6;  // the version that is tried first
+  bool insist = false;                // only this version is tried
   bool strictOpen = false;            // modules must be where their `open` says
-  bool testLanguage = false;          // `val` and `test` paragraphs (.aunit files)
+  bool testLanguage = false;          // the text may have `val` and `test` paragraphs (.aunit files)
   bool opened = false;                // another file opens this one, and may use its declarations
-  std::string given{};                // see parser::load
+  std::string given{};                // the valuation of `--val` (parser::load); empty if there is none
 };
 
 }  // namespace aunit::parser::alloy

@@ -285,14 +285,15 @@ class Resolver {
   static constexpr int mostSuggestions = 1'000;                  // limit for errors with suggested names
   int expansions_ = 0;
   std::uint64_t expandedNodes_ = 0;
-  std::size_t multipliedAtoms_ = 0;  // number of atoms in products of lists, in all valuations together
+  std::size_t multipliedAtoms_ = 0;  // number of atoms in products of several tuples, in all valuations together
   int suggestions_ = 0;
 
   bool hasDeclarations_ = false;
   std::optional<bool> factsAreTemporal_;  // computed when first needed
   NodeRef endlessMacro_ = nullptr;        // the error node shared by all expansions that are nested too deeply
   NodeRef tooManyExpansions_ = nullptr;
-  std::set<std::string> poisoned_;  // fields with an error in their declaration: uses are not reported
+  /// The names of fields with an error in their declaration. It is not reported that such a name cannot be found.
+  std::set<std::string> poisoned_;
 
   // Valuations.
   std::map<std::pair<model::ModuleId, std::string>, std::uint32_t> valuationIds_;

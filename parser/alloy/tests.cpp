@@ -22,7 +22,7 @@ using syntax::Kind;
 namespace {
 
 /// Limits for a table, which is expanded to one test for each row.
-constexpr std::size_t mostText = 1 << 24;  // bytes
+constexpr std::size_t mostText = 1 << 24;  // in bytes, for the tests of all rows together
 constexpr std::size_t mostColumns = 256;
 
 constexpr std::string_view lettersOfNames = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
@@ -450,7 +450,7 @@ void Resolver::repeatForFiles(model::Tests& tests) {
     return test.valuation != model::noId && model::isPattern(tests.valuations[test.valuation].file);
   };
   if (std::ranges::none_of(tests.tests, isSeveral)) return;
-  std::map<std::uint32_t, std::vector<std::uint32_t>> ofFiles;  // key: the valuation with the pattern
+  std::map<std::uint32_t, std::vector<std::uint32_t>> ofFiles;  // by valuation with a pattern: its copies, one for each file
   std::vector<model::Test> all;
   for (auto first = tests.tests.begin(); first != tests.tests.end();) {
     auto end = std::next(first);

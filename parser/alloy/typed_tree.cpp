@@ -378,7 +378,7 @@ NodeRef TypedTree::longSum(NodeRef left, NodeRef right, Span span) {
     const TypeTable::Entry& type = types_.entry(part->type);
     const auto isTopLevel = [&](model::SigId column) { return model_.isTopLevel(column); };
     if (!type.formula && !type.smallInt && type.products.size() == 1 && std::ranges::all_of(type.products[0], isTopLevel))
-      return part->type;  // a sum of a sum
+      return part->type;  // `part` is a long union itself, whose type is coarse already
     return types_.intern({false, false, model::rootsOf(model_, types_.entry(part->type).products)});
   };
   const TypeRef type = types_.unionCommonArity(coarse(left), coarse(right));

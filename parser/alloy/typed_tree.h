@@ -119,7 +119,7 @@ class TypedTree {
   /// the left; else null.
   NodeRef comparisonOfOthers(model::Op op, NodeRef left, NodeRef right, model::Span span);
   NodeRef binary(model::Op op, NodeRef left, NodeRef right, model::Span span, bool negated = false);
-  /// Returns one of the nested unions of a sum with many operands. Its type is coarse, because an exact type would list every
+  /// Returns one of the nested nodes of a union with many operands. Its type is coarse, because an exact type would list every
   /// operand below the node.
   NodeRef longSum(NodeRef left, NodeRef right, model::Span span);
   NodeRef arrow(NodeRef left, NodeRef right, model::Multiplicity leftMultiplicity, model::Multiplicity rightMultiplicity,
@@ -208,7 +208,7 @@ class TypedTree {
   std::deque<model::Diagnostic> problems_;
   std::map<std::pair<NodeRef, TypeRef>, NodeRef> tried_;
   bool isClaim_ = false;      // the current formula is a claim
-  model::Span deliberate_{};  // an intersection that a checked formula states to be empty
+  model::Span deliberate_{};  // place of an intersection that a claim states to be empty: it gets no warning
   int trials_ = 0;            // nesting depth of overloads being tried; above 0 there are no warnings
 };
 

@@ -15,8 +15,8 @@ namespace builtin = model::builtin;
 
 namespace {
 
-constexpr std::size_t mostNamedAtoms = 2'000'000;       // limit for the value of one relation
-constexpr std::size_t mostMultipliedAtoms = 8'000'000;  // limit for all products of lists together
+constexpr std::size_t mostNamedAtoms = 2'000'000;       // limit for the atoms in the tuples of one relation
+constexpr std::size_t mostMultipliedAtoms = 8'000'000;  // limit for the atoms in all products of several tuples
 
 bool isSum(const syntax::Expr& e) {
   return e.kind == Kind::binary && (e.binary == syntax::Binary::union_ || e.binary == syntax::Binary::difference);
@@ -74,8 +74,10 @@ bool Resolver::resolveTuples(Context& context, syntax::ExprPtr e, std::vector<mo
       if (left.size() > 1 || right.size() > 1)
         multipliedAtoms_ += left.size() * right.size() * (left.front().size() + right.front().size());
       if (multipliedAtoms_ > mostMultipliedAtoms)
-        return diagnostics_.fail("limit", context.at(e->span),
-                                 fmt::format("all products of lists together have more than {} atoms", mostMultipliedAtoms));
+        return diagnostics_.fail(
+            "limit", context.at(e->span),
+            fmt::format("all products of several tuples, such as `(A + B)->C`, have more than {} atoms together",
+                        mostMultipliedAtoms));
       for (const auto& a : left)
         for (const auto& b : right) {
           model::NamedTuple both = a;

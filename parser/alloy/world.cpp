@@ -20,7 +20,7 @@ using model::Span;
 
 namespace {
 
-constexpr std::size_t mostModules = 4'000;  // limit; copies for different arguments count, and each enumeration opens a module
+constexpr std::size_t mostModules = 4'000;  // limit; each set of arguments counts, and each enumeration opens util/ordering
 
 bool isSimpleName(std::string_view name) {
   return name.find_first_of("/@$") == std::string_view::npos;
@@ -161,7 +161,7 @@ std::vector<std::string> World::placesOf(const ModuleInstance& parent, const Ope
   const bool isModelOption = parent.openedBy == nullptr && !link.span.known() && !link.automatic;
   if (isModelOption) return {link.target};
   const std::string base = modulePath(parent.filePath, parent.name.empty() ? "x" : parent.name, link.target);
-  if (isOfTests(parent.filePath)) return {base + ".als", base + ".md", base + ".aunit"};  // relative to an .aunit file
+  if (isOfTests(parent.filePath)) return {base + ".als", base + ".md", base + ".aunit"};  // relative to the .aunit file
   return {base + ".als", base + ".md"};
 }
 
@@ -706,7 +706,7 @@ void World::noteQualifiers(const ModuleInstance& from, const syntax::Name& name,
   std::uint32_t at = name.span.begin;
   for (std::size_t slash; (slash = rest.find('/')) != std::string_view::npos; rest = rest.substr(slash + 1)) {
     const std::string_view part = rest.substr(0, slash);
-    // Blanks and comments between the parts are rare, so the first match is good enough.
+    // Blanks and comments between the parts of a name are rare, so the first match of the part is good enough.
     at = static_cast<std::uint32_t>(text.find(part, at));
     const Span use{source, at, at + static_cast<std::uint32_t>(part.size())};
     at = use.end;

@@ -203,7 +203,7 @@ TEST(Limits, ProductsInManyValuations) {
   const std::string names = "(N" + repeated(" + N", 900) + ")";
   std::string text;
   for (int i = 0; i < 30; ++i) text += "val w" + std::to_string(i) + " { f = " + names + "->" + names + " }\n";
-  EXPECT_THAT(messages(*loadTests(text)), HasSubstr("all products of lists together have more than 8000000 atoms"));
+  EXPECT_THAT(messages(*loadTests(text)), HasSubstr("such as `(A + B)->C`, have more than 8000000 atoms together"));
 }
 
 // The distance of two names takes time in proportion to the product of their lengths.

@@ -101,7 +101,7 @@ int levelOfInfix(const alloy::Token& op) {
 // left-deep, as in the language.
 constexpr std::size_t balancedSum = 64;
 
-// If a sum has more operands, only its arity is typed.
+// A union with more operands than this has a coarse type (TypedTree::longSum).
 constexpr std::size_t longSum = 256;
 
 bool isBinder(const Expr& e) {

@@ -126,7 +126,7 @@ struct Expr {
   Unary unary = Unary::not_;
   Binary binary = Binary::and_;
   Quantifier quantifier = Quantifier::all;
-  model::Named what = model::Named::fact;  // for kind `named`
+  model::Named what = model::Named::fact;  // for Kind::named: what the name refers to
   Multiplicity leftMultiplicity = Multiplicity::set;
   Multiplicity rightMultiplicity = Multiplicity::set;
   bool negated : 1 = false;
@@ -206,7 +206,7 @@ struct Func {
   std::vector<Decl> params;
   ExprPtr result = nullptr;
   ExprPtr body = nullptr;  // a block; null if it could not be read
-  Nodes nodes;             // of the body
+  Nodes nodes;             // the nodes of the body
   Range span;
 };
 
@@ -219,9 +219,9 @@ struct Macro {
 };
 
 struct TypeScope {
-  // In versions of the language in which `seq` or `steps` is not a keyword, it may be the name of a signature.
+  // In versions of the language in which `seq` or `steps` is not a keyword, this word may be the name of a signature.
   enum class Of : std::uint8_t { sig, integers, sequences, steps } of = Of::sig;
-  Name sig;  // also "String", "univ", "none"; for the other kinds the keyword
+  Name sig;  // also "String", "univ", "none"; if `of` is not `sig`: the keyword
   bool exactly = false;
   int start = 0;
   bool range = false;  // `..` was written

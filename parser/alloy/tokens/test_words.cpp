@@ -232,7 +232,7 @@ bool TestWords::ellipsis() {
 }
 
 bool TestWords::beginsStatement() const {
-  return row_.previousType() == TokenType::LBRACE || endsStatement(row_.last());  // the brace that opens the test
+  return row_.previousType() == TokenType::LBRACE || endsStatement(row_.last());  // an LBRACE here opens the test
 }
 
 // Finds the verb after the subjects that begin at `first`, and sets `verbAt_`.
