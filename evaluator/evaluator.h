@@ -129,7 +129,7 @@ class BasicEvaluator {
   }
 
  private:
-  enum class Exclusion : std::uint8_t { none, ofSet, ofComparison, decided };  // in increasing weight, see noteExcluded()
+  enum class Exclusion : std::uint8_t { none, ofSet, ofComparison, decided };  // ascending: noteExcluded() records the greatest
 
   struct CachedValue {
     std::uint64_t stamp = 0;  // 0: no value

@@ -25,9 +25,9 @@ enum class Part : std::uint8_t {
 struct Constraint {
   Part part = Part::formula;
   std::uint32_t index = 0;              // index in the list of its part
-  model::ExprId formula = model::noId;  // for implicit, fact, formula, watched
-  int atoms = 0;                        // for size
-  bool exact = false;                   // for size
+  model::ExprId formula = model::noId;  // for implicit, fact, formula, watched: the formula
+  int atoms = 0;                        // for size: the number of atoms
+  bool exact = false;                   // for size: exactly `atoms`; if false, at most `atoms`
 };
 
 /// The first constraint that an instance violates.

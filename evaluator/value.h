@@ -21,7 +21,7 @@ struct Overflow {
   model::ExprId expr = model::noId;    // the operation; for an operation inside a library function, the call of the function
   std::vector<std::int32_t> operands;  // the two operands of an arithmetic operation; empty for others
   std::optional<std::int64_t> exact;   // the exact result; not set for shifts and divisions by zero
-  std::int32_t countsAs = 0;           // the result if overflows wrap
+  std::int32_t countsAs = 0;           // the result if integers wrap around
 };
 
 /// A variable and its value.
