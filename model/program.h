@@ -79,8 +79,8 @@ struct Expr {
 struct Assignment {
   VariableId target = noId;     // VariableId: a variable, or the first cell of an array
   ExprId index = noId;          // noId unless the target is an array cell whose index is known only at run time
-  std::int64_t firstIndex = 0;  // bounds of the array's indices
-  std::int64_t lastIndex = 0;
+  std::int64_t firstIndex = 0;  // lowest index of the array
+  std::int64_t lastIndex = 0;   // highest index
   ExprId value = noId;
   model::Span span;  // span of the target
 };

@@ -44,7 +44,7 @@ class TypeTable {
   /// The type of a node. For a node without a known type: all relations of its arity.
   TypeRef ofNode(const Expr& node);
 
-  // Questions.
+  // Properties of types.
   bool isFormula(TypeRef t) const { return entries_[t].formula; }
   bool isSmallInt(TypeRef t) const { return entries_[t].smallInt && !entries_[t].formula; }
   bool isInt(TypeRef t) const;  // has a unary product that is within Int

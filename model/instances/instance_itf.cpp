@@ -273,7 +273,7 @@ class ItfReader {
     const Universe integers({}, {}, bitwidth);
     for (Atom a = 0; a < integers.size(); ++a)
       if (known.contains(integers.name(a)))
-        return fail("/states", fmt::format("the text \"{}\" looks like a number", integers.name(a)));
+        return fail("/states", fmt::format("the text \"{}\" cannot name an atom, because it is an integer", integers.name(a)));
     universe_ = std::make_shared<Universe>(std::move(atoms), std::move(strings), bitwidth);
     return true;
   }

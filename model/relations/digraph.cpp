@@ -15,7 +15,7 @@ namespace aunit::model {
 Digraph::Digraph(const TupleSet& edges) : universeSize_(edges.universeSize()) {
   const std::uint64_t count = edges.size();
   support::spend(count * 16);
-  std::vector<std::uint32_t> numbers;  // by atom; used only if the universe is not much larger than the relation
+  std::vector<std::uint32_t> numbers;  // by atom: its vertex; used only if the universe is not much larger than the relation
   if (universeSize_ / 8 <= count) {
     numbers.assign(universeSize_, none);
     edges.forEach([&](std::span<const Atom> edge) { numbers[edge[0]] = numbers[edge[1]] = 0; });

@@ -99,7 +99,7 @@ TEST(InstanceItf, SaysWhatIsWrong) {
   EXPECT_EQ(error(R"({"vars": ["next"], "states": [{"next": {"#map": [["a"]]}}]})"),
             "at /states/0/next: a map must be a list of pairs");
   EXPECT_EQ(error(R"({"vars": ["Busy"], "states": [{"Busy": {"#set": ["3"]}}]})"),
-            "at /states: the text \"3\" looks like a number");
+            "at /states: the text \"3\" cannot name an atom, because it is an integer");
   std::string deep = R"({"vars": ["Busy"], "states": [{"Busy": )";
   for (int i = 0; i < 1000; ++i) deep += R"({"#set": [)";
   for (int i = 0; i < 1000; ++i) deep += "]}";
