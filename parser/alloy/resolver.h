@@ -269,9 +269,9 @@ class Resolver {
 
   // Declarations.
   std::unordered_map<std::string, std::vector<model::FieldId>> fieldsByName_;
-  /// The signatures that have a field of one name, also with all their ancestors.
+  /// For the fields of one name: the signatures that declare them, and these signatures together with their ancestors.
   struct FieldOwners {
-    std::size_t counted = 0;  // number of fields that have been entered
+    std::size_t counted = 0;  // number of fields whose signatures have been added
     std::unordered_set<model::SigId> sigs, withAncestors;
   };
   std::unordered_map<const std::vector<model::FieldId>*, FieldOwners> fieldOwners_;  // key: an entry of fieldsByName_

@@ -461,7 +461,7 @@ void Resolver::repeatForFiles(model::Tests& tests) {
       if (!isSeveral(*other) || other->valuation == pattern) continue;
       diagnostics_
           .error("test", other->subjectSpan,
-                 fmt::format("a test can be repeated for the files of only one `val`; here this is {}",
+                 fmt::format("a test can be repeated for the files of only one `val`, and this test is already repeated for {}",
                              tests.valuations[pattern].name))
           .hints.push_back(fmt::format("write a separate test about {}", tests.valuations[other->valuation].name));
       other->errors.push_back(diagnostics_.all().back());

@@ -408,7 +408,7 @@ NodeRef TypedTree::list(Op op, std::vector<NodeRef> operands, Span span) {
     if (node.errors.empty()) node.type = TypeTable::formula;
     return &node;
   }
-  // Only `disjoint` and `totalOrder` remain.
+  // Here, `op` is `disjoint` or `totalOrder`.
   for (NodeRef& operand : operands) operand = asSet(operand);
   Node& node = make(op, span, operands);
   if (!node.errors.empty()) return &node;

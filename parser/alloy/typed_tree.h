@@ -47,7 +47,7 @@ struct Node {
     written,      // formula `payload` of the model, which has already been emitted
     bad,          // an error node
   };
-  enum class Marking : std::uint8_t { none, prefix, arrow };  // none, a multiplicity in front, or one in an arrow
+  enum class Marking : std::uint8_t { none, prefix, arrow };  // has no multiplicity, has one in front, has one in an arrow
 
   Kind kind = Kind::expression;
   model::Op op = model::Op::true_;
@@ -90,7 +90,7 @@ class TypedTree {
   TypedTree(model::Model& model, TypeTable& types, model::Diagnostics& diagnostics, UseCollector& uses)
       : model_(model), types_(types), diagnostics_(diagnostics), uses_(uses) {}
 
-  /// A size of the tree, for `forget`.
+  /// The number of nodes and of proposed uses at some moment, for `forget`.
   struct Mark {
     std::size_t nodes, proposals;
   };

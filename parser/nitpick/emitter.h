@@ -36,7 +36,8 @@ class Emitter {
     const std::vector<Meaning>* parameters = nullptr;
   };
 
-  /// Declares a predicate for each schema, in source order. Then call `defineSchema` for each, after the schemas that it calls.
+  /// Declares a predicate for each schema, in source order. Then call `defineSchema` for each schema, in an order in which a
+  /// schema comes after the schemas that it calls.
   void declareSchemas();
   void defineSchema(SchemaId id);
   /// Adds a claim as an assertion, and a command that checks it. Requires that the formulas which `typing` checked last are the

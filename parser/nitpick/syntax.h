@@ -18,34 +18,34 @@ struct Name {
 };
 
 enum class Kind : std::uint8_t {
-  name,   // Expr::text: a type, variable, parameter, schema or atom
-  call,   // a schema with arguments: Expr::text, children
-  prime,  // a primed term or schema: e'
-  domain,
-  range,
-  functionalDomain,  // these three: dom, ran, fdom
-  function,
-  injection,
-  surjection,
-  total,
-  singleton,  // these five: fun, inj, sur, tot, one
-  transpose,
-  closure,
-  reflexiveClosure,  // these three: R~, R+, R*
-  apply,             // R.x (application) and R.s (image)
-  compose,           // composition P ; Q of relations, or sequence A ; B of operations
-  domainRestriction,
-  domainSubtraction,  // these two: s <: R, s <; R
-  rangeRestriction,
-  rangeSubtraction,  // these two: R >: s, R >; s (the operands may be swapped)
+  name,               // Expr::text: a type, variable, parameter, schema or atom
+  call,               // a schema with arguments: Expr::text, children
+  prime,              // a primed term or schema: e'
+  domain,             // dom R
+  range,              // ran R
+  functionalDomain,   // fdom R
+  function,           // fun R
+  injection,          // inj R
+  surjection,         // sur R
+  total,              // tot R
+  singleton,          // one s
+  transpose,          // R~
+  closure,            // R+
+  reflexiveClosure,   // R*
+  apply,              // R.x (application) and R.s (image)
+  compose,            // composition P ; Q of relations, or sequence A ; B of operations
+  domainRestriction,  // s <: R
+  domainSubtraction,  // s <; R
+  rangeRestriction,   // R >: s, or s >: R
+  rangeSubtraction,   // R >; s, or s >; R
   override_,
   intersection,
   union_,
   difference,
   maplet,      // a -> b, (a, b)
   setLiteral,  // { a, b, ... }
-  universal,
-  identity,  // these two: Un, Id
+  universal,   // Un
+  identity,    // Id
   equal,
   notEqual,
   subset,

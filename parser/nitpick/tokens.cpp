@@ -27,7 +27,7 @@ const char* advice(const std::string& found) {
       {"#", "Nitpick has no sizes of sets; `one s` means that s has at most one element."},
       {"%", "There are no integers in Nitpick."},
       {"/", "The difference of two sets is written `\\`."},
-      {"!", "Negation is written `not`, or `!:` and `!=`."},
+      {"!", "Negation is written `not`. `x !: s` means that x is not in s, and `a != b` that a and b differ."},
       {">", "Subsets are written `s <= t` and `s < t`, with the smaller set on the left."},
       {"∀", "Nitpick has no quantifiers: write a claim with parameters, which stand for all values."},
       {"∃", "Nitpick has no quantifiers: run a schema with parameters, which stand for some values."}};

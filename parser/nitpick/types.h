@@ -20,7 +20,7 @@ enum class Form : std::uint8_t {
   set,         // a set of elements of a
   relation,    // a relation a <-> b
   collection,  // `{}`, which is a set or a relation
-  error,       // already reported; unifies with every type
+  error,       // type of an expression whose error is already reported; unifies with every type
 };
 
 class Types {

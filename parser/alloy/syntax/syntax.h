@@ -64,10 +64,10 @@ enum class Unary : std::uint8_t {
   lone,
   one,
   set,
-  seq,  // a formula or, at the start of a bound, a multiplicity: the resolver decides by its position
-  cardinality,
-  sumOf,
-  intOf,  // #, sum, int
+  seq,          // a formula or, at the start of a bound, a multiplicity: the resolver decides by its position
+  cardinality,  // #
+  sumOf,        // sum
+  intOf,        // int
   transpose,
   closure,
   reflexiveClosure,
@@ -94,11 +94,11 @@ enum class Binary : std::uint8_t {
   shiftRightLogical,
   union_,
   difference,
-  intAdd,
-  intSubtract,
-  intMultiply,
-  intDivide,
-  intRemainder,  // these five: fun/add, fun/sub and so on
+  intAdd,        // fun/add
+  intSubtract,   // fun/sub
+  intMultiply,   // fun/mul
+  intDivide,     // fun/div
+  intRemainder,  // fun/rem
   override_,
   intersection,
   domainRestriction,
