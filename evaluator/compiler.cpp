@@ -418,7 +418,7 @@ NodeId Compiler::finishComparison(ExprId id, Node node, std::span<const NodeId> 
   std::vector<NodeId> guardChildren = {add(node, children)};
   Node guard = base(id, Code::guard);
   guard.negated = negated;
-  guard.payload = 0;  // bit i: if operand i overflows, the comparison becomes false; it becomes true if the bit is 0
+  guard.payload = 0;  // bit i: if operand i overflows, the comparison becomes false (bit set) or true (not set)
   // Children after the second are parts of a bound with multiplicities: withinArrow() and withinSequence() check them.
   const std::size_t operands = node.code == Code::within ? 2 : children.size();
   for (std::size_t i = 0; i < operands && i < 32; ++i) {

@@ -128,7 +128,7 @@ struct Property {
   std::string name;
   ExprId formula = noId;
   int steps = 10;                   // length of the traces that a bounded search examines
-  std::optional<bool> expectHolds;  // whether it is expected to hold; if not set, it should hold, but it is not a test
+  std::optional<bool> expectHolds;  // a test: whether the property is expected to hold; if not set, it is no test
   model::Span span;                 // unknown for a noDeadlock or noError that the program does not mention
 };
 

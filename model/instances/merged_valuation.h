@@ -32,7 +32,7 @@ struct MergedValuation {
   std::optional<std::uint32_t> loop;
   Span span;
   Span loopSpan;
-  bool open = false;              // relations without an assignment are open; false: they are empty
+  bool open = false;              // true: relations without an assignment are open; false: they are empty
   std::list<Assignment> changed;  // owns the assignments that are results of `+` and `-`
 };
 
