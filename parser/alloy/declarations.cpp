@@ -375,8 +375,9 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
   }
 }
 
-/// Whether signatures of this type share atoms with a signature that has a field in the list. Comparing all pairs would be
-/// quadratic in the number of orderings. So if the list is long, searches the owners among ancestors and descendants.
+/// Whether signatures of this type share atoms with a signature that has a field in the list. The list is long if a model has
+/// many orderings, whose fields have the same names: comparing all pairs would take quadratic time. So if the list is long,
+/// searches the owners among ancestors and descendants.
 bool Resolver::overlapsOwner(const std::vector<model::FieldId>& fields, TypeRef type) {
   if (fields.size() < 16) return true;
   FieldOwners& owners = fieldOwners_[&fields];
