@@ -38,8 +38,8 @@ constexpr double forFirstProof = 1, forFirstScopes = 0.7, forBound = 4, forSecon
 constexpr double forFirstStates = 0.5, forInvariant = 60, forInvariantOfOrder = 5;
 constexpr double forFewerBits = 2;
 constexpr double turnOfScope = 0.3,
-                 forNextScopes = 1;  // seconds for the first search of one scope, and for all scopes between two proofs
-constexpr std::size_t turnsBetween = 4;
+                 forNextScopes = 1;  // seconds: for the first search of one scope; for all searches between two attempts to prove
+constexpr std::size_t turnsBetween = 4;           // number of turns of which one goes to a scope whose search did not end
 constexpr std::uint64_t atomsBeforeProvers = 10;  // the largest bound that is searched before any prover is started
 
 const char* nameOf(Lemmas lemmas) {
@@ -439,7 +439,7 @@ class AllScopesSearch {
   std::unique_ptr<Theory> theory_;
   std::optional<Facts> facts_;
   std::string noInvariant_;
-  std::string notSaid_;  // the reason why there is no theory
+  std::string notSaid_;  // the reason why there is no theory, or why a proof of the facts' contradiction is not accepted
   std::vector<Prover> provers_;
   std::array<std::vector<Assertion>, 4> assertions_;  // by Lemmas
 

@@ -26,13 +26,13 @@ struct AllScopes {
   Verdict verdict = Verdict::unknown;
   std::string by;                                     // with `holds` and `empty`: "bound", or the prover's name
   std::string checked;                                // a second, independent prover that confirmed the proof; empty if none did
-  std::string axioms;                                 // with a prover: "base", or the lemmas that were added
+  std::string axioms;                                 // if a prover decided: "base", or the kind of the lemmas that were added
   std::vector<std::string> assumptions;               // "finite", "integers abstracted", ...: docs/all-scopes.md
   std::vector<firstorder::ProverQuestion> questions;  // for `holds` with a prover: the questions that the prover decided
   bool anyLength = false;                             // with `holds`: proved for traces of any length
   std::vector<std::string> invariant;                 // with `holds` by an invariant: formulas that hold in every state, in Alloy
   std::vector<model::Span> needs;  // with `holds` by a prover: the places of the assertions that the proof needs
-  std::string scope;               // with `counterexample`: "for 4"; with a bound: the scope that suffices
+  std::string scope;               // with `counterexample`: its scope, "for 4"; if `by` is "bound": the scope that suffices
   Result found;                    // with `counterexample`: the instance that was found
   std::string searched;  // the last scope other than the command's own that was searched and has no counterexample; may be empty
   std::string why;       // with `unknown`: the reason

@@ -99,7 +99,7 @@ void FiniteStates::makeVocabulary() {
     while (true) {
       vocabulary_.push_back({s, atoms});
       if (vocabulary_.size() > mostInstances) throw NotGround("too many atoms");
-      literal(vocabulary_.back());  // creates its variable, so that each solution has its value
+      literal(vocabulary_.back());  // creates the ground atom's variable, so that each solution has a value for it
       std::size_t at = 0;
       for (; at < atoms.size(); ++at) {
         if (++atoms[at] < sizes_[sorts[at]]) break;

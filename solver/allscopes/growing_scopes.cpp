@@ -23,9 +23,9 @@ namespace builtin = model::builtin;
 
 constexpr int mostAtomsOfASignature = 200;  // out of reach for any search
 constexpr int usualSize = 3;                // atoms of each signature, if the command states no number for all signatures
-constexpr int mostAtFirst = 6;  // the largest number for all signatures that is tried before the kinds of scopes alternate
-constexpr int mostMoreOfOne = 6;
-constexpr int fewOfEach = 3;            // limit for the atoms of each of several ordered signatures
+constexpr int mostAtFirst = 6;    // the largest number for all signatures that is tried before the kinds of scopes alternate
+constexpr int mostMoreOfOne = 6;  // limit for the atoms that one ordered signature gets beyond its own scope
+constexpr int fewOfEach = 3;      // limit for the atoms of each of several ordered signatures
 constexpr std::size_t mostOrdered = 4;  // limit for the ordered signatures whose sizes are combined
 constexpr int fewestBits = 2, mostFewerBits = 3;
 
@@ -142,7 +142,8 @@ int GrowingScopes::lengthFor(int atoms) const {
   return sequences_ ? std::max(own_.maxSequence, std::min(atoms, largestInteger())) : own_.maxSequence;
 }
 
-/// The text of the bit width and of the length of sequences, if they differ from the defaults. It follows the numbers of atoms.
+/// The bit width and the length of sequences as text, if they differ from the defaults; else empty. The text begins with
+/// `before`, which separates it from the numbers of atoms.
 std::string GrowingScopes::numbersOf(const model::Scope& scope, const char* before) const {
   std::vector<std::string> parts;
   if (own_.bitwidth != defaultBitwidth) parts.push_back(fmt::format("{} Int", own_.bitwidth));

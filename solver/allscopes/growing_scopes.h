@@ -26,10 +26,12 @@ struct GrownScope {
 /// - the same number for all signatures (1, 2, 3, ...);
 /// - the command's own scope without `exactly`, then with one more atom of each signature than before;
 /// - the command's own scope with fewer or more atoms of one ordered signature (which always has as many as its scope allows);
-/// - the command's own scope with few atoms of several ordered signatures, in all combinations. For a temporal command, its own
-///   scope with traces of any length comes first. Next comes the same number for all signatures, up to the number that the
-///   command states: small scopes of ordered signatures have instances of their own, and their search is short. Integers keep
-///   their bit width; sequences grow with the atoms while their indices are integers.
+/// - the command's own scope with few atoms of several ordered signatures, in all combinations.
+///
+/// For a temporal command, its own scope with traces of any length comes before these kinds. Next comes the same number for all
+/// signatures, up to the number that the command states: small scopes of ordered signatures have instances that larger scopes do
+/// not have, and their search is short. Integers keep their bit width; sequences grow with the atoms while their indices are
+/// integers.
 ///
 /// One class, because different kinds can lead to the same scope, which is returned only once, and all kinds vary the sizes of
 /// the command's own scope.
@@ -41,8 +43,8 @@ class GrowingScopes {
   /// Returns the next scope; nothing if no signature can have more atoms.
   std::optional<GrownScope> next();
   /// Scopes with fewer bits of integers than the command's, in which numbers of atoms wrap around earlier. The bits suffice for
-  /// the numbers that the problem states, and there is one atom more than there are numbers (for 5 but 2 Int). Wrapping around
-  /// also causes counterexamples with more bits, but in scopes that are too large to search.
+  /// the numbers that the problem states. Each signature may have one atom more than there are integers: 5 atoms for the 4
+  /// integers of `for 5 but 2 Int`. With more bits, numbers of atoms wrap around only in scopes that are too large to search.
   std::vector<GrownScope> withFewerBits() const;
 
  private:
@@ -66,7 +68,7 @@ class GrowingScopes {
   bool anyLength_;  // the scope with traces of any length is still to be returned
   std::size_t turn_ = 0;
   bool largerEnds_ = false;
-  std::vector<Sizes> uneven_, few_;  // sizes of one, and of several ordered signatures; the last are next
+  std::vector<Sizes> uneven_, few_;  // sizes of one, and of several ordered signatures; nextOf() takes the last
   int uniform_ = 0, stated_ = 0;     // the last number for all signatures; the number that the command states
   int more_ = 0;
 };

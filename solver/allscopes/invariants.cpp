@@ -34,7 +34,7 @@ InvariantSearch::InvariantSearch(firstorder::States& states, const std::vector<P
   states_.theory.assertions = states_.moments[1];
   base_ = firstorder::axiomsOf(states_.theory, Lemmas::containment);
   if (!states_.theory.closures.empty()) {
-    // Lemmas may mention the goal, but none may assume it.
+    // Lemmas may be about parts of the goal, but the goal itself must not become an axiom.
     for (const FormulaId bad : states_.bad[0]) states_.theory.assertions.push_back({bad, Assertion::Role::question, {}, ""});
     finite_ = firstorder::axiomsOf(states_.theory, Lemmas::finite);
     std::erase_if(finite_, [](const Assertion& a) { return a.role == Assertion::Role::question; });

@@ -23,7 +23,7 @@ struct GroundFact {
 };
 using GroundCube = std::vector<GroundFact>;
 
-/// In an open fact: marks the places from which an atom was removed.
+/// A ground fact is open if this number stands in the places of one of its atoms.
 inline constexpr int itself = -1;
 
 class OrbitClauses {

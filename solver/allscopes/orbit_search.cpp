@@ -277,7 +277,8 @@ class OrbitSearch {
     return existing;
   }
 
-  /// If each atom of a sort has one of a few facts, the clause of the cube may say instead that some atom has none of them.
+  /// Returns another form of the clause that excludes the cube: if each atom of a sort has one of a few facts, the clause may say
+  /// that some atom has none of these facts. Returns nothing if frame i does not preserve such a clause.
   std::optional<FormulaId> withExistence(const GroundCube& cube, std::size_t i) {
     constexpr std::size_t mostFacts = 3, mostTries = 24;
     for (SortId sort = 0; sort < states_.theory.sortNames.size(); ++sort) {
@@ -398,7 +399,8 @@ class OrbitSearch {
     return std::nullopt;
   }
 
-  /// The clause of a cube in which "some atom has none of the facts in `common`" replaces those facts.
+  /// The clause that excludes a cube, with the disjunct "some atom of `sort` has none of the facts in `common`" in place of the
+  /// disjuncts about these facts. Nothing if frame i does not preserve the clause. The atom also differs from `other`, if set.
   std::optional<FormulaId> existing(const GroundCube& cube, const std::set<GroundFact>& common, SortId sort,
                                     std::optional<int> other, std::size_t i) {
     OrbitClauses::Naming naming(clauses_);
@@ -431,7 +433,7 @@ class OrbitSearch {
   firstorder::States& states_;
   Formulas& all_;
   const support::Budget& budget_;
-  FiniteStates finite_, single_;  // systems of several moments, and of one
+  FiniteStates finite_, single_;  // the system with moments 0 ... last_, and with moment 0 alone
   std::size_t last_;
   int bad_ = 0;
   std::vector<std::vector<FormulaId>> frames_;

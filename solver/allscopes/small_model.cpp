@@ -111,7 +111,7 @@ class SortGraph {
   std::optional<std::vector<std::uint64_t>> count() {
     const std::size_t sorts = theory_.sortNames.size();
     std::vector<std::uint64_t> terms(sorts, 0);
-    std::vector<char> state(sorts, 0);  // 1: begun, 2: done
+    std::vector<char> state(sorts, 0);  // by sort: 1 while its terms are counted, 2 afterwards
     bool bounded = true;
     const std::function<void(SortId)> countSort = [&](SortId sort) {
       if (state[sort] == 1) bounded = false;
@@ -142,7 +142,7 @@ class SortGraph {
   const Theory& theory_;
   const Formulas& all_;
   std::set<SymbolId> closures_;
-  std::vector<std::pair<Sorts, SortId>> functions_;  // Skolem functions, too
+  std::vector<std::pair<Sorts, SortId>> functions_;  // sorts of arguments and result; includes Skolem functions
   std::map<TermId, std::set<TermId>> dependsOn_;     // by existential variable: the universal variables on which it depends
   std::set<SortId> used_;
   bool refused_ = false;
