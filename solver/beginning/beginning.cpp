@@ -84,8 +84,8 @@ struct Beginning::State {
   std::unique_ptr<SatSolver> sat;
   std::optional<Trace> trace;
   std::unique_ptr<Translator> translator;
-  std::set<model::ExprId> known;
-  mutable std::unique_ptr<Simulation> simulation;  // of the last solution
+  std::set<model::ExprId> known;                   // formulas that admit() has read
+  mutable std::unique_ptr<Simulation> simulation;  // the values of the circuit in the last solution
 
   void admit(model::ExprId formula) {
     if (!known.insert(formula).second) return;

@@ -21,7 +21,7 @@ constexpr int mostGrown = 1'000;     // assumed number of atoms of a signature w
 constexpr int mostBits = 30;         // the greatest bit width of the language
 constexpr double unlimited = 1e150;  // finite, with a finite square, so that 0 * unlimited is 0
 
-/// Upper bounds of a relation: its tuples, and its tuples with the same first atom.
+/// Upper bounds for a relation: for the number of all its tuples, and for the number of its tuples with the same first atom.
 struct Extent {
   double tuples = 0;
   double perFirst = 0;  // 1 for a set
@@ -199,7 +199,7 @@ class Ranges {
     if (fields_.empty()) fields_.resize(model_.fields().size());
     if (fields_[id]) return *fields_[id];
     const Field& field = model_.field(id);
-    fields_[id] = any(field.arity);  // for a bound that mentions the field itself
+    fields_[id] = any(field.arity);  // used if the field's bound mentions the field
     estimates_[field.thisVariable] = {Extent::set(1), {}};
     const double values = valuesOf(field.bound);
     return *(fields_[id] = Extent{sizeOf(field.sig) * values, values});

@@ -13,7 +13,7 @@
 
 namespace aunit::solver {
 
-/// A CNF literal: variable+1, negative when negated (DIMACS).
+/// A clause as in DIMACS: variables are 1, 2, ...; a negated variable is a negative number.
 using Clause = std::vector<int>;
 
 /// Clauses one after the other, each ended by 0.

@@ -23,7 +23,7 @@ constexpr std::size_t mostOfShort = 3;
 // If a literal is in more short clauses, its consequences are not searched: other literals of these clauses lead to them.
 constexpr std::size_t mostTouched = 64;
 
-/// Numbers for each literal.
+/// By literal: a list of numbers, such as the indices of the clauses that contain the literal.
 class Index {
  public:
   void add(Lit l, std::uint32_t number) { pairs_.emplace_back(l.code, number); }
@@ -123,7 +123,8 @@ class Consequences {
     add(0);
   }
 
-  /// Adds the clause parts_[depth], or one for each part of its only conjunction.
+  /// Adds the clause parts_[depth]. If exactly one of its literals is a conjunction, multiplies it out: adds a clause for each
+  /// operand of the conjunction.
   void add(std::size_t depth) {
     std::vector<Lit>& clause = parts_[depth];
     const auto isWhole = [&](Lit l) { return isConjunction(l); };
@@ -256,10 +257,10 @@ class Consequences {
   }
 
   const Circuit& circuit_;
-  std::vector<Lit> held_;  // in the order in which they were found
+  std::vector<Lit> held_;  // literals that hold, in the order in which they were found
   std::vector<char> holds_;
   std::size_t read_ = 0, propagated_ = 0;
-  std::vector<Lit> literals_;  // of the clauses
+  std::vector<Lit> literals_;  // of all clauses, one clause after the other
   std::vector<Clause> clauses_;
   std::array<std::vector<Lit>, mostNested + 1> parts_;  // by depth: the clause that is added
   Index clausesOf_, shortClausesOf_;

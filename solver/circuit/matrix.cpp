@@ -314,7 +314,7 @@ MatrixRef Algebra::join(const MatrixRef& a, const MatrixRef& b) const {
   return m;
 }
 
-/// The relation after one atom.
+/// The tuples of a relation that begin with an atom, without that atom.
 MatrixRef Algebra::row(const MatrixRef& relation, TupleCode atom) const {
   CachedResult& known = rows_[{relation.get(), atom}];
   if (!known.relation) {
@@ -474,7 +474,7 @@ MatrixRef Algebra::lastColumn(const MatrixRef& a) const {
   return gather(1, terms, false, a->overflow);
 }
 
-/// Compares two sets by splitting on the first atom of the path of one of them. Nothing if neither set has a path.
+/// Compares two sets by splitting on the first atom of the path of one of them. Returns nothing if neither set has a path.
 std::optional<Lit> Algebra::byChoices(const MatrixRef& a, const MatrixRef& b, Compare compare, ComparedPairs& known) const {
   const bool left = a->path != nullptr;
   if (a == b || (!left && !b->path)) return std::nullopt;

@@ -15,7 +15,7 @@ class Walks {
   /// `backward`: follows edges from their end to their start. The algebra must outlive this object.
   Walks(const Algebra& algebra, MatrixRef edges, bool backward);
 
-  /// starts.^edges, or (^edges).starts
+  /// The value of starts.^edges, or of (^edges).starts if `backward`.
   MatrixRef from(const MatrixRef& starts) const;
 
  private:
@@ -32,7 +32,7 @@ class Walks {
   std::vector<std::size_t> firstIn_;  // by vertex: index in `in_` of the first edge that ends there; then the number of edges
   std::vector<Edge> in_;
   std::vector<std::uint32_t> component_;  // by vertex: number of its component; edges lead to the same number or a higher one
-  std::vector<std::uint32_t> order_;      // vertices by component
+  std::vector<std::uint32_t> order_;      // the vertices, sorted by the numbers of their components
 };
 
 }  // namespace aunit::solver
