@@ -31,7 +31,7 @@ model::ExprId literalsStay(const model::Model& model, model::Nodes& make, std::s
 /// inside `all`, `always`, `let` and `implies` are split. The facts of libraries and the declarations always hold.
 class Entailment {
  public:
-  using Chosen = std::vector<char>;  // by conjunct
+  using Chosen = std::vector<char>;  // by conjunct: whether it is chosen
 
   /// Asks in the scopes of these problems; their formulas are ignored.
   Entailment(model::Extension& extension, std::span<const Problem> problems, const Options& options,

@@ -62,14 +62,14 @@ ExprId Logic::differBelowNegation(ExprId first, ExprId second) const {
   return mayOverflow(first) || mayOverflow(second) ? differ(first, second, Sign::negated) : noId;
 }
 
-/// Neither overflows and they are equal, or both overflow.
+/// The formula that neither value overflows and the values are equal, or that both overflow.
 ExprId Logic::sameValue(ExprId first, ExprId second, Sign sign) const {
   const ExprId unequal = sign == Sign::negated ? make_.unary(Op::not_, make_.binary(Op::equal, first, second))
                                                : make_.binary(Op::equal, first, second, true);
   return both(no(unequal), equivalent(fits(first, sign), fits(second, sign)));
 }
 
-/// The value has not overflowed: a comparison with itself has its proper truth value.
+/// The formula that the value does not overflow: a comparison of the value with itself has its proper truth value.
 ExprId Logic::fits(ExprId value, Sign sign) const {
   if (sign == Sign::plain) return make_.binary(Op::equal, value, value);
   const auto negated = [&](ExprId formula) { return make_.unary(Op::not_, formula); };

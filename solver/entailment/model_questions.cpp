@@ -14,8 +14,8 @@ namespace {
 // Limit for checks of the budget in answer(). A check comes after about 65,536 steps of a translation, or with a question to
 // a solver.
 constexpr int mostChecks = 10;
-// If a background has more problems with an instance than this, for each problem without one, noInstance() rarely saves a
-// translation.
+// noInstance() asks only if a background has at most this many problems with an instance for each problem without one. If more
+// have instances, asking rarely saves a translation.
 constexpr unsigned mostWithInstances = 2;
 // If the facts have more conjuncts, or the model more signatures of one atom, the facts are mostly data.
 constexpr std::size_t fewParts = 40;

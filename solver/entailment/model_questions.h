@@ -1,5 +1,5 @@
-// Questions about a model's commands, and beside their answers. Commands in one scope ask about the same facts, so they share
-// their translation.
+// Questions about a model: those that its commands state, and those that explain the answers. Commands in one scope are about the
+// same facts, so they share the translation of these facts.
 #pragma once
 
 #include <cstdint>

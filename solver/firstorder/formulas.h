@@ -21,7 +21,7 @@ using TermId = std::uint32_t;
 using FormulaId = std::uint32_t;
 using Sorts = std::vector<SortId>;
 using Terms = std::vector<TermId>;
-using Substitution = std::map<TermId, TermId>;  // of variables
+using Substitution = std::map<TermId, TermId>;  // by variable: the term that replaces it
 
 /// The result sort of a predicate.
 inline constexpr SortId truthSort = 0xffffffff;
@@ -48,10 +48,10 @@ enum class Kind : std::uint8_t { true_, false_, predicate, equal, not_, and_, or
 
 struct Formula {
   Kind kind = Kind::true_;
-  SymbolId symbol = 0;           // of a predicate
-  TermId variable = 0;           // of a quantifier
-  Terms terms;                   // of a predicate or an equation
-  std::vector<FormulaId> parts;  // of the other kinds; without repetition
+  SymbolId symbol = 0;           // with `predicate`
+  TermId variable = 0;           // with `forAll` and `exists`
+  Terms terms;                   // with `predicate` and `equal`
+  std::vector<FormulaId> parts;  // with the other kinds: the operands, each once
   friend bool operator<(const Formula& a, const Formula& b) {
     return std::tie(a.kind, a.symbol, a.variable, a.terms, a.parts) < std::tie(b.kind, b.symbol, b.variable, b.terms, b.parts);
   }
@@ -111,7 +111,7 @@ class Formulas {
 
  private:
   FormulaId junction(Kind kind, const std::vector<FormulaId>& parts);
-  using Known = std::map<FormulaId, bool>;  // of predicates and equations, whether they hold
+  using Known = std::map<FormulaId, bool>;  // by atomic formula (predicate or equation): whether it holds
   FormulaId simplified(FormulaId f, const Known& known);
   struct Clause {
     Terms variables;

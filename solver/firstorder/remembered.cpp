@@ -39,8 +39,8 @@ class MomentRewriter {
            std::ranges::any_of(f.parts, [&](FormulaId p) { return asksForAnother(p); });
   }
 
-  /// The number of moments that the question asks for together, each by an existential quantifier whose body mentions no other
-  /// moment. Nothing if the question mentions moments in another way, or may hold without any moment.
+  /// Returns the number of moments that the question needs together. Each is the variable of an existential quantifier whose body
+  /// mentions no other moment. Returns nothing if the question mentions moments in another way, or may hold without any moment.
   std::optional<int> momentsOf(FormulaId id) const {
     const Formula& f = all_.formula(id);
     if (f.kind == Kind::exists && isMoment(f.variable)) {

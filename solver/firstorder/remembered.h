@@ -7,10 +7,10 @@
 
 namespace aunit::solver::firstorder {
 
-/// For a question about several moments of an ordered signature, with separate conditions on each ("elected at one moment is a,
-/// at another b"). Each condition on a moment gets a relation that says whether the condition held then or before. The question
-/// then asks for one moment, the latest, at which all these relations hold. Assertions define the relations; other parts of the
-/// question do not change. In finite orders, a theory that is contradictory stays contradictory.
+/// Rewrites a question about several moments of an ordered signature, with a condition on each ("a is elected at one moment, b at
+/// another"). Each condition gets a relation: it holds at a moment if the condition holds then or held at an earlier one. The
+/// rewritten question asks for one moment, the latest, at which all these relations hold. Assertions define the relations; other
+/// parts of the question do not change. In finite orders, a theory that is contradictory stays contradictory.
 void rememberMoments(Theory& theory, std::size_t timeline);
 
 }  // namespace aunit::solver::firstorder

@@ -9,7 +9,7 @@ using model::ExprId;
 using model::Op;
 
 namespace {
-constexpr int deepestExpression = 400;  // calls within calls
+constexpr int deepestExpression = 400;  // limit for nested calls of sortsOf()
 }
 
 const Translator::SortTuples& Translator::sortsOf(ExprId id, const Environment& environment) {

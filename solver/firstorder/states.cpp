@@ -57,8 +57,8 @@ class Window {
     }
   }
 
-  /// Rewrites a part of the question. Moment 0 becomes one of the moments that the part asks for. Nothing if it asks for no
-  /// moment.
+  /// Rewrites a part of the question that says "there is a moment such that ...": moment 0 stands for that moment. Returns
+  /// nothing if the part does not say so (asksForMoment()).
   std::optional<FormulaId> question(FormulaId part) {
     if (!asksForMoment(part)) return std::nullopt;
     here_ = true;
@@ -70,7 +70,7 @@ class Window {
  private:
   // Moments of the window are 0 and above.
   static constexpr int outside = -1;  // a moment that is not in the window
-  static constexpr int any = -2;
+  static constexpr int any = -2;      // momentOf(): the term's moment is not known
 
   bool isTime(SortId sort) const { return sort == line_.sort; }
 
@@ -84,7 +84,8 @@ class Window {
     return (!t.isVariable && t.symbol == line_.start) ||
            std::ranges::any_of(t.arguments, [&](TermId argument) { return mentionsStartIn(argument); });
   }
-  /// Whether an existential quantifier over moments is below existential quantifiers, conjunctions and disjunctions only.
+  /// Whether the formula has an existential quantifier over moments, below existential quantifiers, conjunctions and disjunctions
+  /// only.
   bool asksForMoment(FormulaId id) const {
     const Formula& f = all_.formula(id);
     if (f.kind == Kind::exists && isTime(all_.sortOf(f.variable))) return true;
@@ -214,7 +215,8 @@ class Window {
     bool taken = false;
     const FormulaId deciding = to_.truth(f.kind == Kind::or_);
     for (const FormulaId part : f.parts) {
-      // In a disjunction each part may ask for its own moment; in a conjunction only the first part that asks for one.
+      // Moment 0 stands for a quantified moment in each part of a disjunction, but in one part of a conjunction: the first one
+      // with such a quantifier.
       here_ = here && (f.kind == Kind::or_ || !taken) && asksForMoment(part);
       taken = taken || here_;
       const StateFormula said = of(part);
@@ -365,9 +367,9 @@ class Window {
   States& states_;
   Formulas& to_;
   int moments_ = 1;
-  bool end_ = false;  // the last moment of the window is the last of all
+  bool end_ = false;  // whether the last moment of the window is the last moment of the timeline
   bool negated_ = false, startIsFirst_ = false;
-  bool here_ = false;  // the next quantifier that asks for a moment means moment 0
+  bool here_ = false;  // whether moment 0 stands for the variable of the next existential quantifier over moments
   std::map<TermId, int> momentOfVariable_;
   std::map<TermId, TermId> variables_;
   std::map<SortId, SortId> sorts_;
@@ -421,7 +423,7 @@ void makeStates(const Theory& theory, std::size_t timeline, States& states) {
       if (said == all.truth(true) && n + 1 == States::mostMoments && a.role == Assertion::Role::background && a.name != "past")
         states.leftOut.push_back(a.span);
     }
-    // A question that asks for no moment is about the first, if there is one.
+    // A question without existential quantifiers over moments is about the first moment, if there is a first.
     if (bad.empty()) bad = {states.mayEnd ? all.truth(true) : all.predicate(states.first, {})};
   };
   // The largest window first: it makes all symbols.

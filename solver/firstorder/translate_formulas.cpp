@@ -323,8 +323,8 @@ FormulaId Translator::positive(ExprId id, const Environment& environment, Polari
   return 0;
 }
 
-/// The total order, as util/ordering asserts it: its declarations put `first` and `next` within the set, so both forms of the
-/// evaluator (language reference 12.4) make the set a chain. All these formulas hold of an empty set, too.
+/// The total order, as util/ordering asserts it: its declarations put `first` and `next` within the set, so the strong
+/// and the weak form (language reference 12.4) both make the set a chain. All these formulas hold of an empty set, too.
 FormulaId Translator::totalOrder(ExprId id, const Environment& environment, Polarity polarity) {
   theory_.exact = false;
   const SortTuples sorts = sortsOf(model_.child(id, 0), environment);

@@ -101,7 +101,7 @@ class Translator {
   FormulaId memberOfClosure(model::ExprId id, const Terms& tuple, const Environment& environment);
   FormulaId memberOfVariable(model::ExprId id, const Terms& tuple, const Environment& environment);
   FormulaId memberOfInteger(model::ExprId id, const Terms& tuple, const Environment& environment);
-  /// A fresh predicate of the variables that the value of a node (or of two) depends on, and of the tuple.
+  /// A fresh predicate. Its arguments are the variables on which the values of the nodes `id` and `also` depend, and the tuple.
   FormulaId abstraction(model::ExprId id, const Terms& tuple, const Environment& environment, model::ExprId also = model::noId);
   void addFree(model::ExprId id, const Environment& environment, Terms& variables, std::string& key);
 
@@ -179,11 +179,11 @@ class Translator {
   SymbolId nextInt_ = noSymbol;
 
   std::map<SortId, model::ExprId> orders_;  // by sort: the relation `next` of its order
-  Terms inScope_;                           // variables of quantifiers around
+  Terms inScope_;                           // variables of the quantifiers around the formula that is translated
 
   // Sorts of expressions.
   std::map<std::pair<model::ExprId, const Frame*>, SortTuples> memo_;
-  std::vector<Environment> kept_;  // environments to which the memo refers
+  std::vector<Environment> kept_;  // the environments in the keys of memo_, which must not be freed
   std::map<SortId, TermId> anyAtom_;
   int depth_ = 0;
 
