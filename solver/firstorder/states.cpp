@@ -20,8 +20,8 @@ struct StateFormula {
 };
 
 /// Rewrites formulas of a theory for a few moments of a timeline. One class, because terms, formulas and closures are rewritten
-/// for the same moments, sign and variables, and a formula that mentions a closure rewrites the steps of the closure for other
-/// ones first.
+/// for the same moments, sign and variables, and a formula that mentions a closure first rewrites the steps of the closure for
+/// moments of its own.
 class Window {
  public:
   Window(const Theory& from, const Timeline& line, States& states)

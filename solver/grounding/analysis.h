@@ -17,8 +17,8 @@ namespace aunit::solver {
 /// Limit of nested calls that the translation follows; deeper calls are refused.
 inline constexpr int mostCallDepth = 200;
 
-/// Has memory only for the expressions of one problem and their neighbours: a file of many tests has millions of expressions, and
-/// each solved test has its own analysis.
+/// Uses memory only for the pages (256 successive ExprIds) that have expressions of one problem: a file of many tests has
+/// millions of expressions, and each solved test has its own analysis.
 class Analysis {
  public:
   explicit Analysis(const model::Model& model) : model_(model) {}

@@ -41,7 +41,7 @@ KnownValues::KnownValues(const model::Model& model, const Bounds& bounds, model:
 bool KnownValues::isKnown(ExprId id) {
   if (known_.size() <= id) known_.resize(model_.exprCount(), Known::unasked);
   if (known_[id] != Known::unasked) return known_[id] == Known::exact;
-  known_[id] = Known::open;  // for recursive calls
+  known_[id] = Known::open;  // the answer if computeKnown() asks for `id` again, in a recursive call: not known
   const bool known = computeKnown(id);
   if (known) known_[id] = Known::exact;
   return known;

@@ -26,7 +26,8 @@ class KnownValues {
   /// Whether all relations below an expression have equal lower and upper bounds, and nothing below it depends on time. If
   /// overflows are excluded, integers that may overflow are not known: their meaning depends on the surrounding formula.
   bool isKnown(model::ExprId id);
-  /// The truth of a formula that is known and has no free variables. Nothing when the evaluator refuses it. Throws Exhausted.
+  /// The truth of a formula that is known and has no free variables. Returns nothing if the evaluator refuses it. Throws
+  /// Exhausted.
   std::optional<bool> truth(model::ExprId formula);
   /// The value of an expression that is known and has no free variables; null when the evaluator refuses it. Valid until the next
   /// call. Throws Exhausted.
@@ -44,9 +45,9 @@ class KnownValues {
   const Bounds& bounds_;
   const model::Semantics semantics_;
   const support::Budget* budget_;
-  std::vector<bool> exactSigs_, exactFields_;  // built-in signatures other than `univ` are exact
-  enum class Known : std::uint8_t { unasked, open, exact };
-  std::vector<Known> known_;  // by expression
+  std::vector<bool> exactSigs_, exactFields_;                // built-in signatures other than `univ` are exact
+  enum class Known : std::uint8_t { unasked, open, exact };  // exact: isKnown() is true; open: false, or not decided yet
+  std::vector<Known> known_;                                 // by expression
   std::unique_ptr<model::Instance> instance_;
   std::unique_ptr<evaluator::Evaluator> evaluator_;
 };

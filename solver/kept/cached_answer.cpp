@@ -118,7 +118,7 @@ std::optional<Json> parsed(const std::string& text) {
   return json;
 }
 
-/// The result of `read` for a JSON text; nothing if the text is malformed.
+/// Returns the result of `read` for a JSON text; nothing if the text is malformed.
 template <class Read>
 auto guarded(const std::string& text, Read read) -> std::optional<decltype(read(std::declval<const Json&>()))> {
   try {
@@ -245,7 +245,7 @@ std::optional<CachedAnswer> readAnswer(const std::string& text, const model::Mod
 
 namespace {
 
-/// Whether the solver may refuse to translate formulas that evaluation decides, judged by counts.
+/// Whether the solver may refuse to translate formulas that evaluation decides: there may be too many tuples or nested calls.
 bool mayBeRefused(const model::Model& model, const Bounds& bounds, const Analysis& analysis,
                   const std::vector<Conjunct>& conjuncts) {
   unsigned arity = 1;
@@ -289,7 +289,7 @@ AnswerCheck::AnswerCheck(const model::Model& model, const Problem& problem, cons
   }
 }
 
-/// Only orders of enums: any other order that the bounds fix represents all orders of its atoms.
+/// Returns only orders of enums: any other order that the bounds fix represents all orders of its atoms.
 std::vector<AnswerCheck::FixedOrder> AnswerCheck::fixedOrders() const {
   std::map<TupleCode, model::SigId> named;  // by the only atom of the signature
   for (model::SigId id = model::builtin::count; id < model_.sigs().size(); ++id) {

@@ -34,8 +34,8 @@ struct CachedAnswer {
   std::vector<Premises> contradictions;  // with UNSAT: NoInstanceReason::contradictions
 };
 
-/// The text of a file: a line of JSON. Nothing if the answer cannot be cached, because it is undecided or an error, or because it
-/// has a place that is not in the slice.
+/// Returns the text of a cache file: a line of JSON. Returns nothing if the answer cannot be cached, because it is undecided or
+/// an error, or because it has a place that is not in the slice.
 std::optional<std::string> textOf(const CachedAnswer& answer, const model::Model& model, const Slice& slice);
 
 /// The part of a cached answer that is read before its instances.
@@ -45,11 +45,11 @@ struct CachedHead {
   std::vector<SlicePart> parts;
   std::vector<Premises> contradictions;
 };
-/// Nothing if the text is malformed.
+/// Returns nothing if the text is malformed.
 std::optional<CachedHead> readHead(const std::string& text);
 
 /// Reads an answer for the slice for which it was cached, or for a slice with an equal key. Omits the instances of an UNSAT
-/// answer. Nothing if the text is malformed.
+/// answer. Returns nothing if the text is malformed.
 std::optional<CachedAnswer> readAnswer(const std::string& text, const model::Model& model, const Slice& slice);
 /// The instances in a text, read for this model; instances that the model cannot have are left out.
 std::vector<model::Instance> readInstances(const std::string& text, const model::Model& model);
@@ -64,8 +64,8 @@ class AnswerCheck {
   /// False if the scope grows, or if a new search might refuse the question. Cached answers to other questions cannot be used
   /// then.
   bool decides() const { return bounds_ != nullptr; }
-  /// Whether the bounds allow the instance and all constraints hold. False unless decides(). Throws support::Exhausted if the
-  /// budget ends.
+  /// Whether the bounds allow the instance and all constraints hold. Returns false if decides() is false. Throws
+  /// support::Exhausted if the budget ends.
   bool holds(const model::Instance& instance, std::optional<evaluator::Overflow>& wrapped);
   /// The number of constraints that do not hold; nothing if it exceeds `most`, or if holds() does not decide.
   std::optional<std::size_t> broken(const model::Instance& instance, std::size_t most);

@@ -14,7 +14,8 @@ namespace aunit::solver {
 /// Copies formulas of a model into an extension of it. Each place that a core can omit has a node of its own.
 class ExpandedFormulas {
  public:
-  /// `splits`: an equality is equivalent to two inclusions. If overflows are excluded, an equality of integers may mean more.
+  /// `splits`: equalities are replaced by two inclusions. Pass false if overflows are excluded and the model has integers: an
+  /// equality may then mean more.
   ExpandedFormulas(model::Extension& extension, bool splits)
       : extension_(extension), model_(extension.model()), splits_(splits), firstCopy_(model_.exprCount()) {}
 
@@ -41,7 +42,7 @@ class ExpandedFormulas {
   const bool splits_;
   const model::ExprId firstCopy_;
   std::vector<OmissiblePart> places_;
-  std::unordered_map<model::ExprId, bool> isDisjunct_;  // of each place
+  std::unordered_map<model::ExprId, bool> isDisjunct_;  // by place: whether it is a disjunct below a negation
   std::size_t calls_ = 0;
 };
 

@@ -30,7 +30,7 @@ struct Implication::Node {
   struct DeclarationNode {
     unsigned multiplicity = 0, flags = 0;
     std::unique_ptr<Node> bound;
-    std::string variables;  // names and kinds, without types
+    std::string variables;  // names, kinds, sorts and arities, without types
   };
 
   Op op = Op::true_;

@@ -92,7 +92,7 @@ class PremiseCollector {
   }
 
  private:
-  /// All premises, restricted to these places.
+  /// The premises that `core` needs, without the places in them that it does not need.
   std::vector<ExprId> without(const std::vector<ExprId>& core) {
     const std::unordered_set<ExprId> needed(core.begin(), core.end());
     std::vector<ExprId> left;
