@@ -38,12 +38,12 @@ using Inputs = std::vector<std::pair<std::uint32_t, int>>;
 /// A step of the system as clauses. Has an equivalent literal for everything that questions mention.
 struct Encoding {
   solver::Cnf cnf;
-  std::vector<int> now;   // by latch
-  std::vector<int> next;  // by latch
-  int bad = 0;
-  int broken = 0;  // for the encoding without asserted constraints: implies that some constraint does not hold
+  std::vector<int> now;   // by latch: the variable of its value in the state before the step
+  std::vector<int> next;  // by latch: the literal of its value in the state after the step
+  int bad = 0;            // the literal of System::bad
+  int broken = 0;         // for the encoding without asserted constraints: implies that some constraint does not hold
   Inputs inputs;
-  solver::Cnf initially;  // the clauses of `cnf`, and that the state is initial
+  solver::Cnf initially;  // the clauses of `cnf`, and clauses that the step begins in an initial state
 };
 
 int equivalent(CnfEncoder& encoder, Lit l) {
@@ -267,14 +267,15 @@ bool Pdr::State::block(const Obligation& obligation) {
   return true;
 }
 
-/// Whether a step leads into the cube from a state of the frame before that is outside the cube.
+/// Whether a step leads into the cube from a state of frame `frame` - 1 that is not in the cube.
 bool Pdr::State::reachable(int frame, const Values& cube) {
   std::unique_ptr<Query>& query = solvers[static_cast<std::size_t>(frame) - 1];
   if (query->temporary() > mostTemporary) query = solverOf(frame - 1);
   return query->satisfiableWith(negated(literals(cube, step.now)), literals(cube, step.next));
 }
 
-/// After reachable() returned false: a part of the cube that cannot be reached either, and that contains no initial state.
+/// After reachable() returned false: some of the cube's literals. The larger cube that they describe cannot be reached either,
+/// and it contains no initial state.
 Values Pdr::State::core(int frame, const Values& cube) {
   Query& query = *solvers[static_cast<std::size_t>(frame) - 1];
   Values part = query.blamed(cube, literals(cube, step.next));
@@ -287,7 +288,7 @@ Values Pdr::State::core(int frame, const Values& cube) {
   return part;
 }
 
-/// Drops literals while the cube stays unreachable.
+/// Drops literals of the cube as long as it stays unreachable and without an initial state.
 void Pdr::State::generalise(int frame, Values& cube) {
   Values order = cube;
   std::ranges::stable_sort(order, {}, [&](int v) { return activity[latchOf(v)]; });
@@ -367,8 +368,9 @@ void Pdr::State::conclude(int frame) {
 
 // ---- steps ----
 
-/// Call it after a question that was answered with a state and a step. Returns a part of the state with which this step is still
-/// allowed and meets the target. The target consists of literals of `function`.
+/// Requires that the last answer of `query` was a state and a step. Returns literals of the state that are enough for this step:
+/// in each state with these literals, the same inputs make an allowed step that meets the target. The target consists of literals
+/// of the encoding `function`.
 Values Pdr::State::lifted(const Query& query, std::vector<int> target) {
   std::vector<int> assumed;
   Values state;

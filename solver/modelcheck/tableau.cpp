@@ -165,7 +165,7 @@ std::optional<Lit> Tableau::skolemisedLater(const Part& part, Moment at, const P
     return yes;
   }
   if (at.state != 0) return std::nullopt;
-  // This promise implies the formula, but is not implied by it, so its witnesses are chosen state by state.
+  // This promise implies the formula, but the formula does not imply it, so each state may choose other witnesses.
   const std::size_t window = newWindow();
   const Lit now = inWindow(window, 0);
   const Lit later = inWindow(window, 1);

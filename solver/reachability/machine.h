@@ -57,24 +57,24 @@ class Machine {
     greaterEqual,
     not_,
     skipIfFalse,
-    skipIfTrue,  // keep the top value and jump to `target`, or drop the value and continue
+    skipIfTrue,  // if so, keeps the top value and jumps to `target`; else drops the value and continues
     stop,
   };
   struct Instruction {
     Code code;
-    std::uint32_t target = 0;  // slot, or instruction
+    std::uint32_t target = 0;  // index of a slot or of an instruction
     std::int64_t a = 0;
     std::int64_t b = 0;
   };
   struct Store {
     Slot slot;
-    std::uint32_t index;  // code for the index; noCode for a fixed slot
+    std::uint32_t index;  // where in code_ the array index is computed; noCode if the slot is fixed
     std::int64_t firstIndex, lastIndex;
-    std::uint32_t value;  // code for the value
+    std::uint32_t value;  // where in code_ the value is computed
     std::int64_t low, high;
   };
   struct Statement {
-    std::uint32_t guard;  // code, or noCode
+    std::uint32_t guard;  // where in code_ the guard is computed; noCode if there is none
     std::uint32_t firstStore, storeCount;
     std::uint32_t next, otherwise;
     bool isEnd;
@@ -92,7 +92,7 @@ class Machine {
   std::vector<std::uint32_t> starts_;  // by expression; noCode if it is compiled only as a part of other expressions
   std::vector<Store> stores_;
   std::vector<Statement> statements_;
-  std::vector<std::uint32_t> firstStatement_;  // by process
+  std::vector<std::uint32_t> firstStatement_;  // by process: index in statements_
   std::size_t deepest_ = 0;
 };
 
