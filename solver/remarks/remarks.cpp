@@ -12,7 +12,8 @@ namespace {
 // translation, or after a few conflicts.
 constexpr int mostQuestions = 200;
 constexpr double longestRemark = 1;  // seconds; a safety net for slow machines
-// A search for traces of any length may also try to prove that there are none. Only the clock limits the threads of that proof.
+// Seconds for a search for traces of any length, which may also try in another thread to prove that there are none, and for the
+// search with more bits.
 constexpr double longestBesideProof = 0.5;
 
 }  // namespace

@@ -1,10 +1,10 @@
 // Cubes divide a question to a SAT solver into many easier ones. They are conjunctions of a few literals; every solution
 // satisfies exactly one cube (cube and conquer: Heule, Kullmann, Wieringa & Biere, HVC 2011).
 //
-// Each cube decides one variable after the other. It looks ahead: it takes next the variable for which both values fix the most
-// other variables by unit propagation. All variables of the clauses are candidates. On relational formulas this makes cubes that
-// are equally hard, whereas CaDiCaL's lookahead makes one hard cube and many trivial ones, and candidates from relations alone do
-// not divide the hard part.
+// A cube decides one variable after the other. The next variable is found by looking ahead: it is the one for which both values
+// fix the most other variables by unit propagation. All variables of the clauses are candidates. On relational formulas this
+// makes cubes that are equally hard, whereas CaDiCaL's lookahead makes one hard cube and many trivial ones, and candidates from
+// relations alone do not divide the hard part.
 #pragma once
 
 #include <span>

@@ -53,7 +53,7 @@ class Steps {
     }
   }
 
-  /// "1 -2 0", or "d 1 -2 0" if a clause is not needed any more.
+  /// Checks a line of the proof: "1 -2 0" states a clause, "d 1 -2 0" says that the proof does not need that clause any more.
   void step(std::string_view line) {
     const bool forgotten = line.starts_with("d ");
     const char* at = line.data() + (forgotten ? 2 : 0);

@@ -14,13 +14,14 @@ namespace {
 // CaDiCaL is faster in long runs, so it continues alone after half a second: MiniSat rarely wins later, and costs as much as
 // CaDiCaL. If there are very many clauses, MiniSat's elimination alone takes longer than the whole search of the other solvers,
 // so CaDiCaL has more time alone (bench/portfolio, bench/hard).
-constexpr int easy = 200;                        // conflicts
-constexpr int beforeRace = 2000;                 // conflicts
+constexpr int easy = 200;                        // limit for conflicts of CryptoMiniSat, which begins
+constexpr int beforeRace = 2000;                 // conflicts of MiniSat before CaDiCaL joins
 constexpr int quick = 200;                       // limit for conflicts of a question to the "quick" solver
 constexpr std::size_t clausesOfQuestion = 1000;  // this many clauses take as long as 65,536 steps of a translation
-constexpr int alone = 50'000;                    // conflicts without a race, or before the race if there are very many clauses
-constexpr std::int64_t racing = 3'000'000;       // propagations of MiniSat: half a second
-constexpr std::size_t veryMany = 40'000;         // clauses
+// Conflicts of MiniSat if there is no race. If there are very many clauses: conflicts of CaDiCaL before a race.
+constexpr int alone = 50'000;
+constexpr std::int64_t racing = 3'000'000;  // propagations of MiniSat in a race: half a second
+constexpr std::size_t veryMany = 40'000;    // with more clauses than this, CaDiCaL begins
 
 class Portfolio final : public SatSolver {
  public:

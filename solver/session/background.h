@@ -22,8 +22,8 @@ class Background {
   Background(const model::Model& model, const Problem& problem, Facts facts, const Options& options,
              SharedBounds* bounds = nullptr);
 
-  /// Whether the formulas can hold together in one of the scopes: `satisfiable` or, if in none, `unsatisfiable`. `unknown` if the
-  /// scope grows forever.
+  /// Whether declarations, facts and goals can hold together: `satisfiable` if they can in one of the scopes, `unsatisfiable` if
+  /// in none, `unknown` if the scope grows forever or the budget ends.
   Verdict ask(std::span<const model::ExprId> goals, const support::Budget& budget);
   /// Like ask(), with the instance, which evaluation has verified.
   Result find(std::span<const model::ExprId> goals, const support::Budget& budget);

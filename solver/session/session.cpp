@@ -473,7 +473,7 @@ void Session::State::giveUp(std::vector<std::size_t> facts, Problem& smaller, Op
   }
 }
 
-/// Finds a core. The problem is known to have no instance, so the core is larger than needed if time ends.
+/// Finds a core. It is already known that there is no instance: if time ends, the core is larger than needed.
 void Session::State::blame(const support::Budget& budget, Result& result) {
   const support::Budget within = budget.within({.seconds = secondsForCore});
   const auto add = [&](model::Span span) {
