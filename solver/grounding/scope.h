@@ -23,7 +23,7 @@ struct SigSizes {
   int maxSteps = 1;  // model::unboundedSteps: traces of any length
 };
 
-/// Derives the sizes. Throws Unsupported with the reference's wording if the scope contradicts the model or itself. `temporal`:
+/// Derives the sizes. Throws Unsupported with the Analyzer's wording if the scope contradicts the model or itself. `temporal`:
 /// the command has traces (language reference 13.1).
 SigSizes deriveSizes(const model::Model& model, const model::Scope& scope, bool temporal);
 

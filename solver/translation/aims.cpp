@@ -80,7 +80,7 @@ std::vector<std::vector<Cost>> Aims::signatures() {
   return all;
 }
 
-/// `visit` gets a function from states to matrices, and whether states matter.
+/// Calls `visit` for each relation, with a function from a state to its matrix, and whether the relation is variable.
 template <class Visit>
 void Aims::forEachRelation(const Visit& visit) {
   for (SigId id = model::builtin::count; id < model_.sigs().size(); ++id)

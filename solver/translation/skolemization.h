@@ -1,7 +1,7 @@
 // Skolemisation: which existential quantifiers of a formula become free relations of the problem, and what these relations are.
 //
 // `some x: A | F` holds in some instance if F holds with x as a new relation within A. Below universal quantifiers the relation
-// gets a column for each of them (Skolem functions). As in the reference (language reference 16.1 to 16.3), variables over atoms
+// gets a column for each of them (Skolem functions). As in the Analyzer (language reference 16.1 to 16.3), variables over atoms
 // are skolemised only for leading quantifiers, below at most `depth` universal quantifiers. Variables that stand for sets or
 // relations cannot be grounded. They become relations unless a negation turns them universal, because existential quantification
 // distributes over disjunction.

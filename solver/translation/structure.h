@@ -22,9 +22,9 @@ std::vector<model::SigId> signaturesWithPlaces(const model::Model& model);
 /// The places of such a signature in one state, always in the same order.
 std::vector<MatrixRef> placesIn(int state, model::SigId sig, const model::Model& model, RelationVariables& relationVariables,
                                 const Algebra& algebra);
-/// Fields hold atoms that exist, as their declarations would say.
+/// Requires that fields hold only atoms that exist, as their declarations would say.
 Lit onlyExistingAtoms(int state, const model::Model& model, RelationVariables& relationVariables, const Algebra& algebra);
-/// No two sets share an atom.
+/// Requires that no two sets share an atom.
 Lit pairwiseDisjoint(const std::vector<MatrixRef>& sets, const Algebra& algebra);
 
 }  // namespace aunit::solver

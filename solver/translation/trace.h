@@ -22,7 +22,7 @@ struct Moment {
 
 struct Trace {
   int length = 1;
-  std::vector<Lit> loopsTo;  // by state; exactly one holds
+  std::vector<Lit> loopsTo;  // by state: the loop goes back to this state; exactly one literal holds
   int rounds = 0;            // the nesting depth of past operators
 
   /// A trace of `states` states; with one state there is no choice of the loop.

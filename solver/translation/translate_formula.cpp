@@ -175,7 +175,8 @@ Lit Translator::includedInArrow(const MatrixRef& rel, ExprId arrow, Moment at) {
   const TupleCode shift = algebra_.power(right->arity);
   std::vector<Lit> constraints{large_ ? algebra_.subsetOfProduct(rel, left, right)
                                       : algebra_.subset(rel, algebra_.product(left, right))};
-  // A tuple of several columns counts only if, as a relation of its own, it satisfies that side with its multiplicities.
+  // The condition that a tuple belongs to `side`, an operand of the arrow. A tuple of several columns belongs to it only if it
+  // satisfies the multiplicities in `side` as a relation of its own.
   const auto guard = [&](const Entry& tuple, unsigned arity, ExprId side) {
     return arity == 1 ? tuple.holds : included(algebra_.constant(arity, {tuple.tuple}), side, at);
   };
@@ -241,7 +242,7 @@ Lit Translator::disjoint(std::span<const ExprId> sets, Moment at) {
   return circuit_.conjunction(constraints);
 }
 
-// Whether the reference represents the expression by one relation: a signature that is not a union, a field, or a field of a `one
+// Whether the Analyzer represents the expression by one relation: a signature that is not a union, a field, or a field of a `one
 // sig` taken from that signature.
 bool Translator::isOneRelation(ExprId id) const {
   const Expr& e = model_.expr(id);
@@ -259,8 +260,8 @@ bool Translator::isOneRelation(ExprId id) const {
   }
 }
 
-// totalOrder[S, first, next]: for plain relations the strong form, which is unsatisfiable for an empty S; otherwise the
-// reference's weaker formula, which an empty S satisfies (language reference 12.4).
+// totalOrder[S, first, next]: the strong form, which is unsatisfiable for an empty S, if each operand is one relation
+// (isOneRelation()); otherwise the Analyzer's weaker formula, which an empty S satisfies (language reference 12.4).
 Lit Translator::totalOrder(ExprId id, Moment at) {
   const MatrixRef set = relation(model_.child(id, 0), at);
   const MatrixRef first = relation(model_.child(id, 1), at);

@@ -54,7 +54,8 @@ Translation::Translation(const Grounding& grounding, int states, const support::
 }
 
 /// Whether consequences of the facts are computed before other formulas are translated. This takes time, which pays off for
-/// models that are data. All facts must hold, and proofs need unchanged formulas.
+/// models that are data. Returns false if facts need not hold, and for proofs, which
+/// need unchanged formulas.
 bool Translation::learnsFromFacts() const {
   const Options& options = grounding_.options;
   return bounds_.universeSize() > fewAtoms && !options.core && !options.soft && !options.refute && grounding_.dispensable.empty();
@@ -180,15 +181,15 @@ Lit Translation::structure() {
   return circuit_.conjunction(constraints);
 }
 
-/// `unmentioned`: relations that no clause mentions get variables; otherwise they are empty.
+/// `unmentioned`: relations that no clause mentions get variables; if false, their tuples count as absent.
 Aims Translation::aimsOver(bool unmentioned) {
   return {model_, relationVariables_, circuit_, trace_.length, [this, unmentioned](std::uint32_t node) {
             return unmentioned ? encoder_.inputVariable(node) : encoder_.variableOf(node);
           }};
 }
 
-/// Aims for few tuples with each integer except 0: first the integers with the largest absolute value, negative ones before
-/// positive ones.
+/// Returns an aim for each integer except 0: few tuples with this integer. The most important aim is about the integer with the
+/// largest absolute value, the negative one first.
 std::vector<Aim> Translation::numbers() {
   std::map<std::pair<std::int64_t, std::int64_t>, std::vector<Cost>> with;  // by -|n|, then by n
   const auto count = std::uint32_t{1} << bounds_.sizes().bitwidth;

@@ -128,7 +128,7 @@ class Translator {
     Value value;
     std::shared_ptr<const Closure> closure;  // if set, the variable is bound by name
     std::uint32_t key = 0;                   // equal for equal content; 0: unbound
-    bool oneRelation = false;                // the reference represents the value by one relation
+    bool oneRelation = false;                // the Analyzer represents the value by one relation
   };
   struct Closure {
     model::ExprId expression;

@@ -82,7 +82,7 @@ class RedundancySearch::Work {
   struct Examination {
     Verdict verdict = Verdict::unknown;  // whether the other constraints can hold while this one does not
     RedundantConstraint constraint;
-    Entailment::Chosen from;  // RedundantConstraint::from, by conjunct
+    Entailment::Chosen from;  // by conjunct: whether it is in RedundantConstraint::from
   };
   const Examination& examine(std::size_t i) {
     if (examined_[i]) return *examined_[i];
@@ -101,8 +101,8 @@ class RedundancySearch::Work {
     return result;
   }
 
-  /// Removes redundant constraints, from the last to the first. Asks the solver about a constraint only if an already removed
-  /// constraint implies it.
+  /// Removes redundant constraints, from the last to the first. Asks the solver about a constraint only if one of the
+  /// constraints from which it follows (Examination::from) was removed.
   std::vector<model::Span> removable() {
     std::vector<model::Span> removed;
     Entailment::Chosen rest = facts_.all();
@@ -192,7 +192,7 @@ std::optional<RedundantConstraint> RedundancySearch::at(model::Span place) {
 
 std::vector<model::Diagnostic> warningsOf(const Redundancies& redundancies) {
   model::Diagnostics warnings;
-  // The scopes in which it holds, and whether it holds beyond them.
+  // The scopes in which the redundancy or contradiction was found, and whether it holds beyond these scopes.
   const auto where = [&](const std::optional<AllScopes>& answer) {
     const std::string further = answer ? beyondTheScope({&*answer, 1}) : "";
     return further.empty() ? redundancies.within : fmt::format("{} {}", redundancies.within, further);

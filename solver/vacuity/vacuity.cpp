@@ -80,7 +80,7 @@ bool asks(const Model& model, ExprId formula, std::vector<char>& seen) {
   }
 }
 
-/// vacuityOf() for a check, or a run that expects no instance, if it has none.
+/// vacuityOf() for a check without a counterexample, or a run without an instance that expects none.
 std::optional<Vacuity> vacuityOfNone(ModelQuestions& questions, const Problem& problem, const Options& options,
                                      const support::Budget& budget) {
   const Model& model = questions.extension().model();
@@ -109,7 +109,7 @@ std::optional<Vacuity> vacuityOfNone(ModelQuestions& questions, const Problem& p
     bool isNever = true;
     for (const Guard& same : guards) {
       if (!isNever || placeOf(same) != place) continue;
-      if (logic.mayOverflow(same.reached)) {  // `reached` then differs from the guard below negations and quantifiers
+      if (logic.mayOverflow(same.reached)) {  // then `reached` may differ from the guard, which is below negations
         isNever = false;
         continue;
       }
