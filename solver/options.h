@@ -78,7 +78,7 @@ struct Result {
   std::vector<model::SigScope> grown;
   std::vector<model::Span> core;  // with `unsatisfiable` and Options::core: parts that contradict each other
   bool coreIsMinimal = true;      // false if time ended before every part was tried for removal
-  Statistics statistics;          // of this call only
+  Statistics statistics;          // of the call that returned this result
 };
 
 }  // namespace aunit::solver

@@ -441,7 +441,7 @@ class AllScopesSearch {
   std::string noInvariant_;
   std::string notSaid_;  // the reason why there is no theory, or why a proof of the facts' contradiction is not accepted
   std::vector<Prover> provers_;
-  std::array<std::vector<Assertion>, 4> assertions_;  // by Lemmas
+  std::array<std::vector<Assertion>, 4> assertions_;  // by Lemmas: the theory's assertions with these lemmas
 
   // The scope that has a counterexample if any scope has one.
   std::optional<SmallModel> bound_;

@@ -90,7 +90,7 @@ class FiniteStates {
   firstorder::Formulas& all_;
   support::Meter meter_;
   modelcheck::Query query_;
-  std::vector<int> sizes_;  // by sort
+  std::vector<int> sizes_;  // by sort: number of atoms
   std::map<firstorder::SymbolId, int> constants_;
   std::set<firstorder::SymbolId> guards_, symbols_;
   std::map<firstorder::SymbolId, std::size_t> closureOf_;

@@ -121,7 +121,7 @@ bool GrowingScopes::isNews(GrownScope& grown) {
   } catch (const Unsupported&) {
     return false;
   }
-  bool within = !sequences_ || sizes.maxSequence <= own_.maxSequence;  // the command's own scope
+  bool within = !sequences_ || sizes.maxSequence <= own_.maxSequence;  // whether the command's own scope covers the grown one
   bool fewer = false;
   for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
     within = within && sizes.size[id] <= own_.size[id] &&

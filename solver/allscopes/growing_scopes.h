@@ -63,7 +63,7 @@ class GrowingScopes {
   const model::Model& model_;
   const Problem problem_;
   SigSizes own_;
-  bool sequences_;  // the problem mentions sequences
+  bool sequences_;  // whether the problem mentions sequences
   std::set<std::vector<int>> seen_;
   bool anyLength_;  // the scope with traces of any length is still to be returned
   std::size_t turn_ = 0;

@@ -24,7 +24,7 @@ constexpr double unlimited = 1e150;  // finite, with a finite square, so that 0 
 /// Upper bounds for a relation: for the number of all its tuples, and for the number of its tuples with the same first atom.
 struct Extent {
   double tuples = 0;
-  double perFirst = 0;  // 1 for a set
+  double perFirst = 0;  // the most tuples with the same first atom: 1 for a set
 
   static Extent set(double atoms) { return {atoms, 1}; }
 };

@@ -62,7 +62,7 @@ class CnfEncoder {
   const Circuit& circuit_;
   support::Meter meter_;
   Cnf cnf_;
-  std::vector<int> variable_;          // by node
+  std::vector<int> variable_;          // by node: its CNF variable; 0 if it has none
   std::vector<std::uint8_t> defined_;  // by node: 1 when the variable implies the gate, 2 the converse
   std::vector<std::uint32_t> uses_;    // by node: edges that the asserted formulas reach
   std::vector<std::uint8_t> needed_;   // by node: 1 when the asserted formulas need that it holds, 2 that it does not

@@ -73,7 +73,7 @@ class Consequences {
 
  private:
   struct Clause {
-    std::size_t first, end;  // in literals_
+    std::size_t first, end;  // the positions of its literals in literals_
   };
 
   bool isConjunction(Lit l) const { return !l.negative() && circuit_.gate(l.node()) == Gate::conjunction; }

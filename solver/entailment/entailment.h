@@ -78,7 +78,7 @@ class Entailment {
   support::Budget budget_;
   model::Nodes& make_;
   const Logic logic_;
-  std::map<model::ExprId, model::ExprId> without_;  // by claim: its denial
+  std::map<model::ExprId, model::ExprId> without_;  // by claim: the formula that denied() returns
   std::vector<Conjunct> conjuncts_;
   std::vector<Source> sources_;
   std::vector<model::ExprId> given_;  // facts of library modules, and the literalsStay() of all facts

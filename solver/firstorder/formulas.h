@@ -131,7 +131,7 @@ class Formulas {
   std::map<Term, TermId> termIds_;
   std::vector<Formula> formulas_;
   std::map<Formula, FormulaId> formulaIds_;
-  std::vector<Terms> free_;  // by FormulaId
+  std::vector<Terms> free_;  // by FormulaId: its free variables, ascending
   std::uint32_t variables_ = 0;
 };
 

@@ -25,7 +25,7 @@ class FunctionalForm {
 
   Theory& theory_;
   Formulas& all_;
-  std::map<SymbolId, Function> functions_;  // by relation
+  std::map<SymbolId, Function> functions_;  // by relation: the function that replaces it
   std::map<FormulaId, FormulaId> known_;
 };
 

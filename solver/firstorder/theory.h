@@ -27,8 +27,8 @@ struct Assertion {
 struct Closure {
   using Pair = std::pair<SortId, SortId>;
   struct Step {
-    TermId from = 0, to = 0;  // variables
-    FormulaId formula = 0;
+    TermId from = 0, to = 0;  // the variables for the ends of a step
+    FormulaId formula = 0;    // the formula that there is a step
   };
   std::vector<SortId> sorts;
   Terms parameters;                    // the free variables of the steps besides `from` and `to`
@@ -61,8 +61,8 @@ struct Timeline {
 
 /// If `condition` holds: a relation in which each atom of a set has one successor, and reaches all other atoms of the set.
 struct RingOrder {
-  TermId from = 0, to = 0;  // variables
-  FormulaId next = 0;       // a step from `from` to `to`
+  TermId from = 0, to = 0;  // the variables of `next`
+  FormulaId next = 0;       // the formula that there is a step from `from` to `to`
   FormulaId condition = 0;
   SymbolId between = 0;              // between(a, b, c): the way from a meets b before c; a, b and c are different
   std::vector<std::size_t> defined;  // indices of the closures that the ring defines: of its relation, and of parts of it
@@ -73,7 +73,7 @@ struct Theory {
   explicit Theory(const support::Budget& budget) : formulas(budget) {}
 
   Formulas formulas;
-  std::vector<std::string> sortNames;      // by SortId
+  std::vector<std::string> sortNames;      // by SortId: its name
   std::vector<std::uint32_t> signatureOf;  // by SortId: the top-level signature, or Int
   std::vector<Assertion> assertions;       // without the definitions of closures
   std::vector<FormulaId> claims;           // for each other assertion of the model: a formula that its counterexamples satisfy

@@ -9,11 +9,11 @@ using namespace model;
 struct Translator::Walk {
   struct Variable {
     const model::Decl* decl;
-    std::uint32_t index;  // within the declaration
+    std::uint32_t index;  // the variable's position within the declaration
   };
   std::vector<Variable> variables;
   ExprId body;
-  bool exists;  // false: universal
+  bool exists;  // whether the quantifier is existential; false: universal
   bool madeUp;  // existential after negations are moved inwards: fresh relations may replace variables
   Polarity bodyPolarity;
   Polarity polarity;
@@ -34,7 +34,7 @@ FormulaId Translator::quantifier(ExprId id, const Environment& environment, Pola
   walk.madeUp = polarity == (e.op == Op::quantSome ? Polarity::asserted : Polarity::denied);
   FormulaId result = 0;
   if (!quantify(walk, 0, environment, {}, result)) {
-    theory_.exact = false;  // left out: the assertion is weaker
+    theory_.exact = false;  // the quantifier is left out, so the assertion becomes weaker
     return all_.truth(polarity == Polarity::asserted);
   }
   return e.op == Op::quantNo ? all_.negation(result) : result;

@@ -159,8 +159,8 @@ class Translator {
 
   // Sorts, and time.
   std::map<model::SigId, SortId> sortOfTop_;
-  SortId integers_ = 0;   // the last sort of atoms
-  SortId states_ = 0;     // in models with time
+  SortId integers_ = 0;   // the sort of Int, the last sort of atoms
+  SortId states_ = 0;     // the sort of states, in models with time
   TermId time_ = noTerm;  // the current state; none in models without time
   TermId start_ = noTerm;
   std::map<std::string, SymbolId> histories_;

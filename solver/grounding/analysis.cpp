@@ -150,7 +150,7 @@ class PastDepth {
           key.push_back(arguments.back().second);
         }
         if (!e.temporal) return deepest;
-        const auto [known, isNew] = calls_.try_emplace(std::move(key), 0);  // a recursive call ends here
+        const auto [known, isNew] = calls_.try_emplace(std::move(key), 0);  // a recursive call finds this 0 and ends
         if (isNew && f.body != noId) known->second = under(arguments, f.body);
         return known->second;
       }
@@ -174,7 +174,7 @@ class PastDepth {
 
   const model::Model& model_;
   std::map<VarId, int> bound_;
-  std::map<std::vector<int>, int> calls_;  // by function and the depths of its arguments
+  std::map<std::vector<int>, int> calls_;  // by function and the depths of its arguments: the depth of the call
 };
 
 }  // namespace

@@ -47,7 +47,7 @@ class KnownValues {
   const support::Budget* budget_;
   std::vector<bool> exactSigs_, exactFields_;                // built-in signatures other than `univ` are exact
   enum class Known : std::uint8_t { unasked, open, exact };  // exact: isKnown() is true; open: false, or not decided yet
-  std::vector<Known> known_;                                 // by expression
+  std::vector<Known> known_;                                 // by expression: whether its value is known
   std::unique_ptr<model::Instance> instance_;
   std::unique_ptr<evaluator::Evaluator> evaluator_;
 };

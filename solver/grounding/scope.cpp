@@ -60,7 +60,7 @@ class Derivation {
   void enter(const model::SigScope& entry) {
     const Sig& sig = model_.sig(entry.sig);
     const int size = entry.start;
-    const bool exact = entry.exact;  // in a growing scope, at each step
+    const bool exact = entry.exact;  // in a growing scope: exact at each step
     if (entry.sig == builtin::univ || entry.sig == builtin::none || entry.sig == builtin::seqInt ||
         entry.sig == builtin::integers) {
       refuse(fmt::format("You cannot set a scope on \"{}\".", sig.label), entry.span);

@@ -15,7 +15,7 @@ inline constexpr int defaultSequence = 4;  // if no number of atoms is stated fo
 /// The sizes that a command's scope means, derived for every `extends` signature.
 struct SigSizes {
   std::vector<int> size;    // by SigId; -1 for subset and built-in signatures
-  std::vector<bool> exact;  // by SigId
+  std::vector<bool> exact;  // by SigId: whether the signature has exactly `size` atoms
   int bitwidth = 4;
   int maxSequence = 4;  // seq/Int = 0 .. maxSequence-1
   int strings = -1;     // the n of `exactly n String`; -1: the number of literals

@@ -291,7 +291,7 @@ AnswerCheck::AnswerCheck(const model::Model& model, const Problem& problem, cons
 
 /// Returns only orders of enums: any other order that the bounds fix represents all orders of its atoms.
 std::vector<AnswerCheck::FixedOrder> AnswerCheck::fixedOrders() const {
-  std::map<TupleCode, model::SigId> named;  // by the only atom of the signature
+  std::map<TupleCode, model::SigId> named;  // signatures of one atom, by their atom
   for (model::SigId id = model::builtin::count; id < model_.sigs().size(); ++id) {
     const RelationBound& bound = bounds_->sig(id);
     if (bound.lower.size() == 1 && bound.lower == bound.upper) named.try_emplace(bound.lower.front(), id);
@@ -361,7 +361,7 @@ bool AnswerCheck::holds(const model::Instance& instance, std::optional<evaluator
 }
 
 std::vector<std::string> differences(const std::vector<SlicePart>& older, const std::vector<SlicePart>& newer) {
-  std::map<std::string, std::vector<std::string>> before, after;  // digests, by name
+  std::map<std::string, std::vector<std::string>> before, after;  // by name of a part: the digests of the parts with this name
   for (const SlicePart& part : older) before[part.name].push_back(part.digest);
   for (const SlicePart& part : newer) after[part.name].push_back(part.digest);
   std::vector<std::string> result;

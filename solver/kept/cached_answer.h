@@ -24,7 +24,7 @@ namespace aunit::solver {
 
 /// The answer to a problem with everything else that was found. Its verdict is SAT or UNSAT: undecided answers are not cached.
 struct CachedAnswer {
-  Result result;  // has no instance
+  Result result;  // without its instance, which is in `instances`
   /// The first instances, at least one if the answer is SAT. If the answer is UNSAT, the instances of NoInstanceReason::nearly.
   std::vector<model::Instance> instances;
   std::vector<ReachedSize> reached;  // for each of these instances, if there was a preference

@@ -14,7 +14,7 @@ using model::Op;
 
 namespace {
 
-constexpr std::size_t mostSteps = 20000;  // limit of one comparison
+constexpr std::size_t mostSteps = 20000;  // limit for the steps of one comparison of two formulas
 
 struct Malformed {};
 
@@ -72,7 +72,7 @@ struct Implication::Reader {
   std::string variable() {
     std::string said(word());
     for (int i = 0; i < 3; ++i) said += " " + std::to_string(number());
-    word();  // its type
+    word();  // skips the variable's type
     return said + "\n";
   }
   static bool mayHoldIntegers(const Node& bound) {
@@ -107,12 +107,12 @@ struct Implication::Reader {
     if (at >= text.size() || text[at++] != '(') throw Malformed();
     result->op = static_cast<Op>(number());
     result->sort = static_cast<unsigned>(number());
-    number();  // the arity follows from the parts
+    number();  // skips the arity, which follows from the parts
     result->left = static_cast<unsigned>(number());
     result->right = static_cast<unsigned>(number());
     result->negated = (number() & 1u) != 0;
     const std::size_t count = bounded(number());
-    word();  // the type follows from the parts
+    word();  // skips the type, which follows from the parts
     result->integers = isOfIntegers(result->op);
     if (result->op != Op::let) result->payload = isWord() ? std::string(word()) : std::to_string(number());
     result->decls = decls(result->integers, result->overIntegers);

@@ -139,7 +139,7 @@ class Writer {
 
   const System& system_;
   const Circuit& circuit_;
-  std::vector<Literal> literals_;  // by node
+  std::vector<Literal> literals_;  // by node: its literal in the file
   std::vector<std::array<Literal, 3>> gates_;
   std::uint32_t last_ = 0;
 };

@@ -149,7 +149,7 @@ struct Pdr::State {
   std::unordered_map<std::uint32_t, int> stepInputs;
   std::unique_ptr<Query> initial;
   std::unique_ptr<Query> lifting;
-  std::vector<std::unique_ptr<Query>> solvers;  // by frame
+  std::vector<std::unique_ptr<Query>> solvers;  // by frame: a solver of the steps from its states
   std::vector<std::vector<Values>> frames;      // by frame: cubes that are excluded up to this frame, but not from the next frame
   std::vector<std::vector<bool>> initialStates;      // some initial states, found during the search
   std::vector<std::vector<Obligation>> obligations;  // by frame

@@ -73,7 +73,7 @@ class BackgroundProver {
       decided_ = proof.has_value();
       return proof;
     } catch (const support::Exhausted&) {
-      return std::nullopt;  // not decided
+      return std::nullopt;  // the question stays open
     } catch (...) {
       decided_ = true;
       throw;
@@ -83,7 +83,7 @@ class BackgroundProver {
   std::atomic<bool> cancelled_ = false;
   std::atomic<bool> decided_ = false;
   Prover prover_;
-  support::Task<std::optional<Proof>> proof_;  // destroyed first
+  support::Task<std::optional<Proof>> proof_;  // destroyed first, because its thread uses the other members
 };
 
 }  // namespace aunit::modelcheck

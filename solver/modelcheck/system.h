@@ -17,8 +17,8 @@ using solver::Circuit;
 using solver::Lit;
 
 struct Latch {
-  Lit now;   // an input of the circuit
-  Lit next;  // over latches and inputs
+  Lit now;   // the value in the state: an input of the circuit
+  Lit next;  // the value after the step, over latches and inputs
 };
 
 struct System {

@@ -101,7 +101,7 @@ Lit Tableau::until(Lit left, Lit right, int offset) {
 /// `left since right`; both are functions from an offset to a literal.
 template <class Left, class Right>
 Lit Tableau::since(Left left, Right right, int offset) {
-  const Lit meanwhile = left(0), now = right(0);  // may add latches
+  const Lit meanwhile = left(0), now = right(0);  // these calls may add latches
   const auto [known, added] = sinces_.emplace(std::pair(meanwhile, now), latches_.size());
   if (added) addLatch(false);
   Latch& latch = latches_[known->second];
@@ -285,7 +285,7 @@ void Tableau::addRelations(System& system) {
 /// A formula over latches alone becomes an initial condition, and a constraint as well if it is constant; any other formula is a
 /// constraint on the first step.
 void Tableau::addInitial(System& system, Lit started) {
-  std::vector<bool> ofLatches(circuit_.size(), false);  // a node comes after its children
+  std::vector<bool> ofLatches(circuit_.size(), false);  // by node: whether it depends on latches only; children come first
   for (const Latch& latch : system.latches) ofLatches[latch.now.node()] = true;
   for (std::uint32_t node = 0; node < ofLatches.size(); ++node)
     if (circuit_.gate(node) != Gate::input)

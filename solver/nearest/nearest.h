@@ -31,7 +31,7 @@ struct StateTuple {
 
 /// A constraint that does not hold.
 struct BrokenConjunct : Conjunct {
-  std::vector<evaluator::Binding> given = {};  // the values of its free variables
+  std::vector<evaluator::Binding> given = {};  // the values of the constraint's free variables
   bool evaluable = true;                       // false: one of these variables has no single value
 };
 

@@ -18,7 +18,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::uint32_t sliceSize = 2048;  // number of states that a thread expands at once
 constexpr std::uint32_t slicesPerRound = 32;
-constexpr std::size_t mostStates = 0xf0000000;  // ids have 32 bits
+constexpr std::size_t mostStates = 0xf0000000;  // limit, because ids have 32 bits
 
 /// A state at which a property fails.
 struct Hit {
@@ -29,9 +29,9 @@ struct Hit {
 };
 
 struct Slice {
-  std::uint32_t shard = 0, begin = 0, end = 0;        // positions in the shard
+  std::uint32_t shard = 0, begin = 0, end = 0;        // the expanded states: positions `begin` ... `end` - 1 in the shard
   std::vector<std::uint64_t> candidates[shardCount];  // hash, parent, packed state; one after the other
-  std::vector<Hit> hits;                              // the first hit of each property
+  std::vector<Hit> hits;                              // the first state at which each property fails
   std::uint64_t transitions = 0;
 };
 

@@ -246,7 +246,7 @@ class RelianceSearch {
     };
     std::vector<std::optional<std::uint32_t>> ofFacts;
     for (const Conjunct& conjunct : asked_.facts().conjuncts()) ofFacts.push_back(keyOf(conjunct.formula));
-    std::vector<std::size_t> proved;  // numbers of pieces
+    std::vector<std::size_t> proved;  // pieces that must be proved equal to a conjunct: indices in `pieces`
     for (std::size_t piece = 0; piece < pieces.size(); ++piece) {
       const auto key = keyOf(pieces[piece]);
       const auto same = key ? std::ranges::find(ofFacts, key) : ofFacts.end();
@@ -350,7 +350,7 @@ class RelianceSearch {
   const support::Budget& budget_;
   FactQuestions asked_;
   std::optional<FactQuestions> larger_;
-  std::map<std::size_t, bool> breaks_;  // by conjunct
+  std::map<std::size_t, bool> breaks_;  // by conjunct: the answers of breaks() so far
 };
 
 }  // namespace

@@ -124,7 +124,7 @@ class Propagation {
   support::Meter& meter_;
   std::vector<int> literals_;  // as in Cnf; the watched literals come first in each clause
   std::vector<int> units_;
-  std::vector<std::int8_t> value_;  // by variable
+  std::vector<std::int8_t> value_;  // by variable: 1 true, -1 false, 0 open
   std::vector<std::vector<std::size_t>> watches_;
   std::vector<int> trail_;
   bool consistent_ = true;

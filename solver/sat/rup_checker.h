@@ -52,7 +52,7 @@ class RupChecker {
   std::vector<Literal> pool_;
   std::size_t forgotten_ = 0;                           // number of words of the pool that discarded clauses take
   std::vector<std::vector<Watch>> watches_;             // by literal: the clauses that watch it
-  std::vector<Value> values_;                           // by variable
+  std::vector<Value> values_;                           // by variable: its value; `open` if it is not known
   std::vector<Literal> trail_;                          // true literals, in the order in which they were found
   std::size_t propagated_ = 0;                          // number of literals of the trail that were propagated
   std::unordered_multimap<std::uint64_t, Place> held_;  // clauses, by sumOf() of their literals

@@ -47,7 +47,7 @@ class LongestTraceSearch {
  private:
   std::atomic<bool> cancelled_ = false;
   std::atomic<bool> refuted_ = false;
-  support::Task<Answer> answer_;  // destroyed first
+  support::Task<Answer> answer_;  // destroyed first, because its thread uses the other members
 };
 
 }  // namespace aunit::solver

@@ -64,7 +64,7 @@ class Unrolling {
 
  private:
   Translation::Values values() const;
-  using Parts = std::vector<std::size_t>;  // indices of assumptions
+  using Parts = std::vector<std::size_t>;  // parts of the problem or goals, as indices in assumptions_
   Parts conflicting() const;
   Parts minimal(Parts core, const Parts& needed, const support::Budget& budget);
 

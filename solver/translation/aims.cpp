@@ -113,7 +113,7 @@ std::vector<Cost> Aims::changes() {
       for (std::size_t i = 0; i < now->entries.size(); ++i) {  // the bounds are the same in all states
         std::vector<int> before, after;
         if (!alternatives(now->entries[i].holds, before) || !alternatives(next->entries[i].holds, after)) continue;
-        if (before.size() != 1 || after.size() != 1) continue;  // the tuple is never there
+        if (before.size() != 1 || after.size() != 1) continue;  // no clause mentions the tuple, so it never changes
         costs.push_back({{{before[0], -after[0]}, {-before[0], after[0]}}});
       }
     }

@@ -60,7 +60,7 @@ class Comparison {
       held += holds;
       all.push_back(holds ? e.holds : !e.holds);
     }
-    if (held != value.size()) return no;  // the bounds do not allow some tuple
+    if (held != value.size()) return no;  // the bounds do not allow some tuple of `value`
     return algebra_.circuit().conjunction(all);
   }
 

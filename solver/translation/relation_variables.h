@@ -45,7 +45,7 @@ class RelationVariables {
   const Algebra& algebra_;
   int states_;
   bool declared_;
-  std::vector<std::vector<MatrixRef>> sigs_;  // by state, id
+  std::vector<std::vector<MatrixRef>> sigs_;  // by state and SigId: the matrix; null until requested
   std::vector<std::vector<MatrixRef>> fields_;
 };
 

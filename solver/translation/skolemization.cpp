@@ -33,7 +33,7 @@ Skolemization::Witnesses Skolemization::witnesses(ExprId id, bool negated) {
   const std::uint64_t key = std::uint64_t{id} * 2 + (negated ? 1 : 0);
   const auto known = witnesses_.find(key);
   if (known != witnesses_.end()) return known->second;
-  witnesses_[key] = {};  // recursive calls end here
+  witnesses_[key] = {};  // the answer for recursive calls
   const Expr& e = model_.expr(id);
   Witnesses w;
   const auto add = [&](ExprId other, bool sign) {

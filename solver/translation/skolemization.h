@@ -26,7 +26,7 @@ namespace aunit::solver {
 struct Skolem {
   std::string name;  // "$show_x"
   model::VarId variable = model::noId;
-  model::ExprId bound = model::noId;  // the bound of its last columns
+  model::ExprId bound = model::noId;  // the declared bound of `variable`, which the last columns satisfy
   std::vector<model::VarId> columns;  // variables of enclosing universal quantifiers; the first columns hold their values
 };
 
@@ -34,17 +34,17 @@ struct Skolem {
 struct SkolemisedFormula {
   enum class Form : std::uint8_t {
     plain,        // no quantifier here becomes a relation
-    negation,     // of the only part
+    negation,     // the negation of the only part
     denial,       // the negated part; for overflows it does not count as a negation
-    conjunction,  // of all parts
-    disjunction,
-    choice,     // if-then-else: the two branches for a constant condition, then the two for any other condition
-    let,        // the part, under the binding
-    call,       // the part is the body
-    exists,     // the variables become relations; the part is the body
-    forAll,     // the body, for all values: one part for several values, one part for a single value
-    different,  // not `lone D | F`: two choices of values, and F for both. Instances do not show which is which
-    later,      // `after`, `always` or `eventually` of the only part
+    conjunction,  // all parts hold
+    disjunction,  // some part holds
+    choice,       // if-then-else: the two branches for a constant condition, then the two for any other condition
+    let,          // the part, under the binding
+    call,         // the part is the body
+    exists,       // the variables become relations; the part is the body
+    forAll,       // the body, for all values: one part for several values, one part for a single value
+    different,    // not `lone D | F`: two choices of values, and F for both. Instances do not show which is which
+    later,        // `after`, `always` or `eventually` of the only part
   };
   struct Part {
     Form form = Form::plain;

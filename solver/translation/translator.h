@@ -267,11 +267,11 @@ class Translator {
   const int states_;
   const model::Semantics semantics_;
   const bool large_;                    // many atoms: known values are evaluated, and closures are walked along for single rows
-  std::unique_ptr<KnownValues> known_;  // if there are many atoms
+  std::unique_ptr<KnownValues> known_;  // null if there are few atoms
   std::unordered_map<const Matrix*, MatrixRef> settled_;  // relations without the tuples that settled inputs exclude
   std::unordered_map<const Matrix*, std::unique_ptr<Walks>> walks_[2];  // by the edges; [0] follows edges forward, [1] backward
 
-  std::vector<Binding> environment_;  // by VarId
+  std::vector<Binding> environment_;  // by VarId: its current binding
   std::size_t frameVariables_ = 0;    // variables bound since the enclosing function's body began
   int callDepth_ = 0;
   // No-overflow mode only:
@@ -287,7 +287,7 @@ class Translator {
   std::unordered_map<std::vector<std::uint32_t>, std::uint32_t, KeyHash> keys_;
   std::uint32_t keysMade_ = 0;
   std::unordered_map<const Matrix*, std::pair<MatrixRef, std::uint32_t>> matrixKeys_;
-  std::unordered_map<const Matrix*, std::pair<MatrixRef, IntegerRef>> sums_;  // of sets of at most one integer
+  std::unordered_map<const Matrix*, std::pair<MatrixRef, IntegerRef>> sums_;  // by matrix of at most one integer: the sum
 
   std::unordered_map<model::ExprId, Guard> guards_;
   std::vector<SkolemRelation> skolems_;

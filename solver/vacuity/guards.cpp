@@ -97,8 +97,8 @@ class GuardWalk {
   model::Nodes& make_;
   std::vector<ExprId> behind_;
   std::size_t calls_ = 0;
-  std::size_t depth_ = 0;  // depth of nested calls
-  bool beyond_ = false;    // further calls were not followed
+  std::size_t depth_ = 0;  // number of calls around the current formula
+  bool beyond_ = false;    // whether a limit left calls that were not followed
   std::vector<Guard> guards_;
   std::vector<char> isCalled_;  // by guard: whether it is in a called predicate
 };

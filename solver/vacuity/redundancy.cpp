@@ -140,7 +140,7 @@ class RedundancySearch::Work {
   std::string within_;
   bool isContradictory_ = false;
   double allScopes_ = 0;
-  std::vector<std::optional<Examination>> examined_;  // by conjunct
+  std::vector<std::optional<Examination>> examined_;  // by conjunct: its examination, if there was one
 };
 
 RedundancySearch::RedundancySearch(const Model& model, const Options& options, const support::Budget& budget)
