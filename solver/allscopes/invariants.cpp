@@ -318,7 +318,7 @@ std::optional<InvariantProof> InvariantSearch::run() {
     InductivePart part{all, true, {}};
     for (int more = size + 1; part.safe && more <= size + 2; ++more) part = inductivePartOf(states_, part.clauses, more, budget_);
     if (!part.safe) {
-      why_ = fmt::format("an invariant for {} atoms is not inductive for more", size);
+      why_ = fmt::format("an invariant for {} atoms of each signature is not inductive for more atoms", size);
       continue;
     }
     if (auto proof = areInductive(part.few, false) ? prove(part.few, false) : std::nullopt) return proof;

@@ -31,7 +31,7 @@ class LooplessTranslator final : public Translator {
   MatrixRef sigBehindLast(model::SigId) override { throw Unsupported("the beginning of a behaviour is too long"); }
   MatrixRef fieldBehindLast(model::FieldId) override { throw Unsupported("the beginning of a behaviour is too long"); }
   Lit temporal(model::ExprId id, Moment at) override {
-    if (model_.expr(id).op != model::Op::after) throw Unsupported("this looks beyond the next state", model_.expr(id).span);
+    if (model_.expr(id).op != model::Op::after) throw Unsupported("a formula looks beyond the next state", model_.expr(id).span);
     return formula(model_.child(id, 0), {0, at.state + 1});
   }
   std::optional<Lit> skolemisedLater(const Part&, Moment, const PartContext&) override { return std::nullopt; }
@@ -137,7 +137,7 @@ MatrixRef Beginning::anyOf(const model::Decl& decl, const Given& given, int stat
   const model::Expr& e = state_->model.expr(decl.bound);
   const bool free = e.leftMultiplicity == model::Multiplicity::set && e.rightMultiplicity == model::Multiplicity::set;
   if (bound->arity > 2 || (e.op == model::Op::product && !free))
-    throw Unsupported("a variable whose declaration constrains it beyond its bound", decl.span);
+    throw Unsupported("the declaration of a variable has an arrow with multiplicities, or more than two columns", decl.span);
   auto any = std::make_shared<Matrix>();
   any->arity = bound->arity;
   std::vector<Lit> constraints{allowed};

@@ -316,7 +316,7 @@ class ViolationSearch {
 Verdict decideTemporal(const Space& space, ExprId formula, const support::Budget& budget) {
   std::vector<ViolatingRuns> alternatives;
   if (!violatingRuns(space.program, formula, alternatives))
-    return {Outcome::unsupported, {}, "this form is decided by bounded search only"};
+    return {Outcome::unsupported, {}, "only bounded search decides properties of this form"};
   try {
     for (const ViolatingRuns& violating : alternatives)
       if (std::optional<Path> path = ViolationSearch(space, violating, budget).find())

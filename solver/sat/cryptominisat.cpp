@@ -17,9 +17,9 @@ auto convertingExceptions(Call call) {
   try {
     return call();
   } catch (const CMSat::TooManyVarsError&) {
-    throw support::Exhausted("the problem has more variables than the solver takes");
+    throw support::Exhausted("the problem has more variables than the solver accepts");
   } catch (const CMSat::TooLongClauseError&) {
-    throw support::Exhausted("the problem has a longer clause than the solver takes");
+    throw support::Exhausted("the problem has a longer clause than the solver accepts");
   }
 }
 
