@@ -27,8 +27,9 @@ struct Preference {
 /// The size of an instance. A signature is top-level if it extends nothing.
 struct Size {
   std::size_t atoms = 0;  // of top-level signatures, in any state
-  std::size_t tuples =
-      0;  // of fields, and members of subsets and of variable signatures; static ones count once, others once in each state
+  /// Tuples of fields, and members of subsets and of variable signatures. Those of static relations count once, those of variable
+  /// relations once in each state.
+  std::size_t tuples = 0;
   std::size_t changes = 0;  // tuples and members that are added or removed from one state to the next
 
   friend auto operator<=>(const Size&, const Size&) = default;

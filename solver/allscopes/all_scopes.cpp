@@ -37,8 +37,8 @@ constexpr double forFirstProof = 1, forFirstScopes = 0.7, forBound = 4, forSecon
                  forCheck = 2, forFacts = 2;
 constexpr double forFirstStates = 0.5, forInvariant = 60, forInvariantOfOrder = 5;
 constexpr double forFewerBits = 2;
-constexpr double turnOfScope = 0.3,
-                 forNextScopes = 1;  // seconds: for the first search of one scope; for all searches between two attempts to prove
+// Seconds for the first search of one scope, and for all searches between two attempts to prove.
+constexpr double turnOfScope = 0.3, forNextScopes = 1;
 constexpr std::size_t turnsBetween = 4;           // number of turns of which one goes to a scope whose search did not end
 constexpr std::uint64_t atomsBeforeProvers = 10;  // the largest bound that is searched before any prover is started
 
@@ -308,8 +308,8 @@ class AllScopesSearch {
     if (facts() == Facts::areUndecided) result_.assumptions.emplace_back("facts have an instance");
   }
 
-  /// Sets the verdict that a proof means: `empty` if the facts alone `contradict` each other, else `holds`. Returns false if
-  /// neither is certain.
+  /// Sets the verdict that follows from a proof: `empty` if the facts alone contradict each other (`contradict`: the proof shows
+  /// that already), else `holds`. Returns false if neither verdict is certain.
   bool isAboutSomething(const Prover& prover, Lemmas lemmas, bool contradict) {
     if (contradict && facts() == Facts::haveAnInstance) {
       notSaid_ = "a prover claims that the facts contradict each other, although they have an instance";

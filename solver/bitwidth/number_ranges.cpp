@@ -15,8 +15,8 @@ namespace builtin = model::builtin;
 
 namespace {
 
-constexpr std::size_t mostVisited =
-    50'000;                          // limit for visited expression nodes in bodies of called functions, counted for each call
+// Limit for visited expression nodes in bodies of called functions. A body counts once for each call.
+constexpr std::size_t mostVisited = 50'000;
 constexpr int mostGrown = 1'000;     // assumed number of atoms of a signature whose scope grows without a limit
 constexpr int mostBits = 30;         // the greatest bit width of the language
 constexpr double unlimited = 1e150;  // finite, with a finite square, so that 0 * unlimited is 0

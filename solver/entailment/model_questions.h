@@ -35,13 +35,13 @@ class ModelQuestions {
   Background& background(const Problem& problem, Background::Facts facts, const Options& options);
   /// Whether the facts are mostly data: they have many conjuncts, or there are many signatures of one atom.
   bool isMostlyData();
-  /// The answer to a problem of a command, if a few steps in its background give it; a session of its own would translate the
-  /// facts again. Asks only if the model is mostly data and this background has had a problem before (see note()). Returns
-  /// nothing for problems about traces, growing scopes, options that ask for more than an answer, and instances that depend on an
-  /// overflow, which differ from one session to another.
+  /// The answer to a problem of a command, if the session of its background finds the answer in a few steps. A session for this
+  /// problem alone would translate the facts again. Asks only if the model is mostly data and this background has had a problem
+  /// before (see note()). Returns nothing for problems about traces, growing scopes, options that ask for more than an answer,
+  /// and instances that depend on an overflow, which differ from one session to another.
   std::optional<Result> answer(const Problem& problem, const Options& options, const support::Budget& budget);
-  /// Like answer(), but returns only the answer that there is no instance, because the caller shows instances, and a session of
-  /// its own may find another one. Asks only if enough problems with this background had no instance.
+  /// Like answer(), but returns only the answer that there is no instance. For callers that show the instance: they need the one
+  /// that a session for this problem alone finds. Asks only if enough problems with this background had no instance.
   std::optional<Result> noInstance(const Problem& problem, const Options& options, const support::Budget& budget);
   /// Notes the answer to a problem.
   void note(const Problem& problem, const Options& options, Verdict verdict);

@@ -391,8 +391,9 @@ class Axioms {
     }
   }
 
-  /// Dedekind: a set with a total and injective relation to itself that is not onto is infinite. For functions f and g on one
-  /// signature: f itself if its values are of the same sort, else f.~g.
+  /// Dedekind: a set with a total and injective relation to itself that is not onto is infinite. Stated for
+  /// two kinds of relations: a function f whose values have the sort of its arguments; f.~g for functions f and g on one
+  /// signature.
   void dedekind() {
     for (const FieldFunction& f : theory_.functions)
       for (const FieldFunction& g : theory_.functions) {

@@ -31,8 +31,9 @@ struct Slice {
   /// The places of the parts, in an order that is the same for equal keys. A place in an answer about one text can therefore be
   /// translated to another text.
   std::vector<model::Span> places;
-  bool subsets =
-      false;  // has a quantifier over sets or a recursive function, which the solver may refuse although evaluation decides it
+  /// Whether the slice has a quantifier over sets or a recursive function, which the solver may refuse although evaluation
+  /// decides it.
+  bool subsets = false;
 };
 
 /// Options that can change an answer are in the key; limits, threads and options for output are not. `also`: anything else that

@@ -24,10 +24,9 @@ using Origin = Conjunct::Origin;
 
 // Work limit, in propagations, for shrinking the valuation after the number of broken constraints is minimal.
 constexpr std::int64_t workForSize = 300'000;
-// Limits as in the checks of a session (session.cpp).
-constexpr std::size_t mostTried =
-    2000;  // limit for the tuples that are removed one by one to see which of them break constraints
-constexpr std::uint64_t mostSubsets = 1u << 10;
+// Limit for the tuples of a valuation. If it has at most this many, they are removed one by one to see which break constraints.
+constexpr std::size_t mostTried = 2000;
+constexpr std::uint64_t mostSubsets = 1u << 10;  // as in InstanceCheck (disagreement.cpp)
 constexpr double secondsForConstraint = 1;
 constexpr double secondsForLookAtNearest = 1;  // for examining the valuation after the budget has ended
 

@@ -31,11 +31,11 @@ constexpr std::size_t mostPieces = 8;  // limit for conjuncts of a claim that ar
 // For relianceInShort: limit for checks of the budget. A check comes after about 65,536 steps of a translation, or with a
 // question to a solver.
 constexpr int shortQuestions = 200;
-// For models that are mostly data: removing the facts one by one would take too many questions, and each question would be large,
-// because no fact bounds the relations.
+// The same limits for models that are mostly data. Removing the facts one by one would take too many questions there, and each
+// question would be large, because no fact bounds the relations.
 constexpr int shortQuestionsOfMany = 10;
 constexpr int notableQuestionsOfMany = 3;  // enough to find out whether a claim needs any fact
-// A model with more expressions would use up all of these steps before the first question.
+// In a model with more expressions, the notableQuestionsOfMany checks would be used up before the first question.
 constexpr std::uint32_t mostOfNotable = 200'000;
 constexpr double shortSeconds = 10;  // a safety net, much longer than the steps take
 

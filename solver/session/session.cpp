@@ -453,7 +453,7 @@ bool Session::State::prefer(const support::Budget& budget, Result& result) {
   return best;
 }
 
-/// Adds to `smaller.without` facts that became bounds, while there is no instance: tries halves of them, then quarters, and
+/// Adds facts to `smaller.without` as long as `smaller` still has no instance: tries halves of `facts`, then quarters, and
 /// finally single facts (delta debugging: Zeller & Hildebrandt, TSE 2002), until the budget ends.
 void Session::State::giveUp(std::vector<std::size_t> facts, Problem& smaller, Options how, const support::Budget& budget) const {
   how.core = false;

@@ -283,8 +283,8 @@ void Translation::nameAtoms(model::Instance& instance) const {
   std::vector<std::string> names(universe.firstString());
   std::set<std::string> taken;
   std::vector<bool> isName(shown_.size(), false);
-  for (std::size_t i = shown_.size();
-       i-- != 0;) {  // from the last: the names that the command's own formula has chosen take precedence
+  // From the last to the first: the names that the command's own formula has chosen take precedence.
+  for (std::size_t i = shown_.size(); i-- != 0;) {
     if (std::ranges::find(named, shown_[i].variable) == named.end()) continue;
     isName[i] = true;
     const std::string& name = model_.variable(shown_[i].variable).name;

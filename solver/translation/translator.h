@@ -276,8 +276,8 @@ class Translator {
   int callDepth_ = 0;
   // No-overflow mode only:
   bool negated_ = false;  // under an odd number of negations
-  std::vector<bool>
-      integerVariables_;   // enclosing variables over Int, the outermost first: whether each one's quantifier counts as "for all"
+  /// By enclosing variable over Int, the outermost first: whether its quantifier counts as "for all".
+  std::vector<bool> integerVariables_;
   Dependence dependence_;  // of the expression that is being translated
 
   struct KeyHash {

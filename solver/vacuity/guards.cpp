@@ -75,7 +75,7 @@ class GuardWalk {
     behind_.pop_back();
   }
 
-  /// Each call has its own values, and may be within its own guards.
+  /// Visits the body of a called predicate once for each call, because arguments and enclosing guards differ between calls.
   void call(model::FuncId id, const std::vector<ExprId>& arguments, bool asserted, const Wrap& wrap) {
     const model::Func& called = model_.func(id);
     if (called.recursive || called.body == noId) return;
