@@ -71,7 +71,7 @@ struct Result {
   model::Span span;                        // with `error`: the place, if known
   std::optional<modelcheck::Proof> proof;  // with `unsatisfiable`, if the length of traces is unbounded
   /// With `unsatisfiable` and Options::refute, if the length of traces is bounded: the proof that there is no trace of the
-  /// greatest length. Shorter traces then do not exist either (longest_trace_search.h). Nothing if the budget ended; `message`
+  /// greatest length. Shorter traces then do not exist either (longest_trace_search.h). Not set if the budget ended; `message`
   /// then says so.
   std::optional<Refutation> refutation;
   /// If the scope grows: the signatures that grow, with `start` as in the last scope that was searched (see Search).

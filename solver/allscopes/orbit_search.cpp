@@ -400,7 +400,8 @@ class OrbitSearch {
   }
 
   /// The clause that excludes a cube, with the disjunct "some atom of `sort` has none of the facts in `common`" in place of the
-  /// disjuncts about these facts. Nothing if frame i does not preserve the clause. The atom also differs from `other`, if set.
+  /// disjuncts about these facts. The atom also differs from `other`, if set. Returns nothing if frame i does not preserve the
+  /// clause.
   std::optional<FormulaId> existing(const GroundCube& cube, const std::set<GroundFact>& common, SortId sort,
                                     std::optional<int> other, std::size_t i) {
     OrbitClauses::Naming naming(clauses_);

@@ -33,7 +33,7 @@ class Logic {
   model::ExprId implies(model::ExprId first, model::ExprId second) const;
   /// Both hold, or neither.
   model::ExprId equivalent(model::ExprId first, model::ExprId second) const;
-  /// One holds, the other does not. For expressions that are no formulas: their values differ, or one alone overflows.
+  /// One holds, the other does not. For expressions that are no formulas: their values differ, or only one of them overflows.
   model::ExprId differ(model::ExprId first, model::ExprId second) const { return differ(first, second, Sign::plain); }
   /// Like differ(), for two expressions that are evaluated below a negation, e.g. as bodies of functions that are called there.
   /// noId if no overflow can make the result different from differ().

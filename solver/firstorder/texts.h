@@ -15,7 +15,7 @@ std::string smtLib(const Theory& theory, const std::vector<Assertion>& assertion
 /// Typed first-order form of TPTP, with the same names of assertions.
 std::string tptp(const Theory& theory, const std::vector<Assertion>& assertions);
 
-/// A question that a prover has answered, to be asked again.
+/// A question that a prover has answered, as texts with which it can be asked again.
 struct ProverQuestion {
   std::string smtLib, tptp;
   std::vector<std::pair<std::string, model::Span>> places;  // by assertion: its name and kind, and its source

@@ -370,7 +370,7 @@ Reliance relianceIn(ModelQuestions& questions, const Problem& problem, RelianceS
     return RelianceSearch(questions, problem, detail, options, budget).reliance();
   } catch (const Unsupported&) {
   } catch (const support::Exhausted&) {
-    // A question that cannot be asked proves nothing.
+    // A question that the solver refuses or does not finish proves nothing.
   }
   return {};
 }

@@ -20,7 +20,7 @@ namespace aunit::solver {
 
 struct Reliance {
   enum class Kind : std::uint8_t {
-    unknown,       // the time ended first, or the question cannot be asked
+    unknown,       // the time ended first, or the solver refuses the question
     empty,         // the answer is vacuous
     tautology,     // neither facts nor multiplicities are needed
     declarations,  // no fact is needed

@@ -30,7 +30,7 @@ class CubedSolver final : public SatSolver {
   bool value(int variable) const override { return winner_->value(variable); }
   /// Returns all assumptions, because each cube may have failed for another reason.
   std::vector<int> conflict() const override { return assumptions_; }
-  // Not needed: all variables are kept, because a cube may decide any of them.
+  // These do nothing: solver() keeps all variables, because a cube may decide any of them.
   void keep(int) override {}
   void keepAll() override {}
 

@@ -81,7 +81,7 @@ class Steps {
   std::vector<int> clause_;
   std::size_t lemmas_ = 0;
   std::exception_ptr failure_;
-  support::CalledFile file_;  // the last member, because it uses the others
+  support::CalledFile file_;  // the last member, because it uses the other members
 };
 
 /// Ends a search when its budget ends or a step does not follow.

@@ -143,7 +143,8 @@ std::optional<Vacuity> vacuityOfNone(ModelQuestions& questions, const Problem& p
   return vacuity;
 }
 
-/// Whether a formula holds in the instance of the declarations that the solver finds first. Nothing if it cannot be evaluated.
+/// Whether a formula holds in the instance of the declarations that the solver finds first. Returns nothing if it cannot be
+/// evaluated.
 std::optional<bool> holdsInFirst(Background& declarations, const Model& model, ExprId formula, ExprId literals,
                                  const Options& options, const support::Budget& budget) {
   std::vector<ExprId> goals;
@@ -198,7 +199,7 @@ std::optional<Vacuity> vacuityOf(ModelQuestions& questions, const Problem& probl
     return none ? vacuityOfNone(questions, problem, options, budget) : vacuityOfInstance(questions, problem, options, budget);
   } catch (const Unsupported&) {
   } catch (const support::Exhausted&) {
-    // A question that cannot be asked proves nothing.
+    // A question that the solver refuses or does not finish proves nothing.
   } catch (const std::bad_alloc&) {
     support::memoryRanOut = true;
   }
