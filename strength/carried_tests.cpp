@@ -32,7 +32,7 @@ class Spots {
   std::vector<std::string> paths_;
 };
 
-/// IDs of one model by their places. Nothing if two IDs have the same place.
+/// The IDs of one model by their places; nullopt if two IDs have the same place.
 using Ids = std::optional<std::map<Spot, std::uint32_t>>;
 
 Ids sigsAt(const model::Model& model, const Spots& spots) {

@@ -48,7 +48,7 @@ bool speaksOfSequences(const Model& model) {
   return false;
 }
 
-/// The scopes that a growing scope goes through. If there are too many of them, ranges end at the usual number of atoms.
+/// The scopes that a growing scope goes through. If there are too many of them, each range of sizes ends at `usualAtoms` atoms.
 std::vector<Scope> stepsOf(Scope scope) {
   if (std::vector<Scope> steps = solver::stepsOf(scope); !steps.empty()) return steps;
   for (SigScope& entry : scope.sigs)

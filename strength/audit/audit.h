@@ -17,7 +17,7 @@ enum class Kind : std::uint8_t {
   empty,         // vacuous: a check holds, or a run has no instance
   unexpected,    // a check has a counterexample, a run has no instance, or `expect` says otherwise
   unshown,       // no check, run or test shows a claim (claims.h)
-  unlisted,      // a claim has no sentence
+  unlisted,      // the claim's ID has no sentence, neither in a comment nor in the list of claims
   untested,      // no command and no test uses an assertion
   repeated,      // a check repeats a fact
   tautology,     // a check holds without facts and declarations
@@ -53,8 +53,8 @@ struct Finding {
 /// A fact's conjunct that an answer rests on.
 struct NeededConjunct {
   suite::Place place;
-  std::string text;       // on one line
-  std::string paragraph;  // "fact Acyclic (line 12)"
+  std::string text;       // the conjunct's text, on one line
+  std::string paragraph;  // the paragraph with the conjunct: "fact Acyclic (line 12)"
   bool breaks = false;    // the answer changes if only this conjunct is removed
 };
 
@@ -77,18 +77,18 @@ struct Tightness {
 /// A command that was answered.
 struct Answer {
   std::string path, label, text;  // `text` is the command as the solver names it
-  std::size_t index = 0;          // in its file, from 0 (CommandRow::index)
+  std::size_t index = 0;          // number of the command in its file, from 0 (CommandRow::index)
   suite::Place place;
   bool check = false;
   std::string verdict;                // "SAT", "UNSAT", "UNKNOWN", "ERROR"
-  std::string answer;                 // "holds", ...: a few words
-  std::string restsOn;                // solver::name; empty if not requested
-  std::string sentence;               // solver::relianceText
-  std::vector<NeededConjunct> needs;  // a minimal set, if `minimal`
+  std::string answer;                 // the verdict in a few words: "holds", ...
+  std::string restsOn;                // the kind of reliance, by its solver::name; empty if not requested
+  std::string sentence;               // what the answer rests on, in words (solver::relianceText)
+  std::vector<NeededConjunct> needs;  // the conjuncts that the answer rests on; a minimal set if `minimal`
   bool minimal = true;
   bool onlyInScope = false;
   std::size_t paragraphs = 0, facts = 0;  // paragraphs that the answer needs; facts that the model has
-  std::optional<Tightness> tightness;     // only for checks that need facts
+  std::optional<Tightness> tightness;     // set only for checks that need facts
 };
 
 /// A sentence, such as a requirement, and the commands and tests that support it.
@@ -99,7 +99,7 @@ struct Claim {
     std::string sentence;  // what the answer rests on, in words
     bool isShown = false;  // a check that holds or a run with an instance, not vacuous; always true for tests, which are not run
     std::string tightness = {};              // textOf() of tightness.h
-    std::vector<suite::Place> written = {};  // the command with its assertion, or the test
+    std::vector<suite::Place> written = {};  // places of the command and of its assertion, or of the test
     std::string changed = {};  // date of the last change of `written`: "2026-11-29"; "not committed"; empty if unknown
   };
   std::string id, sentence;
@@ -116,10 +116,10 @@ struct Report {
   std::vector<std::string> files;      // audited files
   std::vector<UnauditedFile> unread;   // models with errors
   std::vector<UnauditedFile> skipped;  // files of a folder that are not Alloy models
-  std::vector<Answer> answers;         // in the order of files and texts
-  std::vector<Finding> findings;       // worst first, then in the order of files and texts
+  std::vector<Answer> answers;         // in the order of the files, and of the text in each file
+  std::vector<Finding> findings;       // worst kinds first, then in the order of files and texts
 
-  std::vector<Claim> claims;       // by ID
+  std::vector<Claim> claims;       // in the order of their IDs
   std::vector<std::string> fixed;  // lines of the baseline that are no longer findings
 
   /// Counts only findings that are not known.

@@ -11,9 +11,9 @@ namespace aunit::strength::audit {
 /// The findings as the text of a file, one per line. Line numbers are omitted, so that edits above a finding do not matter.
 std::string baselineOf(const Report& report);
 
-/// Marks the findings that the baseline contains, and notes lines about audited files that are no longer findings. Each line
-/// marks one finding: if there are more findings of this text than lines, the last findings are new. Returns false, with "line 3
-/// is not a finding of an audit" in `error`, if `text` is not a baseline.
+/// Marks the findings that the baseline `text` contains. Adds to Report::fixed the lines about audited files that are no longer
+/// findings. Each line marks one finding: if there are more findings of this text than lines, the last findings are new. Returns
+/// false, with "line 3 is not a finding of an audit" in `error`, if `text` is not a baseline.
 bool compareWithBaseline(Report& report, std::string_view text, std::string& error);
 
 }  // namespace aunit::strength::audit

@@ -23,7 +23,7 @@ bool isComment(std::string_view line) {
   return line.starts_with("--") || line.starts_with("//");
 }
 
-/// "AUTHZ-1: only owners delete", or the ID alone; an empty ID if it is not a claim.
+/// Reads a claim: "AUTHZ-1: only owners delete", or the ID alone. The result has no ID if `said` is not a claim.
 ListedClaim claimIn(std::string_view said) {
   const std::size_t colon = std::min(said.find(':'), said.size());
   const std::string_view id = support::trimmed(said.substr(0, colon));

@@ -17,7 +17,7 @@ struct FactPlace {
   model::Span span;
 };
 
-/// For each place: returns whether the outcome of some test changes if this fact or block is removed. False if `tests` does not
+/// By place: whether the outcome of some test changes if this fact or block is removed. The element is false if `tests` does not
 /// load the file of the place.
 std::vector<bool> neededByTests(const parser::Loaded& tests, std::span<const FactPlace> places, const suite::JudgeOptions& how);
 

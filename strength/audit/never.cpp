@@ -28,8 +28,8 @@ namespace {
 
 struct Subject {
   Span span;
-  std::string text;    // the finding if `some` is unsatisfiable
-  ExprId some = noId;  // the subject is not empty (for a guard: is false) in some state
+  std::string text;    // the text of the finding that is reported if `some` is unsatisfiable
+  ExprId some = noId;  // says: in some state the subject is not empty; for a guard: in some state the guard is false
 };
 
 /// Adds the actions that the facts allow as steps, and the guards of these actions.
@@ -45,7 +45,7 @@ class ActionSubjects {
     for (const auto& [id, steps] : taken) {
       const Func& action = model_.func(id);
       if (action.module != 0) continue;
-      add(action.nameSpan, fmt::format("no step is {}", action.name), make_.list(Op::or_, steps));
+      add(action.nameSpan, fmt::format("no step satisfies {}", action.name), make_.list(Op::or_, steps));
       for (const ExprId guard : conjunctsOf(model_, action.body))
         if (isGuard(guard, action))
           add(model_.expr(guard).span, fmt::format("the guard of {} is true in every state", action.name), broken(guard, action));
@@ -133,7 +133,7 @@ std::vector<Finding> neverIn(const parser::Loaded& loaded, const solver::Options
                        fmt::format("{}, in the scope{} of the commands", subject.text, scopes.size() == 1 ? "" : "s")});
   } catch (const solver::Unsupported&) {
   } catch (const support::Exhausted&) {
-    // Undecided questions are not reported.
+    // The remaining subjects were not decided in all scopes, so they are not reported.
   } catch (const std::bad_alloc&) {
     support::memoryRanOut = true;
   }

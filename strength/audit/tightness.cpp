@@ -33,11 +33,12 @@ using solver::Verdict;
 
 namespace {
 
-constexpr std::size_t mostQuestions = 400;  // mutants times checks
-constexpr int questionsOfMutant = 300;      // limit in checks of the budget; there is one check for about 65,536 steps of a
-                                            // translation, or 20 conflicts
-constexpr int questionsOfExample = 3000;
-constexpr double longestQuestion = 10;  // seconds; a safeguard
+constexpr std::size_t mostQuestions = 400;  // limit for the number of mutants times the number of checks
+// Limits for one question about a mutant: how often the solver may look at the budget. It does so about every 65,536 steps of a
+// translation, and about every 20 conflicts, so these limits are the same on every machine.
+constexpr int questionsOfMutant = 300;
+constexpr int questionsOfExample = 3000;  // for the mutant that the report shows
+constexpr double longestQuestion = 10;    // also a time limit for one question, in seconds; a safeguard
 
 /// Whether the mutant changes a fact, or the block of facts of a signature.
 bool isOfFact(const Model& model, const Mutant& mutant) {

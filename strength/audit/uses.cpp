@@ -24,7 +24,7 @@ struct Declaration {
   Kind kind = Kind::unused;
   suite::Place place;
   std::string text;
-  Span paragraph;  // uses within it do not count
+  Span paragraph;  // the paragraph with the declaration; uses within the paragraph do not count
   bool used = false;
 };
 

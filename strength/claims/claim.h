@@ -30,11 +30,11 @@ struct Claim {
   Topic about = Topic::facts;
   model::FuncId function = model::noId;     // for `value` and `solution`; noId if the solution is of an assertion
   std::uint32_t assertion = model::noId;    // for `solution` of an assertion
-  std::vector<model::TupleSet> arguments;   // of the predicate or function
+  std::vector<model::TupleSet> arguments;   // arguments of the predicate or function
   evaluator::Value value = true;            // the model's answer; for `facts` and `solution` whether they hold
   model::Semantics semantics{};             // semantics of that answer
   std::optional<ValuationChange> change{};  // set if the test states the instance as a change of another valuation
-  bool isNamed = false;                     // its atoms already have their names in the test
+  bool isNamed = false;                     // the atoms of `instance` already have the names that the test uses
   bool denied = false;                      // a person says that the model is wrong, so the test states the opposite
 };
 

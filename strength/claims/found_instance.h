@@ -9,14 +9,14 @@
 
 namespace aunit::strength {
 
-/// The claim about an instance of the command; the caller sets the instance. A claim about a counterexample is negated: its test
-/// fails until the model is fixed. Nothing if the command checks a formula without a name.
+/// Returns the claim about an instance of the command; the caller sets the instance. A claim about a counterexample is negated:
+/// its test fails until the model is fixed. Returns nothing if the command checks a formula without a name.
 std::optional<Claim> claimOnInstance(const model::Model& model, const model::Command& command);
 /// "TopExists: no counterexample".
 std::string titleOf(const model::Command& command);
 /// Whether the claim is right only if overflows are excluded.
 bool needsNoOverflow(const model::Model& model, const model::Command& command, const Claim& claim);
-/// The comment above the `val` of such an instance.
+/// The comment above the `val` of an instance if needsNoOverflow() is true.
 inline constexpr const char* noOverflowRemark = "\n-- with --no-overflow: otherwise integers wrap around here";
 
 }  // namespace aunit::strength

@@ -20,7 +20,7 @@ using model::Model;
 
 namespace {
 
-constexpr std::size_t longestFormula = 70, longestCall = 40;  // code points
+constexpr std::size_t longestFormula = 70, longestCall = 40;  // limits for the text of a formula and of a call, in code points
 
 enum class Detail { tuples, counts, atoms };
 
