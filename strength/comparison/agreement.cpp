@@ -33,7 +33,7 @@ class Distances {
   explicit Distances(const Model& model) : model_(model) {}
 
   struct CountedInstance {
-    std::vector<TupleSet> ofOlder, ofNewer;  // in the declarations of each version
+    std::vector<TupleSet> ofOlder, ofNewer;  // the instance's values of each version's signatures and fields
     bool byOlder = false, byNewer = false;
   };
 
@@ -71,7 +71,7 @@ class Distances {
  private:
   using Bits = std::vector<std::uint64_t>;
 
-  /// All renamings of atoms within their top-level signatures. Returns false if there are too many.
+  /// Computes all renamings of atoms within their top-level signatures. Returns false if there are too many.
   bool permute() {
     std::vector<Atom> identity(universe_);
     for (Atom atom = 0; atom < universe_; ++atom) identity[atom] = atom;

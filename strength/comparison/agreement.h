@@ -33,11 +33,11 @@ struct Agreement {
 inline constexpr std::size_t mostCounted = 400, mostRenamed = 50'000;
 
 struct CountingQuestion {
-  model::ExprId formula = model::noId;  // says that some version accepts the instance
+  model::ExprId formula = model::noId;  // holds if at least one version accepts the instance
   std::vector<model::ExprId> also{};    // further formulas that all instances satisfy
   std::function<model::Scope(int atoms)> scope;
-  int most = 0;                                                      // atoms of each signature in the largest scope
-  bool isPartial = false;                                            // if a scope has too many instances, counts the first ones
+  int most = 0;            // atoms of each signature in the largest scope
+  bool isPartial = false;  // if a scope has too many instances, only the first ones are counted
   std::function<bool(const model::Instance&)> isOfOlder, isOfNewer;  // whether the version accepts an instance
   /// The values of the signatures and fields that one version declares, in an instance that some version accepts.
   std::function<std::vector<model::TupleSet>(const model::Instance&, bool ofOlder)> described;

@@ -21,10 +21,10 @@ using Renamings = std::map<std::string, std::string>;
 /// with `in` instead of `extends`.
 enum class Kinds : std::uint8_t { alike, any };
 
-/// Signatures and fields of `from` that `to` has as well. Signatures correspond if labels and parents are the same, and both or
-/// neither are subsets and `var`. Fields correspond if signatures, names and arities are the same, and both or neither are `var`.
-/// Multiplicities and bounds may differ. With Kinds::any two signatures of one label correspond if both are top-level, or if
-/// neither is and all their top-level ancestors (topsOf) correspond.
+/// Signatures and fields of `from` that `to` has as well. Signatures correspond if labels and parents are the same, if both or
+/// neither are subsets, and if both or neither are `var`. Fields correspond if signatures, names and arities are the same, and
+/// both or neither are `var`. Multiplicities and bounds may differ. With Kinds::any two signatures of one label correspond if
+/// both are top-level, or if neither is and all their top-level ancestors (topsOf) correspond.
 Correspondence correspondence(const model::Model& from, const model::Model& to, const Renamings& renamings = {},
                               Kinds kinds = Kinds::alike);
 

@@ -52,9 +52,9 @@ Relation relationOf(const RelationResult& related) {
 
 /// One direction of the comparison: the instances that one formula accepts and the other rejects.
 struct Relations::Side {
-  ExprId open = noId;    // the difference, over the parameters
-  ExprId closed = noId;  // for some arguments the formulas differ in the first state
-  ExprId later = noId;   // `closed` in some state; noId if only the first state counts
+  ExprId open = noId;    // holds if the formulas differ in this direction; the parameters are free in it
+  ExprId closed = noId;  // holds if `open` holds for some arguments in the first state
+  ExprId later = noId;   // holds if `closed` holds in some state; noId if only the first state counts
   ExprId beside = noId;  // a further formula that should hold in the instances shown
   bool temporal = false;
   bool hasParams = false;

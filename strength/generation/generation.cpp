@@ -138,7 +138,7 @@ class Generation {
     questions_.addChanges(stated_, pool_);
     if (wants(Purpose::mutants)) {
       mutants_.emplace(loaded_, tests_, options_, finder_.scope(), pool_);
-      throwIfStopped();  // the mutants were judged by only a part of the tests
+      throwIfStopped();  // after an interruption, some tests were not judged on the mutants
       generated_.leftOut = mutants_->leftOut();
       mutants_->fill(progressOf("mutants examined"));
     }
@@ -251,8 +251,8 @@ class Generation {
       add(isChange);
       add([&](std::uint32_t c) { return isShort(c) && isClear(c); });
     }
-    add(isClear);  // with a limit: the claims that meet most goals, of any size
-    if (options_.limit == 0) add([](std::uint32_t) { return true; });  // for goals that no clear claim meets
+    add(isClear);  // clear claims of any size; with a limit, no other claims are chosen
+    if (options_.limit == 0) add([](std::uint32_t) { return true; });  // any claims, for goals that no clear claim meets
     std::ranges::stable_sort(chosen, {}, [&](const ChosenCandidate& one) {
       return isChange(one.candidate) ? 0 : isShort(one.candidate) ? 1 : 2;
     });
@@ -337,7 +337,7 @@ class Generation {
   const ProofOptions proofs_;
   Finder finder_;
   const std::vector<model::Scope> scopes_;  // of the commands, or the scope of the options
-  std::vector<Finder> finders_;             // one for each of these scopes
+  std::vector<Finder> finders_;             // one finder for each of `scopes_`
 
   // Claims, and what is known about them.
   Pool pool_;

@@ -31,12 +31,12 @@ struct GenerationOptions {
   std::vector<model::FuncId> functions{};  // only goals in these predicates and functions; empty: in the whole model
   std::set<coverage::Criterion> criteria = {coverage::Criterion::model};  // criteria of the requirements
   std::size_t strength = 0;  // number of tests that should kill each mutant; 0: one, or as many as `limit` allows
-  std::size_t limit = 0;     // limit for the tests, chosen by the number of goals that they meet; 0: as many as needed
-  std::size_t atOnce = 0;    // returns at most this many of the needed tests; 0: all
-  int scope = -1;            // atoms of each signature; -1: as in the tests' commands, or else 3
+  std::size_t limit = 0;   // returns at most this many tests, chosen by the number of goals that they meet; 0: as many as needed
+  std::size_t atOnce = 0;  // returns at most this many of the needed tests; 0: all
+  int scope = -1;          // atoms of each signature; -1: as in the tests' commands, or else 3
   model::Semantics semantics{};
-  support::Limits limits{.seconds = 10};  // of each question to the solver
-  support::Budget whole{};                // of all questions together
+  support::Limits limits{.seconds = 10};  // limits of each question to the solver
+  support::Budget whole{};                // budget of all questions together
   std::function<void()> resume{};         // if not empty: called after an interruption; resets `limits.stop` so that the tests
                                           // found so far can be proposed
   std::function<void(std::size_t done, std::size_t all, std::string_view what)> progress{};
@@ -45,10 +45,10 @@ struct GenerationOptions {
 /// How many goals of one purpose are met.
 struct Achievement {
   std::size_t goals = 0;
-  std::size_t before = 0;      // met by the file's own tests
-  std::size_t after = 0;       // met by these tests and the proposals
-  std::size_t impossible = 0;  // proved impossible: equivalent mutants, infeasible requirements, ...
-  std::size_t unknown = 0;     // not decided by the solver
+  std::size_t before = 0;      // goals that the file's own tests meet
+  std::size_t after = 0;       // goals that these tests and the proposals meet
+  std::size_t impossible = 0;  // goals that are proved impossible: equivalent mutants, infeasible requirements, ...
+  std::size_t unknown = 0;     // goals that the solver did not decide
 };
 
 }  // namespace aunit::strength

@@ -35,11 +35,11 @@ class Pool {
   std::optional<std::uint32_t> find(const Claim& claim) const;
   const std::vector<Claim>& claims() const { return claims_; }
 
-  /// The model's answer to the same question about another instance. Nothing if the answer has no value, or if the claim is about
-  /// a predicate and the facts do not hold. Throws support::Exhausted.
+  /// Returns the model's answer to the same question about another instance. Returns nothing if the answer has no value, or if
+  /// the claim is about a predicate and the facts do not hold. Throws support::Exhausted.
   std::optional<evaluator::Value> said(const Claim& claim, const model::Instance& instance);
-  /// The claim with the model's answer as its value; nothing if there is none. If the facts do not hold, a claim about a solution
-  /// gets the value false. Throws support::Exhausted.
+  /// Returns the claim with the model's answer as its value; nothing if the model gives no answer. If the facts do not hold, a
+  /// claim about a solution gets the value false. Throws support::Exhausted.
   std::optional<Claim> stated(Claim claim);
 
  private:
@@ -56,11 +56,11 @@ class Pool {
   evaluator::Question expressible_;  // constraints that every valuation of the test language satisfies
   std::vector<Claim> claims_, excluded_;
   std::set<Key> excludedKeys_;
-  std::map<Key, std::uint32_t> known_;  // the number of each claim; noId: excluded, or not expressible
+  std::map<Key, std::uint32_t> known_;  // by key of a claim: its number; noId: excluded, or not expressible
 };
 
-/// The claim, asked about an instance that is `steps` random steps away; nothing if it has no value there. Advances `random`.
-/// Throws support::Exhausted.
+/// Returns the claim about an instance that is `steps` random steps away; nothing if the claim has no value there. Advances
+/// `random`. Throws support::Exhausted.
 std::optional<Claim> wandered(Claim claim, std::size_t steps, Pool& pool, const model::Model& model, std::uint64_t& random);
 
 }  // namespace aunit::strength

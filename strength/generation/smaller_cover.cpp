@@ -26,7 +26,7 @@ constexpr std::size_t steps = 5000;
 /// Omits each demand that another demand implies. A demand implies all demands that have a superset of its candidates and want
 /// at most as many.
 std::vector<Demand> hardest(const std::vector<Demand>& demands, std::size_t candidates) {
-  std::map<std::vector<std::uint32_t>, std::size_t> wanted;  // by candidates
+  std::map<std::vector<std::uint32_t>, std::size_t> wanted;  // by a demand's candidates: how many of them must be taken
   for (const Demand& demand : demands) {
     std::size_t& most = wanted[demand.candidates];
     most = std::max(most, demand.wanted);
@@ -86,7 +86,7 @@ class Search {
 
   struct Candidate {
     bool isTaken = false;
-    bool mayCome = true;      // one of its demands has changed since it was removed
+    bool mayCome = true;      // may be added again: one of its demands has changed since it was removed
     std::ptrdiff_t gain = 0;  // weight of the demands that adding it would meet, or removing it would open
     std::size_t moved = 0;    // step in which it was added or removed
   };
@@ -128,7 +128,8 @@ class Search {
     for (const std::uint32_t c : demands_[d].candidates) each_[c].gain += int{counts(c, d, met_[d])};
   }
 
-  /// The taken candidate, other than `but`, whose removal costs least weight; among equals the one that moved first.
+  /// The taken candidate, other than `but`, whose removal costs least weight; if several cost as little, the one that moved
+  /// first.
   std::uint32_t cheapest(std::uint32_t but) const {
     std::uint32_t best = noCandidate;
     for (const std::uint32_t c : taken_)
@@ -139,8 +140,8 @@ class Search {
     return best;
   }
 
-  /// Among the candidates of the demand that are not taken: the one that gains most weight; among equals the one that moved
-  /// first.
+  /// Among the candidates of the demand that are not taken: the one that gains most weight; if several gain as much, the one
+  /// that moved first.
   std::uint32_t mostGained(const Demand& demand) const {
     const auto rank = [&](std::uint32_t c) { return std::tuple(!each_[c].mayCome, -each_[c].gain, each_[c].moved, c); };
     std::uint32_t best = noCandidate;
@@ -159,7 +160,7 @@ class Search {
   std::vector<std::ptrdiff_t> weight_;  // by demand
   std::vector<std::size_t> met_;
   std::size_t open_;                            // number of demands that are not met
-  std::vector<std::vector<std::uint32_t>> of_;  // demands by candidate
+  std::vector<std::vector<std::uint32_t>> of_;  // by candidate: its demands
   std::vector<Candidate> each_;
   std::vector<std::uint32_t> taken_;
   std::uint32_t last_ = noCandidate;  // the candidate that was added last

@@ -13,7 +13,7 @@ namespace aunit::strength {
 
 /// At least `wanted` of these candidates must be taken. `wanted` is at most the number of candidates.
 struct Demand {
-  std::vector<std::uint32_t> candidates;  // ascending
+  std::vector<std::uint32_t> candidates;  // numbers of candidates, ascending
   std::size_t wanted = 1;
 };
 

@@ -33,7 +33,7 @@ class BoundaryGoals {
     std::function<model::ExprId(model::Nodes&)> formula;
     std::string title;  // "no Node"
     enum class State : std::uint8_t { open, before, found, impossible, unknown } state = State::open;
-    bool facts = true;  // the facts hold in the instances that show it
+    bool facts = true;  // whether the facts hold in the instances that show the boundary
   };
 
   void addSignatures();

@@ -52,7 +52,7 @@ Bits CoverageGoals::metBy(const std::vector<suite::TestCase>& tests) const {
   for (const suite::TestCase& test : tests) {
     const suite::TestResult result = judge.judge(test);
     if (result.message.starts_with(suite::outOfMemory))
-      throw std::bad_alloc();  // otherwise later finders would search its goals again
+      throw std::bad_alloc();  // otherwise finders would search for this test's requirements as if it did not meet them
     if (result.coverage) met |= result.coverage->met;
   }
   return met;

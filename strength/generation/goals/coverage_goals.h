@@ -56,7 +56,7 @@ class CoverageGoals {
   coverage::Places places_;
   std::vector<evaluator::Constraint> ofModel_;
   Finder& finder_;
-  std::vector<std::unique_ptr<Finder>> further_;  // in the scopes of commands
+  std::vector<std::unique_ptr<Finder>> further_;  // one finder for each scope of the model's commands
   std::vector<coverage::Bits> met_;               // by claim of the pool, for the claims examined so far
 };
 

@@ -29,9 +29,9 @@ namespace {
 
 constexpr std::size_t pairsPerMutant = 4;
 constexpr std::size_t mostPairs = 600;
-constexpr std::size_t otherFormulas = 900;                          // alternatives for each predicate
-constexpr std::size_t byChance = 400;                               // random instances
-constexpr std::size_t oppositeNeighbours = 8, equalNeighbours = 4;  // added for one distinguishing instance
+constexpr std::size_t otherFormulas = 900;  // limit for the other formulas that are tried in place of a predicate
+constexpr std::size_t byChance = 400;       // limit for the random instances that wander() adds
+constexpr std::size_t oppositeNeighbours = 8, equalNeighbours = 4;  // limits for the neighbours that are added for one instance
 
 }  // namespace
 
@@ -184,7 +184,7 @@ void MutantGoals::wander() {
   const std::size_t begun = claims.size();
   std::size_t true_ = 0, false_ = 0;
   for (std::size_t tried = 0; tried < 4 * byChance && true_ + false_ < byChance; ++tried) {
-    // Every second instance starts from one of the last two, which are the largest.
+    // Every second instance starts from one of the last two claims, whose instances are the largest.
     Claim claim = claims[tried % 2 == 0 ? support::nextRandom(random) % begun
                                         : begun - 1 - support::nextRandom(random) % std::min<std::size_t>(begun, 2)];
     if (support::nextRandom(random) % 5 == 0) claim.instance = withoutSome(model_, claim.instance, random);
@@ -196,9 +196,10 @@ void MutantGoals::wander() {
   }
 }
 
-/// Adds the claims judged since the last call to the candidates of each goal.
+/// Adds the claims that were judged since the last call to the candidates of the goals that they meet. `killers`: by goal, the
+/// tests and claims that meet it.
 void MutantGoals::note(const std::vector<std::vector<std::uint32_t>>& killers, Goals& known) {
-  throwIfStopped();  // `killers` is incomplete then
+  throwIfStopped();  // after an interruption, `killers` is incomplete
   known.goals.resize(killers.size());
   for (std::size_t i = 0; i < killers.size(); ++i) {
     Goal& goal = known.goals[i];

@@ -71,7 +71,7 @@ class MutantGoals {
   Judge judge_;
   Comparer comparer_;
   const std::uint32_t own_;            // number of tests in the file
-  std::vector<std::uint32_t> judged_;  // claims of the pool that the judge has accepted, in its order
+  std::vector<std::uint32_t> judged_;  // numbers of the claims of the pool that the judge has accepted, in the judge's order
   std::size_t seen_ = 0;               // number of claims of the pool that were offered to the judge
   std::vector<Change> changes_;
   std::size_t single_ = 0;                       // the first `single_` elements of `changes_` are single mutants

@@ -18,7 +18,7 @@ using namespace model;
 namespace {
 
 constexpr std::size_t longestText = 60;
-constexpr std::size_t mostTwoAway = 4000;  // at most this many instances are examined
+constexpr std::size_t mostTwoAway = 4000;  // limit for the instances two tuples away that are examined
 
 }  // namespace
 

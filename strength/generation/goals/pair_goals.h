@@ -35,12 +35,12 @@ class PairGoals {
 
  private:
   struct Conjunct {
-    model::FuncId function = model::noId;  // noId: of the facts
+    model::FuncId function = model::noId;  // noId: a conjunct of the facts
     model::ExprId formula = model::noId;
     std::string text;
     enum class State : std::uint8_t { before, found, impossible, unknown } state = State::unknown;
-    std::uint32_t rejected = 0, accepted = 0;  // claims of the pool
-    int apart = 0;                             // distance in tuples; 0: more than two
+    std::uint32_t rejected = 0, accepted = 0;  // numbers of the claims in the pool
+    int apart = 0;                             // distance of the two instances in tuples; 0: more than two
   };
 
   void collect(model::FuncId function, model::ExprId body);

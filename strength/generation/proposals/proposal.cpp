@@ -15,7 +15,7 @@ Proposal proposalOf(const parser::Loaded& loaded, const Claim& claim, ChosenCand
   if (claim.change) {
     const bool* truth = std::get_if<bool>(&claim.value);
     if (truth && *truth)
-      chosen.title.erase(std::min(chosen.title.find(": "), chosen.title.size()));  // the change describes the contents
+      chosen.title.erase(std::min(chosen.title.find(": "), chosen.title.size()));  // the change shows the contents
     chosen.title = fmt::format("{} {{ {} }}: {}", claim.change->valuation, claim.change->text, chosen.title);
   }
   return {claim, std::move(chosen.title), chosen.meets};

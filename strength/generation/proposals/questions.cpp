@@ -11,8 +11,8 @@ namespace aunit::strength {
 
 namespace {
 
-constexpr std::size_t mostChanges = 400;  // proposed for all valuations together
-constexpr std::size_t mostAtAGlance = 9;  // states, atoms and tuples
+constexpr std::size_t mostChanges = 400;  // limit for the changes that are proposed for all valuations together
+constexpr std::size_t mostAtAGlance = 9;  // limit for the number of states, atoms and tuples together
 
 }  // namespace
 

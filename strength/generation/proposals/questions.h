@@ -29,8 +29,8 @@ class Questions {
  public:
   Questions(const model::Model& model, const ProofOptions& options);
 
-  /// False if the instance breaks several facts or declarations: a "no" would not tell which of them is wrong.
-  /// Throws support::Exhausted.
+  /// Returns false if the instance breaks several facts or declarations: if a person rejected the claim, it would be unknown
+  /// which of them is wrong. Throws support::Exhausted.
   bool isClear(const Claim& claim);
 
   /// Whether states, atoms and tuples are few enough to read at a glance.
