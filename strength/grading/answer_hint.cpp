@@ -38,8 +38,8 @@ std::string withoutQuestions(const parser::Loaded& answer) {
   return text;
 }
 
-/// If no single change helps, the hint also counts examples that a change would fix. Students do not know these examples, so only
-/// the place is kept.
+/// If no single change helps, the hint ends with the number of examples that a change would fix. Students do not know these
+/// examples, so this function returns only the beginning of the hint, which names the place.
 std::string forStudents(const std::string& hint) {
   constexpr std::string_view place = "look at `";
   if (!hint.starts_with(place)) return hint;
@@ -47,8 +47,8 @@ std::string forStudents(const std::string& hint) {
   return end == std::string::npos ? hint : hint.substr(0, end + 1);
 }
 
-/// The claim that the right model makes about a situation, restated for the answer's model. Nothing if the answer's model lacks
-/// something that the situation needs.
+/// Returns the claim that the right model makes about a situation, restated for the answer's model. Returns nothing if the
+/// answer's model lacks something that the situation needs.
 std::optional<Claim> claimOf(const Example& example, const model::Model& right, const model::Model& answer,
                              model::FuncId predicate) {
   model::SourceMap sources;

@@ -21,8 +21,8 @@ void rebind(evaluator::Evaluator& evaluator, const Situation& situation) {
   for (const auto& [variable, value] : situation.arguments) evaluator.assign(variable, value);
 }
 
-/// Whether the formula holds in the situation that the evaluator is bound to. Nothing if it has no value, or if all its
-/// evaluations together (`seconds`) take longer than the limit of an answer.
+/// Returns whether the formula holds in the situation that the evaluator is bound to. Returns nothing if the formula has no
+/// value, or if all its evaluations together (`seconds`) take longer than the limit of an answer.
 std::optional<bool> heldWithin(evaluator::Evaluator& evaluator, support::Budget& budget, const Situation& situation,
                                ExprId formula, const support::Limits& limits, double& seconds) {
   if (limits.seconds > 0 && seconds > limits.seconds) return std::nullopt;

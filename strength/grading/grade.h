@@ -17,9 +17,9 @@ enum class Class : std::uint8_t {
   under,      // underconstrained: accepts some wrong situations, and all right ones
   over,       // overconstrained: rejects some right situations, and accepts no wrong one
   both,       // accepts some wrong situations and rejects some right ones
-  invalid,    // it has errors, or lacks the predicate
-  forbidden,  // it changes a part that the exercise does not allow to change
-  unknown,    // a limit ended before the answer was decided
+  invalid,    // the answer has errors, or lacks the predicate
+  forbidden,  // the answer changes a part that the exercise does not allow to change
+  unknown,    // a limit was reached before the answer was decided
 };
 
 /// "correct", "under", "over", "both", "invalid", "forbidden", "unknown".
@@ -61,16 +61,16 @@ struct Cluster {
   /// The share of correct verdicts on a fixed suite, 0 to 1: the mean of the shares for right and for wrong situations.
   double share = 0;
   /// Jaccard's index, 0 to 1, over all situations of a small scope. It is the number of situations that both the answer and the
-  /// right predicate accept, divided by the number that at least one of them accepts. Nothing if it was not requested, or if
+  /// right predicate accept, divided by the number that at least one of them accepts. No value if it was not requested, or if
   /// there are too many situations.
   std::optional<double> nearness;
-  model::ExprId body = model::noId;  // the body of its predicate, in the grader's model
+  model::ExprId body = model::noId;  // a body of the predicate to which the answers are equivalent, in the grader's model
 };
 
 struct Judgement {
   Class verdict = Class::unknown;
-  std::uint32_t cluster = model::noId;  // index of its cluster; noId unless decided
-  bool elsewhere = false;               // another part of the run judges it
+  std::uint32_t cluster = model::noId;  // index of the answer's cluster; noId unless decided
+  bool elsewhere = false;               // another part of the run judges the answer
   std::string why;                      // the reason for invalid, forbidden or unknown: a sentence, or diagnostics
 };
 

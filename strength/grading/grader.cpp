@@ -238,8 +238,8 @@ class Grader::Work {
     }
   }
 
-  /// Leaves one of two readings undecided that cannot be compared: the first if it cannot be compared with the right predicate
-  /// either, else the second. The answer of one student then does not spoil the result of another.
+  /// Makes one of two readings undecided if the solver cannot compare them: the first if it cannot be compared with the right
+  /// predicate either, else the second. The answer of one student then does not spoil the result of another.
   void giveUpOneOf(std::uint32_t first, std::uint32_t second) {
     const std::string why = why_;
     if (first != 0 && ask(logic().differ(readings_[first].body, readings_[0].body)) == Answer::unknown)
@@ -247,7 +247,7 @@ class Grader::Work {
     giveUp(second, why);
   }
 
-  /// Finds for each group a row that it wrongly accepts (or rejects), unless there is such a row already.
+  /// Finds for each group a row that the group wrongly accepts (or rejects), unless such a row is known.
   void direct(bool accepted) {
     std::vector<std::uint32_t> open;
     for (const std::vector<std::uint32_t>& members : groups())

@@ -15,7 +15,7 @@
 namespace aunit::strength::grading {
 
 struct GraderOptions {
-  model::Scope scope{};  // the Analyzer's default unless set
+  model::Scope scope{};  // scope of all questions; the Analyzer's default unless set
   model::Semantics semantics{};
   support::Limits limits{.seconds = 10};  // for one answer: of its evaluations, and of each question to the solver
   Permissions permissions{};              // the predicate of the exercise is added

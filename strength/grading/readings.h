@@ -17,14 +17,14 @@ namespace aunit::strength::grading {
 /// The body that an answer gives to the predicate of the exercise, over the parameters of the right predicate.
 struct Reading {
   model::ExprId body = model::noId;
-  std::string undecided;  // the reason why it is undecided; else empty
-  double seconds = 0;     // spent on evaluating it so far
+  std::string undecided;  // why the reading is undecided; empty if it is not
+  double seconds = 0;     // seconds spent on evaluating the body so far
 };
 
 /// Why an answer has no reading.
 struct ReadingError {
   bool forbidden = false;
-  std::string why;  // the message, as diagnostics are shown
+  std::string why;  // the message, in the form of a diagnostic
 };
 
 /// Holds a copy of the right model, extended by the formulas of the answers. Reading 0 is the right predicate.

@@ -54,8 +54,8 @@ struct ClusterReport {
   Class verdict = Class::unknown;
   std::string name;
   std::vector<std::uint32_t> answers;           // numbers of submissions, ascending
-  std::optional<ShownPair> accepted, rejected;  // for predicates: situations that they accept, or reject, wrongly
-  std::vector<std::string> missed, refused;     // for tests: wrong models that they do not notice, right ones that they reject
+  std::optional<ShownPair> accepted, rejected;  // for predicates: situations that the answers wrongly accept, or wrongly reject
+  std::vector<std::string> missed, refused;     // for tests: wrong models that pass the tests, and right models that fail
   double share = 0;                             // 0 .. 1, by the exercise's rule; see docs/assignments.md
   std::string hint;     // one next step for the first answer, a sentence without a full stop; empty if none is known
   std::string comment;  // written by the teacher
@@ -65,9 +65,9 @@ struct ClusterReport {
 struct AnswerReport {
   Class verdict = Class::unknown;
   std::uint32_t cluster = model::noId;
-  std::string why;                       // why it is invalid, forbidden or unknown
-  std::optional<double> points;          // nothing if it is not decided
-  std::vector<std::string> failed = {};  // for tests: names of its tests that fail on a right model
+  std::string why;                       // why the answer is invalid, forbidden or unknown
+  std::optional<double> points;          // no value if the answer is not decided
+  std::vector<std::string> failed = {};  // for tests: names of the answer's tests that fail on a right model
   bool elsewhere = false;                // another part of the run judges the answer
   /// For an answer whose text differs from the first one of its cluster: its own hint, or an empty text. A hint mentions places
   /// in the answer, so it cannot be shared.
@@ -88,13 +88,13 @@ struct SubmissionReport {
   std::string student;
   std::uint32_t attempt = 1;  // number of the student's attempt, from 1
   std::string time;           // as the submission gives it; empty if unknown
-  bool counts = true;         // whether it is the student's last submission
+  bool counts = true;         // whether this is the student's last submission
 };
 
 /// The feedback that students get for a wrong answer.
 enum class Feedback : std::uint8_t {
-  verdict,    // its class only
-  situation,  // also a small situation that it judges wrongly
+  verdict,    // the answer's class only
+  situation,  // also a small situation that the answer judges wrongly
 };
 const char* nameOf(Feedback level);  // "verdict", "situation"
 
@@ -133,8 +133,8 @@ std::vector<std::pair<Moves, Moves>> movesOf(const Report& report, const Exercis
 /// it; the second becomes "under-3f2a91-2", and so on. If the run has parts, `united` calls it.
 void withNumbers(std::vector<ClusterReport>& clusters);
 
-/// Merges the reports of all parts of one run. Nothing, with the reason in `error`, if they are of different runs or a part is
-/// missing.
+/// Merges the reports of all parts of one run. Returns nothing, with the reason in `error`, if they are of different runs or a
+/// part is missing.
 std::optional<Report> united(std::vector<Report> parts, std::string& error);
 
 }  // namespace aunit::strength::grading

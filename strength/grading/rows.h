@@ -21,11 +21,11 @@ class Situations {
 
   /// Whether facts and declarations hold in a situation, and it is within the scope.
   bool isPossible(const Situation& situation);
-  /// A minimal situation in which the formula has the value `accepted` and the right predicate the opposite value. Nothing if a
-  /// limit ends the search.
+  /// A minimal situation in which the formula has the value `accepted` and the right predicate the opposite value. Returns
+  /// nothing if a limit ends the search.
   std::optional<Situation> smallest(Situation situation, model::ExprId formula, bool accepted);
   /// A possible situation one tuple away on which the formula agrees with the right predicate. Prefers one that the right
-  /// predicate judges differently from `situation`. Nothing if there is none, or a limit ends the search.
+  /// predicate judges differently from `situation`. Returns nothing if there is none, or a limit ends the search.
   std::optional<Situation> beside(const Situation& situation, model::ExprId formula);
   bool holds(const Situation& situation, model::ExprId formula);
 

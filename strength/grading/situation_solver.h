@@ -16,8 +16,8 @@ namespace aunit::strength::grading {
 
 struct SituationAnswer {
   enum class Kind : std::uint8_t { none, found, unknown } kind = Kind::none;
-  std::optional<Situation> situation;  // if found
-  std::string why;                     // if unknown
+  std::optional<Situation> situation;  // set if `kind` is `found`
+  std::string why;                     // the reason if `kind` is `unknown`
 };
 
 class SituationSolver {
@@ -37,8 +37,8 @@ class SituationSolver {
   // Thread-safe.
   solver::Problem problemOf(bool timed) const;
   solver::Options how() const;
-  /// The situation of an answer; nothing if the solver gives no value for a parameter. If the right model has no traces, one
-  /// state is kept, even if an answer has temporal operators.
+  /// The situation of an answer of the solver; nothing if the solver gives no value for a parameter. If the right model has no
+  /// traces, the situation has one state, even if a student's answer has temporal operators.
   std::optional<Situation> situationOf(solver::Result result) const;
 
  private:

@@ -60,7 +60,8 @@ class AllArguments {
   std::vector<std::pair<const model::Decl*, model::VarId>> slots_;
 };
 
-/// All situations of the scope. Nothing if there are more than allowed, or the solver does not decide it in time.
+/// Returns all situations of the scope. Returns nothing if there are more than `mostSmallSituations`, or if the solver does not
+/// decide it in time.
 std::optional<std::vector<Situation>> allWithin(const Readings& readings, const model::Scope& scope, bool temporal,
                                                 const solver::Options& options, const support::Budget& budget) {
   solver::Search search(readings.model(), {.scope = scope, .temporal = temporal}, options);

@@ -82,7 +82,8 @@ class TestsJudge::Work {
     return parser::loadText(path_, text_, how);
   }
 
-  /// Whether each test passes on this model. Empty if the file cannot be loaded with it; then no test notices the model.
+  /// By test: whether it passes on this model. Empty if the file cannot be loaded with this model; then no test notices the
+  /// model.
   std::map<std::string, bool> outcomesOn(const TestedModel& model) const {
     std::map<std::string, bool> outcomes;
     const auto loaded = load(model);

@@ -20,7 +20,7 @@ struct TestedModel {
 
 struct TestsJudgement {
   Class verdict = Class::unknown;    // correct; over: a right model is refused; under: a wrong one is missed; both; ...
-  std::string why;                   // why it is invalid, forbidden or unknown
+  std::string why;                   // why the submission is invalid, forbidden or unknown
   std::vector<std::string> refused;  // right models on which some test fails
   std::vector<std::string> missed;   // wrong models that pass all tests that all right models pass
   std::vector<std::string> failed;   // tests that fail on some right model

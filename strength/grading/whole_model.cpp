@@ -26,7 +26,7 @@ constexpr double shareForScopes = 0.25;  // part of an answer's time for finding
 /// The smallest scope, from `from` on, in which a model has an instance.
 struct SmallestScope {
   int scope = 0;    // 0 if no tried scope has an instance
-  int tried = 0;    // the largest scope without an instance
+  int tried = 0;    // the largest scope in which the model is known to have no instance
   std::string why;  // why a scope was not decided
 };
 

@@ -17,11 +17,11 @@ namespace aunit::strength::grading {
 enum class ModelClass : std::uint8_t {
   same,        // both have the same instances
   sameShared,  // the shared signatures and fields have the same instances, but only one model declares some others
-  weaker,      // the answer accepts more
-  stronger,    // the answer accepts less
+  weaker,      // the answer accepts more instances than the reference
+  stronger,    // the answer accepts fewer instances than the reference
   neither,     // the answer accepts some instances that the reference rejects, and rejects some that it accepts
   vacuous,     // neither model has an instance in a scope that was tried, so nothing was compared
-  unknown,     // a limit ended before it was decided, or the declarations cannot be compared
+  unknown,     // a limit was reached before the answer was decided, or the declarations cannot be compared
   refused,     // the answer has errors, or there is no reference for it
 };
 inline constexpr std::size_t modelClasses = 8;

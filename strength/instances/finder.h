@@ -24,7 +24,7 @@ struct ProofOptions {
   model::Semantics semantics{};
   support::Limits limits{.seconds = 10};  // of one question to the solver, and of one reduction of an instance
   double allScopes = 0;                   // seconds for larger scopes if the scope has no instance; 0: not searched
-  support::Budget whole{};                // of all questions together
+  support::Budget whole{};                // budget of all questions together
   bool afresh = false;  // results do not depend on earlier questions, because each smallest instance has its own translation
 };
 
@@ -34,7 +34,8 @@ enum class InstanceSize : std::uint8_t { any, small };
 /// The solver's options for these questions.
 solver::Options solverOptions(const ProofOptions& options, InstanceSize wanted = InstanceSize::any);
 
-/// For a problem without an instance in its scope: the answer for any number of atoms. Nothing unless `allScopes` requests it.
+/// For a problem without an instance in its scope: returns the answer for any number of atoms. Returns nothing unless
+/// `allScopes` requests it.
 std::optional<solver::AllScopes> beyond(const model::Model& model, const solver::Problem& problem, const ProofOptions& options);
 
 /// An instance that satisfies a condition, with the values of the condition's variables.
@@ -78,7 +79,7 @@ class Finder {
     model::FuncId function = model::noId;                  // noId: the formula is closed
     bool facts = true;                                     // the facts must hold
     bool signatureFacts = true;                            // the user's signature facts must hold
-    std::optional<support::Budget> within = std::nullopt;  // budget of all questions about a goal; nothing: limits of one
+    std::optional<support::Budget> within = std::nullopt;  // budget for the goal's questions; nothing: limits per question
   };
   /// Adds a quantifier to the model if the question has parameters; see `forget`.
   FinderResult find(const Question& question, model::Nodes& make);

@@ -40,7 +40,8 @@ class Reduction {
   }
 
  private:
-  /// Changes the states from `begin` to `end`, unless `matters` rejects the changed instance. Returns whether they changed.
+  /// Changes the states from `begin` to `end` of the instance, unless `matters` rejects the changed instance. Returns whether
+  /// they changed.
   template <class Change>
   bool without(std::size_t begin, std::size_t end, Change change) {
     Instance candidate = best_;
@@ -84,7 +85,7 @@ class Reduction {
     return changed;
   }
 
-  /// Replaces integers by ones nearer to 0; of n and -n, n is preferred.
+  /// Replaces integers by integers nearer to 0; prefers n to -n.
   bool integers() {
     bool changed = false;
     for (FieldId id = 0; id < model_.fields().size(); ++id) {

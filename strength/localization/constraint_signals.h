@@ -15,14 +15,14 @@ struct ConstraintSignals {
   model::ExprId root = model::noId;       // the constraint
   std::uint32_t paragraph = model::noId;  // index in Model::paragraphs()
   model::ExprId conjunct = model::noId;   // the conjunct of the fact or predicate that contains the constraint
-  model::FuncId function = model::noId;   // the predicate or function that contains it; noId: a fact
+  model::FuncId function = model::noId;   // the predicate or function that contains the constraint; noId: a fact
   bool asked = false;                     // a failing command runs `function`
-  // Only checks call `function`, together with other predicates and functions. So it states what the others should do.
+  // Only checks call `function`, together with other predicates and functions. So `function` states what the others should do.
   bool measure = false;
-  bool idle = false;  // the other constraints imply it, although some counterexample should be excluded
-  double blocks = 0;  // 0 .. 1: its share of the blame for instances that are wrongly rejected
+  bool idle = false;  // the other constraints imply this one, although some counterexample should be excluded
+  double blocks = 0;  // 0 .. 1: the constraint's share of the blame for instances that are wrongly rejected
   // 0 .. 1: similarity to a formula of a failing command: the number of operators, signatures and fields in both, divided by the
-  // number in either. 1 if a failing test or command is about its predicate or function.
+  // number in either. 1 if a failing test or command is about the predicate or function that contains the constraint.
   double kinship = 0;
   double nearness =
       0;  // 1 if a failing test or command calls its predicate or function directly; halved for each call in between

@@ -28,7 +28,7 @@ namespace aunit::strength {
 
 struct EvidenceOptions {
   model::Semantics semantics{};
-  support::Limits limits{.seconds = 10};  // of all work together
+  support::Limits limits{.seconds = 10};  // limits of all work together
   /// Commands without `expect` count, too: a `check` should have no counterexample, a `run` should have an instance.
   bool plainCommands = true;
   /// Files with tests about this model (carried_tests.h). Their tests are cases like the model's own; failing ones are
@@ -48,8 +48,8 @@ enum class Origin : std::uint8_t {
 
 struct Case {
   Origin origin = Origin::test;
-  std::uint32_t complaint = model::noId;    // the complaint that it belongs to; noId if the model gets it right
-  model::CommandId command = model::noId;   // its command; noId for a test
+  std::uint32_t complaint = model::noId;    // the complaint that the case belongs to; noId if the model gets the case right
+  model::CommandId command = model::noId;   // the command of the case; noId for a test
   bool holds = false;                       // the model's answer: whether the facts (and the formula) hold
   bool wanted = false;                      // whether they should hold
   std::uint32_t beside = model::noId;       // the case that is one or two tuples away
@@ -64,7 +64,7 @@ struct Case {
 /// A test or command with an unexpected outcome.
 struct Complaint {
   std::string name;                        // "test ring is no list", "check Acyclic"
-  model::Span span;                        // of the test or command
+  model::Span span;                        // place of the test or command
   model::CommandId command = model::noId;  // noId: a test that evaluation decides
   std::uint32_t test = model::noId;        // the number of that test
   model::CommandId stated = model::noId;   // the command of a test that is written as a command
@@ -81,7 +81,7 @@ struct Complaint {
 /// written as a command.
 std::string saidOf(const model::Model& model, const Complaint& complaint);
 
-/// A test or command without an outcome: a limit ended first, or it has an error.
+/// A test or command without an outcome: a limit was reached first, or it has an error.
 struct UndecidedCase {
   std::string name;
   model::Span span;

@@ -21,9 +21,9 @@ struct FaultReport {
   };
   struct Place {
     suite::Place place;
-    std::uint32_t begin = 0, end = 0;  // bytes of the file
+    std::uint32_t begin = 0, end = 0;  // the place, as offsets in bytes in the file
     std::string paragraph;             // "pred Acyclic", "sig Node"
-    double score = 0;                  // 0 .. 1
+    double score = 0;                  // 0 .. 1, highest for the most suspicious place
     std::string because;               // why, as a clause
   };
   struct Suspect : Place {
@@ -39,14 +39,14 @@ struct FaultReport {
 
   std::vector<Outcome> failing;
   std::vector<Outcome> undecided;  // tests and commands that were not decided; `message` says why
-  std::vector<Suspect> suspects;   // the most suspicious first; none within another
+  std::vector<Suspect> suspects;   // the most suspicious first; no suspect lies within another
   std::optional<MissingConstraint> missing;
   std::vector<std::pair<std::string, std::string>> contradictions;  // names of tests that cannot both be right
   std::vector<Source> sources;                                      // files that contain suspects
   std::vector<std::string> read;                                    // all files that were loaded
   std::vector<suite::LoadError> errors;                             // of files that could not be loaded
-  std::size_t asked = 0;                                            // number of tests and commands
-  bool interrupted = false;                                         // by the user or by a limit
+  std::size_t asked = 0;                                            // number of tests and commands of the files
+  bool interrupted = false;                                         // whether the user or a limit interrupted the search
   double seconds = 0;
 };
 

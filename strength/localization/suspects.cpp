@@ -41,7 +41,7 @@ constexpr std::size_t mostPairsChanged = 600;
 
 // If the best change scores less, a constraint is probably missing rather than wrong.
 constexpr double littleMended = 0.5;
-// A formula less similar to a failing one than this is unrelated.
+// If a formula is less similar than this to the failing formulas (ConstraintSignals::kinship), it counts as unrelated.
 constexpr double likeEnough = 0.5;
 
 bool overlap(model::Span a, model::Span b) {

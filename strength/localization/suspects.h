@@ -16,11 +16,11 @@ namespace aunit::strength {
 
 /// The effect of a change on the cases.
 struct Effect {
-  double mended = 0;                   // 0 .. 1: share of failing cases that it fixes, as the mean over complaints
+  double mended = 0;                   // 0 .. 1: share of failing cases that the change fixes, as the mean over complaints
   double kept = 1;                     // 0 .. 1: share of accepted cases that stay right, times the share of rejected cases that
                                        // stay right
-  std::size_t right = 0, failing = 0;  // it fixes `right` of `failing` failing cases
-  std::size_t broken = 0, others = 0;  // it breaks `broken` of `others` other cases
+  std::size_t right = 0, failing = 0;  // the change fixes `right` of `failing` failing cases
+  std::size_t broken = 0, others = 0;  // the change breaks `broken` of `others` other cases
 
   double score() const { return mended * kept; }
 };
@@ -28,10 +28,10 @@ struct Effect {
 /// A place that may be at fault: an expression or formula, or the declaration of a signature.
 struct Suspect {
   std::uint32_t paragraph = model::noId;  // index in Model::paragraphs()
-  model::ExprId place = model::noId;      // noId: the declaration of `sig`
+  model::ExprId place = model::noId;      // the expression or formula; noId: the declaration of `sig`
   model::SigId sig = model::noId;
   model::Span span;
-  double score = 0;            // 0 .. 1
+  double score = 0;            // 0 .. 1, highest for the most suspicious place
   std::string because;         // a few words that say why
   std::vector<Mutant> change;  // the best change there, of one place or two; empty if no change fixes anything
   Effect effect;               // of `change`
@@ -43,12 +43,12 @@ struct MissingConstraint {
   model::Span span;
   double score = 0;
   std::string because;
-  std::uint32_t rejected = model::noId;  // number of a case that it should reject
-  std::uint32_t accepted = model::noId;  // number of the nearest case that it should accept; noId if unknown
+  std::uint32_t rejected = model::noId;  // number of a case that the paragraph should reject
+  std::uint32_t accepted = model::noId;  // number of the nearest case that the paragraph should accept; noId if unknown
 };
 
 struct Suspects {
-  std::vector<Suspect> ranked;  // the most suspicious first; none lies within another
+  std::vector<Suspect> ranked;  // the most suspicious first; no suspect lies within another
   std::optional<MissingConstraint> missing;
   bool cutShort = false;  // a limit or the user ended the search; the ranking covers what was tried until then
 };
