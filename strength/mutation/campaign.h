@@ -28,8 +28,8 @@ struct CampaignOptions {
   model::Semantics semantics{};
   double allScopes = 0;                   // seconds to prove equivalence for any number of atoms; 0: not requested
   bool keepExamples = false;              // fill in MutantResult::example
-  support::Limits limits{.seconds = 10};  // of each mutant, and of each question to the solver about it
-  support::Budget whole{};                // of all questions to the solver together
+  support::Limits limits{.seconds = 10};  // limits of each mutant, and of each question to the solver about it
+  support::Budget whole{};                // budget of all questions to the solver together
 };
 
 /// Changes the model and restores it, so it is not thread-safe: each thread needs its own copy (parser::copyOf).
@@ -73,7 +73,7 @@ class Campaign {
   mutable std::map<model::FileId, MutantExclusions> leftOut_;
   std::unique_ptr<Comparer> comparer_;                    // made when first needed
   std::unique_ptr<solver::RedundancySearch> redundancy_;  // made when a mutant of a fact is equivalent
-  std::map<std::uint32_t, bool> arid_;  // by paragraph: whether the fact is arid; only for facts that were judged
+  std::map<std::uint32_t, bool> arid_;  // by paragraph: whether the fact is arid; has only facts that were judged
   std::uint32_t lastKiller_ = 0;
 };
 

@@ -151,7 +151,8 @@ std::optional<bool> ChangedModel::judgedByReason(const Trial& c) {
   return !*first || !suite::decides(**first, *c.because);
 }
 
-/// The declaration or fact that the valuation breaks first, if there is one. Nothing if the test must be read again.
+/// Returns the declaration or fact that the valuation breaks first, if there is one. Returns nothing if the test must be read
+/// again.
 std::optional<std::optional<evaluator::Broken>> ChangedModel::firstBroken(const Trial& c) {
   using Found = std::optional<evaluator::Broken>;
   const Found added(evaluator::Broken{.part = evaluator::Part::implicit, .index = noId, .sig = constrained_});

@@ -55,9 +55,9 @@ class ChangedModel {
   const model::Semantics semantics_;
   std::size_t implicitCount_;
   model::Overlay overlay_;
-  bool laid_ = false;                                                  // whether a change is applied and the evaluator has a mark
+  bool laid_ = false;  // whether a change is applied, so that the evaluator has a mark
   std::unordered_map<model::ExprId, std::vector<std::size_t>> roots_;  // numbers of declarations, then facts, by formula
-  std::vector<model::Multiplicity> multiplicities_;                    // of the signatures of the unchanged model
+  std::vector<model::Multiplicity> multiplicities_;                    // multiplicities of the signatures of the unchanged model
   std::vector<Mutant> change_;                                         // the applied mutants; empty for other changes
   model::SigId constrained_ = model::noId;                             // the signature whose multiplicity the change sets
   std::vector<std::pair<std::size_t, model::ExprId>> changed_;         // declarations and facts that change: number, new form

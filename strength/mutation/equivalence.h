@@ -18,10 +18,10 @@ enum class Equivalence : std::uint8_t { equivalent, different, unknown };
 struct Comparison {
   Equivalence equivalence = Equivalence::unknown;
   // For a mutant that is not equivalent: instances that distinguish it from the model, with arguments for the parameters of a
-  // changed predicate or function. Nothing if a limit ended the search, or if it differs only when called below a negation or in
-  // a quantifier over integers.
-  std::optional<Witness> difference;  // a smallest one
-  std::optional<Witness> large;       // a solver's instance within the whole scope
+  // changed predicate or function. No values if a limit ended the search, or if the predicate or function differs only when it
+  // is called below a negation or in a quantifier over integers.
+  std::optional<Witness> difference;  // a smallest distinguishing instance
+  std::optional<Witness> large;       // an instance that the solver found within the whole scope
   // For an equivalent mutant, if requested: for each question, whether it is equivalent for any number of atoms.
   std::vector<solver::AllScopes> allScopes;
 };
@@ -49,7 +49,7 @@ class Comparer {
 
   model::Model model_;  // a copy; overlays change and restore it
   const ProofOptions options_;
-  std::deque<Finder> finders_;  // one for each scope
+  std::deque<Finder> finders_;  // one finder for each scope
 };
 
 }  // namespace aunit::strength

@@ -30,12 +30,12 @@ struct JudgeOptions {
 
 /// The verdict of a test on the unchanged model.
 struct Verdict {
-  bool usable = false;  // its outcome is the expected one
+  bool usable = false;  // the test's outcome is the expected one
   bool holds = false;   // the valuation is an instance, the formula holds, or the command has an instance
-  bool wanted = false;  // whether it should hold; true for a `run` without `expect`, as in the runner
-  bool solved = false;  // only the solver can decide it
-  std::string why;      // why it is not usable
-  suite::Outcome outcome = suite::Outcome::passed;  // of a test, from suite::TestJudge
+  bool wanted = false;  // whether `holds` should be true; true for a `run` without `expect`, as in the runner
+  bool solved = false;  // only the solver can decide the test
+  std::string why;      // why the test is not usable
+  suite::Outcome outcome = suite::Outcome::passed;  // the test's outcome according to suite::TestJudge
 };
 
 /// Judges the mutants of one loaded file, one after the other. Not thread-safe: each thread needs its own loaded file.
@@ -83,7 +83,7 @@ class Judge {
   /// Restores the model. Must be called for every applied change, and may be called without one.
   void restore();
 
-  /// Whether a limit ended before all tests were judged on the last mutant.
+  /// Whether a limit was reached before all tests were judged on the last mutant.
   bool ranOutOfTime() const;
   /// Whether the last call of `killersBySolving` did not decide some test in time.
   bool wasUndecided() const;

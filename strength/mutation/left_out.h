@@ -26,7 +26,7 @@ class MutantExclusions {
     bool alone = false;  // the comment has a line of its own
   };
   const model::SourceFile& file_;
-  std::map<std::uint32_t, Comment> lines_;  // by number of the line that the comment is about
+  std::map<std::uint32_t, Comment> lines_;  // by number of the line (of the model) that the comment is about
 };
 
 }  // namespace aunit::strength

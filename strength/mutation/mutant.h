@@ -13,23 +13,23 @@ namespace aunit::strength {
 /// The kind of mistake that a mutant imitates. The first nine are MuAlloy's, with its rules and names (reference "strength",
 /// section 1).
 enum class Operator : std::uint8_t {
-  MOR,   // multiplicity of a signature
-  QOR,   // quantifier of a formula
-  UOR,   // multiplicity of a field or formula, ^ for *
+  MOR,   // multiplicity of a signature changed
+  QOR,   // quantifier of a formula changed
+  UOR,   // multiplicity of a field or formula changed, or `^` and `*` exchanged
   BOR,   // an operator replaced by another of its group
   LOR,   // `and` replaced by `or`, or the reverse
-  UOI,   // ~ * ^ inserted
-  UOD,   // ~ * ^ ! deleted
+  UOI,   // `~`, `*` or `^` inserted
+  UOD,   // `~`, `*`, `^` or `!` deleted
   BOE,   // operands swapped
   IEOE,  // `then` and `else` swapped
   // Beyond MuAlloy.
   LOD,  // one of several conjuncts or disjuncts deleted
   PBD,  // the body of a fact or predicate emptied
-  BOD,  // one operand in place of the whole
+  BOD,  // an expression replaced by one of its operands
   TOR,  // a temporal operator replaced by another, or deleted
   POD,  // a prime deleted
   POI,  // a prime inserted
-  AMR,  // multiplicity of an arrow
+  AMR,  // multiplicity of an arrow changed
   DSJ,  // `disj` inserted or deleted
   ILR,  // an integer increased or decreased by 1
   FFR,  // a field or signature replaced by another of its type
@@ -37,7 +37,7 @@ enum class Operator : std::uint8_t {
 };
 inline constexpr int operatorCount = static_cast<int>(Operator::VVR) + 1;
 
-/// Example: "MOR" and "multiplicity of a signature".
+/// "MOR", ...; "multiplicity of a signature changed", ...
 std::string_view name(Operator op);
 std::string_view description(Operator op);
 
@@ -49,14 +49,14 @@ enum class Edit : std::uint8_t {
   multiplicity,        // a bound gets `multiplicity`
   resultMultiplicity,  // a function's declared result gets `multiplicity`
   leftMultiplicity,
-  rightMultiplicity,  // of an arrow
-  insert,             // `op` is inserted in front
-  keep,               // child `index` replaces the whole
+  rightMultiplicity,  // the multiplicity on this side of an arrow becomes `multiplicity`
+  insert,             // `op` is inserted before the expression
+  keep,               // child `index` replaces the whole expression
   remove,             // child `index` of a list is removed
   exchange,           // both operands are swapped
   exchangeBranches,   // `then` and `else` are swapped
-  truth,              // becomes true, or false if `negated`
-  integer,            // the literal `value`
+  truth,              // the formula becomes true, or false if `negated`
+  integer,            // becomes the literal `value`
   leaf,               // becomes the field, signature or variable (`op`) with the ID `index`
   disjoint,           // declaration `index` gets or loses `disj`
 };

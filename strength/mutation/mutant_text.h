@@ -13,8 +13,8 @@ namespace aunit::strength {
 
 using suite::Replacement;
 
-/// The replacement after which the text parses to the mutant. Nothing if there is no such text: see FormulaText::insteadOf. Adds
-/// nodes to the model and removes them again.
+/// Returns the replacement after which the text parses to the mutant. Returns nothing if there is no such text: see
+/// FormulaText::insteadOf. Adds nodes to the model and removes them again.
 std::optional<Replacement> replacementOf(const Mutant& mutant, model::Model& model, const model::SourceMap& sources);
 
 }  // namespace aunit::strength

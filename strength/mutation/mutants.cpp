@@ -31,7 +31,7 @@ constexpr std::array futureBinary = {Op::until, Op::releases};
 constexpr std::array pastBinary = {Op::since, Op::triggered};
 constexpr std::array inserted = {Op::transpose, Op::reflexiveClosure, Op::closure};
 
-// Limit for the fields or signatures that replace another one: for those before it, and for those after it.
+// Limit for the fields (or signatures) that replace a given one: for those declared before it, and for those declared after it.
 constexpr std::size_t mostNeighbours = 16;
 
 template <std::size_t N>
@@ -403,8 +403,8 @@ class Lister {
              !model_.isTopLevel(s) && canBeNamed(s, e.payload);
     });
   }
-  /// Takes the nearest candidates before and after the leaf, in the order of declaration, because models with data have thousands
-  /// of candidates.
+  /// Adds mutants that replace the leaf by another field or signature. Uses only the candidates declared nearest to it, before
+  /// and after, because models with data have thousands of candidates.
   template <class MayStand>
   void addNeighbours(ExprId id, std::uint32_t begin, std::uint32_t end, const MayStand& mayStand) {
     const Expr leaf = expr(id);
@@ -451,7 +451,7 @@ class Lister {
   std::uint32_t paragraph_ = 0;
   model::Span place_;                    // the text of the paragraph
   model::FieldId field_ = noId;          // the field whose declaration is being changed
-  std::vector<model::VarId> variables_;  // in scope, the innermost last
+  std::vector<model::VarId> variables_;  // the variables in scope, the innermost last
   ExprId bound_ = noId;                  // the bound of a variable that is being changed
   bool sortMatters_ = false;             // the context distinguishes sets from integers: see sortMattersFor
   std::set<ExprId> primed_;

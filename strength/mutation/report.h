@@ -15,12 +15,12 @@
 namespace aunit::strength {
 
 enum class Fate : std::uint8_t {
-  killed,      // some test distinguishes it from the model
+  killed,      // some test distinguishes the mutant from the model
   survived,    // no test kills it; the solver found a difference, or did not search for one
   equivalent,  // no test within the scope can kill it
   unknown,     // no test kills it, and the solver did not decide
   ignored,     // excluded by a comment in the source, or because the fact holds by declaration
-  pending,     // the run ended before it was judged
+  pending,     // the run ended before the mutant was judged
 };
 
 /// Whether a mutant that is equivalent in its scope is equivalent for any number of atoms.
@@ -35,25 +35,25 @@ struct MutantResult {
   Fate fate = Fate::pending;
   std::string paragraph;                // "pred Acyclic", "sig Node"
   suite::Place place;                   // the text that changes
-  std::uint32_t begin = 0, end = 0;     // of the replaced text, in bytes of the file
+  std::uint32_t begin = 0, end = 0;     // the replaced text, as offsets in bytes in the file
   std::string original;                 // the replaced text
   std::string replacement;              // the new text; the file with it parses to the mutant
-  std::string reason;                   // why it is ignored, equivalent or unknown
-  BeyondScope beyond;                   // of an equivalent mutant
-  std::string because;                  // of an equivalent mutant: the constraints that imply the changed one, if known
+  std::string reason;                   // why the mutant is ignored, equivalent or unknown
+  BeyondScope beyond;                   // for an equivalent mutant
+  std::string because;                  // for an equivalent mutant: the constraints that imply the changed constraint, if known
   std::vector<std::uint32_t> killedBy;  // numbers of tests, ascending; only the first unless all were requested
-  std::string test;                     // of a survivor: a test that would kill it, ready to be pasted; empty if none is known
+  std::string test;                     // for a survivor: a test that would kill it, ready to be pasted; empty if none is known
   suite::JudgedInstance example;        // the valuation of `test`, for pictures; only if requested
-  std::string alike;                    // the first survivor of the file that the same test would kill; empty if it is the first
-  double milliseconds = 0;              // for judging it and asking the solver about it; 0 if unknown
-  bool subsumed = false;                // some other mutant is killed only by tests that also kill this mutant
+  std::string alike;        // the first survivor of the file that the same test would kill; empty if this is the first
+  double milliseconds = 0;  // time for judging the mutant and asking the solver about it; 0 if unknown
+  bool subsumed = false;    // some other mutant is killed only by tests that also kill this mutant
 };
 
 struct TestInfo {
   std::string file, name;
   suite::Place place;
   bool usable = false;
-  std::string why;  // why it is not usable
+  std::string why;  // why the test is not usable
 
   std::string id() const { return file + "::" + name; }
 };
@@ -94,15 +94,14 @@ struct Report {
 void arrange(Report& report);
 
 /// Merges the reports on all shards of a run, and on other runs. Except for times, the result is the report of a run without
-/// shards. A shard may occur twice; then the better known fate of a mutant counts, e.g. killed before unknown. Nothing, with the
-/// reason in `error`,
-/// if a shard is missing or files differ.
+/// shards. A shard may occur twice; then the better known fate of a mutant counts, e.g. killed before unknown. Returns nothing,
+/// with the reason in `error`, if a shard is missing or files differ.
 std::optional<Report> united(std::vector<Report> reports, std::string& error);
 
 inline bool isSurvivor(const MutantResult& mutant) {
   return mutant.fate == Fate::survived || mutant.fate == Fate::unknown;
 }
-/// The reason, and the answer for scopes beyond the scope.
+/// MutantResult::reason, and the answer for larger scopes (`beyond`).
 std::string fullReason(const MutantResult& mutant);
 /// Whether some test was not judged on the mutant for lack of memory, or because of an internal error.
 inline bool isLost(const MutantResult& mutant) {

@@ -34,9 +34,9 @@ struct Trial {
   std::shared_ptr<const model::Instance> instance;  // null: the solver decides the test
   std::vector<evaluator::Binding> bindings;
   std::vector<Part> parts;
-  const model::Test* test = nullptr;      // null if it is a claim
+  const model::Test* test = nullptr;      // null for a claim
   std::optional<model::Because> because;  // the constraint that must be the reason for a violation
-  bool certain = true;                    // whether the broken constraints are broken however the test is read
+  bool certain = true;                    // whether each possible reading of the test breaks the broken constraints
   bool elusive = false;                   // a constraint has no value, so the test is judged anew on each mutant
   std::vector<bool> global;               // by declaration, then fact: whether it holds; empty if not requested
   std::size_t broken = 0;                 // number of false elements of `global` and `parts`

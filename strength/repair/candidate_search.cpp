@@ -253,7 +253,7 @@ class CandidateSearch {
     try {
       possible = possible && !some.missedBy(*overlay_) && !all.missedBy(*overlay_);
     } catch (const synthesis::NoColumn&) {
-      possible = false;  // with this change, some formula has no columns
+      possible = false;  // some formula of the changed model has no columns
     }
     overlay_->rollback();
     if (!possible) return true;
@@ -375,7 +375,7 @@ class CandidateSearch {
   Repairs& result_;
   const Material& material_;
   const ExprId settled_ = model_.exprCount();
-  std::vector<std::uint32_t> failures_;  // number of the failure, by complaint of the evidence
+  std::vector<std::uint32_t> failures_;  // by complaint of the evidence: index of its failure
   bool patient_ = true;                  // proposals with remarks do not end the search
   const char* doing_ = "";
   std::optional<CommandCheck> check_;

@@ -14,7 +14,7 @@ namespace aunit::strength {
 
 struct CommandOptions {
   model::Semantics semantics{};
-  support::Budget budget{};  // for all questions together
+  support::Budget budget{};  // budget of all questions together
 };
 
 class CommandCheck {
@@ -24,7 +24,7 @@ class CommandCheck {
 
   struct ExpectedAnswer {
     model::CommandId command = model::noId;
-    bool wanted = false;  // true if it should have an instance
+    bool wanted = false;  // true if the command should have an instance
   };
   const std::vector<ExpectedAnswer>& commands() const { return commands_; }
 

@@ -25,8 +25,8 @@ namespace aunit::strength {
 
 struct RepairOptions {
   model::Semantics semantics{};
-  support::Limits limits{.seconds = 10};  // of the whole search
-  std::size_t limit = 5;                  // number of proposals
+  support::Limits limits{.seconds = 10};  // limits of the whole search
+  std::size_t limit = 5;                  // limit for the number of proposals
   std::function<void(std::uint64_t tried, const char* what)> progress{};
 };
 
@@ -37,12 +37,12 @@ enum class Verification : std::uint8_t {
 };
 
 struct Repair {
-  std::size_t file = 0;                   // index of the file in whose model it was found
+  std::size_t file = 0;                   // index of the file in whose model the repair was found
   std::uint32_t paragraph = model::noId;  // index in Model::paragraphs() of that model
   std::vector<Replacement> edits;         // edits of that paragraph, in the order of the text
   Verification verified = Verification::tests;
-  std::uint32_t cost = 0;              // deleted and inserted tokens
-  std::vector<std::uint32_t> mends{};  // indices of the failures that it fixes, ascending; in most cases all
+  std::uint32_t cost = 0;              // number of deleted and inserted tokens
+  std::vector<std::uint32_t> mends{};  // indices of the failures that the repair fixes, ascending; in most cases all
   /// Possibilities that the repair removes (vacuity.h), each as a sentence: "pred Acyclic always holds". Proposals with remarks
   /// come last.
   std::vector<std::string> remarks{};
@@ -52,7 +52,7 @@ struct Repair {
 struct Difference {
   std::size_t other = 1;  // index of the second proposal
   Claim claim;
-  std::string title;  // of a test with this claim
+  std::string title;  // title of a test with this claim
 };
 
 /// Two tests of a file that contradict each other on every model.
@@ -65,12 +65,12 @@ struct Repairs {
   std::vector<UnknownOutcome> undecided;  // tests and commands without an outcome
   std::vector<Contradiction> contradictions;
   std::vector<Repair> found;               // the best first
-  std::optional<Difference> difference{};  // if the best proposal was checked by tests only
-  std::string scope;                       // of the failing commands, in Alloy: "for 3"; empty if no command fails
-  std::string scopeInWords;                // "up to 3 atoms"
-  std::size_t judged = 0;                  // number of tests and commands
+  std::optional<Difference> difference{};  // only if the best proposal was checked by tests only
+  std::string scope;                       // scope of the failing commands, in Alloy: "for 3"; empty if no command fails
+  std::string scopeInWords;                // the same scope in words: "up to 3 atoms"
+  std::size_t judged = 0;                  // number of tests and commands of the files
   bool cutShort = false;                   // a limit or the user ended the search
-  std::uint64_t tried = 0;                 // number of candidates
+  std::uint64_t tried = 0;                 // number of candidates that were tried
   std::string unmet;  // a command that the best candidate does not satisfy: "check Acyclic"; empty if there is no such candidate
 };
 

@@ -20,9 +20,9 @@ struct RepairSubject {
   model::Paragraph::Kind kind = model::Paragraph::Kind::predicate;  // predicate (also for a function), fact or sig
   synthesis::Subject body;
   std::vector<bool> leftAlone;  // by complaint: true if the complaint does not depend on this paragraph
-  bool isFormula = false;       // a predicate or fact
+  bool isFormula = false;       // whether the paragraph is a predicate or fact
   std::vector<Mutant> mutants;
-  std::vector<Replacement> texts;  // of the mutants, by index; made before any overlay
+  std::vector<Replacement> texts;  // by index of a mutant: its text; made before any overlay
   std::vector<synthesis::Leaf> parameters;
 };
 

@@ -19,7 +19,7 @@ namespace aunit::strength {
 /// A file with demands on a model: the model itself, with its commands, or a file with tests about it.
 struct DemandingFile {
   std::string path;
-  parser::LoadOptions load{};  // how it was loaded, to load edited texts in the same way
+  parser::LoadOptions load{};  // how the file was loaded, to load edited texts in the same way
   std::shared_ptr<parser::Loaded> loaded;
   bool plainCommands = true;  // commands without `expect` count (EvidenceOptions)
   bool guard = false;         // a file about another model: its passing tests must still pass, and its failing tests are ignored
@@ -54,8 +54,8 @@ class EditJudge {
   /// The index in `failures()` of a complaint of a file's evidence. For a test of another file, the index of that test's failure.
   std::uint32_t failureOf(std::size_t file, const Complaint& complaint) const;
 
-  /// The failures that these edits of a paragraph of `file` fix. Nothing if the edited text does not resolve, if a passing test
-  /// or command fails or is undecided afterwards, or if a limit ends it.
+  /// Returns the failures that these edits of a paragraph of `file` fix. Returns nothing if the edited text does not resolve, if
+  /// a passing test or command fails or is undecided afterwards, or if a limit ends the work.
   std::optional<std::vector<std::uint32_t>> mendedBy(std::size_t file, std::uint32_t paragraph,
                                                      const std::vector<Replacement>& edits);
 
