@@ -17,7 +17,7 @@ namespace aunit::strength::scripts {
 
 /// A call of an action's predicate in the step formula.
 struct Occurrence {
-  std::vector<model::Decl> decls;        // of the enclosing quantifiers, the outermost first
+  std::vector<model::Decl> decls;        // declarations of the enclosing quantifiers, the outermost first
   std::vector<model::ExprId> arguments;  // over the variables of `decls`; empty: any values of the predicate's parameters
 };
 
@@ -32,8 +32,8 @@ struct Part {
 struct Action {
   model::FuncId function = model::noId;
   std::string name;
-  std::vector<model::VarId> variables;  // of the predicate
-  model::ExprId body = model::noId;     // of the predicate, with variables in place of its subformulas about the past
+  std::vector<model::VarId> variables;  // parameters of the predicate
+  model::ExprId body = model::noId;     // body of the predicate, with variables in place of its subformulas about the past
   std::vector<Occurrence> occurrences;
   std::vector<Part> guards;    // conjuncts about the state before the step only
   std::vector<Part> branches;  // the ways in which the action can happen: disjuncts, and conditions with their negations

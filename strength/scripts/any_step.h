@@ -15,8 +15,8 @@ class AnyStep {
  public:
   AnyStep(model::Extension& extension, const model::Scope& scope, const solver::Options& options);
 
-  /// Whether there are no two steps that satisfy the formula, which is about the first state, the first step, or both steps. Then
-  /// no behaviour of any length in this scope satisfies it. False if the solver does not decide.
+  /// Returns whether there are no two steps that satisfy the formula, which is about the first state, the first step, or both
+  /// steps. Then no behaviour of any length in this scope satisfies it. Returns false if the solver does not decide.
   bool excludes(model::ExprId formula, const support::Budget& budget);
 
  private:

@@ -23,7 +23,7 @@ enum class Size : std::uint8_t {
 
 struct Goal {
   enum class Kind : std::uint8_t {
-    action,     // a step of an action
+    action,     // some step of the action
     branch,     // a step in which a branch of the action holds
     pair,       // a step of `action` directly after a step of `before`
     arguments,  // a step with two equal, or two different, arguments
@@ -33,16 +33,16 @@ struct Goal {
     state,      // one particular state of the scope
   } kind = Kind::action;
   std::size_t action = 0;
-  std::size_t before = 0;  // for pair
+  std::size_t before = 0;  // for pair: index of the action of the earlier step
   std::size_t part = 0;    // for branch and refused: the number of the branch or guard
   enum class Comparison : std::uint8_t { nothing, equal, different } compare = Comparison::nothing;  // for pair and arguments
-  std::size_t first = 0, second = 0;  // the compared arguments; for a pair, of the earlier and the later step
-  bool byOthers = false;              // for refused
-  bool isField = false;               // for size and callSize: the relation
+  std::size_t first = 0, second = 0;  // numbers of the compared arguments; for a pair, of the earlier and of the later step
+  bool byOthers = false;              // for refused: other guards may forbid the call, too
+  bool isField = false;               // for size and callSize: whether `relation` is a field, not a signature
   std::uint32_t relation = model::noId;
   Size size = Size::none;
-  std::size_t stronger = SIZE_MAX;  // for refused with `byOthers`: number of the goal without `byOthers`; this goal is wanted
-                                    // only if that goal cannot be met
+  std::size_t stronger = SIZE_MAX;  // for refused with `byOthers`: index of the goal without `byOthers`; the goal with
+                                    // `byOthers` is wanted only if the other goal cannot be met
   std::string text{};
 };
 

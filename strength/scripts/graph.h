@@ -15,10 +15,10 @@
 namespace aunit::strength::scripts {
 
 struct Edge {
-  std::uint32_t to = 0;        // number of the node
+  std::uint32_t to = 0;        // number of the node to which the edge leads
   Call call;                   // with the atom names of the node at which the edge begins
   std::uint32_t renaming = 0;  // number of the symmetry that maps the state after the call to the state of node `to`
-  Bits goals;                  // goals that the step shows, including pairs
+  Bits goals;                  // goals that the step shows, including those of Goal::Kind::pair
 };
 
 struct Node {
@@ -29,7 +29,7 @@ struct Node {
   std::vector<Edge> edges;
   std::vector<Stage::Refusal> refusals;
   bool expanded = false;
-  bool dead = false;  // no infinite behaviour continues from here
+  bool dead = false;  // no infinite behaviour continues from this node
   std::uint32_t depth = 0;
 };
 

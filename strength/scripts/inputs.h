@@ -20,7 +20,7 @@ struct InputOptions {
   bool all = false;                     // true: all instances; false: a few
   std::size_t most = 10'000;            // at most this many instances are examined
   model::Semantics semantics{};
-  support::Limits limits{.seconds = 60};  // of the whole search
+  support::Limits limits{.seconds = 60};  // limits of the whole search
   std::function<void(std::size_t done)> progress{};
 };
 

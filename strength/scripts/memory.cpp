@@ -12,7 +12,7 @@ using namespace model;
 
 namespace {
 
-constexpr double mostTuples = 10'000;  // limit for the variables of one formula
+constexpr double mostTuples = 10'000;  // limit for the tuples for which one formula's values are stored
 
 }  // namespace
 
@@ -40,7 +40,7 @@ bool Memory::isMemory(VarId variable) const {
 ExprId Memory::replaced(ExprId formula) {
   if (formula == noId) return noId;
   if (const auto found = known_.find(formula); found != known_.end()) return found->second;
-  known_[formula] = formula;  // for recursive calls
+  known_[formula] = formula;  // ends the recursion if a function calls itself
   const ExprId result = compute(formula);
   known_[formula] = result;
   return result;
@@ -123,7 +123,7 @@ std::vector<TupleSet> Memory::in(evaluator::Evaluator& evaluator, std::size_t mo
   std::vector<TupleSet> result;
   const std::uint32_t atoms = universe.firstString();
   for (const PastFormula& each : all_) {
-    // The entry after a `before` has the value of its operand in the previous state.
+    // For `before`, the next entry has the value of the operand in the previous state (PastFormula::op).
     const TupleSet* last = before ? before + result.size() + (each.op == Op::before ? 1 : 0) : nullptr;
     const std::size_t arity = std::max<std::size_t>(each.over.size(), 1);
     TupleSet now(universe.size(), static_cast<std::uint8_t>(arity));

@@ -28,8 +28,9 @@ class Memory {
   /// All arguments must outlive this object.
   Memory(model::Extension& extension, suite::StateReadsOf& looks);
 
-  /// The formula, with variables in place of its subformulas about the past. Subformulas about the past of a step, of the next
-  /// state, or of sets stay. Then `looks` reports that the result depends on more than one step.
+  /// Returns the formula, with variables in place of its subformulas about the past. Does not replace subformulas about the past
+  /// of a step or of the next state, nor subformulas with variables that are sets. If there are such subformulas, `looks`
+  /// reports that the result depends on more than one step.
   model::ExprId replaced(model::ExprId formula);
   /// All replaced formulas so far; inner ones first.
   const std::vector<PastFormula>& all() const { return all_; }

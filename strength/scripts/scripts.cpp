@@ -29,7 +29,7 @@ constexpr std::uint64_t mostWork = 100'000;
 constexpr std::size_t mostNodes = 15'000;
 constexpr std::size_t mostStateGoals = 10'000;
 constexpr std::uint64_t mostWorkForStates = 2'000'000;
-constexpr std::size_t fewEnds = 100, mostEnds = 160;  // states after the last step of a script
+constexpr std::size_t fewEnds = 100, mostEnds = 160;  // limits for the states that are tried after the last step of a script
 constexpr int defaultSteps = 10;
 constexpr std::size_t largestUniverse = 60'000;
 
@@ -383,7 +383,7 @@ class ScriptMaker {
       }
     };
     try {
-      // Breadth-first for the first ends, then depth-first.
+      // Breadth-first for the first `fewEnds` states, then depth-first.
       for (std::size_t i = 0; i < found.size() && i < mostEnds; ++i) {
         const std::size_t here = i < fewEnds ? i : found.size() - 1;
         goOn(here);

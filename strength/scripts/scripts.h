@@ -19,20 +19,20 @@
 namespace aunit::strength::scripts {
 
 struct ScriptOptions {
-  std::vector<std::string> actions{};   // predicates; empty: the actions of the step formula
+  std::vector<std::string> actions{};   // names of the predicates that are actions; empty: the actions of the step formula
   std::optional<model::Scope> scope{};  // nothing: the scope of the model's first command, else 3 atoms of each signature
   bool states = false;                  // each state of the scope is a goal
   bool anyLength = false;               // open goals are searched in behaviours of any length
   std::size_t longest = 20;             // at most this many steps per script
   model::Semantics semantics{};
-  support::Limits limits{.seconds = 60};  // of the whole search
+  support::Limits limits{.seconds = 60};  // limits of the whole search
   std::function<void(std::size_t done, std::size_t all, const char* what)> progress{};
 };
 
 /// A call that a program must refuse.
 struct RefusedCall {
   Call call;
-  std::size_t guard = 0;  // number of a guard of the action
+  std::size_t guard = 0;  // index in Action::guards of a guard that forbids the call
   bool alone = true;      // no other guard forbids the call
 };
 
@@ -41,7 +41,7 @@ struct ScriptStep {
   Call call;
   model::State after;
   std::vector<model::State> others;  // other states that the model allows after the same call
-  std::vector<std::size_t> goals;    // goals that are met for the first time here
+  std::vector<std::size_t> goals;    // goals that are met for the first time in this step or in the state after it
 };
 
 struct Script {
@@ -49,20 +49,20 @@ struct Script {
   std::vector<ScriptStep> steps;
   std::vector<RefusedCall> refusedAtEnd;
   model::Instance behaviour;       // begins with the script's states; may continue, and has a loop
-  bool isBehaviour = false;        // evaluation confirmed it; false if no continuation with a loop was found
+  bool isBehaviour = false;        // evaluation confirmed `behaviour`; false if no continuation with a loop was found
   std::vector<std::size_t> goals;  // goals that are met for the first time in the first state
 };
 
 struct GoalOutcome {
   enum class Status : std::uint8_t {
     met,
-    impossible,         // no behaviour of any length meets it in this scope
-    impossibleInSteps,  // no behaviour within the scope's number of states meets it
+    impossible,         // no behaviour of any length meets the goal in this scope
+    impossibleInSteps,  // no behaviour within the scope's number of states meets the goal
     notWanted,          // a stronger goal is met
     unknown,
   } is = Status::unknown;
   std::size_t script = 0, step = 0;  // where the goal is met; step 0 is the first state
-  std::string why;                   // why it is unknown
+  std::string why;                   // why it is unknown whether the goal can be met
 };
 
 struct Scripts {
@@ -75,7 +75,7 @@ struct Scripts {
   std::size_t states = 0;    // number of known states
   bool all = false;          // no other states are reachable
   std::size_t deadEnds = 0;  // number of states from which no infinite behaviour continues; scripts avoid them
-  std::size_t asked = 0;     // questions to the solver
+  std::size_t asked = 0;     // number of questions to the solver
   bool interrupted = false;  // a limit ended the search, so some goals are unknown
 
   std::size_t steps() const;
@@ -89,8 +89,8 @@ const char* name(GoalOutcome::Status is);  // "met", "impossible", "impossible i
 Scripts scriptsOf(const parser::Loaded& loaded, const ScriptOptions& options);
 
 /// The number of steps of a random walk until it has met all goals that the scripts meet. The walk begins in a random first
-/// state, takes random possible steps, and restarts after `length` steps. Nothing if `most` steps were not enough. 0 if facts
-/// depend on more than two states although states store the past, because the walk may then violate a fact.
+/// state, takes random possible steps, and restarts after `length` steps. Returns nothing if `most` steps were not enough; 0 if
+/// facts depend on more than two states although states store the past, because the walk may then violate a fact.
 std::optional<std::size_t> randomWalk(const parser::Loaded& loaded, const Scripts& scripts, const ScriptOptions& options,
                                       std::uint64_t seed, std::size_t length, std::size_t most);
 

@@ -19,8 +19,8 @@ namespace {
 
 constexpr std::size_t mostRenamingsTried = 50'000;
 constexpr std::size_t mostSymmetries = 150;
-constexpr std::size_t mostCalls = 20'000;   // of one action in one state
-constexpr std::size_t largestSetBound = 6;  // of a set-valued argument
+constexpr std::size_t mostCalls = 20'000;   // limit for the calls of one action in one state
+constexpr std::size_t largestSetBound = 6;  // limit for the tuples in the bound of a set-valued argument
 
 /// All subsets of the tuples with this multiplicity.
 std::vector<TupleSet> subsets(const TupleSet& bound, model::Multiplicity multiplicity) {
@@ -97,7 +97,8 @@ Stage::Stage(const StageData& play, model::Instance frame)
     return std::ranges::any_of(play.looks(fact.formula).free,
                                [&](model::VarId variable) { return play.memory.isMemory(variable); });
   };
-  // A fact about each state and its past must also hold after the step. The past of that state is not known before the step.
+  // A fact about each state and its past must also hold after the step. It then depends on more than two states, because the
+  // past of the state after the step is not known before the step.
   beyond_ = facts_.beyond || play.actions.beyond || std::ranges::any_of(facts_.states, remembers) ||
             std::ranges::any_of(facts_.first, remembers);
   successors_ = std::make_unique<suite::log::Successors>(play.model, play.numbers, play.looks, frame_, facts_, play.evaluation,

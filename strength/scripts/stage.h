@@ -27,7 +27,7 @@ struct Call {
   friend bool operator==(const Call&, const Call&) = default;
 };
 
-/// Maps each atom to another.
+/// By atom: the atom to which it is renamed.
 using Renaming = std::vector<model::Atom>;
 
 Renaming inverse(const Renaming& renaming);
@@ -53,18 +53,18 @@ class Stage {
   struct Step {
     Call call;
     Values after;
-    Bits goals;  // goals that the step shows, except pairs and goals of the state after it
+    Bits goals;  // goals that the step shows, except those of Goal::Kind::pair and those of the state after the step
   };
   /// A call that the model forbids because of a guard.
   struct Refusal {
     Call call;
     std::size_t guard = 0;
-    bool alone = true;  // no other guard forbids it
+    bool alone = true;  // no other guard forbids the call
     std::size_t goal = 0;
   };
   struct Expansion {
     std::vector<Step> steps;
-    std::vector<Refusal> refusals;  // one for each goal
+    std::vector<Refusal> refusals;  // at most one for each goal of kind `refused`
     Bits goals;                     // goals that the state shows
     bool deadEnd = false;           // no step is possible, with or without a name
   };

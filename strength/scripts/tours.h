@@ -11,11 +11,11 @@ namespace aunit::strength::scripts {
 /// A path from a first state.
 struct Tour {
   std::uint32_t start = 0;
-  std::vector<std::uint32_t> edges;  // numbers of edges, each of the node that the path has reached
+  std::vector<std::uint32_t> edges;  // by step: index of the edge among the edges of the node at which the step begins
 };
 
 struct TourOptions {
-  std::size_t longest = 20;  // limit for the steps of a tour; a tour is longer if its goal is farther away
+  std::size_t longest = 20;  // limit for the steps of a tour; a tour exceeds it only if its first goal is farther away
   std::size_t attempts = 0;  // number of attempts that are compared; 0: as many as the size of the graph allows
 };
 

@@ -10,7 +10,7 @@ using namespace model;
 
 namespace {
 
-// Steps of the budget that an operator costs per row, roughly: a join takes about a hundred nanoseconds.
+// About how many steps of the budget an operator costs per row: a join takes about a hundred nanoseconds.
 constexpr std::uint64_t stepsAnOperator = 50;
 
 Fold foldOf(Op quantifier) {

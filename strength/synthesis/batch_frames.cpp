@@ -12,7 +12,7 @@ using namespace model;
 
 namespace {
 
-// Steps of the budget for a row of a new frame, and for a row that is found by a key; roughly.
+// About how many steps of the budget a row of a new frame costs, and a row that is found by a key.
 constexpr std::uint64_t stepsAFrameRow = 30, stepsToFollow = 500;
 
 // Keys of frames that do not belong to an expression.
@@ -85,7 +85,7 @@ std::vector<std::uint32_t> BatchEvaluator::stepsOf(FrameId frame, FrameId base, 
   support::spend(stepsToFollow * (std::uint64_t{f.rows} + 1));
   std::vector<std::uint32_t> source(f.rows);
   for (std::uint32_t r = 0; r < f.rows; ++r) source[r] = r;
-  std::vector<std::vector<std::uint32_t>> keys(f.rows);  // atoms of the variables, then the row of the base
+  std::vector<std::vector<std::uint32_t>> keys(f.rows);  // by row: the atoms of the variables, then the row of the base
   for (FrameId at = frame; at != base; at = frames_[at].parent) {
     for (const auto& [variable, column] : frames_[at].variables)
       for (std::uint32_t r = 0; r < f.rows; ++r) keys[r].push_back(algebra().atomsOf(column, source[r]));

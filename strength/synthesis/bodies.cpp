@@ -143,7 +143,7 @@ bool Bodies::behind(const std::vector<Binder>& prefix, ExprId body, const Effort
 
 bool Bodies::parts(ExprId body, const Effort& effort, const std::function<std::optional<Leaf>(VarId)>& leafOf,
                    const Propose& propose) {
-  // Nodes with the variables in scope. Polarity 1: monotone, -1: antitone, 0: unknown.
+  // A node with the variables in scope there. `polarity` says how the body depends on it. 1: monotone, -1: antitone, 0: unknown.
   struct Place {
     ExprId expr;
     std::vector<VarId> scope;

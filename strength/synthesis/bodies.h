@@ -17,7 +17,7 @@ namespace aunit::strength::synthesis {
 /// Replaces `place` by `by(nodes)`.
 struct Proposal {
   model::ExprId place = model::noId;
-  std::function<model::ExprId(model::Nodes&)> by;  // valid until the search continues
+  std::function<model::ExprId(model::Nodes&)> by;  // may be called only until the search continues
 };
 using Propose = std::function<Reply(const Proposal&)>;
 

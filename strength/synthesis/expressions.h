@@ -29,7 +29,7 @@ struct Term {
 /// Limits of the enumeration.
 struct Limits {
   std::size_t terms = 4000;                   // limit for the terms on a frame
-  std::size_t bytes = std::size_t{64} << 20;  // of the columns of the terms
+  std::size_t bytes = std::size_t{64} << 20;  // limit for the bytes of all columns of terms
   const support::Budget* budget = nullptr;
   bool stopped() const { return budget && budget->exhausted(); }
 };
@@ -52,7 +52,7 @@ class Expressions {
   /// The number of terms that were tried.
   std::uint64_t tried() const { return tried_; }
 
-  /// Terms of the same kinds, which can be compared or united, by cost.
+  /// The terms, grouped by kinds, each group by increasing cost. Terms of one group can be compared or united.
   const std::vector<std::vector<TermId>>& groups() const { return groups_; }
 
   /// The term as an expression of the model.

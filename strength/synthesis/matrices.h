@@ -22,8 +22,8 @@ namespace aunit::strength::synthesis {
 struct TargetValues {
   Column holds, fails;  // rows in which the formula must hold, and in which it must fail
   bool isMetBy(const Column& column) const;
-  bool allows(const Column& column) const;      // usable as a conjunct: holds in all cases in which the formula must hold
-  bool allowsLess(const Column& column) const;  // usable as a disjunct: fails in all cases in which the formula must fail
+  bool allows(const Column& column) const;      // usable as a conjunct: holds in all rows in which the formula must hold
+  bool allowsLess(const Column& column) const;  // usable as a disjunct: fails in all rows in which the formula must fail
 };
 
 struct Literal {
@@ -77,13 +77,13 @@ enum class Reply : std::uint8_t { goOn, stop };
 using SentenceCallback = std::function<Reply(const Sentence&)>;
 
 struct MatrixLimits {
-  std::uint16_t cost = 8;  // the largest cost of an atom
+  std::uint16_t cost = 8;  // limit for the cost of an atomic formula
   std::size_t atoms = 5000;
   std::size_t parts = 500;        // limit for the literals from which pairs are made, for each prefix
   std::size_t clause = 0;         // limit for the literals of a clause; below 3: pairs only
-  std::size_t clauseParts = 150;  // literals from which such clauses are made
-  std::size_t temporal = 100;     // if there are moments: atoms to which temporal operators are applied
-  std::size_t kept = 600;         // sentences that may become parts of others
+  std::size_t clauseParts = 150;  // limit for the literals among which a clause chooses
+  std::size_t temporal = 100;     // if there are moments: limit for the atomic formulas to which temporal operators are applied
+  std::size_t kept = 600;         // limit for the sentences that may become parts of others
   const support::Budget* budget = nullptr;
 };
 

@@ -12,7 +12,7 @@ using namespace model;
 
 namespace {
 
-// Steps of the budget for finding a row by its arguments; roughly.
+// About how many steps of the budget it costs to find a row by its arguments.
 constexpr std::uint64_t stepsToFindARow = 500;
 
 }  // namespace
@@ -34,7 +34,7 @@ Task::Task(const model::Model& model, BatchEvaluator& batch, Subject subject, st
 
 bool Task::reaches(ExprId expr) {
   if (known_[expr] != 0) return known_[expr] == 1;
-  known_[expr] = 2;  // for recursive functions
+  known_[expr] = 2;  // ends the recursion if a function calls itself
   const Expr& e = model_.expr(expr);
   bool found = expr == seam_.place || (e.op == Op::call && e.payload == seam_.function);
   for (const ExprId child : model_.children(expr)) found |= reaches(child);

@@ -59,7 +59,7 @@ class Task {
   const Subject subject_;
   std::vector<Demand> demands_;
   BatchEvaluator::Seam seam_;
-  std::vector<char> known_;  // by expression: 1 reaches the subject, 2 does not
+  std::vector<char> known_;  // by expression: 1 if it reaches the subject, 2 if not, 0 if not known yet
   FrameId base_ = BatchEvaluator::root;
   std::vector<std::pair<BatchEvaluator::Call, std::vector<std::uint32_t>>> calls_;  // each with its rows in the base
   std::vector<std::unique_ptr<Column>> answers_;
