@@ -35,13 +35,13 @@ struct Proof {
 struct Change {
   enum class Kind : std::uint8_t { signature, fact, predicate, function, assertion, command, test, model } kind = Kind::model;
   enum class Standing : std::uint8_t { changed, added, removed } standing = Standing::changed;
-  std::string name;  // of a signature, also if only its fields changed; of an unnamed fact: "fact$1", ...
+  std::string name;  // name of the paragraph; of the signature if only its fields changed; "fact$1", ... for an unnamed fact
   comparison::Relation relation = comparison::Relation::unknown;
-  std::string formerName;  // the name in the older version if it differs
-  bool gone = false;       // for the model: the comparison omits declarations that were removed
-  bool called = false;     // its own text is unchanged, but a paragraph that it calls has changed
+  std::string formerName;  // the name in the older version if it differs from `name`
+  bool gone = false;       // if kind is `model`: declarations were removed, and the comparison leaves them out
+  bool called = false;     // the text of the paragraph is unchanged, but a paragraph that it calls has changed
   std::vector<Witness> witnesses;
-  std::vector<Proof> proofs;                   // with CompareOptions::proofs
+  std::vector<Proof> proofs;                   // only with CompareOptions::proofs
   std::string why;                             // why `relation` is unknown, or why the paragraph was not compared
   std::optional<solver::AllScopes> allScopes;  // if requested, and if the versions have the same meaning in the scope
   std::vector<std::string> notes;              // for commands: "scope 3 became 2", "expect 1 is gone", "instance -> no instance"
@@ -64,8 +64,8 @@ struct Match {
 };
 
 struct Comparison {
-  std::string scope;            // atoms of each signature in the comparison: "3"
-  std::string larger;           // a larger scope that is also searched, from the commands: "3 but 8 State"
+  std::string scope;            // scope of the comparison, as atoms of each signature: "3"
+  std::string larger;           // larger scope of the commands, which is searched as well: "3 but 8 State"
   std::vector<Change> changes;  // omits paragraphs with the same meaning and name in both versions
   std::size_t unchanged = 0;    // number of unchanged paragraphs
   std::vector<Match> matches{};

@@ -186,7 +186,7 @@ class ModelComparison {
       } else if (!said->why.empty()) {
         if (change.why.empty()) change.why = said->why;
       } else {
-        change.why.clear();  // the version without the fact has `true` instead, so the existing fact is still compared
+        change.why.clear();  // the version without the fact has `true` instead of it, so the fact is compared with `true`
         relations_.relate(change, {.first = said->older, .second = said->newer});
       }
       keep(std::move(change));

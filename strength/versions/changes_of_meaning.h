@@ -21,7 +21,7 @@ struct CompareOptions {
   bool paragraphs = true;  // compares each paragraph; false: only the models as a whole, without commands
   bool byShape = false;    // accepts matches by shape alone even if the models are not equivalent with them
   bool agreement = false;  // counts the instances that only one model accepts
-  bool partly = false;     // counts only the first instances that are found
+  bool partly = false;     // with `agreement`: counts only the first instances that are found
   std::vector<GivenPair> matches{};
 };
 

@@ -67,7 +67,7 @@ class Frame {
   model::Extension extension_;
   model::Model& model_;
   const comparison::Correspondence corresponding_;
-  const comparison::Correspondence back_;  // from newer to older
+  const comparison::Correspondence back_;  // the same correspondence, from newer to older
   UnitedHierarchy united_;
   model::Copier copier_;
   model::KeyComparison alike_;

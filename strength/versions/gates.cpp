@@ -52,7 +52,8 @@ std::optional<Allowance> allowanceBeside(const model::SourceMap& sources, model:
     if (!before.ends_with("-- ") && !before.ends_with("// ")) continue;
     std::string_view rest = beside.substr(at + mark.size());
     rest = rest.substr(0, rest.find('\n'));
-    if (std::ranges::find(gates(), rest.substr(0, rest.find_first_of(" ("))) == gates().end()) continue;  // a warning
+    // Not the name of a gate: the comment allows a warning.
+    if (std::ranges::find(gates(), rest.substr(0, rest.find_first_of(" ("))) == gates().end()) continue;
     Allowance allowance{std::string(rest.substr(0, rest.find_first_of(" ("))), {}};
     const std::size_t open = rest.find('('), close = rest.rfind(')');
     if (open != std::string_view::npos && close != std::string_view::npos && close > open + 1)

@@ -18,7 +18,7 @@ const std::vector<std::string>& gates();
 
 /// A permission in a comment: `-- aunit: allow weaker (reason)`, within a paragraph or on lines of its own above it.
 struct Allowance {
-  std::string gate;                   // "weaker"
+  std::string gate;                   // the gate whose changes are permitted: "weaker"
   std::optional<std::string> reason;  // nothing if the comment states no reason; it then permits nothing
 };
 std::optional<Allowance> allowanceBeside(const model::SourceMap& sources, model::Span paragraph);

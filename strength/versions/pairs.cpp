@@ -17,7 +17,8 @@ using namespace model;
 namespace {
 
 constexpr double likeEnough = 0.7;
-constexpr std::size_t fewestWords = 4, fewestWordsOfSame = 3;  // shorter paragraphs are similar to too many other paragraphs
+// Paragraphs with fewer words (operators and names) are similar to too many other paragraphs.
+constexpr std::size_t fewestWords = 4, fewestWordsOfSame = 3;
 constexpr std::size_t mostGone = 40;
 
 template <class Paragraphs, class Key>

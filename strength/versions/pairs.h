@@ -8,7 +8,7 @@
 
 namespace aunit::strength::versions {
 
-/// Indices in the lists of two models; noId in a model without a counterpart.
+/// Indices of a paragraph in the lists of two models; noId in a model that lacks the paragraph.
 struct Pair {
   std::uint32_t older = model::noId, newer = model::noId;
 };

@@ -209,7 +209,8 @@ bool Projection::say() {
     const SigId other = corresponding_.sigs[id];
     if (other == noId || !(plainer_.sig(id).isEnum || richer_.sig(other).isEnum)) continue;
     const bool isOrdered = isOrderUsed(plainer_, id) || isOrderUsed(richer_, other);
-    if (isOrdered && !hasSameMembers(id)) return cannot(fmt::format("the enum `{}` has other members", plainer_.sig(id).name));
+    if (isOrdered && !hasSameMembers(id))
+      return cannot(fmt::format("the versions of the enum `{}` differ in members or in their order", plainer_.sig(id).name));
   }
 
   Copier ofPlainer(plainer_, outer_, inOuter_);

@@ -74,7 +74,7 @@ class Projection {
   const model::Model& richer_;
   const comparison::Correspondence& corresponding_;
   comparison::Correspondence inOuter_;     // of the plainer version's declarations, in outer_
-  const comparison::Correspondence back_;  // from richer to plainer
+  const comparison::Correspondence back_;  // the same correspondence, from richer to plainer
   std::vector<model::SigId> former_;       // in outer_: signatures that only the plainer version has
   const model::Scope scope_;
   const ProofOptions options_;
@@ -90,9 +90,9 @@ class Projection {
   std::unique_ptr<Projection> turned_;         // the other direction, if the plainer version has declarations of its own
   std::unique_ptr<solver::Session> completions_;
   std::unique_ptr<comparison::Relations> added_;
-  comparison::Formulas formulas_;  // compared by added_
+  comparison::Formulas formulas_;  // the formulas that `added_` compares
   std::vector<evaluator::Constraint> sizes_;
-  evaluator::Evaluator evaluator_;  // of the plainer version
+  evaluator::Evaluator evaluator_;  // evaluator of the plainer version
   std::string why_;
 };
 

@@ -90,8 +90,8 @@ class Declarations {
 
 }  // namespace
 
-/// A formula over the richer version's declarations: the shared part is this instance or a renaming of it. noId if there is no
-/// such formula.
+/// Returns a formula over the richer version's declarations that says: the shared part of the instance is `instance` or a
+/// renaming of it. Returns noId if there is no such formula.
 ExprId Projection::described(Extension& extension, const Instance& instance) const {
   model::Nodes& nodes = extension.nodes();
   nodes.at({});
@@ -149,7 +149,7 @@ ExprId Projection::described(Extension& extension, const Instance& instance) con
 }
 
 /// A formula over the plainer version's instances: no renaming of this completion completes the instance. The formula also covers
-/// instances of other sizes, if they have the atoms that the completion mentions. Nothing if there is no such formula.
+/// instances of other sizes, if they have the atoms that the completion mentions. Returns nothing if there is no such formula.
 std::optional<ExprId> Projection::without(const Instance& completion) {
   if (completion.states.size() != 1) {  // new `var` relations are not supported
     for (SigId id = model::builtin::count; id < richer_.sigs().size(); ++id)

@@ -15,11 +15,11 @@ struct Scopes {
   /// sequences.
   model::Scope usual;
   /// The usual scope, with the largest number of atoms that a command gives to single signatures, and the largest number of
-  /// steps. Nothing if no command exceeds the usual scope.
+  /// steps. No value if no command exceeds the usual scope.
   std::optional<model::Scope> larger;
 };
 
-/// `asked`: atoms of each signature, instead of the commands' scopes.
+/// `asked`: if set, at most this many atoms of each signature, instead of the scopes of the commands.
 Scopes scopesOf(const model::Model& older, const model::Model& newer, const comparison::Correspondence& corresponding,
                 std::optional<int> asked);
 

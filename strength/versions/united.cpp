@@ -33,8 +33,8 @@ bool hasSameMembers(const model::Sig& one, const model::Sig& other, std::span<co
   return std::ranges::equal(one.children, other.children, {}, [&](SigId child) { return sigs[child]; });
 }
 
-/// Makes a signature of the copy inexact or unordered if it is so in the other version. Also makes it unordered if the other
-/// version has another order.
+/// Makes a signature of the copy inexact or unordered if the signature of the other version is inexact or unordered. Also makes
+/// it unordered if the other version has another order.
 void makeInexact(Model& model, const Model& other, const comparison::Correspondence& corresponding) {
   for (SigId id = model::builtin::count; id < other.sigs().size(); ++id) {
     const SigId here = corresponding.sigs[id];
@@ -42,8 +42,9 @@ void makeInexact(Model& model, const Model& other, const comparison::Corresponde
     model::Sig& sig = model.mutableSigs()[here];
     if (!sig.isEnum && !sig.isExact) continue;
     const model::Sig& there = other.sig(id);
-    const bool isCounted = there.isEnum == sig.isEnum && there.isAbstract == sig.isAbstract &&
-                           hasSameMembers(there, sig, corresponding.sigs);  // it has the same number of atoms in both versions
+    // Whether the signature has the same number of atoms in both versions.
+    const bool isCounted =
+        there.isEnum == sig.isEnum && there.isAbstract == sig.isAbstract && hasSameMembers(there, sig, corresponding.sigs);
     sig.isExact = sig.isExact && there.isExact && isCounted;
     if (!there.isEnum || (!isCounted && (isOrderUsed(other, id) || isOrderUsed(model, here)))) sig.isEnum = false;
   }

@@ -23,10 +23,10 @@ UnitedHierarchy unite(const model::Model& other, model::Extension& copy, const c
 
 /// A constraint that the declarations of a version imply.
 struct ImpliedConstraint {
-  model::SigId sig = model::noId;  // a signature of the version
+  model::SigId sig = model::noId;  // the signature of the version that the constraint is about
   model::ExprId formula = model::noId;
 };
-/// The constraints that the version's declarations imply, but the copy's declarations do not. Static relations never change,
+/// The constraints that the version's declarations imply, but the copy's declarations do not: static relations never change,
 /// atoms do not move between children of one signature, enums are ordered. `sigs`, `fields`: by ID in the version, the ID in the
 /// copy; noId if the copy lacks it. `hasOrders`: the copy has the facts that order its enums as declared.
 std::vector<ImpliedConstraint> constraintsMissingIn(const model::Model& version, model::Extension& copy,

@@ -43,7 +43,7 @@ class Witnesses {
   const ProofOptions& options_;
   std::size_t tests_ = 0;  // number of suggested tests
   const support::Budget judging_;
-  evaluator::Evaluator ofOlder_, ofNewer_;  // each version alone
+  evaluator::Evaluator ofOlder_, ofNewer_;  // evaluators, each of one version alone
 };
 
 }  // namespace aunit::strength::versions

@@ -184,7 +184,7 @@ class MatchingSearch {
 
   // -------------------------------------------------------------------------------------------------------------- fields
 
-  /// By column of an older field: the signatures of the newer model. Empty if a signature has no counterpart.
+  /// By column of an older field: the corresponding signatures of the newer model. Empty if a signature has no counterpart.
   std::vector<std::set<SigId>> columnsInNewer(FieldId id, const Correspondence& known) const {
     std::vector<std::set<SigId>> columns;
     for (const std::set<SigId>& column : columnsOf(older_, id)) {
@@ -405,8 +405,8 @@ class MatchingSearch {
 
   const Model &older_, &newer_;
   const std::vector<GivenPair>& given_;
-  const Renamings base_;       // by name and by declaration
-  std::vector<Shape> shapes_;  // of the current choice
+  const Renamings base_;       // renamings that were found by name and by declaration
+  std::vector<Shape> shapes_;  // the shapes of the current choice
   std::size_t shapeSets_ = 0;
   std::vector<Choice> choices_;
   std::size_t tried_ = 0;  // number of partial choices

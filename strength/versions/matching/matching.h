@@ -21,8 +21,8 @@ struct GivenMatch {
   std::string newer, older;
 };
 
-/// The declarations with these names. Nothing, with the reason in `error`, if a name is unknown, ambiguous or matched twice, or
-/// if two declarations cannot correspond.
+/// Returns the declarations with these names. Returns nothing, with the reason in `error`, if a name is unknown, ambiguous or
+/// matched twice, or if two declarations cannot correspond.
 std::optional<std::vector<GivenPair>> givenPairs(const model::Model& older, const model::Model& newer,
                                                  const std::vector<GivenMatch>& given, std::string& error);
 

@@ -92,7 +92,7 @@ class RenamingSearch {
     for (const model::Func& function : older_.funcs()) free(function.label);
   }
 
-  /// Whether a given pair says that the declaration has another form in the other model.
+  /// Whether a pair in `given_` says that the declaration has another form in the other model.
   bool hasOtherForm(GivenPair::Kind kind, std::uint32_t id, bool isOlder) const {
     return std::ranges::any_of(given_, [&](const GivenPair& pair) {
       return pair.kind != pair.kindOfNewer &&
@@ -229,7 +229,7 @@ class RenamingSearch {
     return count;
   }
 
-  /// The element of `after` that `one` was probably renamed to; `after.end()` if there is none.
+  /// Returns the element of `after` to which `one` was probably renamed; `after.end()` if there is none.
   template <class Id, class Fits, class With>
   typename std::vector<Id>::iterator best(Id one, const std::vector<Id>& before, std::vector<Id>& after, const Fits& fits,
                                           const With& with) const {

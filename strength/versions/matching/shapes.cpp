@@ -43,7 +43,8 @@ bool isNamedAs(const std::string& name, bool value) {
   return value ? isOneOf({"true", "ye", "on", "t", "btrue"}) : isOneOf({"false", "no", "off", "f", "bfalse"});
 }
 
-using Columns = std::vector<std::pair<std::set<SigId>, std::set<SigId>>>;  // of the plain side, and of the other side
+// By column: its signatures on the plain side, and on the other side.
+using Columns = std::vector<std::pair<std::set<SigId>, std::set<SigId>>>;
 
 /// The signatures that must correspond to each other.
 Columns columnsOfShape(const Shape& shape, const Model& plain, const Model& other) {

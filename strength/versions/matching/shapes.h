@@ -22,11 +22,11 @@ struct Shape {
     order,     // `sig A { next: lone A }`; in the other model: `open util/ordering[A]`
   } kind = Kind::holder;
   bool isPlainOlder = true;            // the older model has the plain declaration
-  model::SigId subset = model::noId;   // plain, for holder and truth
-  model::FieldId field = model::noId;  // plain, for relation and order
-  model::SigId sig = model::noId;      // T, R, or the signature of the module that orders; none for truth
+  model::SigId subset = model::noId;   // the plain declaration (S), for holder and truth
+  model::FieldId field = model::noId;  // the plain declaration (r, next), for relation and order
+  model::SigId sig = model::noId;      // T, R, or the signature of the ordering module; noId for truth
   std::vector<model::FieldId>
-      fields{};  // T.s; the field of truth values; by column of the relation, the field of R; First and Next
+      fields{};                        // T.s; for truth: A.s; for relation: by column, the field of R; for order: First and Next
   std::vector<model::SigId> values{};  // for truth: the value of members, the other value, and the signature of both if any
   bool isTurned = false;               // for order: the field leads to the previous atom
   bool isNamed = false;                // the names also suggest this shape
