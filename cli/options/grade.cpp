@@ -41,7 +41,8 @@ void addOptions(CLI::App& c, GradeArguments& arguments) {
   add(c, "--coderunner", arguments.coderunner, "FILE", "Write the result of a CodeRunner template grader for one student");
   add(c, "--classroom", arguments.classroom, "FILE", "Write GitHub Classroom's result for one student");
   add(c, "--student", arguments.student, "NAME",
-      "The student for --one-student and for the files of platforms\nNeeded if there are several students");
+      "The student for --one-student, and for files about one student\nNeeded for --gradescope, --prairielearn, --coderunner and "
+      "--classroom if there are several students");
   add(c, "--shard", arguments.shard, "I/N|auto", "Run shard I of N\nauto: read it from Slurm, Bazel, GitLab or MPI");
   add(c, "--merge", arguments.merge, "FILE...", "Merge the reports of all shards (--json)\nInstead of judging anything")
       ->excludes("--shard");
