@@ -15,9 +15,8 @@ void addOptions(CLI::App& c, DiffArguments& arguments) {
             "Scope: at most N atoms of each signature\nDefault: the largest scope of any command, at least 3");
   add(c, "--match", arguments.matches, "NEW=OLD",
       "Match a renamed declaration (repeatable)\nNEW: a signature, field (Sig.field) or predicate of the new version; "
-      "OLD: its name in the old version. Default: aunit finds the matches by name, by declaration (also in another form, such as "
-      "a "
-      "reversed relation) and by meaning")
+      "OLD: its name in the old version. Default: aunit finds the matches by name, by declaration (also in "
+      "another form, such as a reversed relation) and by meaning")
       ->allow_extra_args(false);
   addFailOn(c, arguments.failOn, strength::versions::gates(),
             "Exit with 6 on changes: weaker, stronger, unknown, ...\nOnly changes that no comment allows count. The kinds of "

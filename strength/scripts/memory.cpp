@@ -12,7 +12,7 @@ using namespace model;
 
 namespace {
 
-constexpr double mostTuples = 10'000;  // limit for the tuples for which one formula's values are stored
+constexpr double mostTuples = 10'000;  // limit for the tuples for which the values of a formula are stored
 
 }  // namespace
 
