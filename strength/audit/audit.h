@@ -47,7 +47,7 @@ struct Finding {
   suite::Place place;
   std::string text;  // a sentence without a full stop
   std::vector<std::pair<suite::Place, std::string>> related = {};
-  bool known = false;  // an earlier audit found it (baseline.h)
+  bool known = false;  // an earlier audit has already reported the finding (baseline.h)
 };
 
 /// A fact's conjunct that an answer rests on.

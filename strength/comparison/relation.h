@@ -47,7 +47,7 @@ struct DistinguishingInstance {
   unsigned state = 0;                           // the state of the trace in which the formulas differ
   /// Whether the instance is proved to be smallest: by states, then by atoms, then by tuples (solver/preference.h).
   bool fewest = false;
-  bool isWhole = true;  // false if Formulas::besideFirst or besideSecond does not hold in it
+  bool isWhole = true;  // false if Formulas::besideFirst or besideSecond does not hold in the instance
 };
 
 struct RelationResult {
@@ -59,7 +59,7 @@ struct RelationResult {
   bool noneByFirst = false, noneBySecond = false;
   /// The solver's checked proofs of `noneByFirst` and `noneBySecond`, if RelationOptions::refute asks for them.
   std::optional<solver::Refutation> refutedByFirst{}, refutedBySecond{};
-  std::string unchecked{};  // why one of the proofs is missing
+  std::string unchecked{};  // why the proof of `noneByFirst` or of `noneBySecond` is missing
   std::string why{};        // why the relation is `unknown`
   /// For `same`, with ProofOptions::allScopes: whether the formulas are the same for any number of atoms.
   std::optional<solver::AllScopes> allScopes{};

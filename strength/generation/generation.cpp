@@ -336,7 +336,7 @@ class Generation {
   const suite::CoverageSubject subject_;
   const ProofOptions proofs_;
   Finder finder_;
-  const std::vector<model::Scope> scopes_;  // of the commands, or the scope of the options
+  const std::vector<model::Scope> scopes_;  // scopes of the commands, or the scope of the options
   std::vector<Finder> finders_;             // one finder for each of `scopes_`
 
   // Claims, and what is known about them.
@@ -351,7 +351,8 @@ class Generation {
   std::optional<PairGoals> pairs_;
   std::optional<BoundaryGoals> boundaries_;
   std::vector<Goal> goals_;
-  Bits wanted_, metBefore_, unknown_;  // by requirement
+  // By requirement: whether it is wanted, whether the file's tests meet it, whether it is undecided.
+  Bits wanted_, metBefore_, unknown_;
   GeneratedTests generated_;
 };
 

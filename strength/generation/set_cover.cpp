@@ -99,7 +99,7 @@ class Cover {
   }
 
   std::vector<Goal>& goals_;
-  std::vector<Bits> meets_;  // by candidate
+  std::vector<Bits> meets_;  // by candidate: the goals that it meets
 };
 
 }  // namespace

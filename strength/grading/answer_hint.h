@@ -16,7 +16,7 @@ namespace aunit::strength::grading {
 struct HintOptions {
   parser::LoadOptions load;
   model::Semantics semantics{};
-  support::Limits limits{.seconds = 2};  // of one hint
+  support::Limits limits{.seconds = 2};  // limits of one hint
 };
 
 /// Returns the hint of localization/hint.h for the answer's text: where its fault may be, and what kind of change helps. The

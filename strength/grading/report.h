@@ -17,8 +17,8 @@ namespace aunit::strength::grading {
 
 /// How many points a wrong answer gets.
 enum class PartialCredit : std::uint8_t {
-  none,   // no points
-  suite,  // the share of correct verdicts on a fixed suite of situations; for tests: the share of wrong models that they notice
+  none,      // no points
+  suite,     // the share of correct verdicts on a fixed suite of situations; for tests: the share of wrong models that fail
   distance,  // Jaccard's index of the situations of a small scope that the answer and the right predicate accept
 };
 const char* nameOf(PartialCredit rule);  // "none", "suite", "distance"
@@ -87,7 +87,7 @@ struct SubmissionReport {
   std::string name;  // path or identity, unique in the report
   std::string student;
   std::uint32_t attempt = 1;  // number of the student's attempt, from 1
-  std::string time;           // as the submission gives it; empty if unknown
+  std::string time;           // time of the attempt, as the submission states it; empty if unknown
   bool counts = true;         // whether this is the student's last submission
 };
 

@@ -30,7 +30,7 @@ struct TestsJudgement {
 struct TestsOptions {
   parser::LoadOptions load;
   model::Semantics semantics{};
-  support::Limits limits{.seconds = 10};  // of all work on one submission
+  support::Limits limits{.seconds = 10};  // limits of all work on one submission
 };
 
 /// Judges files of tests. Thread-safe. A file is written for the handout, the model that students see, and may open it by its

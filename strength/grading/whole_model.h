@@ -50,7 +50,7 @@ struct ModelJudgement {
 struct ModelJudgeOptions {
   std::optional<int> scope{};  // of each signature; nothing: the largest overall scope of the reference's commands, at least 3
   model::Semantics semantics{};
-  support::Limits limits{.seconds = 10};  // of one answer
+  support::Limits limits{.seconds = 10};  // limits of one answer
 };
 
 /// Judges one answer. If a model has no instance in the scope, uses the smallest larger scope in which it has one, up to

@@ -22,7 +22,7 @@ namespace aunit::strength {
 
 struct ProofOptions {
   model::Semantics semantics{};
-  support::Limits limits{.seconds = 10};  // of one question to the solver, and of one reduction of an instance
+  support::Limits limits{.seconds = 10};  // limits of one question to the solver, and of one reduction of an instance
   double allScopes = 0;                   // seconds for larger scopes if the scope has no instance; 0: not searched
   support::Budget whole{};                // budget of all questions together
   bool afresh = false;  // results do not depend on earlier questions, because each smallest instance has its own translation

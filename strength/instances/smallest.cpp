@@ -186,7 +186,7 @@ std::size_t sizeOf(const Instance& instance) {
 }
 
 std::ptrdiff_t worth(const Instance& instance) {
-  constexpr std::ptrdiff_t mostToRead = 30;  // atoms and tuples that people can read
+  constexpr std::ptrdiff_t mostToRead = 30;  // limit for the atoms and tuples that people can read
   const auto size = static_cast<std::ptrdiff_t>(sizeOf(instance));
   return size <= mostToRead ? size : -size;
 }

@@ -276,7 +276,7 @@ class Profile {
       if (e.sort == model::Sort::formula) said.push_back(wordsOf(model_, id));
     });
     for (ConstraintSignals& c : found_) {
-      if (c.asked) continue;  // c is the failing formula itself
+      if (c.asked) continue;  // `c` is a part of the predicate that the failing command runs
       if (named.contains(c.function)) c.kinship = 1;
       const Words own = wordsOf(model_, c.root);
       double like = 0;

@@ -24,8 +24,7 @@ struct ConstraintSignals {
   // 0 .. 1: similarity to a formula of a failing command: the number of operators, signatures and fields in both, divided by the
   // number in either. 1 if a failing test or command is about the predicate or function that contains the constraint.
   double kinship = 0;
-  double nearness =
-      0;  // 1 if a failing test or command calls its predicate or function directly; halved for each call in between
+  double nearness = 0;  // 1 if a failing test or command calls `function` directly; halved for each call in between
 };
 
 /// The signals of the model under test, in the order of paragraphs. If nothing fails, they are computed from the checks that

@@ -124,7 +124,7 @@ class Evidence::Search {
   /// The commands of the file, without commands that tests of the file decide.
   std::vector<CommandId> commands() const {
     std::vector<CommandId> result;
-    std::set<CommandId> ofTests;  // decided by evaluation, or on a changed model
+    std::set<CommandId> ofTests;  // commands of tests that are decided by evaluation, or on a changed model
     for (const suite::TestCase& test : suite::statementsOf(suite::collectTests(evidence_.loaded_)))
       if (test.test.command != noId && (test.kind != TestKind::command || !test.test.without.empty()))
         ofTests.insert(test.test.command);

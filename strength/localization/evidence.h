@@ -51,10 +51,10 @@ struct Case {
   std::uint32_t complaint = model::noId;    // the complaint that the case belongs to; noId if the model gets the case right
   model::CommandId command = model::noId;   // the command of the case; noId for a test
   bool holds = false;                       // the model's answer: whether the facts (and the formula) hold
-  bool wanted = false;                      // whether they should hold
-  std::uint32_t beside = model::noId;       // the case that is one or two tuples away
+  bool wanted = false;                      // whether the facts (and the formula) should hold
+  std::uint32_t beside = model::noId;       // the case whose instance is one or two tuples away; noId if there is none
   model::ExprId formula = model::noId;      // for a test: its formula, without the facts
-  std::vector<model::ExprId> blocked = {};  // for `hoped`: the constraints that are false in it
+  std::vector<model::ExprId> blocked = {};  // for `hoped`: the constraints that are false in the instance
 
   /// Whether every model that gets the case wrong is certainly wrong.
   bool strict() const { return origin <= Origin::agreeing; }
@@ -65,15 +65,15 @@ struct Case {
 struct Complaint {
   std::string name;                        // "test ring is no list", "check Acyclic"
   model::Span span;                        // place of the test or command
-  model::CommandId command = model::noId;  // noId: a test that evaluation decides
+  model::CommandId command = model::noId;  // the command; noId for a test that evaluation decides
   std::uint32_t test = model::noId;        // the number of that test
   model::CommandId stated = model::noId;   // the command of a test that is written as a command
-  bool wanted = false;                     // of a command: true if an instance is missing, false if one is unwanted
+  bool wanted = false;                     // for a command: true if it should have an instance, false if it should have none
   std::vector<model::ExprId> idle = {};    // for a command with an unwanted instance: conjuncts that the other facts imply
   /// For a test of another file: that file. Then `test` is the number of the test among the statements of that file, and `span`
   /// is unknown.
   const parser::Loaded* beside = nullptr;
-  model::FuncId about = model::noId;    // for a test of another file: the predicate that it is about
+  model::FuncId about = model::noId;    // for a test of another file: the predicate that the test is about
   model::ExprId formula = model::noId;  // for a test of another file: the call of `about`, if it has no arguments
 };
 

@@ -44,7 +44,7 @@ struct FaultReport {
   std::vector<std::pair<std::string, std::string>> contradictions;  // names of tests that cannot both be right
   std::vector<Source> sources;                                      // files that contain suspects
   std::vector<std::string> read;                                    // all files that were loaded
-  std::vector<suite::LoadError> errors;                             // of files that could not be loaded
+  std::vector<suite::LoadError> errors;                             // errors of files that could not be loaded
   std::size_t asked = 0;                                            // number of tests and commands of the files
   bool interrupted = false;                                         // whether the user or a limit interrupted the search
   double seconds = 0;

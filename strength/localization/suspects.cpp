@@ -202,7 +202,7 @@ class Ranking {
   /// Tries pairs of mutants within one constraint, for the most suspicious constraints.
   void changeTwice() {
     std::vector<std::pair<double, const ConstraintSignals*>> order;
-    std::map<ExprId, double> most;  // by conjunct
+    std::map<ExprId, double> most;  // by conjunct: the highest score of a suspect in it
     for (const auto& [key, suspect] : suspects_) {
       double& score = most[conjunctAround(suspect.span)];
       score = std::max(score, scoreOf(suspect));

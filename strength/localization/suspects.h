@@ -33,7 +33,7 @@ struct Suspect {
   model::Span span;
   double score = 0;            // 0 .. 1, highest for the most suspicious place
   std::string because;         // a few words that say why
-  std::vector<Mutant> change;  // the best change there, of one place or two; empty if no change fixes anything
+  std::vector<Mutant> change;  // the best change at the place: one mutant or two; empty if no change fixes anything
   Effect effect;               // of `change`
 };
 

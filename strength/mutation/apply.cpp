@@ -105,7 +105,7 @@ ExprId changed(const Mutant& mutant, const Model& model, model::Nodes& nodes) {
 
 bool apply(const Mutant& mutant, model::Overlay& overlay) {
   if (mutant.edit == Edit::sigMultiplicity) return overlay.setMultiplicity(mutant.sig, mutant.multiplicity);
-  if (mutant.edit == Edit::resultMultiplicity) return true;  // the multiplicity of a result has no meaning
+  if (mutant.edit == Edit::resultMultiplicity) return true;  // the multiplicity of a function's declared result has no meaning
   try {
     return overlay.replace(mutant.place, changed(mutant, overlay.model(), overlay.nodes()));
   } catch (const model::TypeMismatch&) {

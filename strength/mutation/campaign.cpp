@@ -20,7 +20,7 @@ namespace aunit::strength {
 
 namespace {
 
-constexpr double secondsForRedundancy = 1;  // for all mutants of a file together
+constexpr double secondsForRedundancy = 1;  // limit for all mutants of a file together
 
 }  // namespace
 

@@ -274,7 +274,7 @@ class Judge::Work {
   Model& model_;
   std::vector<suite::TestCase> tests_;
   JudgeOptions options_;
-  support::Budget budget_;  // of the current mutant
+  support::Budget budget_;  // budget of the current mutant
   evaluator::Evaluator evaluator_;
   TrialReader trials_;
   ChangedModel changed_;

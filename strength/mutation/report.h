@@ -25,7 +25,7 @@ enum class Fate : std::uint8_t {
 
 /// Whether a mutant that is equivalent in its scope is equivalent for any number of atoms.
 struct BeyondScope {
-  std::string verdict;  // solver::name: it "holds", ...; empty if not requested
+  std::string verdict;  // the answer, by its solver::name: "holds", ...; empty if not requested
   std::string text;     // solver::beyondTheScope: "and for any number of atoms (a search for 2 Node is enough)"
 };
 
@@ -77,7 +77,7 @@ struct Counts {
 struct Report {
   std::vector<MutatedFile> files;
   std::vector<TestInfo> tests;
-  std::vector<suite::LoadError> errors;  // of files that could not be loaded
+  std::vector<suite::LoadError> errors;  // errors of files that could not be loaded
   std::vector<std::string> sources;      // all files that were loaded
   std::vector<std::string> passed;       // files that are not Alloy and get no mutants
   bool allKillers = false;               // `killedBy` has all killing tests of each mutant

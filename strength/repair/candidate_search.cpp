@@ -226,7 +226,7 @@ class CandidateSearch {
       if (all.task().isContradictory()) return;
       RepairBench some(model_, all.demands().of(all.telling()), subject.body, options_.semantics);
       std::vector<std::size_t> chosen;
-      const auto choose = [&](auto&& self, std::size_t from) -> bool {  // false ends the search
+      const auto choose = [&](auto&& self, std::size_t from) -> bool {  // returns false to end the search
         if (chosen.size() == static_cast<std::size_t>(depth)) return tryTogether(subject, chosen, some, all, part);
         for (std::size_t i = from; i < subject.mutants.size(); ++i) {
           chosen.push_back(i);

@@ -45,7 +45,7 @@ struct ScriptStep {
 };
 
 struct Script {
-  model::Instance initial;  // with one state
+  model::Instance initial;  // the first state, as an instance with one state
   std::vector<ScriptStep> steps;
   std::vector<RefusedCall> refusedAtEnd;
   model::Instance behaviour;       // begins with the script's states; may continue, and has a loop
@@ -73,7 +73,7 @@ struct Scripts {
   std::vector<Script> scripts;
   model::Scope scope;
   std::size_t states = 0;    // number of known states
-  bool all = false;          // no other states are reachable
+  bool all = false;          // whether `states` counts all reachable states
   std::size_t deadEnds = 0;  // number of states from which no infinite behaviour continues; scripts avoid them
   std::size_t asked = 0;     // number of questions to the solver
   bool interrupted = false;  // a limit ended the search, so some goals are unknown

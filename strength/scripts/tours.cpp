@@ -134,7 +134,7 @@ class Planner {
       const std::uint32_t steps = now > 0 ? 0 : distance_[edge.to];
       if (steps == far || steps > nearest) continue;
       std::size_t gain = now * 8;
-      if (now > 0) {  // the goals that the next step could add
+      if (now > 0) {  // adds the number of goals that the step after the edge could meet
         std::size_t later = 0;
         Bits rest = open;
         rest -= edge.goals;

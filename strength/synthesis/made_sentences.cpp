@@ -48,7 +48,7 @@ ExprId Matrices::made(Literal literal, model::Nodes& nodes) const {
 }
 
 ExprId Sentence::made(model::Nodes& nodes) const {
-  std::vector<ExprId> positive, negative;  // of a clause; negative literals become premises
+  std::vector<ExprId> positive, negative;  // literals of a clause; the negative ones become premises
   for (const Literal literal : literals) {
     const bool premise = !conjunction && literals.size() > 1 && literal.negated;
     (premise ? negative : positive).push_back(of->made(premise ? Literal{literal.atom, false} : literal, nodes));

@@ -109,7 +109,7 @@ ExprId Projection::described(Extension& extension, const Instance& instance) con
     declared.push_back(declarations.size());
   }
   Terms terms(extension, instance, variables);
-  std::vector<ExprId> always;                                   // about static relations
+  std::vector<ExprId> always;                                   // formulas about static relations
   std::vector<std::vector<ExprId>> of(instance.states.size());  // by state
   std::vector<ExprId> repeats;
   const std::size_t period = instance.states.size() - instance.loop;
