@@ -1,4 +1,4 @@
-// The report of an audit as plain data: the facts that the model's answers rest on, and the declarations that nothing uses.
+// The report of an audit as plain data: the findings, the answers with the facts that they rest on, and the claims.
 #pragma once
 
 #include <cstddef>

@@ -167,7 +167,7 @@ class ClaimCollector {
     }
   }
 
-  /// Adds the checks of an assertion from all loaded files.
+  /// Adds to the claim the commands of all loaded files that check this assertion.
   void addAssertion(Claim& claim, const suite::Place& name) {
     for (const parser::Loaded* one : loaded_) {
       if (one == nullptr || !one->model) continue;

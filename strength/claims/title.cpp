@@ -24,7 +24,8 @@ constexpr std::size_t longestFormula = 70, longestCall = 40;  // limits for the 
 
 enum class Detail { tuples, counts, atoms };
 
-/// "2 Node, link = N0->N1, no Edge", "2 Node, 1 link, no Edge", "2 Node, no Edge": the first state, then the number of states.
+/// The contents of the first state: "2 Node, link = N0->N1, no Edge", "2 Node, 1 link, no Edge", "2 Node, no Edge". If there are
+/// several states, their number follows.
 std::string contents(const Model& model, const Instance& instance, Detail detail) {
   const model::State& state = instance.states[0];
   const auto isLibrary = [&](model::SigId id) { return model.modules()[model.sig(id).module].library; };

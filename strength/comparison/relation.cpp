@@ -136,7 +136,7 @@ std::optional<DistinguishingInstance> Relations::separating(const Side& side, In
   return found;
 }
 
-/// Notes the state in which the formulas differ, and the arguments.
+/// Records in `found` the state in which the formulas differ, and the arguments.
 void Relations::bindArguments(const Side& side, DistinguishingInstance& found) {
   evaluator_.bind(found.instance);
   while (side.later != noId && found.state + 1 < found.instance.states.size() && !evaluator_.holds(side.closed, found.state))
@@ -203,7 +203,7 @@ solver::Session& Relations::session(bool temporal) {
   return *session;
 }
 
-/// The smallest instance that the solver finds: fewest states, then atoms, then tuples.
+/// Asks the solver for the smallest instance of this side: fewest states, then atoms, then tuples.
 void Relations::solve(Side& side) {
   const ExprId goal = side.later == noId ? side.closed : side.later;
   solver::Result result = answered(session(side.temporal || model_.hasMutable()).ask({{goal}}, budget_));

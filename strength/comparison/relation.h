@@ -30,7 +30,8 @@ const char* name(Relation relation);
 struct Formulas {
   model::ExprId first = model::noId, second = model::noId;
   std::vector<model::Decl> params{};
-  /// True: compared in every state of each trace, because a predicate may be called in any state. False: in the first state only.
+  /// Whether the formulas are compared in every state of each trace, because a predicate may be called in any state. If false:
+  /// in the first state only.
   bool everyState = false;
   /// The directions to compare: instances that only the first formula accepts, and instances that only the second accepts. The
   /// result has no instance and no proof for a direction that is off.
@@ -84,8 +85,8 @@ class Relations {
   Relations(model::Extension& extension, RelationOptions options);
   ~Relations();
 
-  /// Returns Relation::unknown if the time limit ends the search. Throws support::Exhausted if memory or a request to stop ends
-  /// it.
+  /// Returns Relation::unknown if the time limit ends the search. Throws support::Exhausted if memory runs out, or if a request
+  /// to stop ends the search.
   RelationResult relate(const Formulas& formulas);
   /// An instance one tuple away from `found` that satisfies both formulas, for the same arguments and in the same state; nothing
   /// if there is none.

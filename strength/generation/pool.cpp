@@ -28,7 +28,7 @@ bool isThere(const model::Instance& instance, model::Atom atom) {
          });
 }
 
-/// Whether some tuple has the type of the parameter; otherwise a test cannot call the predicate.
+/// Whether the value is empty, or some tuple of it has the type of the parameter; otherwise a test cannot call the predicate.
 bool hasType(const model::Instance& instance, const model::TupleSet& value, const model::Type& type) {
   bool has = value.empty();
   value.forEach([&](std::span<const model::Atom> tuple) {

@@ -31,7 +31,7 @@ class Pool {
   void exclude(const Claim& claim);
   const std::vector<Claim>& excluded() const { return excluded_; }
   bool isExcluded(const Claim& claim) const { return excludedKeys_.contains(keyOf(claim)); }
-  /// The number of a claim in the pool; the names of atoms may differ.
+  /// The number of the claim of the pool that is equal up to names of atoms; nothing if there is none.
   std::optional<std::uint32_t> find(const Claim& claim) const;
   const std::vector<Claim>& claims() const { return claims_; }
 

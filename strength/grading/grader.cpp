@@ -332,7 +332,8 @@ class Grader::Work {
     }
   }
 
-  /// The cluster of a group, given its first reading, which is not right. The class follows from the rows that it judges wrongly.
+  /// The cluster of a group, given its first reading, which is not right. The class follows from the rows that the reading
+  /// judges wrongly.
   Cluster clusterAround(std::uint32_t reading) {
     const std::uint32_t rejected = shows_[0][reading], accepted = shows_[1][reading];
     Cluster cluster;
@@ -360,7 +361,7 @@ class Grader::Work {
     return pool;
   }
 
-  /// By cluster: the digest of its first answer on the fixed suite; 0 for a cluster without answers.
+  /// By cluster: the digest of the verdicts of its first answer on the fixed suite; 0 for a cluster without answers.
   std::vector<std::uint64_t> suiteDigests() const {
     std::vector<std::uint64_t> digests;
     for (const Cluster& cluster : clusters_)

@@ -112,7 +112,7 @@ void add(ExerciseReport& all, ExerciseReport&& part) {
   for (ClusterReport& cluster : part.clusters) now.push_back(placeOf(std::move(cluster), all));
   for (std::size_t s = 0; s < all.answers.size(); ++s) {
     AnswerReport &one = all.answers[s], &other = part.answers[s];
-    // A limit may have ended one part before it decided an answer that another part has decided.
+    // In one part of the run, a limit may have left an answer undecided that another part has decided.
     const bool better = (one.elsewhere && !other.elsewhere) ||
                         (one.verdict == Class::unknown && !other.elsewhere && other.verdict != Class::unknown);
     if (!better) continue;

@@ -130,7 +130,7 @@ struct Moves {
 std::vector<std::pair<Moves, Moves>> movesOf(const Report& report, const ExerciseReport& exercise);
 
 /// Replaces names of Cluster::name by unique names for people. Clusters with equal names before `~` are ordered by the text after
-/// it; the second becomes "under-3f2a91-2", and so on. If the run has parts, `united` calls it.
+/// it; the second becomes "under-3f2a91-2", and so on. If the run has parts, `united` calls this function.
 void withNumbers(std::vector<ClusterReport>& clusters);
 
 /// Merges the reports of all parts of one run. Returns nothing, with the reason in `error`, if they are of different runs or a

@@ -44,7 +44,7 @@ class Rows {
  public:
   Rows(Readings& readings, const model::Scope& scope, bool temporal, model::Semantics semantics, const support::Limits& limits);
 
-  /// At most `most` random situations, the same ones in each run. They are not added.
+  /// Returns at most `most` random situations, the same ones in each run. Does not add them.
   std::vector<Situation> byChance(std::size_t most, std::size_t tries);
   /// Random situations with at most 1, 2 and 3 atoms of each signature. For traces also variants in which less happens. They
   /// depend on the right model's declarations and facts, and on a scope below 3, but on no predicate and no solver.

@@ -91,7 +91,8 @@ class Finder {
   /// Must be called after the model was rolled back to `first` expressions.
   void forget(model::ExprId first);
 
-  /// Tries the finders in order; returns the first instance. Unsatisfiable only if it is proved for each finder.
+  /// Tries the finders in order; returns the first instance. The verdict is unsatisfiable only if this is proved for each
+  /// finder.
   static FinderResult findInOne(std::span<Finder> finders, const Question& question, model::Nodes& make);
 
   const model::Scope& scope() const { return scope_; }

@@ -101,7 +101,7 @@ class Reduction {
     return changed;
   }
 
-  /// Tries integers nearer to 0 than the column's integer.
+  /// Tries integers nearer to 0 than the integer in this column of the tuple.
   bool plainer(FieldId id, std::size_t s, const std::vector<Atom>& tuple, std::size_t column) {
     const model::Universe& universe = *best_.universe;
     const std::int32_t value = universe.intValue(tuple[column]);

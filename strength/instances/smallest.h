@@ -10,10 +10,10 @@
 
 namespace aunit::strength {
 
-/// Returns a minimal instance that `matters` accepts. Minimal means: `matters` rejects it without any one atom, membership in a
-/// signature or tuple, and without any two tuples of one small relation. Atoms are removed first, but never those of `kept`.
-/// Strings and the number of states stay. Integers get as near to 0 as possible. Static relations change in all states at once,
-/// `var` relations state by state.
+/// Returns a minimal instance that `matters` accepts. Minimal means: `matters` rejects the instance if any one atom, membership
+/// in a signature or tuple is removed, or any two tuples of one small relation. Atoms are removed first, but never those of
+/// `kept`. Strings and the number of states stay. Integers get as near to 0 as possible. Static relations change in all states
+/// at once, `var` relations state by state.
 model::Instance smallest(const model::Model& model, model::Instance instance, const std::vector<bool>& kept,
                          const std::function<bool(const model::Instance&)>& matters);
 

@@ -102,7 +102,7 @@ class Profile {
   }
 
  private:
-  /// The formula of the failing command or test; noId if it is about the facts only.
+  /// The formula of the failing command or test; noId if the test is about the facts only.
   ExprId formulaOf(const Complaint& complaint) const {
     if (complaint.command != noId) return model_.commands()[complaint.command].formula;
     return complaint.beside ? complaint.formula : formulaOf(complaint.test);
@@ -179,9 +179,8 @@ class Profile {
     }
   }
 
-  /// The predicates and functions that failing checks call and that state an expectation. If facts or other formulas call some of
-  /// the called functions, returns the remaining ones. Otherwise returns the functions that occur only on the right of `<=>` or
-  /// `=`.
+  /// Returns the functions that state an expectation: among the predicates and functions that failing checks call, those that
+  /// nothing else calls. If nothing else calls any of them, returns those that occur only on the right of `<=>` or `=`.
   std::set<FuncId> measures() const {
     std::set<FuncId> called, spoken;
     std::vector<ExprId> checks;
@@ -285,7 +284,7 @@ class Profile {
     }
   }
 
-  /// For each case that is wrongly rejected: the constraints that are false in it share the blame, one point.
+  /// For each case that is wrongly rejected: divides one point of blame among the constraints that are false in it.
   void blame(std::uint32_t complaint) {
     double count = 0;
     std::vector<double> shares(found_.size());

@@ -428,7 +428,8 @@ void Evidence::noteErrors() {
     if (!isShown(error)) undecided_.push_back({.name = "the file", .span = error.span, .why = error.message});
 }
 
-/// A test that states that a predicate holds also states that the facts hold. Names of atoms do not matter.
+/// Finds pairs of tests that contradict each other. A test that states that a predicate holds also states that the facts hold.
+/// Names of atoms do not matter.
 void Evidence::findContradictions(const support::Budget& budget) {
   struct PredicateClaim {
     std::uint64_t facts, all;  // shapes without and with arguments

@@ -153,7 +153,7 @@ class Evidence {
   std::vector<std::uint32_t> kills_;  // by case: how often it was missed
   bool cutShort_ = false;
 
-  /// A test of another file, and the call of its predicate (noId if it has no predicate, or arguments).
+  /// A test of another file, and the call of its predicate (noId if the test is about no predicate, or the call has arguments).
   struct OtherFileTest {
     const parser::Loaded* file = nullptr;
     CarriedTest test;

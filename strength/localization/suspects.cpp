@@ -30,7 +30,7 @@ constexpr double moreWhereCalled = 0.2;
 constexpr double whereAsked = 0.5;
 // Predicates that state what is expected, and declarations, are wrong less often than other formulas.
 constexpr double whereMeasure = 0.7, whereDeclared = 0.8;
-// Lowers the score of further places in a constraint that the list contains already.
+// Lowers the score of further suspects in a constraint of which the list already has one.
 constexpr double secondPlace = 0.5;
 // A fix that needs two changes is less likely than a single change.
 constexpr double twoChanges = 0.9;

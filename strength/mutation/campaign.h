@@ -48,8 +48,8 @@ class Campaign {
   /// Searches for `killers` tests that kill the mutant, by evaluation. The fate becomes killed or survived, or unknown if a limit
   /// ended the search.
   void judge(std::size_t mutant, MutantResult& result, std::size_t killers = 1);
-  /// Like `judge`, with the tests that the solver decides. The fate stays if all these tests are decided and none kills the
-  /// mutant.
+  /// Like `judge`, with the tests that the solver decides. The fate does not change if all these tests are decided and none kills
+  /// the mutant.
   void solve(std::size_t mutant, MutantResult& result, std::size_t killers = 1);
   /// For a mutant that neither `judge` nor `solve` killed: decides whether it is equivalent; if not, suggests a test that kills
   /// it. `result` is what `describe`, `judge` and `solve` returned.

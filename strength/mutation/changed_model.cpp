@@ -87,7 +87,7 @@ void ChangedModel::laid() {
   evaluator_.setMark();
 }
 
-/// Whether the valuation that the test states may be another one on the mutant.
+/// Whether the test may state another valuation on the mutant than on the unchanged model.
 bool ChangedModel::isReadOtherwise(const Trial& c, const Mutant& mutant) const {
   if (mutant.edit == Edit::sigMultiplicity) {
     const model::Multiplicity was = multiplicities_[mutant.sig];

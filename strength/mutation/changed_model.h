@@ -25,8 +25,8 @@ class ChangedModel {
   /// The model is unchanged at first. Both references must outlive this object.
   ChangedModel(model::Model& model, evaluator::Evaluator& evaluator, model::Semantics semantics);
 
-  /// Applies a change: replaced nodes, or mutants. Returns false, and applies nothing, if `make` does, or if the mutants exclude
-  /// each other.
+  /// Applies a change: replaced nodes, or mutants. Returns false, and applies nothing, if `make` returns false, or if the mutants
+  /// exclude each other.
   bool lay(const std::function<bool(model::Overlay&)>& make);
   bool lay(std::span<const Mutant> change);
   /// Whether the trial holds on the changed model; nothing if its test must be read again to decide.

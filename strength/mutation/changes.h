@@ -19,7 +19,7 @@ struct Changes {
   std::vector<Entry> gained;    // survived before, and does not survive now
 };
 
-/// Compares two reports, which must outlive the result. In the order of the later report.
+/// Compares two reports, which must outlive the result. The lists of the result have the order of the later report.
 Changes changes(const Report& before, const Report& after);
 
 }  // namespace aunit::strength

@@ -1,5 +1,5 @@
 // Judges tests on mutants by evaluation. Each test's constraints are evaluated once on the model. For a mutant, only the
-// constraints that it reaches are evaluated again, on the same valuations.
+// constraints that depend on its change are evaluated again, on the same valuations.
 #pragma once
 
 #include <atomic>
@@ -23,7 +23,7 @@ namespace aunit::strength {
 
 struct JudgeOptions {
   model::Semantics semantics{};
-  /// For each mutant, and for each of its tests that the solver decides. Results are invalid once `limits.stop` is set.
+  /// Limits for each mutant, and for each of its tests that the solver decides. Results are invalid once `limits.stop` is set.
   support::Limits limits{.seconds = 10};
   support::Budget budget{};  // for the first reading of the tests
 };
@@ -72,7 +72,7 @@ class Judge {
   std::vector<std::uint32_t> killersFrom(std::uint32_t begin, model::FuncId predicate, model::ExprId instead);
 
   // The following functions answer any number of questions about one change. `make` applies the change as an overlay: a mutant,
-  // or replaced nodes (Overlay::replace). `lay` returns false, and applies nothing, if `make` does.
+  // or replaced nodes (Overlay::replace). `lay` returns false, and applies nothing, if `make` returns false.
   bool lay(const std::function<bool(model::Overlay&)>& make);
   bool lay(std::span<const Mutant> change);
   /// Whether a test or claim holds on the changed model; nothing if evaluation cannot decide.

@@ -55,7 +55,7 @@ class Writer {
     return result;
   }
 
-  /// The text of an emptied body. Omits `true` if the body is nothing else.
+  /// The text of an emptied body: `{ }`; or empty if the braces around the body have nothing else; or `true`.
   std::string nothing(const Replacement& truth) const {
     if (sources_.text(truth.span).starts_with('{')) return "{ }";
     const std::string& text = sources_.file(truth.span.file).text();

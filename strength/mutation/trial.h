@@ -53,11 +53,12 @@ class TrialReader {
  public:
   TrialReader(const parser::Loaded& loaded, evaluator::Evaluator& evaluator, model::Semantics semantics);
 
-  /// A test that evaluation decides. Throws support::Exhausted if the evaluator's budget ends.
+  /// Reads a test that evaluation decides. Throws support::Exhausted if the evaluator's budget ends.
   Trial trialOf(const suite::TestCase& test);
-  /// A claim; nothing if it has no value.
+  /// Reads a claim; returns nothing if the claim has no value.
   std::optional<Trial> trialOf(const Claim& claim);
-  /// Whether the facts and `formula` hold in an instance (noId: the facts only); nothing if a constraint has no value.
+  /// Reads the statement that the facts and `formula` hold in an instance (noId: the facts only). Returns nothing if a
+  /// constraint has no value.
   std::optional<Trial> trialOf(std::shared_ptr<const model::Instance> instance, model::ExprId formula);
 
  private:

@@ -49,8 +49,8 @@ struct Actions {
   std::string error;    // the reason if there are no actions; else empty
 };
 
-/// Finds the actions in facts of the form `always (some x: X | a[x] or b or ...)`, or takes the predicates in `names`. Adds
-/// formulas to the extension.
+/// Finds the actions in facts of the form `always (some x: X | a[x] or b or ...)`; if `names` is not empty, the actions are the
+/// predicates with these names. Adds formulas to the extension.
 Actions actionsOf(model::Extension& extension, const model::SourceMap& sources, suite::StateReadsOf& looks, Memory& memory,
                   const std::vector<std::string>& names);
 

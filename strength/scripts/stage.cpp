@@ -22,7 +22,7 @@ constexpr std::size_t mostSymmetries = 150;
 constexpr std::size_t mostCalls = 20'000;   // limit for the calls of one action in one state
 constexpr std::size_t largestSetBound = 6;  // limit for the tuples in the bound of a set-valued argument
 
-/// All subsets of the tuples with this multiplicity.
+/// All subsets of `bound` that have this multiplicity; none if `bound` has more than `largestSetBound` tuples.
 std::vector<TupleSet> subsets(const TupleSet& bound, model::Multiplicity multiplicity) {
   std::vector<std::vector<Atom>> tuples;
   bound.forEach([&](std::span<const Atom> tuple) { tuples.emplace_back(tuple.begin(), tuple.end()); });

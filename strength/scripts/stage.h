@@ -1,5 +1,5 @@
-// The static part of a behaviour: its atoms and static relations. For a state, it computes the calls that the model allows, with
-// the states after them, and the calls that it forbids.
+// The static part of a behaviour: its atoms and static relations. For a state, a stage computes the calls that the model allows,
+// with the states after them, and the calls that it forbids.
 #pragma once
 
 #include <cstddef>

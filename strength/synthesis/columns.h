@@ -15,7 +15,7 @@
 
 namespace aunit::strength::synthesis {
 
-/// Limits for the atoms of a valuation here, and for the columns of a relation.
+/// Limits for the atoms of a valuation, and for the columns of a relation.
 inline constexpr std::uint32_t maximalAtoms = 16;
 inline constexpr std::uint32_t maximalColumns = 3;
 inline constexpr std::uint32_t noAtom = 0xffffffff;

@@ -132,7 +132,7 @@ bool Matrices::atomsOfCost(std::uint16_t cost, const SentenceCallback& found) {
   return true;
 }
 
-/// Adds temporal operators on the cheapest literals.
+/// Adds atomic formulas: temporal operators on the cheapest literals.
 bool Matrices::temporalAtoms(const SentenceCallback& found) {
   const bool moments = std::ranges::any_of(binders_, [](const Binder& b) { return b.kind != Binder::Kind::variable; });
   if (!moments || context_.plug) return true;

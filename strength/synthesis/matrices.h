@@ -60,7 +60,7 @@ struct Binder {
 
 class Matrices;
 
-/// `folds` bit i: level i is `some`, else `all`; level 0 is the outermost.
+/// Bit i of `folds` is the quantifier of level i: 1 is `some`, 0 is `all`. Level 0 is the outermost.
 struct Sentence {
   const Matrices* of = nullptr;
   std::uint32_t folds = 0;

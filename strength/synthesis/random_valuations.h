@@ -39,7 +39,7 @@ class RandomValuations {
 
   const model::Model& model_;
   const Sizes sizes_;
-  std::vector<model::SigId> subsets_;  // parents before their subsets
+  std::vector<model::SigId> subsets_;  // the subset signatures, each after its parents
   std::uint64_t random_;
   double density_ = 0.5;
   bool possible_ = true;

@@ -12,7 +12,7 @@ namespace aunit::strength::versions {
 /// The differences between the hierarchy of the united copy and the hierarchy of the version.
 struct UnitedHierarchy {
   std::vector<bool> isLoose;    // by signature: it became a subset of the union of its top-level signatures in both versions
-  std::vector<bool> hasParted;  // by signature: one of its children became such a subset
+  std::vector<bool> hasParted;  // by signature: whether one of its children is loose
 };
 
 /// Changes the declarations of `copy`, a copy of one version. `corresponding`: from the other version to this one, with

@@ -34,7 +34,8 @@ class CoverageGoals {
   /// otherwise of the declarations only. Calls `tell` for each requirement. Searches the finder's scope, then the scopes of the
   /// model's commands. Throws support::Exhausted.
   void fill(const coverage::Bits& open, const std::function<void(coverage::RequirementId, bool found)>& tell);
-  /// The wanted requirements as goals, with the claims of the pool that meet each. `met` are met by tests already.
+  /// The wanted requirements as goals, with the claims of the pool that meet each. `met`: the requirements that tests meet
+  /// already.
   std::vector<Goal> goals(const coverage::Bits& wanted, const coverage::Bits& met);
   /// The requirements that a claim of the pool would meet as a test.
   const coverage::Bits& metBy(std::uint32_t claim) const { return met_[claim]; }

@@ -94,7 +94,7 @@ class ShapeSearch {
     return isUsers(plain_, id) && toOther_.sigs[id] == noId && !plain_.isTopLevel(id) && sig.fields.empty() &&
            sig.children.empty();
   }
-  /// A top-level signature of the other model without a counterpart.
+  /// Whether the signature of the other model is top-level and has no counterpart.
   bool isFreeSig(SigId id) const {
     const model::Sig& sig = other_.sig(id);
     return isUsers(other_, id) && back_.sigs[id] == noId && other_.isTopLevel(id) && !sig.isAbstract && !sig.isVar &&
