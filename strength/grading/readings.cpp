@@ -18,7 +18,7 @@ std::string errorsOf(const parser::Loaded& answer) {
   std::vector<model::Diagnostic> errors;
   for (const model::Diagnostic& one : answer.diagnostics.all())
     if (one.severity == model::Severity::error && errors.size() < 10) errors.push_back(one);
-  return errors.empty() ? "it cannot be read" : model::render(errors, answer.sources, false);
+  return errors.empty() ? "the answer cannot be read" : model::render(errors, answer.sources, false);
 }
 
 /// A message for the person who wrote the answer.

@@ -41,7 +41,7 @@ class TestsJudge::Work {
     const auto seen = load(judge_.handout_);
     if (!seen->ok() || hasErrors(seen->tests)) return end(Class::invalid, errorsOf(*seen));
     if (const std::string objection = objectionTo(*seen); !objection.empty()) return end(Class::forbidden, objection);
-    if (suite::collectTests(*seen).empty()) return end(Class::invalid, fmt::format("{}: error: it has no test\n", path_));
+    if (suite::collectTests(*seen).empty()) return end(Class::invalid, fmt::format("{}: error: the file has no test\n", path_));
     std::map<std::string, bool> passes;  // by test: whether it passes on all right models
     for (const TestedModel& model : judge_.right_) {
       bool all = true;
@@ -121,7 +121,7 @@ class TestsJudge::Work {
     if (errors.empty())
       for (const model::Test& test : loaded.tests.tests)
         for (const model::Diagnostic& one : test.errors) add(one);
-    return errors.empty() ? "it cannot be read" : model::render(errors, loaded.sources, false);
+    return errors.empty() ? "the file cannot be read" : model::render(errors, loaded.sources, false);
   }
 
   /// The objection to a file that changes the model or reads other files; empty if there is none.

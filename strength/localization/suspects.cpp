@@ -269,7 +269,7 @@ class Ranking {
         reasons.push_back("this constraint excludes instances that should be accepted");
       else if (constraint->blocks > 0)
         reasons.push_back("this constraint is one of several that exclude instances that should be accepted");
-      if (constraint->idle) reasons.push_back("in scope this constraint excludes nothing that the other facts allow");
+      if (constraint->idle) reasons.push_back("within the scope, this constraint excludes nothing that the other facts allow");
       if (constraint->kinship >= likeEnough)
         reasons.push_back(evidence_.complaints().empty() ? "this constraint resembles the checks"
                                                          : "this constraint is about the failing test or command");

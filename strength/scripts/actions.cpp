@@ -62,7 +62,7 @@ class ActionFinder {
       }
       add(*function, {model_.func(*function).params, {}});
     }
-    if (found_.actions.empty()) found_.error = "the actions that were named change nothing";
+    if (found_.actions.empty()) found_.error = "the actions that --actions names change nothing";
     return std::move(found_);
   }
 

@@ -207,7 +207,7 @@ class ScriptMaker {
         else
           formulas[g] = setting_.extension().nodes().unary(model::Op::eventually, formula);
       } catch (const model::TypeMismatch&) {
-        outcomes_[g].why = "it cannot be written as a formula";
+        outcomes_[g].why = "the goal cannot be written as a formula";
       }
     std::erase_if(open, [&](std::size_t g) { return formulas[g] == noId; });
     if (open.empty()) return;
@@ -248,7 +248,7 @@ class ScriptMaker {
       evaluator.bind(*found.instance);
       std::erase_if(open, [&](std::size_t g) {
         if (!evaluator.holds(formulas[g])) return false;
-        outcomes_[g].why = "behaviours that meet it take a step that no action names";
+        outcomes_[g].why = "behaviours that meet the goal take a step that no action names";
         return true;
       });
       if (open.size() == metBefore) throw std::logic_error("the solver's behaviour meets no goal that it was asked for");

@@ -151,7 +151,8 @@ bool Parameters::matchByName() {
   };
   say(gone, "gone");
   say(added, "new");
-  note_ += newer_.isPredicate ? ": compared for some value of it" : ": compared for any value of it";
+  note_ +=
+      newer_.isPredicate ? ": the versions are compared for some value of it" : ": the versions are compared for any value of it";
   return true;
 }
 
