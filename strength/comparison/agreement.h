@@ -38,7 +38,7 @@ struct CountingQuestion {
   std::function<model::Scope(int atoms)> scope;
   int most = 0;            // atoms of each signature in the largest scope
   bool isPartial = false;  // if a scope has too many instances, only the first ones are counted
-  std::function<bool(const model::Instance&)> isOfOlder, isOfNewer;  // whether the version accepts an instance
+  std::function<bool(const model::Instance&)> isOfOlder, isOfNewer;  // whether the older, or newer, version accepts an instance
   /// The values of the signatures and fields that one version declares, in an instance that some version accepts.
   std::function<std::vector<model::TupleSet>(const model::Instance&, bool ofOlder)> described;
 };

@@ -30,7 +30,7 @@ model::ExprId asFor(model::Extension& in, model::FieldId added, model::ExprId va
 model::ExprId unionOf(model::Extension& in, const std::vector<model::SigId>& sigs);
 
 /// Whether some constraint depends on atoms that no signature of the model has, because it mentions all atoms: `some univ`,
-/// `iden in r`. Then a signature must not be added.
+/// `iden in r`. If so, no signature may be added to the model.
 bool dependsOnUniverse(const model::Model& model);
 
 }  // namespace aunit::strength::versions

@@ -83,7 +83,7 @@ Relations::Relations(model::Extension& extension, RelationOptions options)
 }
 Relations::~Relations() = default;
 
-/// Whether facts and declarations hold in an instance that fits into the scope.
+/// Whether the instance fits into the scope, and facts and declarations hold in it.
 bool Relations::isWithin(const Instance& instance) {
   return evaluator::judge(evaluator_, instance, {.constraints = sizes_}).holds() &&
          evaluator::judge(evaluator_, instance, {.constraints = context_}).holds();

@@ -135,7 +135,7 @@ class RenamingSearch {
       const model::Module& module = newer_.modules()[i];
       known.emplace(nameOf(module, [&](SigId sig) { return newer_.sig(sig).label; }), &module);
     }
-    // A module comes after its arguments' modules, or after the modules that open it.
+    // In this order, a module comes after the modules of its arguments, or after the modules that open it.
     for (model::ModuleId i = 1; i < older_.modules().size(); ++i) {
       const model::Module& module = older_.modules()[i];
       const auto [begin, end] = known.equal_range(nameOf(module, [&](SigId sig) { return renamed(older_.sig(sig).label); }));
