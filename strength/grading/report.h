@@ -19,7 +19,7 @@ namespace aunit::strength::grading {
 enum class PartialCredit : std::uint8_t {
   none,      // no points
   suite,     // the share of correct verdicts on a fixed suite of situations; for tests: the share of wrong models that fail
-  distance,  // Cluster::nearness: how nearly the answer and the right predicate accept the same situations of a small scope
+  distance,  // Cluster::nearness: the overlap of the situations that the answer and the right predicate accept
 };
 const char* nameOf(PartialCredit rule);  // "none", "suite", "distance"
 

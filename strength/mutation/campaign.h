@@ -54,8 +54,8 @@ class Campaign {
   /// For a mutant that neither `judge` nor `solve` killed: decides whether it is equivalent; if not, suggests a test that kills
   /// it. `result` is what `describe`, `judge` and `solve` returned.
   void prove(std::size_t mutant, MutantResult& result);
-  /// Whether the mutant changes a fact that holds by declaration alone, within the scopes. Such a fact
-  /// excludes no instance, so no test can show the difference.
+  /// Whether the mutant changes a fact that holds by declaration alone, within the scopes. Such a fact excludes no instance, so
+  /// no test can show the difference.
   bool isArid(std::size_t mutant);
 
  private:

@@ -342,8 +342,8 @@ class Lister {
     if (e.op == Op::variable) variables(id, e);
   }
 
-  /// Whether the result would be an integer instead of a set, or the reverse, if this operand replaces the whole in a context
-  /// that distinguishes them.
+  /// Whether replacing the whole expression by this operand turns a set into an integer, or the reverse, in a context that
+  /// distinguishes them.
   bool changesSort(ExprId id, std::uint32_t operand) {
     return sortMatters_ && expr(overlay_.nodes().uncoerced(model_.child(id, operand))).sort != expr(id).sort;
   }

@@ -66,7 +66,8 @@ struct MutatedFile {
 
 struct Counts {
   std::size_t killed = 0, survived = 0, equivalent = 0, unknown = 0, ignored = 0, pending = 0;
-  std::size_t forAllScopes = 0, notForAll = 0;  // of the equivalent mutants: for any number of atoms; in the scope only
+  // The numbers of mutants that are equivalent for any number of atoms, and of those that are equivalent in their scope only.
+  std::size_t forAllScopes = 0, notForAll = 0;
 
   std::size_t all() const { return killed + survived + equivalent + unknown + ignored + pending; }
   /// The mutation score: killed mutants among all that are not known to be equivalent.

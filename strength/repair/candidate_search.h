@@ -27,7 +27,7 @@ struct Material {
     return modules;
   }
 
-  const model::ExprId written;  // number of expressions in the files
+  const model::ExprId written;  // number of expressions that the files contain; later ones are made by the search
   model::TypeTable types;
   model::Nodes nodes;
   synthesis::Vocabulary vocabulary;

@@ -48,7 +48,7 @@ class Bodies {
  private:
   struct SearchedPrefix;
 
-  /// Searches the formulas of one prefix. The frames of the binders are made here.
+  /// Searches the formulas of one prefix. Makes the frames of its binders.
   bool behind(const std::vector<Binder>& prefix, model::ExprId body, const Effort& effort, const Propose& propose);
   bool behindEachForm(const std::vector<Binder>& variables, model::ExprId body, const Effort& effort, const Propose& propose);
   bool inPlace(model::ExprId body, model::ExprId place, const std::vector<model::VarId>& scope, int polarity,

@@ -23,7 +23,7 @@ inline constexpr std::uint32_t noAtom = 0xffffffff;
 /// The kind of the values of a column.
 struct Shape {
   model::Sort sort = model::Sort::formula;
-  std::uint8_t arity = 0;  // of relations, 1 to `maximalColumns`
+  std::uint8_t arity = 0;  // for a relation: 1 to `maximalColumns`
   friend bool operator==(const Shape&, const Shape&) = default;
 };
 inline constexpr Shape formulaShape{model::Sort::formula, 0};

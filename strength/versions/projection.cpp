@@ -156,7 +156,7 @@ void Projection::relax() {
     const auto isMember = [&] { return !sig.subset && model.sig(sig.parents[0]).isEnum; };
     if (sig.isEnum || isMember()) continue;
     sig.isAbstract = false;
-    // The solver expects the order of a signature in a field of a single atom.
+    // Keeps `one` if both versions have it, because the solver expects the order of a signature in a field of a `one sig`.
     const auto inPlainer = ofPlainerSig(id);
     if (!inPlainer || plainer_.sig(*inPlainer).multiplicity != sig.multiplicity) sig.multiplicity = model::Multiplicity::set;
   }
