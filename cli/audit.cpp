@@ -31,7 +31,7 @@ namespace aunit::cli {
 
 namespace {
 
-/// Reads the list of claims from the file of --claims. Returns false after a message.
+/// Reads the list of claims from the file of --claims. Returns false, after a message, on failure.
 bool readClaims(const std::string& path, runner::AuditOptions& options) {
   std::string error;
   const auto text = support::readFile(path, error);
@@ -44,7 +44,7 @@ bool readClaims(const std::string& path, runner::AuditOptions& options) {
   return true;
 }
 
-/// Compares the report with the file of --baseline. Returns false after a message.
+/// Compares the report with the file of --baseline. Returns false, after a message, on failure.
 bool readBaseline(const std::string& path, strength::audit::Report& report) {
   std::string error;
   const auto text = support::readFile(path, error);

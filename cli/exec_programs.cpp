@@ -37,7 +37,7 @@ constexpr std::uint32_t mostDrawn = 500;  // largest transition system that is d
 struct Finding {
   reachability::Verdict verdict;
   int bound = 0;        // largest number of steps that was searched; 0 if there was no bound
-  bool proved = false;  // the SAT solver proved it for runs of any length
+  bool proved = false;  // the SAT solver proved the verdict for runs of any length
 };
 
 class Exploration {

@@ -194,7 +194,8 @@ int mutate(const MutateArguments& given) {
   if (!ownPart() && !outputs.open(discovery.files)) return usageOrModelError;
 
   runner::catchInterrupts();
-  const bool whole = arguments.html || shard->total > 1;  // one process: the reports of parts lack examples, which HTML needs
+  // Whether this process does all the work: the reports of parts lack examples, which HTML needs.
+  const bool whole = arguments.html || shard->total > 1;
   const auto begun = std::chrono::steady_clock::now();
   Progress progress;
   options.progress = [&](std::size_t done, std::size_t all, const char* what) { progress(done, all, what); };

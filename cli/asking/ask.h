@@ -16,11 +16,11 @@ namespace aunit::cli {
 
 struct TestQuestion {
   std::string title;  // purpose of the test
-  std::string text;   // source of the test, as the file has it or would get it
+  std::string text;   // source text of the test, as it is in the file or would be added to it
   const model::Model* model = nullptr;
   const model::Instance* instance = nullptr;
   std::string says;                  // the verdict on the instance, by the model or by the test: "rejected by acyclic"
-  std::string remark;                // may be empty
+  std::string remark;                // a sentence to show before the question; may be empty
   bool mayRemove = false;            // the test is in the file and can be removed
   std::function<std::string()> why;  // names the parts of the model that determine the verdict
 };

@@ -39,9 +39,9 @@ std::string with(std::string text, std::vector<Edit> edits) {
 struct Anatomy {
   std::string text;
   std::size_t nameEnd = 0;
-  std::size_t wordBegin = 0, wordEnd = 0;  // `satisfies` and so on
+  std::size_t wordBegin = 0, wordEnd = 0;  // the word `satisfies`, `violates`, `valid`, `invalid` or `gives`
   std::size_t askedEnd = 0;                // end of the predicate or formula after that word
-  std::size_t end = 0;                     // end of the `because` part that follows, if there is one
+  std::size_t end = 0;                     // end of the statement, including its `because` part if it has one
   std::vector<Edit> tags;                  // edits that remove the tags
 
   std::string_view word() const { return std::string_view(text).substr(wordBegin, wordEnd - wordBegin); }

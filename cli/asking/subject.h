@@ -9,12 +9,12 @@
 
 namespace aunit::cli {
 
-/// The line with which the file `out` opens the model: "open shop/list" for shop/list.als. Nothing if no `open` can name the
-/// model.
+/// The line with which the file `out` opens the model: "open shop/list" for shop/list.als. Returns nothing if no `open`
+/// can name the model.
 std::optional<std::string> opening(const std::string& model, const std::string& out);
 
-/// Loads the model. If the test file `out` exists, loads the model through that file, and its tests, too. Returns null after a
-/// message. Leaves out tests with an error, after a message.
+/// Loads the model. If the test file `out` exists, loads the model through that file, and its tests, too. Returns null, after
+/// a message, on failure. Leaves out tests with an error, after a message.
 std::unique_ptr<parser::Loaded> loadSubject(const std::string& model, const std::optional<std::string>& out,
                                             const parser::LoadOptions& options, const std::string& color);
 

@@ -12,7 +12,7 @@ namespace aunit::cli {
 struct ShellLine {
   std::vector<std::string> words;  // after the command's name; the last one is being typed, empty after a blank
   char quote = 0;                  // the quote (' or ") that is still open at the end; 0 if none is
-  std::size_t kept = 0;            // leading bytes of the last word that the line editor keeps; it replaces the rest of the word
+  std::size_t kept = 0;  // number of bytes at the start of the last word that the line editor keeps; it replaces the others
 };
 
 /// `breaks` is bash's COMP_WORDBREAKS. Readline (_rl_find_completion_word) replaces only the text after the last unquoted

@@ -57,7 +57,7 @@ GeneratedTests proposalsFor(const GenerateArguments& arguments, const std::vecto
   return generated;
 }
 
-/// Writes the HTML page of the proposals. Returns false after a message.
+/// Writes the HTML page of the proposals. Returns false, after a message, on failure.
 bool writePage(const GenerateArguments& arguments, const parser::Loaded& loaded, const GeneratedTests& generated,
                const std::string& before) {
   const std::shared_ptr<const model::Model> model(std::shared_ptr<void>(), loaded.model.get());  // `loaded` owns it

@@ -130,7 +130,7 @@ std::vector<reporters::scripts::TestFile> tracesOf(const model::Model& model, co
 }
 
 /// Writes test files, with the traces in a subfolder, or only the traces. Keeps existing files that the user is meant to edit
-/// (TestFile::once). Returns false after a message.
+/// (TestFile::once). Returns false, after a message, on failure.
 bool writeFolder(const GenerateArguments& arguments, const model::Model& model, const reporters::scripts::ScriptNames& names,
                  const Scripts& scripts, const reporters::scripts::ScriptOrigin& about) {
   const fs::path folder = *arguments.out;

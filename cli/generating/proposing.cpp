@@ -68,7 +68,7 @@ Words wordsFor(strength::Purpose purpose) {
   switch (purpose) {
     case strength::Purpose::mutants: return {"mutant", "mutants", "killed", "equivalent in scope"};
     case strength::Purpose::coverage: return {"requirement", "requirements", "met", "infeasible"};
-    case strength::Purpose::pairs: return {"conjunct", "conjuncts", "shown by a pair", "never false alone"};
+    case strength::Purpose::pairs: return {"conjunct", "conjuncts", "shown by a near miss", "never false alone"};
     case strength::Purpose::boundary: return {"boundary", "boundaries", "shown", "out of reach"};
   }
   return {};

@@ -187,7 +187,8 @@ class GradeCommand {
   int judge() {
     const auto shard = shardOf(ownPart() ? ownPart()->shard : arguments_.shard, std::nullopt);
     if (!shard) return usageOrModelError;
-    const bool whole = arguments_.resume || shard->total > 1;  // one process: the journal has one writer
+    // Whether this process does all the work: only one process may write a journal.
+    const bool whole = arguments_.resume || shard->total > 1;
     Progress progress;
     if (const auto parts = whole ? std::nullopt : doneInParts(arguments_.jobs, std::ref(progress))) {
       progress.clear();
@@ -290,13 +291,14 @@ class GradeCommand {
     return isUndecided(report_) ? undecided : allPassed;
   }
 
-  /// The last submission of the student that --student names, or of the only student. Returns nothing after a message.
+  /// The last submission of the student that --student names, or of the only student. Returns nothing, after a message,
+  /// if there is no such student or if there are several students.
   std::optional<std::uint32_t> studentMeant() {
     std::optional<std::uint32_t> found;
     for (std::uint32_t s = 0; s < report_.submissions.size(); ++s) {
       const auto& one = report_.submissions[s];
       if (!one.counts || (arguments_.student && one.student != *arguments_.student)) continue;
-      if (found) return usageError("these formats show one student: choose with --student NAME");
+      if (found) return usageError("files for learning platforms are about one student: choose with --student NAME");
       found = s;
     }
     if (!found) usageError(fmt::format("there is no student `{}`", arguments_.student.value_or("")));

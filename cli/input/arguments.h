@@ -21,7 +21,7 @@ struct LanguageOptions {
   bool alloy5 = false;
   bool strictOpen = false;
   model::Semantics semantics{};
-  std::vector<std::string> allowed{};  // as parser::LoadOptions::allowed; only aunit.toml sets them
+  std::vector<std::string> allowed{};  // names of warnings to suppress; only aunit.toml sets them
 };
 
 /// aunit run [PATH...]. Members that aunit.toml may also set are optional; a value of the command line has precedence.
@@ -135,7 +135,7 @@ struct ExecArguments : runner::SolveOptions {
   std::string proofs;        // folder for refutations (DIMACS, DRAT); empty: none
   std::optional<std::string> shard, times, sarif;
   std::optional<int> symmetry, skolemDepth;
-  int cubes = 0;  // how often the search is divided into two cubes; 0: never
+  int cubes = 0;  // a long search is divided into up to 2^cubes cubes; 0: none is divided
   std::size_t memoryMegabytes = 0;
   std::optional<std::string> json;  // "-": standard output
   bool core = false;
@@ -147,7 +147,7 @@ struct ExecArguments : runner::SolveOptions {
   bool list = false;                // list the commands instead of solving them
   bool verbose = false;
   bool quiet = false;                                             // do not show counterexamples
-  solver::RelianceWanted restsOn = solver::RelianceWanted::none;  // the "no instance" answers that show what they rest on
+  solver::RelianceWanted restsOn = solver::RelianceWanted::none;  // which "no instance" answers show what they rest on
   /// Engine for programs: "explicit", "sat", or "model" (solve their commands).
   std::string engine = "explicit";
   int steps = 0;                // limit for the steps of a run for "sat"; 0: no limit

@@ -58,9 +58,10 @@ std::optional<runner::Shard> shardBy(const Convention& by) {
     return runner::Shard{.index = static_cast<std::size_t>((*index - *first) / *step), .total = static_cast<std::size_t>(*total)};
   const std::string given = fmt::format("{} of {}", *variable(by.index), *variable(by.total));
   if (by.first)
-    usageError(fmt::format(
-        "{} and {} must count the parts of an array without gaps (such as --array=1-8); here they are {}, beginning with {}",
-        by.index, by.total, given, variable(by.first).value_or("0")));
+    usageError(
+        fmt::format("{} and {} must number the tasks of an array without gaps (such as --array=1-8); this is task {}, and the "
+                    "first is task {}",
+                    by.index, by.total, given, variable(by.first).value_or("0")));
   else
     usageError(fmt::format("{} must be from {}, not {}", by.index,
                            by.firstIndex == 0 ? fmt::format("0 to {} - 1", by.total) : fmt::format("1 to {}", by.total), given));

@@ -124,7 +124,7 @@ void addColorAndLanguage(CLI::App& command, Arguments& arguments) {
 }
 
 /// Adds --all-scopes[=SECONDS] to commands that ask the solver many small questions; `usual` is the default in seconds per
-/// question. `text` describes a question.
+/// question. `text` says what is proved.
 CLI::Option* addAllScopes(CLI::App& command, std::optional<double>& seconds, const std::string& text, const char* usual = "1");
 
 }  // namespace aunit::cli::options

@@ -19,7 +19,7 @@ void addOptions(CLI::App& c, DiffArguments& arguments) {
       "another form, such as a reversed relation) and by meaning")
       ->allow_extra_args(false);
   addFailOn(c, arguments.failOn, strength::versions::gates(),
-            "Exit with 6 on changes: weaker, stronger, unknown, ...\nOnly changes that no comment allows count. The kinds of "
+            "Exit with 6 on changes: weaker, stronger, unknown, ...\nChanges that a comment allows do not count. The kinds of "
             "changes: weaker, "
             "stronger, neither, unknown, behaviour-added, behaviour-removed, removed, verdict-changed, scope-changed, "
             "expectation-removed");

@@ -20,12 +20,13 @@ class SavedTests {
                                         const std::string& color);
 
   /// Adds a `val` and a `test` for each instance of an answer. If the instance is a counterexample, its test fails until the
-  /// model is fixed. Returns false after a message.
+  /// model is fixed. Returns false, after a message, on failure.
   bool add(const runner::CommandQuestion& question, const runner::CommandAnswer& answer);
-  /// Adds a test which says that this log fits: a `log` paragraph that names its files, and a `test`. Returns false after a
-  /// message.
+  /// Adds a test which says that this log fits: a `log` paragraph that names its files, and a `test`. Returns false, after a
+  /// message, on failure.
   bool addFitting(const parser::Loaded& loaded, const model::Log& log, const suite::log::Run& run);
-  /// Adds a test which says that the step at which this log departs from the model is impossible. Returns false after a message.
+  /// Adds a test which says that the step at which this log departs from the model is impossible. Returns false, after a
+  /// message, on failure.
   bool addDeparting(const parser::Loaded& loaded, const suite::log::Run& run, const suite::log::LogVerdict& verdict);
 
   /// A line such as "3 tests added to list.aunit". If `aunit run` needs options to judge these tests in the same way, a second

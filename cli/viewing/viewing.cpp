@@ -31,7 +31,7 @@ bool isFact(const ViewArguments& arguments) {
   return !arguments.valuation.empty() && (!arguments.command.empty() || std::filesystem::exists(arguments.valuation, ignored));
 }
 
-/// The index of the source that is shown first. Nothing after a message.
+/// The index of the source that is shown first. Returns nothing, after a message, if no command or valuation has the given name.
 std::optional<std::size_t> startOf(const Viewer& viewer, const ViewArguments& arguments) {
   std::optional<std::uint32_t> id = 0;
   Kind kind = Kind::file;

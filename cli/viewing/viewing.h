@@ -10,7 +10,7 @@
 namespace aunit::cli {
 
 struct ViewerResult {
-  std::unique_ptr<server::view::Viewer> viewer;  // null after a message
+  std::unique_ptr<server::view::Viewer> viewer;  // null if the model cannot be shown; a message says why
   int code = 0;                                  // if `viewer` is null: the exit code of the command
 };
 
