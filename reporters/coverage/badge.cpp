@@ -14,9 +14,10 @@ constexpr std::string_view colorOf(double percent) {
   return "#b3261e";
 }
 
+/// The width of a text with room at both sides, in pixels; the font size is 11 px.
 int widthOf(std::string_view text) {
   return static_cast<int>(text.size()) * 7 + 12;
-}  // at 11 px, with room at the sides
+}
 
 }  // namespace
 

@@ -82,7 +82,7 @@ std::string differenceMarkdown(const Difference& difference, const SourceLinks& 
     out += fmt::format("\n### {} ({})\n\n", section.title, section.entries.size());
     for (std::size_t i = 0; i < std::min(section.entries.size(), mostInMarkdown); ++i) {
       const Difference::Entry& entry = section.entries[i];
-      // The places of such requirements are in the older commit, so they get no link.
+      // Places of requirements that are no longer there are in the older commit, so they get no link.
       const bool linked = !entry.path.empty() && &section.entries != &difference.vanished;
       out +=
           fmt::format("- {}: {}{}\n", linked ? links.to(entry.path, entry.place.line, placeOf(entry)) : markdown(placeOf(entry)),

@@ -10,7 +10,8 @@
 
 namespace aunit::reporters {
 
-/// Cobertura's XML (coverage-04.dtd). Packages are models, classes files, methods paragraphs. `time`: seconds since 1970.
+/// Cobertura's XML (coverage-04.dtd). A package is a model, a class is a file, a method is a paragraph. `time`: seconds
+/// since 1970.
 std::string cobertura(const coverage::Data& data, LineRule rule, std::int64_t time);
 /// LCOV's tracefile, which genhtml reads: functions are paragraphs.
 std::string lcov(const coverage::Data& data, LineRule rule);

@@ -58,25 +58,25 @@ class InstanceGraph {
   struct Look {
     bool present = false;
     std::string witness;             // the variables of which the atom is the witness, before its name: "u = v = "
-    std::vector<std::string> lines;  // below the name
-    std::optional<unsigned> color;   // of the subset that has the atom, if the theme gives it a colour
+    std::vector<std::string> lines;  // lines of text below the name
+    std::optional<unsigned> color;   // colour of the subset that has the atom, if the theme gives the subset a colour
     friend bool operator==(const Look&, const Look&) = default;
   };
   struct Box {
     model::Atom atom = 0;
     std::string name;
     std::string sig;     // the most specific signature in the first state that has the atom
-    unsigned color = 0;  // of the signature `sig`
+    unsigned color = 0;  // colour of the signature `sig`
     Shape shape = Shape::box;
-    std::vector<Look> looks;  // by state
+    std::vector<Look> looks;  // one for each state
   };
   struct Arrow {
     std::string relation;  // label: the relation and the atoms between the first and the last
-    std::string field;     // its name in themes; empty for a witness
-    std::string tuple;     // all its atoms by number, "3 17"
-    unsigned color = 0;    // by relation
+    std::string field;     // name of the field in themes; empty for a witness
+    std::string tuple;     // numbers of all atoms of the tuple, "3 17"
+    unsigned color = 0;    // colour of the relation
     std::uint32_t from = 0, to = 0;
-    std::vector<bool> present;  // by state
+    std::vector<bool> present;  // for each state: whether the relation has the tuple
     std::vector<bool> marked;
   };
 
@@ -113,9 +113,9 @@ class InstanceGraph {
   const std::vector<Projection> projections_;
   const std::vector<suite::MarkedTuple> marked_;
   std::vector<Box> boxes_;
-  std::vector<std::uint32_t> boxOf_;  // by atom; noId if the atom has none
+  std::vector<std::uint32_t> boxOf_;  // by atom: index of its box; noId if the atom has no box
   std::vector<Arrow> arrows_;
-  std::vector<LayoutBox> sizes_;  // of the boxes; filled by place()
+  std::vector<LayoutBox> sizes_;  // sizes of the boxes; place() sets them
   std::optional<Layout> layout_;
 };
 

@@ -32,11 +32,11 @@ struct LayoutEdge {
 struct Layout {
   struct Arrow {
     std::vector<Point> curve;  // 3n+1 control points of a cubic Bezier curve
-    Point tip;                 // of the arrow head, whose base is at the end of the curve
-    Point label;               // its centre
+    Point tip;                 // tip of the arrow head, whose base is at the end of the curve
+    Point label;               // centre of the label
   };
   Size size;
-  std::vector<Point> boxes;  // their centres
+  std::vector<Point> boxes;  // centres of the boxes
   std::vector<Arrow> arrows;
 };
 

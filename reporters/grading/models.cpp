@@ -107,8 +107,9 @@ std::string modelGradingText(const ModelGrading& grading, const Style& style) {
     if (counts[i] != 0) classes.push_back(fmt::format("{} {}", counts[i], nameOf(static_cast<ModelClass>(i))));
   text += fmt::format("{}: {}\n", support::plural(grading.answers.size(), "answer"), model::inWords(classes));
   for (const std::string& name : grading.empty)
-    text += fmt::format("the reference `{}` has no instance in any scope that was tried: check it before you use these classes\n",
-                        support::oneLine(name));
+    text += fmt::format(
+        "the reference `{}` has no instance in any scope that was tried: check the reference before you use the classes above\n",
+        support::oneLine(name));
   return text;
 }
 
@@ -209,7 +210,7 @@ std::optional<runner::ModelGrading> modelGradingFromJson(const std::string& text
     error = "it is not JSON";
     return std::nullopt;
   } catch (const Json::exception&) {
-    error = "a member is missing, or has another type";
+    error = "a member is missing, or has the wrong type";
     return std::nullopt;
   }
   return grading;

@@ -173,7 +173,7 @@ std::string nextStep(const ExerciseReport& exercise, const AnswerReport& answer)
                      "rejects.";
     case Class::invalid: return "First correct the error that the message above names.";
     case Class::forbidden: return "Take back the change that the message above names, and write the answer where it belongs.";
-    case Class::unknown: return "Write it in a simpler way: it took too long to be judged.";
+    case Class::unknown: return "Write your answer in a simpler way: judging it took too long.";
   }
   return {};
 }

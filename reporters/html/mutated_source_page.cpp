@@ -227,7 +227,7 @@ class Page {
   const MutatedFile& file_;
   std::vector<ChangedPlace> places_;
   std::vector<Stretch> stretches_;      // Stretch::subject is an index of places_
-  std::vector<std::size_t> stretchOf_;  // by mutant
+  std::vector<std::size_t> stretchOf_;  // by mutant: index of its stretch
   std::map<std::uint32_t, std::vector<std::size_t>> byLine_;
   std::map<std::string, std::vector<std::size_t>> alike_;  // by name of a survivor: further survivors that the same test kills
 };

@@ -39,8 +39,8 @@ std::vector<coverage::Tally> paragraphTallies(const CoveredModel& model) {
   return tallies;
 }
 
-// The key of a subject of cells is the key of its set, then the key of the subject that it refines:
-// "R4:formula:8c7dd922ad47494f".
+// By subject: the subject that it is about (CoveredModel::about). The key of a subject of kind `cells` is the name of a set of
+// cells and the key of the subject that it refines: "R4:formula:8c7dd922ad47494f".
 std::vector<std::uint32_t> subjectsAbout(const Requirements& requirements) {
   std::unordered_map<std::string_view, std::uint32_t> byKey;
   for (std::uint32_t i = 0; i < requirements.subjects.size(); ++i) byKey.try_emplace(requirements.subjects[i].key, i);

@@ -25,13 +25,13 @@ inline constexpr std::size_t standings = 5;
 /// A model's coverage, with tables that the pages use.
 struct CoveredModel {
   const coverage::ModelCoverage* coverage = nullptr;
-  coverage::Bits met, settled;
+  coverage::Bits met, settled;                     // by requirement; `settled`: met or infeasible
   std::vector<std::vector<std::uint32_t>> metBy;   // by requirement: indices of tests of the run, ascending
   std::vector<std::set<std::string_view>> values;  // by subject: the values that tests observed
-  std::vector<std::uint32_t> about;                // by subject: for cells, the subject that they refine; else the subject itself
-  std::vector<std::vector<std::uint32_t>> cells;   // by subject: the subjects of cells that refine it
-  std::vector<coverage::Tally> paragraphs;         // by paragraph
-  std::uint32_t firstPage = 0;                     // index of the page of its first source; the pages of its other sources follow
+  std::vector<std::uint32_t> about;                // by subject: the subject that it refines if its kind is `cells`, else itself
+  std::vector<std::vector<std::uint32_t>> cells;   // by subject: the subjects of kind `cells` that refine it
+  std::vector<coverage::Tally> paragraphs;         // by paragraph: its coverage
+  std::uint32_t firstPage = 0;                     // page of the first source; the pages of the other sources follow
 
   const coverage::Requirements& requirements() const { return coverage->requirements; }
   CoverageState standing(std::uint32_t subject) const;
@@ -68,9 +68,10 @@ struct Report {
   std::vector<coverage::Criterion> criteria = {};  // the criteria of every report, then criteria that only some models use
   std::vector<CoveredModel> models = {};
   std::vector<SourcePage> pages = {};
-  std::vector<Gap> gaps = {};                                                              // most useful first
-  std::vector<Contribution> contributions = {};                                            // by test
-  std::map<std::pair<std::uint32_t, coverage::RequirementId>, std::size_t> gapTests = {};  // index of its test in run.gapTests
+  std::vector<Gap> gaps = {};                    // the most useful gap to close comes first
+  std::vector<Contribution> contributions = {};  // one for each test
+  /// By model and requirement: index of the test in run.gapTests that meets the requirement.
+  std::map<std::pair<std::uint32_t, coverage::RequirementId>, std::size_t> gapTests = {};
 
   const coverage::Source& source(const SourcePage& page) const { return models[page.model].requirements().sources[page.source]; }
 };

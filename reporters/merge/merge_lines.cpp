@@ -52,7 +52,8 @@ void takeLongerTimes(Json& line, const Json& other) {
     if (line.contains(member) && line[member] < other.at(member)) line[member] = other[member];
 }
 
-/// Unites two such lines, which may be about different parts. The command is UNSAT if all parts are covered.
+/// Unites two lines for which isPart() holds; they may be about different parts. The command is UNSAT if the lines cover all
+/// parts.
 Json partsUnited(const Command& command, const Json& a, const Json& b) {
   const Json &one = a.at("cubes"), &other = b.at("cubes");
   if (one.at("depth") != other.at("depth") || one.at("parts") != other.at("parts"))
@@ -66,7 +67,7 @@ Json partsUnited(const Command& command, const Json& a, const Json& b) {
     line["cubes"] = {{"depth", one["depth"]}};
     line["verdict"] = "UNSAT";
   }
-  for (const Json& part : {a, b})  // a run without enough time may lack this member
+  for (const Json& part : {a, b})  // `vacuous` is missing if the time was not enough to find it out
     if (part.contains("vacuous") && !line.contains("vacuous"))
       for (const char* member : {"vacuous", "answer"}) line[member] = part.at(member);
   takeLongerTimes(line, a);
@@ -74,8 +75,9 @@ Json partsUnited(const Command& command, const Json& a, const Json& b) {
   return line;
 }
 
-/// The line of greater rank is kept. Order: weight; a line that says which cubes have no instance; a line of an undivided
-/// command; the shorter trace. The last components only make the choice independent of the order of the reports.
+/// Of two lines about a command, the line of greater rank is kept: the line of greater weight; then a line that says which cubes
+/// have no instance; then a line about the undivided command; then the line with the shorter trace. The last components only
+/// make the choice independent of the order of the reports.
 auto rankOf(const Json& line) {
   return std::tuple(weightOf(line), isPart(line), !line.contains("cubes"), -line.value("trace_length", 0), timeless(line).dump(),
                     line.dump());
@@ -84,7 +86,7 @@ auto rankOf(const Json& line) {
 Json oneOf(const Command& command, const Json& a, const Json& b) {
   if (isPart(a) && isPart(b)) return partsUnited(command, a, b);
   if (isDecided(a) && isDecided(b) && a.at("verdict") != b.at("verdict"))
-    throw NoReport(fmt::format("{} is SAT in one and UNSAT in another: the model or the options differ", nameOf(command)));
+    throw NoReport(fmt::format("{} is SAT in one report and UNSAT in another: the model or the options differ", nameOf(command)));
   return rankOf(a) < rankOf(b) ? b : a;
 }
 

@@ -14,7 +14,7 @@ namespace aunit::reporters {
 
 /// The lines that a mutant changes, before and after.
 struct Diff {
-  std::uint32_t line = 0;  // number of the first, from 1
+  std::uint32_t line = 0;  // number of the first of these lines, from 1
   std::vector<std::string> before, after;
 };
 Diff diffOf(const strength::MutatedFile& file, const strength::MutantResult& mutant);

@@ -31,8 +31,8 @@ Point pointOn(std::span<const Point> piece, double t) {
   return between(between(a, b, t), between(b, c, t), t);
 }
 
-/// Looks for a free place in this order: the label's own place; both sides of points of the arrow; growing rings around the
-/// arrow. The search ends, because the space outside of the drawing is free.
+/// Looks for a free place for a label in this order: the label's own place; both sides of points of the arrow; growing rings
+/// around the arrow. The search ends, because the space outside of the drawing is free.
 class Separation {
  public:
   Separation(Layout& layout, std::span<const LayoutBox> boxes) : layout_(layout) {

@@ -18,7 +18,7 @@
 namespace aunit::reporters {
 
 /// One result. `rule` is the name of one of the rules in the document: "test", "vacuous", "unmet", "survivor", "check", "run",
-/// "audit", "error" or "warning".
+/// "audit", "error", "scope", "warning" or "note".
 struct SarifResult {
   std::string rule;
   std::string message;                                             // plain text of one or more lines

@@ -148,8 +148,8 @@ class FileWriter {
   }
 
   std::vector<TestFile> node() const {
-    std::string test =
-        fmt::format("// {}node`: `node --test`. {}_driver.mjs connects the scripts with the program.\n", made_, base_);
+    std::string test = fmt::format(
+        "// {}node`. Run it with `node --test`. {}_driver.mjs connects the scripts with the program.\n", made_, base_);
     test += fmt::format(
         "import test from 'node:test';\nimport {{ replay }} from './aunit_replay.mjs';\nimport {{ Driver }} from "
         "'./{}_driver.mjs';\n\n",

@@ -17,7 +17,7 @@ std::string rowText(const runner::CommandRow& row, bool verbose, const Style& st
 std::string tally(const runner::SolveReport& report, const std::string& advice, const Style& style);
 
 /// The command whose instance a user should look at first: the first command with an unexpected instance, else the first with
-/// any instance. Null if no command has an instance.
+/// any instance. Returns null if no command has an instance.
 const runner::CommandRow* worthALook(const runner::SolveReport& report);
 
 }  // namespace aunit::reporters

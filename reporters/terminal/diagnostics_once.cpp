@@ -15,7 +15,7 @@ namespace aunit::reporters {
 
 namespace {
 
-constexpr std::size_t mostNamed = 4;
+constexpr std::size_t mostNamed = 4;    // largest number of files that openedBy() names
 constexpr std::size_t mostOfAKind = 3;  // warnings of one name and file shown in full; of further ones, only the places
 
 }  // namespace
@@ -46,7 +46,8 @@ void showLoadErrors(const std::vector<suite::LoadError>& errors) {
 void DiagnosticsOnce::show(const std::string& file, const std::vector<model::Diagnostic>& diagnostics,
                            const model::SourceMap& sources) {
   std::vector<model::Diagnostic> fresh;
-  std::map<std::pair<std::string, std::string>, std::vector<std::string>> further;  // by path and name of the warning: the places
+  // By path and name of the warning: the places of warnings that are not shown in full.
+  std::map<std::pair<std::string, std::string>, std::vector<std::string>> further;
   for (const model::Diagnostic& one : diagnostics) {
     const std::string path = one.span.known() ? sources.file(one.span.file).path() : file;
     if (shown_.emplace(path, one.span.begin, one.span.end, one.message).second) {

@@ -23,14 +23,14 @@ const parser::Loaded& loadedOf(const ComparedModel& compared, const Witness& wit
 
 std::string standingOf(const Change& change) {
   if (change.kind == Change::Kind::command) {
-    if (change.verdictChanged) return "another verdict";
+    if (change.verdictChanged) return "different verdict";
     if (change.standing == Change::Standing::changed) return change.relation == Relation::unknown ? "unknown" : "changed";
   }
   if (change.standing != Change::Standing::changed && change.relation == Relation::unknown)
     return strength::versions::name(change.standing);
   if (change.relation == Relation::sameShared) return "same on the common declarations";
   const std::string relation =
-      change.kind == Change::Kind::function && change.relation == Relation::neither ? "other values" : name(change.relation);
+      change.kind == Change::Kind::function && change.relation == Relation::neither ? "different values" : name(change.relation);
   return change.standing == Change::Standing::changed
              ? relation
              : fmt::format("{}, {}", strength::versions::name(change.standing), relation);
@@ -48,7 +48,7 @@ std::string headOf(const Witness& witness) {
   switch (witness.by) {
     case Witness::AcceptedBy::older: head = "accepted by the old version alone"; break;
     case Witness::AcceptedBy::newer: head = "accepted by the new version alone"; break;
-    case Witness::AcceptedBy::neither: head = "has other values"; break;
+    case Witness::AcceptedBy::neither: head = "has different values"; break;
   }
   if (!witness.arguments.empty()) head += fmt::format(", with {}", fmt::join(witness.arguments, ", "));
   if (witness.state > 0) head += fmt::format(", in state {}", witness.state);

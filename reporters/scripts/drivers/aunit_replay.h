@@ -16,9 +16,10 @@ struct Program {                                             // relations that s
   virtual State state() = 0;
   virtual ~Program() = default;
 };
-struct Step { std::vector<std::pair<std::string, Call>> refused; Call call; std::vector<State> states; };  // refused: guards, calls; states: allowed
+// refused: calls that must be refused, each after its guard; states: the states that are allowed after `call`
+struct Step { std::vector<std::pair<std::string, Call>> refused; Call call; std::vector<State> states; };
 struct Script { std::string number; State atoms, fixed; std::vector<Step> steps; };  // the first step has no call
-struct Run { std::size_t step = 0; std::string doing = "init", wrong; std::vector<std::pair<Call, State>> log; };  // wrong: the difference, or empty
+struct Run { std::size_t step = 0; std::string doing = "init", wrong; std::vector<std::pair<Call, State>> log; };  // wrong: the difference, if any
 inline std::string listed(const auto& texts) {
   std::string all;
   for (const std::string& text : texts) all += (all.empty() ? "" : ", ") + text;
@@ -33,7 +34,7 @@ inline std::string differences(const State& expected, const State& actual) {
   return text;
 }
 inline bool accepts(Program& to, const Call& call) { try { return to.call(call); } catch (const Refused&) { return false; } }
-inline std::string play(const Script& script, Program& program, Run& run) {  // returns the difference
+inline std::string play(const Script& script, Program& program, Run& run) {  // returns the difference, if any
   program.init(script.atoms, script.fixed, script.steps[0].states[0]);
   for (run.step = 0; run.step < script.steps.size(); ++run.step) {
     const Step& step = script.steps[run.step];
