@@ -40,9 +40,9 @@ struct KnownFile {
   using Clock = std::chrono::steady_clock;
 
   // The text.
-  std::optional<Document> document;  // if it is open in the editor
+  std::optional<Document> document;  // the text in the editor; nothing if the file is not open there
   Moves moves;                       // edits of the document since the older of `good` and `kept`
-  bool saved = false;                // whether the document was saved, and not judged since then
+  bool saved = false;                // whether the document was saved, and its tests were not judged since then
 
   // The meaning of the text.
   std::weak_ptr<const Analysis> latest;
@@ -57,13 +57,13 @@ struct KnownFile {
   TestResults tests;
   enum class JudgingState : std::uint8_t { none, underWay, complete };
   JudgingState judging = JudgingState::none;     // state of judging by evaluation, for the current text
-  std::vector<std::string> outcomes;             // the outcomes when editors were last asked to refresh
+  std::vector<std::string> outcomes;             // the texts of outcomes when the editor was last asked to refresh them
   std::vector<std::function<void()>> waiting;    // called when all tests are judged
-  std::map<std::string, KnownOutcome> commands;  // by label
+  std::map<std::string, KnownOutcome> commands;  // the outcomes of commands, by label
   struct Warnings {
     std::shared_ptr<const Analysis> of;
     std::map<model::CommandId, Json> byCommand;
-  } warnings;                          // about commands that were solved
+  } warnings;                          // warnings that answers to commands are vacuous
   std::map<std::string, Hints> hints;  // by kind: hints found by searches about this file; they may be in other files
 
   std::map<std::string, JsonDiagnostics> logFaults;  // by path of a log that its tests use: the diagnostics shown in this log

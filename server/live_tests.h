@@ -24,10 +24,10 @@ namespace aunit::server {
 struct TestResults {
   struct LiveTest {
     suite::TestResult result;
-    model::Span place;  // of the test's name
-    bool stale = false;
-    bool known = false;   // false: never judged
-    bool solved = false;  // whether it needs the solver
+    model::Span place;    // place of the test's name
+    bool stale = false;   // whether the result is about an earlier text
+    bool known = false;   // whether the test was ever judged
+    bool solved = false;  // whether the test needs the solver
   };
   std::vector<LiveTest> tests;  // in the order of the text
 

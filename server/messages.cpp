@@ -53,7 +53,7 @@ std::size_t headerInBody(std::string_view buffer, std::size_t from) {
   return std::string_view::npos;
 }
 
-/// Whether the whole text may be the beginning of such a header.
+/// Whether the whole text may be the beginning of a header that states a length.
 bool mayBeginHeader(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const bool fits = i < name.size() ? std::tolower(static_cast<unsigned char>(text[i])) == name[i]

@@ -52,7 +52,7 @@ class MessageReader {
 
  private:
   std::string buffer_;
-  std::optional<std::size_t> length_;  // of the body at the start of the buffer
+  std::optional<std::size_t> length_;  // number of bytes of the body at the start of the buffer
   std::size_t searched_ = 0;           // number of bytes of the body that are known to contain no header
 };
 

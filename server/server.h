@@ -165,7 +165,7 @@ class Server {
   using Use = std::function<void(const View&)>;
   struct PendingUse {  // `use` is called when the text at `path` is read
     std::string path;
-    Json id;                                 // of the request; null if it is not a request
+    Json id;                                 // id of the request; null if `use` answers no request
     bool staleWillDo = false;                // whether an earlier analysis may be used
     std::optional<Clock::time_point> until;  // the time from which the earlier analysis is used
     Use use;
@@ -236,9 +236,10 @@ class Server {
   std::map<std::string, std::uint64_t> changedAt_;  // by path: revision of the last change
   std::atomic<std::uint64_t> revision_ = 0;         // number of changes of texts so far; other threads read it, too
   std::list<PendingUse> waiting_;
-  std::set<std::string> due_;                                 // paths of files with KnownFile::due
-  std::set<std::string> owed_;                                // ids, as JSON, of requests that reading threads will answer
-  std::map<std::string, std::weak_ptr<Progress>> announced_;  // by id of the request that creates the token
+  std::set<std::string> due_;   // paths of files with KnownFile::due
+  std::set<std::string> owed_;  // ids, as JSON, of requests that reading threads will answer
+  /// Progress whose token the editor has not accepted yet, by id of the request that creates the token.
+  std::map<std::string, std::weak_ptr<Progress>> announced_;
   ShownInstance shown_;
   Clock::time_point lastChange_;
   double lastBuild_ = 0;  // CPU time of the last analysis, in milliseconds

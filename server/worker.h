@@ -20,10 +20,10 @@ namespace aunit::server {
 class Worker {
  public:
   enum class Urgency : std::uint8_t {
-    text,    // applies a change of a text, before all requests about it
-    asked,   // a request waits for the result
-    open,    // about a file that is open in the editor
-    closed,  // about any other file
+    text,    // the job applies a change of a text; comes before all requests about the text
+    asked,   // a request waits for the result of the job
+    open,    // the job is about a file that is open in the editor
+    closed,  // the job is about any other file
   };
   static constexpr std::size_t urgencies = 4;
 

@@ -49,7 +49,7 @@ Hints proposalHints(const Analysis& analysis, Encoding encoding, const std::atom
 Hints repairHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);
 
 /// The changes of paragraphs since the last commit. They are not diagnostics, but {"range", "message": "weaker than HEAD",
-/// "name": "fact Acyclic", "text": details shown on demand}. None if no commit has the file.
+/// "name": "fact Acyclic", "text": details shown on demand}. Empty if no commit has the file.
 Hints versionHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);
 /// The kind of the hints that versionHints() finds.
 inline constexpr const char* sinceCommit = "since the last commit";

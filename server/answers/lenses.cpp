@@ -143,8 +143,9 @@ CommandResult runCommand(const Analysis& analysis, const Json& which, bool allSc
   }
   for (const model::Diagnostic& warning : suite::warningsOn(*analysis.loaded, *wanted, problem, result))
     answer["message"] = fmt::format("{}; warning: {}", answer["message"].get<std::string>(), warning.message);
-  if (const auto used = suite::warningsUsedBy(*analysis.loaded, *wanted); !used.empty())  // named below; editors mark all
-    answer["message"] = fmt::format("{}; {} about parts that it uses: {}", answer["message"].get<std::string>(),
+  // The message has only the first of these warnings; editors mark all of them in the text.
+  if (const auto used = suite::warningsUsedBy(*analysis.loaded, *wanted); !used.empty())
+    answer["message"] = fmt::format("{}; {} about parts that the command uses: {}", answer["message"].get<std::string>(),
                                     support::plural(used.size(), "warning"), used.front().message);
   solved.outcome.isOpen = command.check && result.verdict == Verdict::unsatisfiable && solved.warning.is_null();
   if (allScopes && result.verdict == Verdict::unsatisfiable) {

@@ -31,9 +31,9 @@ inline constexpr const char* repairs = "aunit.repair";       // edits that fix t
 /// The outcome of a command.
 struct CommandOutcome {
   std::string text;
-  bool isOpen = false;  // whether it is a check that holds in its scope, so that larger scopes can be tried
+  bool isOpen = false;  // whether the command is a check that holds in its scope, so that larger scopes can be tried
 };
-/// By label of the command.
+/// The outcomes of commands, by label.
 using CommandOutcomes = std::map<std::string, CommandOutcome>;
 
 /// CodeLenses of the analysed file. A lens at a test has the test's outcome as its title. A command has one lens to solve it, and

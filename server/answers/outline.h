@@ -15,7 +15,7 @@ Json documentSymbols(const Analysis& analysis, Encoding encoding);
 struct NamedSymbol {
   std::string name, container;  // container: the signature of a field, else empty
   int kind = 0;
-  TextPosition begin, end;  // of the name
+  TextPosition begin, end;  // positions of the name
 
   /// Whether the name contains all letters of `query` in this order.
   bool matches(std::string_view query) const;

@@ -16,10 +16,10 @@ namespace aunit::server::mcp {
 namespace {
 
 constexpr std::size_t bytesOfToken = 4;
-constexpr std::size_t answersKept = 16;
-constexpr std::size_t bytesKept = std::size_t{64} << 20;
-constexpr std::size_t bytesOfRemark = 160;  // room for the remark that more pages follow
-constexpr std::size_t fewestBytes = 100;    // least room for the answer on each page, beside the head
+constexpr std::size_t answersKept = 16;                   // limit for the number of stored answers
+constexpr std::size_t bytesKept = std::size_t{64} << 20;  // limit for all stored answers together
+constexpr std::size_t bytesOfRemark = 160;                // room for the remark that more pages follow
+constexpr std::size_t fewestBytes = 100;                  // each page has at least this room for the answer, besides the head
 
 /// The largest offset of at most `most` that is between two code points; the text must be longer than `most`.
 std::size_t codePointEnd(std::string_view text, std::size_t most) {
@@ -53,7 +53,7 @@ Answer refusal(std::string text) {
 std::string clipped(std::string_view text, std::size_t most) {
   if (text.size() <= most) return std::string(text);
   const std::size_t end = codePointEnd(text, most);
-  return fmt::format("{}... ({} characters more)", text.substr(0, end), text.size() - end);
+  return fmt::format("{}... ({} bytes more)", text.substr(0, end), text.size() - end);
 }
 
 Json Pages::page(const Answer& answer, std::size_t number, Place at, std::size_t tokens) const {
@@ -117,7 +117,7 @@ Json Pages::first(Answer answer, std::size_t tokens) {
 }
 
 std::optional<Json> Pages::next(const std::string& cursor, std::size_t tokens) {
-  std::size_t numbers[3] = {};  // of the answer, the piece, the byte
+  std::size_t numbers[3] = {};  // the numbers of the answer, the piece and the byte
   const char* from = cursor.data();
   const char* const end = from + cursor.size();
   for (std::size_t& number : numbers) {

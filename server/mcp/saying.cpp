@@ -18,7 +18,7 @@ namespace aunit::server::mcp {
 
 namespace {
 
-constexpr std::size_t bytesOfPiece = 700;  // of its text
+constexpr std::size_t bytesOfPiece = 700;  // usual limit for the text of a piece
 constexpr int deepestReason = 4;
 constexpr std::size_t mostParts = 6;
 

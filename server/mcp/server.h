@@ -101,12 +101,12 @@ class Server {
   std::condition_variable changed_;
   bool closing_ = false;
   std::deque<std::shared_ptr<PendingCall>> waiting_;
-  std::size_t answering_ = 0;                                  // number of calls being answered, without threads
+  std::size_t answering_ = 0;                                  // number of calls that are being answered; only without threads
   std::map<std::string, std::shared_ptr<PendingCall>> calls_;  // by id; includes waiting calls
   bool clientHasRoots_ = false;
   bool rootsAsked_ = false;
   std::size_t rootsQuestion_ = 0;                        // number of the last roots/list request
-  std::optional<std::vector<std::string>> clientRoots_;  // nothing: not known yet
+  std::optional<std::vector<std::string>> clientRoots_;  // nothing if the client has not named them yet
 
   std::vector<support::Thread> workers_;
 };

@@ -13,7 +13,7 @@ namespace aunit::server::mcp {
 
 namespace {
 
-constexpr std::size_t instancesKept = 32;
+constexpr std::size_t instancesKept = 32;                      // limit for the number of stored instances
 constexpr std::size_t largestInstance = std::size_t{4} << 20;  // bytes of an instance that is stored
 
 /// The outcome of a command as one word for programs.

@@ -24,11 +24,12 @@ struct Sources {
   std::string folder;               // working folder of the command
   std::vector<std::string> places;  // folders that the command may read; `folder` is the first
   std::vector<std::string> names;   // names of the sent files, in order
-  std::string handle;               // later calls name the sent files by it; empty for files below roots
+  std::string handle;               // name by which later calls refer to the sent files; empty for files below roots
   std::shared_ptr<support::TemporaryFolder> kept;
 
   bool areSent() const { return kept != nullptr; }
-  /// The text of a file, by the name that the command uses. Nothing if it cannot be read or is outside `places`.
+  /// The text of a file, by the name that the command uses. Returns nothing if the file cannot be read or is outside
+  /// `places`.
   std::optional<std::string> read(const std::string& name) const;
 };
 

@@ -32,7 +32,7 @@ std::uint32_t offsetOf(const model::SourceFile& file, TextPosition position, Enc
 /// Like offsetOf() above, for the editor's own text, whose lines may end in LF, CR LF or CR.
 std::size_t offsetOf(std::string_view text, TextPosition position, Encoding encoding);
 TextPosition positionOf(std::string_view text, std::size_t offset, Encoding encoding);
-/// The end of the line around a place of such a text.
+/// The end of the line around a place of the editor's own text.
 TextPosition endOfLine(std::string_view text, TextPosition place, Encoding encoding);
 
 /// Throws an exception of Json if the value is not a position.

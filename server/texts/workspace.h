@@ -30,13 +30,13 @@ struct Analysis {
   std::string path;
   std::unique_ptr<const parser::Loaded> loaded;
   parser::UseIndex uses;
-  Stamps sources;                      // of all files that were read for it
-  parser::LoadOptions options;         // without `readFile`
+  Stamps sources;                      // stamps of all files that were read for this analysis
+  parser::LoadOptions options;         // how the files were loaded; `readFile` is not set
   std::vector<suite::TestCase> tests;  // empty if the model has errors
   std::size_t meaning = 0;  // hash of the tokens of all texts without the library's; independent of layout and comments
   double milliseconds = 0;  // CPU time of the analysis
 
-  /// The model; if it has errors, the part that is known; null if nothing is.
+  /// The model; if it has errors, the part that is known; null if no part is known.
   const model::Model* model() const { return loaded->model ? loaded->model.get() : loaded->draft.get(); }
   /// The id of the file with this path; noFile if it was not read.
   model::FileId fileOf(const std::string& path) const;

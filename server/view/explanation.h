@@ -21,8 +21,8 @@ namespace aunit::server::view {
 Json sourceFiles(const parser::Loaded& loaded);
 
 /// An object with `text` (a sentence), `details` (lines below it), `state` (of a trace) and `marks`. For a counterexample it
-/// explains why the assertion is false; for an instance without a command, the first constraint that it violates. Null if there
-/// is nothing to explain, or if the explanation takes more than a second.
+/// explains why the assertion is false; for an instance without a command, the first constraint that it violates. Returns null if
+/// there is nothing to explain, or if the explanation takes more than a second.
 Json explanation(const parser::Loaded& loaded, const model::Instance& instance, std::optional<model::CommandId> command,
                  model::Semantics semantics, const support::Budget& budget);
 
@@ -30,8 +30,8 @@ Json explanation(const parser::Loaded& loaded, const model::Instance& instance, 
 Json explanation(const parser::Loaded& loaded, const suite::TupleReason& reason);
 /// Explains which constraints the nearest valuation violates.
 Json explanation(const suite::NearestValuation& nearest);
-/// Explains the answer about all scopes: an object with `none` (the sentence `words`), `verdict`, `details` (the parts of an
-/// invariant), and `marks` on the constraints that a proof needs.
+/// Explains the answer about all scopes. Returns an object with the members `none` (its value is the sentence in `words`),
+/// `verdict`, `details` (the parts of an invariant) and `marks` (on the constraints that a proof needs).
 Json explanation(const parser::Loaded& loaded, const solver::AllScopes& answer, const std::string& words);
 /// Explains a formula's value.
 Json explanation(const parser::Loaded& loaded, const suite::ReasonText& reason, int state);

@@ -54,7 +54,7 @@ class RequestReader {
 
   std::string buffer_;
   HttpRequest request_;
-  std::size_t length_ = 0;  // of the body
+  std::size_t length_ = 0;  // number of bytes of the body
   bool headRead_ = false;
   int status_ = 0;
 };

@@ -34,7 +34,7 @@ struct HttpServer::Connection {
 
   ConnectionId id;
   Socket socket;
-  Clock::time_point since;  // of the last progress
+  Clock::time_point since;  // when the server began to wait for the client (isDue()), or last sent bytes
   RequestReader request;
   FrameReader frames;
   std::string unsent;

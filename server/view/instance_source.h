@@ -90,11 +90,11 @@ class InstanceSource {
   std::deque<std::string> reached_;
   bool complete_ = false;
   std::set<std::string> seen_;                       // canonical texts of the instances found
-  suite::Renamings renamings_;                       // of the instances that next() found
-  std::unique_ptr<solver::Session> search_;          // for all instances
-  std::unique_ptr<solver::Session> configurations_;  // for one instance per configuration, up to symmetry
-  std::unique_ptr<solver::Session> branches_;        // for instances with a given beginning
-  std::unique_ptr<solver::Session> traces_;          // for traces of one configuration
+  suite::Renamings renamings_;                       // the instances that next() found, without copies that only rename atoms
+  std::unique_ptr<solver::Session> search_;          // finds all instances
+  std::unique_ptr<solver::Session> configurations_;  // finds one instance per configuration, up to symmetry
+  std::unique_ptr<solver::Session> branches_;        // finds instances with a given beginning
+  std::unique_ptr<solver::Session> traces_;          // finds traces of one configuration
   std::optional<std::size_t> tracesOf_;              // index of an instance with the configuration of traces_
 };
 

@@ -119,7 +119,8 @@ std::optional<HttpResponse> ViewSite::page(const std::string& name) const {
   return response;
 }
 
-/// A regular file that is below the folder after links are resolved.
+/// The response with a file of the Sterling build (for a folder: its index.html). Refuses a path that leads, after links are
+/// resolved, out of the build's folder or to no file.
 HttpResponse ViewSite::sterlingFile(const std::string& path) const {
   std::error_code error;
   const fs::path root = fs::canonical(sterlingFolder_, error);

@@ -45,13 +45,13 @@ class Viewer {
     enum class Kind { run, check, valuation, file, log } kind;
     std::string label;
     std::string text;                           // the command as aunit understands it
-    std::uint32_t id;                           // of the command or valuation
+    std::uint32_t id;                           // id of the command or valuation
     std::unique_ptr<InstanceSource> instances;  // null until requested
     /// For a command, by preference: "first", "minimal Lamp", ... (docs/view-protocol.md), created on request.
     std::map<std::string, std::unique_ptr<InstanceSource>> preferred = {};
     std::optional<suite::NearestValuation> nearest = {};  // the constraints that the instance of preferred["nearest"] violates
     std::optional<solver::AllScopes> allScopes = {};      // the answer about all scopes, if requested
-    std::string trouble;                                  // why it has no instances; may be empty
+    std::string trouble;                                  // why the source has no instances; may be empty
   };
 
   /// Reads the model and its theme. Returns false if the model has errors; loaded() then has these errors, but the previous

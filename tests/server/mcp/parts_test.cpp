@@ -119,7 +119,7 @@ TEST(McpPages, OldAnswersAreForgotten) {
 
 TEST(McpPages, TextIsCutBetweenCodePoints) {
   EXPECT_EQ(clipped("abc", 3), "abc");
-  EXPECT_EQ(clipped("a\xc3\xa4\xc3\xa4", 2), "a... (4 characters more)");
+  EXPECT_EQ(clipped("a\xc3\xa4\xc3\xa4", 2), "a... (4 bytes more)");
   EXPECT_EQ(clipped("", 0), "");
 }
 
