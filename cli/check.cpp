@@ -62,8 +62,8 @@ std::pair<std::vector<model::Diagnostic>, std::string> redundant(const model::Mo
   if (!found.undecided.empty())
     summary += fmt::format("; {} undecided after {} s (--timeout)", found.undecided.size(), arguments.timeout);
   std::vector<model::Diagnostic> warnings = solver::warningsOf(found);
-  if (arguments.json == "-")
-    std::ranges::move(solver::warningsOfUndecided(found), std::back_inserter(warnings));  // JSON has no summary
+  // JSON lacks the summary, so a warning names each constraint that was not decided.
+  if (arguments.json == "-") std::ranges::move(solver::warningsOfUndecided(found), std::back_inserter(warnings));
   return {std::move(warnings), std::move(summary)};
 }
 
@@ -88,8 +88,8 @@ int check(const CheckArguments& arguments) {
     const auto input = file == "-" ? support::readStandardInput(error) : std::nullopt;
     if (!error.empty()) return usageError("cannot read standard input: " + error);
     const auto loaded = input ? parser::loadText("<stdin>", *input, *options) : parser::load(file, *options);
-    if (runner::SolvedFile::isNotAlloy(*loaded) &&
-        std::ranges::find(arguments.files, file) == arguments.files.end()) {  // the table at the end lists such a file
+    // The table at the end lists the files in folders that are not Alloy.
+    if (runner::SolvedFile::isNotAlloy(*loaded) && std::ranges::find(arguments.files, file) == arguments.files.end()) {
       rows.push_back(reporters::fileRow(file, *loaded));
       continue;
     }

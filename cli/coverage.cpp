@@ -30,7 +30,7 @@ using aunit::coverage::Data;
 
 // Warns if the data contain two different texts of one model. Users rarely mean to add up coverage across a change.
 void tellTexts(const Data& data) {
-  for (std::size_t i = 1; i < data.models.size(); ++i) {  // ordered by name
+  for (std::size_t i = 1; i < data.models.size(); ++i) {  // the models are ordered by name
     const auto& one = data.models[i - 1].requirements;
     const auto& other = data.models[i].requirements;
     if (one.model == other.model)

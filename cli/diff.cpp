@@ -344,7 +344,7 @@ class DiffCommand {
   Outputs outputs_;
   JsonOutput json_{outputs_, arguments_.json};
   model::Semantics semantics_{};
-  const support::Limits limits_ = limitsOf(arguments_.timeout, arguments_.time);  // per question to the solver
+  const support::Limits limits_ = limitsOf(arguments_.timeout, arguments_.time);  // limits for each question to the solver
   std::vector<strength::versions::GivenMatch> matches_;
   Place older_, newer_;
   std::vector<Versions> pairs_;

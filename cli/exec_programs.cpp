@@ -270,7 +270,7 @@ class Exploration {
   }
 
   const ExecArguments& arguments_;
-  const support::Limits limits_ = limitsOf(arguments_.timeout, arguments_.time);  // for each program
+  const support::Limits limits_ = limitsOf(arguments_.timeout, arguments_.time);  // limits for each program
   std::FILE* people_;
   reporters::Style style_;
   Outputs& outputs_;

@@ -72,8 +72,8 @@ void addTo(Outputs& outputs, const MutateArguments& arguments) {
   outputs.addReport("--html", arguments.html);
 }
 
-/// The number of tests and mutants that could not be judged, in words: "1 test and 2 mutants". Counts only those with a reason
-/// that the user cannot fix. Empty if there are none.
+/// How many tests and mutants could not be judged for lack of memory or because of an internal error, in words: "1 test and 2
+/// mutants". Empty if there are none.
 std::string lostOf(const strength::Report& report) {
   const auto tests =
       std::ranges::count_if(report.tests, [](const strength::TestInfo& test) { return !test.usable && suite::isOurs(test.why); });

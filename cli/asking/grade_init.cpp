@@ -221,7 +221,8 @@ class GradeInitCommand {
     for (model::FileId f = 1; f < loaded_->sources.size(); ++f) {
       const std::string name =
           fs::path(loaded_->sources.file(f).path()).lexically_normal().lexically_relative(base).generic_string();
-      if (name.empty() || name.starts_with("..") || !fs::exists(loaded_->sources.file(f).path())) continue;  // from the library
+      if (name.empty() || name.starts_with("..") || !fs::exists(loaded_->sources.file(f).path()))
+        continue;  // skips modules of the library
       files.emplace_back(name, loaded_->sources.file(f).document());
     }
     files.emplace_back(runner::assignmentFile, settings());

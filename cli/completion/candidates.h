@@ -26,17 +26,18 @@ std::vector<Candidate> foldersLike(std::string_view typed);
 /// completion has no noticeable delay. Skips files with errors silently. Judges no tests and solves no commands.
 class CandidateFinder {
  public:
-  static constexpr std::size_t mostText = 60'000;   // bytes of the named files, without files that they open; takes about 30 ms
-  static constexpr std::size_t mostEntries = 3000;  // entries of folders
+  /// Limit for the bytes of the named files, without the files that they open; to read so many takes about 30 ms.
+  static constexpr std::size_t mostText = 60'000;
+  static constexpr std::size_t mostEntries = 3000;  // limit for the entries of folders
 
   /// `model` is the argument of --model; may be empty.
   CandidateFinder(std::vector<std::string> paths, std::string model, bool alloy5);
 
-  std::vector<Candidate> testIds() const;                         // as --id takes them
-  std::vector<Candidate> testNames() const;                       // as -k takes them
+  std::vector<Candidate> testIds() const;                         // IDs for --id
+  std::vector<Candidate> testNames() const;                       // expressions for -k
   std::vector<Candidate> testsIn(const std::string& file) const;  // FILE::NAME
   std::vector<Candidate> tags() const;
-  std::vector<Candidate> commands() const;    // labels
+  std::vector<Candidate> commands() const;    // labels of commands
   std::vector<Candidate> valuations() const;  // names of `val`s
   std::vector<Candidate> functions() const;   // predicates and functions
   std::vector<Candidate> signatures() const;

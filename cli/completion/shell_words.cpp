@@ -22,7 +22,7 @@ ShellLine splitShellLine(std::string_view line, std::string_view breaks) {
   ShellLine result;
   std::string word;
   bool begun = false;
-  std::size_t behindBreak = 0, behindQuote = 0;  // bytes of the word up to the last break, or up to the open quote
+  std::size_t behindBreak = 0, behindQuote = 0;  // number of bytes of the word up to the last break, and up to the last quote
   for (std::size_t i = 0; i < line.size(); ++i) {
     const char c = line[i];
     if (result.quote == 0 && contains(" \t\n", c)) {

@@ -274,12 +274,12 @@ struct GenerateArguments {
   std::string model;                   // --model
   std::vector<std::string> functions;  // --pred
   std::vector<std::string> purposes;   // --for; empty: mutants and coverage
-  std::vector<std::string> criteria;   // abbreviations
+  std::vector<std::string> criteria;   // abbreviations of criteria
   std::optional<std::string> out, html;
   bool ask = false, write = false;
   bool scripts = false;              // --scripts; the members from `as` to `steps` are options for it
   std::string as = "json";           // --as
-  std::vector<std::string> actions;  // predicates
+  std::vector<std::string> actions;  // names of predicates
   std::string command;               // the command whose scope is used
   bool states = false, all = false, anyLength = false;
   int steps = 20;
