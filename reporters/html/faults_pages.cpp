@@ -100,7 +100,7 @@ std::string faultIndexPage(const FaultReport& report) {
 std::string faultSourcePage(const FaultReport& report, std::size_t source) {
   const FaultReport::Source& file = report.sources[source];
   std::vector<Stretch> stretches;
-  std::map<std::size_t, std::string> notes;  // by line
+  std::map<std::size_t, std::string> notes;  // by line number
   for (std::uint32_t i = 0; i < report.suspects.size() && !report.failing.empty(); ++i) {
     const FaultReport::Suspect& suspect = report.suspects[i];
     if (suspect.place.path != file.path || !isShown(suspect) || suspect.begin >= suspect.end) continue;

@@ -19,7 +19,7 @@ namespace aunit::reporters::html {
 namespace {
 
 constexpr std::size_t mostGapsOfFile = 300;
-constexpr std::size_t mostValues = 12;                        // of one subject
+constexpr std::size_t mostValues = 12;                        // limit for the values of one subject
 constexpr std::size_t longestShown = 160, longestText = 400;  // characters
 
 /// The class for the CoverageState under the paper's criteria; also "more" if a further criterion has unmet requirements.

@@ -42,7 +42,7 @@ struct TestOrder {
 template <class Content>
 struct TestEntry {
   int badness = 0;
-  std::string text;  // without times
+  std::string text;  // text of the content, without times
   double time = 0;
   Content content;
 

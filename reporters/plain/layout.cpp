@@ -59,7 +59,7 @@ class Layers {
 
  private:
   struct Places {
-    std::vector<Point> centres;                     // of boxes and lanes
+    std::vector<Point> centres;                     // centres of boxes and lanes
     std::vector<std::pair<double, double>> layers;  // top and bottom of each layer
   };
 
@@ -196,7 +196,7 @@ class Layers {
       goOn({x, sign > 0 ? bottom : top});
     }
     goOn({tip.x, tip.y - sign * headLength});
-    const Point &labelled = curve[3], &behind = curve[6];  // the segment through the first lane
+    const Point &labelled = curve[3], &behind = curve[6];  // start and end of the segment through the first lane
     const Point label{(labelled.x + behind.x + edge.label.width + laneWidth) / 2, (labelled.y + behind.y) / 2};
     return {std::move(curve), tip, label};
   }

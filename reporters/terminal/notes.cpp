@@ -27,8 +27,8 @@ constexpr std::size_t mostNotesNamed = 4;
 using Key = std::pair<std::string, std::string>;  // path, message
 
 struct PendingNote {
-  std::string text;   // with the source line
-  std::string brief;  // "list.als (read as Alloy 5)"
+  std::string text;   // the whole note, with its source line
+  std::string brief;  // the note in short: "list.als (read as Alloy 5)"
 };
 
 struct State {

@@ -27,7 +27,7 @@ std::string drawn(const TupleSet& value, const model::Universe& universe) {
 
 struct Row {
   std::string name;
-  std::vector<TupleSet> values;  // by state
+  std::vector<TupleSet> values;  // one for each state
 
   bool changes() const {
     return std::ranges::any_of(values, [&](const TupleSet& value) { return !(value == values.front()); });
