@@ -405,7 +405,7 @@ void Server::setHints(const std::string& root, const std::string& kind, Hints hi
     withAnalysis(file, nullptr, false, [this, file](const View& view) {
       const KnownFile& about = files_[file];
       if (!about.isDue && about.judging != KnownFile::JudgingState::underWay)
-        show(file, *view.analysis);  // otherwise shown after judging
+        show(file, *view.analysis);  // otherwise the diagnostics are shown after judging
     });
 }
 

@@ -29,7 +29,7 @@ struct VersionedAnalysis {
 
 /// The outcome of a command. It is valid until the model's meaning changes.
 struct KnownOutcome {
-  std::size_t meaning = 0;  // Analysis::meaning
+  std::size_t meaning = 0;  // Analysis::meaning of the analysis that was solved
   CommandOutcome outcome;
 };
 

@@ -119,7 +119,8 @@ Json diagnosticsOf(const Analysis& analysis, const TestResults* tests, Encoding 
       all.push_back(
           diagnosticAt(rangeOf(analysis.loaded->sources, test.place, encoding), warningSeverity, "vacuous", test.result.warning));
     if (!test.known || test.stale || !suite::isProblem(test.result.outcome) || test.place.file != own) continue;
-    if (test.result.outcome == suite::Outcome::error && analysis.loaded->diagnostics.hasErrors()) continue;  // already shown
+    if (test.result.outcome == suite::Outcome::error && analysis.loaded->diagnostics.hasErrors())
+      continue;  // the error of the model is already shown
     std::string message = fmt::format("test {}: {}", suite::name(test.result.outcome), test.result.message);
     if (const auto& failure = test.result.failure) {
       const suite::Place& place = failure->offender.known() ? failure->offender : failure->place;

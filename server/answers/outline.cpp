@@ -174,7 +174,7 @@ Json selectionRanges(const Analysis& analysis, const Json& positions, Encoding e
     Json ranges = {{"range", {{"start", server::toJson(at)}, {"end", server::toJson(at)}}}};
     if (own != model::noFile) {
       const std::uint32_t offset = offsetOf(sources.file(own), at, encoding);
-      std::set<std::pair<std::uint32_t, std::uint32_t>> around;  // length, beginning
+      std::set<std::pair<std::uint32_t, std::uint32_t>> around;  // length and beginning of each span
       const auto add = [&](model::Span span) {
         if (span.file == own && span.begin <= offset && offset <= span.end && span.begin < span.end)
           around.insert({span.end - span.begin, span.begin});

@@ -13,7 +13,7 @@ namespace aunit::server {
 struct ShownInstance {
   std::shared_ptr<const Analysis> analysis;
   std::shared_ptr<const model::Instance> instance;  // null if there is none
-  std::string title;                                // "show", "chain"
+  std::string title;                                // name of the command, valuation or test: "show", "chain"
 };
 
 /// The instance that this test states; if the test has several valuations, the instance of the first. `instance` is null if

@@ -19,7 +19,7 @@ namespace {
 
 using strength::versions::Change;
 
-constexpr double secondsOfVersions = 2;  // per file
+constexpr double secondsOfVersions = 2;  // time limit for each file
 
 /// "weaker than HEAD", "not compared with HEAD in time"; empty if nothing changed.
 std::string titleOfVersion(const Change& change) {

@@ -51,7 +51,7 @@ class Server {
   };
   struct Request {
     Json id;
-    std::shared_ptr<Batch> batch;  // null: it arrived alone
+    std::shared_ptr<Batch> batch;  // null if the request arrived alone
   };
   struct PendingCall {  // a call of a tool
     Request request;
