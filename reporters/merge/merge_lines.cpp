@@ -75,9 +75,9 @@ Json partsUnited(const Command& command, const Json& a, const Json& b) {
   return line;
 }
 
-/// Of two lines about a command, the line of greater rank is kept: the line of greater weight; then a line that says which cubes
-/// have no instance; then a line about the undivided command; then the line with the shorter trace. The last components only
-/// make the choice independent of the order of the reports.
+/// If two lines are about one command, the line of greater rank is kept: the line of greater weight; then a line that says which
+/// cubes have no instance; then a line about the undivided command; then the line with the shorter trace. The last components
+/// only make the choice independent of the order of the reports.
 auto rankOf(const Json& line) {
   return std::tuple(weightOf(line), isPart(line), !line.contains("cubes"), -line.value("trace_length", 0), timeless(line).dump(),
                     line.dump());
