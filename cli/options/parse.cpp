@@ -271,7 +271,7 @@ class Parser {
   /// The shortest known name that is a prefix of `name`, or of which `name` is a prefix: `--coverage` for `--cov`. Empty if none
   /// is.
   static std::string alike(const std::string& name, const std::vector<std::string>& known) {
-    constexpr std::size_t least = 3;  // letters of the common prefix
+    constexpr std::size_t least = 3;  // least length of the common prefix, in letters
     const std::size_t dashes = std::min(name.find_first_not_of('-'), name.size());
     std::string found;
     for (const std::string& each : known) {

@@ -71,7 +71,8 @@ struct PartResults {
 /// or cannot start copies of itself. The caller then does all the work.
 std::optional<PartResults> doneInParts(int jobs, AllDone progress);
 
-/// Runs the command line once with each of these solvers in parallel, until one is done. Returns nothing if doneInParts() would.
+/// Runs the command line once with each of these solvers in parallel, until one is done. Returns nothing if
+/// doneInParts() would return nothing.
 std::optional<PartResults> doneInRace(const std::vector<std::string>& solvers);
 
 }  // namespace aunit::cli
