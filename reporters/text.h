@@ -8,7 +8,7 @@
 
 namespace aunit::reporters {
 
-/// "12.3 s", "45 ms", "0.21 ms".
+/// The duration with its unit: "12.3 s", "45 ms", "0.21 ms".
 std::string duration(double milliseconds);
 
 /// "3 failed, 12 passed, 1 skipped": the counts that are not zero, failures first, then the number of tests with the tag

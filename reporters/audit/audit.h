@@ -11,7 +11,7 @@
 
 namespace aunit::reporters {
 
-/// "2 models, 5 commands: 3 checks hold, 1 check has a counterexample, 1 run has an instance".
+/// The counts in one line: "2 models, 5 commands: 3 checks hold, 1 check has a counterexample, 1 run has an instance".
 std::string auditSummary(const strength::audit::Report& report);
 /// How many of the answers "no instance" rest on each ground (the facts, the declarations, ...), with the ground in words.
 std::vector<std::pair<std::size_t, std::string>> auditGrounds(const strength::audit::Report& report);

@@ -34,12 +34,12 @@ std::array<Section, 4> sectionsOf(const Difference& d) {
            {"No longer required", Color::bold, d.vanished, nullptr}}};
 }
 
-/// "list.als:2:12", or the model if there is no place.
+/// The place of an entry, "list.als:2:12"; the model if the entry has no place.
 std::string placeOf(const Difference::Entry& entry) {
   return entry.path.empty() ? entry.model : fmt::format("{}:{}:{}", entry.path, entry.place.line, entry.place.column);
 }
 
-/// ", was met by list.aunit::two and 2 others".
+/// The tests of an entry in words: ", was met by list.aunit::two and 2 others".
 std::string testsOf(const Section& section, const Difference::Entry& entry) {
   if (!section.metBy || entry.tests.empty()) return "";
   const std::size_t others = entry.tests.size() - 1;

@@ -1,4 +1,4 @@
-// Drawings of instances as graphs: atoms are boxes, tuples of binary relations arrows.
+// Drawings of instances as graphs: atoms are boxes, tuples of binary relations are arrows.
 #pragma once
 
 #include <cstdint>

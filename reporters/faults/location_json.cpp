@@ -1,4 +1,4 @@
-// Fault localisation for programs.
+// Reports of fault localisation as JSON, for other programs.
 
 #include <cmath>
 #include <utility>

@@ -1,4 +1,4 @@
-// Fault localisation in a terminal.
+// Reports of fault localisation as text for the terminal.
 
 #include <algorithm>
 

@@ -15,7 +15,7 @@ std::string repairText(const strength::Repairs& repairs, const std::vector<stren
 /// The failures and the undecided tests, a line each. Empty if there are none.
 std::string troubleText(const strength::Repairs& repairs, bool color);
 
-/// "all commands, for 3", "the tests only".
+/// What the proposal was checked against: "all commands in their scopes (up to 3 atoms)", "the tests only".
 std::string heldAgainst(const strength::Repair& repair, const strength::Repairs& repairs);
 
 /// "not decided: check Acyclic  ring.als:3:1: time limit of 7 s reached", with its line break.

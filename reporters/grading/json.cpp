@@ -1,4 +1,4 @@
-// Grading for programs.
+// Results of grading as JSON, for other programs.
 
 #include <cstdio>
 #include <map>

@@ -1,4 +1,4 @@
-// Grading as tables: CSV and JUnit.
+// Results of grading as CSV and as JUnit XML.
 
 #include <algorithm>
 #include <cstddef>

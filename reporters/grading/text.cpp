@@ -1,4 +1,4 @@
-// Grading on the terminal.
+// Results of grading as text for the terminal.
 
 #include <algorithm>
 #include <map>

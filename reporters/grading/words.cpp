@@ -61,7 +61,7 @@ std::string subsetInWords(const std::string& sig, const std::vector<std::string>
   return fmt::format("{} {} in `{}`.", listed(atoms), atoms.size() == 1 ? "is" : "are", sig);
 }
 
-/// "`tutors` relates P0 to P0, and P1 to P0 and P1."
+/// The value of a field in words: "`tutors` relates P0 to P0, and P1 to P0 and P1."
 std::string fieldInWords(const std::string& field, const model::TupleSet& value, const model::Universe& universe) {
   if (value.arity() != 2) return fmt::format("`{}` holds {}.", field, listed(suite::tupleTexts(value, universe)));
   std::vector<std::pair<model::Atom, std::vector<std::string>>> bySource;

@@ -35,7 +35,7 @@ std::string sentence(std::string_view text);
 
 /// A bar without text: the caller must write the numbers beside it, for readers who cannot see the bar.
 std::string bar(const coverage::Tally& tally);
-/// "87.5 %"; a dash if the tally has no requirements.
+/// The percentage that is met, "87.5 %"; a dash if the tally has no requirements.
 std::string share(const coverage::Tally& tally);
 
 /// The look of a CoverageState or of a mutant's fate: a class name ("met" "partly" "unmet" "never" "infeasible"), a sign (such

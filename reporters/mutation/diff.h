@@ -23,10 +23,10 @@ Diff diffOf(const std::string& text, std::size_t begin, std::size_t end, const s
 
 std::vector<std::string> linesOf(const std::string& text);
 
-/// "29 killed, 1 survived, 2 equivalent in scope": the counts that are not zero.
+/// The counts that are not zero, in words: "29 killed, 1 survived, 2 equivalent in scope".
 std::string words(const strength::Counts& counts);
 
-/// "93.3 %"; "-" when nothing was judged.
+/// The mutation score, "93.3 %"; "-" if no mutant counts.
 std::string scoreText(const strength::Counts& counts);
 
 /// The score of the subsuming mutants, "subsuming mutants only: 20.0 %: 2 killed, 8 survived". Empty if it is unknown or equals

@@ -1,4 +1,4 @@
-// Mutation reports for programs: the matrix of kills, annotations for GitHub.
+// Reports of mutation testing for other programs: the matrix of kills, annotations for GitHub.
 
 #include <algorithm>
 #include <set>

@@ -1,4 +1,4 @@
-// The basis of an answer, as JSON.
+// What an answer rests on, as JSON (docs/json.md).
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -14,7 +14,8 @@ namespace aunit::reporters {
 
 enum class InstanceForm { none, table, aunit, json, xml, markdown, dot, svg };
 
-/// "none", "table", "aunit" (a `val`), "json", "xml", "markdown", "dot" or "svg".
+/// The form with this name: "none", "table", "aunit" (a `val`), "json", "xml", "markdown", "dot" or "svg". Returns nothing for
+/// other names.
 std::optional<InstanceForm> instanceForm(std::string_view name);
 /// The file extension with its dot; ".txt" for tables.
 std::string_view extensionOf(InstanceForm form);

@@ -148,7 +148,7 @@ void Terminal::flushFile() {
   marks_.clear();
 }
 
-/// "FAILED  its name  list.aunit:3"
+/// The heading of a test: "FAILED  its name  list.aunit:3".
 std::string Terminal::headingOf(const TestResult& test, const std::string& word) const {
   std::string where = oneLine(test.place.known() ? test.place.path : test.file);
   if (test.place.line != 0) where += fmt::format(":{}", test.place.line);

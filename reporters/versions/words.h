@@ -11,11 +11,11 @@ namespace aunit::reporters {
 
 /// The version of the model that has this witness as an instance.
 const parser::Loaded& loadedOf(const ComparedModel& compared, const strength::versions::Witness& witness);
-/// "weaker", "added", "removed"; functions and commands have other words.
+/// The effect of a change in words: "weaker", "added", "removed"; for functions and commands also others.
 std::string standingOf(const strength::versions::Change& change);
-/// "fact Acyclic", "all facts and declarations".
+/// What has changed: "fact Acyclic", "all facts and declarations".
 std::string titleOf(const strength::versions::Change& change);
-/// "accepted by the new version alone, with n = Node$0".
+/// The heading of a witness: "accepted by the new version alone, with n = Node$0".
 std::string headOf(const strength::versions::Witness& witness);
 /// Remarks on a change, a sentence each: a former name, the reason for the verdict, proofs.
 std::vector<std::string> remarksOn(const strength::versions::Change& change);
@@ -23,7 +23,7 @@ std::vector<std::string> remarksOn(const strength::versions::Change& change);
 std::string nearText(const ComparedModel& compared, const strength::versions::Witness& witness);
 /// Whether the gate forbids the change with this index.
 bool isForbidden(const ComparedModel& compared, std::size_t change);
-/// `scope 3`, `scopes "3" and "3 but 8 State"`.
+/// The scopes of the comparison: `scope 3`, `scopes "3" and "3 but 8 State"`.
 std::string scopeOf(const ComparedModel& compared);
 /// One line for each declaration that has another name in the old version: which declaration it matches, and why.
 std::vector<std::string> matchesInWords(const ComparedModel& compared);
