@@ -48,7 +48,7 @@ std::string quoted(std::string_view text) {
   return "`" + shortened(line) + "`";
 }
 
-/// "replace `link` by `~link`".
+/// The change in words: "replace `link` by `~link`".
 std::string changeText(std::string_view before, std::string_view after) {
   if (after.empty()) return "remove " + quoted(before);
   if (before.empty()) return "insert " + quoted(after);

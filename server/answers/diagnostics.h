@@ -25,7 +25,7 @@ LogFaults logFaultsOf(const TestResults& tests, Encoding encoding);
 
 /// A diagnostic with this range; `severity` is a DiagnosticSeverity of the protocol.
 Json diagnosticAt(Json range, int severity, std::string_view code, std::string message);
-/// One diagnostic of the front end.
+/// A diagnostic of the front end, in the form of the protocol.
 Json diagnosticOf(const model::SourceMap& sources, const model::Diagnostic& diagnostic, Encoding encoding);
 
 }  // namespace aunit::server

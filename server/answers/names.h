@@ -19,7 +19,7 @@ struct Cursor {
   std::optional<parser::NameUse> name() const { return file == model::noFile ? std::nullopt : analysis.uses.at(file, offset); }
 };
 
-/// A text for a part of a line, cut if it is long.
+/// The text, cut if it is too long to be a part of a line.
 std::string shortened(const std::string& text);
 /// A type in Alloy's syntax, "Node->Node + Node->Leaf"; empty if unknown.
 std::string typeText(const model::Model& model, model::TypeId type);

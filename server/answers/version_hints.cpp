@@ -21,7 +21,7 @@ using strength::versions::Change;
 
 constexpr double secondsOfVersions = 2;  // time limit for each file
 
-/// "weaker than HEAD", "not compared with HEAD in time"; empty if nothing changed.
+/// The title of a change: "weaker than HEAD", "not compared with HEAD in time"; empty if there is nothing to show.
 std::string titleOfVersion(const Change& change) {
   if (change.standing != Change::Standing::changed || change.kind == Change::Kind::command) return "";
   switch (change.relation) {

@@ -1,4 +1,4 @@
-// eval and explain: values of expressions on an instance, and why.
+// The tools eval and explain: values of expressions on an instance, and why.
 
 #include <algorithm>
 #include <filesystem>

@@ -1,4 +1,4 @@
-// diff and trace: compares a model with an earlier version, and with logs.
+// The tools diff and trace: compare a model with an earlier version, and with logs.
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-// locate and repair: finds the fault, and edits that fix it.
+// The tools locate and repair: find the fault, and edits that fix it.
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-// exec: the answers to commands.
+// The tool exec: answers to commands.
 
 #include <algorithm>
 #include <utility>

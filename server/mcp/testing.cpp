@@ -1,4 +1,4 @@
-// run_tests, survivors, suggest_tests: outcomes of tests, and missing tests.
+// The tools run_tests, survivors and suggest_tests: outcomes of tests, and missing tests.
 
 #include <algorithm>
 #include <filesystem>

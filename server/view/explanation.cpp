@@ -27,7 +27,7 @@ namespace aunit::server::view {
 
 namespace {
 
-constexpr double longestCore = 2, longestReason = 1;  // seconds
+constexpr double longestCore = 2, longestReason = 1;  // time limits in seconds
 
 Json markOf(const suite::Place& place, std::string_view kind) {
   return {{"path", place.path},       {"line", place.line},           {"column", place.column},

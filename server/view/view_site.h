@@ -32,7 +32,7 @@ class ViewSite final : public Site {
   ViewSite(Viewer& viewer, HttpServer& server, std::string token, std::string sterlingFolder,
            std::function<void(const std::string&)> told);
 
-  /// "http://127.0.0.1:34567/TOKEN/"
+  /// The address of the page: "http://127.0.0.1:34567/TOKEN/".
   std::string address() const;
   /// An address that redirects to address(), one time only. It is for the command line that starts the browser, because other
   /// users of this machine can see this command line.
