@@ -105,7 +105,7 @@ int ProposalDialog::end() const {
   if (quit && !conversation_.heard())
     return usageError("--ask: standard input is empty (its lines are the answers: yes, no, skip, quit)");
   std::string text = fmt::format("\n{}: {} right", file_.path(), support::plural(yes, "test"));
-  if (no != 0) text += fmt::format(", {} that the model fails", no);
+  if (no != 0) text += fmt::format(", {} with the opposite statement", no);
   if (removed != 0) text += fmt::format(", {} deleted", removed);
   if (left != 0) text += fmt::format(", {} left for later", left);
   reporters::show(stdout, text + (quit ? "; the other questions come next time\n" : "\n"));

@@ -36,7 +36,8 @@ void addEngine(CLI::App& c, ExecArguments& arguments) {
   CLI::Option* const engine = addChoice(
       c, "--engine", arguments.engine, "NAME", {"explicit", "sat", "model"},
       "How programs (.prog) are checked: explicit, sat, model\nexplicit: visits every state (default); sat: searches for "
-      "runs, and for a proof that there is none; model: solves the commands of the Alloy model of the program; options about "
+      "runs that violate a property, and for a proof that there is none; model: solves the commands of the Alloy model of the "
+      "program; options about "
       "instances, commands and proofs need this engine");
   addNumber(c, "--steps", arguments.steps, CLI::Range(1, 999), "Most steps of a run, with --engine sat (default: no limit)");
   add(c, "--max-states", arguments.maxStates, "N", "Most states, with --engine explicit (default: no limit)");

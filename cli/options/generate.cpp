@@ -20,7 +20,9 @@ void addOptions(CLI::App& c, GenerateArguments& arguments) {
       ->delimiter(',')
       ->allow_extra_args(false);
   add(c, "-o,--out", arguments.out, "FILE", "Add the tests to this file");
-  c.add_flag("--write", arguments.write, "Add the tests to NAME.aunit beside each model\nTests in that file count");
+  c.add_flag(
+      "--write", arguments.write,
+      "Add the tests to NAME.aunit beside each model\nNo tests are proposed for mistakes that the tests in that file notice");
   addJobs(c, arguments.jobs, "Threads (default: one per processor)");
   add(c, "--html", arguments.html, "FOLDER", "Write HTML: the tests, with pictures");
   c.add_flag("--ask", arguments.ask,
