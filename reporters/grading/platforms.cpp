@@ -53,7 +53,7 @@ std::string told(const GradeReport& report, const ExerciseReport& exercise, cons
 /// A note for the student if an answer was not decided in time, because the submission then gets no points automatically; else
 /// empty.
 std::string undecidedNote(const GradeReport& report, std::uint32_t submission) {
-  return pointsOf(report, submission) ? "" : "Not everything was decided in time: your teacher has to look at it.";
+  return pointsOf(report, submission) ? "" : "Not every answer was decided in time: your teacher has to look at your submission.";
 }
 
 }  // namespace

@@ -57,8 +57,9 @@ void takeLongerTimes(Json& line, const Json& other) {
 Json partsUnited(const Command& command, const Json& a, const Json& b) {
   const Json &one = a.at("cubes"), &other = b.at("cubes");
   if (one.at("depth") != other.at("depth") || one.at("parts") != other.at("parts"))
-    throw NoReport(fmt::format("{} was divided differently: at depth {} in {} parts, at depth {} in {}", nameOf(command),
-                               one["depth"].dump(), one["parts"].dump(), other["depth"].dump(), other["parts"].dump()));
+    throw NoReport(fmt::format("{} was divided in two ways: at depth {} in {} parts, and at depth {} in {} parts",
+                               nameOf(command), one["depth"].dump(), one["parts"].dump(), other["depth"].dump(),
+                               other["parts"].dump()));
   Json line = std::max(timeless(a).dump(), timeless(b).dump()) == timeless(a).dump() ? a : b;
   auto parts = one.at("none_in").get<std::set<std::size_t>>();
   parts.merge(other.at("none_in").get<std::set<std::size_t>>());

@@ -44,8 +44,8 @@ Json codeLenses(const Analysis& analysis, const TestResults* tests, const Comman
 Json versionLenses(const std::string& path, const std::vector<Hint>& versions);
 
 /// The result of a command. `answer` is {"command", "verdict", "message", "instance", "val"}; the last two are present if there
-/// is an instance: its table, and a `val` to copy. If there is no instance, "rests_on" has the basis of this answer (reliance.h),
-/// if the basis is notable.
+/// is an instance: its table, and a `val` to copy. If there is no instance, "rests_on" says what this answer rests on
+/// (reliance.h), if that is notable.
 struct CommandResult {
   Json answer;
   std::shared_ptr<const model::Instance> instance;  // null if there is no instance
