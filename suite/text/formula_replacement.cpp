@@ -21,7 +21,8 @@ std::optional<Replacement> FormulaText::insteadOf(ExprId place, ExprId by) {
   renamed_.clear();
   place_ = noId;
   if (!enter(place)) return std::nullopt;
-  // Finds the smallest node around the place whose span contains exactly its own text.
+  // Finds the smallest node that contains the place and whose span has the text of this node and nothing else (stands()). Some
+  // nodes have no text in the file, for example an implicit `this`.
   std::vector<ExprId> line;
   for (ExprId id = place; id != noId; id = above(id)) line.push_back(id);
   std::size_t first = 0;

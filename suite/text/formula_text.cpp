@@ -96,7 +96,7 @@ void FormulaText::settle(ExprId place) {
   for (auto bound = inner.rbegin(); bound != inner.rend(); ++bound) scope_.insert(scope_.end(), bound->begin(), bound->end());
 }
 
-/// Whether a node's span contains the text of exactly this node.
+/// Whether the span of a node has the text of this node and nothing else.
 bool FormulaText::stands(ExprId id) const {
   if (id >= written_) return false;
   const Expr& e = model_.expr(id);
