@@ -19,7 +19,7 @@ namespace aunit::reporters {
 /// it: ...".
 std::string openedBy(const std::vector<std::string>& files, bool more);
 
-/// Shows the errors that keep files from loading on standard error, each error once.
+/// Shows on standard error why files cannot be loaded, each error once.
 void showLoadErrors(const std::vector<suite::LoadError>& errors);
 
 class DiagnosticsOnce {

@@ -75,7 +75,9 @@ bool Translator::quantify(Walk& walk, std::size_t at, const Environment& environ
 bool Translator::quantifyRelation(Walk& walk, std::size_t at, const Environment& environment, const Terms& before,
                                   FormulaId& result) {
   const auto [decl, index] = walk.variables[at];
-  if (walk.polarity == Polarity::both) refuse("a quantifier over relations that is both asserted and denied", walk.body);
+  if (walk.polarity == Polarity::both)
+    refuse("a quantifier over relations inside a comprehension, a condition, `one`, `lone` or an operator about the past",
+           walk.body);
   if (!walk.madeUp) return false;
   if (decl->disjoint) theory_.exact = false;
   const SortTuples sorts = sortsOf(decl->bound, environment);

@@ -84,10 +84,11 @@ class Projection {
   // outer_: the richer version without constraints, with the plainer version's relations added. inner_: the richer version.
   model::Extension outer_, inner_;
   solver::Problem anything_, completing_;
-  UnitedHierarchy united_;                     // in outer_
-  model::ExprId saidByPlainer_ = model::noId;  // in outer_
-  bool hasNewTops_ = false;                    // the richer version has top-level signatures that the plainer one lacks
-  std::unique_ptr<Projection> turned_;         // the other direction, if the plainer version has declarations of its own
+  UnitedHierarchy united_;  // in outer_
+  model::ExprId saidByPlainer_ =
+      model::noId;                      // in outer_: the constraints of the plainer version; noId if outer_ cannot express them
+  bool hasNewTops_ = false;             // the richer version has top-level signatures that the plainer one lacks
+  std::unique_ptr<Projection> turned_;  // the other direction, if the plainer version has declarations of its own
   std::unique_ptr<solver::Session> completions_;
   std::unique_ptr<comparison::Relations> added_;
   comparison::Formulas formulas_;  // the formulas that `added_` compares

@@ -318,18 +318,18 @@ class Reporter {
     }
     if (type(at_) != TokenType::COMMA || !open || *open < 2 || textOf(tokens_[*open]) != "{") return false;
     if (type(*open - 1) == TokenType::EQUALS) {
-      error(tokens_[at_], "the elements of a set are not separated by commas")
+      error(tokens_[at_], "a comma cannot separate the elements of a set")
           .hints.push_back("Write unions: `N0 + N1` for a set, `N0->N1 + N1->N2` for a relation.");
       return true;
     }
     const std::string_view word = textOf(tokens_[*open - 2]);
     if (word != "val" && word != "extends" && textOf(tokens_[*open - 1]) != "state") return false;
     if (type(at_ - 1) == TokenType::NAME && type(at_ + 1) == TokenType::NAME && type(at_ + 2) != TokenType::EQUALS) {
-      error(tokens_[at_], "the elements of a set are not separated by commas")
+      error(tokens_[at_], "a comma cannot separate the elements of a set")
           .hints.push_back(fmt::format("Write a union: `{} + {}`.", textOf(tokens_[at_ - 1]), textOf(tokens_[at_ + 1])));
       return true;
     }
-    error(tokens_[at_], "the relations of a valuation are not separated by commas")
+    error(tokens_[at_], "a comma cannot separate the relations of a valuation")
         .hints.push_back("Write them side by side, or on separate lines: `A = a  B = b`.");
     return true;
   }

@@ -130,7 +130,8 @@ std::string inferredLog(const parser::Loaded& loaded, const Run& run, const supp
       const std::string pattern = support::joined(names, ", ", [](const std::string& each) {
         return (isName(each) ? each : fmt::format("\"{}\"", support::oneLine(each))) + ": _";
       });
-      open += fmt::format("  -- if values such as {} are atoms: value {{ {} }} is ...\n", support::oneLine(example), pattern);
+      open += fmt::format("  -- if values such as {} stand for atoms, add: value {{ {} }} is EXPR\n", support::oneLine(example),
+                          pattern);
     }
   return out + open + "}\n";
 }
