@@ -147,7 +147,7 @@ struct ExecArguments : runner::SolveOptions {
   bool list = false;                // list the commands instead of solving them
   bool verbose = false;
   bool quiet = false;                                             // do not show counterexamples
-  solver::RelianceWanted restsOn = solver::RelianceWanted::none;  // which "no instance" answers show what they rest on
+  solver::RelianceWanted restsOn = solver::RelianceWanted::none;  // for which "no instance" answers to show what they rest on
   /// Engine for programs: "explicit", "sat", or "model" (solve their commands).
   std::string engine = "explicit";
   int steps = 0;                // limit for the steps of a run for "sat"; 0: no limit

@@ -107,7 +107,7 @@ void TypedTree::rejectMarking(Node& node, NodeRef operand) {
                        "type",
                        operand->span,
                        "a multiplicity is not allowed here",
-                       {"a multiplicity is allowed in the bound of a declaration and after `in`: in front or beside an arrow"},
+                       {"write multiplicities in the bounds of declarations or to the right of `in`: `one A`, `A one -> lone B`"},
                        {}});
   node.errors.push_back(&problems_.back());
   node.type = TypeTable::empty;

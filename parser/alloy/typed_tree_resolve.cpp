@@ -269,8 +269,8 @@ NodeRef TypedTree::resolveBinary(NodeRef node, TypeRef wanted) {
       wantLeft = types_.pickCommonArity(a, b);
       wantRight = types_.intersect(b, wantLeft);
       if (!types_.hasTuple(wantRight) && types_.hasTuple(a) && types_.hasTuple(b))
-        warn(node, fmt::format("`in` is redundant: the left side never lies in the right one ({} and {})", types_.describe(a),
-                               types_.describe(b)));
+        warn(node,
+             fmt::format("`in` is redundant: its sides are always disjoint ({} and {})", types_.describe(a), types_.describe(b)));
       break;
     }
     case Op::union_:

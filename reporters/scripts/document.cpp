@@ -406,7 +406,8 @@ std::string summary(const Scripts& scripts, bool all) {
                         scripts.outcomes[g].why.empty() ? "" : fmt::format(" ({})", support::oneLine(scripts.outcomes[g].why)));
   }
   if (scripts.deadEnds > 0)
-    text += fmt::format("{} where every behaviour ends: no script leads there\n", support::plural(scripts.deadEnds, "state"));
+    text +=
+        fmt::format("{} from which no behaviour goes on: no script leads there\n", support::plural(scripts.deadEnds, "state"));
   return text;
 }
 

@@ -30,7 +30,8 @@ struct SolveRequest : SolveOptions {
   bool isPart = false;  // another process reads the answers from `resume`; it may use another solver
   /// Called with a description of long work, and with an empty text at its end. May be empty.
   std::function<void(const std::string& what)> progress{};
-  /// Lets other processes solve `commands`, and calls `take` with the journal of each. May be empty.
+  /// Lets other processes solve the commands, `commands` in number. Calls `take` with the path of each process's journal. May be
+  /// empty.
   std::function<void(std::size_t commands, const std::function<void(const std::string& journal)>& take)> share{};
 
   /// The number of instances to find; 0: all.

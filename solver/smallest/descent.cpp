@@ -117,7 +117,8 @@ bool Descent::reach(const RankedAims& wishes, std::int64_t propagations) {
   guided_ = isHard;
   const auto claimed = static_cast<std::size_t>(std::ranges::find(aims, false, &Aim::claimed) - aims.begin());
   const bool proved = descend(aims.first(claimed), std::max<std::int64_t>(0, propagations - spent()));
-  const std::int64_t end = sum(spent(), propagations / 4);  // the limit of work for aims that are not claimed
+  const std::int64_t end =
+      sum(spent(), propagations / 4);  // the limit of work for the other aims: their values need not be best (Aim::claimed)
   if (descend(aims.subspan(claimed), propagations / 4) && proved) settle(wishes.order, end - spent());
   return proved;
 }

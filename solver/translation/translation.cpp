@@ -283,7 +283,8 @@ void Translation::nameAtoms(model::Instance& instance) const {
   std::vector<std::string> names(universe.firstString());
   std::set<std::string> taken;
   std::vector<bool> isName(shown_.size(), false);
-  // From the last to the first: the names that the command's own formula has chosen take precedence.
+  // If the command's formula mentions atoms of the valuation by name, it quantifies over them again, so their variables are in
+  // shown_ twice. The variables of this formula come last and take precedence.
   for (std::size_t i = shown_.size(); i-- != 0;) {
     if (std::ranges::find(named, shown_[i].variable) == named.end()) continue;
     isName[i] = true;
