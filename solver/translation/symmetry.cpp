@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <optional>
+#include <utility>
 
 namespace aunit::solver {
 
@@ -71,6 +72,40 @@ class EntriesByAtom {
   std::vector<Place> places_;
 };
 
+/// Relations of a low rank are compared first: 0 for sets of interchangeable atoms, 1 for relations from such atoms to fixed
+/// atoms, such as the times of events, 2 if there are several columns of such atoms, and 3 for other relations. Fixed atoms tell
+/// interchangeable ones apart whatever else is exchanged. Only the first and the last tuple are read.
+int rankOf(const StateRelation& relation, const Algebra& algebra, const Bounds& bounds, const std::vector<bool>& isFree) {
+  if (relation.entries->empty()) return 3;
+  std::vector<std::uint32_t> first(relation.arity), last(relation.arity);
+  algebra.decode(relation.entries->front().tuple, first);
+  algebra.decode(relation.entries->back().tuple, last);
+  int free = 0, fixed = 0;
+  for (std::size_t i = 0; i < relation.arity; ++i) {
+    if (last[i] >= bounds.firstInt()) return 3;
+    if (isFree[first[i]] || isFree[last[i]])
+      ++free;
+    else if (first[i] != last[i])
+      ++fixed;
+  }
+  if (fixed > 0) return free == 1 ? 1 : 2;
+  return free == 1 ? 0 : 3;
+}
+
+/// Relations in the order of their states, and in each state of their ranks.
+std::vector<StateRelation> byRank(std::span<const StateRelation> relations, const Algebra& algebra, const Bounds& bounds) {
+  std::vector<bool> isFree(bounds.universeSize());
+  for (const auto& part : bounds.interchangeable())
+    for (const std::uint32_t atom : part) isFree[atom] = true;
+  std::vector<std::pair<std::pair<int, int>, std::size_t>> order;  // state and rank, then the place in `relations`
+  for (const StateRelation& relation : relations)
+    order.push_back({{relation.state, rankOf(relation, algebra, bounds, isFree)}, order.size()});
+  std::ranges::sort(order);
+  std::vector<StateRelation> sorted;
+  for (const auto& [unused, place] : order) sorted.push_back(relations[place]);
+  return sorted;
+}
+
 // For fewer exchanges, searching all entries is faster than sorting them. Sorting more entries than the second number takes too
 // much memory.
 constexpr std::size_t fewExchanges = 64, mostEntriesSorted = 1 << 22;
@@ -94,7 +129,8 @@ std::vector<StateRelation> inComparedOrder(const model::Model& model, const Rela
 Lit breakSymmetries(const model::Model& model, const Bounds& bounds, const RelationVariables& relationVariables,
                     std::span<const SkolemRelation> skolems, const Algebra& algebra, int states, int length) {
   if (length <= 0 || bounds.interchangeable().empty()) return yes;
-  const std::vector<StateRelation> relations = inComparedOrder(model, relationVariables, skolems, states);
+  const std::vector<StateRelation> relations =
+      byRank(inComparedOrder(model, relationVariables, skolems, states), algebra, bounds);
   std::size_t exchanges = 0, entries = 0;
   for (const auto& part : bounds.interchangeable()) exchanges += part.size() - 1;
   for (const StateRelation& relation : relations) entries += relation.entries->size();

@@ -24,7 +24,7 @@ std::vector<StateRelation> inComparedOrder(const model::Model& model, const Rela
 
 /// Requires, for every two neighbouring atoms of a class of interchangeable atoms, that the instance is lexicographically no
 /// greater than with the two exchanged. At most `length` literals are compared; 0: no constraint (Crawford, Ginsberg, Luks & Roy,
-/// KR 1996; cut off as in Kodkod: Torlak & Jackson, TACAS 2007).
+/// KR 1996; cut off as in Kodkod: Torlak & Jackson, TACAS 2007). In each state, relations to fixed atoms are compared first.
 Lit breakSymmetries(const model::Model& model, const Bounds& bounds, const RelationVariables& relationVariables,
                     std::span<const SkolemRelation> skolems, const Algebra& algebra, int states, int length);
 

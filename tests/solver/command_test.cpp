@@ -116,6 +116,16 @@ TEST_F(Commands, KeepTheOrdersOfSignaturesWithChildren) {
   EXPECT_EQ(instances("open util/ordering[A] as o sig A {} run {} for 2", 0), 1);
 }
 
+// The literals of `at` are compared first: two events at different times (6 * 16 instances) have one order, and events at the
+// same time (4 * 16 instances) have either.
+TEST_F(Commands, TellInterchangeableAtomsApartByFixedOnesFirst) {
+  load("enum Time { Dawn, Noon, Dusk, Night } sig Event { causes: set Event, at: one Time } run {} for exactly 2 Event");
+  Search search(model(), problem(), {.symmetry = 4, .enumerate = true});
+  int count = 0;
+  while (search.next().verdict == Verdict::satisfiable) ++count;
+  EXPECT_EQ(count, 160);
+}
+
 TEST_F(Commands, FindWitnessesOfSetsUnderTimeAndCounting) {
   EXPECT_EQ(solve("check { lone x: set Int | no x }").verdict, Verdict::unsatisfiable);
   EXPECT_EQ(solve("check { lone x: set Int | lone x }").verdict, Verdict::satisfiable);
