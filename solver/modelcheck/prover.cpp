@@ -64,8 +64,8 @@ System Prover::translate(std::span<const solver::Conjunct> goals) {
     }
     tableau_.requireAlways(solver::pairwiseDisjoint(ever, algebra_));
   }
-  tableau_.requireInitially(
-      solver::breakSymmetries(model, bounds, relationVariables_, tableau_.skolems(), algebra_, 1, grounding_.options.symmetry));
+  tableau_.requireInitially(solver::breakSymmetries(model, bounds, relationVariables_, tableau_.skolems(), algebra_, 1,
+                                                    grounding_.options.symmetry, solver::SymmetryOrder::reference));
   return tableau_.system();
 }
 

@@ -127,10 +127,11 @@ std::vector<StateRelation> inComparedOrder(const model::Model& model, const Rela
 }
 
 Lit breakSymmetries(const model::Model& model, const Bounds& bounds, const RelationVariables& relationVariables,
-                    std::span<const SkolemRelation> skolems, const Algebra& algebra, int states, int length) {
+                    std::span<const SkolemRelation> skolems, const Algebra& algebra, int states, int length,
+                    SymmetryOrder order) {
   if (length <= 0 || bounds.interchangeable().empty()) return yes;
-  const std::vector<StateRelation> relations =
-      byRank(inComparedOrder(model, relationVariables, skolems, states), algebra, bounds);
+  std::vector<StateRelation> relations = inComparedOrder(model, relationVariables, skolems, states);
+  if (order == SymmetryOrder::fixedFirst) relations = byRank(relations, algebra, bounds);
   std::size_t exchanges = 0, entries = 0;
   for (const auto& part : bounds.interchangeable()) exchanges += part.size() - 1;
   for (const StateRelation& relation : relations) entries += relation.entries->size();

@@ -1,6 +1,7 @@
 // Symmetry breaking, which excludes most instances that differ from another one only in the names of interchangeable atoms.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -22,10 +23,16 @@ struct StateRelation {
 std::vector<StateRelation> inComparedOrder(const model::Model& model, const RelationVariables& relationVariables,
                                            std::span<const SkolemRelation> skolems, int states);
 
+/// The order in which symmetry breaking compares relations. It decides which of several symmetric instances remain, and how many.
+enum class SymmetryOrder : std::uint8_t {
+  reference,   // as inComparedOrder(), for instances that are shown or counted
+  fixedFirst,  // in each state sets first, then relations to fixed atoms; shortens proofs that there is no instance
+};
+
 /// Requires, for every two neighbouring atoms of a class of interchangeable atoms, that the instance is lexicographically no
 /// greater than with the two exchanged. At most `length` literals are compared; 0: no constraint (Crawford, Ginsberg, Luks & Roy,
-/// KR 1996; cut off as in Kodkod: Torlak & Jackson, TACAS 2007). In each state, relations to fixed atoms are compared first.
+/// KR 1996; cut off as in Kodkod: Torlak & Jackson, TACAS 2007).
 Lit breakSymmetries(const model::Model& model, const Bounds& bounds, const RelationVariables& relationVariables,
-                    std::span<const SkolemRelation> skolems, const Algebra& algebra, int states, int length);
+                    std::span<const SkolemRelation> skolems, const Algebra& algebra, int states, int length, SymmetryOrder order);
 
 }  // namespace aunit::solver

@@ -105,9 +105,12 @@ void Translation::translate() {
   learn();
   if (grounding_.options.enumerate) relationVariables_.completeAll();
   std::vector<Lit> always{structure()};
-  if (const int length = grounding_.options.symmetry; length > 0)
-    always.push_back(
-        breakSymmetries(model_, bounds_, relationVariables_, translator_.skolems(), algebra_, trace_.length, length));
+  const Options& options = grounding_.options;
+  if (options.symmetry > 0) {
+    const bool shows = options.enumerate || options.preference.kind != Preference::Kind::any;
+    always.push_back(breakSymmetries(model_, bounds_, relationVariables_, translator_.skolems(), algebra_, trace_.length,
+                                     options.symmetry, shows ? SymmetryOrder::reference : SymmetryOrder::fixedFirst));
+  }
   if (apart) {
     encoder_.assertAll(always);
     for (const Lit l : asserted) selectors_.push_back(encoder_.implying(l));
