@@ -272,8 +272,7 @@ class Extractor {
   }
 
   std::uint32_t subjectOf(ExprId id) {
-    const model::Expr& e = model_.expr(id);
-    const auto [known, added] = byShape_.try_emplace(e.shape, 0);
+    const auto [known, added] = byShape_.try_emplace(model_.shape(id), 0);
     if (!added) return known->second;
     return known->second = findOrAdd(id);
   }

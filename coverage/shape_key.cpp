@@ -157,7 +157,8 @@ void ShapeKeys::appendVariable(std::string& bytes, model::VarId id) const {
 
 std::uint64_t ShapeKeys::of(model::ExprId id) {
   const model::Expr& e = model_.expr(id);
-  if (known_[e.shape] != 0) return known_[e.shape];
+  std::uint64_t& known = known_[model_.shape(id)];
+  if (known != 0) return known;
   std::string bytes = fmt::format("{} {} {} {}", opNames[static_cast<std::size_t>(e.op)], e.negated ? "not" : "",
                                   static_cast<int>(e.leftMultiplicity), static_cast<int>(e.rightMultiplicity));
   switch (e.op) {
@@ -179,7 +180,7 @@ std::uint64_t ShapeKeys::of(model::ExprId id) {
   }
   for (const model::ExprId child : model_.children(id)) bytes += fmt::format(" {:x}", of(child));
   const std::uint64_t hash = XXH3_64bits(bytes.data(), bytes.size());
-  return known_[e.shape] = hash == 0 ? 1 : hash;
+  return known = hash == 0 ? 1 : hash;
 }
 
 }  // namespace aunit::coverage

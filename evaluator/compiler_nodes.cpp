@@ -82,7 +82,7 @@ std::uint32_t Compiler::meaningOf(const Node& node, std::span<const NodeId> chil
   if (!options_.keepOccurrences) return own;
   const bool isName = node.source == model::noId || model_.expr(node.source).op == model::Op::variable;
   if (node.code == Code::alias && isName) return meaningOf_[children[0]];
-  content_ = {headOf(node), node.payload, isName ? model::noId : model_.expr(node.source).shape};
+  content_ = {headOf(node), node.payload, isName ? model::noId : model_.shape(node.source)};
   for (const NodeId child : children) content_.push_back(meaningOf_[child]);
   return meanings_.insert(content_).number;
 }

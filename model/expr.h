@@ -103,9 +103,6 @@ struct Expr {
   std::uint32_t childCount : 31 = 0;
   std::uint32_t hasDecls : 1 = 0;
   TypeId type = 0;
-  // Equal for nodes with the same structure: the same operators and declarations, and bound variables with the same names and
-  // types. noId for nodes that were added after Model::seal().
-  ShapeId shape = noId;
   Span span{};
 };
 

@@ -61,7 +61,10 @@ VarId Model::addVariable(Variable variable) {
 TypeId Model::internType(Type type) {
   std::sort(type.products.begin(), type.products.end());
   type.products.erase(std::unique(type.products.begin(), type.products.end()), type.products.end());
+  std::size_t words = 0;
+  for (const Product& product : type.products) words += 1 + product.size();
   std::vector<std::uint32_t> key;
+  key.reserve(words);
   for (const Product& product : type.products) {
     key.push_back(static_cast<std::uint32_t>(product.size()));
     key.insert(key.end(), product.begin(), product.end());
@@ -86,7 +89,6 @@ ExprId Model::addExpr(Expr node, std::span<const ExprId> children, std::span<con
   node.firstChild = static_cast<std::uint32_t>(childPool_->size());
   node.childCount = static_cast<std::uint32_t>(children.size()) & 0x7fffffffu;
   node.hasDecls = !decls.empty();
-  node.shape = noId;
   std::vector<ExprId>& pool = childPool_.own();
   pool.insert(pool.end(), children.begin(), children.end());
   if (node.hasDecls) pool.insert(pool.end(), {static_cast<ExprId>(declPool_.size()), static_cast<ExprId>(decls.size())});
@@ -136,7 +138,8 @@ void Model::seal() {
     changed = false;
     for (ExprId id = 0; id < exprCount(); ++id) changed |= computeFlags(id);
   }
-  internShapes();
+  sealedCount_ = exprCount();
+  shapes_ = std::make_shared<Shapes>();
 }
 
 void Model::rollback(const Mark& mark) {
@@ -149,9 +152,14 @@ void Model::rollback(const Mark& mark) {
   funcs_.resize(mark.funcs);
 }
 
+const Model::Shapes& Model::shapes() const {
+  std::call_once(shapes_->computed, [&] { computeShapes(*shapes_); });
+  return *shapes_;
+}
+
 // Numbers nodes by structure: operators, payloads and shapes of children. Variables are equal if they have the same names, sorts
 // and types. Children are numbered first, because they have smaller ids than their parents.
-void Model::internShapes() {
+void Model::computeShapes(Shapes& shapes) const {
   std::map<std::tuple<std::string_view, Sort, TypeId>, std::uint32_t> alike;
   std::vector<std::uint32_t> likeness(variables_.size());
   for (VarId v = 0; v < variables_.size(); ++v) {
@@ -159,7 +167,10 @@ void Model::internShapes() {
     likeness[v] =
         alike.try_emplace({variable.name, variable.sort, variable.type}, static_cast<std::uint32_t>(alike.size())).first->second;
   }
-  std::vector<Expr>& exprs = exprs_.own();
+  const std::vector<Expr>& exprs = *exprs_;
+  std::vector<ShapeId>& ofNodes = shapes.ofNodes;
+  ofNodes.assign(sealedCount_, noId);
+  shapes.count = 0;
   const auto write = [&](ExprId id, std::vector<std::uint32_t>& key) {
     const Expr& node = exprs[id];
     const bool ofVariable = node.op == Op::variable || node.op == Op::let;
@@ -168,11 +179,11 @@ void Model::internShapes() {
                static_cast<std::uint32_t>(node.negated) << 15 | static_cast<std::uint32_t>(node.leftMultiplicity) << 16 |
                static_cast<std::uint32_t>(node.rightMultiplicity) << 24,
            ofVariable ? likeness[node.payload] : node.payload};
-    for (const ExprId child : children(id)) key.push_back(exprs[child].shape);
+    for (const ExprId child : children(id)) key.push_back(ofNodes[child]);
     for (const Decl& decl : decls(id)) {
       key.insert(key.end(), {static_cast<std::uint32_t>(decl.multiplicity), decl.disjoint, decl.variableCount});
       for (VarId v = decl.firstVariable; v < decl.firstVariable + decl.variableCount; ++v) key.push_back(likeness[v]);
-      key.push_back(exprs[decl.bound].shape);
+      key.push_back(ofNodes[decl.bound]);
     }
   };
   // A table of the first node of each shape, with linear probing. Keys are computed again for each comparison: in a model that
@@ -183,8 +194,7 @@ void Model::internShapes() {
   };
   std::vector<Slot> slots(64);
   std::vector<std::uint32_t> key, other;
-  shapeCount_ = 0;
-  for (ExprId id = 0; id < exprCount(); ++id) {
+  for (ExprId id = 0; id < sealedCount_; ++id) {
     write(id, key);
     std::uint64_t mixed = key.size();
     for (const std::uint32_t word : key) mixed = support::mixed(mixed, word);
@@ -197,10 +207,10 @@ void Model::internShapes() {
     std::size_t at = hash & (slots.size() - 1);
     while (isTaken(slots[at])) at = (at + 1) & (slots.size() - 1);
     const bool isNew = slots[at].first == noId;
-    exprs[id].shape = isNew ? shapeCount_++ : exprs[slots[at].first].shape;
+    ofNodes[id] = isNew ? shapes.count++ : ofNodes[slots[at].first];
     if (!isNew) continue;
     slots[at] = {hash, id};
-    if (2 * std::size_t{shapeCount_} <= slots.size()) continue;
+    if (2 * std::size_t{shapes.count} <= slots.size()) continue;
     std::vector<Slot> larger(2 * slots.size());
     for (const Slot& slot : slots) {
       if (slot.first == noId) continue;

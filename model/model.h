@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +14,7 @@
 #include "model/expr.h"
 #include "model/source.h"
 #include "model/type.h"
+#include "support/short_list.h"
 #include "support/word_index.h"
 
 namespace aunit::model {
@@ -52,9 +54,9 @@ struct Sig {
   bool subset = false;       // declared with `in` or `=`: `parents` are its supersets; else `parents` holds the signature that it
                              // extends (univ if it is top-level)
   bool subsetExact = false;  // declared with `=`
-  std::vector<SigId> parents;
-  std::vector<SigId> children;  // signatures that extend it
-  std::vector<FieldId> fields;
+  support::ShortList<SigId> parents;
+  support::ShortList<SigId> children;  // signatures that extend it
+  support::ShortList<FieldId> fields;
   /// The block after the signature, as a formula with the free variable `thisVariable`; noId if there is none.
   ExprId appendedFact = noId;
   VarId thisVariable = noId;  // the `this` of appendedFact
@@ -239,7 +241,12 @@ class Model {
   const Type& type(TypeId id) const { return (*types_)[id]; }
   const Expr& expr(ExprId id) const { return (*exprs_)[id]; }
   std::uint32_t exprCount() const { return static_cast<std::uint32_t>(exprs_->size()); }
-  std::uint32_t shapeCount() const { return shapeCount_; }
+  /// Whether the node was there when `seal` was called. Later nodes, such as formulas about the model, are not part of the model.
+  bool isSealed(ExprId id) const { return id < sealedCount_; }
+  /// Equal for nodes with the same structure: the same operators and declarations, and bound variables with the same names and
+  /// types. noId for a node that is not sealed. Shapes are computed when one is first asked for. Thread-safe.
+  ShapeId shape(ExprId id) const { return isSealed(id) ? shapes().ofNodes[id] : noId; }
+  std::uint32_t shapeCount() const { return shapes().count; }
   std::span<const ExprId> children(ExprId id) const {
     const Expr& e = expr(id);
     return {childPool_->data() + e.firstChild, e.childCount};
@@ -285,8 +292,7 @@ class Model {
   /// Adds a node. Computes its flags `temporal` and `variable` from its children and, for a call, from the body if it exists
   /// already.
   ExprId addExpr(Expr node, std::span<const ExprId> children, std::span<const Decl> decls = {});
-  /// Completes the flags of calls whose bodies were added later, and sets the shapes of all nodes. Call it once, after all bodies
-  /// were added.
+  /// Completes the flags of calls whose bodies were added later. Call it when all bodies were added.
   void seal();
 
   /// The sizes of all parts that can grow. rollback() removes what was added after the mark, except types and strings. Older
@@ -298,8 +304,15 @@ class Model {
   void rollback(const Mark& mark);
 
  private:
+  struct Shapes {
+    std::once_flag computed;
+    std::vector<ShapeId> ofNodes;
+    std::uint32_t count = 0;
+  };
+
   bool computeFlags(ExprId id);
-  void internShapes();
+  const Shapes& shapes() const;
+  void computeShapes(Shapes& shapes) const;
 
   std::vector<Module> modules_;
   CopyOnWrite<std::vector<Sig>> sigs_;
@@ -320,7 +333,8 @@ class Model {
   std::vector<Decl> declPool_;
   std::unordered_map<std::string, StringId> stringIndex_;
   CopyOnWrite<support::WordIndex> typeIndex_;  // numbers types by content
-  std::uint32_t shapeCount_ = 0;
+  std::uint32_t sealedCount_ = 0;
+  std::shared_ptr<Shapes> shapes_ = std::make_shared<Shapes>();  // shared by copies, whose sealed nodes are the same
   bool hasMutable_ = false;
 };
 

@@ -117,7 +117,8 @@ struct Type {
   friend bool operator==(const Type&, const Type&) = default;
 };
 
-/// Index of a type in a Model.
+/// Index of a type in a Model. The first type has no products; the types of built-in signatures follow.
 using TypeId = std::uint32_t;
+inline constexpr TypeId typeOfIntegers = builtin::integers + 1;
 
 }  // namespace aunit::model

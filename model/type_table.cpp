@@ -28,10 +28,6 @@ bool tooMany(const std::vector<Product>& a, const std::vector<Product>& b) {
   return a.size() * b.size() > mostPairs;
 }
 
-bool isOneProduct(const TypeTable::Entry& type) {
-  return !type.formula && !type.smallInt && type.products.size() == 1;
-}
-
 bool isWithin(const Model& model, const Product& small, const Product& big) {
   if (big.size() != small.size()) return false;
   for (std::size_t i = 0; i < big.size(); ++i)
@@ -40,12 +36,6 @@ bool isWithin(const Model& model, const Product& small, const Product& big) {
 }
 
 }  // namespace
-
-TypeTable::TypeTable(Model& model) : model_(model) {
-  intern({});
-  intern({true, false, {}});
-  intern({false, true, {{builtin::integers}}});
-}
 
 SigId TypeTable::meet(SigId a, SigId b) const {
   if (model_.isSubsig(a, b)) return a;
@@ -63,38 +53,10 @@ void TypeTable::add(std::vector<Product>& products, Product product, const Model
   products.push_back(std::move(product));
 }
 
-TypeRef TypeTable::intern(Entry entry) {
-  std::sort(entry.products.begin(), entry.products.end());
-  std::size_t words = 2;
-  for (const Product& product : entry.products) words += 1 + product.size();
-  std::vector<std::uint32_t> key;
-  key.reserve(words);
-  key = {entry.formula, entry.smallInt};
-  for (const Product& product : entry.products) {
-    key.push_back(static_cast<std::uint32_t>(product.size()));
-    key.insert(key.end(), product.begin(), product.end());
-  }
-  const auto [type, added] = index_.insert(key);
-  if (added) entries_.push_back(std::move(entry));
-  return type;
-}
-
 TypeRef TypeTable::of(Product product) {
-  Entry e;
-  add(e.products, std::move(product), model_);
-  return intern(std::move(e));
-}
-
-TypeId TypeTable::toModel(TypeRef t) {
-  if (modelTypes_.size() <= t) modelTypes_.resize(entries_.size(), noId);
-  if (modelTypes_[t] == noId) modelTypes_[t] = model_.internType({entries_[t].products});
-  return modelTypes_[t];
-}
-
-TypeRef TypeTable::fromModel(TypeId type) {
-  if (fromModel_.size() <= type) fromModel_.resize(model_.types().size(), noId);
-  if (fromModel_[type] == noId) fromModel_[type] = intern({false, false, model_.type(type).products});
-  return fromModel_[type];
+  std::vector<Product> products;
+  add(products, std::move(product), model_);
+  return intern(std::move(products));
 }
 
 TypeRef TypeTable::ofNode(const Expr& node) {
@@ -158,20 +120,17 @@ TypeRef TypeTable::deduce(ExprId bound, const Func& function, std::span<const Ty
 }
 
 bool TypeTable::isInt(TypeRef t) const {
-  const auto& products = entries_[t].products;
-  return std::any_of(products.begin(), products.end(), [&](const Product& p) {
+  return std::ranges::any_of(products(t), [&](const Product& p) {
     return p.size() == 1 && p[0] != builtin::none && model_.isSubsig(p[0], builtin::integers);
   });
 }
 
 bool TypeTable::hasArity(TypeRef t, std::size_t wanted) const {
-  const auto& products = entries_[t].products;
-  return std::any_of(products.begin(), products.end(), [&](const Product& p) { return p.size() == wanted; });
+  return std::ranges::any_of(products(t), [&](const Product& p) { return p.size() == wanted; });
 }
 
 bool TypeTable::hasTuple(TypeRef t) const {
-  const auto& products = entries_[t].products;
-  return std::any_of(products.begin(), products.end(), [&](const Product& p) { return !isEmpty(p); });
+  return std::ranges::any_of(products(t), [&](const Product& p) { return !isEmpty(p); });
 }
 
 bool TypeTable::hasCommonArity(TypeRef a, TypeRef b) const {
@@ -180,7 +139,7 @@ bool TypeTable::hasCommonArity(TypeRef a, TypeRef b) const {
 }
 
 bool TypeTable::haveCommonArity(std::span<const TypeRef> types) const {
-  return std::ranges::any_of(entries_[types[0]].products, [&](const Product& p) {
+  return std::ranges::any_of(products(types[0]), [&](const Product& p) {
     return std::ranges::all_of(types, [&](TypeRef t) { return hasArity(t, p.size()); });
   });
 }
@@ -190,14 +149,14 @@ bool TypeTable::intersects(TypeRef a, TypeRef b) {
 }
 
 std::size_t TypeTable::arity(TypeRef t) const {
-  const auto& products = entries_[t].products;
-  if (products.empty()) return 0;
-  for (const Product& p : products)
-    if (p.size() != products[0].size()) return 0;
-  return products[0].size();
+  const std::vector<Product>& all = products(t);
+  if (all.empty()) return 0;
+  for (const Product& p : all)
+    if (p.size() != all[0].size()) return 0;
+  return all[0].size();
 }
 
-TypeRef TypeTable::remember(std::uint64_t operation, TypeRef a, TypeRef b, const std::function<Entry()>& compute) {
+TypeRef TypeTable::remember(std::uint64_t operation, TypeRef a, TypeRef b, const std::function<std::vector<Product>()>& compute) {
   const std::uint64_t key = (operation << 58) | (std::uint64_t{a} << 29) | b;
   if (const auto found = memo_.find(key); found != memo_.end()) return found->second;
   const TypeRef result = intern(compute());
@@ -208,60 +167,52 @@ TypeRef TypeTable::remember(std::uint64_t operation, TypeRef a, TypeRef b, const
 TypeRef TypeTable::merge(TypeRef a, TypeRef b) {
   if (a == b || b == empty) return a;
   if (a == empty) return b;
-  return remember(1, a, b, [&] {
-    Entry e = entries_[a];
-    const Entry& other = entries_[b];
-    e.smallInt = e.smallInt && other.smallInt;
-    e.formula |= other.formula;
-    for (const Product& p : other.products) add(e.products, p, model_);
-    return e;
+  const TypeRef products = remember(1, relational(a), relational(b), [&] {
+    std::vector<Product> out = this->products(a);
+    for (const Product& p : this->products(b)) add(out, p, model_);
+    return out;
   });
-}
-
-TypeRef TypeTable::relational(TypeRef t) {
-  if (!entries_[t].formula && !entries_[t].smallInt) return t;
-  return remember(2, t, 0, [&] { return Entry{false, false, entries_[t].products}; });
+  return products | ((a | b) & formula) | (a & b & smallInt);
 }
 
 TypeRef TypeTable::unionCommonArity(TypeRef a, TypeRef b) {
   return remember(3, a, b, [&] {
-    Entry e;
-    const std::vector<Product>&left = entries_[a].products, &right = entries_[b].products;
+    std::vector<Product> out;
+    const std::vector<Product>&left = products(a), &right = products(b);
     const bool many = left.size() * right.size() > mostComparisons;
     for (const Product& p : left)
-      if (hasArity(b, p.size())) e.products.push_back(p);  // no product contains another
+      if (hasArity(b, p.size())) out.push_back(p);  // no product contains another
     for (const Product& p : right) {
       if (!hasArity(a, p.size())) continue;
       if (many)
-        e.products.push_back(p);
+        out.push_back(p);
       else
-        add(e.products, p, model_);
+        add(out, p, model_);
     }
-    if (e.products.size() > mostProducts || many) e.products = rootsOf(model_, e.products);
-    return e;
+    if (out.size() > mostProducts || many) out = rootsOf(model_, out);
+    return out;
   });
 }
 
 TypeRef TypeTable::pickCommonArity(TypeRef a, TypeRef b) {
   return remember(4, a, b, [&] {
-    Entry e;
-    for (const Product& p : entries_[a].products)
-      if (hasArity(b, p.size())) add(e.products, p, model_);
-    return e;
+    std::vector<Product> out;
+    for (const Product& p : products(a))
+      if (hasArity(b, p.size())) add(out, p, model_);
+    return out;
   });
 }
 
 TypeRef TypeTable::intersect(TypeRef a, TypeRef b) {
   if (a == b) return relational(a);
   // Not cached for single products: data can have many rows, each with a type of its own.
-  const Entry &one = entries_[a], &other = entries_[b];
-  if (isOneProduct(one) && isOneProduct(other) && isWithin(model_, one.products[0], other.products[0])) return a;
+  if (isOneProduct(a) && isOneProduct(b) && isWithin(model_, products(a)[0], products(b)[0])) return a;
   return remember(5, a, b, [&] {
-    const std::vector<Product>&left = entries_[a].products, &right = entries_[b].products;
+    const std::vector<Product>&left = products(a), &right = products(b);
     // Products that both types have are in the result. Their intersections with other products add nothing, so only the
     // intersections of the other products are computed.
-    Entry e;
-    std::set_intersection(left.begin(), left.end(), right.begin(), right.end(), std::back_inserter(e.products));
+    std::vector<Product> out;
+    std::set_intersection(left.begin(), left.end(), right.begin(), right.end(), std::back_inserter(out));
     std::vector<const Product*> others;
     for (const Product& q : right)
       if (!std::binary_search(left.begin(), left.end(), q)) others.push_back(&q);
@@ -272,70 +223,70 @@ TypeRef TypeTable::intersect(TypeRef a, TypeRef b) {
         if (p.size() != q->size()) continue;
         Product common(p.size());
         for (std::size_t i = 0; i < p.size(); ++i) common[i] = meet(p[i], (*q)[i]);
-        add(e.products, std::move(common), model_);
+        add(out, std::move(common), model_);
       }
     }
-    return e;
+    return out;
   });
 }
 
 TypeRef TypeTable::product(TypeRef a, TypeRef b) {
-  if (isOneProduct(entries_[a]) && isOneProduct(entries_[b])) {
-    Product both = entries_[a].products[0];
-    both.insert(both.end(), entries_[b].products[0].begin(), entries_[b].products[0].end());
+  if (isOneProduct(a) && isOneProduct(b)) {
+    Product both = products(a)[0];
+    both.insert(both.end(), products(b)[0].begin(), products(b)[0].end());
     return of(std::move(both));
   }
   return remember(6, a, b, [&] {
-    Entry e;
-    const bool coarse = tooMany(entries_[a].products, entries_[b].products);
-    for (const Product& p : entries_[a].products)
-      for (const Product& q : entries_[b].products) {
+    std::vector<Product> out;
+    const bool coarse = tooMany(products(a), products(b));
+    for (const Product& p : products(a))
+      for (const Product& q : products(b)) {
         if (coarse && !isEmpty(p) && !isEmpty(q)) {
-          add(e.products, Product(p.size() + q.size(), builtin::univ), model_);
+          add(out, Product(p.size() + q.size(), builtin::univ), model_);
           continue;
         }
         Product both = p;
         both.insert(both.end(), q.begin(), q.end());
-        add(e.products, std::move(both), model_);
+        add(out, std::move(both), model_);
       }
-    return e;
+    return out;
   });
 }
 
 TypeRef TypeTable::join(TypeRef a, TypeRef b) {
   return remember(7, a, b, [&] {
-    Entry e;
-    const bool coarse = tooMany(entries_[a].products, entries_[b].products);
-    for (const Product& p : entries_[a].products)
-      for (const Product& q : entries_[b].products) {
+    std::vector<Product> out;
+    const bool coarse = tooMany(products(a), products(b));
+    for (const Product& p : products(a))
+      for (const Product& q : products(b)) {
         if (p.size() + q.size() <= 2) continue;
         if (coarse && !isEmpty(p) && !isEmpty(q)) {
-          add(e.products, Product(p.size() + q.size() - 2, builtin::univ), model_);
+          add(out, Product(p.size() + q.size() - 2, builtin::univ), model_);
           continue;
         }
         if (meet(p.back(), q.front()) == builtin::none) {
-          add(e.products, noneOf(p.size() + q.size() - 2), model_);
+          add(out, noneOf(p.size() + q.size() - 2), model_);
           continue;
         }
         Product joined(p.begin(), p.end() - 1);
         joined.insert(joined.end(), q.begin() + 1, q.end());
-        add(e.products, std::move(joined), model_);
+        add(out, std::move(joined), model_);
       }
-    return e;
+    return out;
   });
 }
 
-TypeTable::Entry TypeTable::restricted(TypeRef set, TypeRef t, bool toDomain) const {
-  Entry e;
-  for (const Product& s : entries_[set].products) {
+std::vector<Product> TypeTable::restricted(TypeRef set, TypeRef t, bool toDomain) const {
+  std::vector<Product> out;
+  for (const Product& s : products(set)) {
     if (s.size() != 1) continue;
-    for (Product p : entries_[t].products) {
+    for (Product p : products(t)) {
       SigId& column = toDomain ? p.front() : p.back();
       column = meet(s[0], column);
-      add(e.products, std::move(p), model_);
+      add(out, std::move(p), model_);
     }
   }
-  return e;
+  return out;
 }
 
 TypeRef TypeTable::domainRestrict(TypeRef set, TypeRef t) {
@@ -348,19 +299,19 @@ TypeRef TypeTable::rangeRestrict(TypeRef t, TypeRef set) {
 
 TypeRef TypeTable::transpose(TypeRef t) {
   return remember(10, t, 0, [&] {
-    Entry e;
-    for (const Product& p : entries_[t].products)
-      if (p.size() == 2) add(e.products, {p[1], p[0]}, model_);
-    return e;
+    std::vector<Product> out;
+    for (const Product& p : products(t))
+      if (p.size() == 2) add(out, {p[1], p[0]}, model_);
+    return out;
   });
 }
 
 TypeRef TypeTable::extract(TypeRef t, std::size_t wanted) {
   return remember(11, t, static_cast<TypeRef>(wanted), [&] {
-    Entry e;
-    for (const Product& p : entries_[t].products)
-      if (p.size() == wanted) e.products.push_back(p);
-    return e;
+    std::vector<Product> out;
+    for (const Product& p : products(t))
+      if (p.size() == wanted) out.push_back(p);
+    return out;
   });
 }
 
@@ -369,22 +320,21 @@ TypeRef TypeTable::closure(TypeRef t) {
     TypeRef result = extract(t, 2);
     for (;;) {
       const TypeRef next = merge(result, extract(join(result, result), 2));
-      if (next == result) return entries_[result];
+      if (next == result) return products(result);
       result = next;
     }
   });
 }
 
 std::string TypeTable::describe(TypeRef t) const {
-  const Entry& e = entries_[t];
-  if (e.formula && e.products.empty()) return "formula";
-  if (e.smallInt) return "integer";
+  if (isFormula(t) && products(t).empty()) return "formula";
+  if (t & smallInt) return "integer";
   std::string out = "{";
-  for (const Product& p : e.products) {
+  for (const Product& p : products(t)) {
     if (out.size() > 1) out += ", ";
     out += support::joined(p, "->", [&](const SigId sig) { return model_.sig(sig).label; });
   }
-  if (e.formula) out += out.size() > 1 ? ", formula" : "formula";
+  if (isFormula(t)) out += out.size() > 1 ? ", formula" : "formula";
   return out + "}";
 }
 

@@ -1,5 +1,5 @@
-// The type algebra of Alloy (language reference 8.1): sets of products of primitive signatures. Types are interned and results of
-// operations are cached, so that most typing is a look-up.
+// The type algebra of Alloy (language reference 8.1): sets of products of primitive signatures. Types are interned in the model,
+// and results of operations are cached, so that most typing is a look-up.
 #pragma once
 
 #include <cstdint>
@@ -10,45 +10,36 @@
 #include <vector>
 
 #include "model/model.h"
-#include "support/word_index.h"
 
 namespace aunit::model {
 
-/// Index of a type in a TypeTable. Here, formulas and integers have types, too. An overloaded name may have a type of several
-/// kinds.
+/// A type of the model (TypeId) with two flags in its lowest bits: formulas and integers have types here, too. An overloaded name
+/// may have a type of several kinds.
 using TypeRef = std::uint32_t;
 
 class TypeTable {
  public:
-  /// A type. `smallInt`: the type of a computed integer (`#e`, arithmetic), whose only product is {Int}.
-  struct Entry {
-    bool formula = false;
-    bool smallInt = false;
-    std::vector<Product> products;  // sorted; none is contained in another
-
-    friend bool operator==(const Entry&, const Entry&) = default;
-  };
-
-  explicit TypeTable(Model& model);
+  explicit TypeTable(Model& model) : model_(model) {}
 
   static constexpr TypeRef empty = 0;  // the type of ill-typed expressions
   static constexpr TypeRef formula = 1;
-  static constexpr TypeRef integer = 2;  // the type of a computed integer
+  static constexpr TypeRef integer = typeOfIntegers << 2 | 2;  // the type of a computed integer (`#e`, arithmetic)
 
-  const Entry& entry(TypeRef t) const { return entries_[t]; }
+  /// The products of a type, sorted; none is contained in another. Valid until the next type is interned.
+  const std::vector<Product>& products(TypeRef t) const { return model_.type(toModel(t)).products; }
   TypeRef of(Product product);
   TypeRef unary(SigId sig) { return of({sig}); }
-  TypeRef intern(Entry entry);
-  TypeId toModel(TypeRef t);
-  TypeRef fromModel(TypeId type);
+  TypeRef intern(std::vector<Product> products) { return fromModel(model_.internType({std::move(products)})); }
+  static TypeId toModel(TypeRef t) { return t >> 2; }
+  static TypeRef fromModel(TypeId type) { return type << 2; }
   /// The type of a node. For a node without a known type: all relations of its arity.
   TypeRef ofNode(const Expr& node);
 
   // Properties of types.
-  bool isFormula(TypeRef t) const { return entries_[t].formula; }
-  bool isSmallInt(TypeRef t) const { return entries_[t].smallInt && !entries_[t].formula; }
+  bool isFormula(TypeRef t) const { return (t & formula) != 0; }
+  bool isSmallInt(TypeRef t) const { return (t & flags) == smallInt; }
   bool isInt(TypeRef t) const;  // has a unary product that is within Int
-  bool isRelation(TypeRef t) const { return !entries_[t].products.empty(); }
+  bool isRelation(TypeRef t) const { return !products(t).empty(); }
   bool hasArity(TypeRef t, std::size_t arity) const;
   bool hasTuple(TypeRef t) const;  // has a product without `none`
   bool hasCommonArity(TypeRef a, TypeRef b) const;
@@ -59,7 +50,7 @@ class TypeTable {
 
   // These operations compute products, except where noted.
   TypeRef merge(TypeRef a, TypeRef b);  // has the products and flags of both
-  TypeRef relational(TypeRef t);        // t without the flags for formula and integer
+  TypeRef relational(TypeRef t) { return t & ~flags; }
   TypeRef unionCommonArity(TypeRef a, TypeRef b);
   TypeRef pickCommonArity(TypeRef a, TypeRef b);  // the products of a that have an arity of b
   TypeRef intersect(TypeRef a, TypeRef b);
@@ -92,15 +83,14 @@ class TypeTable {
 
  private:
   TypeRef deduce(ExprId bound, const Func& function, std::span<const TypeRef> arguments);
-  Entry restricted(TypeRef set, TypeRef t, bool toDomain) const;
-  TypeRef remember(std::uint64_t operation, TypeRef a, TypeRef b, const std::function<Entry()>& compute);
+  std::vector<Product> restricted(TypeRef set, TypeRef t, bool toDomain) const;
+  TypeRef remember(std::uint64_t operation, TypeRef a, TypeRef b, const std::function<std::vector<Product>()>& compute);
+  bool isOneProduct(TypeRef t) const { return (t & flags) == 0 && products(t).size() == 1; }
+
+  static constexpr TypeRef smallInt = 2, flags = formula | smallInt;
 
   Model& model_;
-  std::vector<Entry> entries_;
-  support::WordIndex index_;  // numbers of types, by content
   std::unordered_map<std::uint64_t, TypeRef> memo_;
-  std::vector<TypeId> modelTypes_;  // by TypeRef
-  std::vector<TypeRef> fromModel_;  // by TypeId
 };
 
 }  // namespace aunit::model

@@ -93,7 +93,7 @@ std::string modelFor(const std::string& path, const LoadOptions& options) {
 std::vector<alloy::Dialect> loadAlloy(Loaded& loaded, const std::string& path, std::string text, const LoadOptions& options,
                                       const std::string& given, alloy::Dialect dialect) {
   alloy::ParseOptions parseOptions{
-      .dialect = dialect, .insist = options.alloy5, .strictOpen = options.strictOpen, .given = given};
+      .dialect = dialect, .insist = options.alloy5, .strictOpen = options.strictOpen, .given = given, .uses = options.uses};
   const model::FileId file = addSource(loaded.sources, path, std::move(text), loaded.diagnostics);
   if (file == model::noFile) return {};
   auto built = std::make_unique<model::Model>();
@@ -156,20 +156,20 @@ const char* otherThanAlloy(std::string_view bytes) {
 
 /// Loads a root file of Alloy. If there are errors, tries to read all files as older versions, and uses a reading without errors:
 /// a file may parse as Alloy 6, but use names that an opened file in an older version declares.
-void loadAlloy(std::unique_ptr<Loaded>& loaded, const std::string& path, const std::string& text, const LoadOptions& options,
+void loadAlloy(std::unique_ptr<Loaded>& loaded, const std::string& path, std::string text, const LoadOptions& options,
                const std::string& given) {
   const alloy::Dialect first = options.alloy5 ? alloy::Dialect::alloy5 : alloy::Dialect::alloy6;
-  for (const alloy::Dialect other : loadAlloy(*loaded, path, text, options, given, first)) {
+  const char* const otherContent = otherThanAlloy(text);
+  for (const alloy::Dialect other : loadAlloy(*loaded, path, std::move(text), options, given, first)) {
     auto again = std::make_unique<Loaded>();
-    loadAlloy(*again, path, text, options, given, other);
+    loadAlloy(*again, path, loaded->sources.file(0).document(), options, given, other);
     if (!again->ok()) continue;
     loaded = std::move(again);
     return;
   }
-  const char* const other = loaded->ok() ? nullptr : otherThanAlloy(text);
-  if (!other) return;
+  if (loaded->ok() || !otherContent) return;
   loaded = std::make_unique<Loaded>();
-  loaded->diagnostics.error("not-alloy", {}, fmt::format("{} is not an Alloy model: it is {}", path, other));
+  loaded->diagnostics.error("not-alloy", {}, fmt::format("{} is not an Alloy model: it is {}", path, otherContent));
 }
 
 void loadNitpick(Loaded& loaded, const std::string& path, std::string text, const LoadOptions& options) {
@@ -179,14 +179,14 @@ void loadNitpick(Loaded& loaded, const std::string& path, std::string text, cons
   auto resolver = std::make_unique<nitpick::Resolver>(*built, loaded.sources, loaded.diagnostics,
                                                       options.readFile ? options.readFile : readDisk);
   const bool good = resolver->resolve(path, file, modelFor(path, options), loaded.tests);
-  loaded.uses = resolver->uses();
+  if (options.uses) loaded.uses = resolver->uses();
   finish(loaded, good, std::move(built), std::make_shared<NitpickSession>(std::move(resolver)));
 }
 
 void loadProgram(Loaded& loaded, const std::string& path, std::string text, const LoadOptions& options) {
   const model::FileId file = addSource(loaded.sources, path, std::move(text), loaded.diagnostics);
   if (file == model::noFile) return;
-  UseCollector uses;
+  UseCollector uses(options.uses);
   auto program = program::parse(loaded.sources, file, loaded.diagnostics, uses);
   loaded.uses = uses.finish();
   if (!program) return finish(loaded, false, nullptr, nullptr);
@@ -242,7 +242,7 @@ std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, cons
     switch (languageOf(path)) {
       case Language::program: loadProgram(*loaded, path, std::move(text), options); break;
       case Language::nitpick: loadNitpick(*loaded, path, std::move(text), options); break;
-      case Language::alloy: loadAlloy(loaded, path, text, options, given); break;
+      case Language::alloy: loadAlloy(loaded, path, std::move(text), options, given); break;
     }
   } catch (const support::Exhausted& end) {
     if (!cancellation) throw;

@@ -27,6 +27,7 @@ struct LoadedProgram;  // parser/program/translation.h
 struct LoadOptions {
   bool alloy5 = false;                 // read every file as Alloy 5; if false, each text's content decides (docs/dialects.md)
   bool strictOpen = false;             // a module must be exactly where its `open` says
+  bool uses = false;                   // set Loaded::uses, which takes as much memory as the signatures of a large model
   std::vector<std::string> allowed{};  // names of warnings (model::Diagnostic::code) to suppress
   /// The file of `--model FILE`; empty if there is none. The root file opens this file as if it had an `open` for it, unless both
   /// are the same file. `.aunit` files see its private names.
@@ -54,9 +55,9 @@ struct Loaded {
   /// with their parameters; an expression with errors is noId. Null if too little could be resolved.
   support::OwningPtr<model::Model> draft;
   model::Tests tests;
-  std::vector<std::string> dialects;                      // by FileId: "Alloy 6" or "Alloy 5"; empty if the file is not Alloy
-  std::vector<std::string> allowed;                       // LoadOptions::allowed
-  std::vector<NameUse> uses;                              // unordered; after errors only uses of names that were resolved
+  std::vector<std::string> dialects;  // by FileId: "Alloy 6" or "Alloy 5"; empty if the file is not Alloy
+  std::vector<std::string> allowed;   // LoadOptions::allowed
+  std::vector<NameUse> uses;  // if LoadOptions::uses is set; unordered; after errors only uses of names that were resolved
   std::shared_ptr<const program::LoadedProgram> program;  // for .prog files
   std::shared_ptr<void> session;                          // names and scopes, which `resolveExpression` needs
   bool ok() const { return model && !diagnostics.hasErrors(); }

@@ -1,9 +1,9 @@
 // Uses of names: to which declaration each name in the texts refers. For editors (go to declaration, find all uses, rename).
 //
-// A front end adds the uses to `Loaded::uses` while it resolves names, even if there are errors. A `UseIndex` over this list
-// answers queries:
+// If `LoadOptions::uses` is set, a front end adds the uses to `Loaded::uses` while it resolves names, even if there are errors. A
+// `UseIndex` over this list answers queries:
 //
-//   const auto loaded = parser::load("list.als");
+//   const auto loaded = parser::load("list.als", {.uses = true});
 //   const parser::UseIndex uses(loaded->uses);
 //   if (const auto name = uses.at(file, offset)) {
 //     loaded->sources.describe(name->declaration);    // go to declaration
@@ -82,6 +82,9 @@ class UseCollector {
   /// A candidate for the meaning of an overloaded name. It counts only if it is confirmed.
   using Proposal = std::uint32_t;
 
+  /// If uses are not wanted, ignores all.
+  explicit UseCollector(bool wanted = true) : finished_(!wanted) {}
+
   void declare(NameKind kind, model::Span name) { add(kind, name, name); }
   void add(NameKind kind, model::Span use, model::Span declaration);
   Proposal propose(NameKind kind, model::Span use, model::Span declaration);
@@ -96,7 +99,7 @@ class UseCollector {
  private:
   std::vector<NameUse> uses_, proposed_;
   std::size_t compactAt_ = 1u << 16;  // number of entries at which repeated entries are removed
-  bool finished_ = false;
+  bool finished_;
 };
 
 }  // namespace aunit::parser

@@ -113,6 +113,7 @@ class AuditRun {
     request.version = options_.version;
     request.alloy5 = options_.alloy5;
     request.strictOpen = options_.strictOpen;
+    request.uses = true;
     request.search = options_.search;
     request.search.limits.seconds = options_.seconds;
     request.search.threads = solver::Threads::one;
@@ -126,6 +127,7 @@ class AuditRun {
     parser::LoadOptions options;
     options.alloy5 = options_.alloy5;
     options.strictOpen = options_.strictOpen;
+    options.uses = true;
     for (const std::string& file : files) {
       tests_.push_back(parser::load(file, options.within(options_.search.limits)));
       if (!tests_.back()->ok()) report_.unread.push_back({file, firstErrorOf(*tests_.back())});

@@ -1,6 +1,7 @@
-// A list for nodes of trees, in which most lists are empty or short.
+// A list for what there is much of, such as nodes of trees: most lists are empty or short.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -41,6 +42,7 @@ class ShortList {
   const T& front() const { return *begin(); }
   const T& back() const { return *(end() - 1); }
   operator std::vector<T>() const { return {begin(), end()}; }
+  friend bool operator==(const ShortList& a, const ShortList& b) { return std::ranges::equal(a, b); }
 
   void push_back(T item) {
     if (size() == (head_ ? head_->capacity : 0)) reserve(empty() ? 2 : 2 * size());

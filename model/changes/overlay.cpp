@@ -14,9 +14,8 @@ Overlay::Overlay(Model& model)
   reaches_.assign(count, 0);
   callers_.resize(model.funcs().size());
   firstAbove_.assign(count + 1, 0);
-  // Nodes that were added after Model::seal(), such as formulas about the model, are not part of the model.
   const auto forEachBelow = [&](ExprId id, auto&& visit) {
-    if (model.expr(id).shape == noId) return;
+    if (!model.isSealed(id)) return;
     for (const ExprId child : model.children(id)) visit(child);
     for (const Decl& decl : model.decls(id)) visit(decl.bound);
   };

@@ -16,7 +16,7 @@ namespace aunit::model {
 /// equal up to spans, names of bound variables, and corresponding signatures and fields. The functions that they call must have
 /// the same number or, if calls are expanded, the same bodies.
 ///
-/// There are three other notions of equality. Expr::shape numbers all nodes of one model at once, and distinguishes variables by
+/// There are three other notions of equality. Model::shape numbers all nodes of one model at once, and distinguishes variables by
 /// name. coverage::ShapeKeys and solver::FormulaTexts depend only on names, and so are the same in every run.
 class Keys {
  public:

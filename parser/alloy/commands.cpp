@@ -63,9 +63,9 @@ void Resolver::resolveOpenedCommands(const ModuleInstance& module) {
 // Whether a test in the AUnit Analyzer's form names exactly one `val`.
 bool Resolver::namesOneValuation(const model::Command& command) {
   std::set<model::FuncId> valuations;
-  for (const auto& [syntax, ids] : functionIds_)
-    if (syntax->isValuation)
-      for (const auto& [owner, id] : ids) valuations.insert(id);
+  for (const auto& instance : world_.instances())
+    for (std::uint32_t i = 0; i < instance->file->funcs.size(); ++i)
+      if (instance->file->funcs[i].isValuation) valuations.insert(instance->firstFunction + i);
   std::set<model::FuncId> named;
   if (command.target == model::TargetKind::predicate && valuations.count(command.targetId)) named.insert(command.targetId);
   const auto collect = [&](auto& self, ExprId id) -> void {

@@ -331,7 +331,7 @@ class Resolver::PartialReader {
   void readField(model::FieldId id) {
     const model::Field& field = model_.field(id);
     const Assignment* assignment = said({true, id});
-    const NodeRef relation = tree_.field(id, resolver_.fieldTypes_[id], assignment ? assignment->span : merged_.span);
+    const NodeRef relation = tree_.field(id, resolver_.typeOf(id), assignment ? assignment->span : merged_.span);
     if (assignment) return readAssignment(*assignment, relation, nullptr, field.isVar);
     if (merged_.open || field.isMeta || field.defined) return;
     if (isOfLibrary(field))

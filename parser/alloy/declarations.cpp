@@ -54,13 +54,14 @@ Resolver::Resolver(model::Model& model, model::SourceMap& sources, model::Diagno
       diagnostics_(diagnostics),
       options_(options),
       readFile_(readFile),
+      uses_(options.uses),
       world_(model, sources, diagnostics, uses_, options, std::move(readFile)),
       types_(model),
       tree_(model, types_, diagnostics, uses_) {}
 
 bool Resolver::resolve(const std::string& path, model::FileId file, const std::string& modelPath, model::Tests& tests) {
   const bool good = resolveTexts(path, file, modelPath, tests);
-  listNames();
+  if (options_.uses) listNames();
   if (!good) {
     dropConsequences();
     return false;
@@ -93,9 +94,7 @@ void Resolver::adopt() {
   ModuleInstance& root = world_.root();
   for (SigId id = builtin::count; id < model_.sigs().size(); ++id)
     if (model_.sig(id).module == root.id) root.sigs[model_.sig(id).name] = id;
-  fieldTypes_.resize(model_.fields().size());
   for (model::FieldId id = 0; id < model_.fields().size(); ++id) {
-    fieldTypes_[id] = types_.fromModel(model_.field(id).type);
     fieldsByName_[model_.field(id).name].push_back(id);
   }
   tree_.functions().resize(model_.funcs().size());
@@ -134,7 +133,6 @@ bool Resolver::resolveModules() {
 /// Frees the syntax trees before it adds the implicit constraints, which need as much memory.
 void Resolver::finish() {
   markRecursion();
-  functionIds_.clear();
   world_.forgetTrees();
   constexpr std::uint32_t large = 50'000;
   if (model_.exprCount() >= large) support::returnFreedMemory();
@@ -230,6 +228,7 @@ void Resolver::followParts(model::Sig& sig) {
 void Resolver::declareMembers() {
   for (const auto& instance : world_.instances()) {
     const std::string& prefix = model_.modules()[instance->id].path;
+    instance->firstFunction = static_cast<model::FuncId>(model_.funcs().size());
     for (const syntax::Func& f : instance->file->funcs) {
       model::Func func;
       func.name = f.name.text;
@@ -242,7 +241,6 @@ void Resolver::declareMembers() {
       model_.mutableFuncs().push_back(std::move(func));
       const auto id = static_cast<model::FuncId>(model_.funcs().size() - 1);
       instance->functions[f.name.text].push_back(id);
-      functionIds_[&f].push_back({instance.get(), id});
     }
     for (const syntax::Assertion& a : instance->file->assertions) {
       model::Assertion assertion;
@@ -329,13 +327,13 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
   const bool variableBound = model_.expr(expr).variable;
   for (const syntax::Name& name : decl.names) {
     const Span where = context.at(name.span);
-    const std::vector<model::FieldId>& same = fieldsByName_[name.text];
+    const support::ShortList<model::FieldId>& same = fieldsByName_[name.text];
     const bool mayOverlap = overlapsOwner(same, own);
     for (std::size_t i = 0; mayOverlap && i < same.size(); ++i) {
       const model::FieldId other = same[i];
       const SigId owner = model_.field(other).sig;
-      const bool overlap = std::ranges::any_of(types_.entry(tree_.typeOf(owner)).products, [&](const model::Product& p) {
-        return std::ranges::any_of(types_.entry(own).products,
+      const bool overlap = std::ranges::any_of(types_.products(tree_.typeOf(owner)), [&](const model::Product& p) {
+        return std::ranges::any_of(types_.products(own),
                                    [&](const model::Product& q) { return types_.meet(p[0], q[0]) != builtin::none; });
       });
       if (!overlap) continue;
@@ -370,7 +368,6 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
     model_.mutableFields().push_back(std::move(field));
     const auto id = static_cast<model::FieldId>(model_.fields().size() - 1);
     model_.mutableSigs()[sig].fields.push_back(id);
-    fieldTypes_.push_back(type);
     fieldsByName_[name.text].push_back(id);
   }
 }
@@ -378,18 +375,18 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
 /// Whether signatures of this type share atoms with a signature that has a field in the list. The list is long if a model has
 /// many orderings, whose fields have the same names: comparing all pairs would take quadratic time. So if the list is long,
 /// searches the owners among ancestors and descendants.
-bool Resolver::overlapsOwner(const std::vector<model::FieldId>& fields, TypeRef type) {
+bool Resolver::overlapsOwner(const support::ShortList<model::FieldId>& fields, TypeRef type) {
   if (fields.size() < 16) return true;
   FieldOwners& owners = fieldOwners_[&fields];
   const auto ancestorsOf = [&](SigId sig, auto use) {  // visits `sig`, then its ancestors, until `use` returns false
     while (use(sig) && !model_.sig(sig).parents.empty()) sig = model_.sig(sig).parents.front();
   };
   for (; owners.counted < fields.size(); ++owners.counted)
-    for (const model::Product& p : types_.entry(tree_.typeOf(model_.field(fields[owners.counted]).sig)).products) {
+    for (const model::Product& p : types_.products(tree_.typeOf(model_.field(fields[owners.counted]).sig))) {
       owners.sigs.insert(p[0]);
       ancestorsOf(p[0], [&](SigId sig) { return owners.withAncestors.insert(sig).second; });
     }
-  return std::ranges::any_of(types_.entry(type).products, [&](const model::Product& p) {
+  return std::ranges::any_of(types_.products(type), [&](const model::Product& p) {
     bool found = owners.withAncestors.contains(p[0]);
     ancestorsOf(p[0], [&](SigId sig) { return !(found |= owners.sigs.contains(sig)); });
     return found;
@@ -451,17 +448,16 @@ void Resolver::rejectRepeated(const ModuleInstance& module, const std::vector<sy
 }
 
 void Resolver::resolveSignatures(const ModuleInstance& module) {
+  model::FuncId id = module.firstFunction - 1;
   for (const syntax::Func& f : module.file->funcs) {
-    model::FuncId id = model::noId;
-    for (const auto& [owner, candidate] : functionIds_[&f])
-      if (owner == &module) id = candidate;
+    ++id;
     Context context(module);
     context.place = Context::Place::parameter;
     std::vector<syntax::Decl> decls;
     syntax::Expr receiver;
     if (!f.receiver.text.empty()) {
       receiver.kind = syntax::Kind::name;
-      receiver.text = f.receiver.text;
+      receiver.text = &f.receiver.text;
       receiver.span = receiver.nameSpan = f.receiver.span;
       syntax::Decl self;
       self.names.push_back({"this", f.receiver.span});
@@ -475,21 +471,19 @@ void Resolver::resolveSignatures(const ModuleInstance& module) {
     rejectRepeated(module, names);
     FunctionSignature& signature = tree_.functions()[id];
     std::vector<model::Decl> params;
+    std::vector<model::VarId> variables;
     for (const NodeDecl& decl : resolveDecls(context, decls, model::VarKind::parameter)) {
       const bool good = tree_.report(decl.bound);
       params.push_back({decl.firstVariable, decl.variableCount, good ? tree_.emit(decl.bound) : model::noId, decl.multiplicity,
                         decl.disjoint, decl.span, decl.illFormed});
-      for (std::uint32_t i = 0; i < decl.variableCount; ++i) {
-        signature.params.push_back(decl.firstVariable + i);
-        signature.paramTypes.push_back(good ? types_.relational(decl.bound->type) : TypeTable::empty);
-      }
+      for (std::uint32_t i = 0; i < decl.variableCount; ++i) variables.push_back(decl.firstVariable + i);
     }
     for (const model::Decl& param : params)
       if (param.bound != model::noId && model_.expr(param.bound).temporal)
         diagnostics_.error("type", param.span, "the declaration of a parameter cannot refer to other states");
     model::Func& func = model_.mutableFuncs()[id];
     func.params = std::move(params);
-    func.variables = signature.params;
+    func.variables = std::move(variables);
     if (f.isPredicate || !f.result) continue;
     NodeRef result = tree_.resolveSet(visitBound(context, *f.result));
     if (!tree_.report(result)) {
@@ -510,28 +504,24 @@ void Resolver::resolveSignatures(const ModuleInstance& module) {
 void Resolver::resolveFunctionBody(const ModuleInstance& module, const syntax::Func& f, model::FuncId id) {
   if (!f.body) return;
   Context context(module);
-  const FunctionSignature signature = tree_.functions()[id];
-  if (signature.resultType == TypeTable::empty) return;
-  for (std::size_t i = 0; i < signature.params.size(); ++i) {
-    const model::Variable& v = model_.variable(signature.params[i]);
+  if (tree_.isPoisoned(id)) return;
+  const TypeRef resultType = tree_.functions()[id].resultType;
+  for (const model::VarId variable : model_.func(id).variables) {
+    const model::Variable& v = model_.variable(variable);
     const Span declaration = v.name == "this" ? Span() : v.span;
-    context.bindings.push_back(
-        {v.name, tree_.leaf(Op::variable, signature.params[i], signature.paramTypes[i], v.span), declaration});
+    context.bindings.push_back({v.name, tree_.leaf(Op::variable, variable, TypeTable::fromModel(v.type), v.span), declaration});
   }
-  if (std::find(signature.paramTypes.begin(), signature.paramTypes.end(), TypeTable::empty) != signature.paramTypes.end()) return;
-  NodeRef body = visit(context, *f.body);
-  world_.freeTree(module, f.nodes);
+  NodeRef body = visitBody(context, *f.body, f.nodes);
   body = f.isPredicate ? tree_.resolveFormula(body) : tree_.resolveSet(body);
   if (!tree_.report(body)) return;
   if (!f.isPredicate) {
-    if (!types_.hasCommonArity(body->type, signature.resultType)) {
+    if (!types_.hasCommonArity(body->type, resultType)) {
       diagnostics_.error("type", body->span,
                          fmt::format("the function \"{}\" is declared as {}, but its value is of type {}", f.name.text,
-                                     types_.describe(signature.resultType), types_.describe(body->type)));
+                                     types_.describe(resultType), types_.describe(body->type)));
       return;
     }
-    if (types_.hasTuple(body->type) && types_.hasTuple(signature.resultType) &&
-        !types_.intersects(body->type, signature.resultType))
+    if (types_.hasTuple(body->type) && types_.hasTuple(resultType) && !types_.intersects(body->type, resultType))
       diagnostics_.warning("redundant", body->span,
                            fmt::format("the value of \"{}\" is never in its declared result set", f.name.text));
   }
@@ -543,21 +533,29 @@ void Resolver::resolveBodies(const ModuleInstance& module) {
   std::size_t facts = 0;
   const auto firstAssertion =
       std::ranges::find(model_.assertions(), module.id, &model::Assertion::module) - model_.assertions().begin();
+  syntax::Nodes resolved;  // those of consecutive paragraphs that have been resolved; `end` is 0 if there are none
+  const auto freeUpTo = [&](syntax::Nodes body) {
+    if (resolved.end == 0) resolved.first = body.first;
+    resolved.end = body.end;
+    if (resolved.end < resolved.first + World::largeBody) return;
+    world_.freeTree(module, resolved);
+    resolved.first = resolved.end;
+  };
   for (const auto& paragraph : module.file->paragraphs) {
     using Kind = syntax::ParagraphRef::Kind;
     forgetNodes(before);
     if (paragraph.kind == Kind::func) {
       const syntax::Func& f = module.file->funcs[paragraph.index];
-      for (const auto& [owner, id] : functionIds_[&f])
-        if (owner == &module) resolveFunctionBody(module, f, id);
+      resolveFunctionBody(module, f, module.firstFunction + paragraph.index);
+      freeUpTo(f.nodes);
     } else if (paragraph.kind == Kind::sig) {
       for (const syntax::Name& name : module.file->sigs[paragraph.index].names) resolveAppendedFact(module.sigs.at(name.text));
     } else if (paragraph.kind == Kind::fact || paragraph.kind == Kind::assertion) {
       const bool fact = paragraph.kind == Kind::fact;
       Context context(module);
       const auto typed = [&](const auto& read) {
-        const NodeRef body = visit(context, *read.body);
-        world_.freeTree(module, read.nodes);
+        const NodeRef body = visitBody(context, *read.body, read.nodes);
+        freeUpTo(read.nodes);
         return body;
       };
       tree_.setClaim(!fact);
@@ -574,6 +572,8 @@ void Resolver::resolveBodies(const ModuleInstance& module) {
       } else {
         model_.mutableAssertions()[static_cast<std::size_t>(firstAssertion) + paragraph.index].body = expr;
       }
+    } else {
+      resolved = {};  // its nodes are still needed
     }
   }
   forgetNodes(before);

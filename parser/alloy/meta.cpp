@@ -65,7 +65,6 @@ void Resolver::addMeta() {
     model_.mutableFields().push_back(std::move(field));
     const auto id = static_cast<model::FieldId>(model_.fields().size() - 1);
     model_.mutableSigs()[owner].fields.push_back(id);
-    fieldTypes_.push_back(type);
     fieldsByName_[name].push_back(id);
   };
   const auto unite = [&](const std::vector<SigId>& sigs) {
@@ -84,7 +83,7 @@ void Resolver::addMeta() {
       const model::Field f = model_.field(field);
       const SigId meta = declareMeta(metaSig(sig.name + "$" + f.name, fieldMeta_, f.span, sig.isPrivate || f.isPrivate), home);
       fieldMetas[id].push_back(meta);
-      addField(meta, "value", tree_.field(field, fieldTypes_[field], {}));
+      addField(meta, "value", tree_.field(field, typeOf(field), {}));
     }
   }
   const auto allFieldMetas = [&](auto& self, SigId id, std::vector<SigId>& out) -> void {

@@ -6,6 +6,8 @@
 #include <map>
 #include <set>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -35,7 +37,7 @@ Op quantifierOp(syntax::Quantifier q) {
 }
 
 bool isTarget(const syntax::Expr& e, std::string_view word) {
-  return e.kind == Kind::name && e.text == word;
+  return e.kind == Kind::name && *e.text == word;
 }
 
 // Drops the bindings made in a scope when the scope ends.
@@ -122,7 +124,7 @@ NodeRef Resolver::unknownName(Context& context, const std::string& name, Span sp
 // Returns everything that a name may mean, except local variables and macros (CompModule.populate).
 std::vector<NodeRef> Resolver::candidates(Context& context, const syntax::Expr& e) {
   const bool plain = e.kind == Kind::atName;
-  const std::string& name = e.text;
+  const std::string& name = *e.text;
   const Span span = context.at(e.span);
   std::vector<NodeRef> out;
   if (name == "iden") return {tree_.leaf(Op::iden, model::noId, types_.binaryUniv(), span)};
@@ -148,13 +150,12 @@ std::vector<NodeRef> Resolver::candidates(Context& context, const syntax::Expr& 
       continue;
     }
     const UseCollector::Proposal use = uses_.propose(NameKind::function, written, found.declaration);
-    const FunctionSignature& f = tree_.functions()[found.id];
-    if (std::find(f.paramTypes.begin(), f.paramTypes.end(), TypeTable::empty) != f.paramTypes.end() ||
-        f.resultType == TypeTable::empty) {
+    if (tree_.isPoisoned(found.id)) {
       out.push_back(tree_.cascade(span));
       continue;
     }
-    if (inSig && self && !f.params.empty() && types_.hasArity(self->type, 1) && types_.intersects(f.paramTypes[0], self->type))
+    if (inSig && self && tree_.parameterCount(found.id) > 0 && types_.hasArity(self->type, 1) &&
+        types_.intersects(tree_.typeOfParameter(found.id, 0), self->type))
       out.push_back(tree_.call(found.id, {tree_.withSpan(self, span)}, 1, span, use));
     out.push_back(tree_.call(found.id, {}, 0, span, use));
   }
@@ -168,25 +169,25 @@ std::vector<NodeRef> Resolver::candidates(Context& context, const syntax::Expr& 
     if (home == visible.end()) continue;
     const bool own = *home == context.module || context.module->seesPrivate || f.isMeta;
     if (!own && (owner.isPrivate || f.isPrivate)) continue;
-    if (fieldTypes_[id] == TypeTable::empty) continue;  // the field has no type yet
+    if (typeOf(id) == TypeTable::empty) continue;  // the field has no type yet
     const UseCollector::Proposal use = uses_.propose(NameKind::field, written, f.span);
     if (!inSig) {
-      out.push_back(tree_.field(id, fieldTypes_[id], span, 0, use));
+      out.push_back(tree_.field(id, typeOf(id), span, 0, use));
     } else if (model_.isAncestor(f.sig, context.sig)) {
-      const NodeRef relation = tree_.field(id, fieldTypes_[id], span, 0, use);
+      const NodeRef relation = tree_.field(id, typeOf(id), span, 0, use);
       out.push_back(self && !plain ? tree_.join(tree_.withSpan(self, span), relation, span) : relation);
     } else if (context.place != Context::Place::fieldBound) {
-      out.push_back(tree_.field(id, fieldTypes_[id], span, 1, use));
+      out.push_back(tree_.field(id, typeOf(id), span, 1, use));
     }
   }
   return out;
 }
 
 NodeRef Resolver::lookUp(Context& context, const syntax::Expr& e) {
-  const std::string name = e.kind == Kind::atName ? "@" + e.text : e.text;
+  const std::string name = e.kind == Kind::atName ? "@" + *e.text : *e.text;
   const Span span = context.at(e.span);
   const auto use = [&](const MacroDefinition* macro) {
-    noteUse(context, NameKind::macro, {e.text, e.nameSpan}, macro->home->at(macro->syntax->name.span));
+    noteUse(context, NameKind::macro, {*e.text, e.nameSpan}, macro->home->at(macro->syntax->name.span));
     return tree_.macroUse(macro, {}, span);
   };
   if (name.find('/') != std::string::npos)
@@ -213,7 +214,7 @@ NodeRef Resolver::lookUp(Context& context, const syntax::Expr& e) {
       return tree_.leaf(Op::atom, model_.internString(name), types_.unary(builtin::univ), span);
     return unknownName(context, name, span);
   }
-  world_.noteQualifiers(*context.module, {e.text, e.nameSpan}, context.source);
+  world_.noteQualifiers(*context.module, {*e.text, e.nameSpan}, context.source);
   return tree_.choice(std::move(found), span);
 }
 
@@ -289,9 +290,9 @@ NodeRef Resolver::applyTo(Context& context, NodeRef target, NodeRef argument, Sp
 }
 
 NodeRef Resolver::visitName(Context& context, const syntax::Expr& e) {
-  if (e.text == "fun/min") return tree_.leaf(Op::minInt, model::noId, TypeTable::integer, context.at(e.span));
-  if (e.text == "fun/max") return tree_.leaf(Op::maxInt, model::noId, TypeTable::integer, context.at(e.span));
-  if (e.text == "fun/next")
+  if (*e.text == "fun/min") return tree_.leaf(Op::minInt, model::noId, TypeTable::integer, context.at(e.span));
+  if (*e.text == "fun/max") return tree_.leaf(Op::maxInt, model::noId, TypeTable::integer, context.at(e.span));
+  if (*e.text == "fun/next")
     return tree_.leaf(Op::nextInt, model::noId, types_.of({builtin::integers, builtin::integers}), context.at(e.span));
   return instantiate(context, lookUp(context, e));
 }
@@ -307,7 +308,7 @@ NodeRef Resolver::visitBox(Context& context, const syntax::Expr& e) {
     if (isTarget(word, "pred/totalOrder")) return tree_.list(Op::totalOrder, arguments(std::move(first)), context.at(e.span));
     if (isTarget(word, "int") || isTarget(word, "sum")) {
       std::vector<NodeRef> operands = arguments(std::move(first));
-      if (operands.size() != 1) return tree_.bad("type", context.at(e.span), fmt::format("`{}` takes one argument", word.text));
+      if (operands.size() != 1) return tree_.bad("type", context.at(e.span), fmt::format("`{}` takes one argument", *word.text));
       return tree_.asSet(tree_.unary(Op::sumOf, operands[0], context.at(e.span)));
     }
     return nullptr;
@@ -340,7 +341,7 @@ NodeRef Resolver::visitBound(Context& context, const syntax::Expr& e) {
 
 bool Resolver::isMetaRange(NodeRef bound) const {
   if (!world_.usesDollar() || types_.arity(bound->type) != 1) return false;
-  for (const auto& product : types_.entry(bound->type).products)
+  for (const auto& product : types_.products(bound->type))
     if (!model_.sig(product[0]).isMeta) return false;
   return true;
 }
@@ -413,6 +414,97 @@ bool Resolver::rejectCallsInParentheses(const Context& context, const syntax::Ex
   return found;
 }
 
+bool Resolver::mayHaveCallInParentheses(const Context& context, const syntax::Expr& block) const {
+  const std::string_view text = sources_.file(context.source).text();
+  return std::ranges::adjacent_find(block.children, [&](syntax::ExprPtr callee, syntax::ExprPtr argument) {
+           return callee->span.end == argument->span.begin && text[argument->span.begin] == '(';
+         }) != block.children.end();
+}
+
+/// Types the body of a paragraph and frees its syntax tree, if it is large. The formulas of a large block are also written to the
+/// model one after the other: then only a part of the syntax tree, and the typed tree of one formula, are in memory.
+NodeRef Resolver::visitBody(Context& context, const syntax::Expr& body, syntax::Nodes nodes) {
+  const ModuleInstance& module = *context.module;
+  const bool byFormula = body.kind == Kind::block && body.children.size() > 1 && nodes.end - nodes.first >= World::largeBody &&
+                         !mayHaveCallInParentheses(context, body);
+  // The body of a meta-quantifier is visited for each atom.
+  const bool frees = nodes.end - nodes.first >= World::largeBody && !world_.usesDollar();
+  startOfBody_ = frees ? std::optional(nodes.first) : std::nullopt;
+  if (!byFormula) {
+    const NodeRef whole = visit(context, body);
+    startOfBody_.reset();
+    world_.freeTree(module, nodes);
+    return whole;
+  }
+  warnOfInlineConjunction(context, body);
+  const Span span = context.at(body.span);
+  const support::ShortList<syntax::ExprPtr> formulas = body.children;  // copied, because the body is freed meanwhile
+  std::vector<std::pair<model::ExprId, Span>> written;
+  bool good = true;
+  std::size_t at = nodes.first;
+  for (const syntax::ExprPtr formula : formulas) {
+    const TypedTree::Mark before = tree_.mark();
+    const NodeRef node = tree_.resolveFormula(visit(context, *formula));
+    const auto write = [&](NodeRef part) { written.emplace_back(tree_.emit(part), part->span); };
+    if (!tree_.report(node))
+      good = false;
+    else if (node->kind == Node::Kind::expression && node->op == Op::and_)
+      std::ranges::for_each(node->children, write);
+    else if (node->kind != Node::Kind::expression || node->op != Op::true_)
+      write(node);
+    forgetNodes(before);
+    at = module.file->arena.indexOf(formula, at);
+    startOfBody_ = frees ? std::optional(at) : std::nullopt;
+    if (at - nodes.first < World::largeBody) continue;
+    world_.freeTree(module, {nodes.first, at});
+    nodes.first = at;
+  }
+  startOfBody_.reset();
+  world_.freeTree(module, nodes);
+  if (!good) return tree_.cascade(span);
+  std::vector<NodeRef> parts;
+  for (const auto& [id, where] : written) parts.push_back(tree_.written(id, where));
+  return tree_.list(Op::and_, std::move(parts), span);
+}
+
+/// Types a sum of very many operands. In a large body, frees their syntax trees on the way, except those of the first and the
+/// last operand, which checks of the formulas around the sum may read.
+NodeRef Resolver::visitLongSum(Context& context, const syntax::Expr& sum) {
+  const std::optional<std::size_t> start = std::exchange(startOfBody_, std::nullopt);  // sums inside an operand free nothing
+  const bool frees = start && context.macroDepth == Context::deepestMacro;
+  const ModuleInstance& module = *context.module;
+  const syntax::Expr* first = &sum;
+  while (first->ofLongSum) first = first->children[0];
+  std::size_t at = frees ? module.file->arena.indexOf(first, *start) : 0, freed = at + 1;
+  const auto visitPart = [&](const auto& self, const syntax::Expr& part) -> NodeRef {
+    if (part.ofLongSum) {
+      const NodeRef left = self(self, *part.children[0]), right = self(self, *part.children[1]);
+      warnOfArithmetic(Op::union_, left, right, context.at(part.span));
+      return tree_.longSum(left, right, context.at(part.span));
+    }
+    const NodeRef operand = visit(context, part);
+    if (!frees) return operand;
+    if (at >= freed + World::largeBody) {
+      world_.freeTree(module, {freed, at});
+      freed = at;
+    }
+    at = module.file->arena.indexOf(&part, at);
+    return operand;
+  };
+  const NodeRef result = visitPart(visitPart, sum);
+  startOfBody_ = start;
+  return result;
+}
+
+void Resolver::warnOfArithmetic(Op op, NodeRef left, NodeRef right, Span span) {
+  if (!isComputed(left) && !isComputed(right)) return;
+  diagnostics_
+      .warning("arithmetic", span,
+               fmt::format("`{}` is set {} here, not arithmetic", op == Op::union_ ? "+" : "-",
+                           op == Op::union_ ? "union" : "difference"))
+      .hints.push_back(fmt::format("to calculate write `{}[..., ...]`", op == Op::union_ ? "plus" : "minus"));
+}
+
 // Warns about two formulas on one line if the second looks like a part of the first. Warns at most once per block.
 void Resolver::warnOfInlineConjunction(const Context& context, const syntax::Expr& block) {
   const model::SourceFile& file = sources_.file(context.source);
@@ -432,7 +524,7 @@ NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
   const Span span = context.at(e.span);
   switch (e.kind) {
     case Kind::number: return tree_.leaf(Op::integer, static_cast<std::uint32_t>(e.number), TypeTable::integer, span);
-    case Kind::string: return tree_.leaf(Op::stringAtom, model_.internString(e.text), types_.unary(builtin::string), span);
+    case Kind::string: return tree_.leaf(Op::stringAtom, model_.internString(*e.text), types_.unary(builtin::string), span);
     case Kind::name:
     case Kind::atName: return visitName(context, e);
     case Kind::block: {
@@ -484,6 +576,7 @@ NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
         for (auto i = spine.rbegin(); i != spine.rend(); ++i) operands.push_back(visit(context, **i));
         return tree_.list(op, std::move(operands), span);
       }
+      if (e.ofLongSum) return visitLongSum(context, e);
       if (const NodeRef misread = rejectMisreading(context, e)) return misread;
       const NodeRef left = visit(context, *e.children[0]);
       const NodeRef right = op == Op::in ? visitBound(context, *e.children[1]) : visit(context, *e.children[1]);
@@ -493,13 +586,8 @@ NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
         tree_.confirmUses(left);
         return tree_.withSpan(right, span);
       }
-      if ((op == Op::union_ || op == Op::difference) && (isComputed(left) || isComputed(right)))
-        diagnostics_
-            .warning("arithmetic", span,
-                     fmt::format("`{}` is set {} here, not arithmetic", op == Op::union_ ? "+" : "-",
-                                 op == Op::union_ ? "union" : "difference"))
-            .hints.push_back(fmt::format("to calculate write `{}[..., ...]`", op == Op::union_ ? "plus" : "minus"));
-      return e.ofLongSum ? tree_.longSum(left, right, span) : tree_.binary(op, left, right, span, e.negated);
+      if (op == Op::union_ || op == Op::difference) warnOfArithmetic(op, left, right, span);
+      return tree_.binary(op, left, right, span, e.negated);
     }
     case Kind::arrow:
       return tree_.arrow(visit(context, *e.children[0]), visit(context, *e.children[1]), e.leftMultiplicity, e.rightMultiplicity,
@@ -529,7 +617,7 @@ NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
         return tree_.bad("macro", value->span, "this macro needs more arguments");
       value = tree_.resolveAny(value);
       model::Variable variable;
-      variable.name = e.text;
+      variable.name = *e.text;
       variable.kind = model::VarKind::let;
       variable.sort = types_.isFormula(value->type)    ? model::Sort::formula
                       : types_.isSmallInt(value->type) ? model::Sort::integer
@@ -539,10 +627,10 @@ NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
       variable.span = name;
       const model::VarId id = model_.addVariable(std::move(variable));
       if (!value->errors.empty()) return value;
-      context.bindings.push_back({e.text, tree_.letVariable(id, value, name), name});
+      context.bindings.push_back({*e.text, tree_.letVariable(id, value, name), name});
       const NodeRef body = visit(context, *e.children[1]);
       if (body->errors.empty() && !TypedTree::mentions(body, id))
-        diagnostics_.warning("unused", name, fmt::format("the variable \"{}\" is not used", e.text));
+        diagnostics_.warning("unused", name, fmt::format("the variable \"{}\" is not used", *e.text));
       return tree_.let(id, value, body, span);
     }
   }

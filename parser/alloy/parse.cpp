@@ -64,7 +64,9 @@ class FileParser {
     for (const std::size_t end : starts) {
       if (end == begin) continue;
       std::optional<SyntaxError> error;
-      if (auto* context = parse(run(begin, end), error, [&] { return parser_.paragraphs(); })) {
+      if (parseByFormula(begin, end)) {
+        // nothing remains
+      } else if (auto* context = parse(run(begin, end), error, [&] { return parser_.paragraphs(); })) {
         build(begin, end, [&] { builder_.add(context); });
       } else {
         if (error) explain(*error, begin, end);
@@ -111,6 +113,43 @@ class FileParser {
       error.reset();
       return nullptr;
     }
+  }
+
+  /// Parses a fact, assertion or predicate with a large body formula by formula, so that ANTLR's tree of only one formula is in
+  /// memory. Returns false if the paragraph has another form or an error: it must then be parsed as a whole.
+  bool parseByFormula(std::size_t begin, std::size_t end) {
+    constexpr std::size_t large = 20'000;  // number of tokens
+    if (end - begin < large || tokens_[end - 1].type != TokenType::RBRACE) return false;
+    std::size_t at = begin;
+    bool hasBody = false;
+    for (; at < end && tokens_[at].type != TokenType::LBRACE; ++at)
+      hasBody |=
+          tokens_[at].type == TokenType::FACT || tokens_[at].type == TokenType::ASSERT || tokens_[at].type == TokenType::PRED;
+    if (!hasBody || at == end) return false;
+    std::vector<Token> withoutBody(tokens_.begin() + static_cast<std::ptrdiff_t>(begin),
+                                   tokens_.begin() + static_cast<std::ptrdiff_t>(at) + 1);
+    withoutBody.push_back(tokens_[end - 1]);
+    const model::Diagnostics before = diagnostics_;
+    const std::size_t first = file_.arena.size();
+    std::vector<syntax::ExprPtr> formulas;
+    std::optional<SyntaxError> error;
+    try {
+      for (++at; at < end - 1;) {
+        auto* context = parse(run(at, end - 1), error, [&] { return parser_.expr(); });
+        if (!context) break;
+        formulas.push_back(builder_.formula(context));
+        at = static_cast<std::size_t>(static_cast<const Token*>(context->stop) - tokens_.data()) + 1;
+      }
+      if (at == end - 1)
+        if (auto* context = parse(withoutBody, error, [&] { return parser_.paragraphs(); })) {
+          builder_.add(context, std::move(formulas), first);
+          return true;
+        }
+    } catch (const NestedTooDeeply&) {
+    }
+    diagnostics_ = before;
+    file_.arena.shrink(first);
+    return false;
   }
 
   void explain(const SyntaxError& error, std::size_t begin, std::size_t end) {

@@ -30,6 +30,7 @@ struct ParseOptions {
   bool testLanguage = false;          // the text may have `val` and `test` paragraphs (.aunit files)
   bool opened = false;                // another file opens this one, and may use its declarations
   std::string given{};                // the valuation of `--val` (parser::load); empty if there is none
+  bool uses = false;                  // uses of names are collected (parser::LoadOptions)
 };
 
 }  // namespace aunit::parser::alloy

@@ -30,18 +30,15 @@ std::optional<model::ExprId> Resolver::resolveExpression(syntax::ExprPtr express
       context.bindings.push_back(
           {universe.name(a), tree_.leaf(model::Op::atom, model_.internString(universe.name(a)), typeOf[a], {}), {}});
     for (std::size_t i = 0; i < atoms->skolems.size(); ++i) {
-      TypeTable::Entry entry;
+      std::vector<model::Product> products;
       for (const model::State& state : atoms->states)
         state.skolems[i].forEach([&](std::span<const model::Atom> tuple) {
-          std::vector<model::Product> products{{}};
-          for (const model::Atom a : tuple) {
-            const model::Product column = types_.entry(typeOf[a]).products.front();
-            products[0].push_back(column[0]);
-          }
-          TypeTable::add(entry.products, products[0], model_);
+          model::Product columns;
+          for (const model::Atom a : tuple) columns.push_back(types_.products(typeOf[a]).front()[0]);
+          TypeTable::add(products, std::move(columns), model_);
         });
-      if (entry.products.empty()) entry.products.push_back(model::Product(atoms->skolems[i].arity, builtin::univ));
-      const TypeRef type = types_.intern(std::move(entry));
+      if (products.empty()) products.push_back(model::Product(atoms->skolems[i].arity, builtin::univ));
+      const TypeRef type = types_.intern(std::move(products));
       context.bindings.push_back(
           {atoms->skolems[i].name, tree_.leaf(model::Op::skolem, model_.internString(atoms->skolems[i].name), type, {}), {}});
     }

@@ -155,7 +155,7 @@ void Resolver::resolveWithout(const Context& context, const syntax::NamedPart& p
 
 /// Returns the body of a fact or assertion that a test names as a formula.
 NodeRef Resolver::visitNamed(Context& context, const syntax::Expr& e) {
-  const auto id = findNamed(context, e.what, {e.text, e.nameSpan}, model::noId);
+  const auto id = findNamed(context, e.what, {*e.text, e.nameSpan}, model::noId);
   if (!id) return tree_.cascade(context.at(e.span));
   const model::ExprId body = e.what == Named::fact ? model_.facts()[*id].body : model_.assertions()[*id].body;
   return body == model::noId ? tree_.cascade(context.at(e.span)) : tree_.written(body, context.at(e.span));

@@ -95,7 +95,7 @@ class Resolver {
   bool resolveHierarchy();
   void followParts(model::Sig& sig);
   void resolveFields();
-  bool overlapsOwner(const std::vector<model::FieldId>& fields, TypeRef type);
+  bool overlapsOwner(const support::ShortList<model::FieldId>& fields, TypeRef type);
   void resolveFieldDecl(model::SigId sig, const syntax::Decl& decl, bool defined);
   void resolveSignatures(const ModuleInstance& module);
   void resolveBodies(const ModuleInstance& module);
@@ -109,6 +109,7 @@ class Resolver {
                                      NodeRef firstBound = nullptr);
   void rejectRepeated(const ModuleInstance& module, const std::vector<syntax::Name>& parameters);
   NodeRef receiverNode(model::SigId sig, model::VarId& variable);
+  TypeRef typeOf(model::FieldId field) const { return TypeTable::fromModel(model_.field(field).type); }
 
   // declared_names.cpp
   void listNames();
@@ -237,6 +238,10 @@ class Resolver {
 
   // names.cpp: syntax to typed tree
   NodeRef visit(Context& context, const syntax::Expr& e);
+  NodeRef visitBody(Context& context, const syntax::Expr& body, syntax::Nodes nodes);
+  NodeRef visitLongSum(Context& context, const syntax::Expr& sum);
+  void warnOfArithmetic(model::Op op, NodeRef left, NodeRef right, model::Span span);
+  bool mayHaveCallInParentheses(const Context& context, const syntax::Expr& block) const;
   void warnOfInlineConjunction(const Context& context, const syntax::Expr& block);
   bool rejectCallsInParentheses(const Context& context, const syntax::Expr& block, std::vector<NodeRef>& formulas);
   NodeRef visitName(Context& context, const syntax::Expr& e);
@@ -268,16 +273,15 @@ class Resolver {
   TypedTree tree_;
 
   // Declarations.
-  std::unordered_map<std::string, std::vector<model::FieldId>> fieldsByName_;
+  std::unordered_map<std::string, support::ShortList<model::FieldId>> fieldsByName_;
   /// For the fields of one name: the signatures that declare them, and these signatures together with their ancestors.
   struct FieldOwners {
     std::size_t counted = 0;  // number of fields whose signatures have been added
     std::unordered_set<model::SigId> sigs, withAncestors;
   };
-  std::unordered_map<const std::vector<model::FieldId>*, FieldOwners> fieldOwners_;  // key: an entry of fieldsByName_
-  std::vector<TypeRef> fieldTypes_;
-  model::SigId sigMeta_ = model::noId;    // the signature sig$
-  model::SigId fieldMeta_ = model::noId;  // the signature field$
+  std::unordered_map<const support::ShortList<model::FieldId>*, FieldOwners> fieldOwners_;  // key: an entry of fieldsByName_
+  model::SigId sigMeta_ = model::noId;                                                      // the signature sig$
+  model::SigId fieldMeta_ = model::noId;                                                    // the signature field$
 
   // Limits, and what was counted so far.
   static constexpr int mostExpansions = 50'000;                  // limit for macros and meta-quantifiers in one model
@@ -292,6 +296,8 @@ class Resolver {
   std::optional<bool> factsAreTemporal_;  // computed when first needed
   NodeRef endlessMacro_ = nullptr;        // the error node shared by all expansions that are nested too deeply
   NodeRef tooManyExpansions_ = nullptr;
+  /// The index of the first node of the large body that is being typed, if parts of it may be freed on the way.
+  std::optional<std::size_t> startOfBody_;
   /// The names of fields with an error in their declaration. It is not reported that such a name cannot be found.
   std::set<std::string> poisoned_;
 
@@ -299,8 +305,6 @@ class Resolver {
   std::map<std::pair<model::ModuleId, std::string>, std::uint32_t> valuationIds_;
   std::set<model::ModuleId> valuationsDone_;
   std::vector<AtomTypes> atomTypes_;  // by valuation: known types of its atoms, including atoms of its bases
-
-  std::unordered_map<const syntax::Func*, std::vector<std::pair<const ModuleInstance*, model::FuncId>>> functionIds_;
 };
 
 template <class Use>

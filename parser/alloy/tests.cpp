@@ -57,16 +57,16 @@ std::optional<model::CommandId> Resolver::commandLabelled(const std::string& lab
 
 /// Resolves the formula of `valuation satisfies FORMULA`.
 void Resolver::resolveTestFormula(Context& context, const syntax::Expr& formula, model::Test& test) {
-  if (const Binding* column = formula.kind == Kind::name ? context.lookUp(formula.text) : nullptr; column && column->cell) {
+  if (const Binding* column = formula.kind == Kind::name ? context.lookUp(*formula.text) : nullptr; column && column->cell) {
     uses_.add(NameKind::variable, context.at(formula.nameSpan), column->declaration);
     return inCell(context, *column, [&](syntax::ExprPtr cell) { resolveTestFormula(context, *cell, test); });
   }
   if (formula.kind == Kind::name && test.kind != model::TestKind::gives) {
     // A bare name may also be an assertion or a command's label.
-    const auto functions = world_.find(*context.module, formula.text, World::functions);
-    const auto assertions = world_.find(*context.module, formula.text, World::assertions);
+    const auto functions = world_.find(*context.module, *formula.text, World::functions);
+    const auto assertions = world_.find(*context.module, *formula.text, World::assertions);
     const auto note = [&](NameKind kind, Span declaration) {
-      noteUse(context, kind, {formula.text, formula.nameSpan}, declaration);
+      noteUse(context, kind, {*formula.text, formula.nameSpan}, declaration);
     };
     if (functions.empty() && assertions.size() == 1) {
       note(NameKind::assertion, assertions[0].declaration);
@@ -74,7 +74,7 @@ void Resolver::resolveTestFormula(Context& context, const syntax::Expr& formula,
       return;
     }
     if (functions.empty()) {
-      if (const auto declared = commandLabelled(formula.text)) {
+      if (const auto declared = commandLabelled(*formula.text)) {
         note(NameKind::command, model_.commands()[*declared].nameSpan);
         test.command = *declared;
         test.formula = model_.commands()[*declared].formula;
@@ -115,7 +115,7 @@ std::optional<std::uint32_t> Resolver::resolveSubject(Context& context, const sy
 
 /// Returns the valuation that a cell of a table names, or adds the one that it contains.
 std::optional<std::uint32_t> Resolver::valuationIn(Context& context, const syntax::Expr& cell, model::Tests& tests) {
-  if (cell.kind == Kind::name) return findValuation(context, {cell.text, cell.nameSpan}, tests, "");
+  if (cell.kind == Kind::name) return findValuation(context, {*cell.text, cell.nameSpan}, tests, "");
   if (cell.kind == Kind::valuation)
     return addValuation(context, context.module->file->inPlace[static_cast<std::size_t>(cell.number)], {},
                         diagnostics_.all().size(), tests);

@@ -89,8 +89,8 @@ class TimeLints {
         const bool areSiblings = from != to && !a.subset && !b.subset && a.isVar && b.isVar && a.parents == b.parents &&
                                  !a.parents.empty() && !model_.sig(a.parents.front()).builtin;
         const model::Span& place = model_.expr(enters).span;
-        const std::uint32_t shape = model_.expr(leaves).shape;
-        if (!areSiblings || shape == noId || shape != model_.expr(enters).shape || !isWritten_(place)) continue;
+        const std::uint32_t shape = model_.shape(leaves);
+        if (!areSiblings || shape == noId || shape != model_.shape(enters) || !isWritten_(place)) continue;
         diagnostics_
             .warning("move", place,
                      fmt::format("no atom moves from `{}` to `{}`: both extend `{}`, so an atom of one is never in the other",

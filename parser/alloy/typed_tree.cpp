@@ -95,7 +95,7 @@ NodeRef TypedTree::fail(Node& node, std::string message, std::vector<std::string
 }
 
 NodeRef TypedTree::narrow(Node& node) {
-  for (const Product& product : types_.entry(node.type).products)
+  for (const Product& product : types_.products(node.type))
     if (product.size() > model::maximalArity)
       return fail(node, fmt::format("a relation has {} columns; at most {} are possible", product.size(), model::maximalArity));
   return &node;
@@ -130,11 +130,10 @@ NodeRef TypedTree::written(model::ExprId formula, Span span) {
   return &node;
 }
 
-TypeRef TypedTree::typeOf(model::SigId sig) {
-  if (sigTypes_.size() <= sig) sigTypes_.resize(model_.sigs().size(), TypeTable::empty);
-  TypeRef& type = sigTypes_[sig];
-  if (type == TypeTable::empty) type = types_.intern({false, false, model_.type(model_.sig(sig).type).products});
-  return type;
+bool TypedTree::isPoisoned(model::FuncId function) const {
+  for (std::size_t i = 0; i < parameterCount(function); ++i)
+    if (typeOfParameter(function, i) == TypeTable::empty) return true;
+  return functions_[function].resultType == TypeTable::empty;
 }
 
 NodeRef TypedTree::signature(model::SigId sig, Span span, std::uint32_t weight, UseCollector::Proposal use) {
@@ -306,7 +305,7 @@ NodeRef TypedTree::comparisonOfOthers(Op op, NodeRef left, NodeRef right, Span s
     return fail(node, "comparisons cannot be chained", {"join two comparisons with `and`: `0 < n and n < 8`"});
   }
   const auto sigOf = [&](NodeRef side) {
-    const auto& products = types_.entry(side->type).products;
+    const auto& products = types_.products(side->type);
     const bool isSet = types_.isRelation(side->type) && !types_.isInt(side->type) && products.size() == 1;
     return isSet && products.front().size() == 1 ? products.front().front() : model::noId;
   };
@@ -375,11 +374,11 @@ NodeRef TypedTree::longSum(NodeRef left, NodeRef right, Span span) {
   left = asSet(left);
   right = asSet(right);
   const auto coarse = [&](NodeRef part) {
-    const TypeTable::Entry& type = types_.entry(part->type);
+    const std::vector<Product>& products = types_.products(part->type);
     const auto isTopLevel = [&](model::SigId column) { return model_.isTopLevel(column); };
-    if (!type.formula && !type.smallInt && type.products.size() == 1 && std::ranges::all_of(type.products[0], isTopLevel))
+    if (products.size() == 1 && std::ranges::all_of(products[0], isTopLevel))
       return part->type;  // `part` is a long union itself, whose type is coarse already
-    return types_.intern({false, false, model::rootsOf(model_, types_.entry(part->type).products)});
+    return types_.intern(model::rootsOf(model_, products));
   };
   const TypeRef type = types_.unionCommonArity(coarse(left), coarse(right));
   if (type == TypeTable::empty) return binary(Op::union_, left, right, span);

@@ -75,10 +75,8 @@ inline void enlarge(Node& node, std::uint32_t size) {
   node.size = std::min(mostCounted, node.size + size);
 }
 
-/// What is known about a function before its body is resolved.
+/// What is known about a function before its body is resolved, beside its parameters (model::Func::variables).
 struct FunctionSignature {
-  std::vector<model::VarId> params;
-  std::vector<TypeRef> paramTypes;
   NodeRef result = nullptr;  // resolved bound of the result; null for predicates
   TypeRef resultType = TypeTable::formula;
 };
@@ -99,6 +97,13 @@ class TypedTree {
   void forget(const Mark& since);
 
   std::vector<FunctionSignature>& functions() { return functions_; }
+  std::size_t parameterCount(model::FuncId function) const { return model_.func(function).variables.size(); }
+  /// The type of a parameter; `empty` if its bound has errors.
+  TypeRef typeOfParameter(model::FuncId function, std::size_t index) const {
+    return TypeTable::fromModel(model_.variable(model_.func(function).variables[index]).type);
+  }
+  /// Whether a parameter or the result of a function has a declaration with errors, so that uses of it are not reported.
+  bool isPoisoned(model::FuncId function) const;
   TypeTable& types() { return types_; }
   model::Model& model() { return model_; }
 
@@ -108,7 +113,7 @@ class TypedTree {
   NodeRef cascade(model::Span span);
   NodeRef leaf(model::Op op, std::uint32_t payload, TypeRef type, model::Span span, std::uint32_t weight = 0,
                UseCollector::Proposal use = model::noId);
-  TypeRef typeOf(model::SigId sig);
+  TypeRef typeOf(model::SigId sig) const { return TypeTable::fromModel(model_.sig(sig).type); }
   NodeRef signature(model::SigId sig, model::Span span, std::uint32_t weight = 0, UseCollector::Proposal use = model::noId);
   NodeRef field(model::FieldId field, TypeRef type, model::Span span, std::uint32_t weight = 0,
                 UseCollector::Proposal use = model::noId);
@@ -202,7 +207,6 @@ class TypedTree {
   model::Diagnostics& diagnostics_;
   UseCollector& uses_;
   std::vector<FunctionSignature> functions_;
-  std::vector<TypeRef> sigTypes_;              // by signature: cached type; empty if not computed yet
   std::unordered_set<model::VarId> literals_;  // variables of `let`s whose values are integer literals
   Chunks<Node> nodes_;
   std::deque<model::Diagnostic> problems_;

@@ -13,10 +13,9 @@ using model::Span;
 
 NodeRef TypedTree::call(model::FuncId function, std::vector<NodeRef> arguments, std::uint32_t extraWeight, Span span,
                         UseCollector::Proposal use) {
-  const FunctionSignature& signature = functions_[function];
-  bool applicable = arguments.size() == signature.params.size();
+  bool applicable = arguments.size() == parameterCount(function);
   for (std::size_t i = 0; applicable && i < arguments.size(); ++i) {
-    const TypeRef param = signature.paramTypes[i], argument = arguments[i]->type;
+    const TypeRef param = typeOfParameter(function, i), argument = arguments[i]->type;
     if (!types_.hasCommonArity(argument, param))
       applicable = false;
     else if (types_.hasTuple(argument) && types_.hasTuple(param) && !types_.intersects(argument, param))
@@ -33,6 +32,7 @@ NodeRef TypedTree::call(model::FuncId function, std::vector<NodeRef> arguments, 
     node.kind = Node::Kind::partialCall;
     return &node;
   }
+  const FunctionSignature& signature = functions_[function];
   if (!signature.result) {
     node.type = TypeTable::formula;
     return &node;
@@ -98,20 +98,18 @@ NodeRef TypedTree::settled(NodeRef open) {
   for (const NodeRef candidate : node.children) {
     if (candidate->kind == Node::Kind::partialCall) {
       const model::Func& f = model_.func(candidate->payload);
-      const FunctionSignature& signature = functions_[candidate->payload];
       std::string params;
-      for (std::size_t i = 0; i < signature.params.size(); ++i)
-        params += fmt::format("{}{}: {}", i ? ", " : "", model_.variable(signature.params[i]).name,
-                              types_.describe(signature.paramTypes[i]));
+      for (std::size_t i = 0; i < f.variables.size(); ++i)
+        params += fmt::format("{}{}: {}", i ? ", " : "", model_.variable(f.variables[i]).name,
+                              types_.describe(typeOfParameter(candidate->payload, i)));
       const std::string given =
           support::joined(candidate->children, ", ", [&](const NodeRef argument) { return types_.describe(argument->type); });
       if (node.children.size() == 1)
         problem.message =
-            candidate->children.empty() || candidate->children.size() == signature.params.size()
+            candidate->children.empty() || candidate->children.size() == f.variables.size()
                 ? fmt::format("this call does not fit the parameters of {} {}", f.isPredicate ? "pred" : "fun", f.label)
                 : fmt::format("{} {} takes {} arguments, but {} {} given", f.isPredicate ? "pred" : "fun", f.label,
-                              signature.params.size(), candidate->children.size(),
-                              candidate->children.size() == 1 ? "is" : "are");
+                              f.variables.size(), candidate->children.size(), candidate->children.size() == 1 ? "is" : "are");
       problem.hints.push_back(fmt::format("{} {} takes [{}], but is given {}", f.isPredicate ? "pred" : "fun", f.label, params,
                                           given.empty() ? "nothing" : "[" + given + "]"));
       if (given.empty() && node.children.size() == 1)
@@ -130,7 +128,7 @@ NodeRef TypedTree::apply(NodeRef target, NodeRef argument, Span span) {
   argument = asSet(argument);
   const auto one = [&](NodeRef candidate) -> NodeRef {
     if (candidate->kind == Node::Kind::partialCall) {
-      if (candidate->children.size() >= functions_[candidate->payload].params.size()) return candidate;
+      if (candidate->children.size() >= parameterCount(candidate->payload)) return candidate;
       std::vector<NodeRef> arguments = candidate->children;
       std::uint32_t own = candidate->weight;
       for (const NodeRef given : arguments) own -= given->weight;

@@ -124,7 +124,7 @@ NodeRef TypedTree::resolveOnce(NodeRef node, TypeRef wanted) {
       bool changed = false;
       for (std::size_t i = 0; i < node->children.size(); ++i) {
         const NodeRef child = node->children[i];
-        TypeRef param = functions_[node->payload].paramTypes[i];
+        TypeRef param = typeOfParameter(node->payload, i);
         const NodeRef resolved = asSet(resolve(child, param));
         changed |= resolved != child;
         arguments.push_back(resolved);
@@ -188,8 +188,8 @@ NodeRef TypedTree::resolveUnary(NodeRef node, TypeRef wanted) {
 // signature to signature. Each step is a product of the operand, or leads to a signature of an operand or wanted product that
 // intersects the one before. So if `univ` is wanted, all products are on a path.
 TypeRef TypedTree::closureOperand(TypeRef wanted, TypeRef operand) {
-  const std::vector<Product> edges = types_.entry(types_.extract(operand, 2)).products;
-  const std::vector<Product> goals = types_.entry(types_.extract(wanted, 2)).products;
+  const std::vector<Product> edges = types_.products(types_.extract(operand, 2));
+  const std::vector<Product> goals = types_.products(types_.extract(wanted, 2));
   std::set<model::SigId> nodes;
   for (const std::vector<Product>* products : {&edges, &goals})
     for (const Product& product : *products) nodes.insert(product.begin(), product.end());
@@ -209,11 +209,11 @@ TypeRef TypedTree::closureOperand(TypeRef wanted, TypeRef operand) {
     }
     return reached;
   };
-  TypeTable::Entry kept;
+  std::vector<Product> kept;
   for (const Product& goal : goals) {
     const std::set<model::SigId> from = reachable(goal[0], 0, 1), to = reachable(goal[1], 1, 0);
     for (const Product& edge : edges)
-      if (from.contains(edge[0]) && to.contains(edge[1])) TypeTable::add(kept.products, edge, model_);
+      if (from.contains(edge[0]) && to.contains(edge[1])) TypeTable::add(kept, edge, model_);
   }
   return types_.intern(std::move(kept));
 }
@@ -236,7 +236,7 @@ NodeRef TypedTree::resolveBinary(NodeRef node, TypeRef wanted) {
   };
   const auto fitting = [&](const Product& p) {  // the intersections of p with the wanted products
     std::vector<Product> out;
-    for (const Product& goal : types_.entry(wanted).products) {
+    for (const Product& goal : types_.products(wanted)) {
       if (goal.size() != p.size()) continue;
       Product common(p.size());
       bool some = true;
@@ -306,15 +306,15 @@ NodeRef TypedTree::resolveBinary(NodeRef node, TypeRef wanted) {
                          types_.describe(b)),
              ownerOf(right));
       for (int strictness = 0; strictness < 3; ++strictness) {
-        TypeTable::Entry l, r;
-        for (const Product& p : types_.entry(a).products)
-          for (const Product& q : types_.entry(b).products) {
+        std::vector<Product> l, r;
+        for (const Product& p : types_.products(a))
+          for (const Product& q : types_.products(b)) {
             if (p.size() + q.size() <= 2 || !types_.hasArity(wanted, p.size() + q.size() - 2)) continue;
             const model::SigId middle = types_.meet(p.back(), q.front());
             if (strictness < 2 && middle == builtin::none) continue;
             if (strictness > 0) {
-              TypeTable::add(l.products, p, model_);
-              TypeTable::add(r.products, q, model_);
+              TypeTable::add(l, p, model_);
+              TypeTable::add(r, q, model_);
               continue;
             }
             Product joined = columns(p, 0, p.size() - 1);
@@ -324,11 +324,11 @@ NodeRef TypedTree::resolveBinary(NodeRef node, TypeRef wanted) {
               lp.push_back(middle);
               Product rp{middle};
               rp.insert(rp.end(), common.begin() + static_cast<std::ptrdiff_t>(p.size()) - 1, common.end());
-              TypeTable::add(l.products, std::move(lp), model_);
-              TypeTable::add(r.products, std::move(rp), model_);
+              TypeTable::add(l, std::move(lp), model_);
+              TypeTable::add(r, std::move(rp), model_);
             }
           }
-        if (l.products.empty() || r.products.empty()) continue;
+        if (l.empty() || r.empty()) continue;
         wantLeft = types_.intern(std::move(l));
         wantRight = types_.intern(std::move(r));
         break;
@@ -339,22 +339,22 @@ NodeRef TypedTree::resolveBinary(NodeRef node, TypeRef wanted) {
     case Op::rangeRestriction: {
       const bool domain = node->op == Op::domainRestriction;
       const TypeRef set = domain ? a : b, relation = domain ? b : a;
-      TypeTable::Entry s, r;
-      for (const Product& p : types_.entry(set).products) {
+      std::vector<Product> s, r;
+      for (const Product& p : types_.products(set)) {
         if (p.size() != 1) continue;
-        for (const Product& q : types_.entry(relation).products) {
+        for (const Product& q : types_.products(relation)) {
           Product restricted = q;
           model::SigId& column = domain ? restricted.front() : restricted.back();
           column = types_.meet(p[0], column);
           if (column == builtin::none) continue;
           for (const Product& common : fitting(restricted)) {
-            TypeTable::add(s.products, {domain ? common.front() : common.back()}, model_);
-            TypeTable::add(r.products, common, model_);
+            TypeTable::add(s, {domain ? common.front() : common.back()}, model_);
+            TypeTable::add(r, common, model_);
           }
         }
       }
       TypeRef wantSet = types_.extract(set, 1), wantRelation = types_.pickCommonArity(relation, wanted);
-      if (!s.products.empty()) {
+      if (!s.empty()) {
         wantSet = types_.intern(std::move(s));
         wantRelation = types_.intern(std::move(r));
       } else if (types_.hasTuple(set) && types_.hasTuple(relation) && !types_.hasTuple(node->type)) {
@@ -366,23 +366,23 @@ NodeRef TypedTree::resolveBinary(NodeRef node, TypeRef wanted) {
     }
     case Op::product: {
       for (bool strict : {true, false}) {
-        TypeTable::Entry l, r;
-        for (const Product& p : types_.entry(a).products)
-          for (const Product& q : types_.entry(b).products) {
+        std::vector<Product> l, r;
+        for (const Product& p : types_.products(a))
+          for (const Product& q : types_.products(b)) {
             if (!types_.hasArity(wanted, p.size() + q.size())) continue;
             if (!strict) {
-              TypeTable::add(l.products, p, model_);
-              TypeTable::add(r.products, q, model_);
+              TypeTable::add(l, p, model_);
+              TypeTable::add(r, q, model_);
               continue;
             }
             Product both = p;
             both.insert(both.end(), q.begin(), q.end());
             for (const Product& common : fitting(both)) {
-              TypeTable::add(l.products, columns(common, 0, p.size()), model_);
-              TypeTable::add(r.products, columns(common, p.size(), common.size()), model_);
+              TypeTable::add(l, columns(common, 0, p.size()), model_);
+              TypeTable::add(r, columns(common, p.size(), common.size()), model_);
             }
           }
-        if (l.products.empty()) continue;
+        if (l.empty()) continue;
         wantLeft = types_.intern(std::move(l));
         wantRight = types_.intern(std::move(r));
         break;

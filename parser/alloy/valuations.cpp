@@ -32,18 +32,18 @@ bool Resolver::resolveTuples(Context& context, syntax::ExprPtr e, std::vector<mo
   };
   switch (e->kind) {
     case Kind::number: return add({std::to_string(e->number), context.at(e->span)});
-    case Kind::string: return add({e->text, context.at(e->span)});
+    case Kind::string: return add({*e->text, context.at(e->span)});
     case Kind::name: {
-      if (e->text == "none") return true;
-      if (const Binding* column = context.lookUp(e->text); column && column->cell)
+      if (*e->text == "none") return true;
+      if (const Binding* column = context.lookUp(*e->text); column && column->cell)
         return inCell(context, *column, [&](syntax::ExprPtr cell) { return resolveTuples(context, cell, out); });
-      for (const World::NameMeaning& found : world_.find(*context.module, e->text, World::sigs)) {
+      for (const World::NameMeaning& found : world_.find(*context.module, *e->text, World::sigs)) {
         const model::Sig& sig = model_.sig(found.id);
         if (sig.multiplicity != model::Multiplicity::one || sig.builtin) continue;
-        noteUse(context, NameKind::signature, {e->text, e->nameSpan}, found.declaration);
+        noteUse(context, NameKind::signature, {*e->text, e->nameSpan}, found.declaration);
         return add({sig.name, context.at(e->span)});
       }
-      return add({e->text, context.at(e->span)});
+      return add({*e->text, context.at(e->span)});
     }
     case Kind::unary:
       if (e->unary == syntax::Unary::set) return resolveTuples(context, e->children[0], out);
@@ -146,7 +146,7 @@ void Resolver::resolveAssignments(Context& context, syntax::ExprPtr formula, mod
     model::Diagnostic& error = diagnostics_.error(
         "valuation", context.at(formula->span),
         "a valuation consists of `Relation = tuples` and `no Relation`; a partial valuation may also have `in`");
-    if (formula->kind == Kind::name && formula->text == "state")
+    if (formula->kind == Kind::name && *formula->text == "state")
       error.hints.push_back("states have no numbers; write one after the other: `state { ... } state { ... }`");
     else
       error.hints.push_back("to state what must hold, write a test: `test \"...\" { name satisfies ... }`");
@@ -171,14 +171,14 @@ void Resolver::resolveUnknown(Context& context, const syntax::Expr& target, mode
 /// rather than as its atom.
 bool Resolver::namesRelation(const Context& context, const syntax::Expr& e, bool oneSigs) const {
   if (e.kind == Kind::binary && e.binary == syntax::Binary::domainRestriction) return true;
-  if (e.kind != Kind::name || context.lookUp(e.text)) return false;
-  const auto found = world_.find(*context.module, e.text, World::sigs);
+  if (e.kind != Kind::name || context.lookUp(*e.text)) return false;
+  const auto found = world_.find(*context.module, *e.text, World::sigs);
   if (std::ranges::any_of(found, [&](const World::NameMeaning& f) {
         return oneSigs || model_.sig(f.id).multiplicity != model::Multiplicity::one;
       }))
     return true;
-  return fieldsByName_.contains(e.text.substr(e.text.rfind('/') + 1)) ||
-         !world_.find(*context.module, e.text, World::functions).empty();
+  return fieldsByName_.contains(e.text->substr(e.text->rfind('/') + 1)) ||
+         !world_.find(*context.module, *e.text, World::functions).empty();
 }
 
 /// Adds assignments, all to the relation of the first assignment.
@@ -209,7 +209,7 @@ void Resolver::addAssignments(std::vector<model::Assignment> said, model::Valuat
 /// Resolves the signature or field on the left side of an assignment; false if there is none. If a function names a field of a
 /// `one sig`, adds the `one sig` as the first column of the tuples.
 bool Resolver::resolveTarget(Context& context, const syntax::Expr& target, model::Assignment& assignment) {
-  const Binding* column = target.kind == Kind::name ? context.lookUp(target.text) : nullptr;
+  const Binding* column = target.kind == Kind::name ? context.lookUp(*target.text) : nullptr;
   if (column && !column->cell) column = nullptr;
   const auto isNone = [&] {
     auto& error = diagnostics_.error("valuation", context.at(target.span), "the left side must be a signature or a field");

@@ -295,7 +295,9 @@ void World::declareSigs(ModuleInstance& module) {
         sig.subsetExact = s.relation == syntax::Sig::Relation::equal;
         if (sig.subset && sig.isAbstract)
           diagnostics_.error("declaration", module.at(name.span), "a subset signature cannot be abstract");
-        sigSyntax_[declare(name, std::move(sig))] = &s;
+        const SigId id = declare(name, std::move(sig));
+        sigSyntax_.resize(id + std::size_t{1});
+        sigSyntax_[id] = &s;
       }
     } else if (paragraph.kind == syntax::ParagraphRef::Kind::enum_) {
       const syntax::Enum& e = module.file->enums[paragraph.index];
@@ -726,8 +728,7 @@ bool World::mayBeDeclared(std::string_view name) const {
 }
 
 void World::freeTree(const ModuleInstance& module, syntax::Nodes nodes) {
-  constexpr std::size_t large = 50'000;
-  if (module.library || nodes.end - nodes.first < large) return;
+  if (module.library || nodes.end - nodes.first < largeBody) return;
   const auto isOfFile = [&](const auto& instance) { return instance->file == module.file; };
   if (std::ranges::count_if(instances_, isOfFile) > 1) return;
   for (const auto& [path, source] : files_)
@@ -736,7 +737,7 @@ void World::freeTree(const ModuleInstance& module, syntax::Nodes nodes) {
 }
 
 void World::forgetTrees() {
-  sigSyntax_.clear();
+  sigSyntax_ = std::vector<const syntax::Sig*>();  // `= {}` would keep the memory
   for (auto& [path, source] : files_) {
     if (source.library || !source.tree || !source.tree->macros.empty()) continue;
     auto rest = std::make_shared<syntax::File>();
@@ -750,8 +751,7 @@ void World::forgetTrees() {
 }
 
 const syntax::Sig* World::sigSyntax(SigId id) const {
-  const auto found = sigSyntax_.find(id);
-  return found == sigSyntax_.end() ? nullptr : found->second;
+  return id < sigSyntax_.size() ? sigSyntax_[id] : nullptr;
 }
 
 std::vector<std::string> World::visibleNames(const ModuleInstance& from) const {

@@ -58,7 +58,8 @@ struct ModuleInstance {
   const ModuleInstance* openedBy = nullptr;
   std::deque<OpenLink> opens;
   std::unordered_map<std::string, model::SigId> sigs;
-  std::unordered_map<std::string, std::vector<model::FuncId>> functions;
+  std::unordered_map<std::string, support::ShortList<model::FuncId>> functions;
+  model::FuncId firstFunction = 0;  // that of file->funcs[0]; the others follow in their order
   std::unordered_map<std::string, MacroDefinition> macros;
   std::unordered_map<std::string, model::AssertionId> assertions;
   /// The argument of a parameter, and the span of the parameter in the module's header.
@@ -110,6 +111,7 @@ class World {
   std::optional<model::SigId> findSig(const ModuleInstance& from, const syntax::Name& name);
   const MacroDefinition* findQualifiedMacro(const ModuleInstance& from, std::string_view name) const;
   /// Frees the tree of a large body that has been resolved in `module`, unless another instance of the file needs it.
+  static constexpr std::size_t largeBody = 50'000;  // number of nodes
   void freeTree(const ModuleInstance& module, syntax::Nodes nodes);
   /// Frees the trees of the user's files after resolution: prompts need only headers and macros.
   void forgetTrees();
@@ -162,7 +164,7 @@ class World {
   std::unordered_map<std::string, Source> files_;  // key: path
   std::map<std::string, ModuleInstance*> byKey_;
   std::vector<PendingModule> pending_;
-  std::unordered_map<model::SigId, const syntax::Sig*> sigSyntax_;
+  std::vector<const syntax::Sig*> sigSyntax_;  // by signature; null if it has none
   bool usesDollar_ = false;
   std::set<std::string, std::less<>> unread_;  // names in paragraphs that could not be read
   bool lacksModule_ = false;                   // an opened module could not be read

@@ -14,6 +14,7 @@ SolvedFile readFile(const SolveRequest& request, std::size_t file) {
   parser::LoadOptions options;
   options.alloy5 = request.alloy5;
   options.strictOpen = request.strictOpen;
+  options.uses = request.uses;
   options.allowed = request.allowed;
   SolvedFile source{.path = request.files[file]};
   source.defaultCommand = request.defaultCommand;

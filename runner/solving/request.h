@@ -19,6 +19,7 @@ struct SolveRequest : SolveOptions {
   std::vector<std::string> named;  // the paths on the command line, including folders
   std::string version;             // of this program, because another one may give other answers
   bool alloy5 = false, strictOpen = false;
+  bool uses = false;                   // parser::LoadOptions::uses
   std::vector<std::string> allowed{};  // parser::LoadOptions::allowed
   solver::Options search{};            // options of each search; the limits also apply to loading
   Shard shard{};                       // with search.division: a part of each command's cubes; otherwise: a part of the commands

@@ -129,7 +129,9 @@ std::shared_ptr<const Analysis> Workspace::analysis(const std::string& path) {
   const auto read = std::make_shared<Stamps>();
   read->emplace(path, stampOf(path));
   parser::LoadOptions options = optionsFor(path, read);
+  options.uses = true;
   auto loaded = parser::load(path, options);
+  options.uses = false;
   options.readFile = nullptr;
   parser::UseIndex uses(std::move(loaded->uses));
   std::vector<suite::TestCase> tests = loaded->model ? suite::collectTests(*loaded) : std::vector<suite::TestCase>();

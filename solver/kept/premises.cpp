@@ -192,7 +192,7 @@ class PremiseCollector {
     for (const model::Sig& sig : model_.sigs()) {
       say(text, "sig", sig.label, sig.builtin, sig.isVar, sig.isEnum, sig.isExact, sig.subset, sig.subsetExact,
           texts_.type(sig.type));
-      for (const std::vector<SigId>* others : {&sig.parents, &sig.children})
+      for (const auto* others : {&sig.parents, &sig.children})
         for (const SigId other : *others) say(text, model_.sig(other).label);
       // The meaning of a total order is different if the signature is a union of relations.
       if (ordered_) say(text, model::isOneRelation(model_, static_cast<SigId>(&sig - model_.sigs().data())));

@@ -9,8 +9,8 @@
 
 namespace aunit::strength::audit {
 
-/// Checks declarations in files with these paths. Uses in all loaded files count. Null pointers and files that did not resolve
-/// are ignored.
+/// Checks declarations in files with these paths. Uses in all loaded files count: load them with LoadOptions::uses. Null pointers
+/// and files that did not resolve are ignored.
 std::vector<Finding> unusedIn(const std::vector<const parser::Loaded*>& loaded, const std::vector<std::string>& paths);
 
 }  // namespace aunit::strength::audit

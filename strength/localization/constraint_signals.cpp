@@ -228,7 +228,7 @@ class Profile {
   bool isAssertion(FuncId function) const {
     const ExprId body = model_.func(function).body;
     return body != noId && std::ranges::any_of(model_.assertions(), [&](const model::Assertion& assertion) {
-             return assertion.body != noId && model_.expr(assertion.body).shape == model_.expr(body).shape;
+             return assertion.body != noId && model_.shape(assertion.body) == model_.shape(body);
            });
   }
 

@@ -102,8 +102,8 @@ class ActionFinder {
     if (e.op != Op::equal || e.negated) return false;
     const auto same = [&](ExprId a, ExprId b) {
       if (model_.expr(a).op != Op::prime) return false;
-      const model::Expr& inner = model_.expr(model_.child(a, 0));
-      return inner.shape != noId && inner.shape == model_.expr(b).shape;
+      const model::ShapeId inner = model_.shape(model_.child(a, 0));
+      return inner != noId && inner == model_.shape(b);
     };
     const ExprId left = model_.child(formula, 0), right = model_.child(formula, 1);
     return same(left, right) || same(right, left);

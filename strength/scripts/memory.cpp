@@ -71,9 +71,7 @@ ExprId Memory::compute(ExprId formula) {
   std::vector<ExprId> parts;
   for (const ExprId child : children) parts.push_back(replaced(child));
   make.at(e.span, e.synthetic);
-  model::Expr node = e;
-  node.shape = noId;
-  const auto typed = make.typed(node, parts, decls);
+  const auto typed = make.typed(e, parts, decls);
   return typed ? make.add(*typed, parts, decls) : formula;
 }
 

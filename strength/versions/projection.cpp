@@ -112,8 +112,8 @@ void Projection::declareFormer() {
       sig.subset = sig.subset || model.sig(parent).subset;
       if (!sig.subset) model.mutableSigs()[parent].children.push_back(id);
     }
-    sig.children.clear();
-    sig.fields.clear();
+    sig.children = {};
+    sig.fields = {};
     sig.appendedFact = noId;
     sig.thisVariable = noId;
     sig.isExact = false;

@@ -82,13 +82,15 @@ UnitedHierarchy unite(const Model& other, Extension& copy, const comparison::Cor
     model::Sig& sig = model.mutableSigs()[id];
     if (!sig.subset) {
       model::Sig& parent = model.mutableSigs()[sig.parents[0]];
-      std::erase(parent.children, id);
+      std::vector<SigId> others = parent.children;
+      std::erase(others, id);
+      parent.children = others;
       parent.isAbstract = parent.isEnum = false;
       united.hasParted[sig.parents[0]] = true;
     }
     sig.subset = true;
     sig.subsetExact = sig.isAbstract = sig.isEnum = sig.isExact = false;
-    sig.parents.assign(tops[id].begin(), tops[id].end());
+    sig.parents = std::vector<SigId>(tops[id].begin(), tops[id].end());
     model::Type type;
     for (const SigId top : sig.parents) type.products.push_back({top});
     sig.type = model.internType(type);

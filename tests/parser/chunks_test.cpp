@@ -20,6 +20,16 @@ TEST(Chunks, KeepNodesInTheirPlaces) {
   for (int i = 0; i < 1000; ++i) EXPECT_EQ(*places[static_cast<std::size_t>(i)], i);
 }
 
+TEST(Chunks, KnowTheIndicesOfNodes) {
+  Chunks<int> chunks;
+  std::vector<const int*> places;
+  for (int i = 0; i < 1000; ++i) places.push_back(&chunks.push_back(i));
+  for (std::size_t i = 0; i < 1000; ++i) {
+    EXPECT_EQ(chunks.indexOf(places[i], 0), i);
+    EXPECT_EQ(chunks.indexOf(places[i], i), i);
+  }
+}
+
 TEST(Chunks, ShrinkToAnySize) {
   for (const std::size_t size : {0, 1, 255, 256, 257, 512, 700, 999, 1000, 2000}) {
     Chunks<int> chunks;

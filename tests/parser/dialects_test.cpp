@@ -176,7 +176,7 @@ TEST(Dialects, NamesThatAreWordsTodayMeanTheirSignatures) {
         test::loadModel(fmt::format("sig {0} {{}} sig A extends {0} {{ r: {0} }} run {{ some r }} for 1 but 7 {0}", name));
     ASSERT_TRUE(loaded->ok()) << name << test::messages(*loaded);
     const model::Model& model = *loaded->model;
-    EXPECT_EQ(model.sig(model.sigs().back().parents.at(0)).label, fmt::format("this/{}", name));
+    EXPECT_EQ(model.sig(model.sigs().back().parents[0]).label, fmt::format("this/{}", name));
     EXPECT_EQ(model.sig(model.type(model.field(0).type).products.at(0).at(1)).label, fmt::format("this/{}", name));
     const model::Scope& scope = model.commands()[0].scope;
     ASSERT_EQ(scope.sigs.size(), 1u) << name;

@@ -83,8 +83,8 @@ class Printer {
         add(e.number < 0 ? fmt::format("({})", e.number) : fmt::format("{}", e.number));
         return;
       case Kind::string:
-      case Kind::name: return add(e.text);
-      case Kind::atName: return add("@", e.text);
+      case Kind::name: return add(*e.text);
+      case Kind::atName: return add("@", *e.text);
       case Kind::block: return block(e);
       case Kind::unary: return unary(e);
       case Kind::binary:
@@ -126,10 +126,10 @@ class Printer {
           expr(*e.children[0]);
         }
         return add(" }");
-      case Kind::named: return named(e.what, {e.text, {}});
+      case Kind::named: return named(e.what, {*e.text, {}});
       case Kind::valuation: return items(file_->inPlace[static_cast<std::size_t>(e.number)]);
       case Kind::let:
-        add("let ", e.text, " = ");
+        add("let ", *e.text, " = ");
         operand(*e.children[0], level::disjunction);
         add(" | ");
         return expr(*e.children[1]);
@@ -181,7 +181,7 @@ class Printer {
   }
 
   void block(const Expr& e) {
-    if (!e.text.empty()) add(e.text, ":");  // @cmd
+    if (!e.text->empty()) add(*e.text, ":");  // @cmd
     add("{ ");
     for (const ExprPtr child : e.children) {
       expr(*child);

@@ -12,12 +12,14 @@ namespace aunit::parser::test {
 /// Loads the file `root` from `files`, which has the texts by path; nothing is read from disk.
 inline std::unique_ptr<Loaded> loadFiles(std::map<std::string, std::string> files, const std::string& root = "main.als",
                                          bool alloy5 = false, const std::string& modelPath = "") {
-  const LoadOptions options{
-      .alloy5 = alloy5, .modelPath = modelPath, .readFile = [files](const std::string& path) -> std::optional<std::string> {
-        const auto found = files.find(path);
-        if (found == files.end()) return std::nullopt;
-        return found->second;
-      }};
+  const LoadOptions options{.alloy5 = alloy5,
+                            .uses = true,
+                            .modelPath = modelPath,
+                            .readFile = [files](const std::string& path) -> std::optional<std::string> {
+                              const auto found = files.find(path);
+                              if (found == files.end()) return std::nullopt;
+                              return found->second;
+                            }};
   return load(root, options);
 }
 

@@ -336,8 +336,8 @@ TEST(Resolve, EqualExpressionsShareAShape) {
   const auto loaded =
       loadModel("sig A { f: set A } fact { all a: A | some a.f } fact { all a : A|some(a . f) } fact { all b: A | some b.f }");
   const model::Model& m = *loaded->model;
-  EXPECT_EQ(m.expr(m.facts()[0].body).shape, m.expr(m.facts()[1].body).shape);
-  EXPECT_NE(m.expr(m.facts()[0].body).shape, m.expr(m.facts()[2].body).shape);
+  EXPECT_EQ(m.shape(m.facts()[0].body), m.shape(m.facts()[1].body));
+  EXPECT_NE(m.shape(m.facts()[0].body), m.shape(m.facts()[2].body));
 }
 
 TEST(Resolve, MarksRecursion) {

@@ -102,7 +102,7 @@ class TreeMaker {
       }
       default: {
         Expr* e = make(Kind::let);
-        e->text = plain().text;
+        e->text = file_.text(plain().text);
         e->children = {expr(depth - 1), expr(depth - 1)};
         return e;
       }
@@ -116,9 +116,9 @@ class TreeMaker {
     return &e;
   }
 
-  Expr* named(std::string text) {
+  Expr* named(const std::string& text) {
     Expr* e = make(Kind::name);
-    e->text = std::move(text);
+    e->text = file_.text(text);
     return e;
   }
 
@@ -153,12 +153,12 @@ class TreeMaker {
       }
       case 2: {
         Expr* e = make(Kind::string);
-        e->text = "\"a \\\" \\\\ b\"";
+        e->text = file_.text("\"a \\\" \\\\ b\"");
         return e;
       }
       case 3: {
         Expr* e = make(Kind::atName);
-        e->text = reference().text;
+        e->text = file_.text(reference().text);
         return e;
       }
       default: return named(plain().text);

@@ -85,9 +85,9 @@ std::string show(const Expr& e) {
   switch (e.kind) {
     case Kind::number: return std::to_string(e.number);
     case Kind::string:
-    case Kind::name: return e.text;
-    case Kind::atName: return fmt::format("@{}", e.text);
-    case Kind::block: return e.children.empty() ? "{}" : with("block" + e.text);
+    case Kind::name: return *e.text;
+    case Kind::atName: return fmt::format("@{}", *e.text);
+    case Kind::block: return e.children.empty() ? "{}" : with("block" + *e.text);
     case Kind::unary: return with(unaryNames[static_cast<int>(e.unary)]);
     case Kind::binary: return with(std::string(e.negated ? "!" : "") + binaryNames[static_cast<int>(e.binary)]);
     case Kind::arrow:
@@ -98,9 +98,9 @@ std::string show(const Expr& e) {
     case Kind::box: return with("[]");
     case Kind::quantified: return with(quantifierNames[static_cast<int>(e.quantifier)]);
     case Kind::comprehension: return with("set");
-    case Kind::let: return with("let " + e.text);
+    case Kind::let: return with("let " + *e.text);
     case Kind::valuation: return fmt::format("valuation {}", e.number);
-    case Kind::named: return fmt::format("{} {}", words(e.what), e.text);
+    case Kind::named: return fmt::format("{} {}", words(e.what), *e.text);
   }
   return "?";
 }

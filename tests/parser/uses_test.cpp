@@ -316,7 +316,7 @@ TEST_P(UsesRecorded, EveryNameIsExplained) {
   std::size_t good = 0;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder())) {
     if (entry.path().extension() != ".als" || entry.path().stem().string().find("meta") != std::string::npos) continue;
-    const auto loaded = load(entry.path().string());
+    const auto loaded = load(entry.path().string(), {.uses = true});
     if (!loaded->ok()) continue;
     ++good;
     EXPECT_THAT(test::unexplainedNames(*loaded), testing::IsEmpty());
@@ -327,7 +327,7 @@ TEST_P(UsesRecorded, EveryNameIsExplained) {
 TEST(UsesOfExamples, EveryNameIsExplained) {
   for (const auto& entry : std::filesystem::recursive_directory_iterator(sourceFolder() + "/specs")) {
     if (entry.path().extension() != ".als" && entry.path().extension() != ".aunit") continue;
-    const auto loaded = load(entry.path().string());
+    const auto loaded = load(entry.path().string(), {.uses = true});
     ASSERT_TRUE(loaded->ok()) << entry.path();
     EXPECT_THAT(test::unexplainedNames(*loaded), testing::IsEmpty());
   }

@@ -214,6 +214,12 @@ void Builder::add(P::ParagraphsContext* paragraphs) {
   for (P::ParagraphContext* each : paragraphs->paragraph()) add(each);
 }
 
+void Builder::add(P::ParagraphsContext* paragraph, std::vector<ExprPtr> formulas, std::size_t first) {
+  formulas_ = std::move(formulas);
+  firstOfFormulas_ = first;
+  add(paragraph);
+}
+
 void Builder::add(P::ParagraphContext* paragraph) {
   if (auto* c = paragraph->declaration())
     addDeclaration(c);

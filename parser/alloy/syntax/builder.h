@@ -22,6 +22,9 @@ class Builder {
       : file_(file), id_(id), text_(text), testLanguage_(testLanguage), diagnostics_(diagnostics) {}
 
   void add(grammar::AlloyParser::ParagraphsContext* paragraphs);
+  /// Adds a paragraph whose body is empty in the parse tree. The body has these formulas, which are all nodes since `first`.
+  void add(grammar::AlloyParser::ParagraphsContext* paragraph, std::vector<syntax::ExprPtr> formulas, std::size_t first);
+  syntax::ExprPtr formula(grammar::AlloyParser::ExprContext* formula) { return expr(formula); }
   /// Returns the expression of a formula. Several consecutive expressions become a block.
   syntax::ExprPtr formula(grammar::AlloyParser::FormulaContext* formula);
 
@@ -106,8 +109,10 @@ class Builder {
   syntax::Expr* block(P::BlockContext* context);
   template <typename Paragraph>
   void readBody(P::BlockContext* context, Paragraph& paragraph) {
-    paragraph.nodes.first = file_.arena.size();
-    paragraph.body = block(context);
+    paragraph.nodes.first = formulas_.empty() ? file_.arena.size() : firstOfFormulas_;
+    syntax::Expr* const body = block(context);
+    for (const syntax::ExprPtr formula : std::exchange(formulas_, {})) adopt(body, formula);
+    paragraph.body = body;
     paragraph.nodes.end = file_.arena.size();
   }
 
@@ -143,6 +148,8 @@ class Builder {
   std::string_view text_;
   bool testLanguage_;
   support::StackGuard guard_;
+  std::vector<syntax::ExprPtr> formulas_;  // of the next body, if they were read before it
+  std::size_t firstOfFormulas_ = 0;
   bool commandMarked_ = false;  // the current valuation contains a `@cmd:{ }`
   model::Diagnostics& diagnostics_;
 };

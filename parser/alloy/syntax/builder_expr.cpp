@@ -209,7 +209,7 @@ Expr* Builder::primary(P::PrimaryContext* context) {
   if (auto* braces = as<P::ComprehensionContext>(context)) return comprehension(braces);
   if (auto* mark = as<P::MarkedBlockContext>(context)) {
     Expr* marked = block(mark->block());
-    marked->text = "@cmd";
+    marked->text = file_.text("@cmd");
     commandMarked_ = true;
     marked->span = span(context);
     marked->nameSpan = span(context->start);
@@ -219,14 +219,14 @@ Expr* Builder::primary(P::PrimaryContext* context) {
     Expr* named = node(Kind::named, span(context));
     named->what = static_cast<model::Named>(alloy::token(context->start).extra);
     const Name name = nameOrText(context->stop);
-    named->text = name.text;
+    named->text = file_.text(name.text);
     named->nameSpan = name.span;
     return named;
   }
   // @name
   const Name target = nameOf(context->stop);
   Expr* at = node(Kind::atName, span(context));
-  at->text = target.text;
+  at->text = file_.text(target.text);
   at->nameSpan = target.span;
   if (target.text.find('$') != std::string::npos)
     error(target.span, fmt::format("the name `{}` cannot contain `$` here", target.text));
@@ -242,11 +242,11 @@ Expr* Builder::atom(antlr4::Token* t) {
   }
   if (type == TokenType::STRING) {
     Expr* string = node(Kind::string, span(t));
-    string->text = text(span(t));
+    string->text = file_.text(text(span(t)));
     return string;
   }
   Expr* reference = node(Kind::name, span(t));
-  reference->text = nameOf(t).text;
+  reference->text = file_.text(nameOf(t).text);
   reference->nameSpan = reference->span;
   return reference;
 }
@@ -286,7 +286,7 @@ Expr* Builder::let(Row& row, P::BinderContext* context) {
   for (P::BindingContext* binding : context->binding()) {
     const Name bound = declaredName(binding->name());
     Expr* e = node(Kind::let, nested.empty() ? span(context) : span(binding));
-    e->text = bound.text;
+    e->text = file_.text(bound.text);
     e->nameSpan = bound.span;
     adopt(e, expr(binding->expr()));
     nested.push_back(e);
@@ -304,7 +304,7 @@ Expr* Builder::binderBody(Row& row, P::BinderContext* context) {
   alloy::Token* const first = row.at;
   const bool isBlock = as<P::BlockExprContext>(row.nextChild()) != nullptr;
   Expr* body = climb(row, level::binder);
-  if (context->BAR() || (body->kind == Kind::block && !body->parenthesised && body->text.empty())) return body;
+  if (context->BAR() || (body->kind == Kind::block && !body->parenthesised && body->text->empty())) return body;
   if (isBlock)
     error(body->nameSpan, "this cannot follow: the quantified formula ends at its closing brace")
         .hints.push_back("Put the quantified formula in parentheses, or write `|` before its body.");

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -30,6 +31,15 @@ class Chunks {
     chunks_.resize((size + inOne - 1) / inOne);
     if (size % inOne != 0)
       chunks_.back().erase(chunks_.back().begin() + static_cast<std::ptrdiff_t>(size % inOne), chunks_.back().end());
+  }
+
+  /// Returns the index of a node, searching from index `from` on.
+  std::size_t indexOf(const T* node, std::size_t from) const {
+    for (std::size_t chunk = from / inOne;; ++chunk) {
+      const std::vector<T>& all = chunks_[chunk];
+      if (!std::less<>()(node, all.data()) && std::less<>()(node, all.data() + all.size()))
+        return chunk * inOne + static_cast<std::size_t>(node - all.data());
+    }
   }
 
   /// Frees the nodes first .. end-1, except up to 255 at both ends. The indices of all other nodes stay the same.

@@ -136,7 +136,7 @@ bool endsOpen(const Expr& e) {
 }
 
 bool isBuiltinTarget(const Expr& e) {
-  return e.kind == Kind::name && (e.text == "disj" || e.text == "int" || e.text == "sum" || e.text == "pred/totalOrder");
+  return e.kind == Kind::name && (*e.text == "disj" || *e.text == "int" || *e.text == "sum" || *e.text == "pred/totalOrder");
 }
 
 }  // namespace aunit::parser::alloy

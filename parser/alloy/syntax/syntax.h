@@ -8,6 +8,8 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -110,6 +112,8 @@ enum class Quantifier : std::uint8_t { all, no, some, lone, one, sum };
 struct Expr;
 using ExprPtr = const Expr*;  // owned by File::arena
 
+inline const std::string noText;
+
 struct Decl {
   std::vector<Name> names;
   ExprPtr bound = nullptr;  // a multiplicity in front of it is a Unary node one/lone/some/set/seq
@@ -135,8 +139,8 @@ struct Expr {
   std::int32_t number = 0;
   int depth = 0;                                            // number of levels below this node
   static constexpr int deepest = support::levels(100'000);  // limit, because walks over a tree recurse
-  std::string text;
-  Range span;      // includes parentheses only if `parenthesised`
+  const std::string* text = &noText;                        // owned by the File, which holds equal texts once
+  Range span;                                               // includes parentheses only if `parenthesised`
   Range nameSpan;  // range of the operator, of the name after @, or of the name of a `let`
   support::ShortList<ExprPtr> children;
   support::ShortList<Decl> decls;
@@ -425,6 +429,9 @@ struct File {
   std::set<std::string> unread;         // names in paragraphs that could not be read: these paragraphs may declare them
   std::optional<std::size_t> firstSeq;  // number of paragraphs before the first `seq` multiplicity, which opens util/sequniv
   Chunks<Expr> arena;
+  std::unordered_set<std::string> texts;  // of the nodes
+
+  const std::string* text(std::string_view of) { return &*texts.emplace(of).first; }
 };
 
 }  // namespace aunit::parser::alloy::syntax

@@ -43,7 +43,9 @@ bool Definitions::lendValues(const Side& side, const Shape& shape) {
     values.push_back(lent);
     if (!hasParent) continue;
     to.mutableSigs()[lent].parents = {parent};
-    std::erase(to.mutableSigs()[builtin::univ].children, lent);
+    std::vector<SigId> others = to.sig(builtin::univ).children;
+    std::erase(others, lent);
+    to.mutableSigs()[builtin::univ].children = others;
   }
   if (!hasParent) return true;
   // Children have the order in which they are declared.
