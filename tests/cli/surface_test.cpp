@@ -84,7 +84,7 @@ const std::map<std::string_view, Meaning> meanings = {
     {"--command", {{"INDEX|GLOB", "INDEX|LABEL", "LABEL"}, ".*command.*"}},
     {"--criteria", {{"SET", "MC,..."}, ".*riteria.*\\(?default.*"}},
     {"--csv", {{"FILE"}, "Write CSV: .*"}},
-    {"--fail-on", {{"WHAT,..."}, "Exit with [16] on .*"}},
+    {"--fail-on", {{"WHAT,..."}, "Exit with [16] on:? .*"}},
     {"--fail-under", {{"NAME=PERCENT"}, "Exit with 6 if .*"}},
     {"--html", {{"FOLDER"}, "Write HTML: .*"}},
     {"--instance", {{"FILE"}, ".* saved instance \\(XML, JSON\\) or data \\(JSON, CSV\\)"}},

@@ -152,7 +152,7 @@ TEST_F(Ring, namesWhatKeepsATupleOut) {
 TEST_F(Ring, knowsScopesAndMultiplicities) {
   const ExpressionAnswer root = ask("why-not Node$0 in Root");
   ASSERT_TRUE(root.tuple);
-  EXPECT_THAT(root.tuple->broken[0].constraint, HasSubstr("`one sig Root`"));
+  EXPECT_THAT(root.tuple->broken[0].constraint, HasSubstr("`Root` contradicts its multiplicity `one`"));
   const ExpressionAnswer node = ask("why Node$0 in Node");
   ASSERT_TRUE(node.tuple);
   EXPECT_FALSE(node.tuple->broken.empty());
