@@ -13,7 +13,7 @@ namespace {
 
 // Limit for checks of the budget in answer(). A check comes after about 65,536 steps of a translation, or with a question to
 // a solver.
-constexpr int mostChecks = 10;
+constexpr int mostChecks = 40;
 // noInstance() asks only if a background has at most this many problems with an instance for each problem without one. If more
 // have instances, asking rarely saves a translation.
 constexpr unsigned mostWithInstances = 2;
