@@ -135,7 +135,7 @@ TEST_F(Commands, BreakSymmetriesInAnotherOrderIfNoInstanceIsShown) {
   const Algebra algebra(circuit, grounding.bounds->universeSize());
   RelationVariables variables(model(), *grounding.bounds, algebra, 1);
   variables.completeAll();
-  const std::vector<Entry> at = variables.field(field("Event.at"), 0)->entries;
+  const std::vector<Entry> at = variables.field(field("this/Event.at"), 0)->entries;
   ASSERT_EQ(at.size(), 8u);
   const auto count = [&](SymmetryOrder order) {
     const Lit least = breakSymmetries(model(), *grounding.bounds, variables, {}, algebra, 1, 4, order);
