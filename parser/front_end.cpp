@@ -159,7 +159,7 @@ const char* otherThanAlloy(std::string_view bytes) {
 void loadAlloy(std::unique_ptr<Loaded>& loaded, const std::string& path, std::string text, const LoadOptions& options,
                const std::string& given) {
   const alloy::Dialect first = options.alloy5 ? alloy::Dialect::alloy5 : alloy::Dialect::alloy6;
-  const char* const otherContent = otherThanAlloy(text);
+  const char* const otherContent = otherThanAlloy(text);  // before the text is moved
   for (const alloy::Dialect other : loadAlloy(*loaded, path, std::move(text), options, given, first)) {
     auto again = std::make_unique<Loaded>();
     loadAlloy(*again, path, loaded->sources.file(0).document(), options, given, other);

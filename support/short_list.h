@@ -1,4 +1,4 @@
-// A list for what there is much of, such as nodes of trees: most lists are empty or short.
+// A list that takes little memory if it is empty or short, as most lists in the nodes of trees are.
 #pragma once
 
 #include <algorithm>

@@ -110,8 +110,8 @@ class World {
   /// Returns the signature with this name, and notes the use. Reports unknown and ambiguous names.
   std::optional<model::SigId> findSig(const ModuleInstance& from, const syntax::Name& name);
   const MacroDefinition* findQualifiedMacro(const ModuleInstance& from, std::string_view name) const;
-  /// Frees the tree of a large body that has been resolved in `module`, unless another instance of the file needs it.
   static constexpr std::size_t largeBody = 50'000;  // number of nodes
+  /// Frees the tree of a large body that has been resolved in `module`, unless another instance of the file needs it.
   void freeTree(const ModuleInstance& module, syntax::Nodes nodes);
   /// Frees the trees of the user's files after resolution: prompts need only headers and macros.
   void forgetTrees();

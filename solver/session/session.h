@@ -32,7 +32,8 @@ class Session {
   Result ask(std::span<const model::ExprId> goals);
   Result ask(std::span<const model::ExprId> goals, const support::Budget& budget);
 
-  /// Verifies the instance of the last answer, as Options::verify does for each answer.
+  /// Verifies the instance of the last answer, as Options::verify does for each answer. Requires `result` to be that answer, with
+  /// an instance. A disagreement makes it an error.
   void verify(Result& result, const support::Budget& budget);
 
   /// The first instance of the given branch (branch.h). Requires Options::enumerate. Unsupported if traces have no greatest

@@ -3,6 +3,7 @@
 #include "solver/remarks/remarks.h"
 
 #include <atomic>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -113,13 +114,16 @@ TEST(ModelQuestions, AnswerAsIfEachCommandWereAlone) {
           (kind == Kind::strings ? "check { all s: String | s = \"more\" } for 2\n" : ""));
       ModelQuestions questions(several.model());
       for (model::CommandId id = 0; id < several.model().commands().size(); ++id)
-        for (const bool noOverflow : {false, true})
+        for (const bool noOverflow : {false, true}) {
+          std::optional<Verdict> withoutSymmetry;
           for (const int symmetry : {0, 20}) {
             const Problem problem = problemOf(several.model(), id);
             const Options options{.symmetry = symmetry, .semantics = {.noOverflow = noOverflow}};
             questions.note(problem, options, Verdict::unsatisfiable);
             const auto none = questions.noInstance(problem, options, support::Budget());
             const Verdict alone = Search(several.model(), problem, options).next().verdict;
+            EXPECT_EQ(alone, withoutSymmetry.value_or(alone)) << "command " << id << noOverflow;
+            withoutSymmetry = alone;
             if (none) {
               EXPECT_EQ(none->verdict, alone) << "command " << id << noOverflow << symmetry;
             }
@@ -132,6 +136,7 @@ TEST(ModelQuestions, AnswerAsIfEachCommandWereAlone) {
             }
             ++(none ? shared : own);
           }
+        }
     });
   EXPECT_GT(shared, 100u);
   EXPECT_GT(own, 100u);
