@@ -23,19 +23,19 @@ struct LogPath {
   std::string text() const;
 };
 
-/// A pattern for JSON values. Variables stand for parts that may differ.
+/// A pattern for JSON values. Its variables stand for the parts of a value that may differ.
 struct LogPattern {
   enum class Kind : std::uint8_t { any, null, boolean, number, text, variable, object, array } kind = Kind::any;
-  bool truth = false;       // for kind boolean
-  std::int64_t number = 0;  // for kind number
-  std::string text;         // for kind text
-  /// For kind variable: stands for an atom or, if `many`, for a set or a sequence.
+  bool truth = false;       // for `Kind::boolean`
+  std::int64_t number = 0;  // for `Kind::number`
+  std::string text;         // for `Kind::text`
+  /// For `Kind::variable`. The variable stands for an atom or, if `many`, for a set or a sequence.
   VarId variable = noId;
-  bool many = false;  // for kind variable
-  /// For kind object: the value must have these members, and may have others.
+  bool many = false;  // for `Kind::variable`
+  /// For `Kind::object`: the value must have these members, and may have others.
   std::vector<std::pair<std::string, LogPattern>> members{};
-  std::vector<LogPattern> elements{};  // for kind array
-  bool more = false;                   // for kind array: further elements may follow
+  std::vector<LogPattern> elements{};  // for `Kind::array`
+  bool more = false;                   // for `Kind::array`: further elements may follow
   Span span;
 };
 
@@ -82,10 +82,10 @@ struct Log {
   std::string name;
   Span span, nameSpan;
   ModuleId module = 0;
-  std::vector<std::string> files;  // patterns for paths, relative to the file with the paragraph
+  std::vector<std::string> files;  // patterns for the paths of logs, relative to the folder of the file with the paragraph
   std::optional<LogPath> event, arguments, clock, order;
-  std::optional<LogPath> key;  // the lines that have the same value at this path form a log of their own
-  /// In the last line: a number n. The state after line n (0: the first state) follows the state after the last line.
+  std::optional<LogPath> key;  // a path; the lines with the same value at this path form a separate log
+  /// The path to a number n in the last line. The state after line n (0: the first state) follows the state after the last line.
   std::optional<LogPath> loop;
   std::vector<LogRule> rules;  // the first rule that matches a line applies
   std::vector<LogValue> values;

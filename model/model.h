@@ -33,7 +33,7 @@ struct Module {
   bool library = false;  // one of the built-in util/ modules
   bool ofTests = false;  // a .aunit file; files that open it can use its valuations
   bool named =
-      false;  // opened by name in a file that is no library; others are opened implicitly (util/integer, the order of an enum)
+      false;  // False for modules that are opened implicitly (util/integer, the order of an enum) or by a library module.
   std::vector<std::string> parameterNames;
   std::vector<SigId> arguments;  // by parameter
 };
@@ -51,8 +51,9 @@ struct Sig {
   bool isMeta = false;   // describes declarations of the model, such as `sig$` and `A$` (language reference 7.7)
   bool isExact = false;  // its scope is exact, because it is an `exactly` parameter of its module or a member of an enum
   Multiplicity multiplicity = Multiplicity::set;
-  bool subset = false;       // declared with `in` or `=`: `parents` are its supersets; else `parents` holds the signature that it
-                             // extends (univ if it is top-level)
+  /// Declared with `in` or `=`. If so, `parents` are its supersets. Otherwise `parents` is the signature that it extends (univ if
+  /// it is top-level).
+  bool subset = false;
   bool subsetExact = false;  // declared with `=`
   support::ShortList<SigId> parents;
   support::ShortList<SigId> children;  // signatures that extend it
@@ -72,7 +73,7 @@ struct Field {
   bool isPrivate = false;
   bool isMeta = false;
   bool defined = false;         // declared with `= e`: its value is always e
-  bool disjointNames = false;   // `disj a, b: e`; the fields of one declaration share declGroup
+  bool disjointNames = false;   // declared as `disj a, b: e`; fields of the same declaration have the same declGroup
   bool disjointValues = false;  // `a: disj e`
   std::uint32_t declGroup = 0;
   VarId thisVariable = noId;
@@ -136,7 +137,7 @@ enum class ImplicitKind : std::uint8_t {
   subsignature,      // child in parent; an `in` signature in the union of its parents; an `=` signature equals this union
   disjointChildren,  // signatures that extend the same signature have no common atom; nor have top-level signatures
   abstractCovered,   // an abstract signature is the union of its children
-  sigMultiplicity,   // one, lone, some sig
+  sigMultiplicity,   // `one sig`, `lone sig`, `some sig`
   fieldBound,        // all this: S | this.f in the bound
   fieldDomain,       // the first column of f is in S
   disjointFields,    // disj a, b: e

@@ -55,9 +55,9 @@ enum class Op : std::uint8_t {
   element,       // target: first cell; value .. value2: bounds of the index; child: the index
   at,            // target: ProcessId; value: LocationId
   proposition,   // target: index into Program::propositions
-  negate, add, subtract, multiply, divide, remainder,      // divide and remainder round towards zero
+  negate, add, subtract, multiply, divide, remainder,  // `divide` and `remainder` round towards zero
   equal, notEqual, less, lessEqual, greater, greaterEqual,
-  not_, and_, or_, implies, iff,                           // and_, or_: any number of children, from left to right
+  not_, and_, or_, implies, iff,  // `and_` and `or_` have any number of children, from left to right
   always, eventually, after, until,                        // in properties only
 };
 // clang-format on
@@ -77,7 +77,7 @@ struct Expr {
 };
 
 struct Assignment {
-  VariableId target = noId;     // VariableId: a variable, or the first cell of an array
+  VariableId target = noId;     // a variable, or the first cell of an array
   ExprId index = noId;          // noId unless the target is an array cell whose index is known only at run time
   std::int64_t firstIndex = 0;  // lowest index of the array
   std::int64_t lastIndex = 0;   // highest index
@@ -89,7 +89,7 @@ struct Assignment {
 /// expressions evaluated in the old state, and the process goes to `next`. If `guard` is false, the process goes to `otherwise`,
 /// or waits if `otherwise` is noId.
 struct Location {
-  std::string name;                 // its label; without a label its number in source order, from 0
+  std::string name;                 // its label, or its number in source order (from 0) if it has no label
   std::vector<std::string> labels;  // all labels, including the number
   ExprId guard = noId;
   std::vector<Assignment> assignments;
@@ -128,8 +128,8 @@ struct Property {
   std::string name;
   ExprId formula = noId;
   int steps = 10;                   // length of the traces that a bounded search examines
-  std::optional<bool> expectHolds;  // a test: whether the property is expected to hold; if not set, it is no test
-  model::Span span;                 // unknown for a noDeadlock or noError that the program does not mention
+  std::optional<bool> expectHolds;  // whether a test expects the property to hold; not set if the property is not a test
+  model::Span span;                 // unknown for a `noDeadlock` or `noError` property that the program does not mention
 };
 
 /// A state: the value of each variable and the location of each process.
@@ -154,7 +154,7 @@ struct Valuation {
 
 enum class TestKind : std::uint8_t {
   satisfies,  // the formula is true in the state, or in the first state of the path
-  violates,   // the formula is false in that state
+  violates,   // the formula is false in the state, or in the first state of the path
   valid,      // the path begins in an initial state, and each step is a step of the program; a single state must be initial
   invalid,
 };
@@ -176,7 +176,7 @@ struct Program {
   std::vector<Variable> variables;
   std::vector<Process> processes;
   std::vector<Proposition> propositions;
-  /// Include one noDeadlock and one noError, which come last if the program does not mention them.
+  /// Contains one `noDeadlock` and one `noError` property. They come last if the program does not mention them.
   std::vector<Property> properties;
   std::vector<Valuation> valuations;
   std::vector<Test> tests;

@@ -8,8 +8,8 @@
 
 namespace aunit::model {
 
-/// The products with each column widened to its top-level signature. If these are more than 64, the product of `univ` in every
-/// column.
+/// Returns `products` with each column widened to its top-level signature. If the result has more than 64 products, returns the
+/// product of `univ` in every column instead.
 std::vector<Product> rootsOf(const Model& model, std::span<const Product> products);
 
 }  // namespace aunit::model

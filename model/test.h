@@ -26,10 +26,11 @@ using NamedTuple = std::vector<AtomName>;
 /// What a valuation states about a signature or field.
 struct Assignment {
   enum class Kind : std::uint8_t {
-    equal,   // `relation = tuples`
-    plus,    // `relation + tuples`: adds tuples to those of the extended valuations
-    minus,   // `relation - tuples`: removes tuples from those of the extended valuations
-    partly,  // `tuples in relation`: at least these; `relation in upTo`: at most these; `relation = ...`: any
+    equal,  // `relation = tuples`
+    plus,   // `relation + tuples`: adds tuples to those of the extended valuations
+    minus,  // `relation - tuples`: removes tuples from those of the extended valuations
+    /// written `tuples in relation` (has at least these), `relation in upTo` (at most these), `relation = ...` (any tuples)
+    partly,
   };
   std::optional<SigId> sig;  // exactly one of `sig` and `field` is set; neither in a valuation with errors
   std::optional<FieldId> field;
@@ -39,7 +40,7 @@ struct Assignment {
   std::optional<std::vector<NamedTuple>> upTo = {};  // the upper bound, if `kind` is `partly` and there is one
 };
 
-/// Assignments of a `val`: in one state of a trace, in its only state, or outside of its states (for static relations).
+/// The assignments in one `state { }` block of a `val`, or all assignments outside of such blocks.
 struct ValuationState {
   std::vector<Assignment> assignments;
   Span span;
@@ -67,13 +68,13 @@ struct Valuation {
   Span nameSpan;                       // span of the name; for a block inside a test, of the whole block
   std::vector<std::uint32_t> bases;    // indices of the valuations that it extends; smaller than its own index
   std::string file;                    // if not empty: `from "file"`, relative to the file with the `val`
-  std::optional<Log> mapping;          // for a file that does not state relations by name: what its parts mean
+  std::optional<Log> mapping;          // if `file` does not state relations by name: the meaning of its parts
   ValuationState common;               // assignments outside of `state { }`
   bool open = false;                   // relations without an assignment are open, not empty
   std::vector<ValuationState> states;  // empty if the valuation is static
   std::optional<std::uint32_t> loop;   // index of the state that follows the last one, from 0, if written
   Span loopSpan;
-  Integers integers;  // sizes that its tests use: those that it states, or else those of its bases
+  Integers integers;  // the sizes that the valuation states, or else the sizes of its bases; its tests use them
   std::vector<std::string> tags;
   Marks marks;                     // includes the marks of its bases
   std::vector<Diagnostic> errors;  // if not empty, the valuation cannot be used; includes the errors of its bases
@@ -134,11 +135,13 @@ struct Test {
   ModuleId module = 0;
   std::uint32_t valuation = noId;  // index into Tests::valuations
   std::uint32_t log = noId;        // index into Tests::logs, for `fits`
-  ExprId formula = noId;  // satisfies/violates: the formula that must hold in addition to facts (of a command: Command::formula);
-                          // gives: the formula
-  Span asked;             // for satisfies, violates, gives: span of the text after that word
-  CommandId command =
-      noId;  // command/predicate: the command; satisfies/violates: the command, named or inline, whose scope the test uses
+  /// The formula of the statement, if `kind` is `satisfies`, `violates` or `gives`. If the statement is about a command, its
+  /// Command::formula. `satisfies` and `violates` are about this formula and the facts.
+  ExprId formula = noId;
+  Span asked;  // span of the text after the word `satisfies`, `violates` or `gives`
+  /// For `command` and `predicate`: the command. For `satisfies` and `violates`: the command, named or inline, whose scope
+  /// the test uses.
+  CommandId command = noId;
   std::optional<Because> because;
   std::vector<ExprId> without;             // bodies of facts, and of blocks after signatures, that are removed from the model
   std::optional<InstanceCount> instances;  // for a command; never 0

@@ -25,8 +25,8 @@ inline constexpr SigId none = 4;
 inline constexpr SigId count = 5;
 }  // namespace builtin
 
-/// A product of primitive signatures, one for each column. It is empty if a column is `none`. Has the operations of a vector, but
-/// up to two columns need no memory of their own: a model that consists of data has a type for each of its rows.
+/// A product of primitive signatures, one for each column. It contains no tuple if a column is `none`. Has the operations of a
+/// vector, but stores up to two columns inline: a model that consists of data has a type for each row of the data.
 class Product {
  public:
   Product() = default;

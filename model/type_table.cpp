@@ -73,7 +73,7 @@ TypeRef TypeTable::ofUnary(Op op, TypeRef operand) {
     case Op::reflexiveClosure: return hasArity(operand, 2) ? binaryUniv() : empty;
     case Op::cardinality: return integer;
     case Op::sumOf: return hasArity(operand, 1) ? integer : empty;
-    default: return formula;  // for some, no, lone, one
+    default: return formula;  // `some`, `no`, `lone`, `one`
   }
 }
 
@@ -181,7 +181,7 @@ TypeRef TypeTable::unionCommonArity(TypeRef a, TypeRef b) {
     const std::vector<Product>&left = products(a), &right = products(b);
     const bool many = left.size() * right.size() > mostComparisons;
     for (const Product& p : left)
-      if (hasArity(b, p.size())) out.push_back(p);  // no product contains another
+      if (hasArity(b, p.size())) out.push_back(p);  // within `left`, no product contains another
     for (const Product& p : right) {
       if (!hasArity(a, p.size())) continue;
       if (many)

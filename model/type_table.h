@@ -13,8 +13,8 @@
 
 namespace aunit::model {
 
-/// A type of the model (TypeId) with two flags in its lowest bits: formulas and integers have types here, too. An overloaded name
-/// may have a type of several kinds.
+/// A TypeId with two flags in its lowest bits: `formula`, the type of formulas, and `smallInt`, the type of computed integers.
+/// The type of an overloaded name may have products and flags.
 using TypeRef = std::uint32_t;
 
 class TypeTable {
@@ -48,24 +48,24 @@ class TypeTable {
   /// The arity if all products have the same; 0 if there are several arities or no products.
   std::size_t arity(TypeRef t) const;
 
-  // These operations compute products, except where noted.
+  // The results have products and no flags, unless the comment says otherwise.
   TypeRef merge(TypeRef a, TypeRef b);  // has the products and flags of both
   TypeRef relational(TypeRef t) { return t & ~flags; }
   TypeRef unionCommonArity(TypeRef a, TypeRef b);
-  TypeRef pickCommonArity(TypeRef a, TypeRef b);  // the products of a that have an arity of b
+  TypeRef pickCommonArity(TypeRef a, TypeRef b);  // the products of `a` whose arity is an arity of `b`
   TypeRef intersect(TypeRef a, TypeRef b);
   TypeRef product(TypeRef a, TypeRef b);
   TypeRef join(TypeRef a, TypeRef b);
   TypeRef domainRestrict(TypeRef set, TypeRef t);
   TypeRef rangeRestrict(TypeRef t, TypeRef set);
-  TypeRef transpose(TypeRef t);  // of the binary products of t; other products are dropped
+  TypeRef transpose(TypeRef t);  // transposes the binary products of t; drops all others
   TypeRef closure(TypeRef t);
   TypeRef extract(TypeRef t, std::size_t arity);
 
   TypeRef binaryUniv() { return of({builtin::univ, builtin::univ}); }
 
-  // The types of expressions by the types of their operands, which must be relations. `empty` if the operands do not fit the
-  // operator.
+  // Return the type of an expression whose operands, which must be relations, have the given types. Return `empty` if the
+  // operands do not fit the operator.
 
   TypeRef ofUnary(Op op, TypeRef operand);  // for ~ ^ *, sums, cardinalities; for other operators the type is `formula`
   /// For operators that compute a relation from two relations, and for = and in.

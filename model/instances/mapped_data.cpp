@@ -102,9 +102,9 @@ class MappedDocument {
     return addTuples(relation, arity, {}, *value);
   }
 
-  /// Adds tuples that begin with the atoms in `before`. `value` has the rest of each tuple: as a list of lists of atoms (of atoms
-  /// if one column is left), or as an object. The keys of an object are atoms of the next column, and its members have the
-  /// columns after that; if one column is left, only the keys count.
+  /// Adds tuples that begin with the atoms in `before`. `value` has the other columns of each tuple, in one of two forms. A list
+  /// contains lists of atoms (or atoms, if there is only one other column). An object has atoms of the next column as keys; the
+  /// value of a key has the columns after that. If there is only one other column, the values are ignored.
   bool addTuples(Relation relation, std::size_t arity, const NamedTuple& before, const PlacedJson& value) {
     const std::size_t columns = arity - before.size();
     if (value.kind == PlacedJson::Kind::null) return true;
@@ -151,7 +151,7 @@ class MappedDocument {
 
   // ---- `each .path { on PATTERN is FORMULA }` ----
 
-  /// An element of a list, or a key of an object with its value.
+  /// An element of a list, or a member of an object with its key.
   struct Element {
     std::optional<PlacedJson> key;
     const PlacedJson* value = nullptr;
@@ -193,12 +193,12 @@ class MappedDocument {
     return true;
   }
 
-  /// Whether a pattern describes a key with its value.
+  /// Whether a pattern has the form `[key, value]`, which matches a member of an object.
   static bool isPair(const LogPattern& pattern) {
     return pattern.kind == PatternKind::array && pattern.elements.size() == 2 && !pattern.more;
   }
 
-  /// Whether a value matches a pattern, regardless of the values of the pattern's variables.
+  /// Whether a value matches a pattern whose variables may have any values.
   static bool fits(const LogPattern& pattern, const PlacedJson& value) {
     switch (pattern.kind) {
       case PatternKind::any:
@@ -223,7 +223,7 @@ class MappedDocument {
     return false;
   }
 
-  /// Sets the variables of a pattern that matches the value. Returns false after an error.
+  /// Sets the variables of `pattern` to atoms of `value`, which must match the pattern. Returns false after an error.
   bool bind(const LogPattern& pattern, const PlacedJson& value) {
     switch (pattern.kind) {
       case PatternKind::variable: {
@@ -254,7 +254,8 @@ class MappedDocument {
     }
   }
 
-  /// For a rule that matches no value: returns false, after an error, if the pattern seems to misspell the name of a member.
+  /// Checks the pattern of a rule that matches none of the `values`. Returns false, after an error, if the pattern seems to
+  /// misspell the name of a member.
   bool mayFit(const LogPattern& pattern, const std::vector<const PlacedJson*>& values) {
     if (pattern.kind != PatternKind::object) return true;
     for (const auto& [name, inner] : pattern.members) {
@@ -278,8 +279,8 @@ class MappedDocument {
     return true;
   }
 
-  /// Adds the tuples that a formula states for the values of the variables. The resolver allows only formulas for which this
-  /// works (`statesTuples`).
+  /// Adds the tuples that `formula` states if its variables have the values in `bound_`. The resolver allows only formulas for
+  /// which this is possible (`statesTuples`).
   bool state(ExprId formula) {
     const Expr& e = model_.expr(formula);
     if (e.op == Op::and_) return std::ranges::all_of(model_.children(formula), [&](ExprId part) { return state(part); });

@@ -23,9 +23,9 @@
 
 namespace aunit::model {
 
-/// The tuples that a document states. Relations that no rule mentions are empty. Adds the text to `sources`, which must have the
-/// module with the mapping. On errors, returns nothing and adds them to `diagnostics` (code "instance"): paths to missing values,
-/// members that no element has although some element has one with a similar name, values that are no atoms.
+/// Returns the tuples that `files` state according to the rules of `mapping`. Relations that no rule mentions are empty. Adds the
+/// texts to `sources`, which must have the module with the mapping. On errors, returns nothing and adds them to `diagnostics`
+/// (code "instance"): paths that lead to no value, misspelt names of members, values that are no atoms.
 std::optional<ValuationState> readMappedData(const Model& model, const Log& mapping, std::span<const DataFile> files,
                                              SourceMap& sources, Diagnostics& diagnostics);
 

@@ -25,7 +25,8 @@ std::set<Names> namesIn(const std::vector<NamedTuple>& tuples) {
   return result;
 }
 
-/// The assignments to a relation: first the one for all states, then one for each state. Null if there is no such assignment.
+/// Returns the assignment to `relation` in all states, then its assignment in each single state. An element is null if there is
+/// no such assignment.
 std::vector<const Assignment*> saidOf(const MergedValuation& merged, Relation relation, std::size_t states) {
   const auto in = [&](const Statements& statements) {
     const auto found = statements.find(relation);
@@ -121,7 +122,7 @@ class Merger {
     into.loopSpan = base.loopSpan;
   }
 
-  /// Adds an assignment that is for all states.
+  /// Adds an assignment for all states.
   void addCommon(MergedValuation& merged, const Assignment& assignment) {
     const Relation relation = relationOf(assignment);
     const Assignment*& common = merged.common[relation];
@@ -151,8 +152,8 @@ class Merger {
     if (!found) nothingToTake(assignment);
   }
 
-  /// The result of applying `change` to the assignment `said`. Sets `found` to true unless `change` removes a tuple that is not
-  /// there.
+  /// Applies `change`, which is a `+` or a `-`, to the assignment `said` (null if there is none) and returns the result. Sets
+  /// `found` to true if `said` contains all tuples that `change` removes. Otherwise leaves `found` as it is.
   const Assignment* changed(MergedValuation& merged, const Assignment* said, const Assignment& change, bool& found) const {
     Assignment& result = merged.changed.emplace_back(change);
     result.kind = said ? said->kind : Assignment::Kind::plus;

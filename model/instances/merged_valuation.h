@@ -24,8 +24,8 @@ Relation relationOf(const Assignment& assignment);
 
 using Statements = std::map<Relation, const Assignment*>;
 
-/// The assignments to each relation: for all states, and for single states. Each assignment is `Kind::equal` or `Kind::partly`
-/// or, if only `+` and `-` mention the relation, `Kind::plus`.
+/// The assignments to each relation: for all states, and for single states. An assignment is `Kind::plus` if the valuations
+/// mention its relation only with `+` and `-`. Otherwise it is `Kind::equal` or `Kind::partly`.
 struct MergedValuation {
   Statements common;
   std::vector<Statements> states;

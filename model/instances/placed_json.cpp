@@ -103,7 +103,7 @@ class PlacedReader final : public nlohmann::json_sax<nlohmann::json> {
   const char* reached_ = nullptr;
   PlacedJson root_;
   std::vector<PlacedJson*> open_;            // arrays and objects that are not closed yet, outermost first
-  std::vector<std::set<std::string>> keys_;  // by element of `open_`: the keys so far
+  std::vector<std::set<std::string>> keys_;  // `keys_[i]`: the keys of `open_[i]` that have been read
 };
 
 }  // namespace

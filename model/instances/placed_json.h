@@ -15,8 +15,8 @@ namespace aunit::model {
 
 struct PlacedJson {
   enum class Kind : std::uint8_t { null, boolean, number, text, array, object } kind = Kind::null;
-  std::string
-      text;   // for a text its content; for an integer or truth value its spelling; empty for a number that is not an integer
+  /// The content of a text, or the spelling of an integer or a truth value. Empty for all other values.
+  std::string text;
   Span span;  // for an array or object, the span of its opening bracket
   std::vector<PlacedJson> elements = {};
   std::vector<std::pair<std::string, PlacedJson>> members = {};

@@ -28,8 +28,8 @@ std::pair<std::size_t, std::size_t> statesOf(const Model& model, const Instance&
 /// remove it.
 void removeAtoms(State& state, const std::vector<bool>& gone);
 
-/// Removes an atom from a signature, and from the subset signatures and children of it unless another parent contains the atom.
-/// Does not change fields.
+/// Removes `atom` from `signature` and from the signatures that extend `signature` or are subsets of it. A subset signature keeps
+/// the atom if another one of its parents contains it. Does not change fields.
 void removeMember(const Model& model, State& state, SigId signature, Atom atom);
 
 }  // namespace aunit::model

@@ -97,7 +97,7 @@ void Digraph::walk(const Adjacency& adjacency, const TupleSet& from, std::uint32
   addReached(out);
 }
 
-/// Adds to reached_ all vertices that can be reached from the vertices in it. Ignores components below `lowestComponent`. Stops
+/// Extends reached_ with all vertices that can be reached from its vertices. Ignores components below `lowestComponent`. Stops
 /// when `wanted` is reached, or when reached_ has `most` vertices.
 void Digraph::collect(const Adjacency& adjacency, std::uint32_t lowestComponent, std::uint32_t wanted, std::uint32_t most) {
   for (std::size_t i = 0; i < reached_.size() && reached_.size() < most; ++i) {

@@ -34,7 +34,8 @@ void append(List part, WordBuffer& out) {
   out.append(part.data(), part.size());
 }
 
-// Merges two lists. The result has a code if `keep(inA, inB)` returns true for it.
+// Writes to `out` each code of the lists for which `keep(inA, inB)` returns true. `inA` says whether the code is in `a`, and
+// `inB` whether it is in `b`.
 template <class Keep>
 void merge(List a, List b, std::uint32_t width, WordBuffer& out, Keep keep) {
   support::spend(a.size() + b.size());
@@ -74,7 +75,7 @@ void locate(List shorter, List longer, std::uint32_t width, Visit visit) {
   }
 }
 
-// Copies the longer list, with the codes of the shorter one added (if `putIn`) or removed.
+// Writes to `out` the union of the lists (if `putIn`), or `longer` without the codes of `shorter`.
 void change(List longer, List shorter, bool putIn, std::uint32_t width, WordBuffer& out) {
   support::spend(longer.size() / 4);
   std::size_t copied = 0;

@@ -255,7 +255,7 @@ void TupleSet::overrideWith(const TupleSet& a, const TupleSet& b, TupleSet& out)
     }
     return;
   }
-  if (a.arity_ == 1) return unite(a, b, out);  // an atom is its own first column
+  if (a.arity_ == 1) return unite(a, b, out);  // the override of unary sets is their union
   const Packing pack = a.packing();
   TupleSet kept(a.universeSize_, a.arity_);
   std::size_t copied = 0;
@@ -317,7 +317,7 @@ void TupleSet::join(const TupleSet& a, const TupleSet& b, TupleSet& out) {
     return joinTuples(a, b, out);
   }
   const Word* rows = b.words_.data();
-  if (a.arity_ == 1) {  // computes the union of the rows of a's atoms
+  if (a.arity_ == 1) {  // the union of the rows that b has for the atoms of a
     Word image = 0;
     Word atoms = a.words_[0];
     if (b.words_.size() < 64) atoms &= (Word{1} << b.words_.size()) - 1;
@@ -325,7 +325,7 @@ void TupleSet::join(const TupleSet& a, const TupleSet& b, TupleSet& out) {
     if (image != 0) out.words_.push(image);
     return;
   }
-  if (b.arity_ == 1) {  // computes the atoms whose rows have a common atom with b
+  if (b.arity_ == 1) {  // the atoms whose rows in a contain an atom of b
     Word preimage = 0;
     const Word targets = rows[0];
     for (std::uint32_t row = 0; row < a.words_.size(); ++row)
@@ -409,7 +409,8 @@ void TupleSet::joinTuples(const TupleSet& a, const TupleSet& b, TupleSet& out) {
   out.assignCodes(result);
 }
 
-/// The codes in a sorted list, from index `from` on, that begin with this atom: the indices of the first word and of the end.
+/// Searches `list`, which is sorted, from index `from` on for the codes that begin with atom `a`. Returns the index of their
+/// first word and the index after their last word.
 std::pair<std::size_t, std::size_t> TupleSet::Packing::beginningWith(Atom a, std::span<const std::uint64_t> list,
                                                                      std::size_t from) const {
   WordBuffer bound;
@@ -417,7 +418,7 @@ std::pair<std::size_t, std::size_t> TupleSet::Packing::beginningWith(Atom a, std
   bound[0] = Word{a} << belowFirst();
   const std::size_t begin =
       from == 0 ? codes::lowerBound(list, bound.data(), words) : codes::lowerBoundFrom(list, from, bound.data(), words);
-  std::size_t end = begin;  // there are usually few, so a linear search is fast
+  std::size_t end = begin;  // usually few codes begin with `a`, so a linear search is fast
   for (unsigned i = 0; i < 8 && end < list.size() && firstAtom(&list[end]) == a; ++i) end += words;
   if (end < list.size() && firstAtom(&list[end]) == a) {
     if (a == mask()) return {begin, list.size()};

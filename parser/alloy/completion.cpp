@@ -163,7 +163,7 @@ class Resolver::PartialReader {
       partial_.names.push_back({name, atom.node, {}});
       all.push_back(atom.node);
     }
-    // A `one sig` whose name is used as an atom differs from all other atoms, too.
+    // The atoms also differ from each `one sig` whose name is used as an atom.
     partial_.completion.declared = static_cast<std::uint32_t>(singles_.size());
     if (!all.empty())
       for (const auto& [sig, span] : singles_) all.push_back(tree_.signature(sig, span));
@@ -196,7 +196,8 @@ class Resolver::PartialReader {
     partial_.formulas.push_back(always ? tree_.unary(Op::always, formula, formula->span) : formula);
   }
 
-  /// If the assignment is `relation = ... + tuples` (Kind::plus), adds `besides` to the tuples; `besides` may be null.
+  /// Adds the formulas that state an assignment. For Kind::plus, the value is the union of the tuples and `besides`, which may be
+  /// null.
   void readAssignment(const Assignment& assignment, NodeRef relation, NodeRef besides, bool isVar) {
     const Span span = assignment.span;
     NodeRef tuples = tuplesOf(assignment.tuples, span);
@@ -213,7 +214,8 @@ class Resolver::PartialReader {
 
   // --- Relations.
 
-  /// Returns the union of the signatures that make up the value of a signature without an assignment; null if there are none.
+  /// Returns the union of the signatures that extend `id` or are subsets of it alone; null if there are none. It is the value of
+  /// `id` if the valuation has no assignment to `id`.
   NodeRef partsOf(SigId id) const {
     NodeRef sum = nullptr;
     const auto add = [&](SigId part) {
@@ -424,7 +426,8 @@ std::optional<ValuationState> Resolver::readSaved(const std::string& path, const
   return statementsOf(model_, *instance, span);
 }
 
-/// Reports each atom that is in no signature, and returns whether there is none. Always true if some signature is open.
+/// Reports each atom that is in no signature. Returns true if there is no such atom. Always returns true if some signature is
+/// open.
 bool Resolver::listsItsAtoms(const model::MergedValuation& merged, const Partial& partial) {
   if (merged.open) return true;
   std::vector<std::string> known;

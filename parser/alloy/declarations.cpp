@@ -27,7 +27,7 @@ std::size_t nodesImplied(const syntax::Sig& sig) {
 /// Returns the products in the type of a subset signature with the parents `parts`. Requires that the parents have types. Takes
 /// time in proportion to their number.
 std::vector<Product> productsOfParts(const Model& model, const std::vector<SigId>& parts) {
-  std::set<SigId> columns;  // none of them is a subset signature, so each has at most one parent
+  std::set<SigId> columns;  // contains no subset signature, so each signature in it has at most one parent
   for (const SigId part : parts)
     for (const Product& product : model.type(model.sig(part).type).products) columns.insert(product.front());
   const auto isInAnother = [&](SigId column) {
@@ -364,7 +364,7 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
       diagnostics_.warning(
           "declaration", where,
           fmt::format("the static field \"{}\" {}", name.text,
-                      defined ? "equals a variable expression, which therefore cannot change" : "has a variable bound"));
+                      defined ? "equals a variable expression, so this expression cannot change" : "has a variable bound"));
     model_.mutableFields().push_back(std::move(field));
     const auto id = static_cast<model::FieldId>(model_.fields().size() - 1);
     model_.mutableSigs()[sig].fields.push_back(id);
@@ -393,8 +393,8 @@ bool Resolver::overlapsOwner(const support::ShortList<model::FieldId>& fields, T
   });
 }
 
-/// Frees the nodes of a body or bound that has been written to the model. Only error nodes about macros can be shared between
-/// bodies: if there are any, nothing is freed.
+/// Frees the nodes since the mark `since`. They belong to a body or bound that has been written to the model. Frees nothing if
+/// there are error nodes about macros, because several bodies may share these.
 void Resolver::forgetNodes(const TypedTree::Mark& since) {
   if (!endlessMacro_ && !tooManyExpansions_) tree_.forget(since);
 }
@@ -533,7 +533,7 @@ void Resolver::resolveBodies(const ModuleInstance& module) {
   std::size_t facts = 0;
   const auto firstAssertion =
       std::ranges::find(model_.assertions(), module.id, &model::Assertion::module) - model_.assertions().begin();
-  syntax::Nodes resolved;  // those of consecutive paragraphs that have been resolved; `end` is 0 if there are none
+  syntax::Nodes resolved;  // nodes of consecutive paragraphs that have been resolved; `end` is 0 if there are none
   const auto freeUpTo = [&](syntax::Nodes body) {
     if (resolved.end == 0) resolved.first = body.first;
     resolved.end = body.end;
@@ -573,7 +573,7 @@ void Resolver::resolveBodies(const ModuleInstance& module) {
         model_.mutableAssertions()[static_cast<std::size_t>(firstAssertion) + paragraph.index].body = expr;
       }
     } else {
-      resolved = {};  // its nodes are still needed
+      resolved = {};  // keeps the nodes of this paragraph, which are still needed
     }
   }
   forgetNodes(before);
