@@ -19,7 +19,7 @@ namespace aunit::strength {
 enum class Purpose : std::uint8_t {
   mutants,   // killing mutants
   coverage,  // meeting requirements of coverage
-  pairs,     // for each conjunct of a predicate or fact, two nearly equal valuations that it distinguishes
+  pairs,     // for each conjunct of a predicate or fact, two nearly equal valuations of which the conjunct accepts only one
   boundary,  // extreme sizes of signatures and fields
 };
 
@@ -30,15 +30,16 @@ struct GenerationOptions {
   std::set<Purpose> purposes = {Purpose::mutants, Purpose::coverage};
   std::vector<model::FuncId> functions{};  // only goals in these predicates and functions; empty: in the whole model
   std::set<coverage::Criterion> criteria = {coverage::Criterion::model};  // criteria of the requirements
-  std::size_t strength = 0;  // number of tests that should kill each mutant; 0: one, or as many as `limit` allows
-  std::size_t limit = 0;   // returns at most this many tests, chosen by the number of goals that they meet; 0: as many as needed
-  std::size_t atOnce = 0;  // returns at most this many of the needed tests; 0: all
-  int scope = -1;          // atoms of each signature; -1: as in the tests' commands, or else 3
+  std::size_t strength = 0;  // number of tests that should kill each mutant; 0: `limit`, or one test if `limit` is 0 too
+  std::size_t limit = 0;     // at most this many tests are returned, those that meet most goals; 0: as many as all goals need
+  std::size_t atOnce = 0;    // at most this many of the tests that all goals need are returned, the first ones; 0: all of them
+  int scope = -1;            // atoms of each signature; -1: as in the scopes of tests and commands, or 3 if there are none
   model::Semantics semantics{};
   support::Limits limits{.seconds = 10};  // limits of each question to the solver
   support::Budget whole{};                // budget of all questions together
-  std::function<void()> resume{};         // if not empty: called after an interruption; resets `limits.stop` so that the tests
-                                          // found so far can be proposed
+  /// If not empty: called after an interruption. Must reset `limits.stop`, so that the tests that were found so far can be
+  /// proposed.
+  std::function<void()> resume{};
   std::function<void(std::size_t done, std::size_t all, std::string_view what)> progress{};
 };
 

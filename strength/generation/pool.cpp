@@ -28,7 +28,8 @@ bool isThere(const model::Instance& instance, model::Atom atom) {
          });
 }
 
-/// Whether the value is empty, or some tuple of it has the type of the parameter; otherwise a test cannot call the predicate.
+/// Returns whether the value is empty, or at least one of its tuples has the parameter's type. Otherwise a test cannot call the
+/// predicate with this value.
 bool hasType(const model::Instance& instance, const model::TupleSet& value, const model::Type& type) {
   bool has = value.empty();
   value.forEach([&](std::span<const model::Atom> tuple) {
@@ -84,7 +85,8 @@ std::optional<std::uint32_t> Pool::find(const Claim& claim) const {
   return known == known_.end() || known->second == model::noId ? std::nullopt : std::optional(known->second);
 }
 
-/// The value of the claim's predicate, function or (negated) assertion on the bound instance.
+/// Returns the value of the claim's predicate or function, or of its negated assertion, on the instance that the evaluator is
+/// bound to. Returns nothing if evaluation has an error.
 std::optional<evaluator::Value> Pool::body(const Claim& claim) {
   try {
     if (claim.assertion != model::noId) return evaluator::Value(!evaluator_.holds(model_.assertions()[claim.assertion].body));

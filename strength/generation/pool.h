@@ -23,23 +23,23 @@ class Pool {
  public:
   Pool(const model::Model& model, const ProofOptions& options);
 
-  /// Adds a claim. Returns false, and adds nothing, if the pool has an isomorphic one (other names of atoms), or if no test can
-  /// state the claim. A test cannot state these: an atom in a signature but not in its parent, or in two disjoint signatures; an
-  /// ordering that is not a total order; an argument without a tuple of its type.
+  /// Adds a claim. Returns false, and adds nothing, if the pool has or excludes a claim that is equal up to names of atoms, or if
+  /// no test can state the claim. No test can state an atom that is in a signature but not in its parent, or in two disjoint
+  /// signatures. Nor can it state an ordering that is not a total order, or an argument without a tuple of its parameter's type.
   bool add(const Claim& claim);
-  /// Marks a claim that a test states already, so that it is never added.
+  /// Marks a claim that a test of the file states, so that `add` never adds it.
   void exclude(const Claim& claim);
   const std::vector<Claim>& excluded() const { return excluded_; }
   bool isExcluded(const Claim& claim) const { return excludedKeys_.contains(keyOf(claim)); }
-  /// The number of the claim of the pool that is equal up to names of atoms; nothing if there is none.
+  /// Returns the index of the pool's claim that equals `claim` up to names of atoms; nothing if there is none.
   std::optional<std::uint32_t> find(const Claim& claim) const;
   const std::vector<Claim>& claims() const { return claims_; }
 
-  /// Returns the model's answer to the same question about another instance. Returns nothing if the answer has no value, or if
-  /// the claim is about a predicate and the facts do not hold. Throws support::Exhausted.
+  /// Evaluates `claim` on `instance` instead of its own instance. Returns nothing if evaluation has an error. Also returns
+  /// nothing if the facts do not hold, unless the claim is about the facts. Throws support::Exhausted.
   std::optional<evaluator::Value> said(const Claim& claim, const model::Instance& instance);
-  /// Returns the claim with the model's answer as its value; nothing if the model gives no answer. If the facts do not hold, a
-  /// claim about a solution gets the value false. Throws support::Exhausted.
+  /// Returns the claim with the value that the model gives it on its own instance; nothing if evaluation has an error. A claim
+  /// about a solution gets the value false if the facts do not hold. Throws support::Exhausted.
   std::optional<Claim> stated(Claim claim);
 
  private:
@@ -56,11 +56,12 @@ class Pool {
   evaluator::Question expressible_;  // constraints that every valuation of the test language satisfies
   std::vector<Claim> claims_, excluded_;
   std::set<Key> excludedKeys_;
-  std::map<Key, std::uint32_t> known_;  // by key of a claim: its number; noId: excluded, or not expressible
+  /// Index of each known claim, by its key; noId if the claim is excluded or no test can state it.
+  std::map<Key, std::uint32_t> known_;
 };
 
-/// Returns the claim about an instance that is `steps` random steps away; nothing if the claim has no value there. Advances
-/// `random`. Throws support::Exhausted.
+/// Moves the claim to an instance that is `steps` random steps away, and evaluates it there with `Pool::said`. Returns nothing if
+/// it has no value there. Advances the random state `random`. Throws support::Exhausted.
 std::optional<Claim> wandered(Claim claim, std::size_t steps, Pool& pool, const model::Model& model, std::uint64_t& random);
 
 }  // namespace aunit::strength

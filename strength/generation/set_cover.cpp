@@ -23,7 +23,7 @@ class Cover {
       for (const std::uint32_t c : goals[g].candidates) meets_[c].set(g);
   }
 
-  /// The candidates that meet most goals, at most `limit`; 0: as many as needed.
+  /// Chooses candidates greedily, at most `limit`. If `limit` is 0, chooses as many as all goals need.
   std::vector<ChosenCandidate> most(std::size_t limit, const std::function<std::ptrdiff_t(std::uint32_t)>& worth) {
     std::vector<std::uint32_t> all(meets_.size());
     std::iota(all.begin(), all.end(), 0);
@@ -46,7 +46,7 @@ class Cover {
   }
 
  private:
-  /// Greedy set cover: the candidates that meet most open goals first.
+  /// Greedy set cover: the candidate that meets most open goals comes first.
   std::vector<ChosenCandidate> greedy(const std::vector<std::uint32_t>& candidates, std::size_t limit,
                                       const std::function<std::ptrdiff_t(std::uint32_t)>& worth) {
     std::vector<ChosenCandidate> chosen;

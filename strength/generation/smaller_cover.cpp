@@ -23,8 +23,8 @@ namespace {
 
 constexpr std::size_t steps = 5000;
 
-/// Omits each demand that another demand implies. A demand implies all demands that have a superset of its candidates and want
-/// at most as many.
+/// Omits each demand that another demand implies. Demand A implies demand B if all candidates of A are also candidates of B, and
+/// A wants at least as many of them.
 std::vector<Demand> hardest(const std::vector<Demand>& demands, std::size_t candidates) {
   std::map<std::vector<std::uint32_t>, std::size_t> wanted;  // by a demand's candidates: how many of them must be taken
   for (const Demand& demand : demands) {
@@ -62,7 +62,7 @@ class Search {
     for (std::uint32_t c = 0; c < candidates; ++c) each_[c].gain = gainOf(c);
   }
 
-  /// The smallest set that was found. `taken` must meet all demands.
+  /// Returns the smallest set that the search finds. It starts with `taken`, which must meet all demands.
   std::vector<std::uint32_t> run(const std::vector<std::uint32_t>& taken, const support::Budget& budget) {
     for (const std::uint32_t c : taken) move(c, true);
     std::vector<std::uint32_t> best = taken;
@@ -86,9 +86,9 @@ class Search {
 
   struct Candidate {
     bool isTaken = false;
-    bool mayCome = true;      // may be added again: one of its demands has changed since it was removed
-    std::ptrdiff_t gain = 0;  // weight of the demands that adding it would meet, or removing it would open
-    std::size_t moved = 0;    // step in which it was added or removed
+    bool mayCome = true;      // false from removal until a demand changes; true is preferred
+    std::ptrdiff_t gain = 0;  // weight of the demands that adding the candidate helps, or removing it opens
+    std::size_t moved = 0;    // step in which it was last added or removed
   };
 
   bool counts(std::uint32_t c, std::uint32_t d, std::size_t met) const {
@@ -128,8 +128,8 @@ class Search {
     for (const std::uint32_t c : demands_[d].candidates) each_[c].gain += int{counts(c, d, met_[d])};
   }
 
-  /// The taken candidate, other than `but`, whose removal costs least weight; if several cost as little, the one that moved
-  /// first.
+  /// Returns the taken candidate whose removal opens demands of the least weight. On ties, returns the one that was moved
+  /// earliest. Skips `but`, unless that is the only taken candidate.
   std::uint32_t cheapest(std::uint32_t but) const {
     std::uint32_t best = noCandidate;
     for (const std::uint32_t c : taken_)
@@ -140,8 +140,8 @@ class Search {
     return best;
   }
 
-  /// Among the candidates of the demand that are not taken: the one that gains most weight; if several gain as much, the one
-  /// that moved first.
+  /// Returns the candidate of the demand, among those that are not taken, that gains most weight. On ties, returns the one that
+  /// was moved earliest. Prefers candidates with `mayCome`.
   std::uint32_t mostGained(const Demand& demand) const {
     const auto rank = [&](std::uint32_t c) { return std::tuple(!each_[c].mayCome, -each_[c].gain, each_[c].moved, c); };
     std::uint32_t best = noCandidate;
@@ -168,7 +168,7 @@ class Search {
   std::uint64_t random_ = 3;
 };
 
-/// Replaces candidates by others that meet the same demands and have more worth.
+/// Replaces candidates by candidates of larger `worth` that meet the same demands.
 void makeWorthier(std::vector<std::uint32_t>& taken, const std::vector<Demand>& demands, std::size_t candidates,
                   const std::function<std::ptrdiff_t(std::uint32_t)>& worth) {
   std::vector<Bits> meets(candidates, Bits(demands.size()));

@@ -20,7 +20,7 @@ namespace aunit::strength::grading {
 
 namespace {
 
-/// The answer without its commands and tests, which the exercise does not ask for.
+/// Returns the answer's text with blanks in place of its commands and tests, which the exercise does not ask for.
 std::string withoutQuestions(const parser::Loaded& answer) {
   std::string text(answer.sources.file(0).text());
   const auto blank = [&](model::Span span) {
@@ -38,8 +38,8 @@ std::string withoutQuestions(const parser::Loaded& answer) {
   return text;
 }
 
-/// If no single change helps, the hint ends with the number of examples that a change would fix. Students do not know these
-/// examples, so this function returns only the beginning of the hint, which names the place.
+/// Returns the part of a hint that students can understand. If no single change helps, the hint ends with a number of examples,
+/// which students do not know. Then only the beginning is returned, which names the place.
 std::string forStudents(const std::string& hint) {
   constexpr std::string_view place = "look at `";
   if (!hint.starts_with(place)) return hint;
@@ -47,8 +47,8 @@ std::string forStudents(const std::string& hint) {
   return end == std::string::npos ? hint : hint.substr(0, end + 1);
 }
 
-/// Returns the claim that the right model makes about a situation, restated for the answer's model. Returns nothing if the
-/// answer's model lacks something that the situation needs.
+/// Returns the example as a claim about `predicate` in the answer's model. Its value is the right predicate's verdict. Returns
+/// nothing if the answer's model cannot have the situation, for example because a field is missing.
 std::optional<Claim> claimOf(const Example& example, const model::Model& right, const model::Model& answer,
                              model::FuncId predicate) {
   model::SourceMap sources;
@@ -94,7 +94,7 @@ std::string answerHint(const std::string& path, const std::string& text, const s
         stated += testText(*first->model, *claim, {name, name, ""});
       }
     if (number == 0) return {};
-    const std::string place = path.substr(0, path.find_last_of('.')) + ".aunit";  // the extension of files with tests
+    const std::string place = path.substr(0, path.find_last_of('.')) + ".aunit";  // files with tests have the extension .aunit
     const auto loaded = parser::loadText(place, std::move(stated), options.load.within(options.limits));
     if (!loaded->ok()) return {};
     Evidence evidence(*loaded, {options.semantics, options.limits, false, {}});

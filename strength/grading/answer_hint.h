@@ -19,10 +19,10 @@ struct HintOptions {
   support::Limits limits{.seconds = 2};  // limits of one hint
 };
 
-/// Returns the hint of localization/hint.h for the answer's text: where its fault may be, and what kind of change helps. The
-/// hint is computed from tests that state the examples as the right predicate judges them. It is a sentence without a full stop,
-/// about a predicate or function only. The hint is empty if no small change helps, or if no example can be stated about the
-/// answer.
+/// Returns a hint about the answer's text, as localization/hint.h makes it: where the fault may be, and what kind of change
+/// helps. It is computed from tests that state the examples with the right predicate's verdicts. The hint is a sentence without a
+/// full stop, and its place is in a predicate or function. Returns an empty text if no small change helps, or if no example can
+/// be stated about the answer.
 std::string answerHint(const std::string& path, const std::string& text, const std::string& predicate, const model::Model& right,
                        const std::vector<Example>& examples, const HintOptions& options);
 

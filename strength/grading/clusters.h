@@ -11,16 +11,16 @@
 
 namespace aunit::strength::grading {
 
-/// Upper limit of the share and nearness of answers that are not right.
+/// Upper limit of Cluster::share and Cluster::nearness for answers that are not right.
 inline constexpr double mostOfWrong = 0.9;
 
-/// Names clusters by digests of their verdicts on a pool of situations, so that names depend on the meaning of the answers only.
-/// `suiteDigests`: by cluster, the digest of the verdicts of its first answer on the fixed suite; not used for the right
-/// cluster.
+/// Names each cluster by a digest of its verdicts on a pool of situations. So the name depends only on what the answers mean.
+/// `suiteDigests` has, by cluster, the digest of its first answer's verdicts on the fixed suite. It is not used for the cluster
+/// of right answers.
 void nameClusters(std::vector<Cluster>& clusters, const std::vector<Situation>& pool,
                   const std::vector<std::uint64_t>& suiteDigests, const model::Model& model, const GraderOptions& options);
 
-/// Sets Cluster::nearness, on these situations. `right` is the right predicate's body.
+/// Computes Cluster::nearness of each cluster, on `situations`. `right` is the body of the right predicate.
 void measureNearness(std::vector<Cluster>& clusters, const std::vector<Situation>& situations, model::ExprId right,
                      const model::Model& model, const GraderOptions& options);
 

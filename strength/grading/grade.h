@@ -31,8 +31,8 @@ struct Situation {
   std::vector<evaluator::Binding> arguments;
 };
 
-/// A small situation that the answer judges wrongly. `beside`: a situation one tuple away that it judges rightly, if there is
-/// one.
+/// A small situation (`wrong`) that the answer judges wrongly. `beside` is a situation one tuple away that the answer judges
+/// rightly; empty if there is none.
 struct Witness {
   Situation wrong;
   std::optional<Situation> beside;
@@ -51,27 +51,30 @@ struct Example {
 /// Answers that are equivalent within the scope.
 struct Cluster {
   Class verdict = Class::unknown;
-  /// "under-3f2a91~61b2...": the class, then a digest of the answers' verdicts on a pool of situations. The pool depends only on
-  /// the right model's declarations and facts, and on scopes below 3. So equivalent answers get the same name in each run,
-  /// whatever the other answers are. If there are too few random instances of the facts, the pool also has situations that the
-  /// solver finds; then another version of this program may give other names. The text after `~` is a digest of the verdicts on
-  /// the fixed suite. It distinguishes the few clusters that the pool does not distinguish (see withNumbers in report.h).
+  /// For example "under-3f2a91~61b2...": the class, then a digest of the answers' verdicts on a pool of situations. The pool
+  /// depends only on the right model's declarations and facts, and on the scope if it is below 3. So equivalent answers get the
+  /// same name in each run, whatever the other answers are. If there are too few random instances of the facts, the pool also has
+  /// situations that the solver finds. Then another version of this program may give other names. The text after `~` is a digest
+  /// of the verdicts on the fixed suite. It distinguishes the few clusters that the pool does not distinguish (see withNumbers in
+  /// report.h).
   std::string name;
   std::vector<std::uint32_t> answers;  // ascending
-  /// The share of correct verdicts on a fixed suite, 0 to 1: the mean of the shares for right and for wrong situations.
+  /// 0 to 1: the mean of two shares on a fixed suite. The first is the share of correct verdicts on situations that the right
+  /// predicate accepts, the second on situations that it rejects.
   double share = 0;
   /// Jaccard's index, 0 to 1, over all situations of a small scope. It is the number of situations that both the answer and the
   /// right predicate accept, divided by the number that at least one of them accepts. No value if it was not requested, or if
   /// there are too many situations.
   std::optional<double> nearness;
-  model::ExprId body = model::noId;  // a body of the predicate to which the answers are equivalent, in the grader's model
+  /// Formula over the predicate's parameters to which all these answers are equivalent, in the grader's model.
+  model::ExprId body = model::noId;
 };
 
 struct Judgement {
   Class verdict = Class::unknown;
-  std::uint32_t cluster = model::noId;  // index of the answer's cluster; noId unless decided
-  bool elsewhere = false;               // another part of the run judges the answer
-  std::string why;                      // the reason for invalid, forbidden or unknown: a sentence, or diagnostics
+  std::uint32_t cluster = model::noId;  // index of the answer's cluster; noId if the answer is not decided
+  bool elsewhere = false;               // whether another part of the run judges the answer
+  std::string why;  // the reason for the verdict `invalid`, `forbidden` or `unknown`: a sentence, or diagnostics
 };
 
 }  // namespace aunit::strength::grading

@@ -39,8 +39,8 @@ const char* nameOf(Class one) {
 namespace {
 
 constexpr std::size_t rowsByChance = 150, triesByChance = 1500;
-// Limits of the pool of situations for names. If it has fewer than `fewForNames` random situations, the fixed suite is
-// added.
+// Limits of the pool of situations for names. If fewer than `fewForNames` random situations are found, the fixed suite is added
+// to the pool.
 constexpr std::size_t rowsForNames = 400, triesForNames = 3000, fewForNames = 40;
 
 Permissions withPredicate(Permissions permissions, const model::Func& predicate) {
@@ -59,7 +59,7 @@ std::optional<std::string> refusalOf(const model::Model& model, const model::Sco
   }
 }
 
-/// Most members are vectors with one element per reading. Some of them are filled before others.
+/// Judges the answers. Most vectors among the members have one element per reading.
 class Grader::Work {
  public:
   Work(const model::Model& right, model::FuncId predicate, GraderOptions options)
@@ -84,7 +84,7 @@ class Grader::Work {
 
   void judge() {
     temporal_ = readings_.model().hasMutable();
-    bool timed = false;  // some answer has temporal operators
+    bool timed = false;  // whether some answer has temporal operators
     for (const Reading& reading : readings_.all()) timed |= readings_.model().expr(reading.body).temporal;
     rows_.emplace(readings_, options_.scope, temporal_, options_.semantics, options_.limits);
     rows_->onRow = [this] { refine(); };
@@ -145,7 +145,7 @@ class Grader::Work {
   }
 
  private:
-  /// The source of a situation to show: a row of the suite, or (`row` is noId) the solver's answer to `question`.
+  /// Where a situation to show comes from: row `row` of the suite. If `row` is noId, it is the solver's answer to `question`.
   struct ExampleGoal {
     bool accepted;
     std::uint32_t row;
@@ -153,8 +153,8 @@ class Grader::Work {
     bool timed;
   };
 
-  /// Called after a row was added. Splits groups whose readings differ in it. Notes the row for readings that differ from the
-  /// right predicate in it, if it is the smallest such row.
+  /// Called after a row was added. Splits groups whose readings have different values in the row. If a reading differs from the
+  /// right predicate there, and no smaller row shows this, notes the row for the reading.
   void refine() {
     std::map<std::pair<std::uint32_t, bool>, std::uint32_t> parts;
     std::vector<std::uint32_t> part(groups_, 0);
@@ -213,8 +213,8 @@ class Grader::Work {
     }
   }
 
-  /// Compares the first reading with others. For at least one of them: confirms that it is equivalent, or separates it, or leaves
-  /// it undecided.
+  /// Asks the solver whether reading `first` is equivalent to the readings `others`. Afterwards at least one of these readings is
+  /// confirmed as equivalent, in another group, or undecided.
   void compare(std::uint32_t first, const std::vector<std::uint32_t>& others) {
     readings_.nodes().at({});
     std::vector<ExprId> differences;
@@ -238,8 +238,8 @@ class Grader::Work {
     }
   }
 
-  /// Makes one of two readings undecided if the solver cannot compare them: the first if it cannot be compared with the right
-  /// predicate either, else the second. The answer of one student then does not spoil the result of another.
+  /// Called if the solver cannot compare two readings. Makes `first` undecided if the solver cannot compare it with the right
+  /// predicate either, else `second`. So the answer of one student does not spoil the result of another.
   void giveUpOneOf(std::uint32_t first, std::uint32_t second) {
     const std::string why = why_;
     if (first != 0 && ask(logic().differ(readings_[first].body, readings_[0].body)) == Answer::unknown)
@@ -247,7 +247,8 @@ class Grader::Work {
     giveUp(second, why);
   }
 
-  /// Finds for each group a row that the group wrongly accepts (or rejects), unless such a row is known.
+  /// Finds, for each group of wrong readings, a row that it wrongly accepts (or wrongly rejects, if `accepted` is false). Skips
+  /// groups for which such a row is known.
   void direct(bool accepted) {
     std::vector<std::uint32_t> open;
     for (const std::vector<std::uint32_t>& members : groups())
@@ -257,7 +258,8 @@ class Grader::Work {
       if (!look(open, accepted)) return;
   }
 
-  /// Asks for a row that one of the readings judges wrongly. Returns false if nothing is left to ask.
+  /// Asks for a row that one of the readings wrongly accepts (or wrongly rejects, if `accepted` is false). Returns false if there
+  /// is nothing left to ask.
   bool look(const std::vector<std::uint32_t>& open, bool accepted) {
     readings_.nodes().at({});
     std::vector<ExprId> wrong;
@@ -273,7 +275,7 @@ class Grader::Work {
     }
     for (const std::uint32_t reading : open)
       if (isOpen(reading) && shows_[accepted][reading] == noId) look({reading}, accepted);
-    return false;  // each of these readings was already asked about
+    return false;  // the loop has asked about each reading alone
   }
 
   void giveUpGroup(std::uint32_t reading) {
@@ -282,7 +284,7 @@ class Grader::Work {
       if (isOpen(r) && groupOf_[r] == group) giveUp(r, why_);
   }
 
-  /// A formula that holds if the body wrongly accepts (or rejects) a situation.
+  /// Returns a formula that holds if `body` wrongly accepts a situation (or wrongly rejects it, if `accepted` is false).
   ExprId wrongly(ExprId body, bool accepted) {
     readings_.nodes().at({});
     const ExprId right = readings_[0].body;
@@ -293,7 +295,8 @@ class Grader::Work {
 
   enum class Answer : std::uint8_t { none, row, unknown };
 
-  /// Asks the solver for a situation in which a formula over the predicate's parameters holds. Adds it as a row.
+  /// Asks the solver for a situation in which `formula` holds, and adds it as a row. `formula` is over the predicate's
+  /// parameters.
   Answer ask(ExprId formula) {
     SituationAnswer found = solver_->ask(formula);
     if (found.kind == SituationAnswer::Kind::none) return Answer::none;
@@ -332,8 +335,8 @@ class Grader::Work {
     }
   }
 
-  /// The cluster of a group, given its first reading, which is not right. The class follows from the rows that the reading
-  /// judges wrongly.
+  /// Returns the cluster of a group of wrong readings. `reading` is the first of the group. The class follows from the rows that
+  /// it judges wrongly.
   Cluster clusterAround(std::uint32_t reading) {
     const std::uint32_t rejected = shows_[0][reading], accepted = shows_[1][reading];
     Cluster cluster;
@@ -353,7 +356,7 @@ class Grader::Work {
     return cluster;
   }
 
-  /// The situations by which clusters are named. They come from declarations and facts, and do not depend on large scopes.
+  /// Returns the situations whose verdicts name the clusters. They do not depend on the answers, unless the fixed suite is added.
   std::vector<Situation> poolForNames() {
     std::vector<Situation> pool = rows_->forNames(rowsForNames, triesForNames);
     if (pool.size() < fewForNames)
@@ -361,7 +364,7 @@ class Grader::Work {
     return pool;
   }
 
-  /// By cluster: the digest of the verdicts of its first answer on the fixed suite; 0 for a cluster without answers.
+  /// Returns, by cluster, the digest of its first answer's verdicts on the fixed suite; 0 for a cluster without answers.
   std::vector<std::uint64_t> suiteDigests() const {
     std::vector<std::uint64_t> digests;
     for (const Cluster& cluster : clusters_)
@@ -385,7 +388,8 @@ class Grader::Work {
     return Witness{std::move(*situation), std::move(beside)};
   }
 
-  /// Cluster::share, on the fixed suite. If the suite has no right (or no wrong) situations, only the other situations count.
+  /// Returns Cluster::share of the reading. If the suite has no situation that the right predicate accepts, only the rejected
+  /// ones count, and vice versa.
   double shareOf(std::uint32_t reading) const {
     double sum = 0;
     int kinds = 0;
@@ -399,22 +403,23 @@ class Grader::Work {
 
   const GraderOptions options_;
   Readings readings_;
-  std::vector<std::uint32_t> readingOf_;  // by answer; noId if it has no reading
+  std::vector<std::uint32_t> readingOf_;  // by answer: the number of its reading; noId if it has none
   std::vector<Judgement> judgements_;
   std::vector<Cluster> clusters_;
 
-  bool temporal_ = false;  // the right model has traces
+  bool temporal_ = false;  // whether the right model has traces
   std::optional<Rows> rows_;
   std::optional<SituationSolver> solver_;
   std::vector<std::uint32_t> groupOf_;  // by reading
   std::uint32_t groups_ = 0;
-  std::vector<bool> confirmed_;          // by reading: equal to the first of its group
-  std::vector<std::uint32_t> shows_[2];  // by reading: the smallest row that it wrongly rejects [0] or accepts [1]
+  std::vector<bool> confirmed_;          // by reading: whether it is proved equivalent to the first reading of its group
+  std::vector<std::uint32_t> shows_[2];  // by reading: smallest row that the reading wrongly rejects [0] or accepts [1]
   using Agreed = std::array<std::size_t, 2>;
-  std::vector<Agreed> agreed_, suite_;  // by reading: number of wrong [0] and right [1] rows that it judges rightly
-  std::vector<std::size_t> sizes_;      // by row
-  std::vector<bool> right_;             // by row: whether the right predicate accepts it
-  std::vector<std::uint64_t> digest_;   // by reading: a hash of its values in all rows
+  // By reading: number of rows that it judges rightly, among those that the right predicate rejects [0] or accepts [1].
+  std::vector<Agreed> agreed_, suite_;
+  std::vector<std::size_t> sizes_;     // by row
+  std::vector<bool> right_;            // by row: whether the right predicate accepts it
+  std::vector<std::uint64_t> digest_;  // by reading: a hash of the reading's values in all rows
   /// The state of the rows when the fixed suite was complete.
   struct {
     std::size_t rows = 0;
@@ -423,7 +428,7 @@ class Grader::Work {
   } byChance_;
   std::vector<std::vector<ExampleGoal>> sought_;  // by cluster
   std::optional<SmallSituations> small_;
-  std::string why_;  // why the last answer was `unknown`
+  std::string why_;  // why the last `Answer` was `unknown`
 };
 
 Grader::Grader(const model::Model& right, model::FuncId predicate, GraderOptions options)

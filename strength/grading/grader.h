@@ -17,10 +17,11 @@ namespace aunit::strength::grading {
 struct GraderOptions {
   model::Scope scope{};  // scope of all questions; the Analyzer's default unless set
   model::Semantics semantics{};
-  support::Limits limits{.seconds = 10};  // for one answer: of its evaluations, and of each question to the solver
-  Permissions permissions{};              // the predicate of the exercise is added
-  bool nearness = false;                  // compute Cluster::nearness
-  std::size_t part = 0, parts = 1;        // the part to judge; answers with equal verdicts on the suite are in one part
+  /// Limits for one answer: for all its evaluations together, and for each question to the solver.
+  support::Limits limits{.seconds = 10};
+  Permissions permissions{};        // changes that answers may make; the predicate of the exercise is added to them
+  bool nearness = false;            // compute Cluster::nearness
+  std::size_t part = 0, parts = 1;  // the part of the run to judge; answers with equal verdicts on the suite are in one part
 };
 
 /// All formulas are judged on instances of the right model's declarations and facts. Situations separate answers first: random
@@ -37,7 +38,7 @@ class Grader {
 
   /// Adds a loaded answer, which need not outlive the call. Returns its number, counted from 0.
   std::uint32_t add(const parser::Loaded& answer);
-  /// Adds an answer without a text, with the reason. Returns its number.
+  /// Adds an answer that has no text, with the reason `why`. Returns its number.
   std::uint32_t addInvalid(std::string why);
 
   /// Judges the answers. Must be called once, after all answers were added. The cluster of right answers comes first, then
@@ -51,16 +52,16 @@ class Grader {
   /// The smallest situations of the fixed suite: at most `each` that the right predicate accepts, and at most `each` that it
   /// rejects.
   std::vector<Example> examples(std::size_t each) const;
-  /// The number of an answer's reading. Answers that differ only in names of variables have the same number; noId if the answer
-  /// has no reading.
+  /// The number of an answer's reading. Answers that differ only in names of variables have the same number. Returns noId if the
+  /// answer has no reading.
   std::uint32_t readingOf(std::uint32_t answer) const;
   /// The number of different readings.
   std::size_t readings() const;
-  /// With GraderOptions::nearness: the scope in which nearness was measured, and the number of situations there; 0 if every scope
-  /// has too many.
+  /// With GraderOptions::nearness: the scope in which nearness was measured, and the number of situations within it. Both are 0
+  /// if nearness was not measured.
   int nearnessScope() const;
   std::size_t nearnessSituations() const;
-  /// How many situations of the fixed suite the right predicate accepts (or rejects).
+  /// How many situations of the fixed suite the right predicate accepts (or rejects, if `accepted` is false).
   std::size_t suiteSize(bool accepted) const;
 
   /// The right model, extended by the formulas of all answers.
@@ -71,7 +72,7 @@ class Grader {
   std::unique_ptr<Work> work_;
 };
 
-/// The Analyzer's reason for refusing this scope; nothing if the model accepts it.
+/// Returns why the Analyzer refuses this scope for the model; nothing if it does not refuse it.
 std::optional<std::string> refusalOf(const model::Model& model, const model::Scope& scope);
 
 }  // namespace aunit::strength::grading

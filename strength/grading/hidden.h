@@ -9,8 +9,8 @@
 
 namespace aunit::strength::grading {
 
-/// A model, and names of hidden paragraphs and fields of its root module. Both must outlive this object. Declarations that
-/// depend on a hidden name are hidden as well.
+/// Decides which declarations of the right model are hidden. `names` has the hidden paragraphs and fields of its root module.
+/// `right` and `names` must outlive this object. Declarations that depend on a hidden name are hidden as well.
 class HiddenDeclarations {
  public:
   HiddenDeclarations(const model::Model& right, const std::set<std::string>& names) : right_(right), names_(names) {}
@@ -21,16 +21,16 @@ class HiddenDeclarations {
   bool isHidden(const model::Field& field) const;
 
  private:
-  /// Whether a paragraph is hidden by its name, or by a hidden argument of its module: `open util/ordering[Secret]`, or the order
-  /// of a hidden `enum`.
+  /// Whether the paragraph `name` of a module is hidden. It is hidden if its name is, or if its module has a hidden argument, as
+  /// in `open util/ordering[Secret]` or in the order of a hidden `enum`.
   bool isHidden(model::ModuleId module, const std::string& name) const;
 
   const model::Model& right_;
   const std::set<std::string>& names_;
 };
 
-/// The model of the handout. Instances of the right model are also instances of this model, and reports omit hidden signatures
-/// and fields. Returns the right model itself if nothing is hidden.
+/// Returns the model that students see. Reports of its instances omit hidden signatures and fields; instances of the right model
+/// are also instances of this model. Returns `right` itself if nothing is hidden.
 std::shared_ptr<const model::Model> handoutView(std::shared_ptr<const model::Model> right, const std::set<std::string>& hidden);
 
 }  // namespace aunit::strength::grading

@@ -15,10 +15,10 @@ using namespace model;
 
 namespace {
 
-/// The content of a declaration or paragraph. Equal contents have equal values.
+/// The content of a declaration or paragraph, as numbers. Equal contents have equal numbers.
 using Meaning = std::vector<std::uint32_t>;
 
-/// Computes the content of one model's paragraphs, in terms of the right model.
+/// Computes the content of one model's paragraphs, with the names of the right model.
 class Meanings {
  public:
   Meanings(const Model& model, const Model& right, model::Keys::Numbers& numbers)
@@ -101,7 +101,7 @@ class PermissionCheck {
  private:
   bool mayChange(const std::string& name) const { return permissions_.changeable.contains(name); }
 
-  /// The content of a paragraph of the answer; nothing if the right model has no counterpart of a name in it.
+  /// Returns the content of a paragraph of the answer; nothing if the paragraph uses a name that the right model lacks.
   template <class Paragraph>
   std::optional<Meaning> meaning(const Paragraph& paragraph) {
     try {
@@ -118,9 +118,9 @@ class PermissionCheck {
     for (const Sig& sig : answer_.sigs()) {
       if (sig.builtin || sig.isMeta) continue;
       const auto found = wanted.find(sig.label);
-      if (found == wanted.end()) return Objection{fmt::format("it adds the signature `{}`", sig.name), sig.span};
+      if (found == wanted.end()) return Objection{fmt::format("the answer adds the signature `{}`", sig.name), sig.span};
       if (meaning(sig) != ofRight_.of(*found->second))
-        return Objection{fmt::format("it changes the declaration of `{}`", sig.name), sig.span};
+        return Objection{fmt::format("the answer changes the declaration of `{}`", sig.name), sig.span};
       wanted.erase(found);
     }
     for (const auto& [label, sig] : wanted) return Objection{fmt::format("the signature `{}` is missing", sig->name), {}};
@@ -134,9 +134,9 @@ class PermissionCheck {
     for (const Field& field : answer_.fields()) {
       if (field.isMeta) continue;
       const auto found = wanted.find(field.label);
-      if (found == wanted.end()) return Objection{fmt::format("it adds the field `{}`", field.name), field.span};
+      if (found == wanted.end()) return Objection{fmt::format("the answer adds the field `{}`", field.name), field.span};
       if (meaning(field) != ofRight_.of(*found->second))
-        return Objection{fmt::format("it changes the declaration of `{}`", field.name), field.span};
+        return Objection{fmt::format("the answer changes the declaration of `{}`", field.name), field.span};
       wanted.erase(found);
     }
     for (const auto& [label, field] : wanted) return Objection{fmt::format("the field `{}` is missing", field->name), {}};
@@ -151,7 +151,7 @@ class PermissionCheck {
       const auto said = meaning(fact.body);
       const auto found = said ? wanted.find(*said) : wanted.end();
       if (found == wanted.end() && mayChange(fact.name)) continue;
-      if (found == wanted.end()) return Objection{fmt::format("it adds or changes the fact `{}`", fact.name), fact.span};
+      if (found == wanted.end()) return Objection{fmt::format("the answer adds or changes the fact `{}`", fact.name), fact.span};
       wanted.erase(found);
     }
     for (const auto& [said, fact] : wanted)
@@ -169,10 +169,10 @@ class PermissionCheck {
       const auto found = wanted.find(function.label);
       const bool known = found != wanted.end();
       if ((!known && permissions_.helpers) || mayChange(function.name)) continue;
-      if (!known) return Objection{fmt::format("it adds `{}`", function.name), function.nameSpan};
+      if (!known) return Objection{fmt::format("the answer adds `{}`", function.name), function.nameSpan};
       const auto said = meaning(function);
       if (std::ranges::none_of(found->second, [&](const Func* one) { return said && said == ofRight_.of(*one); }))
-        return Objection{fmt::format("it changes `{}`", function.name), function.nameSpan};
+        return Objection{fmt::format("the answer changes `{}`", function.name), function.nameSpan};
     }
     return std::nullopt;
   }

@@ -12,9 +12,10 @@ namespace aunit::strength::grading {
 /// The changes that an answer may make, in addition to the predicates of the exercise.
 struct Permissions {
   std::set<std::string> predicates{};  // names of the predicates to write
-  std::set<std::string> hidden{};      // names that students do not see; the comparison omits them from the right model
+  /// Names that students do not see; the comparison ignores what the right model declares under them.
+  std::set<std::string> hidden{};
   std::set<std::string> changeable{};  // names of paragraphs whose content may differ
-  bool helpers = true;                 // whether further predicates, functions and assertions are allowed
+  bool helpers = true;                 // whether the answer may add predicates, functions and assertions
 };
 
 /// A forbidden change: a sentence without a full stop, and its place in the answer, if it has one.
@@ -23,8 +24,9 @@ struct Objection {
   model::Span span;
 };
 
-/// Returns the first forbidden change. All signatures, fields, facts, predicates and functions of the right model that are not
-/// hidden must be unchanged, and only helpers may be added. Commands, comments, and names of facts and variables may differ.
+/// Returns the first forbidden change of the answer. All signatures, fields, facts, predicates and functions of the right model
+/// that are not hidden must be unchanged, and only helpers may be added. Commands, comments, and names of facts and variables may
+/// differ.
 std::optional<Objection> objectionTo(const model::Model& answer, const model::Model& right, const Permissions& permissions,
                                      model::Keys::Numbers& numbers);
 

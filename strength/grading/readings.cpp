@@ -21,7 +21,7 @@ std::string errorsOf(const parser::Loaded& answer) {
   return errors.empty() ? "the answer cannot be read" : model::render(errors, answer.sources, false);
 }
 
-/// A message for the person who wrote the answer.
+/// Says why an answer has no reading, in words for the person who wrote it.
 std::string inWords(const model::Untranslatable& error) {
   using Kind = model::Untranslatable::Kind;
   switch (error.kind) {
@@ -111,7 +111,8 @@ std::uint32_t Readings::readingOf(const Model& answer) {
   return size() - 1;
 }
 
-/// Maps the answer's parameters to the parameters of the right predicate, which must have the same declarations.
+/// Maps the parameters of the answer's predicate to those of the right predicate. Throws an Objection if their declarations
+/// differ.
 void Readings::match(const Func& said, Keys& keys) {
   const Func& wanted = right_.func(predicate_);
   const auto differ = [&] {

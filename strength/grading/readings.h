@@ -14,10 +14,10 @@
 
 namespace aunit::strength::grading {
 
-/// The body that an answer gives to the predicate of the exercise, over the parameters of the right predicate.
+/// An answer's body for the predicate of the exercise. Its free variables are the parameters of the right predicate.
 struct Reading {
   model::ExprId body = model::noId;
-  std::string undecided;  // why the reading is undecided; empty if it is not
+  std::string undecided;  // why the reading cannot be decided; empty if there is no such reason
   double seconds = 0;     // seconds spent on evaluating the body so far
 };
 
@@ -34,7 +34,7 @@ class Readings {
   Readings(const Readings&) = delete;
   Readings& operator=(const Readings&) = delete;
 
-  /// Returns the number of an answer's reading; nothing, with the reason in `reason`, if it has none.
+  /// Returns the number of an answer's reading. Returns nothing, and sets `reason`, if the answer has no reading.
   std::optional<std::uint32_t> read(const parser::Loaded& answer, ReadingError& reason);
 
   std::vector<Reading>& all() { return readings_; }
@@ -59,7 +59,7 @@ class Readings {
   std::unordered_map<std::uint32_t, std::uint32_t> byKey_;
 };
 
-/// The objection in the form of a diagnostic, with its line if the place is known.
+/// Returns the objection as a diagnostic, with its line if `span` is known.
 std::string renderedObjection(const parser::Loaded& answer, const std::string& message, model::Span span);
 
 /// The predicate of this name in the root module; noId if there is none, or more than one.

@@ -86,8 +86,8 @@ auto identityOf(const Report& report) {
   return std::tuple(report.title, report.parts, std::move(exercises), std::move(submissions));
 }
 
-/// Index of a part's cluster in `all`. Adds the cluster, or completes an equal one there. Only right answers, and tests with
-/// equal outcomes on all models, can have clusters in several parts.
+/// Merges a part's cluster into `all`, and returns its index there. Adds the cluster, unless `all` has an equal one. Several
+/// parts have equal clusters only for right answers, and for tests with equal outcomes on all models.
 std::uint32_t placeOf(ClusterReport&& cluster, ExerciseReport& all) {
   const bool tests = all.exercise.kind == Exercise::Kind::tests;
   for (std::uint32_t c = 0; c < all.clusters.size(); ++c) {
@@ -112,7 +112,7 @@ void add(ExerciseReport& all, ExerciseReport&& part) {
   for (ClusterReport& cluster : part.clusters) now.push_back(placeOf(std::move(cluster), all));
   for (std::size_t s = 0; s < all.answers.size(); ++s) {
     AnswerReport &one = all.answers[s], &other = part.answers[s];
-    // In one part of the run, a limit may have left an answer undecided that another part has decided.
+    // A limit may have left an answer undecided in one part of the run, while another part has decided it.
     const bool better = (one.elsewhere && !other.elsewhere) ||
                         (one.verdict == Class::unknown && !other.elsewhere && other.verdict != Class::unknown);
     if (!better) continue;
@@ -157,7 +157,7 @@ std::optional<Report> united(std::vector<Report> parts, std::string& error) {
       return std::nullopt;
     }
     if (part.part >= there.size()) {
-      error = fmt::format("there is no shard {} of {}", part.part + 1, there.size());
+      error = fmt::format("a report says that it is shard {} of {}, which does not exist", part.part + 1, there.size());
       return std::nullopt;
     }
     there[part.part] = true;

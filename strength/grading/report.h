@@ -18,7 +18,8 @@ namespace aunit::strength::grading {
 /// How many points a wrong answer gets.
 enum class PartialCredit : std::uint8_t {
   none,      // no points
-  suite,     // the share of correct verdicts on a fixed suite of situations; for tests: the share of wrong models that fail
+  suite,     // the share of correct verdicts on a fixed suite of situations; for tests: the share of the wrong models on which a
+             // test fails
   distance,  // Cluster::nearness: the overlap of the situations that the answer and the right predicate accept
 };
 const char* nameOf(PartialCredit rule);  // "none", "suite", "distance"
@@ -27,13 +28,14 @@ const char* nameOf(PartialCredit rule);  // "none", "suite", "distance"
 struct Exercise {
   enum class Kind : std::uint8_t { predicate, tests };
   Kind kind = Kind::predicate;
-  std::string name;  // the predicate's name; for tests the teacher's name
+  std::string name;  // the predicate's name; for tests: a name that the teacher chose
   double points = 1;
   PartialCredit partial = PartialCredit::none;
-  std::string file;                // file of a submission that has the answer; empty: the only file
+  std::string file;                // the submission's file that has the answer; empty if the submission has only one file
   std::vector<std::string> right;  // for tests: paths of models that must pass
   std::vector<std::string> wrong;  // for tests: paths of models that must fail
-  std::vector<std::string> hints;  // for tests, by wrong model: a hint for students whose tests do not notice it; empty: none
+  /// For tests, by wrong model: a hint for students whose tests all pass on it; empty if there is no hint.
+  std::vector<std::string> hints;
 };
 
 /// A situation ready to be shown, with readable names of atoms.
@@ -42,24 +44,27 @@ struct ShownSituation {
   std::vector<std::pair<std::string, model::TupleSet>> arguments;  // by parameter
 };
 
-/// A situation that a cluster judges wrongly, and a situation one tuple away that it judges rightly, if there is one.
+/// A situation (`wrong`) that a cluster judges wrongly. `beside` is a situation one tuple away that the cluster judges rightly,
+/// if there is one.
 struct ShownPair {
   ShownSituation wrong;
   std::optional<ShownSituation> beside;
-  std::string document{};  // both situations as JSON if the report was read without the model; else empty
+  std::string document{};  // if the report was read without the model: both situations as JSON; else empty
 };
 
 /// Answers that are equivalent.
 struct ClusterReport {
   Class verdict = Class::unknown;
   std::string name;
-  std::vector<std::uint32_t> answers;           // numbers of submissions, ascending
-  std::optional<ShownPair> accepted, rejected;  // for predicates: situations that the answers wrongly accept, or wrongly reject
-  std::vector<std::string> missed, refused;     // for tests: wrong models that pass the tests, and right models that fail
-  double share = 0;                             // 0 .. 1, by the exercise's rule; see docs/assignments.md
-  std::string hint;     // one next step for the first answer, a sentence without a full stop; empty if none is known
+  std::vector<std::uint32_t> answers;  // numbers of submissions, ascending
+  /// For predicates: a situation that the answers wrongly accept, and one that they wrongly reject.
+  std::optional<ShownPair> accepted, rejected;
+  /// For tests: wrong models that pass the tests (`missed`), and right models that fail them (`refused`).
+  std::vector<std::string> missed, refused;
+  double share = 0;     // 0 .. 1, by the exercise's rule; see docs/assignments.md
+  std::string hint;     // a hint for the first answer, a sentence without a full stop; empty if none is known
   std::string comment;  // written by the teacher
-  std::string text;     // the formula; for tests the first answer, or empty if it is long
+  std::string text;     // the predicate's formula; for tests: the first answer's text, empty if it is long
 };
 
 struct AnswerReport {
@@ -68,9 +73,9 @@ struct AnswerReport {
   std::string why;                       // why the answer is invalid, forbidden or unknown
   std::optional<double> points;          // no value if the answer is not decided
   std::vector<std::string> failed = {};  // for tests: names of the answer's tests that fail on a right model
-  bool elsewhere = false;                // another part of the run judges the answer
-  /// For an answer whose text differs from the first one of its cluster: its own hint, or an empty text. A hint mentions places
-  /// in the answer, so it cannot be shared.
+  bool elsewhere = false;                // whether another part of the run judges the answer
+  /// If the answer's text differs from the text of the cluster's first answer: the answer's own hint, which may be empty. A hint
+  /// mentions places in one text, so answers with different texts cannot share it.
   std::optional<std::string> hint = {};
 };
 
@@ -102,7 +107,7 @@ struct Report {
   std::string title;
   Feedback feedback = Feedback::situation;
   bool hints = true;
-  std::string hintsSince;  // submissions from this moment on were given hints; empty if unknown
+  std::string hintsSince;  // time from which on students saw hints before they submitted; empty if unknown
   std::vector<SubmissionReport> submissions;
   std::vector<ExerciseReport> exercises;
   std::shared_ptr<const model::Model> model;    // the right model, which the situations belong to
@@ -110,7 +115,7 @@ struct Report {
   std::size_t part = 0, parts = 1;              // which part of the answers was judged
   bool interrupted = false;
   double seconds = 0;
-  std::vector<std::string> errors;  // errors in the assignment; then nothing was judged
+  std::vector<std::string> errors;  // errors in the assignment; if there are any, nothing was judged
 };
 
 /// The hint for the author of an answer; empty if none is known.
@@ -120,21 +125,22 @@ std::string hintFor(const ExerciseReport& exercise, const AnswerReport& answer);
 std::optional<double> pointsOf(const Report& report, std::uint32_t submission);
 double mostPoints(const Report& report);
 
-/// The next attempts of students with an answer in a cluster.
+/// What students with an answer in a cluster did next: counts of their next attempts.
 struct Moves {
-  std::size_t tried = 0;   // attempts that follow an answer in the cluster
-  std::size_t right = 0;   // attempts among these that are right
-  std::size_t stayed = 0;  // attempts among these that are equivalent to the attempt before
+  std::size_t tried = 0;   // attempts that directly follow an answer in the cluster
+  std::size_t right = 0;   // number of these attempts that are right
+  std::size_t stayed = 0;  // number of these attempts that are equivalent to the attempt before
 };
-/// By cluster of the exercise: all attempts, and the attempts since hints were given.
+/// Returns the moves of each cluster of the exercise: those of all attempts, and those of attempts since Report::hintsSince.
 std::vector<std::pair<Moves, Moves>> movesOf(const Report& report, const ExerciseReport& exercise);
 
-/// Replaces names of Cluster::name by unique names for people. Clusters with equal names before `~` are ordered by the text after
-/// it; the second becomes "under-3f2a91-2", and so on. If the run has parts, `united` calls this function.
+/// Replaces each Cluster::name, such as "under-3f2a91~61b2...", by a unique short name. Clusters with equal names before `~` are
+/// sorted by the text after `~`. The first is then called "under-3f2a91", the second "under-3f2a91-2", and so on. If the run has
+/// parts, `united` calls this function.
 void withNumbers(std::vector<ClusterReport>& clusters);
 
-/// Merges the reports of all parts of one run. Returns nothing, with the reason in `error`, if they are of different runs or a
-/// part is missing.
+/// Merges the reports of all parts of one run. Returns nothing, and sets `error`, if the reports are of different runs or a part
+/// is missing.
 std::optional<Report> united(std::vector<Report> parts, std::string& error);
 
 }  // namespace aunit::strength::grading

@@ -46,7 +46,7 @@ bool Situations::holds(const Situation& situation, ExprId formula) {
   return evaluator_.holds(formula);
 }
 
-/// Whether the predicate's parameters admit these arguments. (The callers check facts and declarations.)
+/// Whether the arguments are within the bounds of the predicate's parameters. The callers check facts and declarations.
 bool Situations::fits(const Situation& situation) {
   evaluator_.bind(situation.instance);
   std::size_t next = 0;
@@ -158,7 +158,7 @@ std::vector<Situation> Rows::byChance(std::size_t most, std::size_t tries, int m
   return made;
 }
 
-/// Replaces the orders of util/ordering by the order of atom numbers. Random relations are almost never orders.
+/// Replaces the values of each util/ordering by the order of atom numbers, because random relations are almost never orders.
 void Rows::putInOrder(model::Instance& instance) const {
   const std::uint32_t size = instance.universe->size();
   for (const model::OrderingModule& one : orderings_)

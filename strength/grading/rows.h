@@ -21,11 +21,12 @@ class Situations {
 
   /// Whether facts and declarations hold in a situation, and it is within the scope.
   bool isPossible(const Situation& situation);
-  /// A minimal situation in which the formula has the value `accepted` and the right predicate the opposite value. Returns
-  /// nothing if a limit ends the search.
+  /// Reduces `situation` to a minimal one in which `formula` has the value `accepted` and the right predicate has the opposite
+  /// value. Returns nothing if this is not so in `situation` itself, or if a limit ends the search.
   std::optional<Situation> smallest(Situation situation, model::ExprId formula, bool accepted);
-  /// A possible situation one tuple away on which the formula agrees with the right predicate. Prefers one that the right
-  /// predicate judges differently from `situation`. Returns nothing if there is none, or a limit ends the search.
+  /// Returns a possible situation one tuple away from `situation` in which `formula` and the right predicate have the same value.
+  /// Prefers a situation in which the right predicate's value differs from its value in `situation`. Returns nothing if there is
+  /// none; a limit may end the search early.
   std::optional<Situation> beside(const Situation& situation, model::ExprId formula);
   bool holds(const Situation& situation, model::ExprId formula);
 
@@ -39,22 +40,22 @@ class Situations {
   evaluator::Question possible_;
 };
 
-/// Situations within a scope in which the facts hold, with the value of each reading in them.
+/// The situations on which the readings are compared. They are within the scope, and the facts hold in them.
 class Rows {
  public:
   Rows(Readings& readings, const model::Scope& scope, bool temporal, model::Semantics semantics, const support::Limits& limits);
 
   /// Returns at most `most` random situations, the same ones in each run. Does not add them.
   std::vector<Situation> byChance(std::size_t most, std::size_t tries);
-  /// Random situations with at most 1, 2 and 3 atoms of each signature. For traces also variants in which less happens. They
-  /// depend on the right model's declarations and facts, and on a scope below 3, but on no predicate and no solver.
+  /// Returns random situations with at most 1, 2 and 3 atoms of each signature; for traces also variants in which less happens.
+  /// All of them depend only on the right model's declarations and facts, and on the scope if it is below 3.
   std::vector<Situation> forNames(std::size_t most, std::size_t tries);
   /// Adds a situation, and evaluates all readings in it.
   void add(Situation situation);
 
   std::size_t size() const { return rows_.size(); }
   const Situation& operator[](std::size_t row) const { return rows_[row]; }
-  /// The value of a reading in the last row. A reading without a value, or one that takes too long, is undecided from then on.
+  /// The value of a reading in the last row. Once a reading has no value, or takes too long, it is undecided.
   bool last(std::uint32_t reading) const { return bits_[reading]; }
   const solver::SigSizes& sizes() const { return sizes_; }
 
@@ -64,7 +65,8 @@ class Rows {
  private:
   bool giveArguments(Situation& situation, std::uint64_t& random);
   std::vector<Situation> byChance(std::size_t most, std::size_t tries, int mostAtoms);
-  /// For traces: appends variants with repeated states, with states whose `var` relations are empty, and with other loops.
+  /// For traces: appends variants of the situations with repeated states, with states whose `var` relations are empty, and with
+  /// other loops.
   void slowDown(std::vector<Situation>& made);
   void putInOrder(model::Instance& instance) const;
   void empty(model::State& state, std::uint32_t universe) const;

@@ -22,14 +22,15 @@ struct SituationAnswer {
 
 class SituationSolver {
  public:
-  /// `temporal`: the right model has traces. `timed`: some answer has temporal operators. `readings` and `options` must outlive
-  /// this object.
+  /// `temporal` says whether the right model has traces, `timed` whether some answer has temporal operators. `readings` and
+  /// `options` must outlive this object.
   SituationSolver(Readings& readings, const GraderOptions& options, bool temporal, bool timed)
       : readings_(readings), options_(options), temporal_(temporal), timed_(timed) {}
 
-  /// Adds situations that the right predicate accepts, which are rare among random ones, and some of their neighbours.
+  /// Adds situations to `suite` that the right predicate accepts, because random situations are rarely accepted. Also adds some
+  /// of their neighbours.
   void addRight(std::vector<Situation>& suite, const solver::SigSizes& sizes);
-  /// A situation in which a formula over the predicate's parameters holds.
+  /// Asks the solver for a situation in which `formula` holds. `formula` is over the predicate's parameters.
   SituationAnswer ask(model::ExprId formula);
   /// A formula that holds if `formula` holds for some arguments of the predicate.
   model::ExprId quantified(model::ExprId formula);
@@ -37,7 +38,7 @@ class SituationSolver {
   // Thread-safe.
   solver::Problem problemOf(bool timed) const;
   solver::Options how() const;
-  /// The situation of an answer of the solver; nothing if the solver gives no value for a parameter. If the right model has no
+  /// Returns the situation that the solver found; nothing if the solver gives no value for a parameter. If the right model has no
   /// traces, the situation has one state, even if a student's answer has temporal operators.
   std::optional<Situation> situationOf(solver::Result result) const;
 

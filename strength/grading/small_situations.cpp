@@ -16,8 +16,8 @@ namespace aunit::strength::grading {
 
 namespace {
 
-/// Adds situations for all arguments that the predicate's parameters admit. Returns false if there are too many, or a parameter
-/// is not a single atom.
+/// Makes a situation for each choice of arguments that the predicate's parameters admit. `add` returns false if there are too
+/// many situations, or if a parameter is not a single atom.
 class AllArguments {
  public:
   AllArguments(const Readings& readings, const solver::Options& options, const support::Budget& budget)

@@ -15,8 +15,8 @@ struct SmallSituations {
   std::vector<Situation> situations;
 };
 
-/// Returns the situations of the largest scope, within `scope`, that has at most `mostSmallSituations` of them. Returns no
-/// situations if one atom of each signature already gives more, or if a limit ends the search.
+/// Chooses the largest scope, within `scope`, that has at most `mostSmallSituations` situations, and returns these. Returns no
+/// situations if the scope with one atom of each signature already has more, or if a limit ends the search.
 SmallSituations smallSituations(const Readings& readings, const model::Scope& scope, bool temporal, solver::Options options);
 
 inline constexpr std::size_t mostSmallSituations = 2'000;

@@ -82,8 +82,8 @@ class TestsJudge::Work {
     return parser::loadText(path_, text_, how);
   }
 
-  /// By test: whether it passes on this model. Empty if the file cannot be loaded with this model; then no test notices the
-  /// model.
+  /// Returns, by test, whether the test passes on `model`. Returns nothing if the file cannot be loaded with this model; then no
+  /// test notices the model.
   std::map<std::string, bool> outcomesOn(const TestedModel& model) const {
     std::map<std::string, bool> outcomes;
     const auto loaded = load(model);
@@ -124,15 +124,15 @@ class TestsJudge::Work {
     return errors.empty() ? "the file cannot be read" : model::render(errors, loaded.sources, false);
   }
 
-  /// The objection to a file that changes the model or reads other files; empty if there is none.
+  /// Returns why the file is forbidden: it adds to the model, or reads other files. Returns an empty text if it is not forbidden.
   std::string objectionTo(const parser::Loaded& loaded) const {
     const auto said = [&](const std::string& message, model::Span span) { return renderedObjection(loaded, message, span); };
     const model::Model& model = *loaded.model;
     const auto isHere = [&](model::Span span) { return span.known() && span.file == 0; };
     for (const model::Sig& sig : model.sigs())
-      if (!sig.builtin && isHere(sig.span)) return said(fmt::format("it adds the signature {}", sig.name), sig.span);
+      if (!sig.builtin && isHere(sig.span)) return said(fmt::format("the file adds the signature `{}`", sig.name), sig.span);
     for (const model::Fact& fact : model.facts())
-      if (isHere(fact.span)) return said(fmt::format("it adds the fact `{}`", fact.name), fact.span);
+      if (isHere(fact.span)) return said(fmt::format("the file adds the fact `{}`", fact.name), fact.span);
     for (const model::Valuation& valuation : loaded.tests.valuations)
       if (!valuation.file.empty()) return said("valuations must not be read from files", valuation.span);
     if (!loaded.tests.logs.empty()) return fmt::format("{}: error: logs must not be read from files\n", path_);

@@ -19,11 +19,13 @@ struct TestedModel {
 };
 
 struct TestsJudgement {
-  Class verdict = Class::unknown;    // correct; over: a right model is refused; under: a wrong one is missed; both; ...
+  /// `over` if a right model is refused, `under` if a wrong model is missed, `both` if both happen, else `correct`; or `invalid`,
+  /// `forbidden`, `unknown`.
+  Class verdict = Class::unknown;
   std::string why;                   // why the submission is invalid, forbidden or unknown
-  std::vector<std::string> refused;  // right models on which some test fails
-  std::vector<std::string> missed;   // wrong models that pass all tests that all right models pass
-  std::vector<std::string> failed;   // tests that fail on some right model
+  std::vector<std::string> refused;  // right models on which at least one test fails
+  std::vector<std::string> missed;   // wrong models on which no test fails, except tests of `failed`
+  std::vector<std::string> failed;   // tests that fail on at least one right model
   double share = 0;                  // share of the wrong models that are noticed; 0 if a right model is refused
 };
 
@@ -33,9 +35,9 @@ struct TestsOptions {
   support::Limits limits{.seconds = 10};  // limits of all work on one submission
 };
 
-/// Judges files of tests. Thread-safe. A file is written for the handout, the model that students see, and may open it by its
-/// name; error messages refer to the handout. The file is then loaded again with each model in place of the handout. Files are
-/// forbidden if they declare signatures or facts, or read other files.
+/// Judges files of tests. Thread-safe. A student writes a file for the handout, which is the model that students see. The file
+/// may open the handout by its name, and error messages refer to the handout. To judge the file, it is loaded again with each
+/// model in place of the handout. A file is forbidden if it declares signatures or facts, or reads other files.
 class TestsJudge {
  public:
   TestsJudge(TestedModel handout, std::vector<TestedModel> right, std::vector<TestedModel> wrong, TestsOptions options);

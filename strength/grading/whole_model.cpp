@@ -21,13 +21,13 @@ using versions::Change;
 
 namespace {
 
-constexpr double shareForScopes = 0.25;  // part of an answer's time for finding an instance of each model
+constexpr double shareForScopes = 0.25;  // share of an answer's time limit that the search for inhabited scopes may take
 
-/// The smallest scope, from `from` on, in which a model has an instance.
+/// The smallest scope in which a model has an instance. The search starts at a given scope.
 struct SmallestScope {
   int scope = 0;    // 0 if no tried scope has an instance
   int tried = 0;    // the largest scope in which the model is known to have no instance
-  std::string why;  // why a scope was not decided
+  std::string why;  // why the search ended at a scope that it could not decide
 };
 
 SmallestScope inhabitedScope(const model::Model& model, int from, bool mayGrow, const ProofOptions& proof) {
@@ -142,7 +142,8 @@ ModelJudgement judgeModel(const parser::Loaded& reference, const parser::Loaded&
   for (const std::string& note : whole->notes) say(judgement, note);
   if (judgement.verdict == ModelClass::unknown) {
     const bool isUnmatched = whole->standing != Change::Standing::changed;
-    say(judgement, isUnmatched ? "no signature or field of the answer corresponds to one of the reference: nothing was compared"
+    say(judgement, isUnmatched
+                       ? "no signature or field of the answer corresponds to one of the reference, so nothing was compared"
                    : whole->why.empty() ? "not decided"
                                         : whole->why);
   }

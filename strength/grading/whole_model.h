@@ -16,7 +16,8 @@ namespace aunit::strength::grading {
 /// How an answer relates to the reference within the scope.
 enum class ModelClass : std::uint8_t {
   same,        // both have the same instances
-  sameShared,  // the shared signatures and fields have the same instances, but only one model declares some others
+  sameShared,  // the shared signatures and fields have the same instances, but a model has signatures or fields that the other
+               // one lacks
   weaker,      // the answer accepts more instances than the reference
   stronger,    // the answer accepts fewer instances than the reference
   neither,     // the answer accepts some instances that the reference rejects, and rejects some that it accepts
@@ -38,17 +39,20 @@ struct ModelJudgement {
   ModelClass verdict = ModelClass::unknown;
   std::string reason;             // one line; empty if there is nothing to say
   int scope = 0;                  // atoms of each signature; 0 if nothing was compared
-  bool isReferenceEmpty = false;  // the reference has no instance in any scope that was tried
+  bool isReferenceEmpty = false;  // whether the reference has no instance in any scope that was tried
   std::vector<versions::Match> matches;
-  std::optional<double> agreement, distance;   // versions::Agreement; 1 and 0 if the models are the same
-  std::optional<versions::Agreement> counted;  // the counts for `agreement`; nothing if the models are the same or not counted
+  /// As in versions::Agreement; if the models are the same, `agreement` is 1 and `distance` is 0.
+  std::optional<double> agreement, distance;
+  /// The counts from which `agreement` was computed; nothing if the models are the same, or nothing was counted.
+  std::optional<versions::Agreement> counted;
   std::vector<DifferentCommand> commands;
-  std::optional<model::Instance> accepted;  // accepted by the answer only; of the answer's model
-  std::optional<model::Instance> rejected;  // rejected by the answer only; of the reference model
+  std::optional<model::Instance> accepted;  // an instance of the answer's model that only the answer accepts
+  std::optional<model::Instance> rejected;  // an instance of the reference that the answer rejects
 };
 
 struct ModelJudgeOptions {
-  std::optional<int> scope{};  // of each signature; nothing: the largest overall scope of the reference's commands, at least 3
+  /// Atoms of each signature; if not set: the largest overall scope of the reference's commands, at least 3.
+  std::optional<int> scope{};
   model::Semantics semantics{};
   support::Limits limits{.seconds = 10};  // limits of one answer
 };

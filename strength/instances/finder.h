@@ -23,26 +23,27 @@ namespace aunit::strength {
 struct ProofOptions {
   model::Semantics semantics{};
   support::Limits limits{.seconds = 10};  // limits of one question to the solver, and of one reduction of an instance
-  double allScopes = 0;                   // seconds for larger scopes if the scope has no instance; 0: not searched
-  support::Budget whole{};                // budget of all questions together
-  bool afresh = false;  // results do not depend on earlier questions, because each smallest instance has its own translation
+  double allScopes = 0;     // seconds for the search in larger scopes if the scope has no instance; 0: no such search
+  support::Budget whole{};  // budget of all questions together
+  bool afresh = false;  // whether each smallest instance gets a new translation; results then do not depend on earlier questions
 };
 
-/// `any`: any instance. `small`: a smallest one (solver/smallest), which is the same on every machine.
+/// `any`: any instance. `small`: a smallest instance (see solver/smallest), which is the same on every machine.
 enum class InstanceSize : std::uint8_t { any, small };
 
-/// The solver's options for these questions.
+/// Returns the solver's options for questions of a Finder.
 solver::Options solverOptions(const ProofOptions& options, InstanceSize wanted = InstanceSize::any);
 
-/// For a problem without an instance in its scope: returns the answer for any number of atoms. Returns nothing unless
-/// `allScopes` requests it.
+/// Requires that the problem has no instance in its scope. Returns the answer for any number of atoms; nothing if
+/// `options.allScopes` is 0.
 std::optional<solver::AllScopes> beyond(const model::Model& model, const solver::Problem& problem, const ProofOptions& options);
 
 /// An instance that satisfies a condition, with the values of the condition's variables.
 struct Witness {
   model::Instance instance;
   std::vector<evaluator::Binding> arguments;
-  bool ofFacts = false;  // only callers of the changed predicate or function differ, so there are no arguments
+  /// True if only formulas that call the changed predicate or function differ in this instance; then there are no arguments.
+  bool ofFacts = false;
 };
 
 /// A condition on an instance, decided by evaluation.
@@ -57,9 +58,9 @@ struct FinderResult {
   std::optional<Witness> large;     // a solver's instance within the whole scope
 };
 
-/// Asks within the whole scope first, then with at most 1, 2, ... atoms of each signature until there is an instance. `ask`
-/// solves with at most `atoms` atoms of each signature and this bit width. `askAgain`, if not empty, solves once more with the
-/// fewest atoms.
+/// Asks within the whole scope first. If there is an instance, asks with at most 1, 2, ... atoms of each signature until there is
+/// one again. `ask(n, w, ...)` solves with at most n atoms of each signature and bit width w. `askAgain`, if not empty, solves
+/// once more with the n that was found.
 using Ask = std::function<solver::Result(int atoms, int bitwidth, InstanceSize wanted)>;
 FinderResult findWith(const Ask& ask, const Ask& askAgain, const model::Model& model, const model::Scope& scope,
                       const Condition& condition, const ProofOptions& options);
@@ -75,11 +76,12 @@ class Finder {
       : model_(model), scope_(std::move(scope)), options_(options) {}
 
   struct Question {
-    model::ExprId formula = model::noId;                   // over the parameters of `function`
-    model::FuncId function = model::noId;                  // noId: the formula is closed
-    bool facts = true;                                     // the facts must hold
-    bool signatureFacts = true;                            // the user's signature facts must hold
-    std::optional<support::Budget> within = std::nullopt;  // budget for the goal's questions; nothing: limits per question
+    model::ExprId formula = model::noId;   // a formula over the parameters of `function`
+    model::FuncId function = model::noId;  // noId if the formula has no free variables
+    bool facts = true;                     // whether the facts must hold
+    bool signatureFacts = true;            // whether the user's signature facts must hold
+    /// Budget for all questions of one goal; if not set, each question has its own limits.
+    std::optional<support::Budget> within = std::nullopt;
   };
   /// Adds a quantifier to the model if the question has parameters; see `forget`.
   FinderResult find(const Question& question, model::Nodes& make);
@@ -88,11 +90,10 @@ class Finder {
   /// Whether the whole scope has an instance.
   solver::Verdict verdict(const Question& question, model::Nodes& make);
 
-  /// Must be called after the model was rolled back to `first` expressions.
+  /// Must be called after the model was rolled back to its first `first` expressions.
   void forget(model::ExprId first);
 
-  /// Tries the finders in order; returns the first instance. The verdict is unsatisfiable only if this is proved for each
-  /// finder.
+  /// Tries the finders in order, and returns the first instance. The verdict is `unsatisfiable` only if each finder proves this.
   static FinderResult findInOne(std::span<Finder> finders, const Question& question, model::Nodes& make);
 
   const model::Scope& scope() const { return scope_; }

@@ -15,7 +15,8 @@ Proposal proposalOf(const parser::Loaded& loaded, const Claim& claim, ChosenCand
   if (claim.change) {
     const bool* truth = std::get_if<bool>(&claim.value);
     if (truth && *truth)
-      chosen.title.erase(std::min(chosen.title.find(": "), chosen.title.size()));  // the change shows the contents
+      // The text after ": " shows the instance's contents, which follow from the change.
+      chosen.title.erase(std::min(chosen.title.find(": "), chosen.title.size()));
     chosen.title = fmt::format("{} {{ {} }}: {}", claim.change->valuation, claim.change->text, chosen.title);
   }
   return {claim, std::move(chosen.title), chosen.meets};

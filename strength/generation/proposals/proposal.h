@@ -12,13 +12,13 @@
 namespace aunit::strength {
 
 struct Proposal {
-  Claim claim;            // with the model's answer as its value
+  Claim claim;            // has the value that the model gives it
   std::string title;      // a sentence that says what the test shows: "NoCycles fails: n !in n.^link is false with n = N0"
-  std::size_t meets = 0;  // number of goals that the test meets: killed mutants and pairs of mutants, requirements, ...
+  std::size_t meets = 0;  // number of goals that the test meets, for example mutants that it kills and requirements that it meets
 };
 
-/// A proposal for a chosen claim. Its title is the title of the goal for which the claim was chosen, or else the claim's own
-/// text.
+/// Returns the proposal of a test that states `claim`. Its title is `chosen.title`. If that is empty, or the claim is about a
+/// changed valuation, the title is made from the claim.
 Proposal proposalOf(const parser::Loaded& loaded, const Claim& claim, ChosenCandidate chosen, const ProofOptions& options);
 
 }  // namespace aunit::strength

@@ -16,12 +16,12 @@ class ProposalText {
   /// `file` is the text to which the proposals are appended.
   ProposalText(const model::Model& model, std::string file);
 
-  /// An empty line, a `val` and a `test`. The test is called `name`, with a number appended if it is taken. `tags` follow the
-  /// name: " @proposed".
+  /// Returns the text of a proposal: an empty line, a `val` and a `test`. The test is called `name`, with a number appended if
+  /// that name is taken. `tags` is written after the name, for example " @proposed".
   std::string next(const Claim& claim, const std::string& name, const std::string& tags);
-  /// An unused name: `stem`, with a number appended if it is taken.
+  /// Returns a name that is not used yet: `stem`, with a number appended if it is taken.
   std::string freeName(const std::string& stem);
-  /// An unused title of a test.
+  /// Returns a title that is not used yet: `title`, with a number appended if it is taken.
   std::string freeTitle(const std::string& title);
 
  private:

@@ -11,8 +11,9 @@ namespace aunit::strength {
 
 namespace {
 
-constexpr std::size_t mostChanges = 400;  // limit for the changes that are proposed for all valuations together
-constexpr std::size_t mostAtAGlance = 9;  // limit for the number of states, atoms and tuples together
+constexpr std::size_t mostChanges = 400;  // at most this many changes of valuations are proposed, for all valuations together
+// A claim is short if its instance has at most this many states, atoms and tuples together.
+constexpr std::size_t mostAtAGlance = 9;
 
 }  // namespace
 
@@ -23,7 +24,7 @@ Questions::Questions(const model::Model& model, const ProofOptions& options)
   for (const solver::Conjunct& conjunct : solver::conjunctsOf(model, solver::Problem())) constraints_.push_back(conjunct.formula);
 }
 
-/// How many constraints the instance breaks; nothing if one has no value.
+/// Returns how many constraints the instance violates; nothing if a constraint has no value.
 std::optional<std::size_t> Questions::broken(const model::Instance& instance) {
   evaluator_.bind(instance);
   try {

@@ -1,5 +1,5 @@
-// Selects claims that a person can judge: about instances that break at most one constraint, preferably changes of valuations in
-// the tests, then short valuations.
+// Selects claims that a person can judge. Their instances violate at most one constraint. Claims about changed valuations of the
+// tests are preferred, then claims about short valuations.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@
 
 namespace aunit::strength {
 
-/// The statement of a test about a valuation that has a name.
+/// The claim that a test makes about a valuation, and the valuation's name.
 struct StatedClaim {
   Claim claim;
   std::string valuation;
@@ -29,17 +29,18 @@ class Questions {
  public:
   Questions(const model::Model& model, const ProofOptions& options);
 
-  /// Returns false if the instance breaks several facts or declarations: if a person rejected the claim, it would be unknown
-  /// which of them is wrong. Throws support::Exhausted.
+  /// Returns false if the claim says that an instance is rejected, and the instance violates several facts or declarations. If a
+  /// person disagreed with such a claim, it would be unknown which of them is wrong. Throws support::Exhausted.
   bool isClear(const Claim& claim);
 
-  /// Whether states, atoms and tuples are few enough to read at a glance.
+  /// Whether the instance has so few states, atoms and tuples that people can read it at a glance.
   static bool isShort(const Claim& claim);
 
-  /// Adds claims about the instances one tuple away from these valuations, if they break at most one constraint. The claims are
-  /// about the facts, and about the predicates that tests check on the valuation. Throws support::Exhausted.
+  /// Changes the valuations of `stated` by one tuple. Adds claims about each changed instance that violates at most one
+  /// constraint. The claims are about the facts, and about the predicates that tests check on the unchanged valuation. Throws
+  /// support::Exhausted.
   void addChanges(std::span<const StatedClaim> stated, Pool& pool);
-  /// The change for which this claim of the pool was added; null if there is none.
+  /// Returns the change by which `addChanges` made this claim of the pool; null if `addChanges` did not make it.
   const ValuationChange* changeOf(std::uint32_t claim) const;
 
  private:
@@ -49,7 +50,7 @@ class Questions {
   const support::Budget untilStopped_;
   evaluator::Evaluator evaluator_;
   std::vector<model::ExprId> constraints_;            // declarations, and conjuncts of facts
-  std::map<std::uint32_t, ValuationChange> changes_;  // by the number of the claim in the pool
+  std::map<std::uint32_t, ValuationChange> changes_;  // by the claim's index in the pool
 };
 
 }  // namespace aunit::strength
