@@ -32,8 +32,9 @@ struct Module {
   FileId file = noFile;
   bool library = false;  // one of the built-in util/ modules
   bool ofTests = false;  // a .aunit file; files that open it can use its valuations
-  bool named =
-      false;  // False for modules that are opened implicitly (util/integer, the order of an enum) or by a library module.
+  /// Opened by name in a file that is no library. Other modules are opened by library files, or implicitly (util/integer, the
+  /// order of an enum).
+  bool named = false;
   std::vector<std::string> parameterNames;
   std::vector<SigId> arguments;  // by parameter
 };

@@ -24,8 +24,8 @@ std::optional<std::vector<LayoutToken>> tokensOf(Language language, std::string_
   return std::nullopt;
 }
 
-/// Checks the result of formatting: two signs without the blank between them may form another token (though not in a text that
-/// parses).
+/// Checks that formatting has kept all tokens. If a blank between two signs is removed, the signs may form another token (though
+/// not in a text that parses).
 bool haveSameTokens(Language language, std::string_view before, std::string_view after) {
   const auto left = tokensOf(language, before), right = tokensOf(language, after);
   if (!left || !right) return false;
@@ -38,7 +38,7 @@ bool haveSameTokens(Language language, std::string_view before, std::string_view
 
 std::optional<std::string> formatted(Language language, std::string_view text, OperatorStyle style) {
   std::string result = language == Language::alloy ? alloy::respelled(text, style) : std::string(text);
-  // Repeats until nothing changes: a layout may move aligned columns apart, so that the next layout no longer finds them.
+  // Repeats until nothing changes. One layout may move tokens to different columns, which the next layout then does not align.
   std::string before;
   for (int times = 0; times < 10 && (times == 0 || before != result); ++times) {
     const auto tokens = tokensOf(language, result);

@@ -11,7 +11,7 @@
 #include "support/stack_guard.h"
 
 namespace aunit::support {
-void spend(std::uint64_t steps);  // declared in cancellation.h, which is C++20; the generated parsers are not
+void spend(std::uint64_t steps);  // also declared in cancellation.h, which the generated parsers cannot include: it is C++20
 }
 
 namespace aunit::parser {

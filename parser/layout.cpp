@@ -100,7 +100,8 @@ class Formatter {
   /// Finds tokens that were in the same column as a token of the line above, if both tokens, or the tokens before them, are
   /// equal.
   void findColumns() {
-    std::vector<std::map<std::size_t, std::size_t>> places;  // by line: index of each token except the first; key: column
+    /// by line and column: the token that begins there; without first tokens of lines
+    std::vector<std::map<std::size_t, std::size_t>> places;
     for (const Line& line : lines_) {
       places.emplace_back();
       for (std::size_t i = line.first + 1; i < line.end; ++i) places.back().emplace(writtenColumn(tokens_[i]), i);
@@ -259,7 +260,7 @@ class Formatter {
       return asWritten;  // as in `~{ a, b: A | ... }`
     if (l == Role::openBrace || r == Role::closeBrace || r == Role::openBrace) return 1;
     const bool negated = r == Role::negation && index + 1 < tokens_.size() && standsFree(tokens_[index + 1].role);
-    if (standsFree(l) || standsFree(r) || negated) return 1;  // for operators such as !=
+    if (standsFree(l) || standsFree(r) || negated) return 1;  // `negated`: an operator such as `!=` begins
     return asWritten;
   }
 

@@ -439,7 +439,8 @@ class FormulaLints {
   std::set<VarId> warnedParameters_;
   std::vector<bool> varying_;       // cache of varyingParameters()
   std::map<VarId, ExprId> values_;  // by variable of a `let`: its value
-  // By place: the prime of a constant; noId if the operand is not constant in some copy of the module.
+  // By the place of a prime: the prime expression if its operand is constant; noId if the operand is not constant in some copy of
+  // the module.
   std::map<std::tuple<model::FileId, std::uint32_t, std::uint32_t>, ExprId> constantPrimes_;
 };
 

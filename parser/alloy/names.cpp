@@ -259,7 +259,8 @@ NodeRef Resolver::instantiate(Context& context, NodeRef use) {
   inner.macroDepth = context.macroDepth - 1;
   for (std::size_t i = 0; i < macro.params.size(); ++i) {
     const NodeRef argument = use->children[i];
-    // An argument without a type may be completed inside the body. All others are resolved here, independently of the body (8.3).
+    // An argument without a type, such as a function that lacks arguments, may get its type inside the body. All others are
+    // resolved here, independently of the body (8.3).
     const bool open = argument->errors.empty() && argument->type == TypeTable::empty;
     inner.bindings.push_back(
         {macro.params[i].text, open ? argument : tree_.resolveAny(argument), inner.at(macro.params[i].span)});
@@ -396,8 +397,8 @@ bool Resolver::isComputed(NodeRef node) const {
          node->op != Op::integer && node->op != Op::minInt && node->op != Op::maxInt;
 }
 
-// Reports an error for `p(x)`, which parses as two formulas `p` and `(x)`, if one of them is not a formula. Returns whether it
-// did.
+// Reports an error for `p(x)`, which parses as two formulas `p` and `(x)`, if one of them is not a formula. Returns true if there
+// was such an error.
 bool Resolver::rejectCallsInParentheses(const Context& context, const syntax::Expr& block, std::vector<NodeRef>& formulas) {
   const std::string_view text = sources_.file(context.source).text();
   const auto isFormula = [&](NodeRef node) { return tree_.asFormula(node)->errors.empty(); };
@@ -427,7 +428,7 @@ NodeRef Resolver::visitBody(Context& context, const syntax::Expr& body, syntax::
   const ModuleInstance& module = *context.module;
   const bool byFormula = body.kind == Kind::block && body.children.size() > 1 && nodes.end - nodes.first >= World::largeBody &&
                          !mayHaveCallInParentheses(context, body);
-  // The body of a meta-quantifier is visited for each atom.
+  // The syntax tree stays if `$` is used, because the body of a meta-quantifier is visited once for each atom.
   const bool frees = nodes.end - nodes.first >= World::largeBody && !world_.usesDollar();
   startOfBody_ = frees ? std::optional(nodes.first) : std::nullopt;
   if (!byFormula) {
@@ -514,8 +515,8 @@ void Resolver::warnOfInlineConjunction(const Context& context, const syntax::Exp
   const auto first = std::adjacent_find(block.children.begin(), block.children.end(), mayMislead);
   if (first == block.children.end()) return;
   diagnostics_.warning("inline-conjunction", context.at(first[1]->span),
-                       "this formula looks like a part of the one before it, but both must hold: write it on a line of its own "
-                       "(`and` would join it to the first)");
+                       "this formula looks like a part of the one before it, but is a separate conjunct: write it on a new line "
+                       "(to make it a part, write `and` before it)");
 }
 
 NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {

@@ -43,7 +43,7 @@ class FileParser {
     parser_.setErrorHandler(errorStrategy_);
   }
 
-  /// Returns the tokens that Alloy 6 reads differently.
+  /// Returns the tokens that Alloy 6 reads in another way than this version.
   const std::vector<RawToken>& otherwise() const { return raw_.otherwise; }
 
   /// Whether the last name of some declaration ends in a prime, as in `s, s': State`.
@@ -97,7 +97,8 @@ class FileParser {
     return std::span(tokens_).subspan(begin, end - begin);
   }
 
-  /// Runs a grammar rule on these tokens. If it fails, returns null and sets `error`, unless it has already reported the error.
+  /// Runs a grammar rule on these tokens. Returns null if the rule fails. Sets `error` then, unless this function has already
+  /// reported an error.
   template <typename Rule>
   auto parse(std::span<Token> tokens, std::optional<SyntaxError>& error, Rule rule) -> decltype(rule()) {
     TokenRun run(tokens, end_);
@@ -236,7 +237,8 @@ class FileParser {
           inTest = false;
           break;
         case TokenType::SKIP_MARK:
-        case TokenType::XFAIL_MARK: starting = !seenTests; break;  // after a test, it marks the statement before it
+        /// after a test, `skip` and `xfail` belong to the statement before them
+        case TokenType::XFAIL_MARK: starting = !seenTests; break;
         case TokenType::TEST:
           starting = seenTests = true;
           inTest = true;

@@ -13,7 +13,7 @@ enum class Dialect : std::uint8_t {
   alloy6,
   alloy61,   // `disjoint` means `disj`, as in all older versions
   electrum,  // also: `previous` means `before`, and `Time` in scopes means `steps`
-  alloy5,    // also 4.2: primes are part of names, and keywords that Alloy 6 added are names; `disjoint` as in alloy61
+  alloy5,    // Alloy 5 and 4.2: primes are part of names, and keywords that Alloy 6 added are names; `disjoint` as in alloy61
   alloy41,   // also: `String` is a name
   alloy40,   // also: `seq`, `enum` and `private` are names
 };

@@ -27,7 +27,7 @@ struct Binding {
   std::string name;
   NodeRef value = nullptr;
   model::Span declaration;         // span of the declared name; unknown for `this` and atoms
-  syntax::ExprPtr cell = nullptr;  // only for a column, instead of a value: its cell, resolved anew at each use
+  syntax::ExprPtr cell = nullptr;  // only for a column, which has no value: its cell, which is resolved anew at each use
 };
 
 /// Where an expression is written, which determines what its names may mean (7.1 to 7.3).
@@ -38,7 +38,7 @@ struct Context {
   model::FileId source;  // file of the expression: that of its module, or a prompt
   std::vector<Binding> bindings;
   enum class Place : std::uint8_t { body, fieldBound, definedField, appendedFact, parameter } place = Place::body;
-  model::SigId sig = model::noId;  // for fieldBound, definedField and appendedFact: the signature
+  model::SigId sig = model::noId;  // for `fieldBound`, `definedField` and `appendedFact`: the signature
   static constexpr int deepestMacro = 20;
   int macroDepth = deepestMacro;      // number of levels of macros that may still be nested
   bool unknownNamesAreAtoms = false;  // in the test language: a name without another meaning is an atom
@@ -207,7 +207,7 @@ class Resolver {
   std::vector<std::uint32_t> valuationsOfFiles(std::uint32_t pattern, model::Tests& tests);
   std::optional<std::uint32_t> valuationIn(Context& context, const syntax::Expr& cell, model::Tests& tests);
   void resolveTestFormula(Context& context, const syntax::Expr& formula, model::Test& test);
-  /// Calls `use` with the cell of a column. Names in the cell do not see the table's columns.
+  /// Calls `use` with the cell of a column. Names in the cell cannot refer to columns of the table.
   template <class Use>
   auto inCell(Context& context, const Binding& column, Use use);
 
@@ -298,7 +298,7 @@ class Resolver {
   NodeRef tooManyExpansions_ = nullptr;
   /// The index of the first node of the large body that is being typed, if parts of it may be freed on the way.
   std::optional<std::size_t> startOfBody_;
-  /// The names of fields with an error in their declaration. It is not reported that such a name cannot be found.
+  /// The names of fields that have an error in their declaration. Uses of these names are not reported as unknown.
   std::set<std::string> poisoned_;
 
   // Valuations.

@@ -41,13 +41,14 @@ struct NodeDecl {
 struct Node {
   enum class Kind : std::uint8_t {
     expression,   // a model::Op with its children
-    choice,       // one of `children`, undecided
+    choice,       // one of `children`; it is not decided yet which one
     partialCall,  // call of function `payload` with too few or unsuitable arguments
     macro,        // use of a macro with too few arguments
     written,      // formula `payload` of the model, which has already been emitted
     bad,          // an error node
   };
-  enum class Marking : std::uint8_t { none, prefix, arrow };  // has no multiplicity, has one in front, has one in an arrow
+  /// no multiplicity; a multiplicity in front; a multiplicity in an arrow
+  enum class Marking : std::uint8_t { none, prefix, arrow };
 
   Kind kind = Kind::expression;
   model::Op op = model::Op::true_;
@@ -120,8 +121,8 @@ class TypedTree {
   NodeRef unary(model::Op op, NodeRef operand, model::Span span);
   NodeRef marked(model::Multiplicity multiplicity, NodeRef operand, model::Span span);
   NodeRef sequenceBound(NodeRef operand, model::Span span);
-  /// Returns an error node if `<` or another comparison of numbers has atoms of signatures as operands, or another comparison on
-  /// the left; else null.
+  /// Checks the operands of a comparison of numbers, such as `<`. Returns an error node if both operands are sets of atoms of a
+  /// signature, or if `left` is a comparison itself. Otherwise returns null.
   NodeRef comparisonOfOthers(model::Op op, NodeRef left, NodeRef right, model::Span span);
   NodeRef binary(model::Op op, NodeRef left, NodeRef right, model::Span span, bool negated = false);
   /// Returns one of the nested nodes of a union with many operands. Its type is coarse, because an exact type would list every

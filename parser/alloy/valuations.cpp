@@ -92,8 +92,8 @@ bool Resolver::resolveTuples(Context& context, syntax::ExprPtr e, std::vector<mo
                            "a valuation lists atoms and tuples, such as `N0 + N1` or `N0->N1 + N1->N2`");
 }
 
-/// Returns the candidates that can have these tuples as their value. A field may share its name with a function (such as `next`
-/// of util/integer, which is opened everywhere), or with a relation of another arity.
+/// Returns the candidates of `node` that can have `tuples` as their value. The other candidates may be functions with the name of
+/// a field (such as `next` of util/integer, which is opened everywhere), or relations of another arity.
 NodeRef Resolver::relationsAmong(NodeRef node, const std::vector<model::NamedTuple>& tuples) {
   if (node->kind != Node::Kind::choice) return node;
   std::vector<NodeRef> relations;
@@ -206,8 +206,8 @@ void Resolver::addAssignments(std::vector<model::Assignment> said, model::Valuat
   std::ranges::move(said, std::back_inserter(out.assignments));
 }
 
-/// Resolves the signature or field on the left side of an assignment; false if there is none. If a function names a field of a
-/// `one sig`, adds the `one sig` as the first column of the tuples.
+/// Resolves the signature or field on the left side of an assignment; false if there is none. The left side may be a function
+/// whose value is a field of a `one sig`. Then the `one sig` is added as the first column of the tuples.
 bool Resolver::resolveTarget(Context& context, const syntax::Expr& target, model::Assignment& assignment) {
   const Binding* column = target.kind == Kind::name ? context.lookUp(*target.text) : nullptr;
   if (column && !column->cell) column = nullptr;
@@ -230,7 +230,7 @@ bool Resolver::resolveTarget(Context& context, const syntax::Expr& target, model
              node->children[0]->payload == model_.field(node->children[1]->payload).sig) {
     assignment.field = node->children[1]->payload;  // `Sig <: field` selects one of several fields with the same name
   } else if (node->op == Op::call && node->children.empty() && model_.func(node->payload).body != model::noId) {
-    // In `alias/first = S0`, `first` is a function for `Owner.field` of a `one sig`, as in util/ordering.
+    // In `alias/first = S0`, `first` is such a function: its body is `Owner.field`, and `Owner` is a `one sig` (util/ordering).
     const model::ExprId body = model_.func(node->payload).body;
     const model::Expr& join = model_.expr(body);
     if (join.op == Op::join && model_.expr(model_.child(body, 0)).op == Op::sig &&
@@ -431,7 +431,8 @@ std::uint32_t Resolver::resolveValuation(Context& context, const syntax::Valuati
         .error("duplicate", valuation.nameSpan, fmt::format("the valuation \"{}\" is declared more than once", valuation.name))
         .related.push_back({tests.valuations[same->second].nameSpan, "first declared here"});
     valuation.errors.push_back(diagnostics_.all().back());
-    tests.valuations[same->second].errors.push_back(diagnostics_.all().back());  // a test may mean this valuation
+    /// a test that uses this name may mean the first declaration
+    tests.valuations[same->second].errors.push_back(diagnostics_.all().back());
   }
   return id;
 }

@@ -20,7 +20,8 @@ using model::Span;
 
 namespace {
 
-constexpr std::size_t mostModules = 4'000;  // limit; each set of arguments counts, and each enumeration opens util/ordering
+/// limit; a module counts once for each set of arguments, and each enumeration opens util/ordering
+constexpr std::size_t mostModules = 4'000;
 
 bool isSimpleName(std::string_view name) {
   return name.find_first_of("/@$") == std::string_view::npos;
@@ -445,8 +446,8 @@ std::string fileNearby(const std::string& path, const std::string& name) {
   return "";
 }
 
-/// Returns the name that the file at `path` needs in its `module` line so that `open` finds the target: `module a/b` lets paths
-/// start one folder above. Tries at most four levels. Returns an empty name if none of them finds the target.
+/// Returns the name that the file at `path` needs in its `module` line so that `open` finds `target`. (With the name `a/b`, paths
+/// start one folder above.) Tries at most four levels. Returns an empty name if no level works.
 std::string nameThatFinds(const std::string& path, const std::string& target) {
   namespace fs = std::filesystem;
   std::error_code error;
@@ -488,8 +489,8 @@ bool World::tryLink(PendingModule& pending, bool report) {
   }
   for (const ModuleInstance* above = &parent; above; above = above->openedBy)
     if (above->filePath == path) {
-      if (above == &parent &&
-          std::filesystem::path(path).extension() != ".als") {  // the .aunit file has the same name as its missing model
+      /// a .aunit file opens a model of its own name, which does not exist
+      if (above == &parent && std::filesystem::path(path).extension() != ".als") {
         const std::string name = std::filesystem::path(path).stem().generic_string() + ".als";
         cannotOpen(link.span,
                    fmt::format("the module \"{}\" cannot be found: there is no {} beside this file", link.target, name));

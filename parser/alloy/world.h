@@ -59,7 +59,7 @@ struct ModuleInstance {
   std::deque<OpenLink> opens;
   std::unordered_map<std::string, model::SigId> sigs;
   std::unordered_map<std::string, support::ShortList<model::FuncId>> functions;
-  model::FuncId firstFunction = 0;  // that of file->funcs[0]; the others follow in their order
+  model::FuncId firstFunction = 0;  // id of file->funcs[0]; the ids of the other functions follow in their order
   std::unordered_map<std::string, MacroDefinition> macros;
   std::unordered_map<std::string, model::AssertionId> assertions;
   /// The argument of a parameter, and the span of the parameter in the module's header.
@@ -164,7 +164,7 @@ class World {
   std::unordered_map<std::string, Source> files_;  // key: path
   std::map<std::string, ModuleInstance*> byKey_;
   std::vector<PendingModule> pending_;
-  std::vector<const syntax::Sig*> sigSyntax_;  // by signature; null if it has none
+  std::vector<const syntax::Sig*> sigSyntax_;  // by signature: its syntax; null if it has none
   bool usesDollar_ = false;
   std::set<std::string, std::less<>> unread_;  // names in paragraphs that could not be read
   bool lacksModule_ = false;                   // an opened module could not be read

@@ -67,8 +67,9 @@ bool Resolver::resolveSchema(SchemaId id) {
   return diagnostics_.errorCount() == before;
 }
 
-// Reports sequences that are not allowed in `e`. A sequence means that there is a state between its operations, and the solver
-// can find such a state, but not decide that there is none. `allowed`: whether `e` needs only that there is one.
+// Reports sequences that are not allowed in `e`. A sequence means that there is a state between its operations. The solver can
+// find such a state, but cannot decide that there is none. `allowed`: whether `e` occurs positively, so that the solver only has
+// to find the state.
 bool Resolver::sequencesFit(ExprPtr e, bool allowed) {
   const auto both = [&](bool left, bool right) {
     const bool first = sequencesFit(e->children[0], left);

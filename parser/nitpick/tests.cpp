@@ -89,7 +89,7 @@ void Resolver::resolveValuation(const syntax::Valuation& syntax, model::Tests& t
   if (const auto same = std::ranges::find(tests.valuations, v.name, &model::Valuation::name); same != tests.valuations.end()) {
     diagnostics_.error("duplicate", v.nameSpan, fmt::format("the valuation \"{}\" is declared more than once", v.name))
         .related.push_back({same->nameSpan, "first declared here"});
-    same->errors.push_back(diagnostics_.all().back());  // a test that names the valuation may mean this one
+    same->errors.push_back(diagnostics_.all().back());  // a test that uses this name may mean the first declaration
   }
   std::ranges::move(diagnostics_.errorsSince(before), std::back_inserter(v.errors));
   tests.valuations.push_back(std::move(v));

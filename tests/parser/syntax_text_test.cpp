@@ -115,7 +115,7 @@ TEST(SyntaxText, Alloy5ReadsPrimesAndNewKeywordsAsNames) {
                 .messages(),
             "");
   EXPECT_EQ(reading("s' + s'' + s'a + before", alloy5), "(+ (+ (+ s' s'') s'a) before)");
-  EXPECT_EQ(reading("(a)'", alloy5), "1:4 a prime can only be part of a name in Alloy 5");
+  EXPECT_EQ(reading("(a)'", alloy5), "1:4 in Alloy 5 a prime can only be part of a name");
   EXPECT_EQ(reading("a ; b", alloy5), "1:3 `;` is an operator only since Alloy 6");
 }
 

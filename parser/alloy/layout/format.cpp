@@ -116,8 +116,8 @@ bool joinsBox(std::string_view text, const std::vector<RawToken>& raw, std::size
          !precedesPattern(text.substr(raw[at - 1].begin, raw[at - 1].end - raw[at - 1].begin));
 }
 
-/// Returns the role of a token, which may depend on adjacent tokens. An arrow that is written without blanks gets none, except
-/// next to a multiplicity.
+/// Returns the role of a token, which may depend on adjacent tokens. An arrow keeps its usual role if it is written without
+/// blanks and has no multiplicity beside it.
 Role roleBeside(std::string_view text, const std::vector<RawToken>& raw, std::size_t at) {
   const Role usual = roleOf(raw[at].type);
   const std::uint32_t before = at > 0 ? raw[at - 1].type : Token::endOfInput;
@@ -191,8 +191,8 @@ std::string_view respelled(std::uint32_t type, std::string_view written, Operato
   }
 }
 
-/// Whether two words must be separated by a blank if this byte is at the end of the first or at the start of the second. Names
-/// may contain quotes and letters of any script.
+/// Whether a byte can be part of a word. If a word ends or begins with such a byte, a blank must separate it from the next or the
+/// previous word. Names may contain quotes and letters of any script.
 bool joinsWords(char c) {
   return support::isWordPart(c) || c == '"' || c == '$' || static_cast<unsigned char>(c) >= 0x80;
 }

@@ -22,7 +22,8 @@ class Builder {
       : file_(file), id_(id), text_(text), testLanguage_(testLanguage), diagnostics_(diagnostics) {}
 
   void add(grammar::AlloyParser::ParagraphsContext* paragraphs);
-  /// Adds a paragraph whose body is empty in the parse tree. The body has these formulas, which are all nodes since `first`.
+  /// Adds a paragraph whose body is empty in the parse tree. `formulas` become the body. The nodes of the formulas are all nodes
+  /// from index `first` on.
   void add(grammar::AlloyParser::ParagraphsContext* paragraph, std::vector<syntax::ExprPtr> formulas, std::size_t first);
   syntax::ExprPtr formula(grammar::AlloyParser::ExprContext* formula) { return expr(formula); }
   /// Returns the expression of a formula. Several consecutive expressions become a block.
@@ -148,7 +149,7 @@ class Builder {
   std::string_view text_;
   bool testLanguage_;
   support::StackGuard guard_;
-  std::vector<syntax::ExprPtr> formulas_;  // of the next body, if they were read before it
+  std::vector<syntax::ExprPtr> formulas_;  // formulas of the next paragraph's body, if they were built before the paragraph
   std::size_t firstOfFormulas_ = 0;
   bool commandMarked_ = false;  // the current valuation contains a `@cmd:{ }`
   model::Diagnostics& diagnostics_;

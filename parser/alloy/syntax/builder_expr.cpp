@@ -306,7 +306,7 @@ Expr* Builder::binderBody(Row& row, P::BinderContext* context) {
   Expr* body = climb(row, level::binder);
   if (context->BAR() || (body->kind == Kind::block && !body->parenthesised && body->text->empty())) return body;
   if (isBlock)
-    error(body->nameSpan, "this cannot follow: the quantified formula ends at its closing brace")
+    error(body->nameSpan, "this cannot follow a quantified formula, which ends at its closing brace")
         .hints.push_back("Put the quantified formula in parentheses, or write `|` before its body.");
   else
     error(span(first), fmt::format("`|` is missing before `{}`", text(span(first))));

@@ -84,7 +84,7 @@ void Builder::addIntegers(P::ValuationContext* context, Valuation& v) {
     else
       error(each.span,
             fmt::format("`{}` cannot have a scope in a valuation, because the valuation lists its atoms", each.sig.text), "scope")
-          .hints.push_back("Possible are `for 6 int` (the bit width) and `for 8 seq` (the longest sequence).");
+          .hints.push_back("Only `for 6 int` (the bit width) and `for 8 seq` (the longest sequence) are possible.");
   }
 }
 

@@ -18,7 +18,7 @@ int levelOf(syntax::Binary op);
 /// Returns the precedence level of a node without its own parentheses. `;` has the level of the `and` that replaced it.
 int levelOf(const syntax::Expr& e);
 
-/// Whether the last operand of an expression is a binder: its body would include anything written after it.
+/// Whether the last operand of an expression is a binder. Text after the expression would become part of the binder's body.
 bool endsInBinder(const syntax::Expr& e);
 /// Whether the last operand of an expression is a binder or an implication, so that readers may take a formula after it on the
 /// same line for a part of it.

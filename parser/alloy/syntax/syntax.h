@@ -44,8 +44,9 @@ enum class Kind : std::uint8_t {
   arrow,   // a m -> n b: two children, leftMultiplicity, rightMultiplicity
   ifElse,  // three children: condition, then, else
   dot,     // a . b: two children
-  box,     // a [ b, c ]: children a, b, c...; the target of disj[...], int[...], sum[...], pred/totalOrder[...] is a `name` node
-           // with that text; `a.disj[b]` is box(dot(a, name disj), b)
+  /// a [ b, c ]: children a, b, c... In disj[...], int[...], sum[...] and pred/totalOrder[...], child a is a `name` node with
+  /// this text. `a.disj[b]` is box(dot(a, name disj), b).
+  box,
   quantified,     // Expr::quantifier, decls, one child (body; a block body is a `block`)
   comprehension,  // decls; one child, or none if the body is true
   let,            // one binding (several nest): Expr::text and nameSpan are its name; children: value, body
@@ -80,7 +81,7 @@ enum class Binary : std::uint8_t {
   and_,
   or_,
   iff,
-  implies,  // `a ; b` is and_, with `after` as right child
+  implies,  // `a ; b` has no operator of its own: it is `and_` with `after` on the right child
   until,
   since,
   releases,
@@ -116,7 +117,7 @@ inline const std::string noText;
 
 struct Decl {
   std::vector<Name> names;
-  ExprPtr bound = nullptr;  // a multiplicity in front of it is a Unary node one/lone/some/set/seq
+  ExprPtr bound = nullptr;  // `one A`, for example, is a Unary node; so are `lone`, `some`, `set` and `seq`
   bool isVar = false;       // for fields only
   bool isPrivate = false;
   bool disjointNames = false;   // disj x, y: e
@@ -364,8 +365,8 @@ struct Statement {
   enum class Kind : std::uint8_t { satisfies, violates, valid, invalid, gives, command, fits } kind = Kind::satisfies;
   std::vector<Subject> subjects;  // empty for a command
   bool every = false;             // `every v satisfies p`
-  ExprPtr formula =
-      nullptr;       // after satisfies, violates or gives: a bare name may be a predicate, an assertion or a command's label
+  /// The formula after `satisfies`, `violates` or `gives`. A bare name may be a predicate, an assertion or a command's label.
+  ExprPtr formula = nullptr;
   int command = -1;  // index in File::testCommands: the command itself, or the command after `satisfies`
   std::optional<NamedPart> because;
   std::vector<NamedPart> without;  // from the enclosing `without fact F, sig S { ... }`

@@ -89,8 +89,9 @@ class Reporter {
           .hints.push_back(fmt::format("Write `{} = ...`.", textOf(tokens_[colon - 1])));
     else if (colon < tokens_.size())
       error(tokens_[colon], "found `:`, but a block contains formulas, not declarations");
+    /// a colon here ends the label of a command, which begins the next paragraph
     else
-      error(tokens_[at_], "this block is not closed before the next paragraph");  // the colon belongs to a command's label
+      error(tokens_[at_], "this block is not closed before the next paragraph");
     return true;
   }
 
@@ -209,7 +210,7 @@ class Reporter {
       diagnostic.hints.push_back(fmt::format("Write `because {} {}`.", better->second, name));
     else
       diagnostic.hints.push_back(
-          "Possible are `fact F`, `sig S`, `declaration of f`, `predicate P`, `assertion A` and `scope of S`.");
+          "The possible parts are `fact F`, `sig S`, `declaration of f`, `predicate P`, `assertion A` and `scope of S`.");
     return true;
   }
 
@@ -449,7 +450,7 @@ class Reporter {
   void hintAtOtherDialects(const Hint& hint) const {
     const auto wordAt = [&](std::size_t index) { return index < tokens_.size() ? textOf(tokens_[index]) : std::string_view(); };
     if (type(at_) == TokenType::DISJ && expects(TokenType::SIG))
-      hint("`disj` before `sig` is Alloy 2: signatures that extend another are disjoint.");
+      hint("`disj` before `sig` is Alloy 2: signatures that extend the same signature are disjoint anyway.");
     if (const char* meant = multiplicityOfAlloy3(wordAt(at_ - 1))) hint(meant);
     if (type(at_) == TokenType::LESS && type(at_ - 2) == TokenType::MODULE)
       hint(fmt::format("The parameters of a module are written in brackets: `{}[...]`.", wordAt(at_ - 1)));
@@ -481,7 +482,7 @@ class Reporter {
         {"static", "`static` is Alloy 2: write `one`."},
         {"part", "`part` is Alloy 2: write `abstract` before the signature that is extended."},
         {"partition", "`partition` is Alloy 2: write `abstract` before the signature that is extended."},
-        {"disjoint", "`disjoint` before `sig` is Alloy 2: signatures that extend another are disjoint."},
+        {"disjoint", "`disjoint` before `sig` is Alloy 2: signatures that extend the same signature are disjoint anyway."},
         {"det", "`det` is Alloy 2: a function needs no word before `fun`."},
         {"uses", "`uses` is older than Alloy 4: write `open`."},
         {"event", "`event` is an extension of Electrum: write a predicate."},
@@ -523,7 +524,7 @@ class Reporter {
     if (type(name - 1) == TokenType::INSTANCES)
       hint("`up to symmetry` may follow `instances`.");
     else if (type(name - 1) == TokenType::NUMBER && type(name - 2) == TokenType::EXPECT)
-      hint(fmt::format("A test counts instances: `test \"...\" {{ run p for 3 expect {} instances }}`.",
+      hint(fmt::format("Only a test can expect a number of instances: `test \"...\" {{ run p for 3 expect {} instances }}`.",
                        textOf(tokens_[name - 1])));
   }
 

@@ -98,7 +98,7 @@ class Tokenizer {
         return;
       case TokenType::PRIME:
         if (!primesAreNames_) break;
-        error(token, "a prime can only be part of a name in Alloy 5");
+        error(token, "in Alloy 5 a prime can only be part of a name");
         return;
       case TokenType::SEMICOLON:
         if (!primesAreNames_) break;
