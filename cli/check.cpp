@@ -41,7 +41,7 @@ namespace aunit::cli {
 
 namespace {
 
-/// Searches for redundant constraints. Returns a warning for each, and a summary of the search in words.
+/// Searches for redundant constraints. Returns a warning for each redundant constraint, and a summary of the search in words.
 std::pair<std::vector<model::Diagnostic>, std::string> redundant(const model::Model& model, const CheckArguments& arguments) {
   solver::Options options;
   options.semantics = arguments.language.semantics;
@@ -88,7 +88,7 @@ int check(const CheckArguments& arguments) {
     const auto input = file == "-" ? support::readStandardInput(error) : std::nullopt;
     if (!error.empty()) return usageError("cannot read standard input: " + error);
     const auto loaded = input ? parser::loadText("<stdin>", *input, *options) : parser::load(file, *options);
-    // The table at the end lists the files in folders that are not Alloy.
+    // A file that is not Alloy and was found in a folder is only listed, in the table at the end.
     if (runner::SolvedFile::isNotAlloy(*loaded) && std::ranges::find(arguments.files, file) == arguments.files.end()) {
       rows.push_back(reporters::fileRow(file, *loaded));
       continue;
@@ -100,7 +100,7 @@ int check(const CheckArguments& arguments) {
     std::string summary;
     if (loaded->model && arguments.redundant) {
       auto [warnings, text] = redundant(*loaded->model, arguments);
-      // Drops the parser's warning that a declaration may be redundant if the search has proved that it is.
+      // The parser warns that a declaration may be redundant. If the search has proved it, drops the parser's warning.
       std::erase_if(found, [&](const model::Diagnostic& one) {
         return one.code == solver::redundantConstraint && std::ranges::any_of(warnings, [&](const model::Diagnostic& proved) {
                  return proved.span.file == one.span.file && proved.span.begin <= one.span.begin &&

@@ -4,8 +4,8 @@
 namespace aunit::cli {
 
 /// Parses the arguments, runs the subcommand, flushes standard output and removes temporary files. Returns an ExitCode. Does not
-/// throw: exhausted memory and internal errors end in a message and `internalError`. Installs a handler for std::terminate that
-/// does the same.
+/// throw: if memory is exhausted or an internal error occurs, shows a message and returns `internalError`. Installs a handler for
+/// std::terminate, which shows such a message and ends the process with `internalError`.
 int commandLine(int argc, char** argv);
 
 }  // namespace aunit::cli

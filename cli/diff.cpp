@@ -103,7 +103,7 @@ class DiffCommand {
     for (const std::string& match : arguments_.matches) {
       const std::size_t equals = match.find('=');
       if (equals == std::string::npos || equals == 0 || equals + 1 == match.size())
-        return fail(fmt::format("--match {}: a match is NEW=OLD, such as Person=People", match));
+        return fail(fmt::format("--match {}: expected NEW=OLD, such as Person=People", match));
       matches_.push_back({match.substr(0, equals), match.substr(equals + 1)});
     }
     return true;
@@ -139,7 +139,7 @@ class DiffCommand {
       if (newer_)
         for (std::string& path : newer_->filesEndingIn(".als")) all.insert(std::move(path));
       for (const runner::FileRename& renamed : older_->renames(".", newer_ ? &*newer_ : nullptr)) {
-        if (!renamed.to.ends_with(".als") || renamed.to.starts_with("..")) continue;  // moved out, or no model
+        if (!renamed.to.ends_with(".als") || renamed.to.starts_with("..")) continue;  // moved out of the folder, or not a model
         all.erase(renamed.from);
         all.insert(renamed.to);
         former_[renamed.to] = renamed.from;

@@ -65,11 +65,11 @@ std::vector<std::string> takePrograms(ExecArguments& arguments) {
   return programs;
 }
 
-/// Adds the drawings of a program to `outputs`. Returns false, after a message, if drawings are wanted and the number of programs
-/// is not one.
+/// Adds the drawings of a program to `outputs`, if the user wants any. Drawings need exactly one program: if there are none or
+/// several, returns false after a message.
 bool addDrawings(const ExecArguments& arguments, const std::vector<std::string>& programs, Outputs& outputs) {
   if (arguments.path.empty() && arguments.graph.empty()) return true;
-  if (programs.size() != 1) return usageError("--path and --graph draw one program (.prog)");
+  if (programs.size() != 1) return usageError("--path and --graph need a single program (.prog)");
   const auto given = [](const std::string& path) { return path.empty() ? std::nullopt : std::optional(path); };
   outputs.addFile("--path", given(arguments.path));
   outputs.addFile("--graph", given(arguments.graph));
@@ -85,7 +85,7 @@ int solveModels(const ExecArguments& arguments, const std::vector<std::string>& 
   if (!shard) return usageOrModelError;
   std::optional<SavedTests> kept;
   if (!arguments.keep.empty()) {
-    if (arguments.jobs != 1) return usageError("--keep excludes -j: tests are added in the order of the commands");
+    if (arguments.jobs != 1) return usageError("--keep excludes -j, because tests are added in the order of the commands");
     if (arguments.files.size() != 1) return usageError("--keep needs a single model: name only its file");
     kept = SavedTests::open(arguments.files.front(), arguments.keep, arguments.language, arguments.color);
     if (!kept) return usageOrModelError;

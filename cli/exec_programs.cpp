@@ -97,7 +97,7 @@ class Exploration {
     return options;
   }
 
-  /// Catches exhausted memory and internal errors, which become the answer for this property only.
+  /// Like searchSymbolically(). If memory is exhausted or an internal error occurs, only this property is undecided.
   Finding foundSymbolically(const parser::Loaded& loaded, std::size_t property, const support::Budget& budget) {
     Finding answer;
     try {

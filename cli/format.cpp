@@ -43,7 +43,7 @@ bool isOurs(std::string_view path) {
 std::string differenceOf(const std::string& path, const std::string& before, const std::string& after) {
   std::vector<std::string> old = reporters::linesOf(before), now = reporters::linesOf(after);
   for (auto* lines : {&old, &now})
-    if (lines->back().empty()) lines->pop_back();  // the empty text after the last line break
+    if (lines->back().empty()) lines->pop_back();  // removes the empty text after the last line break
   std::string out = fmt::format("--- {0}\n+++ {0}\n", support::oneLine(path));
   for (std::size_t i = 0, j = 0; i < old.size() || j < now.size();) {
     if (i < old.size() && j < now.size() && old[i] == now[j]) {
@@ -111,8 +111,8 @@ class FormatCommand {
   }
 
   struct Layout {
-    std::string before, after;  // with LF line breaks
-    std::string file;           // the new content, as on disk
+    std::string before, after;  // old and new text with LF line breaks
+    std::string file;           // new text with the file's own line breaks and byte order mark
   };
   /// Formats a text. Returns nothing, after messages, if the text does not parse.
   std::optional<Layout> laidOut(const std::string& path, const std::string& text) {

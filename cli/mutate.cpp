@@ -194,7 +194,7 @@ int mutate(const MutateArguments& given) {
   if (!ownPart() && !outputs.open(discovery.files)) return usageOrModelError;
 
   runner::catchInterrupts();
-  // Whether this process does all the work: the reports of parts lack examples, which HTML needs.
+  // Whether this process does its work alone. With --html it does, because HTML needs examples, which reports of parts lack.
   const bool whole = arguments.html || shard->total > 1;
   const auto begun = std::chrono::steady_clock::now();
   Progress progress;

@@ -147,8 +147,8 @@ class RepairCommand {
     const auto tests =
         std::ranges::find_if(files, [](const DemandingFile& file) { return !file.guard && file.path.ends_with(".aunit"); });
     if (tests == files.end())
-      return usageError(
-          fmt::format("--ask adds the answers as tests to a file that ends in .aunit; {} is no such file", files.front().path));
+      return usageError(fmt::format("--ask adds the answers to a file of tests: besides {}, name a file that ends in .aunit",
+                                    files.front().path));
     if (!asking) {
       auto file = TestFile::open(tests->path, "", error);
       if (!file) return usageError(error);

@@ -80,7 +80,7 @@ class Adder {
  private:
   struct PendingSubject {
     Subject subject;
-    std::vector<std::pair<ExprId, std::vector<ExprId>>> places;  // each place with one formula per cell
+    std::vector<std::pair<ExprId, std::vector<ExprId>>> places;  // each place, with a formula for each cell
   };
 
   template <class Cells>
@@ -89,7 +89,7 @@ class Adder {
     try {
       cells = cellsOf();
     } catch (const model::TypeMismatch&) {
-      return;  // the operands have types that cannot be compared: no requirements
+      return;  // there are no requirements, because the types of the operands cannot be compared
     }
     if (cells.empty()) return;
     const auto [known, added] = index_.try_emplace({set, of}, pending_.size());
@@ -232,7 +232,7 @@ class Adder {
   ModelRequirements& result_;
   std::set<ExprId> bodies_;  // bodies of predicates
   std::vector<PendingSubject> pending_;
-  std::map<std::pair<Sets, std::uint32_t>, std::size_t> index_;  // index into pending_, by set (R4 to R9) and subject
+  std::map<std::pair<Sets, std::uint32_t>, std::size_t> index_;  // by set (R4 to R9) and subject: the index in pending_
 };
 
 }  // namespace

@@ -17,8 +17,8 @@
 
 namespace aunit::coverage {
 
-/// Adds the requirements R4 to R9 after all others: one subject of kind `cells` for each set and each subject that has cells.
-/// Adds formulas to the model that state the requirements.
+/// Adds the requirements R4 to R9 after all others. If a subject has cells of a set (R4, say), adds a subject of kind `cells` for
+/// this subject and set. Adds formulas to the model that state the requirements.
 void addCells(model::Model& model, const model::SourceMap& sources, ModelRequirements& requirements);
 
 }  // namespace aunit::coverage

@@ -182,7 +182,7 @@ class Extractor {
     }
   }
 
-  // --- functions: a body counts for the facts, predicates and assertions that call the function, directly or through functions
+  // --- functions (the formulas of a body count for the facts, predicates and assertions that call the function, also indirectly)
 
   static Sets setOf(model::Paragraph::Kind kind) {
     using Kind = model::Paragraph::Kind;
@@ -252,9 +252,9 @@ class Extractor {
     for (const ExprId child : model_.children(id)) walk(child, paragraph, from, covered);
   }
 
-  // Whether an expression is a subject: a relation or formula that a user wrote. These are not subjects: variables; a bound with
-  // a multiplicity (`one e`), since e is a subject; an integer as a set, and library arithmetic (`plus[a, b]`), whose values are
-  // integers; an empty block.
+  // Whether an expression is a subject: a relation or formula that a user wrote. Variables and empty blocks are no subjects, and
+  // neither are integers as sets and library arithmetic (`plus[a, b]`), because their values are integers. A bound with a
+  // multiplicity (`one e`) is none, because e is a subject.
   bool isSubject(const model::Expr& e) const {
     if (e.synthetic || e.sort == model::Sort::integer) return false;
     switch (e.op) {

@@ -45,8 +45,8 @@ bool speaksOfStrings(const model::Model& model) {
   return false;
 }
 
-/// The scopes of commands. If the model mentions String, also each scope with more strings than the formulas mention, because a
-/// valuation may have any strings.
+/// The scopes of commands. If the model mentions String, adds a copy of each scope that has more strings than the formulas
+/// mention, because a valuation may have any strings.
 std::vector<model::Scope> scopesOfValuations(const model::Model& model) {
   std::vector<model::Scope> scopes = scopesOfCommands(model);
   if (!speaksOfStrings(model)) return scopes;

@@ -20,9 +20,9 @@ bool sameScope(const model::Scope& a, const model::Scope& b);
 std::vector<model::Scope> scopesOfCommands(const model::Model& model);
 
 /// A requirement is infeasible if no valuation in the scope of any command meets it. Valuations respect the declarations but may
-/// violate facts, because failing tests count for coverage, too. A requirement is infeasible only if no place where its subject
-/// is evaluated can meet it: facts, assertions, predicates (alone or called from other paragraphs). As in full evaluation,
-/// enclosing quantifiers range over all their bindings.
+/// violate facts, because failing tests count for coverage, too. All places count where the requirement's subject is evaluated:
+/// in facts, in assertions, and in predicates (alone, and called from other paragraphs). As in full evaluation, enclosing
+/// quantifiers range over all their bindings.
 class Feasibility {
  public:
   struct Options {

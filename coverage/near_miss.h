@@ -8,8 +8,8 @@
 
 namespace aunit::coverage {
 
-/// A formula that is true if adding one tuple to some field, or removing one, would change the value of `formula`. The field is
-/// one that `formula` mentions, directly or through calls. The tuple's atoms are from the field's columns. A `var` field
+/// A formula that is true if adding a tuple to a field, or removing one, would change the value of `formula`. Considers each
+/// field that `formula` mentions, directly or through calls. The tuple's atoms are from the field's columns. A `var` field
 /// changes in all states. Returns nothing if `formula` mentions no field of atoms, or if the result would be too large.
 std::optional<model::ExprId> hangsOnOneTuple(const model::Model& model, model::Nodes& make, model::ExprId formula);
 

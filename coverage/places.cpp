@@ -48,7 +48,7 @@ void Places::enter(ExprId root) {
   const auto children = model_.children(root);
   const auto decls = model_.decls(root);
   const auto below = [&](ExprId child, std::uint32_t place) {
-    // A command may mention the body of a paragraph; the body then keeps its own parent.
+    // A command's formula may contain the body of a paragraph. The command does not become the parent of that body.
     if (parents_[child].expr != noId || bodies_.contains(child) || assertions_.contains(child)) return;
     parents_[child] = {root, place};
     if (model_.expr(child).op == Op::call) calls_[model_.expr(child).payload].push_back(child);

@@ -41,8 +41,8 @@ class Places {
   bool mentions(model::ExprId e, std::span<const model::Decl> decls) const;
 
  private:
-  /// The parent of an expression, and the expression's position in the parent. A position below childCount is the index of a
-  /// child; from childCount on, the index of a declaration plus childCount, for its bound.
+  /// The parent of an expression, and the expression's position in the parent. Position i < childCount is child i; position
+  /// childCount + i is the bound of declaration i.
   struct Parent {
     model::ExprId expr = model::noId;
     std::uint32_t place = 0;

@@ -130,7 +130,7 @@ TestRecord Recorder::value(const model::Instance& instance, ExprId expr, const s
   try {
     work.evaluator.value(expr);
   } catch (const evaluator::EvaluationError&) {
-    // Requirements that were met before the error are recorded.
+    // Ignores the error. The record has the requirements that were met before it.
   }
   TestRecord record;
   record.met = work.met();
@@ -150,7 +150,7 @@ std::vector<ExprId> emptyCommand(const model::Model& model, const ExtractOptions
     std::ranges::for_each(model.commands(), add);
     return formulas;
   }
-  // Otherwise, takes the commands of the modules that a file of tests opens directly.
+  // The root contains only tests, so takes the commands of the modules that files of tests open directly.
   const auto isOpenedByTests = [&](const std::string& path) {
     const std::size_t slash = path.rfind('/');
     return slash == std::string::npos || std::ranges::any_of(options.without, [&](model::ModuleId id) {

@@ -41,7 +41,7 @@ class RecordObserver {
   }
   void quantified(model::ExprId id, std::uint64_t bindings, std::uint64_t trueBodies) {
     const RequirementId first = id == model::noId ? noIndex : firsts_[id];
-    if (first >= firstImplicit_) return;  // also if it is noIndex, which is larger than each id
+    if (first >= firstImplicit_) return;  // returns for noIndex, too, because noIndex is larger than each id
     using namespace requirement;
     const std::uint32_t number = bindings == 0            ? noBinding
                                  : bindings == 1          ? (trueBodies == 1 ? oneTrue : oneFalse)

@@ -62,8 +62,8 @@ NodeId Compiler::visit(ExprId id) {
   return options_.companions == nullptr || silent_ ? node : accompanied(id, node);
 }
 
-/// An alias of `node` that also evaluates its companions, for the observer. The observer gets the companions' values but not
-/// those of their operands, which are operands of the original expression, too.
+/// An alias of `node` that also evaluates the companions of expression `id`, for the observer. The observer gets the companions'
+/// values, but not the values of their operands, because these are operands of `id`, too.
 NodeId Compiler::accompanied(ExprId id, NodeId node) {
   const auto found = options_.companions->find(id);
   if (found == options_.companions->end()) return node;
@@ -197,8 +197,8 @@ Compiler::Meaning Compiler::visitMeaning(model::VarId variable, ExprId value) {
   return meaning;
 }
 
-// Cached, because a value with guards is visited twice: as below an even and as below an odd number of negations. Without a
-// cache, each level of nested values would double the work.
+// A value with guards is visited twice: once as if it were below an even number of negations, once as if below an odd number.
+// Caches the results, because each level of nested values would double the work.
 NodeId Compiler::visitValue(ExprId id) {
   if (!options_.semantics.noOverflow) return visit(id);
   std::vector<std::uint32_t> key = {id, negated_, silent_};

@@ -131,7 +131,7 @@ class Compiler {
   support::WordIndex values_;
   std::vector<NodeId> valueNodes_;
   support::WordIndex meanings_;           // contents of nodes without their places in the source
-  std::vector<std::uint32_t> meaningOf_;  // by node: equal for equal expressions, also at different occurrences
+  std::vector<std::uint32_t> meaningOf_;  // by node: a number; nodes of equal expressions have equal numbers
   std::unordered_map<model::VarId, SlotId> freeSlots_;
   // A map, because a vector by ExprId would be too large: a file of many tests has millions of expressions, and each explanation
   // has its own compiler.
@@ -144,7 +144,7 @@ class Compiler {
   std::size_t restricted_ = 0;                    // restrictBinders() has processed this many nodes
   std::size_t depth_ = 0;
   std::size_t temporalDepth_ = 0;
-  Front front_;  // for the expression that is visited next
+  Front front_;  // the Front of the expression that is visited next
   std::optional<Mark> mark_;
   bool silent_ = false;   // inside a companion, whose parts are not observed
   bool negated_ = false;  // below an odd number of negations; used only if overflows are excluded

@@ -129,7 +129,8 @@ class BasicEvaluator {
   }
 
  private:
-  enum class Exclusion : std::uint8_t { none, ofSet, ofComparison, decided };  // ascending: noteExcluded() records the greatest
+  // In ascending order, because noteExcluded() records the overflow with the greatest value.
+  enum class Exclusion : std::uint8_t { none, ofSet, ofComparison, decided };
 
   struct CachedValue {
     std::uint64_t stamp = 0;  // 0: no value
@@ -153,7 +154,7 @@ class BasicEvaluator {
     std::vector<CachedValue> byTime;  // for formulas: values by position, if keepByTime
     std::unique_ptr<Index> index;
   };
-  // A join of a unary relation `atoms` with a closure, `^` or `*`, in either order.
+  // A join of a unary relation `atoms` with a closure (`^` or `*`), which may be on either side.
   struct Reach {
     NodeId relation = model::noId;  // operand of the closure
     NodeId closure = model::noId;   // node of the closure, or of aliases of it
@@ -223,7 +224,7 @@ class BasicEvaluator {
   bool inside(const model::TupleSet& r, NodeId value);
   struct ProductPart {
     const model::TupleSet* value;
-    std::size_t column;  // index of its first column in the product
+    std::size_t column;  // index of this part's first column in the product
   };
   model::TupleSet reportProduct(NodeId product);
   template <class Use>
@@ -309,8 +310,8 @@ class BasicEvaluator {
   std::uint64_t univStamp_ = 0;
   std::uint32_t univPosition_ = 0;
   std::uint64_t bindings_ = 0;  // number of bindings tried
-  // Logical times: the current time, the time of the last `bind`, and in `versions_` the time of the last change of any slot with
-  // the same number modulo 64. A cached value is valid if its stamp equals the latest time of what it depends on.
+  // Logical times: `clock_` is the current time, `boundAt_` the time of the last `bind`. `versions_[i]` is the time of the last
+  // change of a slot s with s % 64 == i. A cached value is valid if its stamp is the latest of the times on which it depends.
   std::uint64_t clock_ = 0;
   std::uint64_t boundAt_ = 0;
   bool wrapped_ = false;

@@ -57,8 +57,8 @@ void BasicEvaluator<Observer>::setSlot(SlotId slot, const model::TupleSet& value
 
 namespace detail {
 
-/// The truth of `one A`, `some A`, `lone A`, `no A`, `A in B` and `disj[A, B, ...]` for signatures; std::nullopt for others.
-/// Models of data have these formulas for each thing, which are too many to compile.
+/// The truth of `one A`, `some A`, `lone A`, `no A`, `A in B` and `disj[A, B, ...]` if the operands are signatures; std::nullopt
+/// for other formulas. Models that consist of data have such formulas for each signature, which are too many to compile.
 inline std::optional<bool> ofSignatures(const model::Model& model, model::ExprId formula, const model::State& state) {
   using model::Op;
   const model::Expr& e = model.expr(formula);
@@ -128,7 +128,7 @@ NodeId BasicEvaluator<Observer>::prepare(model::ExprId expr, unsigned state) {
     if (!assigned_[slot])
       throw EvaluationError(expr,
                             fmt::format("the variable {} has no value", model_.variable(program().slots[slot].variable).name));
-  /// Throws if a string literal is not an atom, even if evaluation would skip the literal.
+  // Throws if a string literal is not an atom, even if evaluation would skip the literal.
   for (const NodeId literal : compiler_.strings(expr)) set(literal);
   return id;
 }
@@ -164,7 +164,7 @@ template <class Observer>
 void BasicEvaluator<Observer>::rollback() {
   const std::size_t nodes = compiler_.markedNodes(), slots = compiler_.markedSlots();
   compiler_.rollback();
-  for (std::size_t id = nodes; id < cells_.size(); ++id) {  // new nodes will get these ids
+  for (std::size_t id = nodes; id < cells_.size(); ++id) {  // new nodes will get the ids of the removed nodes
     cells_[id].stamp = 0;
     cells_[id].byTime.clear();
     cells_[id].index.reset();

@@ -209,7 +209,7 @@ bool BasicEvaluator<Observer>::quantified(const Node& n) {
     const bool holdsHere = formula(body);
     trueBodies += holdsHere;
     if (observed) return true;
-    switch (n.code) {  // returns whether to continue
+    switch (n.code) {  // returns whether the result is still open, so that more bindings must be visited
       case Code::quantAll: return holdsHere;
       case Code::quantSome:
       case Code::quantNo: return !holdsHere;
@@ -305,7 +305,7 @@ inline bool satisfies(model::Multiplicity multiplicity, const model::TupleSet& s
   return true;
 }
 
-/// The tuples of r that begin with `tuple` (end with it unless `fromLeft`), with these columns removed.
+/// The tuples of r that begin with `tuple` if `fromLeft` is true, or end with it if not. The columns of `tuple` are removed.
 inline model::TupleSet restOf(const model::TupleSet& r, std::span<const model::Atom> tuple, bool fromLeft) {
   model::TupleSet rest = r;
   for (std::size_t i = 0; i < tuple.size(); ++i) {

@@ -19,25 +19,25 @@ enum class Part : std::uint8_t {
   assignment,  // the values of free variables are allowed by their declarations
   formula,     // a formula of the question
   size,        // signature `index` has at most, or exactly, `atoms` atoms over the whole trace
-  watched,     // no constraint: a formula that is evaluated only so that observers see it
+  watched,     // a formula that is not a constraint; it is evaluated only for observers
 };
 
 struct Constraint {
   Part part = Part::formula;
-  std::uint32_t index = 0;              // index in the list of its part
-  model::ExprId formula = model::noId;  // for implicit, fact, formula, watched: the formula
-  int atoms = 0;                        // for size: the number of atoms
-  bool exact = false;                   // for size: exactly `atoms`; if false, at most `atoms`
+  std::uint32_t index = 0;              // index in the list that `part` names, such as model.facts()
+  model::ExprId formula = model::noId;  // for parts `implicit`, `fact`, `formula` and `watched`
+  int atoms = 0;                        // for part `size`: the number of atoms
+  bool exact = false;                   // for part `size`: true if exactly `atoms`, false if at most `atoms`
 };
 
 /// The first constraint that an instance violates.
 struct Broken {
   Part part = Part::fact;
   std::uint32_t index = 0;              // Constraint::index
-  model::SigId sig = model::noId;       // for states, implicit, size: the declaration concerned, if any
-  model::FieldId field = model::noId;   // for states, implicit: the declaration concerned, if any
-  model::ExprId formula = model::noId;  // for implicit, fact, formula: can be passed to reasonFor()
-  model::Span span = {};                // of the declaration, paragraph or formula
+  model::SigId sig = model::noId;       // for parts `states`, `implicit` and `size`: the signature concerned, if any
+  model::FieldId field = model::noId;   // for parts `states` and `implicit`: the field concerned, if any
+  model::ExprId formula = model::noId;  // for parts `implicit`, `fact` and `formula`: the argument for reasonFor()
+  model::Span span = {};                // the place of the declaration, paragraph or formula
   std::string message = {};             // a sentence for the user, such as "fact PartialFunction does not hold"
 };
 
@@ -56,7 +56,7 @@ void append(std::vector<Constraint>& constraints, Part part, std::span<const mod
 struct Verdict {
   /// The first constraint that does not hold. If there is none, and no error, the instance is a solution.
   std::optional<Broken> broken;
-  /// The error of the first constraint that has no value in the instance, if it comes before the violated constraint.
+  /// The error of the first constraint that has no value in the instance. Not set if a violated constraint comes before it.
   std::optional<EvaluationError> error;
 
   bool holds() const { return !broken && !error; }

@@ -55,7 +55,7 @@ struct Node {
   bool literal = false;         // contains a string literal
   bool keep = false;            // the value is cached until the slots or the state that it depends on change
   bool keepByTime = false;      // the value is cached for each position of the trace; for operands of temporal operators
-  std::uint16_t pastDepth = 0;  // how deeply past operators are nested in the node, itself included
+  std::uint16_t pastDepth = 0;  // how deeply past operators are nested in the node; counts the node itself
   std::uint32_t payload = model::noId;
   std::uint32_t firstChild = 0;
   std::uint32_t childCount = 0;

@@ -29,8 +29,8 @@ struct Reason {
   /// The variables bound between the enclosing formula and this one, outermost first. If there are no parts, also the parameters
   /// that the formula mentions.
   std::vector<Binding> bindings;
-  /// The values of the formula's operands: of the arguments of a library predicate, of the domains of a quantifier. Empty if one
-  /// part decides.
+  /// The formula's operands with their values. The operands of a library predicate are its arguments, those of a quantifier are
+  /// its domains. Empty if one part decides.
   std::vector<Operand> operands;
   std::vector<Reason> parts;
   std::size_t others = 0;               // number of further bindings or states that decide with the parts, but are not shown

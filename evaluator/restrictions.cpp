@@ -11,7 +11,8 @@ namespace aunit::evaluator {
 using model::noId;
 using model::Sort;
 
-/// Finds sets that contain every value of one variable for which a formula has the truth value that the caller passes to when().
+/// Finds sets that restrict one variable. When the caller has called when(truth, formula), each set contains all values of the
+/// variable for which `formula` has the value `truth`.
 class Compiler::Restrictions {
  public:
   /// `binders` are the variable's own binder and later ones of its scope. The sets may depend on earlier variables of the scope
@@ -137,8 +138,8 @@ void Compiler::Restrictions::inside(NodeId left, NodeId right) {
   }
 }
 
-/// Adds restrictions that follow from `a->b->c in relation`, if the variable is one of a, b, c: the relation joined with the
-/// other two.
+/// Adds the restriction that follows from `a->b->c in relation` if the variable is one of a, b, c. It is the relation joined with
+/// the other two, for example `b.(a.relation)` if the variable is c.
 void Compiler::Restrictions::insideProduct(NodeId product, NodeId relation) {
   std::vector<NodeId> parts, todo = {product};
   while (!todo.empty()) {
@@ -163,7 +164,7 @@ void Compiler::Restrictions::insideProduct(NodeId product, NodeId relation) {
 void Compiler::Restrictions::same(NodeId left, NodeId right) {
   inside(left, right);
   inside(right, left);
-  // From variable.f = right: the variable has an image in `right`; if `right` is empty, it has no image.
+  // `variable.f = right` restricts the variable to f.right. If `right` is empty, restricts it to atoms without an image under f.
   for (const bool swapped : {false, true}) {
     const NodeId image = swapped ? right : left, value = swapped ? left : right;
     if (node(image).code != Code::join || node(image).arity != 1 || !usable(value) || isSingle(value)) continue;

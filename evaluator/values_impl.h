@@ -409,8 +409,8 @@ bool BasicEvaluator<Observer>::isInLibrary(model::ExprId expr) const {
   return std::ranges::any_of(model_.modules(), [&](const model::Module& m) { return m.library && m.file == file; });
 }
 
-// Records an overflow in expression `id`, unless an overflow with the same or a greater `how` is recorded already. What is
-// recorded is the innermost operation that overflows, and the innermost expression around it that is not in the library.
+// Records an overflow in node `id`, unless an overflow with the same or a greater `how` is recorded already. Records the
+// innermost operation that overflows, and the innermost expression around it that is not in the library.
 template <class Observer>
 void BasicEvaluator<Observer>::noteExcluded(NodeId id, Exclusion how) {
   if (how <= exclusion_) return;

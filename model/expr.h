@@ -30,7 +30,7 @@ enum class Multiplicity : std::uint8_t { set, lone, one, some };
 enum class Op : std::uint8_t {
   // Relations. Arity is Expr::arity.
   sig,                 // payload SigId, built-in ones included (univ and the integers follow the current state and bit width)
-  field,               // payload FieldId: the whole relation, first column its signature
+  field,               // payload FieldId: the whole relation; its first column is the signature that has the field
   variable,            // payload VarId; any sort (a `let` may name a formula or an integer)
   iden,                // identity on univ
   stringAtom,          // payload StringId: one string literal
@@ -93,8 +93,8 @@ struct Expr {
   bool negated : 1 = false;    // for comparisons: the operator is negated
   bool synthetic : 1 = false;  // the front end made the node; a user did not write it
   bool temporal : 1 = false;   // the node, a part of it, or a function that it calls has a temporal operator or a prime
-  // The node's value may differ between states: it is temporal, or mentions a `var` signature or field, a variable of
-  // a `let`, a parameter or, in a model with `var`, `univ`, `iden`, `*` or a skolem.
+  // The node's value may differ between states. True if the node is temporal, or mentions a `var` signature, a `var` field, a
+  // variable of a `let` or a parameter. In a model with `var`, also true if it mentions `univ`, `iden`, `*` or a skolem.
   bool variable : 1 = false;
   Multiplicity leftMultiplicity : 2 = Multiplicity::set;
   Multiplicity rightMultiplicity : 2 = Multiplicity::set;

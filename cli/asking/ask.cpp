@@ -28,7 +28,7 @@ using support::trimmed;
 
 namespace {
 
-/// Whether `word` is `whole` or its first letter.
+/// Whether `word` is `whole`, or the first letter of `whole`. Ignores the case of `word`.
 bool means(std::string_view word, std::string_view whole) {
   std::string lower(word);
   std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });

@@ -30,8 +30,8 @@ struct TestAnswer {
   std::string name;  // new name for the test, if the user typed one after yes or no; else empty
 };
 
-/// Asks questions on standard output and reads answers from standard input. Repeats an answer on standard output if it comes from
-/// a pipe. The end of the input means `quit`.
+/// Asks questions on standard output and reads answers from standard input. If standard input is a pipe, repeats the answers on
+/// standard output. The end of the input means `quit`.
 class Conversation {
  public:
   explicit Conversation(bool colored);
@@ -51,8 +51,8 @@ class Conversation {
   bool heard_ = false;
 };
 
-/// Lines that explain a verdict on the instance. If `facts`, they name the fact or declaration that the instance violates, if
-/// any. Otherwise they explain the value of `formula`; if `formula` is noId, they explain why each fact holds.
+/// Lines that explain a verdict on the instance. If `facts` is true and the instance violates a fact or declaration, the lines
+/// name it. Otherwise they explain the value of `formula`; if `formula` is noId, they explain why each fact holds.
 std::string whyText(const parser::Loaded& loaded, const model::Instance& instance, bool facts, model::ExprId formula,
                     model::Semantics semantics, const reporters::Style& style);
 

@@ -112,9 +112,10 @@ class Confirmation {
     std::set<std::uint32_t> told;
     for (const suite::TestCase& test : others_)
       if (told.insert(test.test.span.begin).second)
-        reporters::complain(fmt::format(
-            "no question about \"{}\", because it has several statements or a table; remove @proposed by hand if it is right",
-            support::oneLine(test.test.name)));
+        reporters::complain(
+            fmt::format("no question about \"{}\", because it has several statements or a table; if the test is right, remove "
+                        "@proposed by hand",
+                        support::oneLine(test.test.name)));
     for (std::size_t i = 0; i < tests_.size() && !answered.quit; ++i)
       if (!ask(i, answered, error)) return false;
     return true;

@@ -104,7 +104,7 @@ CandidateFinder::CandidateFinder(std::vector<std::string> paths, std::string mod
   alloy5_ |= settings.alloy5.value_or(false);
 }
 
-/// The files that were named and the files in the folders that were named, within mostEntries and mostText.
+/// The named files, and the files in the named folders. Skips files that exceed the limits mostEntries and mostText.
 std::vector<std::string> CandidateFinder::files() const {
   std::vector<std::string> found;
   std::size_t text = 0;

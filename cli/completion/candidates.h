@@ -15,9 +15,9 @@ struct Candidate {
   std::string text, description;
 };
 
-/// The entries of a folder whose path begins with `typed` (`specs/li`, `~/mod`): folders, with a slash appended, and files that
-/// have one of the endings (all files if `endings` is empty). Includes hidden entries only if `typed` names them with a dot.
-/// Sorted by name, at most 1000.
+/// The files and folders whose paths begin with `typed`, such as `specs/li` or `~/mod`. Folders have a slash appended. Files have
+/// one of the endings, or any ending if `endings` is empty. Includes hidden entries only if `typed` names them with a dot. Sorted
+/// by name, at most 1000.
 std::vector<Candidate> filesLike(std::string_view typed, const std::vector<std::string_view>& endings);
 std::vector<Candidate> foldersLike(std::string_view typed);
 
@@ -26,7 +26,7 @@ std::vector<Candidate> foldersLike(std::string_view typed);
 /// completion has no noticeable delay. Skips files with errors silently. Judges no tests and solves no commands.
 class CandidateFinder {
  public:
-  /// Limit for the bytes of the named files, without the files that they open; to read so many takes about 30 ms.
+  /// Limit for the size of all named files together, in bytes. Files that they open do not count. Reading takes about 30 ms.
   static constexpr std::size_t mostText = 60'000;
   static constexpr std::size_t mostEntries = 3000;  // limit for the entries of folders
 

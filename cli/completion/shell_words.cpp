@@ -44,7 +44,7 @@ ShellLine splitShellLine(std::string_view line, std::string_view breaks) {
       behindQuote = word.size();
     } else {
       word += c;
-      // `@` is a break, but bash's completion of host names replaces the `@`, too.
+      // After the break `@`, bash's completion of host names replaces the text from the `@` on, so the `@` is not kept.
       if (result.quote == 0 && contains(breaks, c)) behindBreak = word.size() - (c == '@' ? 1 : 0);
     }
   }

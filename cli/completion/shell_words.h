@@ -10,7 +10,7 @@ namespace aunit::cli {
 
 /// A line up to the cursor, split into words. Quotes are removed; nothing is expanded or run.
 struct ShellLine {
-  std::vector<std::string> words;  // after the command's name; the last one is being typed, empty after a blank
+  std::vector<std::string> words;  // without the command's name; the last word is being typed and may be empty
   char quote = 0;                  // the quote (' or ") that is still open at the end; 0 if none is
   std::size_t kept = 0;  // number of bytes at the start of the last word that the line editor keeps; it replaces the others
 };

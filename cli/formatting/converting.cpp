@@ -96,7 +96,7 @@ class Converter {
     for (const auto& [path, root] : roots_) named.insert(support::canonicalPath(path));
     forEachFile([&](const parser::Loaded& root, model::FileId file) {
       const std::string path = support::canonicalPath(root.sources.file(file).path());
-      if (!named.contains(path)) return;  // skips a file that a named file opens, unless it is named itself
+      if (!named.contains(path)) return;  // skips files that are only opened by named files
       if (std::string text = parser::inAlloy6(root, file, names); !text.empty()) converted_.try_emplace(path, std::move(text));
     });
   }
@@ -175,7 +175,7 @@ class Converter {
     if (!newer.ok()) {
       const auto& all = newer.diagnostics.all();
       const auto error = std::ranges::find(all, model::Severity::error, &model::Diagnostic::severity);
-      bool allGiven = true;  // whether all files in older versions of Alloy are being converted
+      bool allGiven = true;  // whether each file that is not yet Alloy 6 is being converted
       for (model::FileId file = 0; file < older.dialects.size(); ++file)
         allGiven &= older.dialects[file].empty() || older.dialects[file] == "Alloy 6" ||
                     converted_.contains(support::canonicalPath(older.sources.file(file).path()));

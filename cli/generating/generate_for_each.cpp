@@ -120,7 +120,8 @@ class BatchGenerator {
     std::string error;
     auto file = TestFile::open(out, open.value_or(""), error);
     if (arguments_.write && !open && !fs::exists(out)) error = fmt::format("no `open` can name {}", path);
-    if (arguments_.write && !targets_.insert(out).second) error = fmt::format("{}: tests of another model go to {}", path, out);
+    if (arguments_.write && !targets_.insert(out).second)
+      error = fmt::format("{}: its tests cannot go to {}, because the tests of another model go there", path, out);
     if (!error.empty()) usageError(error);
     auto loaded = options && error.empty()
                       ? loadSubject(path, out, options->within({.seconds = arguments_.timeout}), arguments_.color)

@@ -129,8 +129,8 @@ std::vector<reporters::scripts::TestFile> tracesOf(const model::Model& model, co
   return files;
 }
 
-/// Writes test files, with the traces in a subfolder, or only the traces. Keeps existing files that the user is meant to edit
-/// (TestFile::once). Returns false, after a message, on failure.
+/// Writes test files, and the traces in a subfolder. If --as names no test language, writes only the traces. Does not overwrite
+/// files that the user edits (TestFile::once). Returns false, after a message, on failure.
 bool writeFolder(const GenerateArguments& arguments, const model::Model& model, const reporters::scripts::ScriptNames& names,
                  const Scripts& scripts, const reporters::scripts::ScriptOrigin& about) {
   const fs::path folder = *arguments.out;
@@ -198,7 +198,7 @@ int generateScripts(const GenerateArguments& given) {
   if (!loaded->model->hasMutable()) return generateInputs(arguments, *loaded, *scope);
   if (arguments.all)
     return usageError(
-        fmt::format("--all is for static models, but {} has `var` relations: --states visits each of its states", path));
+        fmt::format("--all is for static models, but {} has `var` relations: use --states to visit each of its states", path));
   strength::scripts::ScriptOptions options;
   options.actions = arguments.actions;
   options.scope = *scope;
@@ -229,7 +229,7 @@ int generateScripts(const GenerateArguments& given) {
     reporters::complain(fmt::format("{}: no predicate describes this step, so it is in no script",
                                     suite::placeOf(loaded->sources, span, 1).describe()));
   if (scripts.scripts.empty() && scripts.deadEnds > 0 && !scripts.interrupted)
-    return nothingFor(fmt::format("{}: no behaviour continues for ever: each ends in a state without a step", path));
+    return nothingFor(fmt::format("{}: every behaviour of the model ends in a state without a next step", path));
   const model::Log* log =
       loaded->tests.logs.size() == 1 && loaded->tests.logs[0].errors.empty() ? &loaded->tests.logs[0] : nullptr;
   const reporters::scripts::ScriptNames names(*loaded->model, scripts, log);

@@ -24,7 +24,8 @@ strength::GenerationOptions generationOptions(const GenerateArguments& arguments
 /// The message that the time limit of the whole command was reached.
 std::string timeUp(double seconds);
 
-/// A few lines on how many goals are met. Names all unreachable goals if `all`, else the first one and their number.
+/// A few lines on how many goals are met. Names all impossible goals if `all` is true, else the first one and how many more there
+/// are.
 std::string summary(const strength::GeneratedTests& generated, bool all = false);
 
 }  // namespace aunit::cli

@@ -154,7 +154,7 @@ class GradeCommand {
     const bool severalFiles = std::ranges::any_of(assignment_.exercises, [](const Exercise& one) { return !one.file.empty(); });
     if (assignment_.layout.empty() && severalFiles) assignment_.layout = "{student}/{file}";
     if (assignment_.folder.empty() && (arguments_.comments != 0 || arguments_.chaffs != 0))
-      return usageError("--comments and --chaffs write into the folder of an assignment");
+      return usageError("--comments and --chaffs need the folder of an assignment, because they write files into it");
     if (paths_.empty() && arguments_.merge.empty()) return usageError("no submissions are named");
     return true;
   }
@@ -187,7 +187,7 @@ class GradeCommand {
   int judge() {
     const auto shard = shardOf(ownPart() ? ownPart()->shard : arguments_.shard, std::nullopt);
     if (!shard) return usageOrModelError;
-    // Whether this process does all the work: only one process may write a journal.
+    // Whether this process does its work alone. With --resume it does, because only one process may write a journal.
     const bool whole = arguments_.resume || shard->total > 1;
     Progress progress;
     if (const auto parts = whole ? std::nullopt : doneInParts(arguments_.jobs, std::ref(progress))) {
@@ -298,14 +298,14 @@ class GradeCommand {
     for (std::uint32_t s = 0; s < report_.submissions.size(); ++s) {
       const auto& one = report_.submissions[s];
       if (!one.counts || (arguments_.student && one.student != *arguments_.student)) continue;
-      if (found) return usageError("files for learning platforms are about one student: choose with --student NAME");
+      if (found) return usageError("files for learning platforms are about one student: choose the student with --student NAME");
       found = s;
     }
     if (!found) usageError(fmt::format("there is no student `{}`", arguments_.student.value_or("")));
     return found;
   }
 
-  /// Writes files in which the teacher comments on the largest clusters, and files with their answers as wrong models.
+  /// For the largest clusters, writes files in which the teacher can comment, and wrong models with the clusters' answers.
   bool writeIntoAssignment() {
     if (arguments_.comments == 0 && arguments_.chaffs == 0) return true;
     parser::LoadOptions how;

@@ -119,13 +119,13 @@ int mergeModels(const std::vector<std::string>& paths, runner::ModelGrading& gra
 
 int gradeWholeModels(const GradeArguments& arguments) {
   if (const std::string option = optionOfExercises(arguments); !option.empty()) {
-    usageError(fmt::format("{} is about exercises: name one with --pred, or the folder of an assignment", option));
+    usageError(fmt::format("{} needs an exercise: name one with --pred, or give the folder of an assignment", option));
     return usageOrModelError;
   }
   runner::ModelGradingOptions options;
   options.scope = scopeOfModels(arguments.scope);
   if (options.scope == -1) {
-    usageError(fmt::format("--scope {}: whole models are compared in a scope from 1 to 100", arguments.scope.back()));
+    usageError(fmt::format("--scope {}: for whole models, expected a number from 1 to 100", arguments.scope.back()));
     return usageOrModelError;
   }
   if (arguments.paths.empty() && arguments.merge.empty()) {

@@ -160,7 +160,7 @@ struct ExecArguments : runner::SolveOptions {
 struct CoverageArguments {
   std::string action;
   std::vector<std::string> files;
-  /// For `report`; json and markdown also for `diff`.
+  /// Outputs of `report`. `json` and `markdown` are outputs of `diff`, too.
   std::optional<std::string> html, cobertura, lcov, sonar, json, markdown, badge;
   std::string lines = "met";        // rule by which a line is covered: "met" or "touched"
   std::vector<std::string> failOn;  // "loss"; for `diff`
@@ -258,7 +258,7 @@ struct GradeArguments {
   std::optional<double> timeout;
   double time = 0;               // seconds for the whole command; 0: no limit
   int limit = 5;                 // number of clusters to show
-  int comments = 0, chaffs = 0;  // numbers of clusters to write files for
+  int comments = 0, chaffs = 0;  // how many of the largest clusters get such a file
   int jobs = 0;                  // 0: one per processor
   std::optional<std::string> partial;
   bool noHints = false;

@@ -69,7 +69,7 @@ std::optional<ExecArguments> completed(const ExecArguments& given) {
   arguments.language.semantics.noOverflow |= arguments.compat == "gui";
   arguments.requireAnswers |= failsOn(arguments.failOn, "undecided");
   arguments.requireProof |= arguments.cubes == 0 && failsOn(arguments.failOn, "unchecked");
-  if (arguments.cubes == 0) {  // --cubes excludes --fail-on unproved
+  if (arguments.cubes == 0) {  // --cubes with --fail-on unproved is an error, see above
     arguments.requireAllScopes |= failsOn(arguments.failOn, "unproved");
   }
   if (arguments.requireAllScopes && !arguments.allScopes) arguments.allScopes = solver::AllScopes::usualSeconds;
@@ -80,7 +80,7 @@ InstanceForm formOf(const ExecArguments& arguments) {
   const InstanceForm form = reporters::instanceForm(arguments.show).value_or(InstanceForm::none);
   if (form != InstanceForm::none) return form;
   if (!arguments.out.empty()) return InstanceForm::xml;
-  const bool wanted = arguments.minimal || arguments.maximal || arguments.diverse != 0;  // if so, instances are shown
+  const bool wanted = arguments.minimal || arguments.maximal || arguments.diverse != 0;  // these options show instances
   return wanted && arguments.show.empty() && arguments.json != "-" ? InstanceForm::table : InstanceForm::none;
 }
 

@@ -85,7 +85,7 @@ std::optional<runner::Shard> shardByEnvironment() {
     if (convention.index == std::string_view(bazel.index)) tellBazel();
     return shardBy(convention);
   }
-  return usageError(fmt::format("--shard auto: no environment variable names the part; expected {}", names));
+  return usageError(fmt::format("--shard auto: no environment variables give the index of the shard; expected {}", names));
 }
 
 std::optional<runner::Shard> shardAskedFor(const std::optional<std::string>& option) {

@@ -64,8 +64,8 @@ bool isInput(const std::string& word) {
          (std::filesystem::is_regular_file(word, ignored) && runner::mayHoldTests(word));
 }
 
-/// Whether `word`, the word after the option, is its file. Adds a sentence to `changes` if only older versions read it as the
-/// file.
+/// Whether `word`, which follows the option, is the option's file. Adds a sentence to `changes` if only older versions of `aunit`
+/// take this word as the file.
 bool takesAsFile(const Document& document, const std::string& command, const std::string& word,
                  std::vector<std::string>& changes) {
   if (word == "-" || word.starts_with("/dev/")) return true;
@@ -122,7 +122,7 @@ std::vector<std::string> spelledToday(std::vector<std::string> words, std::vecto
     }
     const std::string_view option = std::string_view(*word).substr(0, word->find('='));
     if (words[0] == "repair" && *word == "--dry-run") {
-      changes.emplace_back("`--dry-run` is what repair does without `--write`");
+      changes.emplace_back("`--dry-run` is not needed: repair writes nothing without `--write`");
       continue;
     }
     const auto change =

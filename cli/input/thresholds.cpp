@@ -43,7 +43,7 @@ std::optional<std::vector<Threshold>> parseThresholds(const std::vector<std::str
 
 bool meets(const coverage::Data& data, const std::vector<Threshold>& thresholds) {
   if (data.models.empty() && !thresholds.empty()) {
-    reporters::complain("--fail-under: the data hold no model to be covered");
+    reporters::complain("--fail-under: there is no model in the coverage data");
     return false;
   }
   bool reached = true;

@@ -18,7 +18,7 @@ void addOptions(CLI::App& c, CheckArguments& arguments) {
       "--redundant", arguments.redundant,
       "Warn about redundant constraints\nConstraints of facts that follow from the others and the declarations, in the "
       "scopes of the commands");
-  addAllScopes(c, arguments.allScopes, "Prove that such a constraint follows")->needs(redundant);
+  addAllScopes(c, arguments.allScopes, "Prove that constraints are redundant")->needs(redundant);
   addTimeout(c, arguments.timeout, "Time limit per file for --redundant, in seconds (default 10)\n0: no limit");
   addStrictOpen(c, arguments.language);
   addColorAndLanguage(c, arguments);

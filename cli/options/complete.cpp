@@ -18,7 +18,7 @@ const Endings testEndings = {".aunit", ".als", ".np", ".prog", ".md"}, modelEndi
 /// The context of the last word of a command line.
 struct Place {
   const CLI::App* command;
-  const CLI::Option* option = nullptr;                         // the option whose value the last word may be; null if none
+  const CLI::Option* option = nullptr;                         // the last word may be a value of this option; null if of none
   bool must = false;                                           // `option` requires a value, so the last word is not an option
   bool noOptions = false;                                      // the last word comes after `--`, so it is not an option
   std::map<std::string, std::vector<std::string>> given = {};  // values by option name; positional arguments under ""
@@ -108,7 +108,7 @@ std::vector<Candidate> criteria(std::string_view behind) {
   return names;
 }
 
-/// Endings of the files that an option or argument may name. Empty means any, for files that aunit writes.
+/// Endings of the files that an option or argument may name. Empty if files may have any ending, such as files that aunit writes.
 Endings endingsOf(const CLI::App& command, const CLI::Option& option) {
   const std::string name = option.get_name(), of = command.get_name();
   if (name == "PATH" || name == "MODEL" || of == "check" || of == "exec") return testEndings;
@@ -123,8 +123,8 @@ class Values {
  public:
   explicit Values(const Place& place) : place_(place) {}
 
-  /// Candidates for the value of an option or argument of which the user has typed `typed`. The caller removes candidates that
-  /// do not begin with it.
+  /// Candidates for the value of an option or argument. `typed` is the part of the value that the user has typed. The caller
+  /// removes candidates that do not begin with `typed`.
   std::vector<Candidate> of(const CLI::Option& option, const std::string& typed) const {
     if (std::vector<Candidate> choices = choicesOf(option); !choices.empty()) return listed(option, typed, std::move(choices));
     const std::string& text = option.get_option_text();
@@ -155,7 +155,7 @@ class Values {
     return candidates;
   }
 
-  /// Candidates for the last value of a list with separators: puts the earlier values of the list in front of each.
+  /// Candidates for the last value of a list with separators. Puts the earlier values of the list in front of each candidate.
   static std::vector<Candidate> listed(const CLI::Option& option, const std::string& typed, std::vector<Candidate> candidates) {
     const std::size_t last = option.get_delimiter() ? typed.rfind(option.get_delimiter()) : std::string::npos;
     if (last == std::string::npos) return candidates;

@@ -14,7 +14,7 @@ namespace aunit::cli::options {
 
 namespace {
 
-/// For options whose value (a signature) may be omitted: rejects a path, which is probably meant as the model.
+/// Rejects a path as the value of an option. For options that may have a signature as value: the path is probably the model.
 CLI::Validator noFile() {
   return {[](std::string& text) {
             std::error_code ignored;
@@ -49,7 +49,7 @@ void addEngine(CLI::App& c, ExecArguments& arguments) {
     if (engine->count() == 0)
       arguments.engine = isAsked || failsOn(arguments.failOn, "unchecked") ? "model" : "explicit";
     else if (isAsked && arguments.engine != "model")
-      throw CLI::ValidationError(fmt::format("--engine {} excludes {}, which asks the solver", arguments.engine, *asked));
+      throw CLI::ValidationError(fmt::format("--engine {} excludes {}, which needs --engine model", arguments.engine, *asked));
   });
 }
 

@@ -49,7 +49,7 @@ void addOptions(CLI::App& c, GenerateArguments& arguments) {
   ofScripts(c.add_flag("--states", arguments.states, "Visit each state of the scope"));
   ofScripts(c.add_flag("--all", arguments.all,
                        "All instances in the scope, if the model is static\nDefault: the fewest that cover the model"));
-  ofScripts(c.add_flag("--any-length", arguments.anyLength, "Prove goals impossible in traces of any length"));
+  ofScripts(c.add_flag("--any-length", arguments.anyLength, "Prove that goals are impossible in traces of any length"));
   ofScripts(addNumber(c, "--steps", arguments.steps, CLI::Range(1, 10000),
                       "Most steps of a script (default 20)\nMore if a goal is further away"));
   addColorAndLanguage(c, arguments);

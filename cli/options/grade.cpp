@@ -9,7 +9,8 @@ void addOptions(CLI::App& c, GradeArguments& arguments) {
       "An assignment and submissions; or init and a model\nSubmissions are files, folders, zip archives and tables (.csv, "
       ".jsonl). `init MODEL` creates an assignment from a model");
   add(c, "--right", arguments.right, "FILE",
-      "The right model, if there is no assignment\nOr a folder of right models, each for the answers with its name. Without "
+      "The right model, if there is no assignment\nOr a folder of right models: an answer is compared with the model of the same "
+      "name. Without "
       "--pred, whole models are compared");
   add(c, "--pred", arguments.predicates, "NAME", "A predicate that students write (repeatable)")->allow_extra_args(false);
   add(c, "--hidden", arguments.hidden, "NAME", "A paragraph that students do not see (repeatable)")->allow_extra_args(false);
@@ -44,7 +45,7 @@ void addOptions(CLI::App& c, GradeArguments& arguments) {
       "The student for --one-student, and for files about one student\nNeeded for --gradescope, --prairielearn, --coderunner and "
       "--classroom if there are several students");
   add(c, "--shard", arguments.shard, "I/N|auto", "Run shard I of N\nauto: read it from Slurm, Bazel, GitLab or MPI");
-  add(c, "--merge", arguments.merge, "FILE...", "Merge the reports of all shards (--json)\nInstead of judging anything")
+  add(c, "--merge", arguments.merge, "FILE...", "Merge the reports of all shards (--json)\nJudges no submissions")
       ->excludes("--shard");
   add(c, "--resume", arguments.resume, "FILE", "Append each answer to this journal; skip answers that it has");
   add(c, "-o,--out", arguments.out, "FOLDER", "The folder that `init` creates\nDefault: named like the model");

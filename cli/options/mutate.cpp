@@ -13,7 +13,7 @@ void addOptions(CLI::App& c, MutateArguments& arguments) {
   addShard(c, arguments.shard, arguments.times, "an earlier mutate (--json)");
   c.add_flag("--arid", arguments.arid,
              "Change facts that hold by declaration, too\nWith --operators mualloy these facts are always changed");
-  add(c, "--merge", arguments.merge, "FILE...", "Merge the reports of all shards (--json)\nInstead of judging anything")
+  add(c, "--merge", arguments.merge, "FILE...", "Merge the reports of all shards (--json)\nJudges no mutants")
       ->excludes("PATH", "--shard", "--times", "--since");
   c.add_flag("--no-proofs", arguments.noProofs,
              "Do not ask the solver about survivors\nEquivalent mutants and missing tests are not found then");
@@ -28,10 +28,10 @@ void addOptions(CLI::App& c, MutateArguments& arguments) {
   add(c, "--sarif", arguments.sarif, "FILE", "Write SARIF for code scanning\nOne result per survivor");
   add(c, "--matrix", arguments.matrix, "FILE", "Judge all tests on all mutants\nShows which test kills which mutant");
   add(c, "--fail-under", arguments.failUnder, "NAME=PERCENT",
-      "Exit with 6 if the mutation score is less, such as MS=80\nMS: the mutation score")
+      "Exit with 6 if the mutation score is below PERCENT\nNAME is MS (mutation score), as in MS=80")
       ->allow_extra_args(false);
   CLI::Option* const compare =
-      add(c, "--compare", arguments.compare, "OLD NEW", "Compare two reports (--json)\nInstead of judging anything")
+      add(c, "--compare", arguments.compare, "OLD NEW", "Compare two reports (--json)\nJudges no mutants")
           ->expected(2)
           ->excludes("PATH", "--shard", "--times", "--since", "--merge", "--json", "--html", "--matrix", "--fail-under");
   addFailOn(c, arguments.failOn, lossAlone, "Exit with 6 on `loss`: a mutant is no longer killed\nWith --compare")

@@ -248,7 +248,7 @@ class Parser {
     return names;
   }
 
-  // If a word is unknown and another is missing, reports the unknown word: a typing error usually caused both.
+  // If one word is unknown and another one is missing, reports only the unknown word. A typing error usually caused both errors.
   int explain(const CLI::ParseError& error) {
     const CLI::App& command = current();
     const std::vector<std::string> extras = app_.remaining(true), names = subcommandNames(command);
@@ -365,7 +365,7 @@ int within(const std::vector<std::string>& places, const std::vector<std::string
   return answer(words);
 }
 
-/// `words`: I/N or the name of a solver, a file for the results, and the words of the command line.
+/// `words[0]` is a shard (I/N) or the name of a solver, `words[1]` the file for the results. The rest is the command line.
 int part(const std::vector<std::string>& words) {
   support::endWithParent();
   const std::vector<std::string> asked(words.begin() + 2, words.end());

@@ -15,7 +15,7 @@ void addOptions(CLI::App& c, RunArguments& arguments) {
   add(c, "--id", arguments.ids, "ID", "The test with this ID of --list --json\nRepeatable; -: the IDs on standard input")
       ->allow_extra_args(false);
   c.add_flag("--lf", arguments.lastFailed, "Tests that failed last time (all if none did)");
-  c.add_flag("--ff", arguments.failedFirst, "Run the tests that failed last time first");
+  c.add_flag("--ff", arguments.failedFirst, "Run first the tests that failed last time");
   c.add_flag("--sw", arguments.stepwise, "Stop at the first failure, and start there the next time");
   c.add_flag("--shuffle", arguments.shuffle,
              "Run files, and the tests of each, in a random order\nSEED repeats the order of an earlier run")
@@ -62,7 +62,8 @@ void addOptions(CLI::App& c, RunArguments& arguments) {
             "that passes");
   addColorAndLanguage(c, arguments);
   watch->excludes("--junit", "--sarif", "--json", "--html", "--coverage", "--coverage-out", "--infeasible", "--suggest", "--list",
-                  "--json-lines", "--id", "--sw", "--fail-under", "--repeat");  // for single runs only
+                  "--json-lines", "--id", "--sw", "--fail-under",
+                  "--repeat");  // these options are about a single run, but --watch runs tests repeatedly
   inGroup(c, "Select", {"--model", "-k", "--tag", "--lf", "--list", "--watch"});
   inGroup(c, "Output", {"-q", "-v", "--junit", "--json", "--html", "--coverage"});
   inGroup(c, "Fail", {"-x", "--fail-under", "--fail-on"});

@@ -28,7 +28,7 @@ struct Alias {
 };
 constexpr Alias aliases[] = {{"names", "-k"}, {"tags", "--tag"}};
 
-/// Tables and keys without an option; other code reads them.
+/// Keys that have no option, each with its table. Other code reads them.
 constexpr std::pair<const char*, const char*> keysAlone[] = {{"check", "allow"}, {"exec", "rests-on"}, {"run", "rests-on"}};
 
 bool standsAlone(const std::string& command, const std::string& key) {

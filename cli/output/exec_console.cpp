@@ -99,7 +99,8 @@ void ExecConsole::told(const runner::CommandRow& row) {
       isForPeople ? reporters::show(stdout, text) : reporters::writeDocument(stdout, text);
   }
   reporters::flush(stdout);
-  if (reporters::readerIsGone() && arguments_.out.empty()) runner::interruptRequested = true;  // nothing reads the output
+  if (reporters::readerIsGone() && arguments_.out.empty())
+    runner::interruptRequested = true;  // If nothing reads the output, ends the run.
   if (ownPart()) tellOfPart(++told_, commands_, "commands answered");
 }
 

@@ -22,8 +22,8 @@
 
 namespace aunit::cli {
 
-/// One class, because several threads call it, and one lock guards all outputs: the terminal, JSON, saved tests and files. The
-/// totals at the end count the warnings that no row has shown.
+/// Writes the answers to all outputs: the terminal, JSON, saved tests and files. Several threads call it, so one lock guards all
+/// outputs. The totals at the end count the warnings that no row has shown.
 class ExecConsole : public runner::SolveListener {
  public:
   /// `people`: stream for the rows of answers. `kept`: file of tests to which instances are added; may be null.

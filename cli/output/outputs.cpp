@@ -103,7 +103,7 @@ bool Outputs::open(const std::vector<std::string>& inputs) {
     if (output.isFolder && !reporters::html::prepareFolder(output.path, error)) return usageError(error);
   for (Output& output : outputs_) {
     if (output.isFolder || output.isStandard()) continue;
-    std::error_code ignored;  // an error here also prevents creating the file, which reports it
+    std::error_code ignored;  // if the folder cannot be created, OutputFile::create() fails and reports the error
     if (const fs::path folder = fs::path(output.path).parent_path(); !folder.empty()) fs::create_directories(folder, ignored);
     auto created = support::OutputFile::create(output.path, error);
     if (!created) return usageError(fmt::format("cannot write {}: {}", output.path, error));

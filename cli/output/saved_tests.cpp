@@ -28,7 +28,8 @@ using suite::log::LogVerdict;
 
 namespace {
 
-/// The last state before the line that the model cannot explain, and the state that this line gives, if it gives one.
+/// An instance of one or two states: the last state before the line that the model cannot explain, then the state that this line
+/// gives, if it gives one.
 std::optional<model::Instance> stepOf(const LogVerdict& verdict) {
   if (!verdict.behaviour.instance) return std::nullopt;
   model::Instance step = *verdict.behaviour.instance;

@@ -139,8 +139,8 @@ bool Overlay::impliesThis(ExprId expr, ExprId child) const {
   return (op == Op::join || op == Op::call) && model_.expr(child).span == model_.expr(expr).span;
 }
 
-/// Whether an expression may be the `this` of a `one sig`: such a `this`, whether written, implied or synthetic, is a node of the
-/// signature itself.
+/// Whether `expr` may be `this` in a constraint of the `one sig` with id `sig`. In such constraints, `this` is a node of the
+/// signature itself. It may be written, implied (without text of its own) or synthetic.
 bool Overlay::mayBeThis(ExprId expr, SigId sig, bool implied) const {
   const Expr& e = model_.expr(expr);
   constexpr std::uint32_t length = 4;  // length of the word `this`

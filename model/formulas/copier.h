@@ -32,8 +32,8 @@ class Copier {
   std::optional<std::vector<Decl>> declarations(std::span<const Decl> from);
   /// From now on, translates the variable `from` to the variable `to`.
   void stand(VarId from, VarId to) { variables_[from] = to; }
-  /// From now on, translates a signature or field of `from` to the expression `to`, also inside functions, whose calls are
-  /// expanded. An expression for `univ` also applies to `iden` and `*`.
+  /// From now on, translates the signature or field `from` to the expression `to`. Expands calls, so that this applies inside
+  /// functions, too. An expression for `univ` also applies to `iden` and `*`.
   void standFor(SigId from, ExprId to) { sigValues_[from] = to; }
   void standForField(FieldId from, ExprId to) { fieldValues_[from] = to; }
 

@@ -40,7 +40,7 @@ std::string savedPath(const Valuation& valuation, const SourceMap& sources);
 /// If the path is a folder, the sorted paths of the tables (*.csv) in it; else the path itself.
 std::vector<std::string> pathsAt(const std::string& path);
 
-/// Whether a JSON text, which must be an object, states relations, in contrast to an instance in the format of instance_json.h.
+/// Whether a JSON object has the format of a data file. If not, it is an instance in the format of instance_json.h.
 bool looksLikeData(std::string_view text);
 
 /// Reads files as values of the relations of `model`. A signature also gets the atoms of the signatures that extend it. Adds the
