@@ -12,9 +12,9 @@
 
 namespace aunit::strength {
 
-/// Calls `visit` with each instance that differs in one tuple of one field, or in one atom's membership of a subsignature. If
-/// the field or signature is `var`, the difference is in one state. The order is that of the declarations. New tuples consist of
-/// the instance's atoms and the integers 0 and 1. Stops when `visit` returns false.
+/// Calls `visit` with each neighbour: an instance that differs in one tuple of one field, or in whether one atom is in one
+/// subsignature. If the field or signature is `var`, the instances differ in one state only. The order is that of the
+/// declarations. New tuples consist of the instance's atoms and the integers 0 and 1. Stops when `visit` returns false.
 void forEachNeighbour(const model::Model& model, const model::Instance& instance,
                       const std::function<bool(const model::Instance&)>& visit);
 

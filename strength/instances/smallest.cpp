@@ -40,8 +40,8 @@ class Reduction {
   }
 
  private:
-  /// Changes the states from `begin` to `end` of the instance, unless `matters` rejects the changed instance. Returns whether
-  /// they changed.
+  /// Applies `change` to the states from `begin` to `end`, unless `matters_` rejects the changed instance. Returns whether the
+  /// instance was changed.
   template <class Change>
   bool without(std::size_t begin, std::size_t end, Change change) {
     Instance candidate = best_;
@@ -85,7 +85,7 @@ class Reduction {
     return changed;
   }
 
-  /// Replaces integers by integers nearer to 0; prefers n to -n.
+  /// Replaces integers by integers nearer to 0. If n and -n are possible, prefers the positive one.
   bool integers() {
     bool changed = false;
     for (FieldId id = 0; id < model_.fields().size(); ++id) {
@@ -138,7 +138,7 @@ class Reduction {
     return false;
   }
 
-  /// Removes an atom from a signature and its subsignatures; it stays in the parents.
+  /// Removes atoms from signatures and their subsignatures. The atoms stay in the parents of these signatures.
   bool members() {
     bool changed = false;
     for (SigId id = static_cast<SigId>(model_.sigs().size()); id-- > model::builtin::count;) {
@@ -186,7 +186,7 @@ std::size_t sizeOf(const Instance& instance) {
 }
 
 std::ptrdiff_t worth(const Instance& instance) {
-  constexpr std::ptrdiff_t mostToRead = 30;  // limit for the atoms and tuples that people can read
+  constexpr std::ptrdiff_t mostToRead = 30;  // people can read at most this many atoms and tuples
   const auto size = static_cast<std::ptrdiff_t>(sizeOf(instance));
   return size <= mostToRead ? size : -size;
 }

@@ -22,7 +22,7 @@ void forEachBelow(const Model& model, ExprId id, const Visit& visit) {
   for (const model::Decl& decl : model.decls(id)) forEachBelow(model, decl.bound, visit);
 }
 
-/// Predicates and functions that a formula calls, directly or through others.
+/// Adds the predicates and functions that a formula calls, directly or through other ones, to `called`.
 void addCalled(const Model& model, ExprId formula, std::set<FuncId>& called) {
   forEachBelow(model, formula, [&](ExprId id) {
     const model::Expr& e = model.expr(id);
@@ -108,7 +108,7 @@ class Profile {
     return complaint.beside ? complaint.formula : formulaOf(complaint.test);
   }
 
-  /// The formula of a case that is a test.
+  /// The formula of a test, given the test's number as a case.
   ExprId formulaOf(std::uint32_t test) const {
     const ExprId formula = evidence_.cases()[test].formula;
     if (formula != noId || test >= evidence_.judge().tests().size()) return formula;
@@ -167,7 +167,7 @@ class Profile {
     if (model_.expr(found.root).span.known()) found_.push_back(found);
   }
 
-  /// Adds the conjuncts below `all` as constraints of their own.
+  /// Adds the conjuncts of `id` as further constraints, also conjuncts below `all`.
   void putParts(ExprId id, ConstraintSignals found) {
     const model::Expr& e = model_.expr(id);
     if (e.op == model::Op::quantAll) return putParts(model_.child(id, 0), found);
@@ -179,8 +179,9 @@ class Profile {
     }
   }
 
-  /// Returns the functions that state an expectation: among the predicates and functions that failing checks call, those that
-  /// nothing else calls. If nothing else calls any of them, returns those that occur only on the right of `<=>` or `=`.
+  /// Returns the functions that state an expectation. These are predicates and functions that failing checks call, and that
+  /// nothing else calls. If all or none of them are called only by checks, returns those that occur only on the right of `<=>` or
+  /// `=`.
   std::set<FuncId> measures() const {
     std::set<FuncId> called, spoken;
     std::vector<ExprId> checks;
@@ -224,7 +225,7 @@ class Profile {
     return right;
   }
 
-  /// Whether the predicate has the same body as an assertion.
+  /// Whether the predicate's body equals the body of an assertion.
   bool isAssertion(FuncId function) const {
     const ExprId body = model_.func(function).body;
     return body != noId && std::ranges::any_of(model_.assertions(), [&](const model::Assertion& assertion) {
@@ -257,7 +258,7 @@ class Profile {
     }
   }
 
-  /// A test that calls predicates is about the called predicates; other tests are about the facts.
+  /// Sets `kinship` to 1 for the subject of a failing test: the predicates that the test calls. If it calls none, the facts.
   void compareSubject(const Complaint& complaint) {
     std::set<FuncId> called;
     if (const ExprId formula = formulaOf(complaint); formula != noId) addCalled(model_, formula, called);
@@ -284,7 +285,8 @@ class Profile {
     }
   }
 
-  /// For each case that is wrongly rejected: divides one point of blame among the constraints that are false in it.
+  /// Distributes one point of blame for each case of the complaint that is wrongly rejected. The constraints that are false in
+  /// the case share the point.
   void blame(std::uint32_t complaint) {
     double count = 0;
     std::vector<double> shares(found_.size());
@@ -298,7 +300,7 @@ class Profile {
     if (count == 0) return;
     double share = 0;
     for (std::size_t i = 0; i < found_.size(); ++i) {
-      if (isWhole(i)) share = shares[i];  // the parts of a whole constraint are the next entries
+      if (isWhole(i)) share = shares[i];  // the parts of a whole constraint follow it in `found_`, and get its share
       found_[i].blocks += share / count / static_cast<double>(evidence_.complaints().size());
     }
   }
@@ -312,7 +314,8 @@ class Profile {
     return broken;
   }
 
-  /// Constraints that are false in a test's valuation. Omits predicates with parameters, whose arguments are unknown here.
+  /// Returns the constraints that are false in a test's valuation. Omits predicates with parameters, because their arguments are
+  /// unknown here.
   std::vector<std::size_t> brokenIn(std::uint32_t test) {
     std::set<FuncId> called;
     if (const ExprId formula = formulaOf(test); formula != noId) addCalled(model_, formula, called);
@@ -334,7 +337,7 @@ class Profile {
   Evidence& evidence_;
   const Model& model_;
   evaluator::Evaluator evaluator_;
-  std::vector<Complaint> about_;  // the complaints; if there are none, the checks that hold
+  std::vector<Complaint> about_;  // the complaints; if there are none, the checks that hold, as if they failed
   std::vector<ConstraintSignals> found_;
 };
 

@@ -36,15 +36,15 @@ using namespace model;
 
 namespace {
 
-// Limit for the cases of one kind per command. Further cases add little information.
+// Limits for the cases of one kind per command, because further cases add little information.
 constexpr std::size_t solvedOfAKind = 5;
 constexpr std::size_t mostOfAKind = 24;
-// If a command has no instance, at most this many constraints are omitted, one at a time.
+// If a command has no instance, the solver tries it without one of its constraints, for at most this many constraints.
 constexpr std::size_t mostLeftOut = 60;
 
 // Limit for the tests of other files that become cases.
 constexpr std::size_t mostCarried = 2000;
-// The share of the time that the solver may spend on commands.
+// The share of the time limit that the solver may spend on commands.
 constexpr double partForCommands = 0.7;
 
 std::string commandNamed(const model::Command& command) {
@@ -78,7 +78,7 @@ struct Seed {
 
 }  // namespace
 
-/// Asks the solver about the commands, and makes cases of the instances and their neighbours.
+/// Asks the solver about the commands. Then makes cases from the instances that it finds, and from their neighbours.
 class Evidence::Search {
  public:
   Search(Evidence& evidence, const EvidenceOptions& options)
@@ -99,7 +99,7 @@ class Evidence::Search {
     extension_.reset();
   }
 
-  /// Adds the solver's instances as cases, then their neighbours.
+  /// Adds the instances that the solver found as cases, then the neighbours of these instances.
   void add() {
     evaluator_.emplace(model_, evaluator::Options{.semantics = options_.semantics, .budget = &budget_});
     for (const Seed& seed : seeds_) add(seed.instance, seed.asked, noId);
@@ -121,10 +121,10 @@ class Evidence::Search {
   bool isOver() const { return budget_.exhausted().has_value(); }
 
  private:
-  /// The commands of the file, without commands that tests of the file decide.
+  /// Returns the commands of the file. Omits commands that the judgement of the file's tests decides.
   std::vector<CommandId> commands() const {
     std::vector<CommandId> result;
-    std::set<CommandId> ofTests;  // commands of tests that are decided by evaluation, or on a changed model
+    std::set<CommandId> ofTests;  // commands of tests that evaluation decides, or that are judged on a changed model
     for (const suite::TestCase& test : suite::statementsOf(suite::collectTests(evidence_.loaded_)))
       if (test.test.command != noId && (test.kind != TestKind::command || !test.test.without.empty()))
         ofTests.insert(test.test.command);
@@ -136,7 +136,7 @@ class Evidence::Search {
     return result;
   }
 
-  /// Asks a further question about a command; the answer may be `unknown`. Throws if memory is exhausted.
+  /// Asks the solver one more question about a command. The verdict may be `unknown`. Throws if memory is exhausted.
   solver::Result ask(solver::Session& session, std::span<const ExprId> goals) const {
     return answered(session.ask(goals, budget_));
   }
@@ -208,8 +208,8 @@ class Evidence::Search {
     }
   }
 
-  /// For a command without an instance: searches instances that satisfy all constraints but one. If there are none, searches
-  /// instances of maximal subsets of the constraints.
+  /// Searches instances that almost satisfy a command without an instance: instances that satisfy all of its constraints but one.
+  /// If there are none, searches instances that satisfy a maximal subset of the constraints.
   void hope(solver::Session& session, const std::vector<ExprId>& goals, const InstanceQuestion& asked) {
     std::vector<ExprId> conjuncts = model::conjunctsOf(model_, goals);
     const std::size_t before = seeds_.size();
@@ -231,7 +231,8 @@ class Evidence::Search {
     }
   }
 
-  /// Adds an instance as a case, with the origin that it has for the command, unless there are enough cases of this kind.
+  /// Adds an instance as a case, unless there are enough cases of its kind. The origin follows from the values of the facts and
+  /// of the command's formula in the instance.
   void add(const Instance& instance, const InstanceQuestion& asked, std::uint32_t beside) {
     const model::Command& command = model_.commands()[asked.command];
     if (beside != noId && !isWithin(instance, asked.command)) return;
@@ -281,7 +282,7 @@ class Evidence::Search {
     ++count;
   }
 
-  /// The conjuncts that are false on the bound instance.
+  /// Returns the conjuncts that are false in the instance that the evaluator is bound to.
   std::vector<ExprId> blockedBy(ExprId formula) {
     std::vector<ExprId> roots = {formula}, blocked;
     for (const model::Fact& fact : model_.facts()) roots.push_back(fact.body);
@@ -306,7 +307,7 @@ class Evidence::Search {
   const Model& model_;
   const EvidenceOptions options_;
   const support::Budget budget_;
-  std::optional<model::Extension> extension_;  // exists while the solver works
+  std::optional<model::Extension> extension_;  // has a value while the solver works
   std::vector<Seed> seeds_;
   std::size_t firstOfCommands_ = 0;
   std::optional<evaluator::Evaluator> evaluator_;
@@ -360,7 +361,7 @@ void Evidence::readTests() {
     const Verdict& verdict = judge_->verdicts()[t];
     const suite::TestCase& stated = judge_->tests()[t];
     Case test{.holds = verdict.holds, .wanted = verdict.wanted, .formula = stated.test.formula};
-    // The solver has already answered the commands in `commands_`.
+    // The solver has already decided the commands in `commands_`, so they are no cases of their own here.
     const bool isCommand =
         stated.kind == TestKind::command && std::ranges::find(commands_, stated.test.command) != commands_.end();
     asked_ += !isCommand;
@@ -379,7 +380,8 @@ void Evidence::readTests() {
   }
 }
 
-/// Makes cases of the tests of other files. Adds their calls to the model now, because overlays must find these calls in it.
+/// Makes cases of the tests of other files. Adds the calls in these tests to the model now, because the overlays of later changes
+/// must find them in it.
 void Evidence::carry(const EvidenceOptions& options) {
   std::optional<model::TypeTable> types;
   std::optional<model::Nodes> nodes;
@@ -432,7 +434,7 @@ void Evidence::noteErrors() {
 /// Names of atoms do not matter.
 void Evidence::findContradictions(const support::Budget& budget) {
   struct PredicateClaim {
-    std::uint64_t facts, all;  // shapes without and with arguments
+    std::uint64_t facts, all;  // hashes of the instance without the arguments, and with them
     model::FuncId function;
     bool holds;
     const std::string* name;

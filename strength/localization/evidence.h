@@ -1,12 +1,5 @@
-// Collects cases of right and wrong behaviour of a model that evaluation can judge: the user's tests, instances that the solver
-// found for commands, and valuations one or two tuples away from these instances.
-//
-//     Evidence evidence(*loaded, options);
-//     if (evidence.complaints().empty()) ...  // nothing fails
-//     if (evidence.judge().lay(change)) {
-//       if (!evidence.firstMiss()) ...        // the changed model gets all strict cases right
-//       evidence.judge().restore();
-//     }
+// Collects cases of right and wrong behaviour of a model that evaluation can judge. Cases are the user's tests, instances that
+// the solver found for commands, and valuations one or two tuples away from these instances.
 #pragma once
 
 #include <atomic>
@@ -29,34 +22,35 @@ namespace aunit::strength {
 struct EvidenceOptions {
   model::Semantics semantics{};
   support::Limits limits{.seconds = 10};  // limits of all work together
-  /// Commands without `expect` count, too: a `check` should have no counterexample, a `run` should have an instance.
+  /// Whether commands without `expect` count, too. Then a `check` should have no counterexample, and a `run` should have an
+  /// instance.
   bool plainCommands = true;
-  /// Files with tests about this model (carried_tests.h). Their tests are cases like the model's own; failing ones are
-  /// complaints.
+  /// Files with tests about this model (carried_tests.h). Their tests become cases like the model's own tests, and complaints if
+  /// they fail.
   std::vector<const parser::Loaded*> beside{};
 };
 
 /// The origin of a case. A right model gets all cases of the first four kinds right, and some cases of the other kinds.
 enum class Origin : std::uint8_t {
   test,            // a test of the user's files
-  counterexample,  // accepted by the model, but a `check`, or a command with `expect 0`, says that it must be rejected
-  excluded,        // like `counterexample`, but the model rejects it, and must continue to do so
-  agreeing,        // an instance of the facts that violates no check and satisfies no `expect 0` command; must stay so
-  accepted,        // satisfies the facts, and no command forbids it; a right model accepts most of these
-  hoped,           // rejected, but close to an instance of a command without instances: few constraints are false
+  counterexample,  // accepted by the model, but a `check` or a command with `expect 0` says that it must be rejected
+  excluded,        // rejected by the model, and must stay so: it violates the facts, but otherwise is like `counterexample`
+  agreeing,        // accepted by the model, and must stay so: it violates no `check`, and satisfies no command with `expect 0`
+  accepted,        // accepted by the model, and no command forbids it; a right model accepts most of these instances
+  hoped,           // rejected by the model, but nearly an instance of a command that should have one: few constraints are false
 };
 
 struct Case {
   Origin origin = Origin::test;
-  std::uint32_t complaint = model::noId;    // the complaint that the case belongs to; noId if the model gets the case right
+  std::uint32_t complaint = model::noId;    // the complaint to which the case belongs; noId if the model gets the case right
   model::CommandId command = model::noId;   // the command of the case; noId for a test
-  bool holds = false;                       // the model's answer: whether the facts (and the formula) hold
-  bool wanted = false;                      // whether the facts (and the formula) should hold
-  std::uint32_t beside = model::noId;       // the case whose instance is one or two tuples away; noId if there is none
+  bool holds = false;                       // the model's answer: whether the facts hold, and `formula` if there is one
+  bool wanted = false;                      // the right answer: whether the facts should hold, and `formula` if there is one
+  std::uint32_t beside = model::noId;       // the case from which this one is one or two tuples away; noId if there is none
   model::ExprId formula = model::noId;      // for a test: its formula, without the facts
   std::vector<model::ExprId> blocked = {};  // for `hoped`: the constraints that are false in the instance
 
-  /// Whether every model that gets the case wrong is certainly wrong.
+  /// Whether each model that gets the case wrong is certainly wrong.
   bool strict() const { return origin <= Origin::agreeing; }
   bool fails() const { return holds != wanted; }
 };
@@ -66,10 +60,11 @@ struct Complaint {
   std::string name;                        // "test ring is no list", "check Acyclic"
   model::Span span;                        // place of the test or command
   model::CommandId command = model::noId;  // the command; noId for a test that evaluation decides
-  std::uint32_t test = model::noId;        // the number of that test
-  model::CommandId stated = model::noId;   // the command of a test that is written as a command
+  std::uint32_t test = model::noId;        // for a test that evaluation decides: its number as a case
+  model::CommandId stated = model::noId;   // for a test that is written as a command: that command
   bool wanted = false;                     // for a command: true if it should have an instance, false if it should have none
-  std::vector<model::ExprId> idle = {};    // for a command with an unwanted instance: conjuncts that the other facts imply
+  /// For a command that should have no instance but has one: conjuncts of facts that the other facts imply.
+  std::vector<model::ExprId> idle = {};
   /// For a test of another file: that file. Then `test` is the number of the test among the statements of that file, and `span`
   /// is unknown.
   const parser::Loaded* beside = nullptr;
@@ -77,28 +72,29 @@ struct Complaint {
   model::ExprId formula = model::noId;  // for a test of another file: the call of `about`, if it has no arguments
 };
 
-/// The outcome in words: "counterexample found", "no instance up to 3 atoms; expected one". "it fails" for a test that is not
-/// written as a command.
+/// Says how the outcome differs from the expected one, in words: "counterexample found", "no instance up to 3 atoms; expected
+/// one". For a test that is not written as a command: "it fails".
 std::string saidOf(const model::Model& model, const Complaint& complaint);
 
-/// A test or command without an outcome: a limit was reached first, or it has an error.
+/// A test or command that has no outcome, because a limit was reached first or because it has an error.
 struct UndecidedCase {
   std::string name;
   model::Span span;
-  std::string why;                         // "time limit of 10 s reached"
-  model::CommandId command = model::noId;  // `command` or `test` as in a complaint; if both are noId: the whole file
+  std::string why;  // "time limit of 10 s reached"
+  /// Like `command` and `test` of Complaint; if both are noId, the whole file is undecided.
+  model::CommandId command = model::noId;
   std::uint32_t test = model::noId;
 };
 
-/// The part of `seconds` that the solver may spend on commands, rounded down to tenths. The remaining time is for changes.
+/// Returns how many of the `seconds` the solver may spend on commands, rounded down to tenths. The remaining time is for changes.
 double timeForCommands(double seconds);
 
-/// Not thread-safe. One class, because cases, complaints and the tests of the judge refer to each other by number. `firstMiss`
-/// counts misses by case and judges in an order that follows from these counts.
+/// The cases and complaints of one model. Not thread-safe. `firstMiss` counts how often each case was missed, and tries cases in
+/// the order of these counts.
 class Evidence {
  public:
-  /// Asks the solver about the commands, then judges the tests. Judging a change modifies the model and restores it; some calls
-  /// of its predicates stay in it, unused. Cases that are not found in time are omitted.
+  /// Asks the solver about the commands, then judges the tests. Omits cases that are not found in time. Judging a change modifies
+  /// the model and restores it, but some unused calls of its predicates stay in it.
   Evidence(parser::Loaded& loaded, EvidenceOptions options);
   ~Evidence();
 
@@ -110,26 +106,27 @@ class Evidence {
   std::size_t asked() const { return asked_; }
   const std::vector<Complaint>& complaints() const { return complaints_; }
   const std::vector<UndecidedCase>& undecided() const { return undecided_; }
-  /// The commands that the solver is asked about: commands of the file, and of its tests that evaluation does not decide.
+  /// The commands about which the solver is asked: the file's own commands, and the commands of tests that evaluation cannot
+  /// decide.
   const std::vector<model::CommandId>& commands() const { return commands_; }
-  /// By number in the judge; tests come first. A test takes no part if it has no outcome or if the solver decides it: then the
-  /// judge has no instance for it.
+  /// The cases, by their number in the judge; tests come first. A test without an outcome takes no part, and neither does a test
+  /// that the solver decides. The judge has no instance for these.
   const std::vector<Case>& cases() const { return cases_; }
   bool takesPart(std::uint32_t number) const { return judge_->instanceOf(number) != nullptr; }
   /// Applies changes to the model, and judges cases on the changed model.
   Judge& judge() { return *judge_; }
-  /// The parts of the model that may be at fault: not tests, and not parts that state claims about a program.
+  /// Selects the parts of the model that may be at fault. Excludes tests, and parts that state claims about a program.
   coverage::ExtractOptions subject() const;
-  /// Pairs of tests that contradict each other on every model, by name, in the order of the file.
+  /// Pairs of names of tests that contradict each other, whatever the model is, in the order of the file.
   const std::vector<std::pair<std::string, std::string>>& contradictions() const { return contradictions_; }
   /// Whether a limit or an interruption ended the search for cases early.
   bool isCutShort() const { return cutShort_; }
 
-  /// For the change that the judge has applied: the first strict case with the wrong outcome, or nothing. The cases that most
-  /// changes got wrong are tried first. A case without a value counts as missed. Skips the cases of complaints for which
-  /// `leftAlone` is true, because the change is not meant to fix them.
+  /// Returns the first strict case that the changed model gets wrong; nothing if it gets all of them right. The judge must have
+  /// applied the change. Tries those cases first that most changes got wrong. A case without a value counts as wrong. Skips the
+  /// cases of complaints for which `leftAlone` is true, because the change is not meant to fix them.
   std::optional<std::uint32_t> firstMiss(const std::vector<bool>& leftAlone = {});
-  /// For the change that the judge has applied: the number of cases that are not strict and have the right outcome.
+  /// Returns how many of the cases that are not strict the changed model gets right. The judge must have applied the change.
   std::size_t met();
 
  private:
@@ -153,7 +150,8 @@ class Evidence {
   std::vector<std::uint32_t> kills_;  // by case: how often it was missed
   bool cutShort_ = false;
 
-  /// A test of another file, and the call of its predicate (noId if the test is about no predicate, or the call has arguments).
+  /// A test of another file. `call` is the call of its predicate; noId if the test is about no predicate, or the call has
+  /// arguments.
   struct OtherFileTest {
     const parser::Loaded* file = nullptr;
     CarriedTest test;

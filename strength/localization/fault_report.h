@@ -13,7 +13,7 @@
 namespace aunit::strength {
 
 struct FaultReport {
-  /// A test or command, and its unexpected or missing outcome.
+  /// A test or command that has an unexpected outcome, or no outcome.
   struct Outcome {
     std::string name;  // "test ring is no list", "check Acyclic"
     suite::Place place;
@@ -24,14 +24,15 @@ struct FaultReport {
     std::uint32_t begin = 0, end = 0;  // the place, as offsets in bytes in the file
     std::string paragraph;             // "pred Acyclic", "sig Node"
     double score = 0;                  // 0 .. 1, highest for the most suspicious place
-    std::string because;               // why, as a clause
+    std::string because;               // the reason, as a clause
   };
   struct Suspect : Place {
     std::string text;  // the text at the place
-    std::string hint;  // a next step, as a sentence that does not give the whole change away
+    std::string hint;  // what to try next, as a sentence that does not give the whole change away
   };
   struct MissingConstraint : Place {
-    std::optional<suite::ValuationTable> rejected, accepted;  // an instance to reject, and the nearest instance to accept
+    /// An instance that the paragraph should reject, and the nearest instance that it should accept.
+    std::optional<suite::ValuationTable> rejected, accepted;
   };
   struct Source {
     std::string path, text;

@@ -25,7 +25,7 @@ std::string inBackquotes(std::string_view text) {
   while (line.ends_with(' ')) line.pop_back();
   if (line.size() <= longestQuote) return "`" + line + "`";
   std::size_t end = longestQuote;
-  while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xc0) == 0x80) --end;  // not inside a UTF-8 character
+  while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xc0) == 0x80) --end;  // does not cut a UTF-8 character
   return "`" + line.substr(0, end) + " ...`";
 }
 
@@ -45,7 +45,8 @@ std::vector<std::string> wordsAndSigns(std::string_view text) {
   return tokens;
 }
 
-/// The first word of `text` that differs from `other` at its position, in backquotes; empty if there is none.
+/// Returns, in backquotes, the first word of `text` that differs from the word of `other` at the same position. Returns an empty
+/// text if there is none.
 std::string newWord(std::string_view text, std::string_view other) {
   const std::vector<std::string> now = wordsAndSigns(text), before = wordsAndSigns(other);
   for (std::size_t i = 0; i < now.size(); ++i)
@@ -80,7 +81,7 @@ std::string stepAt(const std::string& place, const Mutant& mutant, const Replace
                       : mutant.op == model::Op::field  ? " may be the wrong field"
                                                        : " may be the wrong signature");
     case Edit::disjoint: return "must the variables of " + place + " stand for different atoms?";
-    case Edit::emptyInclusion: return place + " may be about the wrong set";
+    case Edit::emptyInclusion: return place + " may be a statement about the wrong set";
   }
   return "";
 }
@@ -91,11 +92,11 @@ std::string hintFor(const Suspect& suspect, parser::Loaded& loaded) {
   const std::string place = inBackquotes(loaded.sources.text(suspect.span));
   const bool mends = !suspect.change.empty() && suspect.effect.mended >= 1 && suspect.effect.broken == 0;
   if (!mends) return fmt::format("look at {}: {}", place, suspect.because);
-  if (suspect.change.size() > 1) return fmt::format("look at {}: two small changes there are enough", place);
+  if (suspect.change.size() > 1) return fmt::format("look at {}: two small changes at this place fix the fault", place);
   if (parser::languageOf(loaded.sources.file(suspect.span.file).path()) != parser::Language::alloy)
-    return fmt::format("look at {}: one small change there is enough", place);
+    return fmt::format("look at {}: one small change at this place fixes the fault", place);
   const auto replacement = replacementOf(suspect.change[0], *loaded.model, loaded.sources);
-  if (!replacement) return fmt::format("look at {}: one small change there is enough", place);
+  if (!replacement) return fmt::format("look at {}: one small change at this place fixes the fault", place);
   return stepAt(place, suspect.change[0], *replacement, loaded.sources.text(replacement->span));
 }
 

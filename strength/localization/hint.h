@@ -8,8 +8,8 @@
 
 namespace aunit::strength {
 
-/// Says where to look. If a single small change fixes the fault, also says what kind of change. A sentence without a full stop:
-/// "before `link` something may be missing: try `^`". It names at most one word of the change.
+/// Says where to look. If a single small change fixes the fault, also says what kind of change it is, and names at most one word
+/// of it. The hint is a sentence without a full stop: "before `link` something may be missing: try `^`".
 std::string hintFor(const Suspect& suspect, parser::Loaded& loaded);
 
 }  // namespace aunit::strength

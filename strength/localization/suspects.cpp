@@ -23,25 +23,25 @@ namespace {
 
 // Weights of the signals, as measured in docs/ranking-suspects.md.
 constexpr double ofChange = 0.5, ofBlocking = 0.4, ofKinship = 0.1, ofIdleness = 0.1, ofCall = 0.1;
-// Ranks changes of predicates that a failing check calls above changes of facts. A stricter fact often only hides the
-// counterexample.
+// Bonus for changes of predicates that a failing check calls, so that they rank above changes of facts. A stricter fact often
+// only hides the counterexample.
 constexpr double moreWhereCalled = 0.2;
-// A predicate that a failing command runs is wrong less often than the formulas that it is compared with.
+// Factor for a predicate that a failing command runs. It is wrong less often than the formulas to which it is compared.
 constexpr double whereAsked = 0.5;
-// Predicates that state what is expected, and declarations, are wrong less often than other formulas.
+// Factors for predicates that state what is expected, and for declarations. They are wrong less often than other formulas.
 constexpr double whereMeasure = 0.7, whereDeclared = 0.8;
-// Lowers the score of further suspects in a constraint of which the list already has one.
+// Factor for the second and each further suspect in one constraint.
 constexpr double secondPlace = 0.5;
-// A fix that needs two changes is less likely than a single change.
+// Factor for a fix that needs two changes, which is less likely than a single change.
 constexpr double twoChanges = 0.9;
 
-// Limits for pairs of changes: the number of constraints (the most suspicious ones), and the number of pairs in each.
+// Limits for pairs of changes: the number of constraints in which pairs are tried, and the number of pairs in each of them.
 constexpr std::size_t constraintsChangedTwice = 4;
 constexpr std::size_t mostPairsChanged = 600;
 
-// If the best change scores less, a constraint is probably missing rather than wrong.
+// If no change scores at least this, a constraint is probably missing.
 constexpr double littleMended = 0.5;
-// If a formula is less similar than this to the failing formulas (ConstraintSignals::kinship), it counts as unrelated.
+// A constraint with less ConstraintSignals::kinship than this counts as unrelated to the failing formulas.
 constexpr double likeEnough = 0.5;
 
 bool overlap(model::Span a, model::Span b) {
@@ -71,7 +71,7 @@ class Ranking {
       }
       if (!evidence_.complaints().empty()) changeTwice();
     } catch (const support::Exhausted&) {
-      // Ranks the changes that were tried before the limit.
+      // The ranking then covers the changes that were tried before the limit was reached.
     }
     result.cutShort = isOver() || evidence_.isCutShort();
     result.missing = missing();
@@ -91,7 +91,7 @@ class Ranking {
     suspect.span = model_.expr(place).span;
     return suspect;
   }
-  /// The declaration of the signature whose multiplicity the mutant changes.
+  /// Returns the suspect for the declaration of the signature whose multiplicity the mutant changes.
   Suspect& at(const Mutant& mutant) {
     Suspect& suspect = suspects_[{noId, mutant.sig}];
     suspect.paragraph = mutant.paragraph;
@@ -167,7 +167,7 @@ class Ranking {
       else
         (one.wanted ? lost : admitted) += !isRight;
     };
-    std::vector<std::uint32_t> again;  // tests that need to be read again on the changed model
+    std::vector<std::uint32_t> again;  // tests that must be read again on the changed model
     for (std::uint32_t c = 0; c < evidence_.cases().size(); ++c) {
       const Case& one = evidence_.cases()[c];
       if (!evidence_.takesPart(c) || (one.fails() && one.complaint == noId)) continue;
@@ -239,7 +239,8 @@ class Ranking {
     std::vector<Candidate> left;
     for (auto& [key, suspect] : suspects_) {
       const bool whole = std::ranges::find(constraints_, suspect.place, &ConstraintSignals::root) != constraints_.end();
-      if (!whole && suspect.change.empty()) continue;  // a part is a suspect only if a change there helps
+      // A part of a constraint is a suspect only if a change of this part fixes something.
+      if (!whole && suspect.change.empty()) continue;
       suspect.score = scoreOf(suspect);
       const ConstraintSignals* constraint = around(suspect.span);
       left.push_back({std::move(suspect), constraint});
@@ -290,9 +291,10 @@ class Ranking {
     return mends + (effect.others == 0 ? "" : fmt::format(" and {} the {} others", two ? "keep" : "keeps", effect.others));
   }
 
-  /// The paragraph that is most similar to the failing formula, if the model accepts too much and no change helps much.
+  /// Returns the paragraph that most resembles the failing formula. Returns nothing unless the model accepts too much and no
+  /// change helps much.
   std::optional<MissingConstraint> missing() const {
-    // The case to show is a small one, preferably with an accepted case that is one or two tuples away.
+    // Shows a small case. Prefers cases with an accepted case one or two tuples away.
     std::map<std::uint32_t, std::uint32_t> acceptedBeside;
     for (std::uint32_t c = 0; c < evidence_.cases().size(); ++c)
       if (const Case& one = evidence_.cases()[c]; one.beside != noId && one.origin == Origin::accepted)
@@ -332,7 +334,7 @@ class Ranking {
   mutable std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, const ConstraintSignals*> around_;  // by span
   std::vector<Mutant> mutants_;
   std::vector<std::size_t> failing_;         // by complaint: number of failing cases
-  std::size_t accepted_ = 0, rejected_ = 0;  // numbers of accepted and rejected cases that are as expected
+  std::size_t accepted_ = 0, rejected_ = 0;  // numbers of cases with the expected outcome: accepted cases, and rejected ones
   std::map<std::pair<ExprId, model::SigId>, Suspect> suspects_;
   std::set<const ConstraintSignals*> named_;
 };

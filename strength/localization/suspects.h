@@ -16,11 +16,10 @@ namespace aunit::strength {
 
 /// The effect of a change on the cases.
 struct Effect {
-  double mended = 0;                   // 0 .. 1: share of failing cases that the change fixes, as the mean over complaints
-  double kept = 1;                     // 0 .. 1: share of accepted cases that stay right, times the share of rejected cases that
-                                       // stay right
-  std::size_t right = 0, failing = 0;  // the change fixes `right` of `failing` failing cases
-  std::size_t broken = 0, others = 0;  // the change breaks `broken` of `others` other cases
+  double mended = 0;  // 0 .. 1: the share of failing cases that the change fixes; the mean of these shares over all complaints
+  double kept = 1;  // 0 .. 1: the product of two shares: of accepted cases that stay right, and of rejected cases that stay right
+  std::size_t right = 0, failing = 0;  // the change fixes `right` of the `failing` cases that fail
+  std::size_t broken = 0, others = 0;  // the change breaks `broken` of the `others`, the cases that do not fail
 
   double score() const { return mended * kept; }
 };
@@ -28,12 +27,12 @@ struct Effect {
 /// A place that may be at fault: an expression or formula, or the declaration of a signature.
 struct Suspect {
   std::uint32_t paragraph = model::noId;  // index in Model::paragraphs()
-  model::ExprId place = model::noId;      // the expression or formula; noId: the declaration of `sig`
+  model::ExprId place = model::noId;      // the expression or formula; noId if the suspect is the declaration of `sig`
   model::SigId sig = model::noId;
   model::Span span;
   double score = 0;            // 0 .. 1, highest for the most suspicious place
   std::string because;         // a few words that say why
-  std::vector<Mutant> change;  // the best change at the place: one mutant or two; empty if no change fixes anything
+  std::vector<Mutant> change;  // the best change at the place: one mutant, or two mutants; empty if no change fixes anything
   Effect effect;               // of `change`
 };
 
@@ -50,12 +49,12 @@ struct MissingConstraint {
 struct Suspects {
   std::vector<Suspect> ranked;  // the most suspicious first; no suspect lies within another
   std::optional<MissingConstraint> missing;
-  bool cutShort = false;  // a limit or the user ended the search; the ranking covers what was tried until then
+  bool cutShort = false;  // whether a limit or the user ended the search; then the ranking covers only what was tried before
 };
 
-/// Suspects are facts, declarations, predicates and functions of the model and of the files that it opens, except library
-/// modules; assertions, commands and tests are no suspects. Deterministic unless it is cut short. If nothing fails, scores are
-/// low, and the list has the constraints that are similar to the checks that hold.
+/// Returns the suspects. They are in facts, declarations, predicates and functions of the model and of the files that it opens,
+/// except library modules. Assertions, commands and tests are no suspects. The result is deterministic unless it is cut short. If
+/// nothing fails, the suspects are constraints that resemble the checks that hold, with low scores.
 Suspects suspectsOf(Evidence& evidence, const support::Limits& limits = {.seconds = 10});
 
 }  // namespace aunit::strength
