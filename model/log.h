@@ -91,11 +91,12 @@ struct Log {
   std::vector<LogValue> values;
   std::vector<LogRelation> relations;
   std::vector<LogElements> elements;
-  int hiddenSteps = 0;      // the largest number of unlogged steps between two lines
-  bool tla = false;         // texts in lines are values in the syntax of TLA+
-  bool states = false;      // each line is a state; the first one is the first state
-  ExprId initially = noId;  // if set, holds in the state in which the log begins, which need not be an initial state of the model
-  bool anyStart = false;    // the log may begin in any state
+  int hiddenSteps = 0;  // the largest number of unlogged steps between two lines
+  bool tla = false;     // texts in lines are values in the syntax of TLA+
+  bool states = false;  // each line is a state; the first one is the first state
+  /// If set, the log begins in a state in which this formula holds, instead of an initial state of the model.
+  ExprId initially = noId;
+  bool anyStart = false;  // the log may begin in any state
   Scope scope;
   std::vector<std::string> tags;
   std::vector<Diagnostic> errors;  // if not empty, the paragraph cannot be used

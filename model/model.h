@@ -191,8 +191,8 @@ struct Command {
   /// The formula that must hold in addition to facts and implicit constraints: `some params | body` for run, `not assertion` for
   /// check. For `run p`, the quantifier binds the parameter variables of p around the body of p itself.
   ExprId formula = noId;
-  /// The valuation in `run p for VAL`, which must hold like a fact; noId if there is none. It is a closed formula with an
-  /// existential quantifier over a variable for each named atom; the variables are pairwise different.
+  /// For `run p for VAL`: the formula of the valuation, which must hold like a fact; noId if there is none. It is closed: it
+  /// quantifies existentially over one variable for each named atom, and says that these variables are pairwise different.
   ExprId given = noId;
   std::string givenName{};  // name of that valuation, or the path of its file
   Scope scope;

@@ -90,7 +90,7 @@ struct Assignment {
 /// or waits if `otherwise` is noId.
 struct Location {
   std::string name;                 // its label, or its number in source order (from 0) if it has no label
-  std::vector<std::string> labels;  // all labels, including the number
+  std::vector<std::string> labels;  // all labels that statements may use for this location, including the number
   ExprId guard = noId;
   std::vector<Assignment> assignments;
   LocationId next = 0;

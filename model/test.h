@@ -29,7 +29,7 @@ struct Assignment {
     equal,  // `relation = tuples`
     plus,   // `relation + tuples`: adds tuples to those of the extended valuations
     minus,  // `relation - tuples`: removes tuples from those of the extended valuations
-    /// written `tuples in relation` (has at least these), `relation in upTo` (at most these), `relation = ...` (any tuples)
+    /// Written `tuples in relation` (at least these), `relation in upTo` (at most these), `relation = ...` (any tuples).
     partly,
   };
   std::optional<SigId> sig;  // exactly one of `sig` and `field` is set; neither in a valuation with errors

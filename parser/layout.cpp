@@ -100,7 +100,7 @@ class Formatter {
   /// Finds tokens that were in the same column as a token of the line above, if both tokens, or the tokens before them, are
   /// equal.
   void findColumns() {
-    /// by line and column: the token that begins there; without first tokens of lines
+    // By line and column: the token that begins there. Without the first tokens of lines.
     std::vector<std::map<std::size_t, std::size_t>> places;
     for (const Line& line : lines_) {
       places.emplace_back();

@@ -29,7 +29,7 @@ struct XmlHeader {
   std::string buildDate = "1970-01-01T00:00:00Z";  // constant, so that equal instances have equal files
 };
 
-/// The text of a file with the instance.
+/// Returns the text of an XML file that contains `instance`.
 std::string writeInstanceXml(const Model& model, const Instance& instance, const XmlHeader& header = {});
 
 }  // namespace aunit::model

@@ -372,9 +372,9 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
   }
 }
 
-/// Whether signatures of this type share atoms with a signature that has a field in the list. The list is long if a model has
-/// many orderings, whose fields have the same names: comparing all pairs would take quadratic time. So if the list is long,
-/// searches the owners among ancestors and descendants.
+/// Whether a signature of `type` shares atoms with a signature that has one of `fields`. If there are few fields, returns true
+/// without a search. Models with many orderings have many fields of one name, and comparing all pairs would take quadratic time.
+/// So this function searches the owners of the fields among ancestors and descendants.
 bool Resolver::overlapsOwner(const support::ShortList<model::FieldId>& fields, TypeRef type) {
   if (fields.size() < 16) return true;
   FieldOwners& owners = fieldOwners_[&fields];

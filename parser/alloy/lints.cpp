@@ -105,7 +105,7 @@ class Lints {
     if (!command.temporal && !command.isDefault && otherState.known()) hiddenTime(command, otherState);
   }
 
-  /// Checks a test of a valuation without a command, in the bit width that the valuation states, or else in the default one.
+  /// Checks a test about a valuation that names no command. Uses the bit width that the valuation states, or else the default.
   void look(const model::Test& test, const model::Valuation& valuation) {
     Findings own;
     reach(test.formula, own);
@@ -199,8 +199,8 @@ class Lints {
     return (isCount(left) && isLiteral(right)) || (isCount(right) && isLiteral(left));
   }
 
-  /// Collects the findings in a formula and in the bodies that it calls, except parts already seen in this round or in
-  /// `everywhere_`.
+  /// Collects the findings in a formula and in the bodies that it calls. Skips nodes that this round has seen, or that the first
+  /// round (for `everywhere_`) has seen.
   void reach(ExprId formula, Findings& findings) {
     std::vector<ExprId> open{formula};
     while (!open.empty()) {

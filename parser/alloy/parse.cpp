@@ -236,8 +236,8 @@ class FileParser {
           starting = seenTests = true;
           inTest = false;
           break;
+        // After a test, `skip` and `xfail` belong to the statement before them.
         case TokenType::SKIP_MARK:
-        /// after a test, `skip` and `xfail` belong to the statement before them
         case TokenType::XFAIL_MARK: starting = !seenTests; break;
         case TokenType::TEST:
           starting = seenTests = true;
@@ -370,8 +370,9 @@ std::optional<Reading> readByDeclaredNames(const model::SourceMap& sources, mode
   return reading;
 }
 
-/// Reads a text in the first other version that reads it differently and without an error. Returns nothing if there is none.
-/// Tries an older version only if the text, or a file that opens it, may use the features of that version.
+/// Tries the other versions, newest first. Returns the reading in the first version that reads the text differently and without
+/// an error; nothing if there is none. Tries an older version only if the text, or a file that opens it, may use the features of
+/// that version.
 std::optional<Reading> readAsAnother(const model::SourceMap& sources, model::FileId id, const ParseOptions& options) {
   const std::string_view text = sources.file(id).text();
   for (const Dialect dialect : dialects) {

@@ -203,7 +203,7 @@ void Resolver::resolveStatement(Context context, const syntax::Statement& syntax
       for (const auto& [name, type] : atomTypes_[*found])
         if (!partial && world_.find(module, name, World::sigs).empty())
           atoms.push_back({name, tree_.leaf(Op::atom, model_.internString(name), type, test.subjectSpan), {}});
-      /// goes to the front, so that columns with the same names hide the atoms
+      // Atoms come first, so that columns with the same names hide them.
       context.bindings.insert(context.bindings.begin(), atoms.begin(), atoms.end());
       for (const std::uint32_t v : tests.lineage(*found)) context.unknownNamesAreAtoms |= !tests.valuations[v].file.empty();
     }

@@ -149,8 +149,8 @@ class TimeLints {
 
   // Steps.
 
-  /// Adds the relations that a formula mentions, also in the bodies that it calls. If `anywhere` is false, adds only the
-  /// relations that it mentions in the next state.
+  /// Adds to `into` the relations that a formula mentions, also in the bodies that it calls. If `anywhere` is false, adds only
+  /// those that the formula mentions in the next state (below a prime or `after`).
   void collect(ExprId root, bool anywhere, Relations& into, ExprId except = noId) const {
     std::vector<std::pair<ExprId, bool>> open{{root, anywhere}};
     std::vector<bool> seen(2 * static_cast<std::size_t>(model_.exprCount()));

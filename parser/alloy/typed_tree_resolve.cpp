@@ -184,9 +184,9 @@ NodeRef TypedTree::resolveUnary(NodeRef node, TypeRef wanted) {
   return unary(node->op, resolved, node->span);
 }
 
-// Returns the products of the operand that are on a path from the first to the last column of a wanted product. A path goes from
-// signature to signature. Each step is a product of the operand, or leads to a signature of an operand or wanted product that
-// intersects the one before. So if `univ` is wanted, all products are on a path.
+// Returns the products of `operand` that a closure of type `wanted` can use. A product is used if it is on a path from the first
+// to the last column of a product of `wanted`. A step of a path goes along a product of `operand`, or from a signature to one
+// that intersects it. So if `univ` is wanted, all products are on a path.
 TypeRef TypedTree::closureOperand(TypeRef wanted, TypeRef operand) {
   const std::vector<Product> edges = types_.products(types_.extract(operand, 2));
   const std::vector<Product> goals = types_.products(types_.extract(wanted, 2));

@@ -431,7 +431,7 @@ std::uint32_t Resolver::resolveValuation(Context& context, const syntax::Valuati
         .error("duplicate", valuation.nameSpan, fmt::format("the valuation \"{}\" is declared more than once", valuation.name))
         .related.push_back({tests.valuations[same->second].nameSpan, "first declared here"});
     valuation.errors.push_back(diagnostics_.all().back());
-    /// a test that uses this name may mean the first declaration
+    // A test that uses this name may mean the first declaration.
     tests.valuations[same->second].errors.push_back(diagnostics_.all().back());
   }
   return id;

@@ -20,7 +20,7 @@ using model::Span;
 
 namespace {
 
-/// limit; a module counts once for each set of arguments, and each enumeration opens util/ordering
+// A module counts once for each set of arguments, and each enumeration opens util/ordering.
 constexpr std::size_t mostModules = 4'000;
 
 bool isSimpleName(std::string_view name) {
@@ -433,7 +433,7 @@ std::string fileNearby(const std::string& path, const std::string& name) {
   namespace fs = std::filesystem;
   const fs::path here = fs::path(path).parent_path();
   std::string unread;
-  if (!here.empty() && !support::isFolder(here.generic_string())) return "";  // a missing folder has no neighbours
+  if (!here.empty() && !support::isFolder(here.generic_string())) return "";  // the folder does not exist
   std::vector<fs::path> folders = {here / ".."};
   for (const fs::path& above : {here / "..", here.empty() ? fs::path(".") : here})
     if (auto reader = support::FolderReader::open(above.generic_string(), unread))
@@ -489,7 +489,7 @@ bool World::tryLink(PendingModule& pending, bool report) {
   }
   for (const ModuleInstance* above = &parent; above; above = above->openedBy)
     if (above->filePath == path) {
-      /// a .aunit file opens a model of its own name, which does not exist
+      // A .aunit file opens a model of its own name, which does not exist.
       if (above == &parent && std::filesystem::path(path).extension() != ".als") {
         const std::string name = std::filesystem::path(path).stem().generic_string() + ".als";
         cannotOpen(link.span,

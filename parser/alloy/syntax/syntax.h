@@ -307,7 +307,7 @@ struct LogRule {
   model::LogRule::Meaning meaning = model::LogRule::Meaning::formula;
   LogPattern pattern;
   std::optional<LogPattern> behind;
-  ExprPtr formula = nullptr;  // for rules that read a value: its expression
+  ExprPtr formula = nullptr;  // for rules that read a value: the expression of the value
   Range span;
 };
 

@@ -89,7 +89,7 @@ class Reporter {
           .hints.push_back(fmt::format("Write `{} = ...`.", textOf(tokens_[colon - 1])));
     else if (colon < tokens_.size())
       error(tokens_[colon], "found `:`, but a block contains formulas, not declarations");
-    /// a colon here ends the label of a command, which begins the next paragraph
+    // A colon here ends the label of a command, which begins the next paragraph.
     else
       error(tokens_[at_], "this block is not closed before the next paragraph");
     return true;

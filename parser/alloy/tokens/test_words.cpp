@@ -153,8 +153,8 @@ bool TestWords::without() {
   return true;
 }
 
-// Recognises `fact F` and `assertion A` instead of a formula or a reason. After a complete expression, or before the first one,
-// `fact` begins a paragraph instead.
+// Recognises `fact F` and `assertion A` where a formula or a reason is expected. After a complete expression, or before the first
+// one, `fact` begins a paragraph instead.
 bool TestWords::named() {
   const std::size_t at = row_.at();
   const bool isFact = type(at) == TokenType::FACT;
