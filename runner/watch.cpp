@@ -86,12 +86,13 @@ std::vector<std::string> Watch::affectedBy(const std::set<std::string>& changed)
 
 Selection Watch::selectionFor(const Run& run) const {
   Selection selection = selection_;
-  std::vector<std::string> ignored;  // a pick that chooses nothing is not an error: it may choose a test after the next change
+  std::vector<std::string> ignored;  // picks without a test are no error, because a later change may add the test
   selection.admitted = picks_.admit(run.candidates(), ignored);
   for (std::size_t i = 0; i < run.candidates().size(); ++i)
     if (!fileFilter_.empty() && run.candidates()[i].file.find(fileFilter_) == std::string::npos) selection.admitted[i] = false;
   std::string error;
-  if (!nameFilter_.empty()) selection.names = *NameExpression::parse(nameFilter_, error);  // cannot fail: type() tried it
+  // cannot fail, because type() has parsed the text
+  if (!nameFilter_.empty()) selection.names = *NameExpression::parse(nameFilter_, error);
   if (onlyFailed_) {
     selection.onlyIds.emplace();
     for (const auto& [path, file] : known_) selection.onlyIds->insert(file.failing.begin(), file.failing.end());

@@ -28,7 +28,7 @@ class WatchEvents {
   virtual WatchEvent next() = 0;
   /// Watches these folders (canonical paths) from now on. Returns the error, or an empty text.
   virtual std::string watch(const std::set<std::string>& folders) = 0;
-  /// From now on, an event also sets this flag, so that judging stops. null: no flag.
+  /// From now on, each event also sets the flag `stop`, so that judging stops. If `stop` is null, events set no flag.
   virtual void interruptOnEvent(std::atomic<bool>* stop) = 0;
 };
 
@@ -37,7 +37,7 @@ struct WatchStatus {
   std::size_t files = 0;              // number of files that have tests or do not load
   std::size_t failing = 0;            // number of failing tests in files that are not part of this run
   std::vector<std::string> filters;   // "tests that failed", "files like \"tree\""
-  std::vector<std::string> messages;  // problems that are no failing tests
+  std::vector<std::string> messages;  // problems other than failing tests
 };
 
 /// The display of the watch.
@@ -55,7 +55,7 @@ class WatchView {
 
 /// Judges all tests once. After a change, judges the affected files: new and changed files, files that open a changed file or
 /// use an instance from one, and files that do not load. Keys: a: all tests; f: switch between failing tests and all; p: files
-/// by a part of their path; t: tests by a pattern as for -k; Enter: again; q: end.
+/// by a part of their path; t: tests by a pattern as for -k; Enter: run again; q: end.
 class Watch {
  public:
   /// `arguments` are files, folders and picks, as for a run. `RunOptions::limits.stop` is ignored.
@@ -66,7 +66,7 @@ class Watch {
 
  private:
   struct WatchedFile {
-    std::set<std::string> sources;  // canonical paths of the files that its tests depend on
+    std::set<std::string> sources;  // canonical paths of the files on which the tests depend
     std::set<std::string> failing;  // IDs of failing tests
     bool isOfUse = false;           // the file has tests, or does not load
     bool loads = true;
@@ -91,7 +91,7 @@ class Watch {
   WatchEvents& events_;
   WatchView& view_;
 
-  std::map<std::string, WatchedFile> known_;  // by the path under which it was found
+  std::map<std::string, WatchedFile> known_;  // the watched files, by the paths under which they were found
   std::set<std::string> unfinished_;          // files whose last run was interrupted
   std::vector<std::string> messages_;
 

@@ -78,7 +78,7 @@ void Server::initialized() {
   }
   reading_.post(Urgency::open, "", [this](const Worker::Stop&) {
     Workspace::Files files = filesOfWorkspace(texts_);
-    if (!files.complete) return false;  // judges only open files, because the user works on few files of such a workspace
+    if (!files.complete) return false;  // the workspace is too large, so only tests of open files are judged
     post([this, paths = std::move(files.paths)] {
       for (const std::string& path : paths)
         if (!document(path)) look(path, Urgency::closed);

@@ -83,7 +83,7 @@ void Server::didSave(const Json& params) {
                    [this, reader = reader](const View& view) { judgeInBackground(reader, view.analysis, {}, {}); });
 }
 
-/// Schedules the changed file, then the files that open it; among these, files open in the editor come first.
+/// Schedules the changed file, then the files that import it with `open`. Of these, the files that the editor shows come first.
 void Server::changed(const std::string& path) {
   lastChange_ = Clock::now();
   const std::uint64_t revision = changedAt_[path] = ++revision_;

@@ -209,8 +209,8 @@ void Server::judgeInBackground(const std::string& path, const std::shared_ptr<co
   });
 }
 
-/// Progress with the token of the request. If the request has no token, the task's name becomes the token; null if the editor
-/// cannot show such progress.
+/// Returns the progress with the token of the request. If the request has no token, the task's name becomes the token. Returns
+/// null if the editor cannot show such progress.
 std::shared_ptr<Progress> Server::progressOf(const Request& request, const std::string& task, const std::string& title) {
   const auto say = [this](const Json& message) { send(message); };
   if (!request.token.is_null()) {

@@ -41,7 +41,7 @@ struct KnownFile {
 
   // The text.
   std::optional<Document> document;  // the text in the editor; nothing if the file is not open there
-  Moves moves;                       // edits of the document since the older of `good` and `kept`
+  Moves moves;                       // edits since the older one of the analyses `good` and `kept`
   bool saved = false;                // whether the document was saved, and its tests were not judged since then
 
   // The meaning of the text.
@@ -56,8 +56,8 @@ struct KnownFile {
   // The outcomes of the file's tests and commands.
   TestResults tests;
   enum class JudgingState : std::uint8_t { none, underWay, complete };
-  JudgingState judging = JudgingState::none;     // state of judging by evaluation, for the current text
-  std::vector<std::string> outcomes;             // the texts of outcomes when the editor was last asked to refresh them
+  JudgingState judging = JudgingState::none;  // state of judging by evaluation, for the current text
+  std::vector<std::string> outcomes;          // the outcomes as texts, when the editor was last asked to refresh hints and lenses
   std::vector<std::function<void()>> waiting;    // called when all tests are judged
   std::map<std::string, KnownOutcome> commands;  // the outcomes of commands, by label
   struct Warnings {

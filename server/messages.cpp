@@ -132,7 +132,8 @@ std::optional<std::string> MessageReader::next() {
     return std::nullopt;
   }
   std::size_t length = *length_;
-  for (std::size_t begin = length - std::min(length, longestHeader); begin < length; ++begin)  // no body ends in part of a header
+  // If the body ends with the beginning of a header, this header belongs to the next message.
+  for (std::size_t begin = length - std::min(length, longestHeader); begin < length; ++begin)
     if (mayBeginHeader(std::string_view(buffer_).substr(begin, length - begin))) length = begin;
   std::string body = buffer_.substr(0, length);
   buffer_.erase(0, length);

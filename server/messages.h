@@ -42,7 +42,7 @@ bool isId(const Json& json);
 /// Splits a stream of bytes into the bodies of messages.
 class MessageReader {
  public:
-  static constexpr std::size_t largest = std::size_t{64} << 20;  // bytes of one message
+  static constexpr std::size_t largest = std::size_t{64} << 20;  // limit for the bytes of one message
 
   /// Appends bytes of the stream.
   void add(std::string_view bytes) { buffer_ += bytes; }

@@ -21,7 +21,8 @@ namespace aunit::server {
 namespace {
 
 constexpr std::chrono::seconds longestSearch{2};
-constexpr std::chrono::milliseconds patience{30};  // wait for the current text; then an earlier analysis is used
+// time for reading the current text; then a request gets an answer from an earlier analysis
+constexpr std::chrono::milliseconds patience{30};
 
 /// Whether a text is a valid name for a declaration.
 bool isName(const std::string& name) {

@@ -50,9 +50,9 @@ struct CommandResult;
 /// Thrown to end work that was cancelled.
 struct StopSignal {};
 
-/// Whether a request is about one text and is answered from its analysis.
+/// Whether a request with this method is about one text, and is answered from an analysis of the text.
 bool isAboutText(const std::string& method);
-/// Whether such a request can be answered from an earlier analysis if reading the current text takes long.
+/// Whether a request with this method can be answered from an earlier analysis, if reading the current text takes long.
 bool staleWillDo(const std::string& method);
 
 /// One class, because a change of a text reaches all of its state: results become outdated, work is cancelled, and requests that

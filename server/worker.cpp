@@ -64,7 +64,7 @@ Worker::Jobs Worker::next(bool wait) {
   return taken;
 }
 
-/// Puts a job back after a step. The list is empty if the job has ended.
+/// Puts a job back after a step. `job` is empty if the job has ended.
 void Worker::putBack(Jobs job) {
   const std::lock_guard lock(mutex_);
   atWork_ = nullptr;

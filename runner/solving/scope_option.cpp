@@ -27,7 +27,7 @@ std::optional<ScopeOption> ScopeOption::parse(const std::vector<std::string>& te
   for (const std::string& text : texts) {
     const std::size_t equals = text.find('=');
     const auto value = number(equals == std::string::npos ? text : text.substr(equals + 1));
-    if (!value || equals == 0) return support::failure(error, fmt::format("--scope is a number or NAME=NUMBER, not {}", text));
+    if (!value || equals == 0) return support::failure(error, fmt::format("--scope needs a number or NAME=NUMBER, not {}", text));
     if (equals == std::string::npos)
       option.overall_ = value;
     else

@@ -15,8 +15,8 @@ class ScopeOption {
   /// Each text is "4" for all signatures or "Node=4" for one. Returns nothing and sets `error` if a text is neither.
   static std::optional<ScopeOption> parse(const std::vector<std::string>& texts, std::string& error);
 
-  /// Adds sizes to a command's scope, without changing the sizes that the command states. Returns false and sets `error` if the
-  /// model lacks a signature.
+  /// Adds the sizes of this option to a command's scope, but does not change sizes that the command states. Returns false and
+  /// sets `error` if the option names a signature that the model does not have.
   bool complete(const model::Model& model, model::Scope& scope, std::string& error) const;
 
  private:
@@ -24,7 +24,8 @@ class ScopeOption {
   std::vector<std::pair<std::string, int>> sigs_;
 };
 
-/// Scopes that grow up to `wanted`. They are ordered so that the first found instance has as few atoms as possible.
+/// Returns scopes that grow, from at most one atom of each signature to `wanted`. A search in this order finds instances with few
+/// atoms first.
 std::vector<model::Scope> growing(const model::Scope& wanted);
 
 }  // namespace aunit::runner

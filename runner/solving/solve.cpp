@@ -65,7 +65,7 @@ class CommandAnswers {
     const std::string digest = journal_.isOpen() || !journal_.isEmpty() ? digestOf(question) : "";
     if (auto known = journal_.find(digest, request_.timeout)) {
       known->file = chosen.file;
-      known->path = question.source.path;  // the file may have been moved
+      known->path = question.source.path;  // the journal may have an earlier path of the file
       known->parseMs = question.source.parseMs;
       return inOrder_.add(place, {std::move(*known), true});
     }
@@ -80,7 +80,7 @@ class CommandAnswers {
     inOrder_.add(place, {std::move(row), false});
   }
 
-  /// Reports the answers that were held back because an earlier command has no answer.
+  /// Reports the remaining answers, which were held back because an earlier command got no answer.
   void finish() { inOrder_.finish(); }
 
  private:
@@ -89,7 +89,7 @@ class CommandAnswers {
     bool isRecalled;
   };
 
-  /// The questions about the command's model, made anew after `mostShared` commands, because learned clauses take memory.
+  /// Returns the questions about a model. Makes them anew after `mostShared` commands, because learned clauses take memory.
   solver::ModelQuestions& questionsOf(const model::Model& model) {
     if (!beside_ || &beside_->model() != &model || ++shared_ == mostShared) {
       beside_.emplace(model);
@@ -137,13 +137,13 @@ class CommandAnswers {
   static constexpr std::uint32_t mostKept = 100'000;
 
   const SolveRequest& request_;
-  const bool isOneAtATime_;  // if false, questions are not shared: remarks would depend on the order of the threads
+  const bool isOneAtATime_;  // if true, commands share questions; in several threads, remarks would depend on their order
   SolveListener& listener_;
   AnswerCache& cache_;
   SolveJournal& journal_;
   SolveReport& report_;
-  std::mutex mutex_;                                    // guards the report of a problem
-  std::optional<solver::ModelQuestions> beside_;        // about the model of the last command
+  std::mutex mutex_;                                    // guards `report_.isUnwritten`, and the message about it
+  std::optional<solver::ModelQuestions> beside_;        // the questions that commands share, about the model of the last command
   int shared_ = 0;                                      // number of further commands that used `beside_`
   std::set<std::pair<std::string, std::string>> said_;  // places and texts of reported warnings about models
   support::OrderedDelivery<PendingRow> inOrder_{[this](PendingRow answered) {

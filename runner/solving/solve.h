@@ -10,7 +10,7 @@
 
 namespace aunit::runner {
 
-/// Receives events, one at a time except `answered`.
+/// Receives events, one at a time. Only `answered` may be called by several threads at once.
 class SolveListener {
  public:
   virtual ~SolveListener() = default;

@@ -54,8 +54,9 @@ class CommandProgress {
   Clock::time_point said_ = start_;
 };
 
-/// Adds the next result of a search to the answer. If there is an instance already, only an error changes the verdict; any other
-/// reason why there is no further instance goes into the row. Returns whether there may be more instances.
+/// Adds the next result of a search to `answer`. Its first result becomes the result of the answer, and so does an error. If the
+/// search ends undecided after an instance, `row.incomplete` gets the reason. `shows`: each instance is stored; `keeps`: else the
+/// first one is. Returns whether there may be more instances.
 bool take(solver::Result result, bool shows, bool keeps, CommandAnswer& answer) {
   answer.row.translateMs += result.statistics.translateMs;
   answer.row.solveMs += result.statistics.solveMs;
@@ -129,10 +130,10 @@ CommandAnswer solved(const CommandQuestion& question, const solver::Problem& pro
   return answer;
 }
 
-/// Solves in growing scopes, one after the other, and leaves the last of them in `problem`.
+/// Solves the command in growing scopes, as long as there is no instance. `problem` gets the last scope that was solved.
 CommandAnswer solvedGrowing(const CommandQuestion& question, solver::Problem& problem) {
   CommandAnswer answer;
-  bool forNothing = true;  // the answer is vacuous in each scope
+  bool forNothing = true;  // whether the answer is vacuous in each scope
   for (model::Scope& scope : growing(problem.scope)) {
     problem.scope = std::move(scope);
     const double translateMs = answer.row.translateMs, solveMs = answer.row.solveMs;
@@ -146,8 +147,8 @@ CommandAnswer solvedGrowing(const CommandQuestion& question, solver::Problem& pr
   return answer;
 }
 
-/// Adds the basis of an answer without an instance. Does so only if the command was solved now, or if the cached answer is to the
-/// same question. If the cached answer is to another question, it is not known whether it is vacuous.
+/// If there is no instance, adds what this answer rests on. A cached answer to another question is left out, because it may be
+/// vacuous.
 void lookBelow(const CommandQuestion& question, CommandAnswer& answer) {
   if (answer.result.verdict != Verdict::unsatisfiable || answer.vacuity || !answer.unaffectedSince.empty()) return;
   if (question.request.search.division.parts != 1 || (answer.kept && answer.kept->why != sameQuestion)) return;

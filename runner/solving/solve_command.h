@@ -13,7 +13,7 @@ CommandAnswer answerTo(const CommandQuestion& question, AnswerCache& cache);
 void addRemarks(const CommandQuestion& question, const solver::Problem& problem, const support::Budget& budget,
                 CommandAnswer& answer);
 
-/// The largest number of states of a trace; model::unboundedSteps: any number.
+/// The largest number of states of a trace; model::unboundedSteps if there is no limit.
 int statesOf(const solver::Problem& problem);
 
 }  // namespace aunit::runner

@@ -41,7 +41,7 @@ bool SolveJournal::open(const std::string& path, std::string& warning, std::stri
   auto journal = read(path, "; remove this line to use the journal", error);
   if (!journal) return false;
   if (const auto& damaged = journal->damaged(); !damaged.empty())
-    warning = fmt::format("{}:{}: damaged (wrong checksum){}: the commands answered there are solved again", path,
+    warning = fmt::format("{}:{}: damaged (wrong checksum){}; the commands of damaged lines are solved again", path,
                           damaged.front(), damaged.size() == 1 ? "" : fmt::format(", as are {} more lines", damaged.size() - 1));
   journal_.emplace(std::move(*journal));
   return true;
@@ -56,7 +56,8 @@ std::optional<Journal> SolveJournal::read(const std::string& path, const char* a
       rows_.insert_or_assign(done.at("digest").get<std::string>(),
                              std::pair(done.at("seconds").get<double>(), done.at("row").get<CommandRow>()));
     } catch (const Json::exception&) {
-      return support::failure(error, fmt::format("{}:{}: this is not a line of `aunit exec`{}", path, entry.line, advice));
+      return support::failure(error,
+                              fmt::format("{}:{}: this is not a line of a journal of `aunit exec`{}", path, entry.line, advice));
     }
   return journal;
 }

@@ -25,15 +25,15 @@ class SolveJournal {
   bool isOpen() const { return journal_.has_value(); }
   bool isEmpty() const { return rows_.empty(); }
 
-  /// The known answer, or nothing. An undecided answer counts only if it took at least `timeout` seconds (0: never), or if
-  /// another process of this run has just found it.
+  /// Returns the known answer, or nothing. If a journal is open, an undecided answer counts only if it took at least `timeout`
+  /// seconds; it never counts if `timeout` is 0.
   std::optional<CommandRow> find(const std::string& digest, double timeout) const;
   /// Returns false and sets `error` if the answer cannot be written.
   bool add(const std::string& digest, double seconds, const CommandRow& row, std::string& error);
 
  private:
   std::optional<Journal> journal_;
-  std::map<std::string, std::pair<double, CommandRow>> rows_;  // with the seconds that each answer took
+  std::map<std::string, std::pair<double, CommandRow>> rows_;  // by digest: the seconds that the answer took, and the row
 };
 
 }  // namespace aunit::runner

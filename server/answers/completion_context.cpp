@@ -79,8 +79,8 @@ class Tokens {
   bool isTransposed(std::size_t index) const { return index > 0 && textOf(index - 1) == "~"; }
 
  private:
-  /// Finds the paragraph in which the text ends. It starts at the last token outside of all brackets that begins a line or
-  /// follows a closing brace.
+  /// Finds the paragraph in which the text ends. Its first token is the last one that is outside of all brackets and begins a
+  /// line or follows a closing brace.
   void findParagraph() {
     for (std::size_t i = 0; i < all_.size(); ++i) {
       const Role role = all_[i].role;

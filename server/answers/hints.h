@@ -10,8 +10,8 @@ namespace aunit::server {
 /// The outcome after each test and command of the file. `tests` is null if no tests were judged.
 Json outcomeHints(const Analysis& analysis, const TestResults* tests, const CommandOutcomes& outcomes, Encoding encoding);
 
-/// The type after each `let` name, each comprehension, and each bound of a quantified variable that is not just a signature's
-/// name.
+/// The types of `let` names, comprehensions and the bounds of quantified variables, each after its text. A bound that is only the
+/// name of a signature gets no hint.
 Json typeHints(const Analysis& analysis, Encoding encoding);
 
 }  // namespace aunit::server

@@ -53,7 +53,7 @@ Json warningOf(const Analysis& analysis, const model::Command& command, const st
   return diagnosticOf(analysis.loaded->sources, diagnostic, encoding);
 }
 
-/// Which answers must state what they rest on, by the aunit.toml for the file.
+/// Which answers must state what they rest on, according to the aunit.toml for the file.
 solver::RelianceWanted wantedIn(const std::string& path) {
   runner::Settings settings;
   std::string ignored;

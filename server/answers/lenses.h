@@ -14,7 +14,8 @@
 
 namespace aunit::server {
 
-/// Names for workspace/executeCommand. Arguments: the file's URI, and the item before the colon in the comment on each name.
+/// Names for workspace/executeCommand. The first argument is the file's URI. If the comment on a name has a colon, the text
+/// before the colon is the second argument.
 namespace command {
 inline constexpr const char* run = "aunit.run";              // the number of a command, or its label: solves it
 inline constexpr const char* allScopes = "aunit.allScopes";  // like `run`, but also in larger scopes if there is no instance

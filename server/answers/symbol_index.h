@@ -11,7 +11,7 @@
 
 namespace aunit::server {
 
-/// Caches the symbols of analysed files until the file, or a file that it opens, changes.
+/// Caches the symbols of an analysed file until this file, or a file that it opens, changes.
 class SymbolIndex {
  public:
   /// Stores and returns the symbols of a file that was just analysed.

@@ -28,7 +28,8 @@ Relation relationOf(const Analysis& analysis, const model::Sig& sig, const std::
   return {pathOf(uriOf(path)), sig.name, field};
 }
 
-/// Calls `use` with the declaration of each signature and field, its identity, and a function from a state to its value.
+/// For each signature and field, calls `use` with its declaration, its identity, and a function that returns its value in a
+/// state.
 template <class Use>
 void forEachRelation(const Analysis& analysis, Use use) {
   const model::Model& model = *analysis.model();
@@ -90,7 +91,7 @@ ShownInstance stated(std::shared_ptr<const Analysis> analysis, std::uint32_t val
   return {std::move(analysis), std::move(instance), name.empty() ? "this valuation" : name};
 }
 
-/// The valuation that contains the cursor, or the valuation of the test that contains it.
+/// The valuation around the cursor; if there is none, the valuation of the test around the cursor; else noId.
 std::uint32_t valuationAround(const Cursor& cursor) {
   const model::Tests& tests = cursor.analysis.loaded->tests;
   const model::Span at{cursor.file, cursor.offset, cursor.offset};

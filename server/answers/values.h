@@ -16,12 +16,13 @@ struct ShownInstance {
   std::string title;                                // name of the command, valuation or test: "show", "chain"
 };
 
-/// The instance that this test states; if the test has several valuations, the instance of the first. `instance` is null if
-/// there is none.
+/// The instance that a test states; if the test has several valuations, the instance of the first. `instance` is null if the test
+/// states none, for example because its valuation is partial.
 ShownInstance statedBy(std::shared_ptr<const Analysis> analysis, const std::string& test);
 
-/// The value of the signature or field at the cursor: "in `chain`: `{N0, N1}`". The value is taken from the valuation or test
-/// around the cursor, else from the instance shown last; state by state if it changes. Empty if there is none.
+/// The value of the signature or field at the cursor: "in `chain`: `{N0, N1}`". If the value changes, lists it state by state.
+/// The value is from the valuation or test around the cursor, or, if there is none, from the instance that was shown last. Empty
+/// if no instance was shown either.
 std::string valueAt(const Cursor& cursor, const ShownInstance& shown);
 
 }  // namespace aunit::server

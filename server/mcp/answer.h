@@ -48,7 +48,7 @@ class Pages {
  private:
   struct StoredAnswer {
     std::size_t number;
-    Answer answer;  // its `text` was moved into the first of its pieces
+    Answer answer;  // its `text` was moved into its first piece
     std::size_t bytes;
   };
   /// Where a page starts: at byte `byte` of the text of piece `piece`.

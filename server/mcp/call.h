@@ -15,7 +15,7 @@ namespace aunit::server::mcp {
 
 /// The data of a session that calls need.
 struct Session {
-  std::string program;  // path of the program that answers calls, as child process
+  std::string program;  // path of the program that runs as child process and answers calls
   std::size_t memoryBytes = 0;
   SourceStore store;
   /// Returns the folders that may be read; waits until the client has named them.
@@ -45,16 +45,16 @@ class Call {
   double seconds() const { return seconds_; }
   Session& session() { return session_; }
 
-  /// The files of the call. paths() are the argument `paths`, relative to the folder of these files.
+  /// The files of the call. paths() returns the argument `paths`, relative to the folder of these files.
   const Sources& sources() const { return sources_; }
   const std::vector<std::string>& paths() const { return paths_; }
   /// The paths in another argument, searched among the same files. Throws CallError if there is no such file.
   std::vector<std::string> othersNamed(const char* name) const;
-  /// paths(). If it is empty: the sent files with these endings, or only the first of them unless `all`. Throws CallError if
-  /// there are none.
+  /// Returns paths(). If there are none, returns the sent files that have one of the endings: all of them if `all`, else the
+  /// first. Throws CallError if there is no such file.
   std::vector<std::string> asked(std::initializer_list<const char*> endings, bool all) const;
 
-  /// paths(). If it is empty: the folder of the sent files. Throws CallError if no files were sent.
+  /// Returns paths(). If there are none, returns the folder of the sent files. Throws CallError if no files were sent either.
   std::vector<std::string> suites() const;
 
   /// Runs this program with words of a command line and files, as child process. Calls `heard` with each line of its output.

@@ -36,7 +36,7 @@ struct Prompt {
 constexpr Prompt prompts[] = {
     {"test_model", "Test this model",
      "Find out whether an Alloy model states what is intended, and write tests that state the intent", "path", "The model",
-     "intent", "What it is intended to state",
+     "intent", "What the model is intended to state",
      R"(Test the Alloy model {0} with aunit's tools. {1}
 
 1. `check` it and fix errors. 2. `exec` all its commands. A check that holds vacuously says nothing: find out with `exec` and `core: true` which facts contradict each other. 3. Ask `suggest_tests` for a few situations. For each, decide whether it should be allowed: from the intent, not from the model. Where the model disagrees with the intent, show me the situation and ask before changing anything. 4. Write those that are right into a .aunit file beside the model, `run_tests`. 5. Ask `survivors` for the changes that no test notices, and add the tests that matter. Report: what the model forbids and allows, as situations; what changed; what stays undecided, with the scope.)"},

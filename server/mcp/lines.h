@@ -11,7 +11,7 @@ namespace aunit::server::mcp {
 /// Splits a stream of bytes into lines.
 class LineReader {
  public:
-  static constexpr std::size_t largest = std::size_t{64} << 20;  // bytes of one line
+  static constexpr std::size_t largest = std::size_t{64} << 20;  // limit for the bytes of one line
 
   struct Line {
     std::string text;      // without its line break

@@ -13,9 +13,10 @@ namespace aunit::server::mcp {
 
 /// A value on one line. Texts are without quotes; line breaks in names, paths and messages are escaped.
 std::string lineOf(const Json& value);
-/// lineOf() of a member that is a text; empty if there is none.
+/// The text at a path of member names, as lineOf() writes it; empty if there is no text.
 std::string textAt(const Json& json, std::initializer_list<const char*> path);
-/// The unchanged text of a member. For lookups, or for texts of several lines (`visible` is applied to whole answers).
+/// Like textAt(), but returns the text unchanged. For look-ups, and for texts of several lines, because Pages applies `visible`
+/// to whole answers.
 std::string rawAt(const Json& json, std::initializer_list<const char*> path);
 /// "name = value" for each member of an object; empty for other values.
 std::string pairsText(const Json& pairs, std::string_view between = ", ");
@@ -31,7 +32,8 @@ std::string reasonText(const Json& reason, int indent = 0);
 /// An instance (docs/instance-json.md): its first state, then the changes in each later state. `of`: the command or model to
 /// which it belongs, added to the data of each piece; may be empty.
 std::vector<Piece> instancePieces(const Json& instance, const std::string& of);
-/// Relations by name; each has one text per state, or a single text if it does not change.
+/// A line "name = value" for each relation; " | " separates the values in several states. `relations` has an array of texts for
+/// each name: one text for each state, or only one if the value does not change.
 std::string relationsText(const Json& relations);
 
 }  // namespace aunit::server::mcp

@@ -292,7 +292,8 @@ void Server::take(const Request& request, const Json& params) {
   }
   if (!taken)
     return fail(request, ErrorCode::invalidRequest,
-                known ? "a request with this id is being answered" : "too many calls are waiting");
+                known ? "a request with this id is still being answered: use another id"
+                      : "too many calls are waiting: wait for an answer first");
   changed_.notify_all();
 }
 
@@ -316,7 +317,7 @@ void Server::work() {
   }
 }
 
-/// Without threads: answers the waiting calls. While it answers one call, it may be called again for further calls.
+/// Without threads: answers the waiting calls. Messages that arrive during an answer may call this function again.
 void Server::workOff() {
   while (!closing_ && !waiting_.empty() && answering_ < callsAtATime) {
     const std::shared_ptr<PendingCall> call = waiting_.front();
@@ -365,7 +366,7 @@ Json Server::called(PendingCall& call) {
   const std::size_t tokens = arguments.contains("max_tokens") ? arguments["max_tokens"].get<std::size_t>() : Pages::usualTokens;
   if (tool == nullptr) {
     if (auto page = pages_.next(arguments["cursor"].get<std::string>(), tokens)) return std::move(*page);
-    throw CallError{"more: there is no such cursor, or it is no longer stored: ask again"};
+    throw CallError{"more: there is no such cursor, or its answer is no longer stored: call the tool again"};
   }
   const Json& token = at(call.params, {"_meta", "progressToken"});
   double last = 0;

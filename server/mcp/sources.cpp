@@ -64,8 +64,8 @@ Sources SourceStore::sent(const Json& files) {
   if (files.size() > mostFiles) throw CallError{fmt::format("`files` may have at most {} files", mostFiles)};
   for (const auto& [name, text] : files.items())
     if (!isPlainName(name))
-      throw CallError{fmt::format("`files`: \"{}\" is not a name for a file: a relative path without `..` is expected",
-                                  clipped(shown(name), 100))};
+      throw CallError{
+          fmt::format("`files`: \"{}\" is not a valid file name: use a relative path without `..`", clipped(shown(name), 100))};
   std::string error;
   std::error_code unknown;
   auto folder = support::TemporaryFolder::create(fs::temp_directory_path(unknown).generic_string(), error);

@@ -136,7 +136,7 @@ std::string pathOf(const std::string& uri) {
       path += rest[i];
     }
   }
-  // "/c:/models" has a drive letter, in either case.
+  // Changes "/c:/models" to "C:/models".
   if (path.size() > 3 && path[2] == ':' && path[1] != '/' && support::isAbsolutePath(std::string_view(path).substr(1))) {
     path.erase(0, 1);
     path[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(path[0])));

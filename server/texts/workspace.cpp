@@ -15,9 +15,10 @@ namespace aunit::server {
 
 namespace {
 
-constexpr std::size_t keptClosed = 16;  // analyses of files that are not open; each takes about 100 times its text
+// limit for cached analyses of files that are not open; an analysis takes about 100 times as much memory as its text
+constexpr std::size_t keptClosed = 16;
 
-/// A hash of all texts without the library's. Layout and comments of Alloy texts do not count.
+/// A hash of all texts except the library's. It does not depend on layout and comments of Alloy texts.
 std::size_t meaningOf(const model::SourceMap& sources) {
   std::string words;
   for (model::FileId file = 0; file < sources.size(); ++file) {
@@ -113,7 +114,7 @@ parser::LoadOptions Workspace::optionsFor(const std::string& path, const std::sh
   }
   options.readFile = [this, read](const std::string& wanted) -> std::optional<std::string> {
     const std::string file = normal(wanted);
-    read->emplace(file, stampOf(file));  // also for a file that does not exist yet
+    read->emplace(file, stampOf(file));  // also if the file does not exist yet, because it may be created later
     if (const Document* open = document(file)) return open->text;
     std::string reason;
     return support::readFile(file, reason);

@@ -33,8 +33,8 @@ struct Analysis {
   Stamps sources;                      // stamps of all files that were read for this analysis
   parser::LoadOptions options;         // how the files were loaded; `readFile` is not set
   std::vector<suite::TestCase> tests;  // empty if the model has errors
-  std::size_t meaning = 0;  // hash of the tokens of all texts without the library's; independent of layout and comments
-  double milliseconds = 0;  // CPU time of the analysis
+  std::size_t meaning = 0;             // hash of the tokens of all texts except the library's; independent of layout and comments
+  double milliseconds = 0;             // CPU time of the analysis
 
   /// The model; if it has errors, the part that is known; null if no part is known.
   const model::Model* model() const { return loaded->model ? loaded->model.get() : loaded->draft.get(); }

@@ -38,7 +38,7 @@ void addMark(Json& marks, const suite::Place& place, std::string_view kind) {
   if (place.known()) marks.push_back(markOf(place, kind));
 }
 
-/// Adds marks for the parts of a reason. Their places have only a start.
+/// Adds marks for a reason and all its parts.
 void addMarks(Json& marks, const suite::ReasonText& reason, std::string_view kind) {
   if (reason.span.known()) addMark(marks, reason.span, kind);
   for (const suite::ReasonText& part : reason.parts) addMarks(marks, part, kind);

@@ -51,7 +51,7 @@ Outcome InstanceSource::next(std::size_t index, const std::atomic<bool>& stop) {
   return outcome;
 }
 
-/// Continues the search for all instances. The outcome has no message if there are no more.
+/// Continues the search for all instances. If there are no more, the outcome has neither an index nor a message.
 Outcome InstanceSource::search(const std::atomic<bool>& stop) {
   if (!search_) search_ = std::make_unique<solver::Session>(model_, *problem_, options_, solver::Questions::one);
   const support::Budget limits = budget(stop);
@@ -59,7 +59,8 @@ Outcome InstanceSource::search(const std::atomic<bool>& stop) {
   const bool leavesOutRenamings = options_.symmetry != 0 && problem_->given == model::noId;
   while (result.verdict == Verdict::satisfiable && leavesOutRenamings && !renamings_.insert(*result.instance))
     result = nextUnseen(*search_, search_->next(limits), limits);
-  if (result.verdict == Verdict::unknown) search_.reset();  // unusable; nextUnseen() skips instances that a new session repeats
+  // this session is unusable; a new one repeats instances, but nextUnseen() skips them
+  if (result.verdict == Verdict::unknown) search_.reset();
   complete_ = result.verdict == Verdict::unsatisfiable;
   std::string answer = solver::answerText(model_, *problem_, result);
   Outcome outcome = take(std::move(result), "");
@@ -89,7 +90,7 @@ Outcome InstanceSource::other(Part part, std::size_t index, std::size_t state, c
   return take(std::move(result), none);
 }
 
-/// Returns `result`; if its instance is known already, the next result of the session with a new instance.
+/// Skips known instances: returns `result` or, if its instance is known, the session's next result without a known instance.
 solver::Result InstanceSource::nextUnseen(solver::Session& session, solver::Result result, const support::Budget& budget) {
   while (result.verdict == Verdict::satisfiable && seen_.contains(solver::canonicalTrace(*result.instance).first))
     result = session.next(budget);

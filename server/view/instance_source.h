@@ -30,8 +30,8 @@ struct Outcome {
 /// another one has found.
 class InstanceSource {
  public:
-  /// `label` names the command in messages, which call instances counterexamples if `check`. The model, and everything to which
-  /// `problem` and `options` refer, must outlive this object.
+  /// `label` names the command in messages. If `check`, messages say "counterexample" instead of "instance". The model, and
+  /// everything to which `problem` and `options` refer, must outlive this object.
   InstanceSource(const model::Model& model, solver::Problem problem, solver::Options options, std::string label, bool check);
   /// A source of this instance only.
   InstanceSource(const model::Model& model, model::Instance instance);
@@ -65,8 +65,8 @@ class InstanceSource {
   Outcome first(const std::atomic<bool>& stop);
   /// The instance after `index`; continues the search if there is none yet. Repeated calls reach all instances of a command.
   Outcome next(std::size_t index, const std::atomic<bool>& stop);
-  /// Finds an instance that equals the one at `index` before `part` (for a step: up to `state`). In `part` it differs from all
-  /// instances found so far that have the same beginning. `trace`: finds any other trace of the same configuration.
+  /// Finds another instance. Before `part` (for a step: up to and including `state`) it equals the instance at `index`. In `part`
+  /// it differs from all stored instances that begin like this. For `trace`: any new trace of the same configuration.
   Outcome other(Part part, std::size_t index, std::size_t state, const std::atomic<bool>& stop);
 
  private:

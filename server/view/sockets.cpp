@@ -15,7 +15,7 @@ namespace aunit::server::view {
 
 namespace {
 
-// Makes child processes not inherit the socket.
+// Makes the socket non-blocking, and keeps child processes from inheriting it.
 Socket prepared(Socket socket) {
   if (socket < 0) return noSocket;
   ::fcntl(socket, F_SETFD, FD_CLOEXEC);

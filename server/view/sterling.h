@@ -1,5 +1,5 @@
-// The protocol of Sterling's data providers (sterling-ts, version 1): JSON texts {type, version, payload} of the types meta,
-// data, click and eval, and ping.
+// The protocol of Sterling's data providers (sterling-ts, version 1). A message is the text "ping" or a JSON text {type, version,
+// payload}, whose type is meta, data, click or eval.
 #pragma once
 
 #include <atomic>

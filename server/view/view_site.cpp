@@ -119,8 +119,8 @@ std::optional<HttpResponse> ViewSite::page(const std::string& name) const {
   return response;
 }
 
-/// The response with a file of the Sterling build (for a folder: its index.html). Refuses a path that leads, after links are
-/// resolved, out of the build's folder or to no file.
+/// The response with a file of the Sterling build; for a folder, with its index.html. Refuses a path if it leads to no file, or,
+/// after links are resolved, to a file outside the build's folder.
 HttpResponse ViewSite::sterlingFile(const std::string& path) const {
   std::error_code error;
   const fs::path root = fs::canonical(sterlingFolder_, error);

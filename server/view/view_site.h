@@ -28,7 +28,8 @@ std::string randomToken();
 
 class ViewSite final : public Site {
  public:
-  /// `told` is called with messages that the terminal should also show: there is no instance, or the model has errors.
+  /// `told` is called with messages that the terminal should also show, for example that there is no instance or that the model
+  /// has errors.
   ViewSite(Viewer& viewer, HttpServer& server, std::string token, std::string sterlingFolder,
            std::function<void(const std::string&)> told);
 

@@ -59,7 +59,7 @@ class Viewer {
   bool load();
   /// The model that was read last, with or without errors.
   const parser::Loaded& loaded() const { return *latest_; }
-  /// Why the theme's file cannot be used; empty if it can or does not exist.
+  /// Why the theme's file cannot be used; empty if the file can be used or does not exist.
   const std::string& themeTrouble() const { return themeTrouble_; }
   const std::vector<Source>& sources() const { return sources_; }
 
