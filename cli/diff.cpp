@@ -286,7 +286,8 @@ class DiffCommand {
     return true;
   }
 
-  /// Loads a file of tests. It opens `version` instead of the file `model`; all other files that it opens are read from `others`.
+  /// Loads the file of tests `file`. Where `file` opens the file `model`, it gets the text of `version`. All other files that it
+  /// opens are read from `others`.
   std::unique_ptr<parser::Loaded> loadTests(const std::string& file, const std::string& model, const parser::Loaded& version,
                                             const Place& others) {
     LanguageOptions language = arguments_.language;

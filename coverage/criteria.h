@@ -13,15 +13,16 @@
 
 namespace aunit::coverage {
 
+/// Each criterion is a union of sets of requirements, R0 to R9 (`Sets` in requirements.h).
 enum class Criterion : std::uint8_t {
   signature,   // SC: R0
-  relation,    // RC: R0 u R1
-  expression,  // EC: R0 u R1 u R2
+  relation,    // RC: R0 and R1
+  expression,  // EC: R0, R1 and R2
   fact,        // FaC: R3 of facts
   predicate,   // PC: R3 of predicates
   assertion,   // AC: R3 of assertions
   formula,     // FC: R3
-  model,       // MC: EC u FC
+  model,       // MC: EC and FC
   /// IC: each constraint that a declaration implies (abstract, multiplicities, disj) is true once and false once. No other
   /// criterion includes it.
   implicit,

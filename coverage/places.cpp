@@ -118,9 +118,10 @@ ExprId Places::asked(ExprId e, const Subject& subject, std::uint32_t number, mod
   }
 }
 
-/// Converts `formula`, which must be true where a child is evaluated, to a formula that must be true where its parent is. The
-/// parent evaluates the child for all its bindings and, if it is temporal, in other states. One of these evaluations must meet
-/// the requirement. A child that depends on no binding is evaluated even if there are no bindings.
+/// `formula` must be true where a child of `parent.expr` is evaluated. Returns a formula that must then be true where
+/// `parent.expr` is evaluated. `parent.expr` evaluates the child for all its bindings and, if it is temporal, in other states.
+/// One of these evaluations must meet the requirement. A child that depends on no binding is evaluated even if there are no
+/// bindings.
 ExprId Places::around(ExprId formula, Parent parent, model::Nodes& make) const {
   const Expr e = model_.expr(parent.expr);
   const std::vector<Decl> decls(model_.decls(parent.expr).begin(), model_.decls(parent.expr).end());

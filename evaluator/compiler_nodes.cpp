@@ -54,7 +54,7 @@ NodeId Compiler::add(Node node, std::span<const NodeId> children) {
   if (const auto known = index_.find(content_)) return *known;
   const auto id = static_cast<NodeId>(program_.nodes.size());
   if (id == mostNodes) throw EvaluationError(node.source, "this expression is too large once its calls are expanded");
-  index_.shrink(id);  // removes an entry that was left when memory was exhausted
+  index_.shrink(id);  // removes an entry without a node, which remains if memory was exhausted below
   index_.insert(content_);
   node.firstChild = static_cast<std::uint32_t>(program_.children.size());
   node.childCount = static_cast<std::uint32_t>(children.size());
@@ -75,8 +75,9 @@ NodeId Compiler::add(Node node, std::span<const NodeId> children) {
   return id;
 }
 
-/// A number that is equal for nodes with the same meaning. It lets the body of a call be compiled once for equal arguments: with
-/// keepOccurrences, equal arguments have different nodes, and each level of nested calls would double the work.
+/// A number that is equal for nodes with the same meaning. Calls with equal arguments share a compiled body by this number. With
+/// keepOccurrences, equal arguments have different nodes, so that without the number each level of nested calls would double the
+/// work.
 std::uint32_t Compiler::meaningOf(const Node& node, std::span<const NodeId> children) {
   const auto own = static_cast<std::uint32_t>(program_.nodes.size());
   if (!options_.keepOccurrences) return own;
@@ -112,8 +113,8 @@ void Compiler::deriveFlags(Node& node, std::span<const NodeId> children, std::ve
   for (const SlotId slot : free) node.slots |= std::uint64_t{1} << slot % 64;
 }
 
-// Makes a node's value cached if that saves work: if the value does not depend on the variables of the innermost enclosing binder
-// or, below a temporal operator, on the state.
+// Makes a node's value cached if that saves work. It does if the value does not depend on the innermost enclosing binder. Below a
+// temporal operator, it also does if the value does not depend on the state.
 void Compiler::keepIfWorthwhile(NodeId id) {
   Node& node = change(id);
   if (isLeaf(node.code)) return;

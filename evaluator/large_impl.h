@@ -124,9 +124,9 @@ bool BasicEvaluator<Observer>::joinClosure(const Node& n, model::TupleSet& out) 
   return true;
 }
 
-/// Whether the atom `left` is in the value of `join`, which joins one atom with a closure. Needs only one search, or, if the two
-/// atoms are equal, a query for a cycle. Returns std::nullopt if the operands are not of this form, or if it is better to compute
-/// the join's whole value and cache it.
+/// Whether the atom `left` is in the value of `join`, which joins one atom with a closure. Searches once from one atom to the
+/// other; if the atoms are equal, asks whether there is a cycle. Returns std::nullopt if the operands are not of this form, or if
+/// it is better to compute the join's whole value and cache it.
 template <class Observer>
 std::optional<bool> BasicEvaluator<Observer>::meetsReach(NodeId left, NodeId join) {
   if (!mayReplaceValues()) return std::nullopt;
@@ -200,8 +200,8 @@ bool BasicEvaluator<Observer>::intersectLarge(const Node& n, model::TupleSet& ou
 
 // ------------------------------------------------------------------------------------------------------------- last columns
 
-/// The index by last column of the left operand of a join or restriction. Null until there have been many such operations, each
-/// with few atoms on the right.
+/// `n` is a join or restriction. Returns an index of its left operand by last column. Null until the operand has been used in
+/// many such operations, each with few atoms on the right.
 template <class Observer>
 const model::LastColumn* BasicEvaluator<Observer>::lastColumnFor(const Node& n, const model::TupleSet& relation,
                                                                  const model::TupleSet& atoms) {

@@ -367,8 +367,8 @@ void Explorer::bind(NodeId quantifier, const Values& values, std::vector<Binding
   }
 }
 
-// Explains a false formula as an alternative (Reason): its false conjuncts, for the values of its `some` variables that make most
-// conjuncts true.
+// Explains a false formula as an alternative (see Reason). Chooses the values of its `some` variables that make most conjuncts
+// true, and shows the conjuncts that are still false.
 Reason Explorer::alternative(NodeId id, unsigned position) {
   Reason result = bare(id, position);
   const Score score = this->score(id, position);

@@ -6,13 +6,13 @@
 
 namespace aunit::model {
 
-/// Copying costs nothing; `own` copies the value if another owner shares it. References from `own` are valid until the owner is
-/// copied. Threads may each use their own copy.
+/// Copies of this object share the value. `own` copies the value if it is shared, so that the caller may change it. The reference
+/// that `own` returns is valid until this object is copied. Each thread may use its own copy of this object.
 template <class T>
 class CopyOnWrite {
  public:
   CopyOnWrite() = default;
-  CopyOnWrite(const CopyOnWrite&) = default;  // also in place of a move, which would leave an owner without a value
+  CopyOnWrite(const CopyOnWrite&) = default;  // there is no move, because it would leave an object without a value
   CopyOnWrite& operator=(const CopyOnWrite&) = default;
   ~CopyOnWrite() = default;
 

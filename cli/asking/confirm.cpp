@@ -178,7 +178,8 @@ class Confirmation {
     return inner.file == outer.file && inner.begin >= outer.begin && inner.end <= outer.end;
   }
 
-  /// The text of the test's valuation and of the valuations that it extends. Leaves out valuations inside the test.
+  /// The texts of the test's valuation and of the valuations that this valuation extends. Leaves out valuations that are written
+  /// inside the test.
   std::string valuationText(const model::Test& test) const {
     std::string text;
     for (const std::uint32_t v : loaded_.tests.lineage(test.valuation))

@@ -20,10 +20,10 @@ struct AnswerCounts {
   bool quit = false;
 };
 
-/// Asks about each test of the file that has the tag and states a valuation. The answer "yes" removes the tag. The answer "no"
-/// removes it, too, and negates the statement (`satisfies` and `violates`, `valid` and `invalid`, `gives F` to `gives not (F)`).
-/// Both may rename the test. The answer "delete" removes the test, and its valuation if nothing else uses it. The rest of the
-/// file is unchanged. Returns false and sets `error` if an answer could not be written.
+/// Asks about each test of the file that has the tag @proposed, a valuation and one statement. The answer "yes" removes the tag.
+/// The answer "no" removes the tag, too, and negates the statement: `satisfies` becomes `violates`, `valid` becomes `invalid`
+/// (and vice versa), `gives F` becomes `gives not (F)`. With both answers, the user may rename the test. The answer "delete"
+/// removes the test, and its valuation if nothing else uses it. Returns false and sets `error` if an answer could not be written.
 bool confirmProposed(parser::Loaded& loaded, TestFile& file, model::Semantics semantics, Conversation& conversation,
                      AnswerCounts& answered, std::string& error);
 

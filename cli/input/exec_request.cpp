@@ -41,8 +41,8 @@ solver::Options searchOf(const ExecArguments& arguments, const runner::Shard& sh
   return options;
 }
 
-/// Lets other processes do the work: each solves a shard of the commands or, for one command, races with another solver. Returns
-/// nothing if this process must do the work.
+/// Lets other processes do the work. Several commands are divided among the processes. If there is only one command and `solver`
+/// is a portfolio, each process tries the command with another solver. Returns nothing if this process must do the work.
 std::optional<PartResults> doneByOthers(std::size_t commands, int jobs, const std::string& solver) {
   if (commands == 1) return solver == "portfolio" ? doneInRace({"cadical", "minisat"}) : std::nullopt;
   Progress progress;

@@ -31,7 +31,7 @@ CommandLine& commandLineAtHand() {
   return line;
 }
 
-constexpr double graceSeconds = 10;  // seconds that parts have to write their results after an interrupt
+constexpr double graceSeconds = 10;  // time limit for parts to write their results after an interrupt
 constexpr std::size_t bytesOfOutput = std::size_t{64} << 20;
 
 }  // namespace
@@ -52,7 +52,7 @@ int handOver(const std::string& report) {
 
 namespace {
 
-constexpr std::int64_t millisecondsBetweenSteps = 100;  // minimum between two progress lines
+constexpr std::int64_t millisecondsBetweenSteps = 100;  // least time between two progress lines
 constexpr std::string_view progressMark = "\x1e";       // first byte of a progress line: "record separator" (ECMA-48, IS2)
 
 }  // namespace

@@ -24,8 +24,7 @@ std::string themeFileOf(const std::string& model) {
   return std::filesystem::path(model).replace_extension(".theme.json").generic_string();
 }
 
-/// Whether commands are solved with the valuation of `--val` as a fact: the command of --command, or all commands if `--val`
-/// names a file.
+/// Whether the valuation of --val is added to commands as a fact. It is if --command is given, or if --val names a file.
 bool isFact(const ViewArguments& arguments) {
   std::error_code ignored;
   return !arguments.valuation.empty() && (!arguments.command.empty() || std::filesystem::exists(arguments.valuation, ignored));

@@ -54,7 +54,8 @@ bool Overlay::replace(ExprId place, ExprId by) {
     const auto first = above_.begin() + firstAbove_[path[i]], last = above_.begin() + firstAbove_[path[i] + 1];
     if (first == last) roots.push_back(path[i]);
     path.insert(path.end(), first, last);
-    // A command may contain the body of a predicate instead of a call. The body then has a parent, but is a root as well.
+    // A command may contain the body of a predicate instead of a call. Then the body has a parent, but it is also a root: the
+    // root of the predicate.
     if (first != last && bodies_.contains(path[i])) roots.push_back(path[i]);
     if (std::find(places_.begin(), places_.end(), path[i]) != places_.end()) return false;
   }

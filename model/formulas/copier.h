@@ -37,8 +37,8 @@ class Copier {
   void standFor(SigId from, ExprId to) { sigValues_[from] = to; }
   void standForField(FieldId from, ExprId to) { fieldValues_[from] = to; }
 
-  /// The part of the last expression or declarations that the other model lacks (Untranslatable::what). "The type of x" if
-  /// declarations of fields do not allow the translation.
+  /// What the other model lacks, if the last call of `expression`, `constraints` or `declarations` returned nothing (see
+  /// Untranslatable). "The type of x" if declarations of fields do not allow the translation.
   const std::string& missing() const { return missing_; }
 
  private:

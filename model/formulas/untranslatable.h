@@ -13,8 +13,8 @@ namespace aunit::model {
 
 /// What happens to calls in a formula.
 enum class Calls : std::uint8_t {
-  kept,        // they stay calls of the same function
-  writtenOut,  // they are replaced by the function's body, with `let` for the parameters
+  kept,        // calls stay calls of the same function
+  writtenOut,  // calls are replaced by the function's body, with `let` for the parameters
 };
 
 /// Thrown if a formula has no translation. `what()` names what the other model lacks: "sig A", "field A.f", "recursive pred p".

@@ -42,7 +42,7 @@ Universe::Universe(std::vector<std::string> atoms, std::vector<std::string> stri
   }
 }
 
-/// The slot that has this name, or in which it belongs.
+/// The slot with this name. If there is none, the free slot for the name.
 std::size_t Universe::slotOf(std::string_view name) const {
   std::size_t slot = std::hash<std::string_view>{}(name) & (slots_.size() - 1);
   while (slots_[slot] != freeSlot && names_[slots_[slot]] != name) slot = (slot + 1) & (slots_.size() - 1);

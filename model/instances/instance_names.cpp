@@ -10,9 +10,9 @@ namespace aunit::model {
 
 namespace {
 
-/// If the root opens the module of a declaration: the label that the declaration has in that module's own model. For example,
-/// "this/Node" for "list/Node", and "order/Ord" for "list/order/Ord". Instance files that were saved from that model have these
-/// labels. Empty for declarations of the root, or of a library that the root opens.
+/// The label of a declaration in a model whose root is the module that our root opens. For example, if our root opens `list`,
+/// "this/Node" for "list/Node", and "order/Ord" for "list/order/Ord". Instance files that were saved from `list` have these
+/// labels. Empty for declarations of our root, or of a library that our root opens.
 std::string labelWithinOpened(const Model& model, const std::string& label) {
   const std::size_t slash = label.find('/');
   if (slash == std::string::npos || label.starts_with("this/")) return {};
