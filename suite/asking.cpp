@@ -39,8 +39,8 @@ std::vector<std::string> namesOf(const Paragraphs& paragraphs) {
   return names;
 }
 
-/// The body of the fact or assertion that a text names. Returns noId if the text names none; sets `error` if it has the form
-/// `fact NAME` or `assertion NAME`.
+/// Returns the body of the fact or assertion that `text` names; noId if there is none. If there is none although `text` has the
+/// form `fact NAME` or `assertion NAME`, sets `error`.
 ExprId paragraphNamed(const Model& model, std::string_view text, std::string& error) {
   const auto of = [&](const auto& paragraphs, std::string_view kind, std::string_view name) {
     const ExprId body = bodyOf(paragraphs, name);

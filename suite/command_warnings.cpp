@@ -46,7 +46,7 @@ std::vector<bool> functionsOf(const model::Model& model, const model::Command& c
     for (const model::Decl& decl : model.decls(id)) open.push_back(decl.bound);
   }
   if (command.target == model::TargetKind::predicate || command.target == model::TargetKind::function)
-    called[command.targetId] = true;  // the command's formula contains the target's body, not a call
+    called[command.targetId] = true;  // the command's formula contains the body of its target instead of a call
   return called;
 }
 

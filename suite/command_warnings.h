@@ -16,7 +16,7 @@ namespace aunit::suite {
 /// as -7 with integers of 4 bits: use `5 int` or --no-overflow".
 std::string wrappingWithPlace(const parser::Loaded& loaded, const evaluator::Overflow& wrapped, int bitwidth);
 
-/// The warning for a problem without an instance that has an instance if integers have `bits` bits.
+/// The warning that a problem has no instance, but has one if integers have `bits` bits.
 std::string widerText(const solver::Problem& problem, int bits);
 
 /// The warnings about a command that was solved as `problem`: numbers out of range; states that its traces do not have; the
@@ -28,7 +28,7 @@ std::vector<model::Diagnostic> warningsOn(const parser::Loaded& loaded, model::C
                                           const std::optional<evaluator::Overflow>& wrapped);
 
 /// The warnings about the parts of the model that influence the command: facts, declarations, functions that the command calls.
-/// Without the warnings of warningsOn().
+/// Does not return the warnings of warningsOn().
 std::vector<model::Diagnostic> warningsUsedBy(const parser::Loaded& loaded, model::CommandId command);
 
 /// Diagnostics about the scopes of the model's own commands, found without solving: errors for which solvers refuse a command,

@@ -10,8 +10,8 @@
 
 namespace aunit::suite {
 
-/// Options for coverage::extract() that leave out tests. The root contains tests only if it has tests or valuations, opens a
-/// model, and declares no signature itself. Otherwise the predicates that state valuations are left out.
+/// Options for coverage::extract() that exclude tests: the root, if it opens a model, declares no signature, and has tests or
+/// valuations; other files of tests that declare no signature; and the predicates with which `tests` state valuations.
 coverage::ExtractOptions modelUnderTest(const parser::Loaded& loaded, const std::vector<TestCase>& tests);
 
 /// A model and its requirements. Made once for each file; the threads that judge the file's tests share it.
@@ -19,7 +19,7 @@ struct CoverageSubject {
   coverage::ExtractOptions options;
   coverage::ModelRequirements requirements;
   std::vector<model::ExprId> emptyCommand;  // formulas of the empty command (coverage/record.h)
-  bool values = false;                      // record the values of subjects
+  bool values = false;                      // whether the values of subjects are recorded
 };
 
 /// If `cells`, includes the requirements of coverage/cells.h and adds formulas for them to the model.

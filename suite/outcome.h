@@ -85,7 +85,7 @@ struct ValuationTable {
 struct ReasonText {
   std::string formula;  // source of the formula, on one line
   std::string place;    // "path:line:column"; empty if the reason is about a whole program
-  Place span;           // the same place with its end, without the text of its lines
+  Place span;           // `place` with its end, without the text of its lines
   bool actual = false;
   int state = -1;                  // state of the trace in which the formula has its value; -1 for static models
   std::vector<NamedValue> bound;   // variables that are bound between the enclosing formula and this one
@@ -104,7 +104,7 @@ struct Failure {
   int state = -1;                   // state of the trace in which the constraint is violated; -1 for static models
   std::vector<NamedValue> witness;  // values of quantified variables
   std::vector<NamedValue> values;   // values of the offender's operands
-  std::vector<ReasonText> parts;    // the parts that decide together if there are several; or alternatives, none of which holds
+  std::vector<ReasonText> parts;    // several parts that decide together, or alternatives of which none holds
   std::optional<Side> expected;     // for a `gives` test: `expected` is the right side, `actual` the left side
   std::optional<Side> actual;
   /// By name of each function and predicate that the constraint calls: the signatures and fields that it reads, directly or
@@ -203,9 +203,9 @@ struct TestResult {
   std::string decidedBy;
   std::string warning;                   // one line: the test passed, but perhaps not for the intended reason
   std::optional<VacuousAnswer> vacuous;  // for a test that passed vacuously: the reason, which `warning` states, too
-  /// If wanted and known: what the answer rests on, for a test that passed because there is no instance.
+  /// What the answer rests on, for a test that passed because there is no instance. Set if it was wanted and is known.
   std::optional<AnswerBasis> restsOn;
-  std::optional<BeyondScope> allScopes;  // if wanted, for a command that rightly has no instance: the answer for all scopes
+  std::optional<BeyondScope> allScopes;  // if wanted, for a command that has no instance, as expected: the answer for all scopes
   std::string details;                   // diagnostics of an error, without colour
   std::optional<Failure> failure;
   std::optional<ValuationTable> valuation;       // the valuation of a failed test, or the instance that the solver found

@@ -125,7 +125,7 @@ void checkReason(const parser::Loaded& loaded, const TestCase& test, solver::Opt
     return;
   }
   result.outcome = Outcome::failed;
-  result.message = fmt::format("there is no instance, but {} is not part of the conflict", named);
+  result.message = fmt::format("there is no instance, but {} is not in the unsat core", named);
   addConflict(loaded, again.core, result);
 }
 

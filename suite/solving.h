@@ -24,8 +24,8 @@ void showConflict(const parser::Loaded& loaded, const TestCase& test, solver::Op
 /// If `restsOn`, adds the facts that the answer rests on.
 void addRemarks(const parser::Loaded& loaded, const TestCase& test, solver::Verdict answer, bool restsOn,
                 const solver::Options& options, TestResult& result);
-/// For a test that expects no instance because of a named constraint, and has none: fails the test unless the constraint is in
-/// the unsat core.
+/// For a test that expects no instance because of a named constraint: fails the test unless the constraint is in the unsat core.
+/// Requires that there is no instance.
 void checkReason(const parser::Loaded& loaded, const TestCase& test, solver::Options options, TestResult& result);
 
 }  // namespace aunit::suite

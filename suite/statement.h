@@ -23,7 +23,8 @@ struct Statement {
   std::shared_ptr<const model::Instance> instance;
   evaluator::Question question;
   bool mustHold = true;  // true: the whole question must hold; false: some constraint of it must be violated
-  /// False: if the question does not hold, another reading of the predicate may hold (PredicateValuation::certain).
+  /// True: if the question does not hold, no other reading of the predicate holds. False: another one may hold
+  /// (PredicateValuation::certain).
   bool certain = true;
 };
 

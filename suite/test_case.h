@@ -23,7 +23,7 @@ struct TestCase {
   std::vector<std::string> tags;
   model::Marks marks;
   model::TestKind kind = model::TestKind::satisfies;
-  /// From the parser; for a command it is made by collectTests(), with `command` set.
+  /// Made by the parser; for a command, made by collectTests(), with `command` set.
   model::Test test;
   std::shared_ptr<const PredicateValuation> predicate;  // for kind `predicate`: the valuation of the predicate
   std::shared_ptr<const log::Run> logRun;               // for kind `fits`: the run to judge; null if no run was found
@@ -42,15 +42,15 @@ bool declaresNothing(const model::Model& model, model::ModuleId module);
 /// than half of a valuation. Exception: if the file states valuations and opens the model for them, all its commands are tests.
 std::vector<TestCase> collectTests(const parser::Loaded& loaded);
 
-/// The first predicate of a file that states a valuation by naming its atoms. If the file has no tests, no command runs this
-/// predicate.
+/// The first predicate of a file that states a valuation by naming its atoms. Call it for a file without tests: no command of
+/// such a file runs this predicate.
 std::optional<model::FuncId> untestedPredicate(const parser::Loaded& loaded);
 
 /// Makes each statement a test of its own. The first one keeps the name of its test; the others are "name (2)", "name (3)".
 std::vector<TestCase> statementsOf(std::vector<TestCase> tests);
 
-/// The paragraphs that state a test: the predicate that it runs, if it is in the same file, and its own paragraph. For a row of a
-/// table, the parts of the row.
+/// The paragraphs that state a test: the predicate that the test runs, if it is in the same file, and the test's own paragraph.
+/// For a row of a table, the parts of the row.
 std::vector<model::Span> paragraphsOf(const parser::Loaded& loaded, const TestCase& test);
 
 /// The text of a test for reports: its valuation, after the valuations that it extends, then the test's paragraphs. Long

@@ -190,8 +190,8 @@ class TestJudge::Work {
     if (options_.conflicts) showConflict(loaded_, test, solving(), result);
   }
 
-  /// For a command that rightly has no instance in its scope: whether it has one in any other scope. The time limit per test does
-  /// not apply.
+  /// For a command that has no instance in its scope, as expected: whether it has one in any other scope. The time limit per test
+  /// does not apply.
   void lookBeyond(const model::Command& command, const solver::Problem& problem, TestResult& result) const {
     solver::Options how = solverOptions(options_, coverage_);
     how.preference.kind = solver::Preference::Kind::smallest;
@@ -220,8 +220,8 @@ class TestJudge::Work {
     return instance;
   }
 
-  /// Appends the conjuncts of a formula as constraints, with outer `some` quantifiers removed and their variables bound to the
-  /// witnesses. Without this, recording, which evaluates everything, would try all values of all variables.
+  /// Appends the conjuncts of a formula as constraints. Removes outer `some` quantifiers and binds their variables to the
+  /// witnesses. Otherwise recording, which evaluates every part, would try all values of these variables.
   void openWitnessed(ExprId formula, const std::vector<evaluator::Binding>& witnesses, evaluator::Question& question,
                      std::set<ExprId>& opened) const {
     const model::Expr& e = model_.expr(formula);
@@ -285,8 +285,8 @@ class TestJudge::Work {
     if (test.kind == TestKind::gives && verdict.broken) reasons_.showSides(test.test.formula, *statement.instance, result);
   }
 
-  /// For a predicate that does not hold as it is written: another reading that holds, if there is one. The outer optional is
-  /// empty if evaluation cannot decide that.
+  /// For a predicate that does not hold as it is written: another reading that holds. The inner optional is empty if there is
+  /// none. The outer one is empty if evaluation cannot decide whether there is one.
   std::optional<std::optional<Statement>> otherwise(const TestCase& test) {
     std::optional<Statement> found;
     bool isUnknown = false;
@@ -308,8 +308,8 @@ class TestJudge::Work {
       append(question.constraints, evaluator::Part::watched, coverage_->emptyCommand);
   }
 
-  /// Judges a statement, and records its coverage in the same pass. If recording ends with an error, judges without recording:
-  /// recording also evaluates parts without a value, which judging may skip.
+  /// Judges a statement, and records its coverage in the same pass. If recording ends with an error, judges again without
+  /// recording: recording also evaluates parts that judging may skip, and these may have no value.
   evaluator::Verdict judgeAndRecord(const Statement& statement, TestResult& result) {
     if (coverage_) {
       auto verdict = record(result, *statement.instance, statement.question);
@@ -478,7 +478,7 @@ TestResult TestJudge::judgeStatement(const TestCase& test) {
     if (options_.judging) options_.judging(test);
     return work.judge(test);
   } catch (...) {
-    work_.reset();  // frees memory; a compilation in progress is incomplete
+    work_.reset();  // frees memory, and discards a compilation that was interrupted
     omission_.reset();
     TestResult result;
     suite::fail(result, troubleAtHand(test.place));

@@ -18,7 +18,7 @@ namespace aunit::suite {
 
 struct JudgeOptions {
   model::Semantics semantics{};
-  support::Limits limits{};  // for one test, for each engine; after a request to stop, the results are not used
+  support::Limits limits{};  // for one test in each engine; results after a request to stop are not used
   solver::Threads threads = solver::Threads::race;
   bool strictXfail = false;              // an `xfail` test that passes is a failure
   bool keepInstances = false;            // keep the instance in TestResult::judgedOn

@@ -22,7 +22,7 @@ namespace {
 
 Budget::Clock::duration duration(double seconds) {
   return std::chrono::duration_cast<Budget::Clock::duration>(
-      std::chrono::duration<double>(std::min(seconds, 1e9)));  // 1e9 seconds are about thirty years
+      std::chrono::duration<double>(std::min(seconds, 1e9)));  // about thirty years; much larger values would overflow
 }
 
 }  // namespace

@@ -60,8 +60,8 @@ class Budget {
   std::optional<std::string> exhaustedMeanwhile() const;
   /// Throws Exhausted if the budget is exhausted.
   void check() const;
-  /// A budget that ends when this one or `limits`, counted from now, are exhausted. Throws std::logic_error if there are more
-  /// than four different `stop` flags.
+  /// A budget that is exhausted when this one is, or when `limits`, counted from now, are. Throws std::logic_error if there are
+  /// more than four different `stop` flags.
   Budget within(const Limits& limits) const;
   /// `limits` for a part of this work. The seconds are at most the seconds left in this budget (but never 0, which would mean
   /// no limit). If `limits` has no `stop` flag, it gets the first one of this budget.

@@ -264,7 +264,7 @@ OutputFile::~OutputFile() {
 std::optional<OutputFile> OutputFile::create(const std::string& path, std::string& error) {
   if (!mayWrite(error)) return std::nullopt;
   const auto status = statusOf(path);
-  if (!status && errno != ENOENT) {  // such as a link that the system does not follow, or a name that is too long
+  if (!status && errno != ENOENT) {  // for example a link that the system does not follow, or a name that is too long
     return failure(error, systemError());
   }
   if (status && status->isFolder()) return failure(error, std::strerror(EISDIR));
@@ -324,7 +324,7 @@ bool appendToFile(const std::string& path, std::string_view text, std::string& e
   bool good = before && writeAll(descriptor, text);
   if (!good) error = systemError();
   if (!good && before && before->isRegular() && !cutAt(descriptor, before->size)) {
-    // Ignored: the file cannot be cut, so the part that was appended remains.
+    // A failure is ignored: the file cannot be cut, so the part that was appended remains.
   }
   if (descriptor >= 0 && !finishWriting(descriptor, false) && good) {
     error = systemError();

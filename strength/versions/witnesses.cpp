@@ -47,7 +47,7 @@ bool Witnesses::isAccepted(const model::Instance& instance, bool old) {
 
 void Witnesses::add(Change& change, const comparison::DistinguishingInstance& found, Witness::AcceptedBy by,
                     const comparison::Formulas& formulas, const Subject& subject, comparison::Relations& relations) {
-  // If the values of a function differ, neither version accepts more. Then the shown instance is one of the newer version.
+  // If the values of a function differ, neither version accepts more, so the shown instance is of the newer version.
   const bool older = by == Witness::AcceptedBy::older && change.kind != Change::Kind::function;
   if (!isAccepted(found.instance, older)) {
     change.notes.push_back(

@@ -24,8 +24,8 @@ class Witnesses {
   /// All references must outlive this object.
   Witnesses(const Versions& versions, Frame& frame, const ProofOptions& options);
 
-  /// Adds a witness to the change, or a note if no instance of its version shows the difference. `relations` has compared
-  /// `formulas`.
+  /// Adds a witness to the change. Adds a note instead if no instance of its version shows the difference. Requires that
+  /// `relations` has compared `formulas`.
   void add(Change& change, const comparison::DistinguishingInstance& found, Witness::AcceptedBy by,
            const comparison::Formulas& formulas, const Subject& subject, comparison::Relations& relations);
   /// A test of the newer model that fails on the older one; empty if there is none.
@@ -43,7 +43,7 @@ class Witnesses {
   const ProofOptions& options_;
   std::size_t tests_ = 0;  // number of suggested tests
   const support::Budget judging_;
-  evaluator::Evaluator ofOlder_, ofNewer_;  // evaluators, each of one version alone
+  evaluator::Evaluator ofOlder_, ofNewer_;  // one evaluates only the older version, the other only the newer one
 };
 
 }  // namespace aunit::strength::versions

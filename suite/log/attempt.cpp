@@ -13,8 +13,8 @@ namespace {
 constexpr double secondsStuck = 2;    // CPU seconds without another explained line, after which the SAT solver is called
 constexpr double solversShare = 0.6;  // part of the remaining time that the SAT solver may use if another search follows
 
-/// For several files: finds, by bisection, the largest number of merged records, from the first on, that are explained in some
-/// order.
+/// For several files: finds the largest n for which the first n merged records are explained in some order. Searches by
+/// bisection.
 SearchResult longestExplained(const std::function<SearchResult(std::size_t)>& explain, std::size_t count,
                               const SearchResult& whole) {
   std::size_t good = 0, bad = count;
@@ -90,7 +90,8 @@ SearchResult Attempt::explain() {
       count, found);
 }
 
-/// Combines the results of the two engines, neither of which has decided: returns the one that explains more records.
+/// Combines `states` with the result of the SAT solver (`reached`). Neither of the two has decided. Returns the one that explains
+/// more records.
 SearchResult Attempt::undecidedBy(SearchResult states) {
   std::string why = states.why;
   if (!inputs.notBySolver.empty()) why += "; " + inputs.notBySolver;

@@ -1,5 +1,5 @@
-// Searches for a behaviour that explains a log, state by state and with the SAT solver, from first states that have the same
-// static relations.
+// Searches for a behaviour that explains a log and begins in one of several first states with the same static relations. Searches
+// state by state and with the SAT solver.
 #pragma once
 
 #include <cstdint>

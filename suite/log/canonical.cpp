@@ -216,7 +216,7 @@ Orbits CanonicalKeys::orbitsOf(const Values& values, const std::vector<bool>& na
   refine(all, colours);
   const std::vector<Atom> twin = tellTwinsApart(all, colours);
   std::string unused;
-  if (!describe(all, colours, unused, &orbits)) {  // only twins are known to be in one orbit
+  if (!describe(all, colours, unused, &orbits)) {  // then only twins are known to be in one orbit
     orbits.of.assign(twin.begin(), twin.end());
     orbits.part.resize(size_);
     for (Atom a = 0; a < size_; ++a) orbits.part[a] = a;

@@ -34,7 +34,7 @@ void Continuation::expand(Node& node) {
     return all;
   });
   if (!all || successors_.complete()) return;
-  // There are too many next states, so adds only the next states that differ in a single relation.
+  // There are too many next states. Adds only those that differ from `node.state` in at most one relation.
   for (std::size_t i = 0; i < numbers_.size(); ++i) {
     KnownRelations stays(node.state.begin(), node.state.end());
     stays[i].reset();

@@ -180,7 +180,7 @@ std::vector<PossibleAction> Explanation::meant(const Values& before, const Obser
         shown.values.push_back({name, text(evaluator.value(expr), *frame_.universe)});
       };
       const std::function<void(ExprId, int)> values = [&](ExprId formula, int depth) {
-        // The variables that the formula declares have no value here.
+        // Omits the parts of a formula that declares variables, because these variables have no value here.
         if (!model_.decls(formula).empty() || model_.expr(formula).op == Op::let) return;
         for (const ExprId child : model_.children(formula))
           if (model_.expr(child).sort != model::Sort::formula)

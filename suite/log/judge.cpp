@@ -130,8 +130,8 @@ class Judge {
   }
 
  private:
-  /// Judges the log with unknown static fields treated as hidden `var` relations. Returns nothing if the starts have the same
-  /// static fields.
+  /// Judges the log with unknown static fields treated as hidden `var` relations. Returns nothing if the static fields of all
+  /// starts are equal.
   std::optional<LogVerdict> withOpenFrame(const Starts& open) {
     const std::vector<model::FieldId> fields = differingFields(model_, open.instances);
     if (fields.empty()) return std::nullopt;
@@ -139,7 +139,8 @@ class Judge {
     vary(varying, fields);
     LogOptions options = options_;
     if (options_.watch)
-      options.watch = [this](const WatchedStep& step) {  // the caller's model has no formulas that vary() added
+      // Omits the formulas that vary() added, since the caller's model does not have them.
+      options.watch = [this](const WatchedStep& step) {
         std::vector<Condition> known;
         for (const Condition& each : step.conditions)
           if (each.formula < model_.exprCount()) known.push_back(each);
@@ -345,7 +346,8 @@ class Judge {
     }
     if (!attempt.loop) return;
     verdict_.unjudged.clear();
-    if (attempt.records->predecessors()) throw solver::Unsupported("a `loop` needs lines whose order is known", log_.span);
+    if (attempt.records->predecessors())
+      throw solver::Unsupported("a `loop` cannot be judged if the lines can have several orders", log_.span);
   }
 
   bool holdAtFirst(evaluator::Evaluator& evaluator, const Facts& facts, const model::Instance& frame) {

@@ -43,7 +43,7 @@ struct LogOptions {
   std::function<void(const WatchedStep&)> watch = {};  // called for each step that explains the log, in order
 };
 
-/// The last states of a behaviour that explains the log, or its longest possible beginning.
+/// The last states of a behaviour. It explains the log or, if the log does not fit, the longest beginning of the log that fits.
 struct Behaviour {
   std::shared_ptr<const model::Instance> instance;  // null if LogOptions::states is 0
   std::vector<std::uint64_t> lines;                 // by state: the line that led to it; 0: none

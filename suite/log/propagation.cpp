@@ -10,7 +10,7 @@ using namespace model;
 namespace {
 
 constexpr std::size_t mostBindings = 100'000;  // limit for the bindings of a quantifier that is expanded
-constexpr double mostEvaluated = 300;          // limit for the bindings for which a formula is evaluated instead of expanded
+constexpr double mostEvaluated = 300;          // formulas with more bindings are split instead of evaluated
 constexpr int deepestCall = 60;
 
 }  // namespace

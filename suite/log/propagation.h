@@ -26,7 +26,7 @@ struct StepCell {
   std::vector<int> differsFrom;
 };
 
-/// A formula that must be true (or false, unless `positive`). `scope` links its variables to cells.
+/// A formula that must be true if `positive`, else false. `scope` links its variables to cells.
 struct StepTask {
   model::ExprId formula = model::noId;
   bool positive = true;
@@ -87,7 +87,7 @@ class Propagation {
   /// Whether the cell has a value. Computes the value if the cell is defined and its expression can be evaluated.
   bool bound(StepPoint& point, int index);
   bool evaluable(StepPoint& point, model::ExprId expr, int scope, bool later);
-  /// Whether an expression reads relations to which project() does not restrict the search.
+  /// Whether an expression reads relations that project() leaves out of the search.
   bool ignored(model::ExprId expr);
   void assignFree(const StepPoint& point, model::ExprId expr, int scope);
   bool holds(const StepPoint& point, model::ExprId formula, int scope, bool later);
@@ -102,7 +102,7 @@ class Propagation {
   /// Simplifies tasks until nothing changes. Returns false if the point has no solution.
   bool propagate(StepPoint& point);
   Result step(StepPoint& point, const StepTask& task);
-  /// Whether a formula that cannot be split reads relations that project() leaves out of the search.
+  /// Like ignored(), but also looks into the definitions of variables. False for `and`, `or` and `implies`, which can be split.
   bool blind(const StepPoint& point, model::ExprId formula, int scope);
   /// An estimate of the number of bindings that evaluation of the formula tries.
   double bindingsOf(model::ExprId formula, int depth = 0);

@@ -173,7 +173,7 @@ LogSearch::Node LogSearch::childOf(const Node& node, Child& child) const {
   return result;
 }
 
-/// By atom: whether one of the records read so far, after the node, names it.
+/// By atom: whether it is named by a record after the node, among the records that were read so far.
 std::vector<bool> LogSearch::namedBehind(const Node& node) {
   std::vector<bool> named(frame_.universe->size(), false);
   const std::size_t horizon = records_->predecessors() ? count_ : std::min(count_, found_.explained + 1);

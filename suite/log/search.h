@@ -76,7 +76,7 @@ class LogSearch {
     bool hidden = false;
     Values state;
     bool partial = false;  // further steps of the same record follow
-    bool isStep = true;    // false: the state does not change, and the model takes no step
+    bool isStep = true;    // true: the model takes a step; false: it takes none, and the state does not change
   };
   struct Node {
     std::vector<std::size_t> done;  // if records have no fixed order: explained records after `position`, ascending
@@ -92,7 +92,7 @@ class LogSearch {
     std::size_t next = 0;
     std::size_t horizon = 0;  // number of records that were known to be explained when the children were computed
     std::optional<std::string> key;
-    std::size_t keyHorizon = 0;  // the number of such records when `key` was computed
+    std::size_t keyHorizon = 0;  // number of records that were known to be explained when `key` was computed
   };
 
   bool expand(Node& node, bool firstOnly);
@@ -118,7 +118,7 @@ class LogSearch {
   const support::Budget& budget_;
   Relations counted_;
 
-  // What the caller wants to decide, and to be told.
+  // Callbacks of the caller.
   std::function<void(const PathStep&)> handOver_;
   std::function<bool(const std::vector<const PathStep*>&)> accept_;
   GoesOn goesOn_;

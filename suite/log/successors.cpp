@@ -38,14 +38,14 @@ class Successors::Search : public Propagation {
       if (!known.empty() && known[i])
         set(start, static_cast<int>(i), *known[i]);
       else if (!counted_[i])
-        set(start, static_cast<int>(i), before[i]);  // ignored relations may have any value
+        set(start, static_cast<int>(i), before[i]);  // an ignored relation may have any value, so its value stays
     }
     evaluator_.bind(pair_);
     for (const StepFormula& each : asked) {
       int scope = bind(start, -1, each.given);
       for (const model::Decl& decl : each.open) {
         const bool unary = model_.variable(decl.firstVariable).arity == 1;
-        // If sets are quantified, only single atoms are tried.
+        // Tries only single atoms as values. The search is incomplete if sets are quantified, too.
         if (decl.multiplicity != model::Multiplicity::one || !unary) complete_ = false;
         if (!unary || !declare(start, decl, scope)) return;
       }
@@ -66,7 +66,7 @@ class Successors::Search : public Propagation {
   }
 
  private:
-  /// Finds all next states from this point. Returns false if `visit` wants no more.
+  /// Finds all next states from this point. Returns false if `visit` has returned false.
   bool solve(StepPoint point) {
     budget_.check();
     enter(point);
@@ -103,7 +103,8 @@ class Successors::Search : public Propagation {
     for (const StepTask& task : point.tasks) {
       if (task.later) continue;
       std::size_t count = alternativesOf(point, task);
-      // Puts choices that lead to a call of the event's predicate last, because the event's own call determines more.
+      // A choice that leads to a call of the event's predicate comes last. The body of this predicate is a task of its own, which
+      // determines more.
       if (count != 0 && hint_ != noId && !point.settled && leadsToHint(task.formula)) count += mostValues;
       if (count != 0 && count < fewest) fewest = count, bestTask = &task;
     }

@@ -135,7 +135,7 @@ class RuleFinder {
     }
     return "";
   }
-  /// The rule that siblings of exact size use up the atoms of the parent; empty if they do not.
+  /// A sentence that says that the siblings of `sig` leave too few atoms of the parent for it; empty if they leave enough.
   std::string usedUp(SigId sig) const {
     if (model_.sig(sig).parents.empty() || model_.sig(sig).subset) return "";
     const SigId parent = model_.sig(sig).parents.front();

@@ -132,7 +132,7 @@ ChangeViolations brokenBy(const Model& model, const Instance& instance, const In
 
 std::string TupleReason::verdict() const {
   if (broken.empty() && brokenAnyway != 0)
-    return fmt::format("nothing {}, no further constraint is violated ({} already)",
+    return fmt::format("nothing {}, no further constraint is violated ({} violated already)",
                        there ? "needs it: if only this tuple is removed" : "forbids it: if only this tuple is added",
                        brokenAnyway == 1 ? "1 is" : fmt::format("{} are", brokenAnyway));
   if (broken.empty())

@@ -30,8 +30,8 @@ bool isThere(const model::Instance& instance, const RelationTuple& of, unsigned 
 std::vector<RelationTuple> relationsFor(const model::Model& model, const model::Instance& instance,
                                         std::vector<model::Atom> tuple, unsigned state);
 
-/// The instance with the tuple removed if it is there, else added: in this state only if the relation is `var`, otherwise in all
-/// states. An atom that is removed from a signature is also removed from the signatures that are part of it. An atom that is
+/// The instance without the tuple if it is there, else with it. If the relation is `var`, only this state is changed, otherwise
+/// all states. An atom that is removed from a signature is also removed from the signatures that are part of it. An atom that is
 /// removed from a top-level signature is removed from the whole instance, with all its tuples.
 model::Instance withChange(const model::Model& model, const model::Instance& instance, const RelationTuple& of, unsigned state);
 

@@ -28,7 +28,7 @@ constexpr std::size_t mostTriedOfTrace = 200'000;
 constexpr double longestNaming = 5;  // seconds; needed because single formulas may be slow
 constexpr std::size_t mostNamesInText = 4;
 
-/// Finds the values of the variables around a call for which the call is true. Parts of the action that depend only on the first
+/// Finds values for the variables around a call that make the call true. Parts of the action that depend only on the first
 /// variables are evaluated first, to prune the search.
 class CallBindings {
  public:

@@ -104,7 +104,7 @@ bool FormulaText::isDetermined(ExprId id) const {
          std::ranges::none_of(model_.sigs(), [&](const model::Sig& sig) { return sig.name == name; });
 }
 
-/// Adds respellings for the names of fields below a node that are ambiguous, so that their meaning does not depend on the
+/// For each ambiguous name of a field or function below a node, adds a spelling whose meaning does not depend on the
 /// surroundings. `moved`: the node has other surroundings than in the file.
 void FormulaText::respell(ExprId id, ExprId except, bool moved, std::vector<NameChange>& out) const {
   if (id == except || id >= written_) return;

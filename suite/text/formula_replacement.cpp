@@ -73,7 +73,8 @@ std::optional<Replacement> FormulaText::insteadOf(ExprId place, ExprId by) {
   return Replacement{all, spliced(all, pieces)};
 }
 
-/// Replaces the whole body of a paragraph. For a body whose text is elsewhere: the paragraph only has the name of a macro.
+/// Replaces the whole body of a paragraph if the text of the body is elsewhere, because the paragraph has only the name of a
+/// macro.
 std::optional<Replacement> FormulaText::insteadOfAll(const std::vector<ExprId>& line) {
   const model::Paragraph& p = model_.paragraphs()[home_->paragraph];
   using Kind = model::Paragraph::Kind;

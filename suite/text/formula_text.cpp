@@ -29,7 +29,8 @@ bool FormulaText::enter(ExprId place) {
   if (home_ && home_->above.contains(place)) return true;
   const Span span = model_.expr(place).span;
   const auto& paragraphs = model_.paragraphs();
-  for (const bool near : {true, false})  // second: the text of a macro is outside the paragraph that uses it
+  // The second round finds nodes of a macro, whose text is outside the paragraph that uses the macro.
+  for (const bool near : {true, false})
     for (std::uint32_t p = 0; p < paragraphs.size(); ++p)
       if (contains(paragraphs[p].span, span) == near && enter(p, place)) return true;
   return false;
@@ -198,7 +199,7 @@ bool FormulaText::isOpen(ExprId id) {
   if (e.op == Op::disjoint || e.op == Op::totalOrder) return false;
   const ExprId last = uncoerced(model_.children(id).back());
   if (e.childCount == 1 && (e.op == Op::and_ || e.op == Op::or_)) return isOpen(last);
-  // An operand of a new formula is in parentheses unless it binds tighter.
+  // In new text, the last operand is in parentheses unless it binds tighter than the operator.
   const bool asWritten = !isChanged(id) && stands(id);
   if (!asWritten && !isPrefix(e.op)) {
     const int own = spelling(e.op).level;
@@ -286,7 +287,7 @@ std::string FormulaText::made(ExprId id) {
   };
   switch (e.op) {
     case Op::sig:
-      // The name of a `one sig` can stand for `this`.
+      // An implicit `this` may be a node that names a `one sig`.
       return isImplicit(id) ? "this" : sigName(e.payload);
     case Op::field: return fieldName(e.payload);
     case Op::variable: return variableName(e.payload);

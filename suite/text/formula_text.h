@@ -32,8 +32,8 @@ class FormulaText {
   /// Returns the text of a formula, regardless of where the text will be placed.
   std::string of(model::ExprId id);
   /// The change of a file that puts `by` in place of the node `place`; `by` may contain `place`. If the changed files are parsed,
-  /// the result is the model with `by` in it. Returns nothing if no change of text does this: a node in a macro belongs to all
-  /// uses of the macro.
+  /// the result is the model with `by` in it. Returns nothing if no change of text does this, for example for a node in a macro,
+  /// since the node belongs to all uses of the macro.
   std::optional<Replacement> insteadOf(model::ExprId place, model::ExprId by);
 
  private:
@@ -42,7 +42,7 @@ class FormulaText {
     std::uint32_t paragraph = model::noId;
     model::Span span;
     std::unordered_map<model::ExprId, model::ExprId> above;  // by node of the paragraph's formulas: its parent; noId for roots
-    std::unordered_map<model::ExprId, model::SigId> roots;   // by root: the signature of which a field f means `this.f` there
+    std::unordered_map<model::ExprId, model::SigId> roots;   // by root: the signature of `this`; its field f means `this.f` there
   };
   /// A name in the source, and how to spell it instead.
   struct NameChange {
@@ -97,7 +97,7 @@ class FormulaText {
   model::ExprId uncoerced(model::ExprId id) const;
   bool isChanged(model::ExprId id) const { return substituting_ && changed_.contains(id); }
   bool isReplaced(model::ExprId id) const { return substituting_ && id == place_; }
-  /// Calls `tell` with the original formula in place, not the replacement.
+  /// Returns the result of `tell` for the original formula, without the replacement.
   template <class Tell>
   auto unreplaced(const Tell& tell) {
     const bool was = std::exchange(substituting_, false);
@@ -127,7 +127,7 @@ class FormulaText {
   std::unordered_set<model::ExprId> changed_;  // nodes above the place that get new text
   bool substituting_ = false;
   std::unordered_map<model::VarId, std::string> renamed_;
-  std::unordered_set<model::VarId> retyped_;  // variables whose type may differ from that in the file
+  std::unordered_set<model::VarId> retyped_;  // variables whose type may differ from their type in the file
 };
 
 }  // namespace aunit::suite

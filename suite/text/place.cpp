@@ -4,7 +4,8 @@ namespace aunit::suite {
 
 namespace {
 
-// In bytes. Thousands of tests may be on one line, and the place of each test would count the columns of that line.
+// In bytes. Places omit the text of longer lines: if thousands of tests are on one line, each of their places would have a copy
+// of it.
 constexpr std::size_t longestCountedLine = 10'000;
 
 }  // namespace

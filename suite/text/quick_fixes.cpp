@@ -206,7 +206,7 @@ class FixFinder {
     if (diagnostic_.message.starts_with("the static signature")) makeVariable(wordBefore(begin_).begin);
   }
 
-  /// Makes a relation `var`, if its declaration declares no other relation: `var` would apply to that one, too.
+  /// Makes a relation `var`, unless its declaration declares other relations, to which `var` would apply, too.
   void makeVariable(std::size_t where) {
     const std::size_t before = text_.substr(0, where).find_last_not_of(" \t\r\n"), behind = behindBlanks(end_);
     const bool isField = where == begin_;

@@ -36,8 +36,8 @@ std::string formulaText(const parser::Loaded& loaded, model::ExprId id) {
   return model::onOneLine(withoutParentheses(loaded.sources.text(e.span)));
 }
 
-/// Whether the value of an expression is obvious: of literals, variables, built-in signatures, and locations of processes in
-/// programs.
+/// Whether the value of an expression is obvious, so that reports omit it: true for literals, variables, built-in signatures, and
+/// locations of processes in programs.
 bool isPlain(const parser::Loaded& loaded, const model::Expr& e) {
   using model::Op;
   if (e.op == Op::sig && isMade(loaded, e)) return true;

@@ -13,8 +13,9 @@ namespace aunit::suite {
 /// Whether two signatures can have no common atom, because they are in different children of a common ancestor.
 bool areDisjoint(const model::Model& model, model::SigId a, model::SigId b);
 
-/// Names for the atoms of signatures that have one atom without being mentioned (`hasOne`). The name is the signature's name; or
-/// the signature's label, if the name is in `taken` or another module's signature has it, too.
+/// Names for the atoms of signatures for which `hasOne` returns true. Such a signature has one atom although the valuation does
+/// not mention it. The name is the signature's name. It is the signature's label if the name is in `taken`, or if a signature of
+/// another module has the same name.
 std::map<model::SigId, std::string> defaultAtoms(const model::Model& model, const std::function<bool(model::SigId)>& hasOne,
                                                  std::set<std::string> taken);
 

@@ -43,7 +43,7 @@ struct PredicateValuation {
     model::Span span;
   };
   std::optional<MisplacedAtom> misplaced;
-  /// False if another reading of the predicate may hold although this one does not: two variables may be the same atom, or
+  /// If false, another reading of the predicate may hold although this one does not: two variables may be the same atom, or
   /// several states may follow the last one (forEachOtherReading).
   bool certain = true;
 

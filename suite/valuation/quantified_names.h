@@ -26,9 +26,9 @@ struct AtomNaming {
   friend bool operator==(const AtomNaming&, const AtomNaming&) = default;
 };
 
-/// The quantified variables of a predicate, and the ways in which several can be the same atom. They can if no `disj` separates
-/// them, their signatures can have a common atom, and no formula says that they differ. A variable can also be the atom of a `one
-/// sig`, or the atom of an inner variable with the same name.
+/// The quantified variables of a predicate, and the ways in which several variables can be the same atom. Variables can be the
+/// same atom if no `disj` separates them, their signatures can have a common atom, and no formula says that they differ. A
+/// variable can also be the atom of a `one sig`, or the atom of an inner variable with the same name.
 class QuantifiedNames {
  public:
   /// The arguments must outlive this object.

@@ -270,7 +270,7 @@ class Builder {
     const bool spelledOut = assignment && assignment->kind == Assignment::Kind::equal;
     for (const SigId child : sig.children) {
       fillSig(s, child, state);
-      // If `=` states the atoms of the parent, only children that no state assigns add atoms to it.
+      // If `=` states the atoms of the parent, a child adds atoms only if no state has an assignment to the child.
       if (!spelledOut || !isSaid(child)) value = value.unite(state.sigs[child]);
     }
     if (spelledOut) return;

@@ -183,7 +183,7 @@ bool replaceFile(const std::string& from, const std::string& to) {
 
 void giveMode(int descriptor, const std::optional<FileStatus>& like) {
   if (like && (like->owner != ::geteuid() || like->group != ::getegid()) && ::fchown(descriptor, like->owner, like->group) != 0) {
-    // Ignored: a report may get another owner. FileEdit checks the owner of a file that a user wrote.
+    // A failure is ignored: a report may get another owner. FileEdit checks the owner of a file that a user wrote.
   }
   // Temporary files are private to their owner. A report must have the mode that the umask allows.
   const mode_t mask = ::umask(0);

@@ -185,7 +185,8 @@ TEST(TupleReason, saysThatConstraintsAreBrokenAnyway) {
   const auto verdict = [&](const RelationTuple& of) {
     return reasonForTuple(*one.loaded, wrong, of, 0, std::nullopt, {}).verdict();
   };
-  EXPECT_EQ(verdict(other), "nothing forbids it: if only this tuple is added, no further constraint is violated (1 is already)");
+  EXPECT_EQ(verdict(other),
+            "nothing forbids it: if only this tuple is added, no further constraint is violated (1 is violated already)");
   EXPECT_EQ(verdict(there), "nothing needs it: if only this tuple is removed, all constraints hold");
 }
 

@@ -46,8 +46,8 @@ Contents contentsOf(const Run& run, const model::Log& log, std::optional<Documen
                               return log.order && each.value.at(*log.order);
                             });
         if (run.files.size() > 1 || sorted) return unreadable(f, read.line, read.malformed);
-        contents.broken[contents.records.size()] =
-            read.malformed;  // a single file keeps its order, so the lines before this one are judged
+        // The lines of a single file keep their order, so the lines before the broken one can be judged.
+        contents.broken[contents.records.size()] = read.malformed;
       }
       contents.records.push_back({std::move(read.value), f, read.line});
       budget.check();
@@ -75,7 +75,7 @@ std::vector<Observation> observationsOf(const Contents& contents, const std::opt
     else
       line = mapping.read(contents.records[i].value);
     if (run.withoutKey && line.malformed.empty() && line.step != Observation::Step::passedOver)
-      line.malformed = fmt::format("there is no {}, and no rule ignores the line", log.key->text());
+      line.malformed = fmt::format("the line has no key {}, and no `is passed over` rule matches it", log.key->text());
     line.file = contents.records[i].file;
     line.line = contents.records[i].line;
     observations.push_back(std::move(line));

@@ -27,7 +27,8 @@ struct Contents {
     std::uint64_t line;
     std::string message;
   };
-  std::optional<Unreadable> unreadable;  // the line for which the run cannot be judged; the other members are then incomplete
+  /// If set: the line because of which the run cannot be judged; other members are then incomplete.
+  std::optional<Unreadable> unreadable;
 };
 
 /// Moves the states out of `document`, or reads all files of the run if it is not set. Throws support::Exhausted if the budget is
@@ -38,8 +39,8 @@ Contents contentsOf(const Run& run, const model::Log& log, std::optional<Documen
 std::vector<Observation> observationsOf(const Contents& contents, const std::optional<Document>& document, const Run& run,
                                         const model::Log& log, const RelationNumbers& numbers, Mapping& mapping);
 
-/// The number of records after which the behaviour is in the state that follows the last state; nothing if the document has no
-/// loop.
+/// Returns i + 1 if state i of the document (from 0) follows its last state: the number of records up to state i. Returns nothing
+/// if the document has no loop.
 std::optional<std::size_t> loopOf(const Document& document);
 
 }  // namespace aunit::suite::log

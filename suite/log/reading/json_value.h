@@ -1,4 +1,4 @@
-// A value of JSON or, as text, of TLA+ in a line of a log.
+// A value in a line of a log: a value of JSON, or a value of TLA+ that is written as text.
 #pragma once
 
 #include <cstdint>
@@ -41,7 +41,7 @@ struct JsonError {
 /// Parses one value. An object with two equal keys is an error. Throws support::Exhausted if the budget is used up.
 JsonError readJson(std::string_view text, JsonValue& value, const support::Budget& budget);
 
-/// Compares numbers; the same number may be written differently.
+/// Whether the number `a` is less than the number `b`. The same number may be written in several ways, such as 10 and 1e1.
 bool isLess(const JsonValue& a, const JsonValue& b);
 
 /// Replaces each text inside `value` that has the form of a TLA+ value by that value. Examples: `<<1, 2>>`, `[a |-> 1]`, `("a" :>

@@ -267,7 +267,7 @@ std::vector<SigId> Mapping::columnsOf(const model::LogRelation& relation, std::v
   return columns;
 }
 
-/// Whether the declaration of a field allows at most one atom in the last column for the same atoms before it.
+/// Whether the declaration of a field allows at most one atom in the last column for each choice of atoms in the other columns.
 bool Mapping::functional(const model::LogRelation& relation) const {
   if (relation.field == model::noId) return false;
   model::ExprId bound = model_.field(relation.field).bound;

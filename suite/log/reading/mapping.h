@@ -27,7 +27,9 @@ struct Update {
   enum class Kind : std::uint8_t { set, add, remove, initial, append, plus } does = Kind::set;
   std::size_t relation = 0;  // number of the relation (RelationNumbers)
   std::vector<model::Atom> prefix;
-  model::TupleSet value;    // columns after the prefix; if the prefix is a whole tuple: not empty if the relation contains it
+  /// The columns after `prefix`. If `prefix` is a whole tuple: a set that is not empty if the relation contains the tuple, else
+  /// an empty set.
+  model::TupleSet value;
   std::int32_t amount = 0;  // for `plus`: the number to add
   bool single = false;      // for `plus`: the relation has at most one number for the prefix
 };
@@ -89,7 +91,7 @@ class Mapping {
   /// Paths (".state.time") of all members that the paragraph does not read; at most `mostPassedBy`.
   const std::set<std::string>& passedBy() const { return passedBy_; }
   static constexpr std::size_t mostPassedBy = 100;
-  /// A name similar to the last name of the path: of a member that is read, or of a relation. Empty if there is none.
+  /// A name similar to the last name of the path: the name of a member that is read, or of a relation. Empty if there is none.
   std::string nearTo(const std::string& path) const;
   /// The predicates with parameters that are named by events, but never with an argument.
   std::vector<model::FuncId> withoutArguments() const;

@@ -82,8 +82,9 @@ class Clocks {
   }
 
  private:
-  /// Whether the clocks of another file contradict that the entry `name` counts this file's records. They do if the clock
-  /// of some record there is at least the clock of some record here in `name`, but smaller in another entry.
+  /// Whether the clocks of another file contradict that the entry `name` counts this file's records. For example, a record here
+  /// has the clock {p: 2, q: 1}, and a record there has {p: 2}. If `p` counted the records here, the second record would know the
+  /// first one, and so also q: 1.
   bool isContradicted(std::size_t file, const std::string& name) {
     for (std::size_t other = 0; other < byFile_.size(); ++other) {
       if (other == file) continue;
@@ -118,8 +119,8 @@ Orders ordersOf(const model::Log& log, const std::vector<ClockedRecord>& records
     orders.culprit = culprit;
     return orders;
   };
-  // By record: the value by which `log.order` sorts it. A record without a value has the value of the nearest record before it in
-  // its file that has one, or else of the nearest one after it.
+  // By record: the value by which `log.order` sorts it. A record without a value takes the value of the nearest earlier record in
+  // its file that has one. If no earlier record has one, it takes the value of the nearest later one.
   std::vector<const JsonValue*> own(count, nullptr), placed(count, nullptr);
   for (std::size_t i = 0; i < count && log.order; ++i) own[i] = records[i].value.at(*log.order);
   for (const std::vector<std::size_t>& list : byFile) {
@@ -188,7 +189,7 @@ Orders ordersOf(const model::Log& log, const std::vector<ClockedRecord>& records
       }
   } else if (log.order) {
     // Records with smaller values come first. Records with equal values may have any order, except that a record without a value
-    // stays after the record before it.
+    // stays between its neighbours in its file.
     std::vector<std::size_t> sorted;
     for (std::size_t i = 0; i < count; ++i)
       if (placed[i]) sorted.push_back(i);

@@ -19,7 +19,7 @@ struct ClockedRecord {
 struct Orders {
   /// By index in `merged`: the indices of records that must come before it.
   std::vector<std::vector<std::size_t>> predecessors;
-  /// One possible order, as indices into the records. Reports count records in this order.
+  /// One possible order, as indices into the records. A report that says how many records are explained counts in this order.
   std::vector<std::size_t> merged;
   std::string error;  // if not empty: why the clocks contradict each other, found at record `culprit`
   std::size_t culprit = 0;

@@ -65,15 +65,16 @@ class RecordReader {
   RawLine raw_;
 };
 
-/// Records of one file, read when the search needs them and discarded after it. `lines`: the number of lines to read, counted
-/// before, since the file may grow.
+/// Records of one file. Each is read when the search needs it, and discarded when the search no longer needs it. Subclasses read
+/// at most `lines` lines. The caller has counted them before, since the file may grow.
 class StreamedRecords : public Records {
  public:
   const Observation* at(std::size_t number) final;
   void forgetBefore(std::size_t number) final;
 
  protected:
-  /// Appends at least one record to `kept_` unless the file has no more. Returns false if these were the last.
+  /// Appends at least one record to `kept_` unless the file has no more. Returns false if the file is known to have no further
+  /// records.
   virtual bool readMore() = 0;
   static Observation observationOf(const RecordReader::Record& record, Mapping& mapping);
 

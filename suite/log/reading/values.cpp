@@ -14,7 +14,7 @@ namespace builtin = model::builtin;
 namespace {
 
 constexpr int deepestMapping = 100;                           // limit for the nesting of values
-constexpr std::size_t stepsOfValue = 200, stepsOfMatch = 20;  // steps that count for the budget
+constexpr std::size_t stepsOfValue = 200, stepsOfMatch = 20;  // steps of the budget for converting and for matching one value
 
 struct Level {
   explicit Level(int& depth) : depth_(depth) { ++depth_; }
@@ -85,7 +85,8 @@ std::optional<Atom> LogValues::atom(const JsonValue& value, SigId sig) {
 std::optional<TupleSet> LogValues::tuples(const JsonValue& value, std::span<const SigId> columns, bool single) {
   const auto arity = static_cast<std::uint32_t>(columns.size());
   if (depth_ > deepestMapping) {
-    trouble = {fmt::format("a `value` rule applies again to the value of its own variable: {}", value.shown()), true};
+    trouble = {fmt::format("a `value` rule never ends, because it matches the value of its own variable: {}", value.shown()),
+               true};
     return std::nullopt;
   }
   const Level level(depth_);
@@ -113,7 +114,7 @@ std::optional<TupleSet> LogValues::tuples(const JsonValue& value, std::span<cons
         const auto part = tuples(element, columns.subspan(1), true);
         if (!part) return std::nullopt;
         if (index >= frame_.maxSequence) {
-          trouble = {fmt::format("a sequence of {} elements, but the longest possible has {} (`for {} seq`)",
+          trouble = {fmt::format("a sequence has {} elements, but at most {} are possible (use `for {} seq`)",
                                  value.elements.size(), frame_.maxSequence, value.elements.size()),
                      false};
           return std::nullopt;

@@ -36,7 +36,8 @@ class LogValues {
             const support::Budget& budget, AtomsBySig* collect);
 
   // These functions throw support::Exhausted if the budget is used up.
-  /// Matches a value with a pattern, and binds the pattern's variables. `noAtom`: a variable's value is not an atom.
+  /// Matches a value with a pattern, and binds the pattern's variables. Returns `noAtom` if the value of a variable is not an
+  /// atom.
   Match match(const model::LogPattern& pattern, const JsonValue& value, Bindings& bindings);
   /// Converts a value to tuples of these columns. `single`: at most one tuple. On failure, returns nothing and sets `trouble`.
   std::optional<model::TupleSet> tuples(const JsonValue& value, std::span<const model::SigId> columns, bool single);

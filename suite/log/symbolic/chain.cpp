@@ -103,7 +103,7 @@ void Chain::takePath(std::size_t k, Window& window, std::size_t count) {
   keptWindows_ = std::min(keptWindows_, k);
 }
 
-/// Updates found_.path to the paths of windows 0 .. k. Replaces only the part from the first window on whose path has changed.
+/// Updates found_.path to the paths of windows 0 .. k. Replaces only the part that begins with the first changed window.
 void Chain::keepPath(std::size_t k) {
   keptWindows_ = std::min(keptWindows_, k + 1);
   if (keptWindows_ == 0) {

@@ -12,7 +12,7 @@ SearchResult searchBySolver(const LogProblem& problem, Records& records, const S
   const bool fromStart = problem.log.initially == model::noId && !problem.log.anyStart && outset.record == 0;
   for (const Condition& fact : problem.facts.first)
     if (fromStart && problem.looks(fact.formula).next.any())
-      throw solver::Unsupported("the SAT solver cannot handle a fact about the first step alone", fact.span);
+      throw solver::Unsupported("the SAT solver cannot handle a fact that restricts only the first step", fact.span);
   SearchResult found;
   try {
     Chain(problem, records, outset, count, found).run();
@@ -20,7 +20,8 @@ SearchResult searchBySolver(const LogProblem& problem, Records& records, const S
     found.outcome = SearchResult::Outcome::undecided;
     found.why = end.what();
   }
-  // The solver explains places. The records at the first places need not be the first records.
+  // The solver explains places. If the order is open, the records at the first places need not be the first records, so a partial
+  // result says nothing about the first records.
   if (records.predecessors() && found.outcome != SearchResult::Outcome::fits) {
     found.explained = 0;
     found.path.clear();
@@ -31,7 +32,8 @@ SearchResult searchBySolver(const LogProblem& problem, Records& records, const S
 
 SearchResult searchLoopBySolver(const LogProblem& problem, Records& records, const SearchStart& outset, std::size_t count,
                                 std::size_t loop, std::vector<PathStep> beginning) {
-  if (records.predecessors()) throw solver::Unsupported("a `loop` needs lines whose order is known", problem.log.span);
+  if (records.predecessors())
+    throw solver::Unsupported("a `loop` cannot be judged if the lines can have several orders", problem.log.span);
   if (problem.log.hiddenSteps > 0)
     throw solver::Unsupported("the SAT solver cannot handle a loop if some steps are not logged", problem.log.span);
   SearchResult found;

@@ -16,7 +16,8 @@ using solver::MatrixRef;
 namespace {
 
 constexpr std::size_t placesOfWindow = 24;
-// If n records may be at one place, a window has at least n times this many places: a choice may show its effect only later.
+// If n records may be at one place, a window has at least n times this many places, because a wrong choice may show its effect
+// only later.
 constexpr std::size_t placesByChoice = 5;
 constexpr std::size_t nodesOfWindow = 400'000;  // a window with this many nodes takes no more places
 
@@ -174,8 +175,8 @@ void Window::addChoice(const std::vector<std::size_t>& records, std::vector<Lit>
   }
 }
 
-/// True if the steps from state `entry` on explain a record, which is at this place if `taken` is true. By step: `step` is true
-/// if the model has it, `same` is true if nothing changes.
+/// True if the steps from state `entry` on explain a record, which is at this place if `taken` is true. For each step, `step`
+/// says whether the model has it, and `same` says whether nothing changes.
 Lit Window::explainsAt(std::size_t record, int entry, std::span<const Lit> step, std::span<const Lit> same, Lit taken) {
   Circuit& circuit = conditions_.beginning().circuit();
   const Observation& line = places_.record(record);

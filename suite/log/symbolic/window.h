@@ -94,7 +94,7 @@ class Window {
   std::vector<int> ends_;            // by place: the state after it
   std::map<std::size_t, solver::Lit>
       done_;  // by record without a fixed place: true if it is before the window or at one of its places
-  std::map<std::size_t, solver::Lit> before_;  // by record that may, but need not, be before the window: true if it is
+  std::map<std::size_t, solver::Lit> before_;  // by record that may be before the window or not: true if it is before
   /// Numbers of cubes of refute(), and of states of avoidEnds(), that are already excluded.
   std::size_t applied_ = 0, avoided_ = 0;
   std::vector<int> assumed_;
