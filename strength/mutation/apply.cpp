@@ -71,7 +71,7 @@ class MutatedExpression {
            hasMultiplicities(model_.child(id, 0)) || hasMultiplicities(model_.child(id, 1));
   }
 
-  /// The operand, coerced to the sort of the place.
+  /// Returns the operand, converted to a set or an integer if the place needs one.
   ExprId like(ExprId operand) {
     return place_.sort == model::Sort::integer    ? make_.asInteger(operand)
            : place_.sort == model::Sort::relation ? make_.asSet(operand)

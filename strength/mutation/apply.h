@@ -6,8 +6,8 @@
 
 namespace aunit::strength {
 
-/// The node that replaces the mutant's place. Must not be called for `sigMultiplicity` and `resultMultiplicity`, which replace
-/// no node. Throws model::TypeMismatch.
+/// Returns the node that the mutant puts in its place. Must not be called for `sigMultiplicity` and `resultMultiplicity`, which
+/// replace no node. Throws model::TypeMismatch.
 model::ExprId changed(const Mutant& mutant, const model::Model& model, model::Nodes& nodes);
 
 /// Applies the change. Returns false, and changes nothing, if Alloy's type rules do not allow the change.

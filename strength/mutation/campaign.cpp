@@ -20,7 +20,7 @@ namespace aunit::strength {
 
 namespace {
 
-constexpr double secondsForRedundancy = 1;  // limit for all mutants of a file together
+constexpr double secondsForRedundancy = 1;  // for the redundant constraints of all mutants of a file together
 
 }  // namespace
 
@@ -83,9 +83,9 @@ void Campaign::judge(std::size_t i, MutantResult& result, std::size_t killers) {
   result.fate = result.killedBy.empty() ? Fate::survived : Fate::killed;
   if (result.killedBy.empty() && judge_.ranOutOfTime()) {
     result.fate = Fate::unknown;
-    result.reason = fmt::format("its tests took longer than {} s", options_.limits.seconds);
+    result.reason = fmt::format("the tests took longer than {} s on this mutant", options_.limits.seconds);
   }
-  if (!result.killedBy.empty()) lastKiller_ = result.killedBy.front();  // neighbouring mutants are often killed by the same test
+  if (!result.killedBy.empty()) lastKiller_ = result.killedBy.front();  // the next mutant is often killed by the same test
 }
 
 ProofOptions Campaign::proofOptions() const {
@@ -107,12 +107,12 @@ void Campaign::solve(std::size_t i, MutantResult& result, std::size_t killers) {
     result.fate = Fate::killed;
   } else if (judge_.wasUndecided()) {
     result.fate = Fate::unknown;
-    result.reason = fmt::format("one of its tests, which the solver decides, took longer than {} s", options_.limits.seconds);
+    result.reason = fmt::format("a test that the solver decides took longer than {} s on this mutant", options_.limits.seconds);
   }
 }
 
-/// For a mutant of a redundant constraint: "the constraint at list.als:5:3 follows from list.als:3:5 and list.als:4:5, up to 3
-/// atoms: it is redundant". Empty if no redundancy is known.
+/// Says why the constraint that the mutant changes is redundant: "the constraint at list.als:5:3 follows from list.als:3:5 and
+/// list.als:4:5, up to 3 atoms: it is redundant". Returns an empty text if it is not known to be redundant.
 std::string Campaign::whatItFollowsFrom(const Mutant& mutant) {
   const model::Model& model = *loaded_.model;
   if (mutant.place == model::noId || model.paragraphs()[mutant.paragraph].kind != model::Paragraph::Kind::fact) return "";
@@ -157,7 +157,7 @@ void Campaign::prove(std::size_t i, MutantResult& result) {
     result.example.instance = std::make_shared<const model::Instance>(std::move(claim.instance));
   } else if (comparison.equivalence == Equivalence::unknown) {
     result.fate = Fate::unknown;
-    result.reason = "the solver did not decide whether it is equivalent";
+    result.reason = "the solver did not decide whether the mutant is equivalent";
   }
 }
 
@@ -167,7 +167,7 @@ bool Campaign::isArid(std::size_t i) {
   if (p.kind != model::Paragraph::Kind::fact) return false;
   const auto [known, isNew] = arid_.emplace(paragraph, false);
   if (!isNew) return known->second;
-  // If a test kills the mutant that empties the fact, the fact matters. Tests that need the solver are tried last.
+  // If a test kills the mutant that empties the fact, the fact is not arid. Tests that need the solver are tried last.
   const auto emptied = std::ranges::find_if(
       mutants_, [&](const Mutant& mutant) { return mutant.by == Operator::PBD && mutant.paragraph == paragraph; });
   const bool isNoticed = emptied != mutants_.end() && !judge_.killers(*emptied, 1).empty();

@@ -26,13 +26,14 @@ namespace aunit::strength {
 struct CampaignOptions {
   OperatorSet operators = OperatorSet::all;
   model::Semantics semantics{};
-  double allScopes = 0;                   // seconds to prove equivalence for any number of atoms; 0: not requested
-  bool keepExamples = false;              // fill in MutantResult::example
+  double allScopes = 0;       // seconds for the proof that a mutant is equivalent for any number of atoms; 0: no such proof
+  bool keepExamples = false;  // fill in MutantResult::example
   support::Limits limits{.seconds = 10};  // limits of each mutant, and of each question to the solver about it
   support::Budget whole{};                // budget of all questions to the solver together
 };
 
-/// Changes the model and restores it, so it is not thread-safe: each thread needs its own copy (parser::copyOf).
+/// Judges mutants one after the other. Changes the model and restores it, so it is not thread-safe: each thread needs its own
+/// copy (parser::copyOf).
 class Campaign {
  public:
   Campaign(parser::Loaded& loaded, CampaignOptions options);
@@ -40,22 +41,22 @@ class Campaign {
 
   const std::vector<Mutant>& mutants() const { return mutants_; }
   Judge& judgeOf() { return judge_; }
-  /// The scopes for the questions whether a mutant is equivalent, and whether a fact holds by declaration: "3 but 5 A".
+  /// The scopes in which mutants are proved equivalent, and facts are proved to hold by declaration: "3 but 5 A".
   const std::vector<std::string>& scopes() const { return scopeTexts_; }
 
-  /// Returns the result without its name and killers. The fate is ignored or pending.
+  /// Returns the mutant's result without its name and killers. The fate is `ignored` or `pending`.
   MutantResult describe(std::size_t mutant) const;
-  /// Searches for `killers` tests that kill the mutant, by evaluation. The fate becomes killed or survived, or unknown if a limit
-  /// ended the search.
+  /// Searches for `killers` tests that kill the mutant, by evaluation. Sets the fate to `killed` or `survived`; to `unknown` if a
+  /// limit ended the search.
   void judge(std::size_t mutant, MutantResult& result, std::size_t killers = 1);
-  /// Like `judge`, with the tests that the solver decides. The fate does not change if all these tests are decided and none kills
-  /// the mutant.
+  /// Like `judge`, but with the tests that the solver decides. Sets the fate to `killed`, or to `unknown` if some test was not
+  /// decided. If all these tests are decided and none kills the mutant, the fate stays.
   void solve(std::size_t mutant, MutantResult& result, std::size_t killers = 1);
-  /// For a mutant that neither `judge` nor `solve` killed: decides whether it is equivalent; if not, suggests a test that kills
-  /// it. `result` is what `describe`, `judge` and `solve` returned.
+  /// Requires that neither `judge` nor `solve` killed the mutant. Decides whether the mutant is equivalent. If it is not,
+  /// suggests a test that kills it. `result` must have what `describe`, `judge` and `solve` wrote.
   void prove(std::size_t mutant, MutantResult& result);
-  /// Whether the mutant changes a fact that holds by declaration alone, within the scopes. Such a fact excludes no instance, so
-  /// no test can show the difference.
+  /// Whether the mutant changes a fact that follows from the declarations, within the scopes. Such a fact excludes no instance,
+  /// so no test can notice the change.
   bool isArid(std::size_t mutant);
 
  private:
@@ -77,7 +78,7 @@ class Campaign {
   std::uint32_t lastKiller_ = 0;
 };
 
-/// The reasons of mutants that are proved arid, or equivalent, in scopes with these texts.
+/// The reason of a mutant that is arid, or equivalent, in scopes with these texts.
 std::string aridReason(std::vector<std::string> scopes);
 std::string equivalentReason(std::vector<std::string> scopes);
 

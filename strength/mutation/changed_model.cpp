@@ -87,7 +87,7 @@ void ChangedModel::laid() {
   evaluator_.setMark();
 }
 
-/// Whether the test may state another valuation on the mutant than on the unchanged model.
+/// Whether the text of the test may mean another valuation on the mutant than on the unchanged model.
 bool ChangedModel::isReadOtherwise(const Trial& c, const Mutant& mutant) const {
   if (mutant.edit == Edit::sigMultiplicity) {
     const model::Multiplicity was = multiplicities_[mutant.sig];
@@ -139,7 +139,8 @@ bool ChangedModel::touchesDeclarations() const {
   return overlay_.added() != noId || std::ranges::any_of(changed_, [&](const auto& each) { return each.first < implicitCount_; });
 }
 
-/// judged() for a test with `because`: false if the named constraint is still the reason for the violation.
+/// Like `judged`, for a test that names the constraint which must be violated. Returns false if this constraint is still the
+/// reason for the violation.
 std::optional<bool> ChangedModel::judgedByReason(const Trial& c) {
   const auto isTouched = [&](const Trial::Part& part) { return overlay_.changes(part.formula); };
   if (changed_.empty() && overlay_.added() == noId && std::ranges::none_of(c.parts, isTouched)) return false;
@@ -151,8 +152,8 @@ std::optional<bool> ChangedModel::judgedByReason(const Trial& c) {
   return !*first || !suite::decides(**first, *c.because);
 }
 
-/// Returns the declaration or fact that the valuation breaks first, if there is one. Returns nothing if the test must be read
-/// again.
+/// Returns the first declaration or fact that the valuation violates; an inner nullopt if it violates none. Returns an outer
+/// nullopt if the test must be read again to decide.
 std::optional<std::optional<evaluator::Broken>> ChangedModel::firstBroken(const Trial& c) {
   using Found = std::optional<evaluator::Broken>;
   const Found added(evaluator::Broken{.part = evaluator::Part::implicit, .index = noId, .sig = constrained_});
@@ -173,14 +174,15 @@ std::optional<std::optional<evaluator::Broken>> ChangedModel::firstBroken(const 
   }
 }
 
-/// Whether the added multiplicity of a signature is checked before declaration or fact number i, as if the model declared it.
+/// Whether the multiplicity that the change gives to `sig` is checked before declaration or fact number `i`, as it would be if
+/// the model declared it.
 bool ChangedModel::comesBefore(model::SigId sig, std::uint32_t i) const {
   if (i >= implicitCount_) return true;
   const model::ImplicitConstraint& other = model_.implicitConstraints()[i];
   return other.field != noId || other.kind == model::ImplicitKind::appendedFact || other.sig > sig;
 }
 
-/// Declaration or fact number i, as the reason of a violation.
+/// Returns declaration or fact number `i` as the reason of a violation.
 evaluator::Broken ChangedModel::brokenGlobal(std::uint32_t i) const {
   if (i >= implicitCount_) return {.part = evaluator::Part::fact, .index = static_cast<std::uint32_t>(i - implicitCount_)};
   const model::ImplicitConstraint& constraint = model_.implicitConstraints()[i];
@@ -198,7 +200,7 @@ bool ChangedModel::holds(const Trial::Part& part) {
   return evaluator_.holds(body) != part.negated;
 }
 
-/// Whether the mutant changes a formula about which the test asks the solver.
+/// Whether the change affects a formula about which the test asks the solver.
 bool ChangedModel::reaches(const suite::TestCase& test) const {
   if (!changed_.empty() || overlay_.added() != noId) return true;
   const auto& completion = test.test.completion;

@@ -22,18 +22,18 @@ namespace aunit::strength {
 
 class ChangedModel {
  public:
-  /// The model is unchanged at first. Both references must outlive this object.
+  /// Begins with the unchanged model. `model` and `evaluator` must outlive this object.
   ChangedModel(model::Model& model, evaluator::Evaluator& evaluator, model::Semantics semantics);
 
-  /// Applies a change: replaced nodes, or mutants. Returns false, and applies nothing, if `make` returns false, or if the mutants
-  /// exclude each other.
+  /// Applies a change, given as a function that replaces nodes in the overlay, or as mutants. Returns false, and applies nothing,
+  /// if `make` returns false or if the mutants exclude each other.
   bool lay(const std::function<bool(model::Overlay&)>& make);
   bool lay(std::span<const Mutant> change);
   /// Whether the trial holds on the changed model; nothing if its test must be read again to decide.
   std::optional<bool> holds(const Trial& c);
   /// Whether the change affects a formula about which the test asks the solver.
   bool reaches(const suite::TestCase& test) const;
-  /// Restores the evaluator; the change remains.
+  /// Restores the evaluator. The change stays applied.
   void endEvaluation();
   /// Restores the evaluator and the model.
   void restore();
@@ -55,12 +55,14 @@ class ChangedModel {
   const model::Semantics semantics_;
   std::size_t implicitCount_;
   model::Overlay overlay_;
-  bool laid_ = false;  // whether a change is applied, so that the evaluator has a mark
-  std::unordered_map<model::ExprId, std::vector<std::size_t>> roots_;  // numbers of declarations, then facts, by formula
-  std::vector<model::Multiplicity> multiplicities_;                    // multiplicities of the signatures of the unchanged model
-  std::vector<Mutant> change_;                                         // the applied mutants; empty for other changes
-  model::SigId constrained_ = model::noId;                             // the signature whose multiplicity the change sets
-  std::vector<std::pair<std::size_t, model::ExprId>> changed_;         // declarations and facts that change: number, new form
+  bool laid_ = false;  // whether a change is applied; if so, the evaluator has a mark
+  /// By formula: numbers of the declarations and facts with this formula; facts are numbered after declarations.
+  std::unordered_map<model::ExprId, std::vector<std::size_t>> roots_;
+  std::vector<model::Multiplicity> multiplicities_;  // multiplicities of the signatures of the unchanged model
+  std::vector<Mutant> change_;                       // the applied mutants; empty if the change was not given as mutants
+  model::SigId constrained_ = model::noId;           // the signature whose multiplicity the change sets
+  /// Declarations and facts that the change affects, each with its new form.
+  std::vector<std::pair<std::size_t, model::ExprId>> changed_;
 };
 
 }  // namespace aunit::strength

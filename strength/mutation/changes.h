@@ -1,5 +1,5 @@
-// The differences between two reports on mutants. The model may have changed in between: two mutants are the same if they replace
-// the same text by the same text in the same paragraph.
+// The differences between two reports on mutants. The model may have changed in between. A mutant of one report and a mutant of
+// the other are the same if they replace the same text by the same text in the same paragraph.
 #pragma once
 
 #include <vector>
@@ -14,12 +14,12 @@ struct Changes {
     const MutatedFile* file = nullptr;
     const MutantResult* mutant = nullptr;
   };
-  std::vector<Entry> lost;      // was killed before, and survives now
-  std::vector<Entry> appeared;  // survives now, and was missing, ignored or pending before
-  std::vector<Entry> gained;    // survived before, and does not survive now
+  std::vector<Entry> lost;      // mutants that were killed before, and survive now
+  std::vector<Entry> appeared;  // mutants that survive now, and were missing, ignored or pending before
+  std::vector<Entry> gained;    // mutants that survived before, and do not survive now
 };
 
-/// Compares two reports, which must outlive the result. The lists of the result have the order of the later report.
+/// Compares two reports, which must outlive the result. The result lists mutants in the order of the later report.
 Changes changes(const Report& before, const Report& after);
 
 }  // namespace aunit::strength

@@ -43,7 +43,7 @@ class DistinctionSearch {
         if (auto claim = claimOn(*instance); claim && (!best || sizeOf(claim->instance) < sizeOf(best->instance)))
           best = std::move(claim);
     if (!best) return best;
-    // Arguments are atoms of this instance, so it is reduced only if there are none.
+    // The instance is reduced only if there are no arguments, because arguments consist of its atoms.
     if (!best->arguments.empty()) return best;
     const std::vector<bool> kept(best->instance.universe->size());
     best->instance = smallest(first_, best->instance, kept, [&](const Instance& instance) {
@@ -54,7 +54,7 @@ class DistinctionSearch {
   }
 
  private:
-  /// The claim of the first model about this instance, if the second model contradicts it.
+  /// Returns the first model's claim about the instance, if the second model contradicts it.
   std::optional<Claim> claimOn(const Instance& instance) {
     try {
       const bool solution = evaluator::judge(byFirst_, instance, factsOfFirst_).holds();
@@ -75,7 +75,7 @@ class DistinctionSearch {
     }
   }
 
-  /// Tries all single atoms as arguments.
+  /// Tries all single atoms as arguments, from parameter `index` on.
   std::optional<Claim> withArguments(Claim claim, std::size_t index) {
     const model::Func& function = first_.func(claim.function);
     if (index == function.variables.size()) {

@@ -11,8 +11,8 @@
 
 namespace aunit::strength {
 
-/// Tries small random valuations on two models that differ only in one predicate or fact. Returns the first model's claim about a
-/// valuation for which the second model contradicts the claim; nothing if no such valuation is found.
+/// Tries small random valuations on two models that differ only in one predicate or fact. Returns a claim that the first model
+/// confirms and the second model contradicts; nothing if no tried valuation gives such a claim.
 std::optional<Claim> distinguishingInstance(const model::Model& first, const model::Model& second, std::uint32_t paragraph,
                                             model::Semantics semantics, const support::Budget& budget);
 

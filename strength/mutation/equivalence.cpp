@@ -17,13 +17,14 @@ namespace aunit::strength {
 
 using namespace model;
 
-/// The question whether the original and the changed form of a paragraph differ, and the overlay that asks it.
+/// Asks whether the original and the changed form of a paragraph differ, and holds the overlay with the change.
 class Comparer::Question {
  public:
   Question(std::span<const Mutant> change, Model& model, model::Semantics semantics)
       : change_(change), model_(model), overlay_(model), make_(overlay_.nodes()), logic_(model, make_, semantics) {}
 
-  /// A formula over the parameters of a changed function that holds if the two forms differ; noId if the change is not a mutant.
+  /// Returns a formula that holds if the two forms of the paragraph differ; noId if the change cannot be applied. For a predicate
+  /// or function, the formula is over its parameters.
   ExprId ofParagraph() {
     if (!isApplied()) return noId;
     if (isOfFunction()) {
@@ -37,8 +38,8 @@ class Comparer::Question {
     return different_ = differ(overlay_.relax());
   }
 
-  /// A formula that holds if the facts and declarations that call the changed predicate or function differ; noId if none calls
-  /// it.
+  /// Returns a formula that holds if the facts and declarations that call the changed predicate or function differ from their old
+  /// forms; noId if none calls it.
   ExprId ofCallers() {
     if (!isOfFunction() || !isApplied()) return noId;
     const model::Overlay::Forms forms = overlay_.relax();
@@ -47,18 +48,18 @@ class Comparer::Question {
     return different_ = differ(forms);
   }
 
-  /// Whether the changed constraint must be removed from the model for this question.
+  /// Whether the model must not have the changed constraint when this question is asked.
   bool relaxes() const { return relaxes_; }
 
-  /// The condition of an instance that shows a difference.
+  /// The condition that an instance must satisfy to show a difference.
   Condition condition() const {
     Condition condition{evaluator::constraintsOf(model_), {}};
     evaluator::append(condition.constraints, evaluator::Part::formula, {{different_}});
     return condition;
   }
   ExprId formula() const { return different_; }
-  /// If overflows are excluded: formulas for bodies with equal values. They hold if the bodies differ when they are called below
-  /// a negation, or in a quantifier over integers.
+  /// Further differences if overflows are excluded. Bodies with equal values may still differ below a negation, or in a
+  /// quantifier over integers. Each of these formulas holds if they do.
   const std::vector<ExprId>& elsewhere() const { return elsewhere_; }
   /// Whether the question is about callers of the changed predicate or function.
   bool isOfCallers() const { return ofCallers_; }

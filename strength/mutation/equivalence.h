@@ -17,24 +17,26 @@ enum class Equivalence : std::uint8_t { equivalent, different, unknown };
 
 struct Comparison {
   Equivalence equivalence = Equivalence::unknown;
-  // For a mutant that is not equivalent: instances that distinguish it from the model, with arguments for the parameters of a
-  // changed predicate or function. No values if a limit ended the search, or if the predicate or function differs only when it
-  // is called below a negation or in a quantifier over integers.
-  std::optional<Witness> difference;  // a smallest distinguishing instance
-  std::optional<Witness> large;       // an instance that the solver found within the whole scope
-  // For an equivalent mutant, if requested: for each question, whether it is equivalent for any number of atoms.
+  // For a mutant that is not equivalent: a smallest instance that distinguishes it from the model (`difference`), and one that
+  // the solver found within the whole scope (`large`). If a predicate or function changes, they have arguments for its
+  // parameters. They have no value if a limit ended the search. They also have none if the predicate or function differs only
+  // below a negation or in a quantifier over integers.
+  std::optional<Witness> difference;
+  std::optional<Witness> large;
+  // For an equivalent mutant, if requested: the answers for any number of atoms, one for each question that was asked.
   std::vector<solver::AllScopes> allScopes;
 };
 
-/// Compares the two forms of the changed paragraph in the instances of all other constraints, like MuAlloy. The body of a
-/// predicate or function is compared for all arguments. In addition, facts and declarations that call a changed predicate or
-/// function must be equivalent, each in the instances of the other constraints. A mutant is equivalent if it is equivalent in
-/// every scope, and different if it differs in one scope. Questions that leave the model unchanged share translations.
+/// Decides whether the original and the changed form of a paragraph differ in some instance of all other constraints, like
+/// MuAlloy. The body of a predicate or function is compared for all arguments. In addition, each fact or declaration that calls a
+/// changed predicate or function must keep its meaning, in the instances of the other constraints. A mutant is equivalent if it
+/// is equivalent in each scope, and different if it differs in at least one. Questions that leave the model unchanged share
+/// translations.
 class Comparer {
  public:
   Comparer(const model::Model& model, const std::vector<model::Scope>& scopes, ProofOptions options);
 
-  /// Compares one mutant, or several changes of one paragraph at once.
+  /// Compares one mutant with the model, or several changes of one paragraph that are applied together.
   Comparison compare(std::span<const Mutant> change);
 
   /// Whether a fact follows from the declarations alone, without the other facts.
@@ -44,7 +46,7 @@ class Comparer {
   class Question;
 
   FinderResult find(Question& question, Finder& finder);
-  /// Returns nothing if `formulaOf` returns noId.
+  /// Compares by the formula that `formulaOf` returns. Returns nothing if that is noId.
   std::optional<Comparison> compareBy(std::span<const Mutant> change, model::ExprId (Question::*formulaOf)());
 
   model::Model model_;  // a copy; overlays change and restore it

@@ -168,7 +168,7 @@ class Judge::Work {
 
   // --- The unchanged model.
 
-  /// Whether the test should hold; nothing for a command without an expectation.
+  /// Whether the test's formula should hold; nothing for a `run` without `expect`.
   std::optional<bool> expectation(const suite::TestCase& test) const {
     switch (test.kind) {
       case TestKind::violates:
@@ -184,14 +184,15 @@ class Judge::Work {
     }
   }
 
-  /// Throws if memory was exhausted in the test, because the mutant must not count as a survivor then.
+  /// Judges a test. Throws if memory was exhausted, because the mutant must not count as a survivor then.
   static suite::TestResult judgedBy(suite::TestJudge& judge, const suite::TestCase& test) {
     suite::TestResult result = judge.judge(test);
     if (result.outcome == suite::Outcome::error && result.message.starts_with(suite::outOfMemory)) throw std::bad_alloc();
     return result;
   }
 
-  /// Whether the test's statement holds, given the outcome that `TestJudge` found.
+  /// Whether the test's formula holds, given the outcome that suite::TestJudge found. Nothing if the outcome is neither passed
+  /// nor failed.
   std::optional<bool> holds(const suite::TestCase& test, suite::Outcome outcome) const {
     if (outcome != suite::Outcome::passed && outcome != suite::Outcome::failed) return std::nullopt;
     bool wanted = expectation(test).value_or(true);
@@ -208,7 +209,7 @@ class Judge::Work {
       return verdict;
     }
     if (!test.test.without.empty()) {
-      verdict.why = "it removes a part of the model";
+      verdict.why = "the test removes a part of the model";
       return verdict;
     }
     const auto truth = holds(test, result.outcome);
@@ -217,7 +218,7 @@ class Judge::Work {
       return verdict;
     }
     verdict.holds = *truth;
-    verdict.wanted = expectation(test).value_or(true);  // as in the runner
+    verdict.wanted = expectation(test).value_or(true);  // a `run` without `expect` should hold, as in the runner
     verdict.usable = !expectation(test) || result.outcome == suite::Outcome::passed;
     if (!verdict.usable) verdict.why = result.message.empty() ? "it fails" : result.message;
     verdict.solved = result.engine != suite::Engine::evaluated;
@@ -236,14 +237,15 @@ class Judge::Work {
 
   // --- A mutant.
 
-  /// Reads and judges the tests again, with the mutant as the model. Appends the tests that kill the mutant to `result`.
+  /// Reads and judges `tests` again, with the mutant as the model. Appends the tests that kill the mutant to `result`, until it
+  /// has `atMost`.
   void judgeAnew(const std::vector<std::uint32_t>& tests, std::size_t atMost, std::vector<std::uint32_t>& result) {
     const auto asked = [](suite::TestCase& test) {
       std::vector<ExprId*> formulas = {&test.test.formula};
       if (auto& completion = test.test.completion) formulas.insert(formulas.end(), {&completion->some, &completion->fails});
       return formulas;
     };
-    std::vector<ExprId> formulas;  // formulas of all tests, as the mutant changes them
+    std::vector<ExprId> formulas;  // formulas of all these tests, as the mutant changes them
     for (const std::uint32_t t : tests)
       for (const ExprId* formula : asked(tests_[t]))
         formulas.push_back(*formula == noId ? noId : changed_.overlay().now(*formula));

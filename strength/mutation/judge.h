@@ -25,15 +25,15 @@ struct JudgeOptions {
   model::Semantics semantics{};
   /// Limits for each mutant, and for each of its tests that the solver decides. Results are invalid once `limits.stop` is set.
   support::Limits limits{.seconds = 10};
-  support::Budget budget{};  // for the first reading of the tests
+  support::Budget budget{};  // budget for reading the tests on the unchanged model
 };
 
 /// The verdict of a test on the unchanged model.
 struct Verdict {
-  bool usable = false;  // the test's outcome is the expected one
-  bool holds = false;   // the valuation is an instance, the formula holds, or the command has an instance
-  bool wanted = false;  // whether `holds` should be true; true for a `run` without `expect`, as in the runner
-  bool solved = false;  // only the solver can decide the test
+  bool usable = false;  // whether the test's outcome is the expected one; other tests judge no mutants
+  bool holds = false;   // whether the valuation is an instance, the formula holds, or the command has an instance
+  bool wanted = false;  // whether `holds` should be true; for a `run` without `expect` it should
+  bool solved = false;  // whether only the solver can decide the test
   std::string why;      // why the test is not usable
   suite::Outcome outcome = suite::Outcome::passed;  // the test's outcome according to suite::TestJudge
 };
@@ -48,44 +48,46 @@ class Judge {
   const std::vector<suite::TestCase>& tests() const;
   const std::vector<Verdict>& verdicts() const;
 
-  /// Adds a claim: a test that is not in a file yet. It gets the next number. Returns false, and adds nothing, if it has no value
-  /// on this model.
+  /// Adds a claim, which is a test that is not in a file yet. The claim gets the next number. Returns false, and adds nothing, if
+  /// the claim has no value on this model.
   bool add(const Claim& claim);
-  /// Adds a statement about an instance: whether the facts and `formula` hold in it (noId: the facts only), and whether they
-  /// should. The formula must be one of the model. Returns false, and adds nothing, if it has no value on this model.
+  /// Adds the statement that the facts and `formula` hold in an instance, or that they do not (`wanted`). If `formula` is noId,
+  /// the statement is about the facts only. The formula must be one of the model. Returns false, and adds nothing, if the
+  /// statement has no value on this model.
   bool add(std::shared_ptr<const model::Instance> instance, model::ExprId formula, bool wanted);
   /// The number of tests and claims.
   std::uint32_t size() const;
   /// The valuation of a test or claim; null if the solver decides it, or it has no outcome.
   const model::Instance* instanceOf(std::uint32_t test) const;
 
-  /// The tests and claims whose verdict changes with a mutant, or with several changes at once, ascending. Skips tests that the
-  /// solver decides: see `killersBySolving`. Returns at most `atMost` tests; begins with number `first`. Empty if the changes
-  /// exclude each other.
+  /// Returns the tests and claims whose verdict changes with a mutant, or with several changes at once, ascending. Skips tests
+  /// that the solver decides; `killersBySolving` is for these. Returns at most `atMost` tests. Tries test number `first` before
+  /// the others. Returns nothing if the changes exclude each other.
   std::vector<std::uint32_t> killers(std::span<const Mutant> change, std::size_t atMost = -1, std::uint32_t first = 0);
   std::vector<std::uint32_t> killers(const Mutant& mutant, std::size_t atMost = -1, std::uint32_t first = 0) {
     return killers({&mutant, 1}, atMost, first);
   }
-  /// Like `killers`, for all tests and claims from number `begin` on.
+  /// Like `killers`, but only for tests and claims from number `begin` on, and without a limit of their number.
   std::vector<std::uint32_t> killersFrom(std::uint32_t begin, std::span<const Mutant> change);
-  /// Like `killers`, for a predicate without parameters whose body is replaced by `instead`.
+  /// Like `killersFrom` above, for the change that replaces the body of `predicate` by `instead`. The predicate must have no
+  /// parameters.
   std::vector<std::uint32_t> killersFrom(std::uint32_t begin, model::FuncId predicate, model::ExprId instead);
 
-  // The following functions answer any number of questions about one change. `make` applies the change as an overlay: a mutant,
-  // or replaced nodes (Overlay::replace). `lay` returns false, and applies nothing, if `make` returns false.
+  // The following functions ask any number of questions about one change. `make` applies the change to the overlay: a mutant, or
+  // replaced nodes (Overlay::replace). `lay` returns false, and applies nothing, if `make` returns false.
   bool lay(const std::function<bool(model::Overlay&)>& make);
   bool lay(std::span<const Mutant> change);
   /// Whether a test or claim holds on the changed model; nothing if evaluation cannot decide.
   std::optional<bool> holds(std::uint32_t test);
-  /// Reads the tests again for which `holds` returns nothing. Returns the tests whose verdict changes. Takes a thousand times as
-  /// long as `holds`. Afterwards only `restore` may be called.
+  /// Reads tests again. Meant for tests for which `holds` returns nothing, because it takes a thousand times as long. Returns the
+  /// tests whose verdict changes. Afterwards only `restore` may be called.
   std::vector<std::uint32_t> changedOf(const std::vector<std::uint32_t>& tests);
   /// Restores the model. Must be called for every applied change, and may be called without one.
   void restore();
 
   /// Whether a limit was reached before all tests were judged on the last mutant.
   bool ranOutOfTime() const;
-  /// Whether the last call of `killersBySolving` did not decide some test in time.
+  /// Whether the last call of `killersBySolving` left some test undecided because of the time limit.
   bool wasUndecided() const;
   std::vector<std::uint32_t> killersBySolving(const Mutant& mutant, std::size_t atMost = -1);
 

@@ -10,23 +10,24 @@
 
 namespace aunit::strength {
 
-/// Reads the comments `-- aunit: no mutants` of one text; the text after these words is the reason. A comment at the end of
-/// a line excludes the mutants of that line. A comment on its own line is about the next nonempty line. It excludes the mutants
-/// of the paragraph that begins there; if no paragraph begins there, the mutants of that line.
+/// Reads the comments `-- aunit: no mutants` of one text. The text after these words is the reason. A comment at the end of a
+/// line excludes the mutants of that line. A comment on a line of its own is about the next line that is not empty. If a
+/// paragraph begins there, the comment excludes all mutants of the paragraph; if not, the mutants of that line.
 class MutantExclusions {
  public:
   explicit MutantExclusions(const model::SourceFile& file);
 
-  /// The reason for excluding a mutant that begins at this place; nothing if it is not excluded.
+  /// Returns the reason why a mutant is excluded; nothing if it is not. `mutant` is the place where it begins, `paragraph` the
+  /// paragraph around it.
   std::optional<std::string> reason(model::Span mutant, model::Span paragraph) const;
 
  private:
   struct Comment {
     std::string reason;
-    bool alone = false;  // the comment has a line of its own
+    bool alone = false;  // whether the comment has a line of its own
   };
   const model::SourceFile& file_;
-  std::map<std::uint32_t, Comment> lines_;  // by number of the line (of the model) that the comment is about
+  std::map<std::uint32_t, Comment> lines_;  // by number of the model's line to which the comment applies
 };
 
 }  // namespace aunit::strength

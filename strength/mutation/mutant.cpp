@@ -15,7 +15,7 @@ constexpr std::array<OperatorInfo, operatorCount> operators = {{
     {"QOR", "quantifier changed"},
     {"UOR", "multiplicity or closure changed"},
     {"BOR", "operator replaced by another of its group"},
-    {"LOR", "conjunction or disjunction replaced by the other"},
+    {"LOR", "`and` replaced by `or`, or the reverse"},
     {"UOI", "operator inserted"},
     {"UOD", "operator deleted"},
     {"BOE", "operands exchanged"},

@@ -10,13 +10,13 @@
 
 namespace aunit::strength {
 
-/// The kind of mistake that a mutant imitates. The first nine are MuAlloy's, with its rules and names (reference "strength",
-/// section 1).
+/// The kind of mistake that a mutant imitates. The first nine kinds are MuAlloy's, with its rules and names (reference
+/// "strength", section 1).
 enum class Operator : std::uint8_t {
   MOR,   // multiplicity of a signature changed
   QOR,   // quantifier of a formula changed
   UOR,   // multiplicity of a field or formula changed, or `^` and `*` exchanged
-  BOR,   // an operator replaced by another of its group
+  BOR,   // an operator replaced by another one of its group
   LOR,   // `and` replaced by `or`, or the reverse
   UOI,   // `~`, `*` or `^` inserted
   UOD,   // `~`, `*`, `^` or `!` deleted
@@ -32,21 +32,22 @@ enum class Operator : std::uint8_t {
   AMR,  // multiplicity of an arrow changed
   DSJ,  // `disj` inserted or deleted
   ILR,  // an integer increased or decreased by 1
-  FFR,  // a field or signature replaced by another of its type
-  VVR,  // a variable replaced by another of its type
+  FFR,  // a field or signature replaced by another one of the same type
+  VVR,  // a variable replaced by another one of the same type
 };
 inline constexpr int operatorCount = static_cast<int>(Operator::VVR) + 1;
 
-/// "MOR", ...; "multiplicity of a signature changed", ...
+/// The operator's name, for example "MOR", and its description, for example "multiplicity of a signature changed".
 std::string_view name(Operator op);
 std::string_view description(Operator op);
 
 /// How a place changes.
 enum class Edit : std::uint8_t {
-  sigMultiplicity,     // Mutant::sig gets `multiplicity`
-  operation,           // the operator becomes `op`, negated if `negated`; same operands
-  emptyInclusion,      // `in` between integers as in Alloy 4.2: true, or false if `negated`. See mutants.h
-  multiplicity,        // a bound gets `multiplicity`
+  sigMultiplicity,  // Mutant::sig gets `multiplicity`
+  operation,        // the operator becomes `op`; if `negated`, the result is also negated. The operands stay
+  emptyInclusion,   // an `in` between integers means what it means in Alloy 4.2: true, or false if `negated` (see OperatorSet in
+                    // mutants.h)
+  multiplicity,     // a bound gets `multiplicity`
   resultMultiplicity,  // a function's declared result gets `multiplicity`
   leftMultiplicity,
   rightMultiplicity,  // the multiplicity on this side of an arrow becomes `multiplicity`
@@ -56,8 +57,8 @@ enum class Edit : std::uint8_t {
   exchange,           // both operands are swapped
   exchangeBranches,   // `then` and `else` are swapped
   truth,              // the formula becomes true, or false if `negated`
-  integer,            // becomes the literal `value`
-  leaf,               // becomes the field, signature or variable (`op`) with the ID `index`
+  integer,            // the place becomes the literal `value`
+  leaf,               // the place becomes the field, signature or variable with the ID `index`; `op` says which of these
   disjoint,           // declaration `index` gets or loses `disj`
 };
 
@@ -67,7 +68,7 @@ struct Mutant {
   std::uint32_t paragraph = 0;         // index in Model::paragraphs()
   model::ExprId place = model::noId;   // the node that changes; noId for the multiplicity of a signature
   model::SigId sig = model::noId;      // for sigMultiplicity
-  model::FieldId field = model::noId;  // for a change in a field's declaration
+  model::FieldId field = model::noId;  // the field in whose declaration the change is; else noId
   model::Op op = model::Op::true_;
   bool negated = false;
   model::Multiplicity multiplicity = model::Multiplicity::set;

@@ -33,7 +33,7 @@ class Writer {
   }
 
  private:
-  /// The replacement of the mutant's place alone.
+  /// Returns the replacement of the mutant's place only.
   std::optional<Replacement> change() {
     switch (mutant_.edit) {
       case Edit::resultMultiplicity: {
@@ -55,7 +55,8 @@ class Writer {
     return result;
   }
 
-  /// The text of an emptied body: `{ }`; or empty if the braces around the body have nothing else; or `true`.
+  /// Returns the text of an emptied body. It is `{ }`, or an empty text if the braces around the body contain nothing else, or
+  /// else `true`.
   std::string nothing(const Replacement& truth) const {
     if (sources_.text(truth.span).starts_with('{')) return "{ }";
     const std::string& text = sources_.file(truth.span.file).text();
@@ -85,14 +86,14 @@ class Writer {
     return names;
   }
 
-  /// The declaration of a signature with a change and another multiplicity. Signatures that are declared together with it get
-  /// separate declarations.
+  /// Returns the declaration of a signature with a change, and with another multiplicity. If one declaration declares several
+  /// signatures, each gets a declaration of its own.
   Replacement apart(const std::optional<Replacement>& change, Multiplicity multiplicity) const {
     const model::Paragraph& own = model_.paragraphs()[mutant_.paragraph];
     const Span paragraph = own.span;
     const std::string text(sources_.text(paragraph));
     const std::vector<SigId> names = namesOf(paragraph);
-    // Finds `sig`, and the multiplicity before it.
+    // Finds the name of `sig`, and the multiplicity before it.
     std::size_t sig = 0;
     model::Range was;
     for (const model::Range& token : parser::alloy::tokensOf(text)) {

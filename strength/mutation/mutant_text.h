@@ -13,7 +13,7 @@ namespace aunit::strength {
 
 using suite::Replacement;
 
-/// Returns the replacement after which the text parses to the mutant. Returns nothing if there is no such text: see
+/// Returns the edit after which the model's text parses to the mutant. Returns nothing if no text parses to it; see
 /// FormulaText::insteadOf. Adds nodes to the model and removes them again.
 std::optional<Replacement> replacementOf(const Mutant& mutant, model::Model& model, const model::SourceMap& sources);
 

@@ -31,7 +31,8 @@ constexpr std::array futureBinary = {Op::until, Op::releases};
 constexpr std::array pastBinary = {Op::since, Op::triggered};
 constexpr std::array inserted = {Op::transpose, Op::reflexiveClosure, Op::closure};
 
-// Limit for the fields (or signatures) that replace a given one: for those declared before it, and for those declared after it.
+// A field or signature is replaced by at most this many of those that are declared before it, and as many of those declared after
+// it.
 constexpr std::size_t mostNeighbours = 16;
 
 template <std::size_t N>
@@ -39,8 +40,8 @@ bool isIn(const std::array<Op, N>& group, Op op) {
   return std::ranges::find(group, op) != group.end();
 }
 
-/// Lists the mutants of a model. One class, because each edit is tried as soon as it is found, and the paragraph, field, bound
-/// and operators around its place decide whether it is a mutant.
+/// Lists the mutants of a model. The paragraph, field, bound and operators around a place decide which edits of it are mutants,
+/// so they are members. Each edit is tried as soon as it is found.
 class Lister {
  public:
   Lister(const Model& m, const MutantOptions& options)
@@ -64,7 +65,7 @@ class Lister {
   bool all() const { return options_.operators == OperatorSet::all; }
   const Expr& expr(ExprId id) const { return model_.expr(id); }
 
-  /// Whether a declaration or fact mentions integers: see OperatorSet.
+  /// Whether a declaration or fact mentions integers. See OperatorSet.
   bool findIntegers() const {
     const auto inType = [&](const model::Field& field) {
       return std::ranges::any_of(model_.type(field.type).products, [](const model::Product& p) {
@@ -112,13 +113,13 @@ class Lister {
       found_.push_back(mutant);
     overlay_.rollback();
   }
-  /// Whether the changed bound of the variables shares atoms with the old bound. Otherwise formulas that use the variables have
-  /// no type.
+  /// Whether the changed bound of the variables and the old bound can have atoms in common. If not, formulas that use the
+  /// variables have no type.
   bool boundStays() {
     model::TypeTable& types = overlay_.nodes().types();
     return types.intersects(types.ofNode(expr(bound_)), types.ofNode(expr(overlay_.now(bound_))));
   }
-  /// Whether the field's new bound is empty by type, which the language refuses (language reference 8.2).
+  /// Whether the type of the field's new bound is empty. The language refuses such a bound (language reference 8.2).
   bool hasEmptyBound(model::FieldId field) {
     const ExprId bound = overlay_.now(model_.field(field).bound);
     return std::ranges::all_of(model_.type(expr(bound).type).products, [](const model::Product& product) {
@@ -176,8 +177,8 @@ class Lister {
       return command.target == model::TargetKind::function && command.targetId == function;
     });
   }
-  /// Callers of a function do not depend on the multiplicity of its declared result, so these mutants are always equivalent.
-  /// MuAlloy counts them.
+  /// Mutants of the multiplicity of a function's declared result. Callers do not depend on it, so these mutants are always
+  /// equivalent. MuAlloy counts them.
   void result(ExprId declared) {
     if (all() || declared == noId || expr(declared).arity != 1) return;
     const Multiplicity own = expr(declared).op == Op::bound ? expr(declared).rightMultiplicity : Multiplicity::one;
@@ -187,7 +188,7 @@ class Lister {
 
   // --- Expressions.
 
-  /// Whether the user wrote the expression in this paragraph, not the front end or a macro elsewhere.
+  /// Whether the user wrote the expression in this paragraph. If not, the front end made it, or it is in a macro elsewhere.
   bool isWritten(const Expr& e) const {
     return !e.synthetic && e.span.file == place_.file && e.span.begin >= place_.begin && e.span.end <= place_.end;
   }
@@ -215,8 +216,8 @@ class Lister {
     variables_.resize(outer);
   }
 
-  /// Whether the context distinguishes a set of integers from the integer that is its sum. The language takes the sort of `if`
-  /// from its first branch, and the sort of an equation or `let` from its operands (8.1).
+  /// Whether the context distinguishes a set of integers from the integer that is its sum. The sort of `if` is the sort of its
+  /// first branch. The sort of an equation or `let` is the sort of its operands (language reference 8.1).
   bool sortMattersFor(std::uint32_t child, ExprId around, bool outer) {
     switch (expr(around).op) {
       case Op::integerEqual: return true;
@@ -277,7 +278,8 @@ class Lister {
       if (op != e.op) add(Operator::UOI, Edit::insert, id, op);
   }
 
-  /// Whether an expression is an arrow with multiplicities, which may only be the right side of `in` or part of a declaration.
+  /// Whether an expression is an arrow with multiplicities. Such an arrow may only be the right side of `in`, or part of a
+  /// declaration.
   bool hasMultiplicities(ExprId id) const {
     const Expr& e = model_.expr(id);
     if (e.op != Op::product) return false;
@@ -285,8 +287,8 @@ class Lister {
            std::ranges::any_of(model_.children(id), [&](ExprId side) { return hasMultiplicities(side); });
   }
 
-  /// Whether an expression is a binary relation from one signature to itself. All children of an abstract signature together
-  /// count as that signature.
+  /// Whether an expression is a binary relation from one signature to itself. All children of an abstract signature together are
+  /// equivalent to this signature.
   bool isHomogeneous(const Expr& e) const {
     if (e.arity != 2) return false;
     std::set<std::pair<SigId, SigId>> products;
@@ -342,13 +344,13 @@ class Lister {
     if (e.op == Op::variable) variables(id, e);
   }
 
-  /// Whether replacing the whole expression by this operand turns a set into an integer, or the reverse, in a context that
-  /// distinguishes them.
+  /// Whether a set would become an integer, or the reverse, if `operand` replaced the whole expression. Returns false if the
+  /// context does not distinguish sets from integers.
   bool changesSort(ExprId id, std::uint32_t operand) {
     return sortMatters_ && expr(overlay_.nodes().uncoerced(model_.child(id, operand))).sort != expr(id).sort;
   }
 
-  /// For joins below a multiplicity formula, where any arity is allowed: keeps one operand of each join.
+  /// For joins below a multiplicity formula, where any arity is allowed: adds the mutants that keep one operand of a join.
   void joins(ExprId id) {
     if (expr(id).op != Op::join) return;
     for (std::uint32_t i = 0; i < 2; ++i) {
@@ -386,7 +388,7 @@ class Lister {
     }
   }
 
-  /// Other fields of the same type, or other signatures with the same parent.
+  /// Adds mutants that replace a field by fields of the same type, or a signature by signatures with the same parent.
   void relatives(ExprId id, const Expr& e) {
     if (e.op == Op::field) {
       const SigId own = model_.field(e.payload).sig;
@@ -403,8 +405,8 @@ class Lister {
              !model_.isTopLevel(s) && canBeNamed(s, e.payload);
     });
   }
-  /// Adds mutants that replace the leaf by another field or signature. Uses only the candidates declared nearest to it, before
-  /// and after, because models with data have thousands of candidates.
+  /// Adds mutants that replace the leaf by another field or signature. Models with data have thousands of them, so only those are
+  /// used that are declared nearest to the leaf's own, before and after it.
   template <class MayStand>
   void addNeighbours(ExprId id, std::uint32_t begin, std::uint32_t end, const MayStand& mayStand) {
     const Expr leaf = expr(id);
@@ -418,14 +420,15 @@ class Lister {
     for (const std::uint32_t other : chosen) add(Operator::FFR, Edit::leaf, id, leaf.op, false, other);
   }
   bool isForeign(SigId s) const { return model_.sig(s).module != model_.paragraphs()[paragraph_].module; }
-  /// Whether this paragraph has a name for the signature and its fields, given that it has one for `known`. (Other modules may
-  /// import them under other names.)
+  /// Whether this paragraph can name the signature and its fields. It can name `known`. If the signatures are in another module,
+  /// other modules may import them under other names.
   bool canBeNamed(SigId s, SigId known) const {
     if (!isForeign(s)) return true;
     return !model_.sig(s).isPrivate &&
            (model_.paragraphs()[paragraph_].module == 0 || model_.sig(s).module == model_.sig(known).module);
   }
-  /// Whether the bound of the current field may mention the other field, which must then come before it (language reference 7.2).
+  /// Whether the bound of the current field may mention the field `other`. It may if `other` is declared before it (language
+  /// reference 7.2).
   bool isBefore(const model::Field& other) const {
     const model::Field& own = model_.field(field_);
     if (own.defined) return true;
@@ -443,17 +446,18 @@ class Lister {
     }
   }
 
-  Model model_;  // a copy to which mutants are applied
+  Model model_;  // a copy of the model, to which mutants are applied
   const MutantOptions& options_;
   model::Overlay overlay_;
-  const bool withoutIntegers_;  // for MuAlloy's mutants: see OperatorSet
+  // If only MuAlloy's mutants are listed: whether the model has no integers in the sense of OperatorSet.
+  const bool withoutIntegers_;
   std::vector<Mutant> found_;
   std::uint32_t paragraph_ = 0;
   model::Span place_;                    // the text of the paragraph
   model::FieldId field_ = noId;          // the field whose declaration is being changed
   std::vector<model::VarId> variables_;  // the variables in scope, the innermost last
-  ExprId bound_ = noId;                  // the bound of a variable that is being changed
-  bool sortMatters_ = false;             // the context distinguishes sets from integers: see sortMattersFor
+  ExprId bound_ = noId;                  // the bound of the variables whose declaration is being changed
+  bool sortMatters_ = false;             // whether the context distinguishes sets from integers (see sortMattersFor)
   std::set<ExprId> primed_;
   std::set<std::pair<model::FileId, std::uint32_t>> declarations_;
 };

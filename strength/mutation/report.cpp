@@ -51,7 +51,7 @@ Counts Report::dominators() const {
 
 namespace {
 
-/// The statements of a suggested test, without its generated names.
+/// Returns the statements of a suggested test without its generated names.
 std::string withoutNames(const MutantResult& mutant) {
   const std::string& test = mutant.test;
   const std::size_t valuation = test.find('{'), title = test.find("\ntest \"");
@@ -61,8 +61,8 @@ std::string withoutNames(const MutantResult& mutant) {
   return test.substr(valuation, title - valuation) + test.substr(std::min(test.find(' ', name), test.size()));
 }
 
-/// Finds for each survivor an earlier survivor that the same suggested test kills. Undecided mutants are omitted, because their
-/// reason must be shown.
+/// Sets `alike` of each survivor for which an earlier survivor has the same suggested test. Omits undecided mutants, because
+/// their reasons must be shown.
 void findAlike(Report& report) {
   for (MutatedFile& file : report.files) {
     std::map<std::string, std::string> first;
@@ -111,7 +111,7 @@ bool sameTests(const Report& a, const Report& b) {
 
 /// The reports on the shards of one run.
 struct Division {
-  std::vector<Report> shards;  // by number; some may still be missing
+  std::vector<Report> shards;  // by number of the shard; some may still be missing
   std::vector<bool> known;
 
   bool isComplete() const { return std::ranges::find(known, false) == known.end(); }
@@ -119,7 +119,7 @@ struct Division {
   const Report& any() const { return shards[static_cast<std::size_t>(std::ranges::find(known, true) - known.begin())]; }
 };
 
-/// If two reports differ about a mutant, the fate with the larger number counts.
+/// Ranks fates for the case that two reports differ in a mutant's fate. The fate with the larger number is used.
 int knowledgeOf(Fate fate) {
   switch (fate) {
     case Fate::pending: return 0;
@@ -143,8 +143,8 @@ void unite(MutantResult& known, MutantResult&& other) {
   known.killedBy.assign(killers.begin(), killers.end());
 }
 
-/// Adds the mutants of `report`. Their killers must be numbered as in `all`. Returns false, with the reason in `error`, if a file
-/// has different texts in the two reports.
+/// Adds the mutants of `report`. Their killers must be numbered as in `all`. Returns false, and sets `error`, if a file has
+/// different texts in the two reports.
 bool add(Report& all, Report&& report, std::string& error) {
   for (MutatedFile& file : report.files) {
     auto known = std::ranges::find(all.files, file.path, &MutatedFile::path);
@@ -171,7 +171,7 @@ bool add(Report& all, Report&& report, std::string& error) {
   return true;
 }
 
-/// Groups the reports by run. Empty, with the reason in `error`, if they cannot be merged.
+/// Groups the reports by run. Returns nothing, and sets `error`, if they cannot be merged.
 std::vector<Division> divisionsOf(std::vector<Report> reports, std::string& error) {
   std::vector<Division> divisions;
   for (Report& report : reports) {
@@ -179,7 +179,7 @@ std::vector<Division> divisionsOf(std::vector<Report> reports, std::string& erro
     if (division == divisions.end())
       division = divisions.insert(divisions.end(), {std::vector<Report>(report.shards), std::vector<bool>(report.shards)});
     else if (division->any().allKillers != report.allKillers)
-      error = "some reports have all tests that kill a mutant, and some only the first";
+      error = "some reports have all tests that kill a mutant, and some only the first: make all reports with the same options";
     const std::size_t i = report.shard - 1;
     if (!division->known[i])
       division->shards[i] = std::move(report);
@@ -202,7 +202,8 @@ std::vector<Division> divisionsOf(std::vector<Report> reports, std::string& erro
   return divisions;
 }
 
-/// Collects the tests of several runs, by file and line. Returns, by run and test, its number in `tests`.
+/// Collects the tests of several runs in `tests`, by file and line. Returns, for each run and each of its tests, the test's index
+/// in `tests`.
 std::vector<std::vector<std::uint32_t>> unitedTests(const std::vector<Report>& runs, std::vector<TestInfo>& tests) {
   const auto key = [](const TestInfo& t) { return std::tuple(t.file, t.place.line, t.place.column, t.name, !t.usable, t.why); };
   std::map<decltype(key(tests.front())), TestInfo> all;

@@ -15,15 +15,15 @@
 namespace aunit::strength {
 
 enum class Fate : std::uint8_t {
-  killed,      // some test distinguishes the mutant from the model
-  survived,    // no test kills it; the solver found a difference, or did not search for one
+  killed,      // at least one test notices the mutant
+  survived,    // no test kills it; the solver found a difference from the model, or was not asked
   equivalent,  // no test within the scope can kill it
-  unknown,     // no test kills it, and the solver did not decide
+  unknown,     // no test kills it, and the solver did not decide whether it is equivalent
   ignored,     // excluded by a comment in the source, or because the fact holds by declaration
   pending,     // the run ended before the mutant was judged
 };
 
-/// Whether a mutant that is equivalent in its scope is equivalent for any number of atoms.
+/// For a mutant that is equivalent in its scope: whether it is equivalent for any number of atoms.
 struct BeyondScope {
   std::string verdict;  // the answer, by its solver::name: "holds", ...; empty if not requested
   std::string text;     // solver::beyondTheScope: "and for any number of atoms (a search for 2 Node is enough)"
@@ -33,20 +33,21 @@ struct MutantResult {
   std::string name;  // unique in its file and deterministic: "Acyclic_UOI_2" is the second of this operator in this paragraph
   Operator by = Operator::MOR;
   Fate fate = Fate::pending;
-  std::string paragraph;                // "pred Acyclic", "sig Node"
-  suite::Place place;                   // the text that changes
-  std::uint32_t begin = 0, end = 0;     // the replaced text, as offsets in bytes in the file
-  std::string original;                 // the replaced text
-  std::string replacement;              // the new text; the file with it parses to the mutant
-  std::string reason;                   // why the mutant is ignored, equivalent or unknown
-  BeyondScope beyond;                   // for an equivalent mutant
-  std::string because;                  // for an equivalent mutant: the constraints that imply the changed constraint, if known
-  std::vector<std::uint32_t> killedBy;  // numbers of tests, ascending; only the first unless all were requested
-  std::string test;                     // for a survivor: a test that would kill it, ready to be pasted; empty if none is known
-  suite::JudgedInstance example;        // the valuation of `test`, for pictures; only if requested
-  std::string alike;        // the first survivor of the file that the same test would kill; empty if this is the first
+  std::string paragraph;             // "pred Acyclic", "sig Node"
+  suite::Place place;                // the place of the text that changes
+  std::uint32_t begin = 0, end = 0;  // the replaced text, as offsets in bytes in the file
+  std::string original;              // the replaced text
+  std::string replacement;           // the new text; with it, the file parses to the mutant
+  std::string reason;                // why the mutant is ignored, equivalent or unknown
+  BeyondScope beyond;                // only for an equivalent mutant
+  std::string because;               // for an equivalent mutant: the constraints that imply the changed constraint, if known
+  /// Numbers of the tests that kill it, ascending; only the first one unless all were requested.
+  std::vector<std::uint32_t> killedBy;
+  std::string test;               // for a survivor: the text of a test that kills it; empty if none is known
+  suite::JudgedInstance example;  // the valuation of `test`, for pictures; only if requested
+  std::string alike;  // the name of the file's first survivor that the same suggested test kills; empty if this is the first
   double milliseconds = 0;  // time for judging the mutant and asking the solver about it; 0 if unknown
-  bool subsumed = false;    // some other mutant is killed only by tests that also kill this mutant
+  bool subsumed = false;    // whether each test that kills some other mutant kills this one, too; then this mutant is subsumed
 };
 
 struct TestInfo {
@@ -66,11 +67,11 @@ struct MutatedFile {
 
 struct Counts {
   std::size_t killed = 0, survived = 0, equivalent = 0, unknown = 0, ignored = 0, pending = 0;
-  // The numbers of mutants that are equivalent for any number of atoms, and of those that are equivalent in their scope only.
+  // numbers of equivalent mutants: those that are equivalent for any number of atoms, and those for which this is not proved
   std::size_t forAllScopes = 0, notForAll = 0;
 
   std::size_t all() const { return killed + survived + equivalent + unknown + ignored + pending; }
-  /// The mutation score: killed mutants among all that are not known to be equivalent.
+  /// The mutation score: killed mutants as a share of all mutants that are not known to be equivalent.
   coverage::Tally score() const { return {killed, killed + survived + unknown}; }
   void add(const MutantResult& mutant);
 };
@@ -80,8 +81,8 @@ struct Report {
   std::vector<TestInfo> tests;
   std::vector<suite::LoadError> errors;  // errors of files that could not be loaded
   std::vector<std::string> sources;      // all files that were loaded
-  std::vector<std::string> passed;       // files that are not Alloy and get no mutants
-  bool allKillers = false;               // `killedBy` has all killing tests of each mutant
+  std::vector<std::string> passed;       // files that get no mutants, because they are not in Alloy
+  bool allKillers = false;               // whether `killedBy` has all tests that kill the mutant
   std::size_t shard = 1, shards = 1;     // the part of the mutants that the report is about
   bool interrupted = false;
   double seconds = 0;  // 0 if unknown
@@ -94,17 +95,17 @@ struct Report {
 /// Sorts files by path and mutants by place. Sets `alike` of survivors and, if `allKillers`, `subsumed` of killed mutants.
 void arrange(Report& report);
 
-/// Merges the reports on all shards of a run, and on other runs. Except for times, the result is the report of a run without
-/// shards. A shard may occur twice; then the better known fate of a mutant counts, e.g. killed before unknown. Returns nothing,
-/// with the reason in `error`, if a shard is missing or files differ.
+/// Merges the reports on all shards of a run, and the reports on other runs. Except for times, the result is the report of a run
+/// without shards. If a shard occurs twice, the fate that decides more is used, for example `killed` before `unknown`. Returns
+/// nothing, and sets `error`, if a shard is missing or files differ.
 std::optional<Report> united(std::vector<Report> reports, std::string& error);
 
 inline bool isSurvivor(const MutantResult& mutant) {
   return mutant.fate == Fate::survived || mutant.fate == Fate::unknown;
 }
-/// MutantResult::reason, and the answer for larger scopes (`beyond`).
+/// Returns MutantResult::reason together with the answer for larger scopes (`beyond`).
 std::string fullReason(const MutantResult& mutant);
-/// Whether some test was not judged on the mutant for lack of memory, or because of an internal error.
+/// Whether some test was not judged on the mutant because memory was exhausted, or because of an internal error.
 inline bool isLost(const MutantResult& mutant) {
   return suite::isOurs(mutant.reason);
 }

@@ -15,7 +15,8 @@ using model::Model;
 
 namespace {
 
-/// The results of `ask` on the model and on the mutant. `ask` gets the body of the changed function, or noId.
+/// Calls `ask` on the model and on the mutant, with the body of the changed predicate or function (or noId). Returns both
+/// results.
 template <class Ask>
 std::pair<evaluator::Value, evaluator::Value> both(std::span<const Mutant> change, const Model& model,
                                                    const ProofOptions& options, const Claim& claim, Ask ask) {

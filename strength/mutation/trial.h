@@ -1,4 +1,4 @@
-// Reads tests and claims as trials: instances with constraints, which are evaluated once on the unchanged model.
+// Reads tests and claims as trials. A trial is an instance with constraints, which are evaluated once on the unchanged model.
 #pragma once
 
 #include <cstddef>
@@ -19,30 +19,30 @@ namespace aunit::strength {
 
 /// A test or claim, with the values of its constraints on the unchanged model.
 struct Trial {
-  /// A formula that a test judges besides declarations and facts. If it calls a predicate, the values of the arguments are
-  /// stored, so that all tests of a changed predicate share its compiled body.
+  /// A formula that a test judges in addition to declarations and facts. For a call of a predicate it has the values of the
+  /// arguments. So all tests of a changed predicate share its compiled body.
   struct Part {
     model::ExprId formula = model::noId;
     bool holds = false;
     model::FuncId called = model::noId;
     bool negated = false;
-    bool refuted = false;  // the part holds if the formula does not hold
+    bool refuted = false;  // true if the part holds when `formula` does not hold
     std::vector<model::TupleSet> arguments;
-    std::optional<evaluator::Value> value;  // for a predicate or function: the part holds if the call has this value
+    std::optional<evaluator::Value> value;  // if this is a call of a predicate or function: the value that the call must have
   };
 
-  std::shared_ptr<const model::Instance> instance;  // null: the solver decides the test
+  std::shared_ptr<const model::Instance> instance;  // null if the solver decides the test
   std::vector<evaluator::Binding> bindings;
   std::vector<Part> parts;
   const model::Test* test = nullptr;      // null for a claim
-  std::optional<model::Because> because;  // the constraint that must be the reason for a violation
-  bool certain = true;                    // whether each possible reading of the test breaks the broken constraints
-  bool elusive = false;                   // a constraint has no value, so the test is judged anew on each mutant
-  std::vector<bool> global;               // by declaration, then fact: whether it holds; empty if not requested
-  std::size_t broken = 0;                 // number of false elements of `global` and `parts`
-  bool possible = true;                   // whether the constraints that no mutant changes hold
-  std::set<model::SigId> said;            // signatures to which the test gives a value
-  std::set<model::FuncId> lookedInto;     // functions whose equations state parts of the valuation
+  std::optional<model::Because> because;  // the constraint that the test names as the reason for a violation
+  bool certain = true;                    // whether the broken constraints are broken in each possible reading of the test
+  bool elusive = false;                   // whether a constraint has no value; then each mutant must judge the test anew
+  std::vector<bool> global;            // by declaration, then by fact: whether it holds; empty if the test does not ask for them
+  std::size_t broken = 0;              // number of false elements of `global` and `parts`
+  bool possible = true;                // whether all constraints hold that no mutant changes
+  std::set<model::SigId> said;         // signatures to which the test gives a value
+  std::set<model::FuncId> lookedInto;  // functions whose equations state parts of the valuation
 };
 
 /// Binds the evaluator to the instance and the variables of a trial.
