@@ -33,14 +33,14 @@ struct Options {
   Preference preference{};   // the order in which instances are returned
   bool enumerate = false;    // callers will ask for more than one instance
   bool core = false;         // find a core when there is no instance
-  bool soft = false;         // instances may violate all conjuncts but Origin::structure (nearest/nearest.h)
+  bool soft = false;         // instances may violate all conjuncts except those of Origin::structure (nearest/nearest.h)
   bool verify = true;        // evaluate each instance before it is returned
   bool refute = false;       // check each answer `unsatisfiable` (refutation.h)
   bool certificate = false;  // keep the texts with which other tools can check a proof or a refutation
   Threads threads = Threads::race;
   Division division{};                         // how each question is divided into cubes
   std::function<void(int states)> progress{};  // called before the search of traces with `states` states
-  SharedBounds* bounds = nullptr;              // for problems of one model (grounding/shared_bounds.h)
+  SharedBounds* bounds = nullptr;              // bounds that problems of one model share (grounding/shared_bounds.h); may be null
 };
 
 enum class Verdict : std::uint8_t { satisfiable, unsatisfiable, unknown, error };

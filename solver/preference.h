@@ -15,20 +15,20 @@ struct Preference {
   enum class Kind : std::uint8_t {
     any,       // the instance that the solver finds first
     smallest,  // the fewest atoms, then tuples, then changes, within a fixed amount of work
-    minimal,   // the fewest atoms of `signature`, without a limit of work; then as with `smallest`
+    minimal,   // the fewest atoms of `signature`, searched until they are proved fewest; then as with `smallest`
     maximal,   // the most atoms of `signature`
     nearest,   // with Options::soft: violates the fewest formulas, then declarations, then facts; then as with `smallest`
     diverse,   // differs most from the earlier instances, within a fixed amount of work; the first instance as with `smallest`
   };
   Kind kind = Kind::any;
-  model::SigId signature = model::noId;  // noId: count tuples instead
+  model::SigId signature = model::noId;  // noId: `minimal` and `maximal` count tuples instead
 };
 
 /// The size of an instance. A signature is top-level if it extends nothing.
 struct Size {
   std::size_t atoms = 0;  // of top-level signatures, in any state
-  /// Tuples of fields, and members of subsets and of variable signatures. Those of static relations count once, those of variable
-  /// relations once in each state.
+  /// Tuples of fields, and members of subsets and of variable signatures. A tuple or member of a static relation counts once, one
+  /// of a variable relation once in each state.
   std::size_t tuples = 0;
   std::size_t changes = 0;  // tuples and members that are added or removed from one state to the next
 
@@ -36,7 +36,7 @@ struct Size {
 };
 Size sizeOf(const model::Model& model, const model::Instance& instance);
 
-/// Whether the members of a signature or field count in Size::tuples. Members that follow from other signatures do not.
+/// Whether the members of a signature or field count in Size::tuples. Members that other signatures determine do not.
 bool countsAsRelation(const model::Model& model, model::SigId signature);
 bool countsAsRelation(const model::Model& model, const model::Field& field);
 

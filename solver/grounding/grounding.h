@@ -22,13 +22,13 @@ struct OmissiblePart {
 
 struct Grounding {
   /// Throws Exhausted, and Unsupported when the scope contradicts itself or the model or a declaration is ill-formed.
-  /// `dispensable`: with Options::core, the parts from which the core is chosen, instead of whole conjuncts.
+  /// `dispensable`: the parts from which Options::core chooses a core; if empty, it chooses from whole conjuncts.
   Grounding(const model::Model& model, Problem problem, const Options& options, const support::Budget& budget,
             std::vector<OmissiblePart> dispensable = {});
 
-  /// Prepares for a formula that is not part of the problem and may be newer than this object. Returns true if the formula
-  /// changes the atoms (it mentions a string that is not an atom yet) or the shape of traces (it looks further back): earlier
-  /// translations are then useless.
+  /// Prepares for `goal`, a formula that is not part of the problem and may be newer than this object. Returns true if earlier
+  /// translations cannot be used any more: `goal` mentions a string that is not an atom yet, or it looks further back in traces
+  /// than earlier formulas.
   bool admit(model::ExprId goal, const support::Budget& budget);
   bool isSettled(std::size_t conjunct) const { return !settled.empty() && settled[conjunct]; }
 

@@ -13,7 +13,7 @@ namespace builtin = model::builtin;
 
 namespace {
 
-// Limits for the number of tuples that are handled for all formulas in all rounds: a fixed number, plus a number for each node.
+// At most `mostWork` + `mostWorkOfNode` * n tuples are handled for all formulas in all rounds; n is the number of their nodes.
 constexpr std::uint64_t mostWork = 4'000'000, mostWorkOfNode = 200;
 // Relations with more tuples than this get an unknown value.
 constexpr std::uint64_t mostTuples = 1u << 16;
@@ -320,7 +320,7 @@ Interval Intervals::valueOf(ExprId id) {
 /// A model that holds data has unions of very many tuples, so all tuples of a union are collected first and sorted once.
 Interval Intervals::sum(ExprId id) {
   const unsigned arity = model_.expr(id).arity;
-  std::vector<Atom> certain, further;  // tuples, one after the other
+  std::vector<Atom> certain, further;  // the atoms of the tuples, one tuple after the other
   bool isBounded = true;
   std::vector<ExprId> open{id};
   while (!open.empty()) {
@@ -350,7 +350,7 @@ Interval Intervals::sum(ExprId id) {
 
 Interval Intervals::closure(const Interval& a) {
   if (tupleCount(a) > mostClosed && universe_ > fewAtoms) return {a.lower, std::nullopt};
-  // A path may be as long as the number of atoms.
+  // A closure costs more work than its tuples, because a path may be as long as the number of atoms.
   work(tupleCount(a) * 8);
   Interval result{a.lower.closure(), std::nullopt};
   if (a.upper && (a.isConstant() || universe_ <= fewAtoms)) result.upper = a.upper->closure();

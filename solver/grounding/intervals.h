@@ -30,9 +30,9 @@ class Intervals {
 
   struct Known : Interval {
     bool changed = false;
-    /// If `upper` is unset: the sets whose product is the upper bound; empty if it is unknown.
+    /// The sets whose product is the upper bound. Empty if `upper` is set, or if no upper bound is known.
     std::vector<model::TupleSet> columns = {};
-    /// If `columns` is not empty: by first atom, the interval of the rest of the tuples.
+    /// By first atom of a tuple: the interval of the other columns. Used only if `columns` is not empty.
     std::unordered_map<model::Atom, Interval> rows = {};
     std::size_t boundedRows = 0;  // number of rows with an upper bound
   };
@@ -45,7 +45,7 @@ class Intervals {
   /// Writes the narrowed intervals to the bounds.
   void store();
 
-  /// Lists the upper bounds that are still products of few tuples.
+  /// Replaces each upper bound that is still a product by the list of its tuples, if these are few.
   void listProducts();
   /// Whether some upper bound is still a product.
   bool hasProducts() const;
@@ -53,23 +53,23 @@ class Intervals {
   Interval valueOf(model::ExprId id);
   /// The relation that the expression names, if its upper bound is a product; null for all other expressions.
   Known* productOf(model::ExprId id);
-  /// The relation that the expression names, if its upper bound is listed.
+  /// The relation that the expression names, if its upper bound is a list of tuples; null for all other expressions.
   const Known* fieldOf(model::ExprId id);
-  /// The interval of the tuples that begin with the atom `first`, without that atom, for a relation whose upper bound is a
-  /// product.
+  /// The interval of the tuples of `relation` that begin with `first`, without their first atom. Requires that the upper bound of
+  /// `relation` is a product.
   Interval rowOf(const Known& relation, model::Atom first) const;
-  /// Lists an upper bound if each first atom has a row with an upper bound. `all`: lists it in any case, with the product's
-  /// tuples for other first atoms.
+  /// Replaces the product of `relation` by a list of tuples, if each first atom has a row with an upper bound. If `all`, replaces
+  /// it in any case: the other first atoms get all tuples of the product.
   void joinRows(Known& relation, bool all) const;
   Interval closure(const Interval& a);
   /// The value of a union, in a universe of many atoms.
   Interval sum(model::ExprId id);
   /// Like valueOf(id), but does not copy the interval of a relation or variable; a computed interval is stored in `computed`.
   const Interval& valueOf(model::ExprId id, Interval& computed);
-  /// Whether a formula is true in every solution, or false in every one.
+  /// Returns true if a formula holds in every solution, false if it holds in none, and nothing if this is unknown.
   std::optional<bool> decided(model::ExprId id);
 
-  /// During its lifetime, variables have these intervals as values.
+  /// Gives variables an interval as their value, as long as this object lives.
   class Naming {
    public:
     Naming(Intervals& owner, model::VarId variable, Interval value) : owner_(owner) { name(variable, std::move(value)); }
@@ -97,7 +97,7 @@ class Intervals {
   }
 
   static Interval constant(model::TupleSet set) { return {set, set}; }
-  /// Counts the handling of `tuples` tuples.
+  /// Adds `tuples` to the count of work. Throws WorkExceeded above the limit.
   void work(std::uint64_t tuples);
   /// Resets the count of work.
   void startOver() { work_ = 0; }
@@ -109,7 +109,8 @@ class Intervals {
   std::optional<Interval> reached(model::ExprId join);
   std::uint64_t mayHold(const Known& product) const;
   Interval unknown(unsigned arity) const { return {model::TupleSet(universe_, arity), std::nullopt}; }
-  /// Combines two intervals; unknown if the work, `size` tuples, is too large.
+  /// Combines the lower and the upper bounds of two intervals. The result is unknown if `size`, the number of tuples, is too
+  /// large.
   template <class Combine>
   Interval combined(unsigned arity, const Interval& a, const Interval& b, std::uint64_t size, Combine combine);
   Interval universe();

@@ -41,7 +41,7 @@ KnownValues::KnownValues(const model::Model& model, const Bounds& bounds, model:
 bool KnownValues::isKnown(ExprId id) {
   if (known_.size() <= id) known_.resize(model_.exprCount(), Known::unasked);
   if (known_[id] != Known::unasked) return known_[id] == Known::exact;
-  known_[id] = Known::open;  // the answer if computeKnown() asks for `id` again, in a recursive call: not known
+  known_[id] = Known::open;  // a recursive call of computeKnown() that asks for `id` gets this answer: not known
   const bool known = computeKnown(id);
   if (known) known_[id] = Known::exact;
   return known;
@@ -110,7 +110,7 @@ const TupleSet* KnownValues::relation(ExprId expr) {
   }
 }
 
-// New expressions may get the ids of forgotten ones, for which the evaluator has compiled code.
+// Releases the evaluator, too: new expressions may get the ids of forgotten ones, for which it has compiled code.
 void KnownValues::forget(ExprId first) {
   if (known_.size() <= first) return;
   const auto later = known_.begin() + static_cast<std::ptrdiff_t>(first);

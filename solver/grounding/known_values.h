@@ -20,11 +20,11 @@ namespace aunit::solver {
 /// large relations whose closure a translation would list.
 class KnownValues {
  public:
-  /// The bounds must be listed. All arguments must outlive this; the budget may change.
+  /// Requires bounds that are lists of tuples, not products. All arguments must outlive this object; `*budget` may change.
   KnownValues(const model::Model& model, const Bounds& bounds, model::Semantics semantics, const support::Budget* budget);
 
-  /// Whether all relations below an expression have equal lower and upper bounds, and nothing below it depends on time. If
-  /// overflows are excluded, integers that may overflow are not known: their meaning depends on the surrounding formula.
+  /// Whether all relations in an expression have equal lower and upper bounds, and nothing in it depends on time. If overflows
+  /// are excluded, integers that may overflow are not known: their meaning depends on the surrounding formula.
   bool isKnown(model::ExprId id);
   /// The truth of a formula that is known and has no free variables. Returns nothing if the evaluator refuses it. Throws
   /// Exhausted.
@@ -45,7 +45,8 @@ class KnownValues {
   const Bounds& bounds_;
   const model::Semantics semantics_;
   const support::Budget* budget_;
-  std::vector<bool> exactSigs_, exactFields_;                // built-in signatures other than `univ` are exact
+  std::vector<bool> exactSigs_, exactFields_;  // by id: whether the lower bound equals the upper bound; true for built-in
+                                               // signatures other than `univ`
   enum class Known : std::uint8_t { unasked, open, exact };  // exact: isKnown() is true; open: false, or not decided yet
   std::vector<Known> known_;                                 // by expression: whether its value is known
   std::unique_ptr<model::Instance> instance_;

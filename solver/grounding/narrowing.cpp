@@ -9,7 +9,8 @@ namespace aunit::solver {
 using namespace model;
 namespace builtin = model::builtin;
 
-/// The relation that the expression names, if the claim may narrow it: a variable relation needs a claim about every state.
+/// The relation that the expression names, if the claim may narrow it; null otherwise. Only a claim about every state may narrow
+/// a variable relation.
 Intervals::Known* Narrowing::target(ExprId id, Claim claim) {
   const Expr& e = model_.expr(id);
   if (e.op == Op::field) {
@@ -59,7 +60,7 @@ void Narrowing::confine(ExprId id, const TupleSet& tuples, Claim claim) {
   }
 }
 
-/// The given tuples that the product allows.
+/// Those of `tuples` that the product allows.
 TupleSet Narrowing::among(const Known& product, const TupleSet& tuples) {
   std::vector<Atom> possible;
   tuples.forEach([&](std::span<const Atom> tuple) {
@@ -197,7 +198,7 @@ void Narrowing::require(ExprId id, const TupleSet& tuples, Claim claim) {
   }
 }
 
-/// Propagates through a join with a set, for tuples that the join can produce in only one way.
+/// Requires that a join with a set contains `tuples`. Narrows the operands for tuples that the join can produce in only one way.
 void Narrowing::requireJoined(ExprId id, const TupleSet& tuples, Claim claim) {
   const ExprId a = model_.child(id, 0), b = model_.child(id, 1);
   const bool left = model_.expr(a).arity == 1;
@@ -224,11 +225,12 @@ void Narrowing::requireJoined(ExprId id, const TupleSet& tuples, Claim claim) {
   require(set, atom, claim);
 }
 
-/// For one operand of an intersection: the tuples among `tuples` that it certainly contains if the other operand contains them.
+/// Tuples that the operand `id` of an intersection certainly contains. For `iden`: those of `tuples` that it contains if the
+/// other operand contains them.
 TupleSet Narrowing::certain(ExprId id, const TupleSet& tuples) {
   const Interval value = valueOf(id);
   if (model_.expr(id).op != Op::iden || !rigidUniverse_) return value.lower;
-  return tuples.intersect(*value.upper);  // an atom exists if a tuple that must hold contains it
+  return tuples.intersect(*value.upper);  // if the other operand contains a tuple, the atoms of this tuple exist
 }
 
 /// The first atoms of the tuples whose remainder is in `rest`.
@@ -248,7 +250,8 @@ TupleSet Narrowing::columnsOf(const TupleSet& tuples, unsigned first, unsigned e
   return TupleSet::ofTuples(universe_, end - first, atoms);
 }
 
-/// If one tuple is certain, others with the same atoms in all columns but the last are not possible.
+/// Requires that at most one tuple has the same atoms in all columns but the last. If one such tuple is certain, the others are
+/// not possible.
 void Narrowing::keepFunctional(Known& relation) {
   TupleSet others(universe_, relation.upper->arity());
   std::vector<Atom> before;

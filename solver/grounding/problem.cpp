@@ -20,7 +20,7 @@ Problem problemOf(const model::Model& model, model::CommandId id) {
 
 namespace {
 
-/// Ignores places in the text.
+/// Whether two scopes are equal, except for their places in the text.
 bool isSameScope(const model::Scope& one, const model::Scope& other) {
   const auto numbers = [](const model::Scope& s) {
     return std::tuple(s.overall, s.bitwidth, s.maxSequence, s.minSteps, s.maxSteps, s.stepsGrow);

@@ -11,7 +11,7 @@
 namespace aunit::solver {
 
 struct Problem {
-  model::ExprId formula = model::noId;  // noId for facts and declarations only
+  model::ExprId formula = model::noId;  // noId if only facts and declarations must hold
   model::ExprId given = model::noId;    // see model::Command; instances use the names that it gives to atoms
   std::vector<model::ExprId> also{};    // further formulas that must hold
   model::Scope scope{};
@@ -27,8 +27,8 @@ struct Problem {
 /// The problem that a command states.
 Problem problemOf(const model::Model& model, model::CommandId command);
 
-/// Whether the only differences between problems are in their formulas. In a model with string literals the formulas must be
-/// equal, too, because the atoms of String are the literals that formulas mention.
+/// Whether two problems differ at most in their formulas. Returns false if formulas differ and the model has string literals,
+/// because the atoms of String are the literals that formulas mention.
 bool haveSameBackground(const model::Model& model, const Problem& one, const Problem& other);
 
 /// The variables of the atoms that a problem's valuation names; empty if `given` is noId.

@@ -27,7 +27,7 @@ struct SigSizes {
 /// the command has traces (language reference 13.1).
 SigSizes deriveSizes(const model::Model& model, const model::Scope& scope, bool temporal);
 
-/// The sizes as constraints on instances.
+/// Appends the sizes, as constraints on instances.
 void append(std::vector<evaluator::Constraint>& constraints, const SigSizes& sizes);
 
 }  // namespace aunit::solver

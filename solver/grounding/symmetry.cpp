@@ -45,8 +45,8 @@ bool SymmetryBuilder::invariant(const std::vector<TupleCode>& tuples, unsigned a
   return true;
 }
 
-// Atoms are interchangeable when exchanging the two maps every bound to itself. Exchanges compose, so comparing with one
-// representative of a class is enough.
+// Two atoms are interchangeable if exchanging them maps every bound to itself. Exchanges compose, so it is enough to compare an
+// atom with one atom of each class.
 void SymmetryBuilder::findClasses() {
   out_.classes_.clear();
   // The only atom of a signature is interchangeable with no other atom.
@@ -95,8 +95,8 @@ bool SymmetryBuilder::exchangeable(std::uint32_t a, std::uint32_t b) const {
   return true;
 }
 
-// totalOrder[S, O.first, O.next] over a signature of fixed size: if its atoms are interchangeable, their own order represents
-// all orders; an enum is ordered as it is declared (language reference 9, 12.4).
+// Fixes the orders that totalOrder[S, O.first, O.next] demands, if the size of S is fixed. If the atoms of S are interchangeable,
+// the order of their numbers represents all orders. An enum is ordered as it is declared (language reference 9, 12.4).
 void SymmetryBuilder::fixOrders() {
   for (const auto& constraint : model_.implicitConstraints()) {
     if (constraint.kind == model::ImplicitKind::appendedFact) findOrders(constraint.formula);

@@ -255,8 +255,8 @@ class Tightening : Narrowing {
     if (last != noId) propagate(last, claim);
   }
 
-  /// Propagates the body for the atoms that a valuation names, if all of them were chosen; an atom that need not exist may be
-  /// missing.
+  /// Propagates the body of a valuation for the atoms that it names, if an atom was chosen for each name. An atom that need not
+  /// exist may be missing.
   void propagateChosen(ExprId id, std::size_t decl, Claim claim) {
     const auto decls = model_.decls(id);
     if (decl == decls.size()) return propagate(model_.child(id, 0), claim);
@@ -312,11 +312,11 @@ class Tightening : Narrowing {
     equate(b, right, left, claim);
   }
 
-  /// The value of `a`, which is `left`, equals `right`.
+  /// Narrows `a`, whose interval is `left`: its value equals a value with the interval `right`.
   void equate(ExprId a, const Interval& left, const Interval& right, Claim claim) {
     if (left.upper && right.upper) exclude(a, left.upper->subtract(*right.upper), claim);
     if (!left.upper && right.upper) confine(a, *right.upper, claim);
-    // If `left` is a constant that contains `right.lower`, require() has no effect. Tested only in large universes.
+    // If `left` is a constant that contains `right.lower`, require() has no effect. This is checked only in large universes.
     if (universe_ <= fewAtoms || !left.isConstant() || !right.lower.subsetOf(left.lower)) require(a, right.lower, claim);
   }
 
@@ -344,7 +344,7 @@ class Tightening : Narrowing {
   Bounds& bounds_;
   const model::Model& model_;
   const std::span<const Conjunct> conjuncts_;
-  std::vector<std::vector<std::uint32_t>> relations_;  // by conjunct; in large universes only
+  std::vector<std::vector<std::uint32_t>> relations_;  // by conjunct, see relationsOf(); in large universes only
   std::unordered_set<std::uint32_t> constant_;         // relations, numbered as in relations_, that were found to be constant
   const std::uint32_t universe_;
   const bool noOverflow_;

@@ -15,11 +15,11 @@
 
 namespace aunit::solver {
 
-/// Tightens the bounds of fields and subset signatures in all states. Adds to the lower bounds the tuples that they have in every
-/// solution, and removes from the upper bounds the tuples that they have in no solution: `fact { right = A1->A2 + A2->A3 }`
-/// determines `right`. Formulas that must hold are read as constraints on intervals of sets, until nothing changes or a limit of
-/// work is reached (Gervet, Constraints 1997). If formulas contradict each other, bounds are not narrowed further: lower bounds
-/// remain subsets of upper ones. Throws Exhausted.
+/// Tightens the bounds of fields and subset signatures in all states. Lower bounds get the tuples that the relation has in every
+/// solution. Upper bounds lose the tuples that it has in no solution. For example, `fact { right = A1->A2 + A2->A3 }` determines
+/// `right`. Formulas that must hold are read as constraints on intervals of sets, until nothing changes or a limit of work is
+/// reached (Gervet, Constraints 1997). If formulas contradict each other, bounds are not narrowed further: lower bounds remain
+/// subsets of upper ones. Throws Exhausted.
 ///
 /// Upper bounds that are products become lists of the tuples that facts allow, row by row if facts bound the tuples that begin
 /// with an atom; the product itself is then not listed. `settled`: by conjunct, whether it holds in every solution by the bounds
@@ -31,7 +31,8 @@ enum class Reading : std::uint8_t { all, data };
 struct TighteningResult {
   std::vector<bool> settled;
   std::vector<std::size_t> read;
-  /// If the conjuncts before the problem's own formulas determine all relations: the number of these conjuncts, with `settled`.
+  /// Set if the conjuncts before the problem's own formulas determine all relations: the number of these conjuncts. `settled` is
+  /// then set, too.
   std::optional<std::ptrdiff_t> background{};
 };
 TighteningResult tighten(Bounds& bounds, const model::Model& model, std::span<const Conjunct> conjuncts,

@@ -53,7 +53,7 @@ class Places {
     return all;
   }
 
-  /// Whether a place was requested that is not in the slice.
+  /// Whether number() was called with a place that is not in the slice.
   bool missing() const { return missing_; }
 
  private:
@@ -245,7 +245,8 @@ std::optional<CachedAnswer> readAnswer(const std::string& text, const model::Mod
 
 namespace {
 
-/// Whether the solver may refuse to translate formulas that evaluation decides: there may be too many tuples or nested calls.
+/// Whether the solver may refuse to translate formulas that evaluation decides, because there may be too many tuples or nested
+/// calls.
 bool mayBeRefused(const model::Model& model, const Bounds& bounds, const Analysis& analysis,
                   const std::vector<Conjunct>& conjuncts) {
   unsigned arity = 1;
@@ -289,9 +290,10 @@ AnswerCheck::AnswerCheck(const model::Model& model, const Problem& problem, cons
   }
 }
 
-/// Returns only orders of enums: any other order that the bounds fix represents all orders of its atoms.
+/// Returns the orders of enums. Omits the other orders that the bounds fix, because each of them represents all orders of its
+/// atoms.
 std::vector<AnswerCheck::FixedOrder> AnswerCheck::fixedOrders() const {
-  std::map<TupleCode, model::SigId> named;  // signatures of one atom, by their atom
+  std::map<TupleCode, model::SigId> named;  // by atom: a signature that has only this atom
   for (model::SigId id = model::builtin::count; id < model_.sigs().size(); ++id) {
     const RelationBound& bound = bounds_->sig(id);
     if (bound.lower.size() == 1 && bound.lower == bound.upper) named.try_emplace(bound.lower.front(), id);

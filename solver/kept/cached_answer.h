@@ -54,7 +54,7 @@ std::optional<CachedAnswer> readAnswer(const std::string& text, const model::Mod
 /// The instances in a text, read for this model; instances that the model cannot have are left out.
 std::vector<model::Instance> readInstances(const std::string& text, const model::Model& model);
 
-/// Whether instances answer a problem: evaluation confirms them, and the bounds of a new search allow them.
+/// Checks whether instances answer a problem: evaluation must confirm them, and the bounds of a new search must allow them.
 class AnswerCheck {
  public:
   /// All arguments must outlive this object. Throws support::Exhausted if the budget ends.
@@ -67,13 +67,14 @@ class AnswerCheck {
   /// Whether the bounds allow the instance and all constraints hold. Returns false if decides() is false. Throws
   /// support::Exhausted if the budget ends.
   bool holds(const model::Instance& instance, std::optional<evaluator::Overflow>& wrapped);
-  /// The number of constraints that do not hold; nothing if it exceeds `most`, or if holds() does not decide.
+  /// The number of constraints that do not hold. Returns nothing if it exceeds `most`, if the bounds do not allow the instance,
+  /// or if decides() is false.
   std::optional<std::size_t> broken(const model::Instance& instance, std::size_t most);
 
  private:
   bool bind(const model::Instance& instance);
 
-  /// An order that the bounds fix, in terms of signatures with one atom each: the declared order of an enum.
+  /// The declared order of an enum, which the bounds fix. Each atom is named by the signature that has only this atom.
   struct FixedOrder {
     model::FieldId field = model::noId;
     std::vector<std::vector<model::SigId>> tuples;
@@ -90,7 +91,7 @@ class AnswerCheck {
   evaluator::Evaluator evaluator_;
 };
 
-/// The names of the parts in which two slices differ, each once: "fact Acyclic has changed". Empty if the slices are equal.
+/// One phrase for each part in which two slices differ, such as "fact Acyclic has changed". Empty if the slices are equal.
 std::vector<std::string> differences(const std::vector<SlicePart>& older, const std::vector<SlicePart>& newer);
 
 }  // namespace aunit::solver

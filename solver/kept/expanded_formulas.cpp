@@ -66,7 +66,7 @@ ExprId ExpandedFormulas::written(ExprId id, bool positive) {
   return children == parts ? id : copy(id, children);
 }
 
-/// The body in a `let` that binds the parameters to the arguments.
+/// The body of the called predicate, in a `let` that binds the parameters to the arguments.
 ExprId ExpandedFormulas::call(ExprId id, bool positive) {
   const Expr e = model_.expr(id);
   const model::Func& function = model_.func(e.payload);

@@ -14,14 +14,14 @@ namespace aunit::solver {
 /// Copies formulas of a model into an extension of it. Each place that a core can omit has a node of its own.
 class ExpandedFormulas {
  public:
-  /// `splits`: equalities are replaced by two inclusions. Pass false if overflows are excluded and the model has integers: an
-  /// equality may then mean more.
+  /// `splits`: equalities are replaced by two inclusions. Pass false if overflows are excluded and the model has integers,
+  /// because an equality may then mean more than the two inclusions.
   ExpandedFormulas(model::Extension& extension, bool splits)
       : extension_(extension), model_(extension.model()), splits_(splits), firstCopy_(model_.exprCount()) {}
 
   /// The conjuncts of an asserted formula; each is a place, too.
   std::vector<model::ExprId> conjuncts(model::ExprId formula);
-  /// Makes an unchanged formula a place.
+  /// Makes a formula a place without expanding it.
   void add(model::ExprId formula) { note(formula, false); }
   const std::vector<OmissiblePart>& places() const { return places_; }
   /// The formula without the places that are not in `needed`.
@@ -31,7 +31,7 @@ class ExpandedFormulas {
   model::ExprId written(model::ExprId formula, bool positive);
   model::ExprId call(model::ExprId formula, bool positive);
   model::ExprId equality(model::ExprId formula);
-  /// Expands a child that is a conjunct (a disjunct below a negation), and makes it a place.
+  /// Expands `child`, and makes it a place. It is a conjunct if `positive`, and otherwise a disjunct below a negation.
   model::ExprId place(model::ExprId child, bool positive);
   void note(model::ExprId place, bool disjunct);
   bool isCopy(model::ExprId node) const { return node >= firstCopy_; }

@@ -155,8 +155,8 @@ const Implication::Node* Implication::read(const std::string& text, bool functio
   return known->second.get();
 }
 
-/// One comparison. Both formulas stand below the same number of binders with equal declarations, so equal numbers are the same
-/// variable.
+/// One comparison of two formulas. Both are below the same number of binders with equal declarations, so equal numbers mean the
+/// same variable.
 struct Implication::Comparing {
   Implication& implication;
   std::size_t steps = 0;
@@ -183,8 +183,8 @@ struct Implication::Comparing {
   static bool same(const Node& first, const Node& second) { return first.text == second.text; }
 
   enum class Bounds { same, growing, shrinking };
-  /// Whether both declare the same variables. The bounds must be equal, or each first bound must be within the second (growing),
-  /// or each second within the first (shrinking).
+  /// Whether both declare the same variables. `bounds` says how each bound of `second` relates to the bound of `first`: it is
+  /// equal (`same`), a superset (`growing`) or a subset (`shrinking`).
   bool declareAlike(const Node& first, const Node& second, Bounds bounds) {
     if (first.decls.size() != second.decls.size()) return false;
     for (std::size_t i = 0; i < first.decls.size(); ++i) {
@@ -254,7 +254,7 @@ struct Implication::Comparing {
     }
   }
 
-  /// Whether integers occur only within subformulas, and only the truth of these subformulas matters to this formula.
+  /// Whether `node` has integers only within subformulas, and depends only on the truth of these subformulas.
   static bool connects(const Node& node) {
     if (!node.integers) return true;
     switch (node.op) {

@@ -14,10 +14,10 @@ namespace aunit::solver {
 /// By digest, the texts of functions that formulas call.
 using FunctionTexts = std::map<std::string, std::string>;
 
-/// Compares the texts of formulas in slices (slice.cpp) by the monotonicity of operators: `some x: A | p and q` implies `some x:
-/// A + B | p`, `a.f & g in b` follows from `a.f in b`. "Yes" means that the implication holds in every instance, for all values
-/// of signatures and fields; "no" may be wrong. Comparisons of integers must be equal, and so must formulas that declare
-/// variables over them: if overflows are excluded, they are not monotone.
+/// Compares the texts of formulas in slices (slice.cpp) by the monotonicity of operators. For example, `some x: A | p and q`
+/// implies `some x: A + B | p`, and `a.f in b` implies `a.f & g in b`. If holds() returns true, the implication holds in every
+/// instance. If it returns false, the implication may hold or not. Comparisons of integers must have equal texts, and so must
+/// formulas that declare variables over integers: if overflows are excluded, these formulas are not monotone.
 class Implication {
  public:
   /// `ofStronger`: the functions that the stronger formulas call; must outlive this object.

@@ -42,8 +42,8 @@ bool mentionsIntegers(const model::Model& model) {
   return anyNode(model, [](const model::Expr& e) { return e.sort == model::Sort::integer || e.op == Op::nextInt; });
 }
 
-/// Collects the premises of a problem as texts. One class, because a core that the solver finds names places in the formulas that
-/// `read` wrote out. The premises of a core and of the whole problem come from the same formulas and sizes.
+/// Collects the premises of a problem as texts. One class, because a core consists of places in the formulas that read()
+/// expanded. The premises of a core and of the whole problem come from the same formulas and sizes.
 class PremiseCollector {
  public:
   PremiseCollector(const model::Model& model, const Problem& problem, const Options& options)
@@ -74,7 +74,7 @@ class PremiseCollector {
                           .core = true};
     try {
       const Grounding grounding(model_, std::move(problem), options, budget, writtenOut_.places());
-      // If there is no trace of this many states, there is no shorter trace.
+      // If there is no trace of `maxSteps` states, there is no shorter trace.
       Unrolling unrolling(grounding, sizes_.maxSteps, Threads::one, Questions::many, budget);
       unrolling.ask({}, nullptr, budget);
       if (unrolling.solve(budget) == Answer::unsatisfiable) {
@@ -83,7 +83,7 @@ class PremiseCollector {
           if (auto contradiction = premises(without(core), also)) why.contradictions.push_back(std::move(*contradiction));
         why.nearly = std::move(nearly);
       }
-    } catch (const support::Exhausted&) {  // the contradiction then consists of all premises
+    } catch (const support::Exhausted&) {  // there is no core, so all premises are the contradiction
     } catch (const Unsupported&) {
     }
     if (why.contradictions.empty())
@@ -92,7 +92,7 @@ class PremiseCollector {
   }
 
  private:
-  /// The premises that `core` needs, without the places in them that it does not need.
+  /// The premises that `core` needs, without those places in them that `core` does not need.
   std::vector<ExprId> without(const std::vector<ExprId>& core) {
     const std::unordered_set<ExprId> needed(core.begin(), core.end());
     std::vector<ExprId> left;
@@ -237,10 +237,10 @@ class PremiseCollector {
   std::vector<model::Span> unused_;
   FormulaTexts texts_;
   const bool ordered_;
-  const bool sequences_;  // the problem mentions the indices of sequences
+  const bool sequences_;  // the model mentions the indices of sequences
   SigSizes sizes_;
   std::vector<ExprId> conjuncts_;
-  std::vector<ExprId> asserted_;  // conjuncts that no declaration implies
+  std::vector<ExprId> asserted_;  // conjuncts of facts and of the problem's formulas, not of declarations
   std::unordered_set<ExprId> always_;
   std::string frame_;
 };

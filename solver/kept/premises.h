@@ -1,5 +1,5 @@
 // The assertions of a problem as texts, to compare them with the assertions of other versions of the problem. If the problem has
-// no instance, versions that assert the same or more have none.
+// no instance, versions that assert the same or more have none either.
 #pragma once
 
 #include <optional>
@@ -22,7 +22,7 @@ struct Premises {
     std::string sig;
     int most = 0;
     bool exact = false;
-    bool isAbstract = false;  // it has no atoms other than its children's
+    bool isAbstract = false;  // each of its atoms is an atom of one of its children
 
     bool operator==(const Size&) const = default;
   };
@@ -43,10 +43,10 @@ std::optional<Premises> premisesOf(const model::Model& model, const Problem& pro
 
 /// Why a problem has no instance.
 struct NoInstanceReason {
-  /// Premises without an instance, each weaker than the problem's own. They omit conjuncts that a core does not need, also
-  /// conjuncts within quantifiers and predicates. The two inclusions of an equality count as conjuncts.
+  /// Sets of premises that have no instance. Each set is weaker than the problem's own premises: it omits conjuncts that a core
+  /// does not need, also conjuncts within quantifiers and predicates. The two inclusions of an equality count as conjuncts.
   std::vector<Premises> contradictions;
-  /// Instances that satisfy all formulas of the first premises but one. If that formula changes, they may satisfy all.
+  /// Instances that satisfy all formulas of `contradictions[0]` but one. If that formula changes, they may satisfy all.
   std::vector<model::Instance> nearly;
 };
 
@@ -62,8 +62,8 @@ class PremiseComparison {
   PremiseComparison(const PremiseComparison&) = delete;
   PremiseComparison& operator=(const PremiseComparison&) = delete;
 
-  /// Whether the shapes of the formulas (implication.h) show that every instance of the problem also satisfies the weaker
-  /// premises, up to the names of its atoms.
+  /// Whether the shapes of the formulas (implication.h) show that every instance of the problem also satisfies `weaker`. The
+  /// names of its atoms may differ.
   bool implies(const Premises& weaker);
 
  private:

@@ -11,8 +11,8 @@
 
 namespace aunit::solver {
 
-/// One part of a slice. Digests depend on all names, because the names of atoms and skolems derive from them, but not on layout,
-/// comments, places or the order of functions.
+/// One part of a slice. Digests depend on all names, because the names of atoms and skolems derive from them. They do not depend
+/// on layout, comments, places or the order of functions.
 struct SlicePart {
   enum class Role : std::uint8_t {
     frame,     // determines the meaning of the other parts: signatures, fields, scope, options

@@ -21,7 +21,7 @@ class Writer {
   explicit Writer(const System& system) : system_(system), circuit_(*system.circuit), literals_(circuit_.size(), 0) {}
 
   std::string write(Lit bad) {
-    std::vector<Lit> start;  // initial conditions that do not fix a single latch
+    std::vector<Lit> start;  // initial conditions other than the value of one latch
     std::vector<Lit> resets(circuit_.size(), no);
     std::vector<bool> known(circuit_.size(), false);
     std::vector<bool> isLatch(circuit_.size(), false);
@@ -115,7 +115,7 @@ class Writer {
     return needed;
   }
 
-  /// Children come before their parents.
+  /// Requires that the children of `node` are defined.
   void define(std::uint32_t node) {
     const auto children = circuit_.children(node);
     switch (circuit_.gate(node)) {

@@ -8,8 +8,9 @@
 
 namespace aunit::modelcheck {
 
-/// The system in ASCII form (aag): inputs, latches, one bad state property, constraints, justice as one property. A latch that no
-/// initial condition fixes is uninitialised; other initial conditions are constraints on the first step, by one more latch.
+/// The system in ASCII form (aag): inputs, latches, one bad state property, constraints, and all justice conditions as one
+/// property. A latch that no initial condition fixes is uninitialised. Other initial conditions become constraints on the first
+/// step, which an additional latch marks.
 std::string aiger(const System& system);
 
 /// The system of aiger() with another property: the invariant holds and `bad` does not. This property is inductive, so the result

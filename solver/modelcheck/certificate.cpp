@@ -54,7 +54,7 @@ std::optional<std::string> flaw(const System& system, const Invariant& invariant
 
   literals = system.constraints;
   literals.insert(literals.end(), {inside, system.bad});
-  if (possible(circuit, literals, budget)) return "a step of the invariant is bad";
+  if (possible(circuit, literals, budget)) return "a step inside the invariant is bad";
 
   // the invariant, stated for the next values of the latches
   std::vector<Lit> next(circuit.size(), solver::no);

@@ -35,15 +35,15 @@ bool subsumes(const Values& a, const Values& b) {
 /// The solver's variables of circuit inputs that are no latches, by node.
 using Inputs = std::vector<std::pair<std::uint32_t, int>>;
 
-/// A step of the system as clauses. Has an equivalent literal for everything that questions mention.
+/// A step of the system as clauses. Everything that questions mention has a literal that is equivalent to it.
 struct Encoding {
   solver::Cnf cnf;
   std::vector<int> now;   // by latch: the variable of its value in the state before the step
   std::vector<int> next;  // by latch: the literal of its value in the state after the step
   int bad = 0;            // the literal of System::bad
-  int broken = 0;         // for the encoding without asserted constraints: implies that some constraint does not hold
+  int broken = 0;         // set by anyStep(): a literal that implies that some constraint does not hold
   Inputs inputs;
-  solver::Cnf initially;  // the clauses of `cnf`, and clauses that the step begins in an initial state
+  solver::Cnf initially;  // set by allowedStep(): `cnf` and clauses that make the step begin in an initial state
 };
 
 int equivalent(CnfEncoder& encoder, Lit l) {
@@ -83,7 +83,7 @@ Encoding allowedStep(const System& system, const support::Budget& budget) {
   return e;
 }
 
-/// Encodes all steps, with a literal that tells whether a step is allowed.
+/// Encodes all steps. `broken` implies that a step is not allowed.
 Encoding anyStep(const System& system, const support::Budget& budget) {
   CnfEncoder encoder(*system.circuit, &budget);
   Encoding e;
@@ -139,7 +139,7 @@ struct Pdr::State {
   int last() const { return static_cast<int>(frames.size()) - 1; }
 
   const System& system;
-  const std::size_t mostTemporary;  // limit for clauses of single questions in one solver
+  const std::size_t mostTemporary;  // a solver with more clauses of single questions is replaced
   const support::Budget whole;
   support::Budget turn;  // the part of `whole` for one turn
   support::Meter meter{&turn};
@@ -149,7 +149,7 @@ struct Pdr::State {
   std::unordered_map<std::uint32_t, int> stepInputs;
   std::unique_ptr<Query> initial;
   std::unique_ptr<Query> lifting;
-  std::vector<std::unique_ptr<Query>> solvers;  // by frame: a solver of the steps from its states
+  std::vector<std::unique_ptr<Query>> solvers;  // by frame: a solver for the steps that begin in its states
   std::vector<std::vector<Values>> frames;      // by frame: cubes that are excluded up to this frame, but not from the next frame
   std::vector<std::vector<bool>> initialStates;      // some initial states, found during the search
   std::vector<std::vector<Obligation>> obligations;  // by frame
@@ -213,8 +213,8 @@ Reach Pdr::State::run() {
       const Obligation obligation = open->back();
       if (block(obligation)) {
         std::erase_if(*open, [&](const Obligation& o) { return o.cube == obligation.cube; });
-        // The cube becomes an obligation of the next frame, too: long counterexamples are then found earlier, and frames become
-        // equal earlier.
+        // The cube becomes an obligation of the next frame, too, because long counterexamples are then found earlier, and frames
+        // become equal earlier.
         if (obligation.frame < last()) std::next(open)->push_back({obligation.cube, obligation.frame + 1});
       }
       if (reached) return Reach::reached;
@@ -243,9 +243,9 @@ std::optional<Values> Pdr::State::bad(int frame) {
   return lifted(query, {function.bad});
 }
 
-/// Returns true if it shows that an obligation's cube cannot be reached. Otherwise, adds an obligation for a predecessor, or sets
-/// `reached`. Only obligations of the first frame can contain an initial state: an initial state in a later one would lead to a
-/// bad step in fewer steps than earlier frames allow.
+/// Tries to show that the obligation's cube cannot be reached. Returns true if this succeeds. Otherwise, adds an obligation for a
+/// predecessor, or sets `reached`. Only obligations of the first frame can contain an initial state, because an initial state in
+/// a later one would lead to a bad step in fewer steps than earlier frames allow.
 bool Pdr::State::block(const Obligation& obligation) {
   int frame = obligation.frame;
   if (excluded(frame, obligation.cube)) return true;
@@ -274,8 +274,8 @@ bool Pdr::State::reachable(int frame, const Values& cube) {
   return query->satisfiableWith(negated(literals(cube, step.now)), literals(cube, step.next));
 }
 
-/// After reachable() returned false: some of the cube's literals. The larger cube that they describe cannot be reached either,
-/// and it contains no initial state.
+/// Requires that reachable() has just returned false. Returns some of the cube's literals. They describe a larger cube, which
+/// cannot be reached either, and which contains no initial state.
 Values Pdr::State::core(int frame, const Values& cube) {
   Query& query = *solvers[static_cast<std::size_t>(frame) - 1];
   Values part = query.blamed(cube, literals(cube, step.next));
@@ -338,8 +338,8 @@ bool Pdr::State::excluded(int frame, const Values& cube) const {
   return false;
 }
 
-/// Opens another frame, and pushes cubes to later frames while they stay unreachable. Returns a frame that equals the next one,
-/// if there is one.
+/// Opens another frame, and pushes cubes to later frames while they stay unreachable. Returns the first frame that equals the
+/// next one; nothing if there is none.
 std::optional<int> Pdr::State::push() {
   frames.emplace_back();
   obligations.emplace_back();
@@ -356,7 +356,7 @@ std::optional<int> Pdr::State::push() {
   return std::nullopt;
 }
 
-/// Requires that frame `frame` equals the next one. The cubes that both exclude are the invariant.
+/// Sets the invariant: the cubes that frame `frame` and the next one exclude. Requires that these frames are equal.
 void Pdr::State::conclude(int frame) {
   for (std::size_t f = static_cast<std::size_t>(frame) + 1; f < frames.size(); ++f) {
     for (const Values& cube : frames[f]) {
@@ -368,9 +368,9 @@ void Pdr::State::conclude(int frame) {
 
 // ---- steps ----
 
-/// Requires that the last answer of `query` was a state and a step. Returns literals of the state that are enough for this step:
-/// in each state with these literals, the same inputs make an allowed step that meets the target. The target consists of literals
-/// of the encoding `function`.
+/// Requires that the last answer of `query` was a state and a step from it. Returns literals of the state that are enough for
+/// this step: in each state with these literals, the same inputs make an allowed step that meets `target`, which consists of
+/// literals of the encoding `function`.
 Values Pdr::State::lifted(const Query& query, std::vector<int> target) {
   std::vector<int> assumed;
   Values state;

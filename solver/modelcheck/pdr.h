@@ -1,10 +1,11 @@
 // Property directed reachability, which decides whether a step with `bad` can be reached (Bradley, VMCAI 2011; Een, Mishchenko &
 // Brayton, FMCAD 2011).
 //
-// Frame k over-approximates the states reachable in at most k steps, as cubes of states that it excludes. A bad state within the
-// last frame is an obligation: either it is shown to be unreachable from the frame before, or a state of that frame that leads to
-// it becomes an obligation. An unreachable cube is generalised by dropping literals, and pushed to later frames that exclude it,
-// too. Two equal frames are an inductive invariant.
+// Frame k over-approximates the states reachable in at most k steps, and is stored as the cubes of states that it excludes. A bad
+// state within the last frame is an obligation: the search must show that no state of the frame before leads to it. If a state of
+// that frame leads to it, this state becomes an obligation, too. A cube that cannot be reached is generalised by dropping
+// literals. Later frames exclude it, too, as long as it cannot be reached in them. If two frames are equal, they are an inductive
+// invariant.
 //
 // Constraints are part of every query rather than folded into a latch. The next value of a latch is a function of latches and
 // inputs. Therefore a predecessor is reduced to the literals in a core of "these latches and inputs do not lead to the cube".

@@ -19,8 +19,8 @@ using support::Budget;
 
 namespace {
 
-// Length of an engine's first turn, in CPU seconds, so that turns do the same work on a busy machine. Each turn is longer than
-// the one before.
+// Length of an engine's first turn. It is in CPU seconds, so that a turn does as much work on a busy machine. Each turn is longer
+// than the one before.
 constexpr double firstTurn = 0.3;
 constexpr double firstTurnOfShare = 0.02;
 constexpr double longerTurn = 1.4;
@@ -44,7 +44,7 @@ Prover::Prover(const solver::Grounding& grounding, std::span<const solver::Conju
   translated_ = support::cpuSeconds(CLOCK_THREAD_CPUTIME_ID) - before;
 }
 
-// The stages of solver/translation/translation.h, for a system instead of a lasso.
+// Has the same stages as Translation (solver/translation/translation.h), but makes a system instead of a lasso.
 System Prover::translate(std::span<const solver::Conjunct> goals) {
   const model::Model& model = grounding_.model;
   const solver::Bounds& bounds = *grounding_.bounds;
@@ -69,7 +69,7 @@ System Prover::translate(std::span<const solver::Conjunct> goals) {
   return tableau_.system();
 }
 
-/// A search on one system, in which the question is whether `bad` can be reached.
+/// Decides for one system whether `bad` can be reached.
 struct Prover::Engine {
   Engine(std::string name, System what, const Budget& budget)
       : method(std::move(name)), system(std::move(what)), pdr(system, budget) {}
@@ -94,7 +94,8 @@ std::optional<Proof> Prover::run(double share) {
   };
   int rounds = 1;
   const auto counting = [&] { return engine("rounds of justice", countingRounds(*system_, rounds)); };
-  // Every trace reaches `bad`. Until `bad` is found to be reachable, the other two engines help little.
+  // Every trace reaches `bad`, so there is no trace if `bad` is unreachable. Until `bad` is found to be reachable, the other two
+  // engines help little.
   std::unique_ptr<Engine> reaching = engine("inductive invariant", *system_);
   std::unique_ptr<Engine> recurring;
   std::unique_ptr<Engine> closing;

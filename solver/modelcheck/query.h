@@ -22,8 +22,8 @@ namespace aunit::modelcheck {
 /// A solver with its clauses. Literals are as in DIMACS.
 class Query {
  public:
-  /// While the solver reads the clauses, checks only `whole`, because the end of a turn must not interrupt this. While it solves,
-  /// checks `turn`.
+  /// While the solver reads the clauses, it checks only `whole`, because the end of a turn must not interrupt the reading. While
+  /// it solves, it checks `turn`.
   Query(const solver::Cnf& cnf, const support::Budget& whole, support::Meter& turn) : turn_(turn) {
     while (solver_.nVars() < cnf.variables) solver_.newVar();
     Minisat::vec<Minisat::Lit> clause;

@@ -43,7 +43,8 @@ struct System {
 /// Literals of some latches. A cube is the set of the states in which all of them hold.
 using Cube = std::vector<Lit>;
 
-/// An inductive invariant: the set of states in no cube. No step leaves it, and it has no allowed step with `bad`.
+/// An inductive invariant: the set of the states that are in no cube of `excluded`. No allowed step from these states leaves the
+/// set, and none has `bad`.
 struct Invariant {
   std::vector<Cube> excluded;
 };

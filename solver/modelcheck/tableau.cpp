@@ -84,7 +84,7 @@ Lit Tableau::heldBefore(Lit l) {
 
 // ---- temporal operators ----
 
-/// `left until right`, with the present values of both.
+/// The literal of `left until right` in the state at `offset`. `left` and `right` are literals of the current state.
 Lit Tableau::until(Lit left, Lit right, int offset) {
   if (isConstant(right) || left == no) throw std::logic_error("this `until` needs no promise");
   const auto [known, added] = promises_.emplace(std::pair(left, right), windows_.size());
@@ -98,7 +98,7 @@ Lit Tableau::until(Lit left, Lit right, int offset) {
   return inWindow(known->second, offset);
 }
 
-/// `left since right`; both are functions from an offset to a literal.
+/// The literal of `left since right` in the state at `offset`. `left` and `right` are functions from an offset to a literal.
 template <class Left, class Right>
 Lit Tableau::since(Left left, Right right, int offset) {
   const Lit meanwhile = left(0), now = right(0);  // these calls may add latches
@@ -116,7 +116,8 @@ Lit Tableau::since(Left left, Right right, int offset) {
 Lit Tableau::temporal(ExprId id, Moment at) {
   const Op op = model_.expr(id).op;
   const bool binary = op == Op::until || op == Op::releases || op == Op::since || op == Op::triggered;
-  // `left` must hold until `right` holds, or since it held. A dual operator is the negation of this, with negated operands.
+  // Each operator means `left until right` or `left since right`, or it is the dual of one of them: the negation with negated
+  // operands.
   const bool dual = op == Op::always || op == Op::releases || op == Op::historically || op == Op::triggered;
   const auto signedFormula = [&](std::uint32_t i, int offset) {
     const Lit l = formula(model_.child(id, i), {0, offset});
@@ -165,7 +166,7 @@ std::optional<Lit> Tableau::skolemisedLater(const Part& part, Moment at, const P
     return yes;
   }
   if (at.state != 0) return std::nullopt;
-  // This promise implies the formula, but the formula does not imply it, so each state may choose other witnesses.
+  // This promise implies the formula. The formula does not imply the promise, so each state may choose other witnesses.
   const std::size_t window = newWindow();
   const Lit now = inWindow(window, 0);
   const Lit later = inWindow(window, 1);
@@ -226,7 +227,7 @@ bool Tableau::isConstant(Lit l) {
 
 System Tableau::system() {
   System system(circuit_);
-  // If there is only one goal, the state that meets it is the bad one, and no latch is needed.
+  // If there is only one goal, a state that meets it is bad. `bad` then needs no latch.
   std::vector<Lit> met;
   for (const Lit goal : goals_) met.push_back(everSoFar(goal));
   system.justice = justice_;

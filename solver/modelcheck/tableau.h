@@ -23,7 +23,7 @@
 namespace aunit::modelcheck {
 
 /// One class, because temporal operators make latches, windows, constraints and justice conditions, and these mention the
-/// literals of the operators inside. `system` joins all of them.
+/// literals of nested operators. system() joins all of them.
 class Tableau final : public solver::Translator {
  public:
   Tableau(const model::Model& model, const solver::Analysis& analysis, const solver::Bounds& bounds,
@@ -31,10 +31,10 @@ class Tableau final : public solver::Translator {
 
   /// Asserts a formula in the first state.
   void require(const solver::SkolemisedFormula& formula);
-  /// Asserts a literal about the current state, in the first state or in every state.
+  /// Asserts a literal about the current state: requireInitially() for the first state, requireAlways() for every state.
   void requireInitially(Lit l) { initially_.push_back(l); }
   void requireAlways(Lit l) { constraints_.push_back(l); }
-  /// Whether `l` holds in this state or held in an earlier one.
+  /// A literal that means: `l` holds in the current state, or held in an earlier one.
   Lit everSoFar(Lit l);
 
   /// The system of all requirements so far. Its traces are the traces of the problem; each of them reaches `bad`.

@@ -160,7 +160,7 @@ class NearestSearch {
           ->value;
     };
     for (const model::Decl& d : model_.decls(c.formula)) {
-      if (model_.expr(d.bound).arity != 1) return said;  // for arrows, the solver's answer counts
+      if (model_.expr(d.bound).arity != 1) return said;  // for bounds with arrows, the solver's answer counts
       for (model::VarId v = d.firstVariable; v < d.firstVariable + d.variableCount; ++v) {
         const TupleSet& value = valueOf(v);
         const std::uint64_t size = value.size();

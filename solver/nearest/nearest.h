@@ -21,7 +21,7 @@
 
 namespace aunit::solver {
 
-/// A member or tuple of a relation in a state.
+/// A member of a signature or a tuple of a field, in one state.
 struct StateTuple {
   bool isField = false;
   std::uint32_t id = 0;  // of the signature or field
@@ -32,7 +32,7 @@ struct StateTuple {
 /// A constraint that does not hold.
 struct BrokenConjunct : Conjunct {
   std::vector<evaluator::Binding> given = {};  // the values of the constraint's free variables
-  bool evaluable = true;                       // false: one of these variables has no single value
+  bool evaluable = true;                       // false if one of these variables has no single value
 };
 
 struct Nearest {

@@ -20,14 +20,15 @@ using program::ExprId;
 using program::Op;
 using program::ProcessId;
 
-/// The violating runs of one property. They reach a state with `start` (an initial state if `fromInitial`). From there on, they
-/// stay in states without `avoid`, and visit states without `settle` again and again. A missing formula imposes no condition.
+/// The violating runs of one property. Each run reaches a state in which `start` holds (an initial state if `fromInitial`). From
+/// there on, it stays in states in which `avoid` does not hold, and is infinitely often in a state in which `settle` does not
+/// hold. A missing formula imposes no condition.
 struct ViolatingRuns {
   bool fromInitial = false;
   ExprId start = program::noId;
   ExprId avoid = program::noId;
   ExprId settle = program::noId;
-  bool isSafety = false;  // a finite run violates the property as soon as it reaches a state without `avoid`
+  bool isSafety = false;  // a finite run violates the property as soon as it reaches a state in which `avoid` does not hold
 };
 
 bool aboutStates(const program::Program& p, ExprId id) {
@@ -128,8 +129,8 @@ class ViolationSearch {
     budget_.check();
   }
 
-  /// Finds the components of the region. For each: whether a violating run can stay in it, or in a component that can be reached
-  /// from it.
+  /// Finds the components of the region, which is the states in which `avoid` does not hold. Sets `good_` and `leadsToGood_` of
+  /// each component.
   void findComponents() {
     constexpr std::uint32_t unvisited = 0;
     component_.assign(ids_, noState);
@@ -278,7 +279,8 @@ class ViolationSearch {
     return path;
   }
 
-  /// Extends the cycle, which begins after step `begin`, until the process steps on it or is unable to step somewhere on it.
+  /// Extends the cycle that begins after step `begin`, until the process has a step on the cycle, or is unable to step in one of
+  /// its states.
   StateId treatFairly(Path& path, std::size_t begin, StateId at, ProcessId process, const std::function<bool(StateId)>& inside) {
     for (std::size_t i = begin; i < path.steps.size(); ++i)
       if (path.steps[i].process == process) return at;

@@ -57,7 +57,7 @@ class Machine {
     greaterEqual,
     not_,
     skipIfFalse,
-    skipIfTrue,  // if so, keeps the top value and jumps to `target`; else drops the value and continues
+    skipIfTrue,  // if the top value is true, keeps it and jumps to `target`; otherwise drops it
     stop,
   };
   struct Instruction {
@@ -92,7 +92,7 @@ class Machine {
   std::vector<std::uint32_t> starts_;  // by expression; noCode if it is compiled only as a part of other expressions
   std::vector<Store> stores_;
   std::vector<Statement> statements_;
-  std::vector<std::uint32_t> firstStatement_;  // by process: index in statements_
+  std::vector<std::uint32_t> firstStatement_;  // by process: the index of its first statement in statements_
   std::size_t deepest_ = 0;
 };
 

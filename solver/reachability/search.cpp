@@ -1,6 +1,6 @@
-// Breadth first search, level by level. A level is worked through in rounds: the threads first expand slices of states into
-// candidates, sorted by shard, then each inserts the candidates of whole shards. Slices and shards are taken in a fixed order, so
-// that the result does not depend on the number of threads.
+// Breadth first search, level by level. A level is worked through in rounds. In a round, the threads first expand slices of
+// states into candidates, which are sorted by shard. Then each thread inserts the candidates of whole shards. Slices and shards
+// are taken in a fixed order, so that the result does not depend on the number of threads.
 #include <algorithm>
 #include <chrono>
 
@@ -30,7 +30,8 @@ struct Hit {
 
 struct Slice {
   std::uint32_t shard = 0, begin = 0, end = 0;        // the expanded states: positions `begin` ... `end` - 1 in the shard
-  std::vector<std::uint64_t> candidates[shardCount];  // hash, parent, packed state; one after the other
+  std::vector<std::uint64_t> candidates[shardCount];  // by shard: hash, parent and packed state of each candidate, one after the
+                                                      // other
   std::vector<Hit> hits;                              // the first state at which each property fails
   std::uint64_t transitions = 0;
 };

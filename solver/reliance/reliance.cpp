@@ -28,20 +28,20 @@ namespace {
 
 constexpr std::size_t mostPieces = 8;  // limit for conjuncts of a claim that are compared with facts
 
-// For relianceInShort: limit for checks of the budget. A check comes after about 65,536 steps of a translation, or with a
+// For relianceInShort: the budget ends after this many checks. A check comes after about 65,536 steps of a translation, or with a
 // question to a solver.
 constexpr int shortQuestions = 200;
-// The same limits for models that are mostly data. Removing the facts one by one would take too many questions there, and each
+// The same limit for models that are mostly data. Removing the facts one by one would take too many questions there, and each
 // question would be large, because no fact bounds the relations.
 constexpr int shortQuestionsOfMany = 10;
-constexpr int notableQuestionsOfMany = 3;  // enough to find out whether a claim needs any fact
+constexpr int notableQuestionsOfMany = 3;  // For Detail::notable: enough to find out whether a claim needs any fact.
 // In a model with more expressions, the notableQuestionsOfMany checks would be used up before the first question.
 constexpr std::uint32_t mostOfNotable = 200'000;
 constexpr double shortSeconds = 10;  // a safety net, much longer than the steps take
 
 /// The two implications of an `iff` inside `all`, `always`, `let` and `implies`; none for other formulas.
 std::vector<ExprId> halvesOf(const Model& model, Nodes& make, ExprId id) {
-  const Expr e = model.expr(id);  // nodes move when the model grows
+  const Expr e = model.expr(id);  // a copy, because nodes move when the model grows
   const std::vector<ExprId> children(model.children(id).begin(), model.children(id).end());
   std::vector<ExprId> halves;
   switch (e.op) {
@@ -157,7 +157,7 @@ class RelianceSearch {
       result.kind = Rests::empty;
       return result;
     }
-    if (isNotable_ && result.facts == 0) return result;  // the model states its constraints in predicates
+    if (isNotable_ && result.facts == 0) return result;  // the constraints are in predicates instead of facts
     switch (asked_.facts().ask(asked_.none(), asked_.goal())) {
       case Verdict::unsatisfiable: withoutFacts(result); return result;
       case Verdict::satisfiable: break;

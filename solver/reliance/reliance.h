@@ -20,7 +20,7 @@ namespace aunit::solver {
 
 struct Reliance {
   enum class Kind : std::uint8_t {
-    unknown,       // the time ended first, or the solver refuses the question
+    unknown,       // the budget ended first, or the solver refuses the question
     empty,         // the answer is vacuous
     tautology,     // neither facts nor multiplicities are needed
     declarations,  // no fact is needed
@@ -40,7 +40,8 @@ struct Reliance {
   /// For `repeats` and `facts`: a minimal set of conjuncts that suffices.
   std::vector<Part> needs;
   bool minimal = true;    // false if time ended before every conjunct was tried for removal
-  bool verbatim = false;  // for `repeats`: equal up to the names of variables; false if proved to be equivalent
+  bool verbatim = false;  // for `repeats`: true if claim and facts differ only in the names of variables, false if the solver had
+                          // to prove that they are equivalent
   std::size_t facts = 0;  // number of paragraphs with facts in the model, including blocks after signatures
   /// For `tautology`, `declarations`, `operations`: the claim holds in the scope, but not with one more atom of each signature.
   bool onlyInScope = false;
@@ -50,8 +51,9 @@ struct Reliance {
 };
 
 /// Finds the facts on which the answer "no instance" rests (`empty` only for a check, or a run that expects no instance). Asks in
-/// the problem's scope. Also asks with one more atom of each signature whether formulas are equal, and which claims hold without
-/// facts. Works on a copy of the model. The budget limits all questions together; if it ends, the result is incomplete.
+/// the problem's scope. Repeats two kinds of questions with one more atom of each signature: whether formulas are equal, and
+/// whether a claim holds without facts. Works on a copy of the model. The budget limits all questions together; if it ends, the
+/// result is incomplete.
 Reliance relianceOf(ModelQuestions& questions, const Problem& problem, const Options& options, const support::Budget& budget);
 
 /// The kinds of results that a line under an answer should show.
@@ -64,8 +66,8 @@ enum class RelianceWanted : std::uint8_t {
 
 /// Like relianceOf(), but limited to a few milliseconds, for a line under the answer. The limit counts steps of the translation
 /// and conflicts, so that the result is deterministic unless the budget ends first. Requires that the answer is not known to be
-/// vacuous. A claim that states a fact in other words rests on this fact; Part::breaks is not computed. `unknown` if `wanted`
-/// does not include the result.
+/// vacuous. For a claim that says the same as a fact in other words, the result is `facts`, not `repeats`. Part::breaks is not
+/// computed. Returns `unknown` if `wanted` does not include the result.
 Reliance relianceInShort(ModelQuestions& questions, const Problem& problem, RelianceWanted wanted, const Options& options,
                          const support::Budget& budget);
 

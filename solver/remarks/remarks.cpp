@@ -12,8 +12,8 @@ namespace {
 // translation, or after a few conflicts.
 constexpr int mostQuestions = 200;
 constexpr double longestRemark = 1;  // seconds; a safety net for slow machines
-// Seconds for a search for traces of any length, which may also try in another thread to prove that there are none, and for the
-// search with more bits.
+// Time limit in seconds of two searches: the search for traces of any length, beside which another thread may try to prove that
+// there are none, and the search with more bits.
 constexpr double longestBesideProof = 0.5;
 
 }  // namespace

@@ -17,12 +17,12 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// A search of at most this many conflicts among at most this many literals is too short for a thread of its own.
+// A search has no thread of its own if it ends after this many conflicts, and the clauses have at most `fewLiterals` literals.
 constexpr int shortSearch = 2000;
 constexpr std::size_t fewLiterals = 20'000;
 // Number of literals that an engine gets at once.
 constexpr std::size_t portion = 1u << 16;
-// Interval between checks of a budget. An engine that was asked to stop gets the same time to react.
+// `glance`: interval between checks of a budget. `patience`: how long the caller waits for an engine that it has asked to stop.
 constexpr auto glance = 5ms;
 constexpr auto patience = 50ms;
 

@@ -26,9 +26,9 @@ class BoundedSolver final : public SatSolver {
   ~BoundedSolver() override;
 
   Answer solve(std::span<const int> assumptions, const support::Budget& budget) override { return solve(assumptions, budget, 0); }
-  /// Like the solve above; also answers `unknown` after about `conflicts` conflicts (0: no limit).
+  /// Like the other solve(), but also answers `unknown` after about `conflicts` conflicts (0: no limit).
   Answer solve(std::span<const int> assumptions, const support::Budget& budget, int conflicts);
-  /// Like solve, but for builds without threads (support/threads.h): checks the budget every few thousand conflicts.
+  /// Like solve(), but for builds without threads (support/threads.h): checks the budget every few thousand conflicts.
   Answer solveInTurns(std::span<const int> assumptions, const support::Budget& budget, int conflicts = 0);
   bool value(int variable) const override;
   std::vector<int> conflict() const override;

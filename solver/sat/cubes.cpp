@@ -53,7 +53,7 @@ class Propagation {
     for (; trail_.size() > assigned; trail_.pop_back()) value_[static_cast<std::size_t>(std::abs(trail_.back()))] = 0;
   }
 
-  /// The variables with both signs in the most and the shortest clauses; at most `most`, ascending.
+  /// At most `most` variables, in ascending order: those that occur with both signs in the most and the shortest clauses.
   std::vector<int> candidates(std::size_t most) const {
     std::vector<std::pair<double, double>> weight(value_.size());
     for (auto begin = literals_.begin(); begin != literals_.end();) {
@@ -109,7 +109,7 @@ class Propagation {
     return good;
   }
 
-  /// Watches another literal in place of a clause's second one. Returns false when all other literals are false.
+  /// Watches another literal instead of the second one of a clause. Returns false if all literals after the second one are false.
   bool watchAnother(std::size_t clause) {
     int* const c = &literals_[clause];
     for (std::size_t k = 2; c[k] != 0; ++k) {
@@ -143,7 +143,7 @@ class Divider {
   }
 
  private:
-  /// More candidates improve the choice little, and each costs two propagations at each node.
+  /// Limit for candidates. More of them improve the choice little, and each costs two propagations at each node.
   static constexpr std::size_t mostCandidates = 3000;
 
   void divide(int depth) {

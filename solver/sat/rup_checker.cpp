@@ -43,8 +43,8 @@ bool RupChecker::propagate() {
   return true;
 }
 
-/// Handles the clauses that watch a literal which has become false: each watches another literal, or makes its last one true.
-/// Returns false when all literals of a clause are false.
+/// Handles the clauses that watch a literal which has become false: each clause watches another literal instead, or its last
+/// literal that is not false becomes true. Returns false when all literals of a clause are false.
 bool RupChecker::visit(Literal falseNow) {
   std::vector<Watch>& watching = watches_[falseNow];
   meter_.step(4 + watching.size());
@@ -97,7 +97,8 @@ bool RupChecker::lemma(std::span<const int> clause) {
   return contradiction;
 }
 
-/// A literal that is true without assumptions stays true after any later deletion, because it follows from the given clauses.
+/// Adds a clause, unless one of its literals is true already. Such a literal stays true after any later deletion, because it
+/// follows from the given clauses.
 void RupChecker::add(std::span<const int> clause) {
   if (refuted_) return;
   scratch_.clear();
@@ -142,7 +143,7 @@ void RupChecker::forget(std::span<const int> clause) {
   held_.erase(found);
 }
 
-/// Compacts the pool. Between the steps nothing is assumed, so any two literals that are not false may be watched.
+/// Removes discarded clauses from the pool. The other clauses move, so their watches get the new places.
 void RupChecker::compact() {
   std::vector<Literal> pool;
   std::unordered_map<Place, Place> moved;

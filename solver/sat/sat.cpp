@@ -77,7 +77,8 @@ class Portfolio final : public SatSolver {
   BoundedSolver* winner_ = nullptr;
 };
 
-/// Checks the budget `questions` times, and more often for more clauses, because a turn of MiniSat then takes longer.
+/// Checks the budget `questions` times, and more often if there are more clauses, because a turn of MiniSat then takes longer.
+/// Returns whether the budget has ended.
 bool isOver(const support::Budget& budget, std::size_t questions, const Cnf& clauses) {
   for (std::size_t i = 0; i < questions + clauses.clauses / clausesOfQuestion; ++i)
     if (budget.exhausted()) return true;

@@ -35,7 +35,7 @@ Result Background::find(std::span<const model::ExprId> goals, const support::Bud
 Result Background::answer(std::span<const model::ExprId> goals, const support::Budget& budget, bool verify) {
   Result all;
   all.verdict = scopes_.empty() ? Verdict::unknown : Verdict::unsatisfiable;
-  for (std::size_t i = scopes_.size(); i-- != 0;) {  // larger scopes have more instances
+  for (std::size_t i = scopes_.size(); i-- != 0;) {  // the largest scope first, because it has the most instances
     if (!sessions_[i]) sessions_[i] = std::make_unique<Session>(model_, in(scopes_[i]), how_);
     Result result = sessions_[i]->ask(goals, budget);
     result.statistics.translateMs += all.statistics.translateMs;

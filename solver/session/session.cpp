@@ -296,7 +296,7 @@ std::unique_ptr<Unrolling> Session::State::unrolling(int states, const support::
     made = std::move(known->second);
     kept.erase(known);
   } else {
-    // Two searches already run, so no core is left for a second solver.
+    // Two searches already run, so no processor core is left for a second solver.
     const Threads threads = ahead || states != length ? Threads::one : options.threads;
     made = std::make_unique<Unrolling>(*grounding, states, threads, questions, budget);
   }
@@ -340,8 +340,8 @@ void Session::State::proveMeanwhile(const support::Budget& budget, Result& resul
   result.statistics.translateMs += millisecondsSince(from);
 }
 
-/// Like prove(), without threads and for traces without a greatest length: spends half of the time on attempts to prove. Returns
-/// true if one succeeds.
+/// Replaces prove() in builds without threads, for traces without a greatest length. Spends half of the time on attempts to
+/// prove. Returns true if one succeeds.
 bool Session::State::proveInTurn(const support::Budget& budget, Result& result) {
   if (support::hasThreads || longest() != model::unboundedSteps || delivered ||
       millisecondsSince(start) < 2000 * (turn - turnOfFirstAttempt))
@@ -404,7 +404,7 @@ void Session::State::stopLookingAhead() {
   farthest.reset();
 }
 
-/// Returns the instance just found. The verdict stays `unknown` if an earlier lasso denoted the same trace.
+/// Sets the result to the instance just found. The verdict stays `unknown` if an earlier lasso denoted the same trace.
 void Session::State::deliver(const support::Budget& budget, Result& result) {
   result.verdict = Verdict::unknown;
   stopLookingAhead();
@@ -473,7 +473,7 @@ void Session::State::giveUp(std::vector<std::size_t> facts, Problem& smaller, Op
   }
 }
 
-/// Finds a core. It is already known that there is no instance: if time ends, the core is larger than needed.
+/// Finds a core of a problem that has no instance. If time ends, the core is larger than needed.
 void Session::State::blame(const support::Budget& budget, Result& result) {
   const support::Budget within = budget.within({.seconds = secondsForCore});
   const auto add = [&](model::Span span) {

@@ -1,8 +1,8 @@
 // A session answers many questions about one problem. Each question asks for instances in which further formulas hold.
 //
-// The problem is translated once for each number of states. A question is a set of formulas that are assumed to hold. Only the
-// learnt clauses of the solver remain after it. So all coverage requirements, mutants or pairs of formulas of one problem need a
-// single translation.
+// The problem is translated once for each number of states. A question is a set of formulas that are assumed to hold. After a
+// question, only the learnt clauses of the solver remain. So all coverage requirements, mutants or pairs of formulas of one
+// problem need a single translation.
 #pragma once
 
 #include <memory>
@@ -33,7 +33,7 @@ class Session {
   Result ask(std::span<const model::ExprId> goals, const support::Budget& budget);
 
   /// Verifies the instance of the last answer, as Options::verify does for each answer. Requires `result` to be that answer, with
-  /// an instance. A disagreement makes it an error.
+  /// an instance. If solver and evaluator disagree, `result` becomes an error.
   void verify(Result& result, const support::Budget& budget);
 
   /// The first instance of the given branch (branch.h). Requires Options::enumerate. Unsupported if traces have no greatest

@@ -21,8 +21,8 @@ class Unrolling {
   /// object.
   Unrolling(const Grounding& grounding, int states, Threads threads, Questions questions, const support::Budget& budget);
 
-  /// Starts a new question: for instances in which the goals hold, too, among the traces of the given branch (null: among all
-  /// traces). Instances that were excluded before are possible again. Throws as the constructor does.
+  /// Starts a new question: for instances of the problem in which the goals hold, too. If `branch` is not null, only traces of
+  /// this branch count. Instances that were excluded before are possible again. Throws as the constructor does.
   void ask(std::span<const Conjunct> goals, const Branch* branch, const support::Budget& budget);
   /// Sets the budget of all steps except solve().
   void setBudget(const support::Budget& budget) { translation_.setBudget(budget); }
@@ -30,11 +30,12 @@ class Unrolling {
   void forget(model::ExprId first) { translation_.forget(first); }
 
   Answer solve(const support::Budget& budget);
-  /// After `satisfiable`: replaces the solution by a preferred one. Does at most `work`, and subtracts the work done from it.
-  /// Returns true if the solution is proved best. The budget is a safety net: if it ends, the best solution so far stays.
+  /// After `satisfiable`: replaces the solution by a preferred one. Does at most `work` propagations, and subtracts the work done
+  /// from `work`. Returns true if the solution is proved best. The budget is a safety net: if it ends, the best solution so far
+  /// stays.
   bool prefer(const Preference& preference, std::int64_t& work, const support::Budget& budget);
-  /// With Options::soft, instead of solve() and prefer(): searches for the valuation nearest to an instance. `proved`: no
-  /// valuation breaks less. `unknown` when the budget ended before there was any valuation.
+  /// With Options::soft, instead of solve() and prefer(): searches for the valuation nearest to an instance. Sets `proved` if no
+  /// valuation breaks less. Returns `unknown` when the budget ended before there was any valuation.
   Answer nearest(std::int64_t work, const support::Budget& budget, bool& proved);
   /// The instance that was found; after `satisfiable`.
   model::Instance instance();
@@ -50,8 +51,8 @@ class Unrolling {
   /// After `unsatisfiable`, with Options::core: the places of parts of the problem and goals that contradict each other. The core
   /// is minimal unless the budget ends.
   std::vector<model::Span> core(const support::Budget& budget);
-  /// Cores of the problem. Each core after the first lacks a part of the first. `nearly`: for some parts that every known core
-  /// needs, an instance in which all other parts hold.
+  /// Cores of the problem. Each core after the first one lacks a part of the first core. `nearly`: for some parts that every
+  /// known core needs, an instance in which all other parts hold.
   struct Contradictions {
     std::vector<std::vector<model::ExprId>> cores;
     std::vector<model::Instance> nearly;

@@ -14,8 +14,8 @@ namespace {
 constexpr std::int64_t endless = std::numeric_limits<std::int64_t>::max();
 // Limit for the cells of a counter, unless its aim must be proved.
 constexpr std::size_t mostCells = 40'000;
-// If an instance needs no atoms and no tuples, numbers of witnesses are minimised only in formulas with at most this many
-// variables: for larger formulas, minimising takes longer than solving.
+// If an instance needs no atoms and no tuples, the other aims are optimised only in formulas with at most this many variables,
+// because for larger formulas this takes longer than solving.
 constexpr std::size_t mostVariablesForNumbers = 5'000;
 // Literals of clauses that are made in the time of one propagation.
 constexpr std::size_t literalsAtATime = 4;
@@ -118,7 +118,7 @@ bool Descent::reach(const RankedAims& wishes, std::int64_t propagations) {
   const auto claimed = static_cast<std::size_t>(std::ranges::find(aims, false, &Aim::claimed) - aims.begin());
   const bool proved = descend(aims.first(claimed), std::max<std::int64_t>(0, propagations - spent()));
   const std::int64_t end =
-      sum(spent(), propagations / 4);  // the limit of work for the other aims: their values need not be best (Aim::claimed)
+      sum(spent(), propagations / 4);  // limit of work for the other aims, whose values need not be best (Aim::claimed)
   if (descend(aims.subspan(claimed), propagations / 4) && proved) settle(wishes.order, end - spent());
   return proved;
 }
@@ -158,7 +158,7 @@ bool Descent::descend(std::span<const Aim> aims, std::int64_t propagations) {
   return proved;
 }
 
-/// Finds the first solution in the order (RankedAims::order) that the aims allow.
+/// Among the solutions that the aims allow, finds the first one in the order (RankedAims::order).
 void Descent::settle(std::span<const int> order, std::int64_t propagations) {
   const std::int64_t end = sum(spent(), propagations);
   for (const int variable : order) {

@@ -48,7 +48,7 @@ std::vector<std::vector<int>> none(const std::vector<int>& literals) {
 
 }  // namespace
 
-/// Appends a cost for each atom that is in a signature in some state.
+/// Appends a cost for each atom that may be in a signature in some state.
 void Aims::everIn(SigId id, Direction wanted, std::vector<Cost>& costs) {
   std::map<TupleCode, std::pair<bool, std::vector<int>>> ever;  // by atom: whether it may be absent, and its literals
   for (int state = 0; state < (model_.sig(id).isVar ? states_ : 1); ++state) {
@@ -110,7 +110,8 @@ std::vector<Cost> Aims::changes() {
   forEachRelation([&](const auto& matrixIn, bool isVar) {
     for (int state = 0; isVar && state + 1 < states_; ++state) {
       const MatrixRef now = matrixIn(state), next = matrixIn(state + 1);
-      for (std::size_t i = 0; i < now->entries.size(); ++i) {  // the bounds are the same in all states
+      for (std::size_t i = 0; i < now->entries.size(); ++i) {  // both matrices have the same entries, because the bounds are the
+                                                               // same in all states
         std::vector<int> before, after;
         if (!alternatives(now->entries[i].holds, before) || !alternatives(next->entries[i].holds, after)) continue;
         if (before.size() != 1 || after.size() != 1) continue;  // no clause mentions the tuple, so it never changes

@@ -30,7 +30,7 @@ struct Cost {
 /// Asks for as few costs as possible in the group with the most costs.
 struct Aim {
   std::vector<std::vector<Cost>> groups;
-  bool proved = false;    // true: optimised without a limit of work
+  bool proved = false;    // true: optimised until the optimum is proved or the budget ends
   std::size_t least = 0;  // a lower bound of the costs, if no cost of an earlier aim arises
   bool claimed = true;    // a smallest instance must be optimal in this aim
 };
@@ -40,7 +40,8 @@ struct Aim {
 struct RankedAims {
   std::vector<Aim> aims;
   std::vector<int> order = {};
-  std::vector<std::vector<Cost>> signatures = {};  // by signature, a cost for each atom; only if the first aim is few atoms
+  std::vector<std::vector<Cost>> signatures = {};  // by signature, a cost for each atom; empty unless the first aim asks for few
+                                                   // atoms
 };
 
 /// Writes aims about the relations of one translation.
@@ -52,11 +53,11 @@ class Aims {
   Aims(const model::Model& model, RelationVariables& relationVariables, const Circuit& circuit, int states,
        VariableOf variableOf);
 
-  /// The aims of a preference, the most important first. `before`: the values of `places` in earlier instances.
+  /// The aims of a preference, the most important first. `before`: the values of places() in earlier instances.
   std::vector<Aim> of(const Preference& preference, const std::vector<std::vector<bool>>& before);
   /// The variables of the clauses for the tuples of all relations, in each state.
   std::vector<int> places();
-  /// The atoms of each top-level signature that may have several.
+  /// For each top-level signature that may have several atoms: a cost for each atom.
   std::vector<std::vector<Cost>> signatures();
 
  private:
@@ -65,7 +66,7 @@ class Aims {
   std::vector<Cost> atoms();
   std::vector<Cost> tuples(Direction wanted);
   std::vector<Cost> changes();
-  /// The literals of which at least one holds if `literal` does; false if `literal` always holds.
+  /// Appends variables to `out`: at least one of them holds if `literal` does. Returns false if `literal` always holds.
   bool alternatives(Lit literal, std::vector<int>& out) const;
   template <class Visit>
   void forEachRelation(const Visit& visit);

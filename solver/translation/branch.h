@@ -17,7 +17,8 @@ namespace aunit::solver {
 struct Branch {
   const model::Instance* trunk = nullptr;        // may be null if `shared` is 0
   int shared = 0;                                // the number of parts that equal the trunk's
-  std::vector<const model::Instance*> siblings;  // the first part after the shared parts differs from each sibling's
+  std::vector<const model::Instance*> siblings;  // the first part after the shared parts differs from the same part of each
+                                                 // sibling
 };
 
 /// The least number of states of a lasso with the shared parts.
@@ -32,7 +33,8 @@ Lit branching(const Branch& branch, const model::Model& model, RelationVariables
 /// Whether the first `parts` parts of two instances of one problem are equal.
 bool shareParts(const model::Model& model, const model::Instance& a, const model::Instance& b, int parts);
 
-/// Gives the atoms of the shared parts the names that they have in the trunk, because names come from later states, too.
+/// In the shared parts, gives atoms the names that they have in the trunk. Without this, the names could differ, because they
+/// depend on later states, too.
 void keepNames(const Branch& branch, const model::Model& model, model::Instance& instance);
 
 }  // namespace aunit::solver

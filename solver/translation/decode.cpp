@@ -47,7 +47,7 @@ class AtomNames {
     }
   }
 
-  // A field called next or prev that orders the atoms totally gives their order.
+  // If a field called next or prev orders the atoms totally, the result has this order.
   std::vector<model::Atom> inOrder(const model::State& state, std::vector<model::Atom> atoms) const {
     if (atoms.size() < 2) return atoms;
     for (FieldId id = 0; id < model_.fields().size(); ++id) {

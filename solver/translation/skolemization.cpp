@@ -103,7 +103,7 @@ struct Skolemization::Place {
   bool firstOrder = true;  // false below a disjunction: only variables over sets or relations are skolemised there
   bool hidden = false;     // inside a temporal operator: one witness for each moment
   bool momentary = false;  // the formulas below are translated once for all moments
-  bool asserted = false;   // only conjunctions and universal quantifiers enclose it, with Moments::alike
+  bool asserted = false;   // with Moments::alike: only conjunctions, universal quantifiers and `always` enclose it
   int depth = 0;           // number of universal quantifiers that may still be crossed
   std::vector<VarId> columns = {};
   std::vector<ExprId> calls = {};  // enclosing calls
@@ -231,7 +231,7 @@ class Skolemization::Builder {
     }
   }
 
-  // A witness of one moment must not be used at another.
+  // A witness of one moment must not be used at another moment.
   static bool mayHaveWitness(const Expr& quantifier, const Place& place) { return !(place.momentary && quantifier.temporal); }
 
   // As in the Analyzer, the variables of leading quantifiers are existential, for any quantifier and any negations around it.

@@ -7,8 +7,8 @@
 // distributes over disjunction.
 //
 // This is a separate pass, which reads formulas only; the translator follows its result (translate_skolemised.cpp). Only the
-// translator knows whether a condition is constant, and whether a quantified variable has a choice, so the result has separate
-// parts for both cases.
+// translator knows whether a condition is constant, and whether a quantified variable has more than one possible value, so the
+// result has separate parts for both cases.
 #pragma once
 
 #include <cstdint>
@@ -82,8 +82,8 @@ class Skolemization {
  private:
   struct Place;
   class Builder;
-  /// Whether `id` has leading existential quantifiers, whether one of them must become a relation, and whether it contains a
-  /// denial.
+  /// Whether a formula has leading existential quantifiers, whether one of them must become a relation, and whether the formula
+  /// contains a denial.
   struct Witnesses {
     bool any = false;
     bool higherOrder = false;

@@ -19,10 +19,10 @@ Lit sizesIn(int state, const model::Model& model, const Bounds& bounds, Relation
 /// The signatures that have variable children. The places of such a signature are its children, and its atoms in no child; an
 /// atom that is ever in one place is never in another (language reference 13.4).
 std::vector<model::SigId> signaturesWithPlaces(const model::Model& model);
-/// The places of such a signature in one state, always in the same order.
+/// The places of a signature with variable children, in one state, always in the same order.
 std::vector<MatrixRef> placesIn(int state, model::SigId sig, const model::Model& model, RelationVariables& relationVariables,
                                 const Algebra& algebra);
-/// Requires that fields hold only atoms that exist, as their declarations would say.
+/// Requires that fields hold only atoms that exist. Needed if declarations may be violated, because they require this otherwise.
 Lit onlyExistingAtoms(int state, const model::Model& model, RelationVariables& relationVariables, const Algebra& algebra);
 /// Requires that no two sets share an atom.
 Lit pairwiseDisjoint(const std::vector<MatrixRef>& sets, const Algebra& algebra);

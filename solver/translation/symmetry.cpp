@@ -73,8 +73,8 @@ class EntriesByAtom {
 };
 
 /// Relations of a low rank are compared first: 0 for sets of interchangeable atoms, 1 for relations from such atoms to fixed
-/// atoms, such as the times of events, 2 if there are several columns of such atoms, and 3 for other relations. Fixed atoms tell
-/// interchangeable ones apart whatever else is exchanged. Only the first and the last tuple are read.
+/// atoms, such as the times of events, 2 if there are several columns of such atoms, and 3 for other relations. Fixed atoms
+/// distinguish interchangeable atoms, whichever atoms are exchanged. Only the first and the last tuple are read.
 int rankOf(const StateRelation& relation, const Algebra& algebra, const Bounds& bounds, const std::vector<bool>& isFree) {
   if (relation.entries->empty()) return 3;
   std::vector<std::uint32_t> first(relation.arity), last(relation.arity);
@@ -106,8 +106,8 @@ std::vector<StateRelation> byRank(std::span<const StateRelation> relations, cons
   return sorted;
 }
 
-// For fewer exchanges, searching all entries is faster than sorting them. Sorting more entries than the second number takes too
-// much memory.
+// With fewer exchanges than `fewExchanges`, searching all entries is faster than sorting them. Sorting more than
+// `mostEntriesSorted` entries takes too much memory.
 constexpr std::size_t fewExchanges = 64, mostEntriesSorted = 1 << 22;
 
 }  // namespace

@@ -114,8 +114,9 @@ Lit Translator::computeFormula(ExprId id, Moment at) {
   }
 }
 
-// No-overflow mode (language reference 11): an atomic formula some of whose operands overflowed is false, or true if the
-// innermost variable over Int that the operand depends on is universal; an odd number of negations exchanges the two.
+// No-overflow mode (language reference 11): if an operand of an atomic formula overflowed, the formula is false. It is true
+// instead if the innermost variable over Int on which this operand depends is universal. An odd number of negations exchanges
+// true and false.
 Lit Translator::atomic(Lit value, std::span<const Operand> operands) const {
   if (!semantics_.noOverflow) return value;
   std::vector<Lit> falsifying;
@@ -260,8 +261,8 @@ bool Translator::isOneRelation(ExprId id) const {
   }
 }
 
-// totalOrder[S, first, next]: the strong form, which is unsatisfiable for an empty S, if each operand is one relation
-// (isOneRelation()); otherwise the Analyzer's weaker formula, which an empty S satisfies (language reference 12.4).
+// If each operand is one relation (isOneRelation()), totalOrder[S, first, next] has the strong form, which is unsatisfiable for
+// an empty S. Otherwise it has the Analyzer's weaker form, which an empty S satisfies (language reference 12.4).
 Lit Translator::totalOrder(ExprId id, Moment at) {
   const MatrixRef set = relation(model_.child(id, 0), at);
   const MatrixRef first = relation(model_.child(id, 1), at);

@@ -79,7 +79,7 @@ MatrixRef Translator::reached(ExprId join, Moment at) {
     if (model_.expr(set).arity != 1 || (op != Op::closure && op != Op::reflexiveClosure)) continue;
     const MatrixRef starts = relation(set, at), edges = relation(model_.child(closed, 0), at);
     auto& known = walks_[backward ? 1 : 0];
-    if (known.size() >= mostWalks) known.clear();  // there are many such edges if they depend on variables
+    if (known.size() >= mostWalks) known.clear();  // if edges depend on variables, there may be many walks
     std::unique_ptr<Walks>& walks = known[edges.get()];
     if (!walks) walks = std::make_unique<Walks>(algebra_, edges, backward);
     const MatrixRef behind = walks->from(starts);
@@ -89,7 +89,7 @@ MatrixRef Translator::reached(ExprId join, Moment at) {
   return nullptr;
 }
 
-// Refuses a relation that is too large before it builds any part of it.
+// Refuses a relation that is too large before any part of it is built.
 MatrixRef Translator::product(ExprId id, Moment at) {
   std::vector<MatrixRef> factors;
   std::vector<std::size_t> sizes;

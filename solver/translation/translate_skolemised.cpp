@@ -100,7 +100,7 @@ void Translator::takeApart(std::uint32_t index, model::Span span, TakenApart& ou
   }
 }
 
-/// For a formula that needs no witnesses.
+/// Takes apart a formula that needs no witnesses.
 void Translator::takeApartFormula(ExprId id, model::Span span, TakenApart& out) {
   circuit_.meter().step(stepsOfPart);
   const Expr& e = model_.expr(id);
@@ -270,7 +270,7 @@ MatrixRef Translator::newWitness(const MatrixRef& bound, bool single, bool rigid
   return m;
 }
 
-/// Adds the witness for one choice of the universal variables around it to the relation that instances show.
+/// Adds a witness to the relation that instances show. `atoms` are the values of the universal variables around the witness.
 void Translator::show(std::uint32_t skolem, const Matrix& witness, const std::vector<std::uint32_t>& atoms) {
   const unsigned arity = static_cast<unsigned>(atoms.size()) + witness.arity;
   std::size_t& place = registered_[skolem];

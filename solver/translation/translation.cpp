@@ -127,7 +127,7 @@ void Translation::translate() {
   shown_ = translator_.skolems();
 }
 
-// Gives every input that an instance shows a variable, so that the instance can be excluded.
+// Gives a variable to every input that an instance shows, so that the instance can be excluded.
 void Translation::numberInputs() {
   if (!grounding_.options.enumerate) return;
   for (; numbered_ < circuit_.size(); ++numbered_) {
@@ -243,7 +243,7 @@ RankedAims Translation::wishes(const Preference& preference, const std::vector<s
       for (const SoftConstraint& soft : soft_)
         if (soft.conjunct.origin == origin) costs.push_back({{{-soft.holds}}});
     }
-  if (!broken.empty()) broken.back().least = 1;  // the nearest is searched only if some constraint must be broken
+  if (!broken.empty()) broken.back().least = 1;  // the nearest valuation is searched only if some constraint must be broken
   wishes.aims.insert(wishes.aims.begin(), broken.begin(), broken.end());
   const std::vector<Aim> more = numbers();
   wishes.aims.insert(wishes.aims.end(), more.begin(), more.end());

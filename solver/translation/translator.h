@@ -72,19 +72,20 @@ class Translator {
   /// A variable that is bound around an asserted part: by a leading quantifier, by `let`, or as a parameter.
   struct BoundVariable {
     model::VarId variable = model::noId;
-    model::ExprId value = model::noId;  // the value of the variable; noId: its witness
-    std::size_t skolem = 0;             // the witness, among skolems()
+    model::ExprId value = model::noId;  // the value of the variable; noId if a witness is its value
+    std::size_t skolem = 0;             // if `value` is noId: the index of the witness in skolems()
   };
   /// A part of an asserted formula, and its context.
   struct AssertedPart {
     Lit holds = yes;
     model::Span span;
     model::ExprId formula = model::noId;     // the part; with `ofWitnesses`, a leading quantifier
-    bool ofWitnesses = false;                // the part is that this quantifier's variables have values
-    std::vector<BoundVariable> around = {};  // its free variables, outermost first
+    bool ofWitnesses = false;                // the part says that the variables of the quantifier `formula` have values
+    std::vector<BoundVariable> around = {};  // the free variables of the part, outermost first
   };
-  /// Asserts a formula in parts that hold together. The parts are its conjuncts, also below leading existential quantifiers, and
-  /// within `let` and calls that contain such quantifiers; with `Calls::apart`, within all `let` and calls.
+  /// Asserts a formula as parts that must all hold. The parts are the conjuncts of the formula. Conjuncts below leading
+  /// existential quantifiers are parts, too, and so are conjuncts within `let` and calls that contain such quantifiers (with
+  /// Calls::apart, within all `let` and calls).
   enum class Calls : std::uint8_t { whole, apart };
   std::vector<AssertedPart> assertedParts(const SkolemisedFormula& formula, model::Span span, Calls calls = Calls::whole);
   /// Translates a formula that is not asserted, and appends the witnesses of its quantifiers to `witnesses`. The model may have
@@ -102,10 +103,10 @@ class Translator {
   /// Replaces inputs that hold in every solution by constants in all formulas that are translated from now on. Does not change
   /// relations that no formula has read.
   void settle(std::span<const Lit> holding);
-  /// Makes instances that differ only in their witnesses different. A witness of a formula that need not hold may then be any
-  /// set.
+  /// Makes instances count as different if they differ only in their witnesses. A witness of a formula that need not hold may
+  /// then be any set.
   void countWitnesses() { countsWitnesses_ = true; }
-  /// From now on, asserts each of these formulas only if its own new input is true.
+  /// From now on, each of these formulas is asserted only if a new input of its own is true.
   void mayGiveUp(std::span<const OmissiblePart> formulas);
   /// The input that guards a formula of mayGiveUp(), and whether the formula is a disjunct.
   struct Guard {
@@ -137,8 +138,8 @@ class Translator {
   /// The context of a part of a skolemised formula.
   struct PartContext {
     std::vector<std::uint32_t> atoms = {};  // the values of the universal variables
-    /// Set below conjunctions and constant guards only: there a temporal operator can be asserted, not only translated to a
-    /// literal.
+    /// Set if only conjunctions and constant guards enclose the part. A temporal operator can then be asserted instead of being
+    /// translated to a literal.
     struct AssertedContext {
       Lit guard = yes;          // the constant guards around the part
       bool everywhere = false;  // the part must hold in every state, not only in the first
@@ -150,7 +151,7 @@ class Translator {
   // ---- the meaning of time ----
   /// The value in the moment after `at`.
   virtual Value next(model::ExprId id, Moment at) = 0;
-  /// In the moment after the last state: the value of a temporal expression, and relations.
+  /// In the moment after the last state: the value of a temporal expression, of a signature or of a field.
   virtual Value behindLast(model::ExprId id, Moment at) = 0;
   virtual MatrixRef sigBehindLast(model::SigId id) = 0;
   virtual MatrixRef fieldBehindLast(model::FieldId id) = 0;
@@ -266,8 +267,9 @@ class Translator {
 
   const int states_;
   const model::Semantics semantics_;
-  const bool large_;                    // many atoms: known values are evaluated, and closures are walked along for single rows
-  std::unique_ptr<KnownValues> known_;  // null if there are few atoms
+  const bool large_;  // true if there are many atoms: known values are evaluated, and single rows of a closure are found by
+                      // walking along its edges
+  std::unique_ptr<KnownValues> known_;                    // null if there are few atoms
   std::unordered_map<const Matrix*, MatrixRef> settled_;  // relations without the tuples that settled inputs exclude
   std::unordered_map<const Matrix*, std::unique_ptr<Walks>> walks_[2];  // by the edges; [0] follows edges forward, [1] backward
 

@@ -20,7 +20,7 @@ class GuardWalk {
   using Wrap = std::function<ExprId(ExprId)>;
 
   void visit(ExprId id, bool asserted, const Wrap& wrap) {
-    const Expr e = model_.expr(id);  // nodes and declarations move when the model grows
+    const Expr e = model_.expr(id);  // a copy, because nodes and declarations move when the model grows
     const std::vector<ExprId> children(model_.children(id).begin(), model_.children(id).end());
     if (model::isTemporal(e.op)) {
       const Op some = model::isPast(e.op) ? Op::once : Op::eventually;
@@ -98,7 +98,7 @@ class GuardWalk {
   std::vector<ExprId> behind_;
   std::size_t calls_ = 0;
   std::size_t depth_ = 0;  // number of calls around the current formula
-  bool beyond_ = false;    // whether a limit left calls that were not followed
+  bool beyond_ = false;    // whether some calls were not followed because of a limit
   std::vector<Guard> guards_;
   std::vector<char> isCalled_;  // by guard: whether it is in a called predicate
 };

@@ -10,8 +10,8 @@ namespace aunit::solver {
 
 struct Guard {
   model::ExprId left = model::noId;  // the left side of `implies`
-  /// The formula that `left` is true for some values of the enclosing quantified variables for which the enclosing guards are
-  /// true, too.
+  /// A formula that is true if `left` and the enclosing guards are all true for some values of the enclosing quantified
+  /// variables.
   model::ExprId reached = model::noId;
   std::vector<model::ExprId> behind;  // the enclosing guards, outermost first
 };

@@ -220,7 +220,7 @@ std::vector<model::Diagnostic> warningsOf(const Redundancies& redundancies) {
 std::vector<model::Diagnostic> warningsOfUndecided(const Redundancies& redundancies) {
   model::Diagnostics warnings;
   for (const model::Span place : redundancies.undecided)
-    warnings.warning(undecidedConstraint, place, "whether this constraint follows from the others was not decided in time");
+    warnings.warning(undecidedConstraint, place, "it was not decided in time whether this constraint follows from the others");
   return warnings.all();
 }
 

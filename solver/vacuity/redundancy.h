@@ -19,7 +19,7 @@ namespace aunit::solver {
 
 struct RedundantConstraint {
   model::Span span;
-  /// A minimal set of constraints from which it follows; empty if the declarations alone imply it.
+  /// A minimal set of constraints from which this one follows; empty if it follows from the declarations alone.
   std::vector<model::Span> from;
   bool minimal = true;  // false if time ended before every constraint was tried for removal
   /// If requested: whether the constraint follows from `from` for any number of atoms.
@@ -33,16 +33,17 @@ struct Redundancies {
   std::vector<model::Span> removable;
   bool contradictory = false;          // the facts contradict each other in every scope, so that anything follows from them
   std::vector<model::Span> core;       // if `contradictory`: a minimal set that contradicts itself
-  std::optional<AllScopes> allScopes;  // if `contradictory`, and requested: for any number of atoms
+  std::optional<AllScopes> allScopes;  // if `contradictory`, and if requested: whether the facts contradict each other for any
+                                       // number of atoms
   std::size_t examined = 0;            // the number of examined constraints
   std::vector<model::Span> undecided;  // constraints that were not decided in time
   std::string within;                  // "up to 3 atoms", "in the scopes of all commands"
 };
 
-/// Looks for redundant conjuncts of the model's own facts: they hold in every instance of the other conjuncts and the
-/// declarations, within the scopes of all commands. Blocks after signatures count as facts; conjunctions inside `all`, `always`,
-/// `let` and `implies` are split. Each conjunct is examined by itself: if two conjuncts are equivalent, both are redundant. The
-/// model may be shared, because the search works on a copy. The budget limits all questions together.
+/// Looks for redundant conjuncts of the model's own facts. A conjunct is redundant if it holds in every instance of the other
+/// conjuncts and the declarations, within the scopes of all commands. Blocks after signatures count as facts. Conjunctions inside
+/// `all`, `always`, `let` and `implies` are split. Each conjunct is examined by itself: if two conjuncts are equivalent, both are
+/// redundant. The model may be shared, because the search works on a copy. The budget limits all questions together.
 class RedundancySearch {
  public:
   RedundancySearch(const model::Model& model, const Options& options, const support::Budget& budget);

@@ -109,7 +109,7 @@ std::optional<Vacuity> vacuityOfNone(ModelQuestions& questions, const Problem& p
     bool isNever = true;
     for (const Guard& same : guards) {
       if (!isNever || placeOf(same) != place) continue;
-      if (logic.mayOverflow(same.reached)) {  // then `reached` may differ from the guard, which is below negations
+      if (logic.mayOverflow(same.reached)) {  // `reached` may then differ from the guard, which is below negations
         isNever = false;
         continue;
       }
@@ -175,8 +175,8 @@ std::optional<Vacuity> vacuityOfInstance(ModelQuestions& questions, const Proble
   Problem smaller = problem;  // if only `exactly` ensures what a run asks for, the run is not vacuous
   for (model::SigScope& s : smaller.scope.sigs) s.exact = false;
   Background& declarations = questions.background(smaller, Background::Facts::dropped, options);
-  // Usually the first instance violates a fact. Finding it costs little, while facts over relations that no fact bounds are large
-  // circuits.
+  // Usually the first instance violates a fact. It is found quickly. The question to the solver may need large circuits, because
+  // no fact bounds the relations.
   if (holdsInFirst(declarations, model, otherwise, literalsStay(model, make, said), options, budget) == true) return std::nullopt;
   if (declarations.ask({{otherwise}}, budget) != Verdict::unsatisfiable) return std::nullopt;
   return Vacuity{.why = Vacuity::Reason::signatures, .core = {}, .steps = 0, .guard = {}, .behind = {}};

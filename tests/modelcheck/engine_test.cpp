@@ -139,7 +139,7 @@ TEST_F(ForgedCertificate, WithoutAnInitialState) {
 }
 
 TEST_F(ForgedCertificate, WithABadStep) {
-  expectRefused({}, "a step of the invariant is bad");
+  expectRefused({}, "a step inside the invariant is bad");
 }
 
 TEST_F(ForgedCertificate, ThatAStepLeaves) {
