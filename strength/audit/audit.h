@@ -14,7 +14,7 @@ namespace aunit::strength::audit {
 
 /// The kinds of findings, worst first.
 enum class Kind : std::uint8_t {
-  empty,         // vacuous: a check holds, or a run has no instance
+  empty,         // a check that holds, or a run without an instance, is vacuous
   unexpected,    // a check has a counterexample, a run has no instance, or `expect` says otherwise
   unshown,       // no check, run or test shows a claim (claims.h)
   unlisted,      // the claim's ID has no sentence, neither in a comment nor in the list of claims
@@ -58,7 +58,7 @@ struct NeededConjunct {
   bool breaks = false;    // the answer changes if only this conjunct is removed
 };
 
-/// Counts the mutants of the facts that have a counterexample to a check that holds (tightness.h).
+/// For a check that holds: how many mutants of the facts have a counterexample to it (tightness.h).
 struct Tightness {
   std::size_t mutants = 0;    // mutants that were tried
   std::size_t breaking = 0;   // mutants that have a counterexample
@@ -69,7 +69,7 @@ struct Tightness {
     suite::Place place;         // the text that changes
     std::string before, after;  // the text at the place, on one line; `after` is empty if the mutant removes it
     suite::ValuationTable counterexample;
-    std::string test;  // in the test language, stating a counterexample without the fact; empty if a name is missing
+    std::string test;  // a test that states the counterexample and removes the fact; empty if a name is missing
   };
   std::optional<BreakingMutant> example;  // a mutant that removes a constraint and breaks the check, if there is one
 };
@@ -87,7 +87,7 @@ struct Answer {
   std::vector<NeededConjunct> needs;  // the conjuncts that the answer rests on; a minimal set if `minimal`
   bool minimal = true;
   bool onlyInScope = false;
-  std::size_t paragraphs = 0, facts = 0;  // paragraphs that the answer needs; facts that the model has
+  std::size_t paragraphs = 0, facts = 0;  // `paragraphs`: how many the answer needs; `facts`: how many the model has
   std::optional<Tightness> tightness;     // set only for checks that need facts
 };
 
@@ -97,7 +97,8 @@ struct Claim {
     suite::Place place;
     std::string text;      // "check Safe: no counterexample up to 3 atoms", "test \"no loop\""
     std::string sentence;  // what the answer rests on, in words
-    bool isShown = false;  // a check that holds or a run with an instance, not vacuous; always true for tests, which are not run
+    bool isShown = false;  // true for a check that holds or a run with an instance, unless it is vacuous; true for all tests,
+                           // which are not run
     std::string tightness = {};              // textOf() of tightness.h
     std::vector<suite::Place> written = {};  // places of the command and of its assertion, or of the test
     std::string changed = {};  // date of the last change of `written`: "2026-11-29"; "not committed"; empty if unknown

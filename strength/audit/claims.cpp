@@ -120,9 +120,11 @@ class ClaimCollector {
         report_.findings.push_back({Kind::unshown, claim.place, fmt::format("no check, run or test shows claim {}", id)});
       else if (std::ranges::none_of(claim.shown, &Claim::Evidence::isShown))
         report_.findings.push_back(
-            {Kind::unshown, claim.place, fmt::format("claim {} has a check or run, but none shows it", id)});
+            {Kind::unshown, claim.place, fmt::format("the checks and runs of claim {} fail, are vacuous or are undecided", id)});
       if (claim.sentence.empty())
-        report_.findings.push_back({Kind::unlisted, claim.place, fmt::format("claim {} has no sentence", id)});
+        report_.findings.push_back(
+            {Kind::unlisted, claim.place,
+             fmt::format("claim {} has no sentence: write one after its ID, or into the list of claims", id)});
       report_.claims.push_back(std::move(claim));
     }
     if (report_.claims.empty()) return;

@@ -17,8 +17,8 @@ using model::Correspondence;
 /// Renamed declarations: the label in `from` ("this/Node", "this/Node.link") and the label in `to`.
 using Renamings = std::map<std::string, std::string>;
 
-/// `any`: a signature or field of the same name corresponds even if only one model declares it `var`, below another parent, or
-/// with `in` instead of `extends`.
+/// `any`: a signature or field corresponds to one of the same name even if only one of them is `var`, their parents differ, or
+/// one has `in` instead of `extends`.
 enum class Kinds : std::uint8_t { alike, any };
 
 /// Signatures and fields of `from` that `to` has as well. Signatures correspond if labels and parents are the same, if both or

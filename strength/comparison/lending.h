@@ -13,7 +13,7 @@ namespace aunit::strength::versions {
 /// By column of a field: the top-level and built-in signatures of its atoms.
 std::vector<std::set<model::SigId>> columnsOf(const model::Model& model, model::FieldId id);
 
-/// Adds a field with the name of `like`, and with any tuples of this type.
+/// Adds a field with the name of `like`, which may have any tuples of `type`.
 model::FieldId addField(model::Extension& to, const model::Field& like, model::SigId sig, model::Type type, bool isVar,
                         std::string label);
 /// Adds a signature with the name of `like`: a subset of `parents`, or a top-level signature without parents.
@@ -23,7 +23,7 @@ void addFact(model::Extension& to, std::string name, model::ExprId formula);
 
 /// The field `id` with its columns reordered: column `order[i]` of the result is column i of the field.
 model::ExprId reordered(model::Extension& in, model::FieldId id, const std::vector<unsigned>& order);
-/// The tuples of `value` that an added field can hold by its type. A fact that defines an added field by them is always
+/// The tuples of `value` that the type of the field `added` allows. Therefore a fact that makes the field equal to them is always
 /// satisfiable.
 model::ExprId asFor(model::Extension& in, model::FieldId added, model::ExprId value);
 /// The union of signatures.

@@ -88,8 +88,8 @@ class Relations {
   /// Returns Relation::unknown if the time limit ends the search. Throws support::Exhausted if memory runs out, or if a request
   /// to stop ends the search.
   RelationResult relate(const Formulas& formulas);
-  /// An instance one tuple away from `found` that satisfies both formulas, for the same arguments and in the same state; nothing
-  /// if there is none.
+  /// An instance one tuple away from `found` that satisfies both formulas, for the same arguments and in the same state, and that
+  /// `isWanted` accepts; nothing if there is none.
   std::optional<model::Instance> nearest(const Formulas& formulas, const DistinguishingInstance& found,
                                          const std::function<bool(const model::Instance&)>& isWanted = {});
   /// Whether the solver finds an instance of facts and declarations in the scope.

@@ -125,7 +125,8 @@ void BoundaryGoals::search(Boundary& boundary) {
   support::Budget(options_.limits.untimed()).check();
   if (boundary.state == Boundary::State::open)
     boundary.state = proved ? Boundary::State::impossible : Boundary::State::unknown;
-  else if (!showing(boundary, pool_.excluded()).empty())  // `boundary.facts` is known only now
+  else if (!showing(boundary, pool_.excluded()).empty())  // asked only now, because search() sets `boundary.facts`, on which
+                                                          // showing() depends
     boundary.state = Boundary::State::before;
 }
 

@@ -68,7 +68,7 @@ bool MutantGoals::isWanted(const Mutant& mutant) const {
          (function && std::ranges::find(options_.functions, paragraph.id) != options_.functions.end());
 }
 
-/// Mutants first, then random pairs of mutants of one paragraph, with a fixed seed.
+/// Collects the goals: mutants first, then random pairs of mutants of one paragraph, with a fixed seed.
 void MutantGoals::collect(const std::vector<suite::TestCase>& tests) {
   for (const Mutant& mutant : mutantsOf(model_, {OperatorSet::all, suite::modelUnderTest(loaded_, tests)}))
     if (isWanted(mutant)) changes_.push_back({mutant});

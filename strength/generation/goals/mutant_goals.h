@@ -75,7 +75,8 @@ class MutantGoals {
   std::size_t seen_ = 0;               // number of claims of the pool that were offered to the judge
   std::vector<Change> changes_;
   std::size_t single_ = 0;                       // the first `single_` elements of `changes_` are single mutants
-  std::map<std::size_t, Equivalence> compared_;  // by index of a mutant that no claim killed at first
+  std::map<std::size_t, Equivalence> compared_;  // for mutants that no claim killed at first, by index in `changes_`: whether
+                                                 // they are equivalent
   Achievement achieved_;
   Goals ofChanges_;
   std::map<model::FuncId, Goals> ofAlternatives_;

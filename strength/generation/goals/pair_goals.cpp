@@ -129,7 +129,7 @@ std::optional<std::pair<Claim, int>> PairGoals::acceptedNear(const Claim& reject
   return result;
 }
 
-/// The smallest instance in which all conjuncts hold, or all but this one.
+/// The smallest instance in which all conjuncts hold (if `accepted`), or all but this one.
 std::optional<Claim> PairGoals::solved(std::size_t conjunct, bool accepted, bool& proved) {
   const ExprId first = model_.exprCount();
   const FuncId function = conjuncts_[conjunct].function;
