@@ -39,7 +39,7 @@ constexpr double forFirstStates = 0.5, forInvariant = 60, forInvariantOfOrder = 
 constexpr double forFewerBits = 2;
 // Seconds for the first search of one scope, and for all searches between two attempts to prove.
 constexpr double turnOfScope = 0.3, forNextScopes = 1;
-constexpr std::size_t turnsBetween = 4;           // number of turns of which one goes to a scope whose search did not end
+constexpr std::size_t turnsBetween = 4;           // one in this many turns goes to a scope whose earlier search did not end
 constexpr std::uint64_t atomsBeforeProvers = 10;  // the largest bound that is searched before any prover is started
 
 const char* nameOf(Lemmas lemmas) {
@@ -178,7 +178,8 @@ class AllScopesSearch {
     return parts.empty() ? "" : fmt::format("for {}", fmt::join(parts, ", "));
   }
 
-  /// Proves the problem by an invariant of its transition system, along a timeline.
+  /// Tries to prove the problem by an invariant of its transition system, whose states are the moments of a timeline (`timeline`:
+  /// its index). Returns whether there is an answer.
   bool proveByInvariant(std::size_t timeline) {
     if (over() || !theory_ || provers_.empty()) return false;
     const support::Budget budget =
@@ -224,13 +225,13 @@ class AllScopesSearch {
     } catch (const firstorder::Untranslatable&) {
       return false;
     } catch (const support::Exhausted&) {
-      noInvariant_ = "no invariant was found in time; a stronger assertion about each state may be one";
+      noInvariant_ = "no invariant was found in time; try to add a stronger assertion about each state";
       return false;
     }
   }
 
-  /// Proves the problem from the assertions that share relations with the question. Asserts clauses instead of formulas, except
-  /// for lemmas.
+  /// Tries to prove the problem from the assertions that share relations with the question. Divides them into clauses, except
+  /// lemmas that are not about rings. Returns whether there is an answer.
   bool proveAmongRelevant() try {
     for (const auto& [steps, lemmas] : {std::pair{0, Lemmas::containment}, {0, Lemmas::finite}, {1, Lemmas::containment}}) {
       if (over() || !theory_) return false;
@@ -302,14 +303,14 @@ class AllScopesSearch {
     return Background(model_, problem, Background::Facts::kept, options_).ask({}, budget);
   }
 
-  /// Sets the verdict `holds`. Adds the assumption that the facts have an instance, if no search decided that.
+  /// Sets the verdict `holds`. If the searches left open whether the facts have an instance, assumes that they have one.
   void holds() {
     result_.verdict = Outcome::holds;
     if (facts() == Facts::areUndecided) result_.assumptions.emplace_back("facts have an instance");
   }
 
-  /// Sets the verdict that follows from a proof: `empty` if the facts alone contradict each other (`contradict`: the proof shows
-  /// that already), else `holds`. Returns false if neither verdict is certain.
+  /// Sets the verdict after a proof: `empty` if the facts alone contradict each other, else `holds`. `contradict`: the proof
+  /// shows such a contradiction. Returns false if neither verdict is certain.
   bool isAboutSomething(const Prover& prover, Lemmas lemmas, bool contradict) {
     if (contradict && facts() == Facts::haveAnInstance) {
       notSaid_ = "a prover claims that the facts contradict each other, although they have an instance";
@@ -359,12 +360,13 @@ class AllScopesSearch {
     return true;
   }
 
-  /// Searches the first larger scope before the first proof is accepted. Returns true if that scope has a counterexample: then
-  /// the proof is wrong.
+  /// Checks a proof: searches a larger scope, unless one was searched before. Returns true if there is a counterexample, which
+  /// means that the proof is wrong.
   bool isRefuted() { return !largerSearched_ && grow(forFirstScopes, true); }
 
-  /// Searches larger scopes for `seconds`; with `oneIsEnough` only until one of them is completely searched. A scope that is
-  /// undecided when its turn ends waits for a longer turn. Returns true if there is a counterexample.
+  /// Searches larger scopes for `seconds` (0: as long as the budget lasts); if `oneIsEnough`, only until one of them is searched
+  /// completely. If a search does not end in its turn, its scope waits for a longer turn. Returns true if there is a
+  /// counterexample.
   bool grow(double seconds, bool oneIsEnough = false) {
     const support::Budget budget = part(seconds);
     while (!budget.exhaustedMeanwhile() && !(oneIsEnough && largerSearched_)) {
@@ -439,7 +441,7 @@ class AllScopesSearch {
   std::unique_ptr<Theory> theory_;
   std::optional<Facts> facts_;
   std::string noInvariant_;
-  std::string notSaid_;  // the reason why there is no theory, or why a proof of the facts' contradiction is not accepted
+  std::string notSaid_;  // why there is no theory, or why a proof that the facts contradict each other is not accepted
   std::vector<Prover> provers_;
   std::array<std::vector<Assertion>, 4> assertions_;  // by Lemmas: the theory's assertions with these lemmas
 

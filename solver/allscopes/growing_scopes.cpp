@@ -21,12 +21,12 @@ using model::Multiplicity;
 using model::SigId;
 namespace builtin = model::builtin;
 
-constexpr int mostAtomsOfASignature = 200;  // out of reach for any search
+constexpr int mostAtomsOfASignature = 200;  // limit for the atoms of a signature; no search can handle more
 constexpr int usualSize = 3;                // atoms of each signature, if the command states no number for all signatures
-constexpr int mostAtFirst = 6;    // the largest number for all signatures that is tried before the kinds of scopes alternate
-constexpr int mostMoreOfOne = 6;  // limit for the atoms that one ordered signature gets beyond its own scope
-constexpr int fewOfEach = 3;      // limit for the atoms of each of several ordered signatures
-constexpr std::size_t mostOrdered = 4;  // limit for the ordered signatures whose sizes are combined
+constexpr int mostAtFirst = 6;              // scopes with one number for all signatures come first, up to this number
+constexpr int mostMoreOfOne = 6;            // limit for the atoms that one ordered signature gets beyond its own scope
+constexpr int fewOfEach = 3;                // limit for the atoms of each of several ordered signatures
+constexpr std::size_t mostOrdered = 4;      // limit for the ordered signatures whose sizes are combined
 constexpr int fewestBits = 2, mostFewerBits = 3;
 
 /// Whether the declaration leaves the number of atoms open.

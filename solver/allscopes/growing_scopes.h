@@ -29,9 +29,9 @@ struct GrownScope {
 /// - the command's own scope with few atoms of several ordered signatures, in all combinations.
 ///
 /// For a temporal command, its own scope with traces of any length comes before these kinds. Next comes the same number for all
-/// signatures, up to the number that the command states: small scopes of ordered signatures have instances that larger scopes do
-/// not have, and their search is short. Integers keep their bit width; sequences grow with the atoms while their indices are
-/// integers.
+/// signatures, up to the number that the command states. The reason is that small scopes of ordered signatures have instances
+/// that larger scopes do not have, and that their search is short. Integers keep their bit width. Sequences grow with the numbers
+/// of atoms, up to the length whose indices still fit the bit width.
 ///
 /// One class, because different kinds can lead to the same scope, which is returned only once, and all kinds vary the sizes of
 /// the command's own scope.
@@ -42,8 +42,8 @@ class GrowingScopes {
 
   /// Returns the next scope; nothing if no signature can have more atoms.
   std::optional<GrownScope> next();
-  /// Scopes with fewer bits of integers than the command's, in which numbers of atoms wrap around earlier. The bits suffice for
-  /// the numbers that the problem states. Each signature may have one atom more than there are integers: 5 atoms for the 4
+  /// Scopes whose integers have fewer bits than the command's. In them, numbers of atoms wrap around earlier. The bits suffice
+  /// for the numbers that the problem states. Each signature may have one atom more than there are integers: 5 atoms for the 4
   /// integers of `for 5 but 2 Int`. With more bits, numbers of atoms wrap around only in scopes that are too large to search.
   std::vector<GrownScope> withFewerBits() const;
 

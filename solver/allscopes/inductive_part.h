@@ -8,8 +8,8 @@
 
 namespace aunit::solver {
 
-/// The largest part of the clauses that is inductive with `size` atoms of each sort. `safe`: the part excludes the bad states,
-/// i.e. one of the formulas of `states.bad` (states.h).
+/// The largest part of the clauses that is inductive with `size` atoms of each sort. `safe`: this part excludes the bad states.
+/// For that it must exclude one of the formulas of `states.bad` (states.h).
 struct InductivePart {
   std::vector<firstorder::FormulaId> clauses;
   bool safe = false;

@@ -187,8 +187,8 @@ InvariantSearch::Clauses InvariantSearch::survivors(Clauses clauses, bool hard) 
   }
 }
 
-/// Whether the clauses exclude one of the bad formulas in a window of moments. If time may end, they must exclude it in each
-/// shorter window, too.
+/// Whether the clauses exclude one of the bad formulas about some window of moments. If time may end, they must also exclude the
+/// same formula in each shorter window at the end of time.
 bool InvariantSearch::areSafe(const Clauses& clauses, bool hard, std::vector<Condition>* proofs) {
   for (std::size_t last = 0; last < firstorder::States::mostMoments; ++last)
     for (std::size_t which = 0; which < states_.bad[last].size(); ++which) {
@@ -211,7 +211,7 @@ bool InvariantSearch::areSafe(const Clauses& clauses, bool hard, std::vector<Con
   return false;
 }
 
-/// Omits each clause without which a quick proof still succeeds.
+/// Drops clauses that are not needed: quick proofs succeed without them.
 InvariantSearch::Clauses InvariantSearch::withoutNeedless(const Clauses& clauses) {
   Clauses kept = clauses;
   if (clauses.size() == 1 || clauses.size() > 12) return kept;
@@ -284,7 +284,7 @@ std::optional<InvariantProof> InvariantSearch::run() {
   std::size_t last = 0;
   while (last < states_.bad.size() && states_.bad[last][0] == all_.truth(true)) ++last;
   if (last == states_.bad.size()) {
-    why_ = "the command is about more than a few successive states";
+    why_ = "no invariant was searched for, because the command is about more than a few successive states";
     return std::nullopt;
   }
   Clauses learnt;

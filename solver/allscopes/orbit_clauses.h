@@ -23,7 +23,7 @@ struct GroundFact {
 };
 using GroundCube = std::vector<GroundFact>;
 
-/// A ground fact is open if this number stands in the places of one of its atoms.
+/// Stands for an atom that a fact leaves open: with N0 left open, `link(N0, N1)` becomes `link(itself, N1)`.
 inline constexpr int itself = -1;
 
 class OrbitClauses {
@@ -80,7 +80,7 @@ class OrbitClauses {
   firstorder::FormulaId clauseOf(const Pattern& pattern);
   /// The formula that a variable is an atom of its sort's signature; nothing if the signature has no predicate.
   std::optional<firstorder::FormulaId> guardOf(firstorder::TermId variable);
-  /// For each atom of a sort in a fact: the fact with `itself` in the places of the atom, and the atom.
+  /// For each atom of `sort` in a fact: the fact with this atom left open, and the atom.
   std::vector<std::pair<GroundFact, int>> openOf(const GroundFact& fact, firstorder::SortId sort) const;
 
  private:

@@ -93,7 +93,8 @@ class OrbitSearch {
     }
     assumptions.insert(assumptions.end(), active_.begin() + static_cast<std::ptrdiff_t>(i), active_.end());
   }
-  /// Assumes that moments 0 and 1 follow each other, and moment 0 is in frame i; frame 0 contains the first states.
+  /// Returns the assumptions that moments 0 and 1 follow each other, and that moment 0 is in frame i. Frame 0 contains the first
+  /// states.
   std::vector<int> stepFrom(std::size_t i) {
     std::vector<int> assumptions = {finite_.step()};
     if (i == 0) assumptions.push_back(finite_.first());
@@ -277,8 +278,9 @@ class OrbitSearch {
     return existing;
   }
 
-  /// Returns another form of the clause that excludes the cube: if each atom of a sort has one of a few facts, the clause may say
-  /// that some atom has none of these facts. Returns nothing if frame i does not preserve such a clause.
+  /// Tries another form of the clause that excludes the cube, if the cube has one of a few facts about each atom of a sort.
+  /// Example: "some node has not voted" instead of "N0, N1 or N2 has not voted". Returns nothing if the new clause cannot be
+  /// added to frame i.
   std::optional<FormulaId> withExistence(const GroundCube& cube, std::size_t i) {
     constexpr std::size_t mostFacts = 3, mostTries = 24;
     for (SortId sort = 0; sort < states_.theory.sortNames.size(); ++sort) {
@@ -296,7 +298,7 @@ class OrbitSearch {
                                                                                              const std::set<int>& covered) {
         if (found || tries >= mostTries) return;
         if (count == 0) {
-          // The facts cover all atoms, or all but one, which the clause then names.
+          // The facts must be about all atoms, or about all but one, which the clause then names.
           if (covered.size() < 3 || covered.size() + 1 < static_cast<std::size_t>(size)) return;
           ++tries;
           std::set<GroundFact> common;
@@ -332,7 +334,7 @@ class OrbitSearch {
     for (std::size_t place = 0; place < sorts.size(); ++place) {
       const SortId inner = sorts[place];
       if (inner == sort) continue;
-      // The fact with the atom at `place` left open, and the atoms at that place.
+      // `opened` gets the facts with the atom at `place` left open; `atoms` gets the atoms that stood there.
       std::set<int> atoms;
       std::set<GroundFact> opened;
       for (const GroundFact& f : common) {
@@ -344,7 +346,7 @@ class OrbitSearch {
         opened.insert(open);
       }
       if (opened.size() != 1 || opened.begin()->atom.symbol == ~0u) continue;
-      std::optional<std::set<GroundFact>> said;  // the facts of the cube about each of these atoms
+      std::optional<std::set<GroundFact>> said;  // the cube's other facts about each of `atoms`, with this atom left open
       std::set<GroundFact> taken;
       bool alike = true;
       for (const int atom : atoms) {
@@ -385,8 +387,8 @@ class OrbitSearch {
     return std::nullopt;
   }
 
-  /// The clause of a pattern with the further disjunct `some one | exists`, if frame i preserves it. Tries any atoms first, then
-  /// pairwise different atoms.
+  /// The clause of a pattern with one more disjunct: `some one | exists`. Tries the clause about any atoms first, then about
+  /// pairwise different atoms. Returns nothing if neither can be added to frame i.
   std::optional<FormulaId> goodClause(const OrbitClauses::Pattern& pattern, TermId one, FormulaId exists, std::size_t i) {
     if (const auto guard = clauses_.guardOf(one)) exists = all_.both(*guard, exists);
     for (const bool distinct : {false, true}) {
@@ -399,9 +401,9 @@ class OrbitSearch {
     return std::nullopt;
   }
 
-  /// The clause that excludes a cube, with the disjunct "some atom of `sort` has none of the facts in `common`" in place of the
-  /// disjuncts about these facts. The atom also differs from `other`, if set. Returns nothing if frame i does not preserve the
-  /// clause.
+  /// The clause that excludes a cube, but has the disjunct "some atom of `sort` has none of the facts in `common`" in place of
+  /// the disjuncts about these facts. If `other` is set, this atom must differ from it. Returns nothing if the clause cannot be
+  /// added to frame i.
   std::optional<FormulaId> existing(const GroundCube& cube, const std::set<GroundFact>& common, SortId sort,
                                     std::optional<int> other, std::size_t i) {
     OrbitClauses::Naming naming(clauses_);

@@ -11,9 +11,9 @@
 namespace aunit::solver {
 
 struct ProverAnswer {
-  bool contradiction = false;     // the assertions contradict each other; else nothing is known
+  bool contradiction = false;     // the assertions contradict each other; if false, nothing is known
   bool model = false;             // the prover claims a model: it will find no proof
-  std::vector<std::size_t> core;  // with `contradiction`: indices of the assertions that the proof uses; empty: unknown
+  std::vector<std::size_t> core;  // with `contradiction`: indices of the assertions that the proof uses; empty if unknown
   std::string text;               // the input of the prover
 };
 

@@ -93,8 +93,8 @@ class SortGraph {
     }
   }
 
-  /// Checks a relation that must not grow when elements are removed: it has no universal quantifier, and closures only of such
-  /// relations.
+  /// Visits the formula of a closure's step. Sets `refused_` if the relation may grow when elements are removed: the formula has
+  /// a universal quantifier or the negation of a closure.
   void visitStep(FormulaId id, bool negated) {
     const Formula& f = all_.formula(id);
     for (const TermId term : f.terms) use(term);
@@ -155,7 +155,8 @@ std::optional<SmallModel> smallModelOf(const Theory& theory) {
   const auto terms = SortGraph(theory).terms();
   if (!terms) return std::nullopt;
   SmallModel bound;
-  for (SortId sort = 0; sort + 1 < terms->size(); ++sort) bound[theory.signatureOf[sort]] = (*terms)[sort];  // the last is Int
+  // the last sort is Int
+  for (SortId sort = 0; sort + 1 < terms->size(); ++sort) bound[theory.signatureOf[sort]] = (*terms)[sort];
   return bound;
 }
 

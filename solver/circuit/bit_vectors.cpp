@@ -87,8 +87,8 @@ void BitVectors::divide(const std::vector<Lit>& a, const std::vector<Lit>& b, st
   remainder = choose(negativeA, negate(rest), rest);
   const Lit zero = !circuit_.disjunction(b);
   const Lit someA = circuit_.disjunction(a);
-  std::vector<Lit> byZero(width, circuit_.conjunction(someA, !negativeA));  // -1 when a > 0
-  byZero[0] = someA;                                                        // 1 when a < 0, 0 when a = 0
+  std::vector<Lit> byZero(width, circuit_.conjunction(someA, !negativeA));  // a / 0 is -1 if a > 0
+  byZero[0] = someA;                                                        // a / 0 is 1 if a < 0, and 0 if a = 0
   quotient = choose(zero, byZero, quotient);
   remainder = choose(zero, a, remainder);
 }

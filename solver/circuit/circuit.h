@@ -53,9 +53,9 @@ class Circuit {
   Lit ifThenElse(Lit condition, Lit a, Lit b);
   /// At least two of the three hold: the carry of a full adder.
   Lit majority(Lit a, Lit b, Lit c);
-  /// A gate with two definitions that are equal in every instance, because the declarations hold. Clauses use `positive` if the
-  /// value must hold, and `negative` if it must not. If both definitions need no further variables, the solver propagates more.
-  /// Requires reliesOnDeclarations().
+  /// A gate with two definitions, which are equal in every instance because the declarations hold. Clauses use `positive` where
+  /// the value must hold, and `negative` where it must not. The solver propagates more if neither definition needs further
+  /// variables. Requires reliesOnDeclarations().
   Lit twofold(Lit positive, Lit negative);
   /// The literal of the only pair whose condition holds; `otherwise` if none holds. Requires reliesOnDeclarations().
   using Choice = std::pair<Lit, Lit>;

@@ -19,8 +19,8 @@ constexpr std::uint8_t oppositeDirections(std::uint8_t directions) {
 
 }  // namespace
 
-// Counts the edges to each node; the outgoing edges of a node count once. A definition of a twofold gate counts if the formulas
-// need it.
+// Counts the edges that lead to each node. The outgoing edges of a node count once, even if several edges lead to the node. A
+// definition of a twofold gate counts only if the formulas need it.
 void CnfEncoder::count(std::span<const Lit> roots) {
   meter_.room((circuit_.size() - uses_.size()) *
               (sizeof(uses_[0]) + sizeof(variable_[0]) + sizeof(defined_[0]) + sizeof(needed_[0])));
@@ -149,7 +149,8 @@ void CnfEncoder::flatten(Lit l, std::vector<Lit>& out, int depth) {
   }
 }
 
-// Writes `prefix` or the negated conjunction: one clause, or several if a conjunction among its operands is multiplied out.
+// Writes clauses for `prefix or disjunction`; `disjunction` is a negated conjunction. Writes one clause, or several if one of the
+// disjuncts is a conjunction that is multiplied out.
 void CnfEncoder::writeClause(std::vector<int>& prefix, Lit disjunction) {
   std::vector<Lit> operands;
   flatten(disjunction, operands, 0);

@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t stepsOfLiteral = 16;
 // Circuits whose clauses have more literals are left to the solver.
 constexpr std::size_t mostLiterals = 1u << 20;
-// Disjunctions that are nested deeper are literals of a clause.
+// Disjunctions that are nested deeper stay literals of their clause.
 constexpr std::size_t mostNested = 8;
 // Longer clauses are not multiplied out.
 constexpr std::size_t mostDistributed = 4;
@@ -73,7 +73,7 @@ class Consequences {
 
  private:
   struct Clause {
-    std::size_t first, end;  // the positions of its literals in literals_
+    std::size_t first, end;  // the clause is the literals in this range of `literals_`
   };
 
   bool isConjunction(Lit l) const { return !l.negative() && circuit_.gate(l.node()) == Gate::conjunction; }
@@ -155,7 +155,7 @@ class Consequences {
     examine(clauses_.back());
   }
 
-  /// Appends the operands of a disjunction, a negated conjunction; any other literal alone.
+  /// Appends the operands of `l` if it is a disjunction (a negated conjunction); else appends `l` itself.
   void flatten(Lit l, std::size_t depth, std::vector<Lit>& operands) const {
     if (!isConjunction(!l) || depth > mostNested) return operands.push_back(l);
     for (const Lit c : circuit_.children(l.node())) flatten(!c, depth + 1, operands);
@@ -189,7 +189,7 @@ class Consequences {
 
   // ---- literals whose negation implies a contradiction ----
 
-  /// Sets literals of inputs whose negations imply that a clause fails.
+  /// Sets each literal of an input if its negation implies that some clause fails.
   void refute() {
     for (std::uint32_t node = 1; node < circuit_.size(); ++node) {
       if (circuit_.gate(node) != Gate::input) continue;
@@ -260,11 +260,11 @@ class Consequences {
   std::vector<Lit> held_;  // literals that hold, in the order in which they were found
   std::vector<char> holds_;
   std::size_t read_ = 0, propagated_ = 0;
-  std::vector<Lit> literals_;  // of all clauses, one clause after the other
+  std::vector<Lit> literals_;  // the literals of all clauses, one clause after the other
   std::vector<Clause> clauses_;
-  std::array<std::vector<Lit>, mostNested + 1> parts_;  // by depth: the clause that is added
+  std::array<std::vector<Lit>, mostNested + 1> parts_;  // by depth: the clause that add() works on
   Index clausesOf_, shortClausesOf_;
-  Index failWith_;  // by literal: the conjunctions in short clauses that fail if the literal holds
+  Index failWith_;  // by literal: conjunctions that fail if the literal holds; only those that are literals of short clauses
   std::vector<Lit> assumed_;
   std::vector<char> marked_;
   std::vector<char> taken_;  // by node: whether it is in failWith_

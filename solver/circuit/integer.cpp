@@ -387,7 +387,7 @@ Lit IntegerAlgebra::less(const IntegerRef& a, const IntegerRef& b) const {
     const bool sign = i + 1 == x.size();
     const Lit smaller = sign ? x[i] : !x[i];
     const Lit larger = sign ? !y[i] : y[i];
-    // From this bit down a < b: a is smaller at this bit, or not greater here and smaller in the lower bits.
+    // In the bits from here down, a < b if a is smaller at this bit, or not greater at this bit and smaller in the lower bits.
     result = circuit_.disjunction(circuit_.conjunction(smaller, larger),
                                   circuit_.conjunction(circuit_.disjunction(smaller, larger), result));
   }

@@ -165,7 +165,8 @@ class Algebra::Rows {
  private:
   const Matrix& matrix_;
   TupleCode tail_;
-  std::vector<std::size_t> starts_;  // by atom: index of its first entry; then the number of entries; empty: no index
+  // by atom: index of its first entry; the last element is the number of entries; empty without an index
+  std::vector<std::size_t> starts_;
 };
 
 MatrixRef Algebra::unite(const MatrixRef& a, const MatrixRef& b) const {
@@ -247,7 +248,7 @@ MatrixRef Algebra::overrideWith(const MatrixRef& a, const MatrixRef& b) const {
     if (holds != no) kept->entries.push_back({e.tuple, holds});
   }
   MatrixRef result = unite(kept, b);
-  // Each row of the result is a row of `a` or a row of `b`.
+  // Each row of the result is a row of `a` or of `b`, so it has at most one atom.
   if (a->functional && b->functional && a->arity == 2) {
     auto m = std::make_shared<Matrix>(*result);
     m->functional = true;
@@ -280,7 +281,7 @@ MatrixRef Algebra::join(const MatrixRef& a, const MatrixRef& b) const {
   power(arity);
   const TupleCode tail = power(b->arity - 1u);
   const Lit overflow = circuit_.disjunction(a->overflow, b->overflow);
-  // A prefix of `a` leads to one atom; with b's middle columns, this atom leads to one last atom.
+  // The other columns of `a` decide its last atom. This atom and the middle columns of `b` decide the last atom of `b`.
   const bool functional = a->functional && b->functional && b->arity >= 2;
   auto m = std::make_shared<Matrix>();
   m->arity = static_cast<std::uint8_t>(arity);
@@ -445,7 +446,7 @@ MatrixRef Algebra::select(std::span<const Lit> conditions, std::span<const Matri
     for (const Entry& e : choices[i]->entries) terms.push_back({e.tuple, conditions[i], e.holds});
   }
   std::stable_sort(terms.begin(), terms.end(), [](const Term& x, const Term& y) { return x.tuple < y.tuple; });
-  // If every choice holds a tuple under the same literal, the result holds it under that literal.
+  // If all choices contain a tuple under the same literal, the result contains the tuple under this literal.
   std::vector<Term> merged;
   for (std::size_t i = 0; i < terms.size();) {
     std::size_t end = i;
@@ -474,7 +475,7 @@ MatrixRef Algebra::lastColumn(const MatrixRef& a) const {
   return gather(1, terms, false, a->overflow);
 }
 
-/// Compares two sets by splitting on the first atom of the path of one of them. Returns nothing if neither set has a path.
+/// Compares two sets. If one of them has a path, distinguishes the possible first atoms of this path; else returns nothing.
 std::optional<Lit> Algebra::byChoices(const MatrixRef& a, const MatrixRef& b, Compare compare, ComparedPairs& known) const {
   const bool left = a->path != nullptr;
   if (a == b || (!left && !b->path)) return std::nullopt;

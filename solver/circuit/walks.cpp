@@ -14,7 +14,7 @@ Walks::Walks(const Algebra& algebra, MatrixRef edges, bool backward) : algebra_(
   const TupleCode base = algebra.universeSize();
   std::vector<std::pair<std::uint32_t, std::uint32_t>> ends;
   ends.reserve(edges_->entries.size());
-  std::vector<std::uint32_t> vertexOf(base, 0);  // by atom; until all edges are read, 1 if the atom is a vertex
+  std::vector<std::uint32_t> vertexOf(base, 0);  // by atom: first 1 if the atom is a vertex, later the number of the vertex
   for (const Entry& e : edges_->entries) {
     meter.step();
     auto from = static_cast<std::uint32_t>(e.tuple / base), to = static_cast<std::uint32_t>(e.tuple % base);
@@ -95,8 +95,8 @@ std::vector<std::uint32_t> Walks::componentsOf(const std::vector<std::uint32_t>&
   return component;
 }
 
-/// Whether an edge leads to the vertex from a vertex that is a start or reached. `inside`: counts edges within the vertex's
-/// component, else edges from other components.
+/// Whether an edge leads to the vertex from a start or from a reached vertex. Counts only edges within the vertex's component if
+/// `inside`, else only edges from other components.
 Lit Walks::step(std::uint32_t vertex, const std::vector<Lit>& started, const std::vector<Lit>& reached, bool inside) const {
   Circuit& circuit = algebra_.circuit();
   std::vector<Lit> ways;

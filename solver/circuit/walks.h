@@ -29,7 +29,8 @@ class Walks {
   const Algebra& algebra_;
   MatrixRef edges_;
   std::vector<std::uint32_t> atoms_;  // by vertex: its atom; ascending
-  std::vector<std::size_t> firstIn_;  // by vertex: index in `in_` of the first edge that ends there; then the number of edges
+  // by vertex: index in `in_` of the first edge that ends there; the last element is the number of edges
+  std::vector<std::size_t> firstIn_;
   std::vector<Edge> in_;
   std::vector<std::uint32_t> component_;  // by vertex: number of its component; edges lead to the same number or a higher one
   std::vector<std::uint32_t> order_;      // the vertices, sorted by the numbers of their components

@@ -18,8 +18,8 @@ constexpr double shareOfQuestion = 0.25;  // part of the remaining time that one
 /// Wraps a part of a formula in the quantifiers and operators around it.
 using Quantify = std::function<ExprId(ExprId)>;
 
-/// Appends the conjuncts of a formula, each as a formula of its own. The place of a conjunct includes the formula around it, up
-/// to the next conjunction.
+/// Appends the conjuncts of a formula, each as a formula of its own. The place of a conjunct is the largest formula around it
+/// that contains no other conjunct.
 void takeApartBehind(const Model& model, model::Nodes& make, ExprId id, model::Span place, const Quantify& quantify,
                      std::vector<Conjunct>& out) {
   const model::Expr e = model.expr(id);  // a copy: nodes and declarations move when the model grows

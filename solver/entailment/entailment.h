@@ -22,9 +22,9 @@ namespace aunit::solver {
 /// own; none for `true`. `make` appends to the model.
 std::vector<Conjunct> takenApart(const model::Model& model, model::Nodes& make, model::ExprId formula);
 
-/// A valid formula that mentions every string literal in the formulas, also in functions that they call; noId if there are none.
-/// The atoms of String are the literals that a problem and its goals mention. With this formula as a goal, String keeps the
-/// literals of formulas that are left out.
+/// Returns a valid formula that mentions every string literal in the formulas and in functions that they call; noId if there are
+/// none. Use it as a goal if a problem leaves out some of the formulas: String has only the literals that a problem and its goals
+/// mention, so this goal keeps the literals of these formulas.
 model::ExprId literalsStay(const model::Model& model, model::Nodes& make, std::span<const model::ExprId> formulas);
 
 /// The conjuncts of the user's facts, and questions about some of them. Blocks after signatures are included, and conjunctions
@@ -65,8 +65,8 @@ class Entailment {
   /// Reduces conjuncts that contradict each other, or the goal, to a minimal set that is still contradictory.
   Smallest smallest(Chosen chosen, model::ExprId goal = model::noId);
 
-  /// For conjuncts that contradict the goal in all scopes: whether they contradict it for any number of atoms. `seconds` limits
-  /// the time; the limits of the budget do not count, only a request to stop does.
+  /// For conjuncts that contradict the goal in the scopes of the problems: whether they contradict it for any number of atoms.
+  /// Takes at most `seconds`; of the budget, only the request to stop counts.
   AllScopes beyond(const Chosen& chosen, model::ExprId goal, double seconds);
 
  private:

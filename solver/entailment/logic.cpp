@@ -69,7 +69,8 @@ ExprId Logic::sameValue(ExprId first, ExprId second, Sign sign) const {
   return both(no(unequal), equivalent(fits(first, sign), fits(second, sign)));
 }
 
-/// The formula that the value does not overflow: a comparison of the value with itself has its proper truth value.
+/// The formula that the value does not overflow. It compares the value with itself: only without an overflow does the comparison
+/// have its proper truth value.
 ExprId Logic::fits(ExprId value, Sign sign) const {
   if (sign == Sign::plain) return make_.binary(Op::equal, value, value);
   const auto negated = [&](ExprId formula) { return make_.unary(Op::not_, formula); };

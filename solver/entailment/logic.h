@@ -14,8 +14,8 @@
 
 namespace aunit::solver {
 
-/// Makes such formulas. Use them alone, or within conjunctions and existential quantifiers only. Their free variables stand for
-/// values.
+/// Makes formulas about formulas. Use them alone, or within conjunctions and existential quantifiers only. Their free variables
+/// stand for values.
 class Logic {
  public:
   /// The arguments must outlive this object.
@@ -36,7 +36,7 @@ class Logic {
   /// One holds, the other does not. For expressions that are no formulas: their values differ, or only one of them overflows.
   model::ExprId differ(model::ExprId first, model::ExprId second) const { return differ(first, second, Sign::plain); }
   /// Like differ(), for two expressions that are evaluated below a negation, e.g. as bodies of functions that are called there.
-  /// noId if no overflow can make the result different from differ().
+  /// Returns noId if differ() is right there, too, because nothing can overflow.
   model::ExprId differBelowNegation(model::ExprId first, model::ExprId second) const;
 
   /// Whether an integer in the formula may overflow; always false if overflows are not excluded.

@@ -37,8 +37,8 @@ class ModelQuestions {
   bool isMostlyData();
   /// The answer to a problem of a command, if the session of its background finds the answer in a few steps. A session for this
   /// problem alone would translate the facts again. Asks only if the model is mostly data and this background has had a problem
-  /// before (see note()). Returns nothing for problems about traces, growing scopes, options that ask for more than an answer,
-  /// and instances that depend on an overflow, which differ from one session to another.
+  /// before (see note()). Returns nothing for problems about traces, for growing scopes, and for options that ask for more than
+  /// an answer. Returns nothing if the instance depends on an overflow, because then it differs from one session to another.
   std::optional<Result> answer(const Problem& problem, const Options& options, const support::Budget& budget);
   /// Like answer(), but returns only the answer that there is no instance. For callers that show the instance: they need the one
   /// that a session for this problem alone finds. Asks only if enough problems with this background had no instance.

@@ -44,7 +44,7 @@ class Axioms {
   }
 
  private:
-  /// A named predicate with all but one argument fixed: a set of atoms.
+  /// A set of atoms: the atoms at `position` that satisfy a predicate if its other arguments are fixed.
   struct NamedSet {
     SymbolId symbol;
     std::size_t position;
@@ -85,7 +85,8 @@ class Axioms {
     for (std::size_t i = theory_.assertions.size(); i < assertions.size(); ++i) list_.take(std::move(assertions[i]));
   }
 
-  /// Base, unfolding at both ends, transitivity. The closure satisfies them; they do not say that it is the least such relation.
+  /// Adds base, unfolding at both ends, and transitivity. The closure satisfies these axioms, but larger relations may satisfy
+  /// them, too.
   void define(std::size_t index) {
     const Closure& c = theory_.closures[index];
     for (const SortId a : c.sorts)
@@ -315,8 +316,9 @@ class Axioms {
     };
   }
 
-  /// Consider the images of atoms that contain the image of p and are within the union of the images of p and q: one of them is
-  /// maximal. Stated for all p and q, this would mislead provers, so it is stated only for variables of the question.
+  /// A field relates each atom to a set, its image. Consider the atoms whose image contains the image of p, and is within the
+  /// union of the images of p and q. One of these images is maximal. Provers would be misled if all p and q had this lemma, so
+  /// only variables of the question have it.
   void largest() {
     for (const Assertion& question : theory_.assertions) {
       if (question.role != Role::question) continue;

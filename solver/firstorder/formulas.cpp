@@ -141,7 +141,8 @@ FormulaId Formulas::junction(Kind kind, const std::vector<FormulaId>& parts) {
   return kept({kind, 0, 0, {}, std::move(flat)});
 }
 
-/// Whether a part of a conjunction (or, negated, of a disjunction) is an equation that fixes the variable; sets `value`.
+/// Whether `part` of a conjunction is an equation that fixes the variable; then `value` gets the other term. If `negated`,
+/// `part` belongs to a disjunction and must be a negated equation.
 bool Formulas::solvedFor(TermId variable, FormulaId part, bool negated, TermId& value) const {
   const Formula* f = &formulas_[part];
   if (negated) {

@@ -77,7 +77,7 @@ class Formulas {
   const Formula& formula(FormulaId id) const { return formulas_[id]; }
   FormulaId truth(bool value) const { return value ? 0 : 1; }
   FormulaId predicate(SymbolId symbol, Terms arguments);
-  /// False if the terms have different sorts.
+  /// The formula `false` if the terms have different sorts.
   FormulaId equal(TermId a, TermId b);
   FormulaId negation(FormulaId f);
   FormulaId conjunction(const std::vector<FormulaId>& parts) { return junction(Kind::and_, parts); }

@@ -44,7 +44,7 @@ class Relevance {
     return [&set](SymbolId s) { return set.contains(s); };
   }
 
-  /// Collects all symbols but signatures, which nearly every formula mentions.
+  /// Collects the symbols of a formula. Omits signatures, because nearly every formula mentions some.
   void visit(FormulaId id, Symbols& symbols) const {
     const Formula& f = theory_.formulas.formula(id);
     if (f.kind == Kind::predicate) add(f.symbol, symbols);
@@ -62,7 +62,7 @@ class Relevance {
     if (meaning == theory_.meanings.end() || meaning->second.kind != Meaning::Kind::signature) symbols.insert(symbol);
   }
 
-  /// Adds the symbols of axioms all of whose closures are wanted.
+  /// Adds the symbols of each axiom that mentions closures, if all these closures are wanted.
   void addOfClosures() {
     for (bool more = true; more;) {
       const std::size_t before = wanted_.size();

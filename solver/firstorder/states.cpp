@@ -126,7 +126,8 @@ class Window {
   StateFormula truth(bool value) const { return {to_.truth(value != negated_), true}; }
   StateFormula atom(FormulaId f) { return {negated_ ? to_.negation(f) : f, true}; }
 
-  /// The terms in the places of the pattern's variables, if the atom is otherwise equal to the pattern.
+  /// If `f` equals the pattern except for the variable `from` (and `to`, if `two`): the terms of `f` in the places of these
+  /// variables.
   std::optional<Terms> match(FormulaId pattern, const Formula& f, bool two) const {
     const Formula& p = all_.formula(pattern);
     if (p.kind != Kind::predicate || f.kind != Kind::predicate || p.symbol != f.symbol) return std::nullopt;

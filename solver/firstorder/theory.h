@@ -15,7 +15,8 @@
 namespace aunit::solver::firstorder {
 
 struct Assertion {
-  /// The origin: declarations, facts and orders; the question; definitions of closures; lemmas.
+  /// The origin. `background`: declarations, facts and orders; `question`: the question; `axiom`: axioms of closures, numbers and
+  /// time; `lemma`: lemmas (axioms.h, rings.h).
   enum class Role : std::uint8_t { background, question, axiom, lemma };
   FormulaId formula = 0;
   Role role = Role::background;
@@ -23,7 +24,7 @@ struct Assertion {
   std::string name;  // with the roles `axiom` and `lemma`
 };
 
-/// The transitive closure of a relation that a formula defines, over one or more sorts.
+/// The transitive closure of a relation over one or more sorts. Formulas define the steps of this relation.
 struct Closure {
   using Pair = std::pair<SortId, SortId>;
   struct Step {
@@ -43,10 +44,11 @@ struct FieldFunction {
   SymbolId symbol = 0;
 };
 
-/// The meaning of a symbol; abstractions, relations that quantifiers make, and closures have none.
+/// The meaning of a symbol. Symbols for abstractions, for closures, and for relations that quantifiers make have no meaning.
 struct Meaning {
   enum class Kind : std::uint8_t { signature, field, nextInt, literal, history, between } kind = Kind::signature;
-  std::uint32_t id = 0;  // of the signature or field; a literal's value; a history's past operator; a ring's closure
+  // id of the signature or field; value of the literal; id of the past operator; index of the ring's closure
+  std::uint32_t id = 0;
 };
 
 /// Moments that follow each other: the states of a trace, or the atoms of an ordered signature.
@@ -56,7 +58,7 @@ struct Timeline {
   TermId from = 0, to = 0;                  // variables of the formulas below
   FormulaId first = 0, next = 0, less = 0;  // atomic formulas: first(from), next(from, to), less(from, to)
   FormulaId in = 0;                         // the formula that `from` is a moment; `true` if all atoms of the sort are moments
-  SymbolId start = none, successor = none;  // for traces: a constant and a function
+  SymbolId start = none, successor = none;  // for traces: the constant for the first state, the function to the next state
 };
 
 /// If `condition` holds: a relation in which each atom of a set has one successor, and reaches all other atoms of the set.
@@ -79,7 +81,8 @@ struct Theory {
   std::vector<FormulaId> claims;           // for each other assertion of the model: a formula that its counterexamples satisfy
   std::vector<Closure> closures;
   std::vector<FieldFunction> functions;
-  std::map<std::pair<std::uint32_t, SortId>, std::pair<TermId, FormulaId>> domains;  // by signature and sort: x, and `x in sig`
+  // by signature and sort: a variable x, `x in sig`
+  std::map<std::pair<std::uint32_t, SortId>, std::pair<TermId, FormulaId>> domains;
   std::map<SymbolId, Meaning> meanings;
   std::vector<Timeline> timelines;
   /// A function for the number of tuples that satisfy `member`, as a value of Int.

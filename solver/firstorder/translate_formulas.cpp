@@ -9,9 +9,9 @@ using namespace model;
 
 namespace {
 
-constexpr std::uint32_t largestCardinality = 4;  // larger cardinalities are abstracted: n atoms take n variables
+constexpr std::uint32_t largestCardinality = 4;  // larger cardinalities are abstracted, because n atoms take n variables
 
-/// Whether a bound demands inclusion only.
+/// Whether a bound has no multiplicities but `set`, so that it demands only inclusion.
 bool isPlain(const model::Model& model, ExprId id) {
   const model::Expr& e = model.expr(id);
   if (e.op == Op::seqBound) return false;

@@ -14,7 +14,7 @@ struct Translator::Walk {
   std::vector<Variable> variables;
   ExprId body;
   bool exists;  // whether the quantifier is existential; false: universal
-  bool madeUp;  // existential after negations are moved inwards: fresh relations may replace variables
+  bool madeUp;  // whether it is existential if negations are moved inwards, so that fresh relations may replace variables
   Polarity bodyPolarity;
   Polarity polarity;
 };

@@ -56,9 +56,10 @@ FormulaId Translator::between(TermId from, TermId time, TermId to) {
   return to == noTerm ? after : all_.both(after, all_.predicate(less, {time, to}));
 }
 
-/// A predicate about the states before a state, defined from each state s to the next. It holds of the next state: for `before P`
-/// if P holds in s; for `once P` if P holds in s or the predicate holds of s; for `P since Q` if Q holds in s, or P does and the
-/// predicate holds of s.
+/// A predicate about the states before a state. Its definition goes from each state s to the next state, in which it holds
+/// - for `before P` if P holds in s;
+/// - for `once P` if P or the predicate holds in s;
+/// - for `P since Q` if Q holds in s, or both P and the predicate hold in s.
 FormulaId Translator::past(Past op, const std::function<FormulaId()>& until, const std::function<FormulaId()>& held, ExprId id) {
   if (time_ == start_) return all_.truth(false);
   const TermId state = all_.variable(states_);

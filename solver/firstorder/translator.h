@@ -4,7 +4,7 @@
 // may be empty though sorts are not. A field is a predicate for each choice of sorts, or a function if it is binary with `one`
 // value. A `one sig` is a constant. An instance gives a structure: its atoms are the elements (a sort without atoms has one
 // element, which is in no signature), and a function has any value where its field is not defined. Each formula made here holds
-// in that structure if its original holds in the instance. Expressions with other operators than the translated ones are
+// in that structure if its original holds in the instance. An expression with an operator that has no translation is
 // Untranslatable. A formula about integers that has no translation becomes a fresh predicate of the variables that it depends on.
 // An existential quantifier over relations makes fresh relations; an asserted universal quantifier over relations is left out.
 //
@@ -161,7 +161,7 @@ class Translator {
   std::map<model::SigId, SortId> sortOfTop_;
   SortId integers_ = 0;   // the sort of Int, the last sort of atoms
   SortId states_ = 0;     // the sort of states, in models with time
-  TermId time_ = noTerm;  // the current state; none in models without time
+  TermId time_ = noTerm;  // the current state; `noTerm` in models without time
   TermId start_ = noTerm;
   std::map<std::string, SymbolId> histories_;
 

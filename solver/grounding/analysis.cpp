@@ -73,7 +73,7 @@ const Analysis::Known& Analysis::at(ExprId id) const {
   return (*pages_[id / pageSize])[id % pageSize];
 }
 
-/// The list of an expression's free variables; the child's list if a child has the same free variables.
+/// Returns the list of an expression's free variables. If a child has the same free variables, returns the child's list.
 std::uint32_t Analysis::computeFree(ExprId id) {
   const Expr& e = model_.expr(id);
   if (e.childCount == 0 && !e.hasDecls && e.op != Op::variable) return 0;

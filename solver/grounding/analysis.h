@@ -66,7 +66,7 @@ class Analysis {
   bool illFormed_ = false;                    // whether an analysed expression has an ill-formed declaration
   std::vector<std::unique_ptr<Page>> pages_;  // by ExprId / pageSize; null: none of its expressions is analysed
   std::vector<std::vector<model::VarId>> lists_{{}};
-  std::vector<model::ExprId> listedFor_{0};  // by list: the expression that it was made for
+  std::vector<model::ExprId> listedFor_{0};  // by list: the expression for which it was made
 };
 
 /// The factors of a product: a, b and c of `a -> (b -> c)`. For an expression that is not a product, the expression itself.

@@ -26,7 +26,7 @@ struct RelationBound {
   bool functional = false;  // the declaration allows at most one last atom for the same atoms in the columns before it
 };
 
-/// `broken`: the bounds may leave out all but one of the instances that differ only in the names of interchangeable atoms.
+/// `broken`: if instances differ only in the names of interchangeable atoms, the bounds may leave out all of them but one.
 enum class Symmetries : std::uint8_t { kept, broken };
 
 class Bounds {

@@ -57,8 +57,8 @@ void Grounding::bound(const std::set<model::StringId>& strings, const support::B
   auto made = std::make_unique<Bounds>(model, problem.scope, problem.temporal, strings,
                                        options.symmetry > 0 ? Symmetries::broken : Symmetries::kept, meter);
   if (problem.given != model::noId) made->choose(model, problem.scope, problem.given);
-  // A core may drop constraints, and soft constraints may be broken, so bounds are not read from them, except for relations that
-  // are otherwise too large to list.
+  // A core may drop constraints, and soft constraints may be violated, so such constraints do not become bounds. There is one
+  // exception: bounds for relations that are otherwise too large to list.
   if (!options.core && !options.soft) {
     TighteningResult tightened = tighten(*made, model, conjuncts, options.semantics, Reading::all, budget);
     settled = std::move(tightened.settled);
@@ -70,7 +70,7 @@ void Grounding::bound(const std::set<model::StringId>& strings, const support::B
     if (options.refute) settled.clear();  // conjuncts that became bounds are translated, too
   } else if (options.core && made->hasProducts(mostWithoutReading)) {
     if (!dispensable.empty())
-      throw Unsupported("a core cannot be found if a constraint bounds a relation of very many possible tuples");
+      throw Unsupported("a core cannot be found, because a relation has very many possible tuples; choose a smaller scope");
     read = tighten(*made, model, conjuncts, options.semantics, Reading::data, budget).read;
   }
   made->list(model, meter);
